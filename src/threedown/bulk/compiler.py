@@ -1,0 +1,113 @@
+"""Rules into machine code: the only file that knows Numba.
+
+The functions that ``deal`` and ``turn`` reach are cloned with a namespace of their own, in which
+``house`` and ``seats`` are constants, ``announce`` does nothing, ``ask`` calls the policies, and a word of chance comes from
+the generator. Only the entry function is cached on disk: its folder and the names of its clones carry the
+variant key, without which Numba would mistake one variant for another.
+"""
+
+import dis
+import hashlib
+import sys
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba import njit
+
+import threedown
+from threedown.games.declare import Setting
+from threedown.table import chance, verbs
+from threedown.table.layout import NOBODY, Table
+
+_PACKAGE = Path(threedown.__file__).parent
+
+
+def _silent(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1):  # type: ignore[no-untyped-def]
+    pass
+
+
+def _unwrapped(number):  # type: ignore[no-untyped-def]
+    return number
+
+
+def variant_key(setting: Setting, pilots: tuple[str, ...], folded: bool) -> str:
+    """The name of one variant: a hash of all that decides its machine code."""
+    digest = hashlib.sha256()
+    for source in sorted(_PACKAGE.rglob("*.py")):
+        if source.relative_to(_PACKAGE).parts[0] in ("cards.py", "table", "games", "bulk", "bots"):
+            digest.update(source.read_bytes())
+    facts = (setting.game.name, setting.seats, pilots, folded and tuple(setting.house))
+    digest.update(repr((facts, numba.__version__, sys.version, numba.config.BOUNDSCHECK)).encode())
+    return digest.hexdigest()[:16]
+
+
+class Clones:
+    """The compiled copies of one variant's functions."""
+
+    def __init__(self, setting: Setting, key: str, folded: bool, policies: Any) -> None:
+        self._key, self._jitted = key, {}
+        house, seats = setting.house, setting.seats
+        self._twins: dict[Any, Callable[..., Any]] = {
+            verbs.announce: _silent,
+            chance.word: chance.generator_word,
+            chance.wrap: _unwrapped,
+            verbs.ask: policies,
+        }
+        if folded:
+            self._twins[verbs.house] = lambda t: house
+            self._twins[verbs.seats] = lambda t: seats
+
+    def __call__(self, function: Any) -> Any:
+        """The compiled copy of a function, and of all that it calls; a function may call itself."""
+        if function not in self._jitted:
+            clone = self._clone(self._twins.get(function, function))
+            self._jitted[function] = njit(clone, forceinline=True)
+            self._fill(clone)
+        return self._jitted[function]
+
+    def stands_for(self, name: Any, function: Any) -> None:
+        """Wherever ``name`` is called, ``function`` is."""
+        self._twins[name] = function
+
+    def entry(self, function: Any, cache: bool) -> Any:
+        """The compiled entry: it runs without the GIL, and it alone is cached."""
+        clone = self._clone(function)
+        self._fill(clone)
+        return njit(clone, nogil=True, cache=cache)
+
+    def _clone(self, function: Any) -> Any:
+        namespace = {name: value for name, value in function.__globals__.items() if name in _globals(function.__code__)}
+        clone = types.FunctionType(
+            function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
+        )
+        clone.__qualname__ = f"{function.__qualname__}_{self._key}"
+        clone.__module__ = function.__module__
+        return clone
+
+    def _fill(self, clone: Any) -> None:
+        for name, value in clone.__globals__.items():
+            if isinstance(value, types.FunctionType):
+                clone.__globals__[name] = self(value)
+
+
+def _globals(code: types.CodeType) -> set[str]:
+    """The global names that a function reads."""
+    return {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+
+
+
+def compiled_kernel(setting: Setting, pilots: tuple[str, ...], folded: bool, cache_folder: Path | None) -> Any:
+    """``kernel.play_games`` in machine code for one variant; cached on disk under ``cache_folder``."""
+    from threedown.bulk import kernel
+
+    key = variant_key(setting, pilots, folded)
+    if cache_folder is not None:
+        numba.config.CACHE_DIR = str(cache_folder / key)
+    clones = Clones(setting, key, folded, setting.game.bots.WORLD)
+    clones.stands_for(kernel.deal, setting.game.rules.deal)
+    clones.stands_for(kernel.turn, setting.game.rules.turn)
+    return clones.entry(kernel.play_games, cache=cache_folder is not None)

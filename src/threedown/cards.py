@@ -1,0 +1,108 @@
+"""Cards are small ints, and text only at the edges.
+
+A card's *number* has nine bits: six for its face (rank * 4 + suit, jokers 52 and 53) and three for
+the pack it came from, so that up to eight packs can lie on one table::
+
+    number = pack * 64 + rank * 4 + suit        rank 0 is a two, 12 an ace, 13 a joker
+
+Everything above bit 8 is what the table notes about a card (see :mod:`threedown.table.layout`);
+the functions here ignore it.
+"""
+
+from collections.abc import Iterable, Sequence
+
+RANKS = "23456789TJQKA"
+SUITS = "CDHS"
+SUIT_SYMBOLS = "♣♦♥♠"
+
+FACE = 0x3F
+"""Mask of the six bits of a face."""
+NUMBER = 0x1FF
+"""Mask of the nine bits of a number: face and pack."""
+PACK = 64
+"""Distance between the same face in two packs."""
+
+TWO, SIX, SEVEN, TEN, JACK, QUEEN, KING, ACE, JOKER = 2, 6, 7, 10, 11, 12, 13, 14, 15
+"""Heights, as :func:`height` gives them."""
+
+MOST_PACKS = 8
+_LOWEST_RANK = {32: 5, 36: 4, 52: 0, 54: 0}
+
+
+class CardError(ValueError):
+    """A text that is not a card, or a pack that does not exist."""
+
+
+def height(card: int) -> int:
+    """2 for a two … 14 for an ace, 15 for a joker; the suit does not count."""
+    return ((card & FACE) >> 2) + 2
+
+
+def suit(card: int) -> int:
+    """0 clubs, 1 diamonds, 2 hearts, 3 spades (for jokers: 0 and 1, which means nothing)."""
+    return card & 3
+
+
+def pack(size: int, packs: int = 1) -> list[int]:
+    """The numbers of a whole pack in order: twos first, clubs before diamonds, hearts and spades.
+
+    ``size`` is 32 (sevens up), 36 (sixes up), 52 or 54 (with two jokers); ``packs`` is 1 to 8 (a shoe).
+
+    >>> pack_text = show_cards(pack(54)); pack_text[:11], pack_text[-7:]
+    ('2C 2D 2H 2S', 'JK1 JK2')
+    """
+    if size not in _LOWEST_RANK:
+        raise CardError(f"a pack has 32, 36, 52 or 54 cards, not {size}")
+    if not 1 <= packs <= MOST_PACKS:
+        raise CardError(f"a shoe has 1 to {MOST_PACKS} packs, not {packs}")
+    faces = range(_LOWEST_RANK[size] * 4, 54 if size == 54 else 52)
+    return [number * PACK + face for number in range(packs) for face in faces]
+
+
+def show_card(card: int) -> str:
+    """The card's name: ``7H``, ``TS``, ``JK1``.
+
+    >>> show_card(parse_card("TS"))
+    'TS'
+    """
+    face = card & FACE
+    return f"JK{face - 51}" if face >= 52 else RANKS[face >> 2] + SUITS[face & 3]
+
+
+def show_cards(cards: Iterable[int]) -> str:
+    """The names of several cards, separated by spaces."""
+    return " ".join(show_card(card) for card in cards)
+
+
+_FACES = {show_card(face): face for face in range(54)}
+
+
+def parse_card(text: str) -> int:
+    """The number (of the first pack) of a card's name; raises :class:`CardError` on any other text."""
+    if text not in _FACES:
+        hint = f" (a ten is T: {text.replace('10', 'T').upper()})" if "10" in text else ""
+        hint = hint or (f" (did you mean {text.upper()}?)" if text.upper() in _FACES else "")
+        raise CardError(f"{text!r} is not a card: write rank and suit as in 7H, TS, AC, or JK1, JK2{hint}")
+    return _FACES[text]
+
+
+def parse_cards(text: str, taken: Sequence[int] = (), packs: int = 1) -> list[int]:
+    """The numbers of a list of names, none of them in ``taken`` and none more often than in ``packs`` packs.
+
+    >>> parse_cards("2C 7H")
+    [0, 22]
+    >>> parse_cards("2C 2C")
+    Traceback (most recent call last):
+    threedown.cards.CardError: 2C is there twice, and there is only one in the pack
+    """
+    used = set(taken)
+    numbers = []
+    for name in text.split():
+        face = parse_card(name)
+        free = [number * PACK + face for number in range(packs) if number * PACK + face not in used]
+        if not free:
+            how_many = "one in the pack" if packs == 1 else f"{packs} in the shoe"
+            raise CardError(f"{name} is there {'twice' if packs == 1 else 'too often'}, and there is only {how_many}")
+        used.add(free[0])
+        numbers.append(free[0])
+    return numbers

@@ -1,0 +1,224 @@
+"""What a game declares about itself; everything that is not a rule is read from here.
+
+A game's folder holds ``rules.py``, ``options.py``, ``rulebook.toml``, ``words.py`` and ``bots.py``; its
+``__init__.py`` ties them together in one :class:`Game`.
+"""
+
+import enum
+import types
+import typing
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import msgspec
+
+from threedown.table import verbs
+from threedown.table.layout import Piles, Record, Table, layout, new_record
+
+
+class OptionError(ValueError):
+    """A preset, an option or a number of seats that the game does not have."""
+
+
+class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a game: a frozen struct whose fields are booleans, ranges of ints or literals.
+
+    In rules an option is an int: a boolean 0 or 1, a number itself, a word its place among the values.
+    """
+
+    def conflict(self, seats: int) -> str | None:
+        """What is wrong with these options together, or None."""
+        return None
+
+
+class OptionFacts(NamedTuple):
+    """One option as its declaration gives it."""
+
+    name: str
+    default: Any
+    help: str
+    values: tuple[Any, ...]
+    """All values, if they can be listed."""
+    low: int
+    high: int
+
+    def code(self, value: Any) -> int:
+        """The int that rules see."""
+        return self.values.index(value) if isinstance(value, str) else int(value)
+
+    @property
+    def allowed(self) -> str:
+        """The values in words: ``one of 0, 1, rank`` or ``1 to 100``."""
+        if self.values:
+            return "one of " + ", ".join(show_value(value) for value in self.values)
+        return f"{self.low} to {self.high}"
+
+
+def show_value(value: Any) -> str:
+    """An option's value as ``--set`` takes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def option_facts(options: type[HouseRules]) -> tuple[OptionFacts, ...]:
+    """All options of a struct, in order."""
+    facts = []
+    for field in msgspec.inspect.type_info(options).fields:  # type: ignore[attr-defined]
+        extra, inner = "", field.type
+        if isinstance(inner, msgspec.inspect.Metadata):
+            extra, inner = (inner.extra_json_schema or {}).get("description", ""), inner.type
+        values: tuple[Any, ...] = ()
+        low, high = 0, 0
+        if isinstance(inner, msgspec.inspect.LiteralType):
+            values = typing.get_args(_bare(typing.get_type_hints(options)[field.name]))
+        elif isinstance(inner, msgspec.inspect.BoolType):
+            values = (False, True)
+        elif isinstance(inner, msgspec.inspect.IntType):
+            low, high = inner.ge or 0, inner.le or 0
+        facts.append(OptionFacts(field.name, field.default, extra, values, low, high))
+    return tuple(facts)
+
+
+def _bare(hint: Any) -> Any:
+    return hint.__origin__ if isinstance(hint, typing._AnnotatedAlias) else hint  # type: ignore[attr-defined]
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """Named options, with the text that they come from."""
+
+    options: HouseRules
+    help: str
+    seats: int = 0
+    """The seats that its text speaks of; 0: as few as the game allows."""
+    default: bool = False
+
+
+class Sight(enum.Enum):
+    """What a view shows of a pile."""
+
+    COUNT = "count"
+    """How many cards it has."""
+    TOP = "top"
+    """That, and the top card if the seat knows it."""
+    KNOWN = "known"
+    """Every card, those that the seat knows by name."""
+
+
+class Game(NamedTuple):
+    """One game: its facts, and the modules of its folder."""
+
+    name: str
+    title: str
+    summary: str
+    version: int
+    """Rules version: raised when old records would replay differently."""
+    fewest_seats: int
+    most_seats: int
+    options: type[HouseRules]
+    presets: Mapping[str, Preset]
+    pack: Callable[[Any], tuple[int, int]]
+    """Of the options: the size of a pack, and how many packs."""
+    piles_each: tuple[str, ...]
+    piles_shared: tuple[str, ...]
+    sight: Mapping[str, Sight]
+    """Pile kind -> what a view shows of it; a kind that is not named shows only its count."""
+    state: tuple[str, ...]
+    tallies: tuple[str, ...]
+    rules: types.ModuleType
+    words: types.ModuleType
+    bots: types.ModuleType
+    remembers: Callable[[int], int] = lambda seats: 0
+    """Of the seats: how many piles are remembered to notice a cycle."""
+
+    @property
+    def default_preset(self) -> str:
+        return next(name for name, preset in self.presets.items() if preset.default)
+
+    @property
+    def events(self) -> dict[int, str]:
+        return {**dict(enumerate(verbs.EVENTS)), **self.rules.EVENTS}
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A game with its house rules and its number of seats settled: all that a table needs before the deal."""
+
+    game: Game
+    options: HouseRules
+    seats: int
+
+    @property
+    def house(self) -> Any:
+        """The options as rules see them: a NamedTuple of ints."""
+        return house_type(self.game.options)(
+            *(fact.code(getattr(self.options, fact.name)) for fact in option_facts(self.game.options))
+        )
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        return Piles.of(self.seats, self.game.piles_each, self.game.piles_shared).names
+
+    def new_record(self) -> Record:
+        """A table on which nothing lies yet."""
+        size, packs = self.game.pack(self.options)
+        dtype = layout(
+            self.seats, len(self.piles), size * packs, self.game.state, self.game.tallies, self.game.remembers(self.seats)
+        )
+        return new_record(dtype, self.seats)
+
+    def menu(self, t: Table, seat: int, question: int) -> list[int]:
+        """The codes that the rules let through, in order."""
+        rules = self.game.rules
+        return [code for code in range(rules.CODES[question]) if rules.legal(t, seat, question, code)]
+
+
+_HOUSE_TYPES: dict[type[HouseRules], Any] = {}
+
+
+def house_type(options: type[HouseRules]) -> Any:
+    """The NamedTuple of ints that stands for a struct of options in rules; one type per struct."""
+    if options not in _HOUSE_TYPES:
+        names = [fact.name for fact in option_facts(options)]
+        _HOUSE_TYPES[options] = NamedTuple("House", [(name, int) for name in names])  # type: ignore[misc]
+    return _HOUSE_TYPES[options]
+
+
+def settle(
+    game: Game, preset: str | None = None, changes: Mapping[str, Any] | None = None, seats: int | None = None
+) -> Setting:
+    """A preset with some options changed; raises :class:`OptionError` for what the game does not have.
+
+    Values may be given as text (``"true"``, ``"3"``), as a command line or a form has them.
+    """
+    name = preset or game.default_preset
+    if name not in game.presets:
+        raise OptionError(f"{game.name} has no preset {name!r}: choose one of {', '.join(game.presets)}")
+    chosen = game.presets[name]
+    facts = {fact.name: fact for fact in option_facts(game.options)}
+    values = {}
+    for key, value in (changes or {}).items():
+        if key not in facts:
+            raise OptionError(f"{game.name} has no option {key!r}: choose one of {', '.join(facts)}")
+        values[key] = _valid(facts[key], value)
+    options = msgspec.structs.replace(chosen.options, **values)
+    seats = seats if seats is not None else chosen.seats or game.fewest_seats
+    if not game.fewest_seats <= seats <= game.most_seats:
+        raise OptionError(f"{game.name} is played by {game.fewest_seats} to {game.most_seats}, not by {seats}")
+    if conflict := options.conflict(seats):
+        raise OptionError(f"{game.name}: {conflict}")
+    return Setting(game, options, seats)
+
+
+def _valid(fact: OptionFacts, value: Any) -> Any:
+    for allowed in fact.values:
+        if type(value) is type(allowed) and value == allowed:
+            return allowed
+        if isinstance(value, str) and value.lower() == show_value(allowed):
+            return allowed
+    if not fact.values and not isinstance(value, bool):
+        try:
+            number = int(value) if isinstance(value, (int, str)) else None
+        except ValueError:
+            number = None
+        if number is not None and fact.low <= number <= fact.high:
+            return number
+    raise OptionError(f"{fact.name}={show_value(value)}: allowed is {fact.allowed}")

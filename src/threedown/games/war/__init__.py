@@ -1,0 +1,34 @@
+"""War, with every variant of its source that is still played with packets and a war."""
+
+from typing import Any
+
+from threedown.games.declare import Game, Sight
+from threedown.games.war import bots, rules, words
+from threedown.games.war.options import PRESETS, Options
+from threedown.table.packets import PILES_EACH, PILES_SHARED
+
+
+def _pack(options: Any) -> tuple[int, int]:
+    return 52 + options.jokers, 1
+
+
+GAME = Game(
+    name="war",
+    title="War",
+    summary="Turn up a card each: the higher takes both, and equal cards mean war.",
+    version=1,
+    fewest_seats=2,
+    most_seats=6,
+    options=Options,
+    presets=PRESETS,
+    pack=_pack,
+    piles_each=PILES_EACH,
+    piles_shared=PILES_SHARED,
+    sight={"pot": Sight.KNOWN, "won": Sight.TOP},
+    state=("dealer", "racing"),
+    tallies=("wars", "war_battles", "longest_war"),
+    rules=rules,
+    words=words,
+    bots=bots,
+    remembers=lambda seats: 2 * seats,
+)

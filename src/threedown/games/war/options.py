@@ -1,0 +1,100 @@
+"""The house rules of War, and the presets of its sources."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threedown.games.declare import HouseRules, Preset
+
+TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
+
+RANK, RANK_LESS_ONE = 5, 6
+ALL, TIED = 0, 1
+LOSE, LAST_CARD, FEWEST = 0, 1, 2
+LOWEST_DEALS = 1
+LOWEST_LEFT_OUT = 1
+
+
+class Options(HouseRules):
+    """The house rules of War."""
+
+    face_down: Annotated[
+        Literal[0, 1, 2, 3, 4, "rank", "rank_less_one"],
+        Meta(
+            description="cards that each player lays face down in a war; rank: as many as the tied card says"
+            " (J, Q, K ten, A eleven), rank_less_one: one fewer, so that the N-th card decides"
+        ),
+    ] = 1
+    takes_part: Annotated[
+        Literal["all", "tied"], Meta(description="who fights a war when three or more play: everybody, or the tied only")
+    ] = "all"
+    short: Annotated[
+        Literal["lose", "last_card", "fewest"],
+        Meta(
+            description="a player who has too few cards for a war loses; or his last card stays and serves every"
+            " battle of that war; or everybody lays as many as the poorest can"
+        ),
+    ] = "lose"
+    return_order: Annotated[
+        Literal["random", "winner_first", "loser_first", "as_played", "pile", "turned_pile"],
+        Meta(
+            description="how won cards go under the packet; pile: they lie apart and are shuffled into a new packet"
+            " when the old one is empty; turned_pile: they lie apart and are only turned over"
+        ),
+    ] = "random"
+    jokers: Annotated[Literal[0, 2], Meta(description="jokers in the pack; they rank above the aces")] = 0
+    split_jokers: Annotated[bool, Meta(description="one joker is buried in each packet (two players, two jokers)")] = False
+    race: Annotated[
+        bool,
+        Meta(
+            description="a war is a race: cards are played face up as fast as they come, and the first ace (with"
+            " jokers: the first joker) takes them all"
+        ),
+    ] = False
+    dealer: Annotated[
+        Literal["any", "lowest"], Meta(description="who deals: anybody (the last seat), or who draws the lowest card")
+    ] = "any"
+    left_over: Annotated[
+        Literal["aside", "lowest"],
+        Meta(description="cards that cannot be dealt evenly: the last of the pack, or its lowest, are set aside"),
+    ] = "aside"
+    stop_cycles: Annotated[
+        bool,
+        Meta(description="a table that lies as it lay before ends the game as a draw (where no chance is left in the game)"),
+    ] = False
+    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
+
+    def conflict(self, seats: int) -> str | None:
+        if self.split_jokers and self.jokers == 0:
+            return "split_jokers=true needs jokers=2"
+        if self.split_jokers and seats != 2:
+            return f"split_jokers=true is for two players, and {seats} sit here"
+        return None
+
+
+PRESETS = {
+    "bicycle": Preset(Options(), "the first text: one card face down, one face up", default=True),
+    "three-down": Preset(
+        Options(face_down=3, short="last_card"), "the second text: three face down, a last card may serve as the war card"
+    ),
+    "win-pile": Preset(
+        Options(face_down=3, return_order="pile", dealer="lowest"),
+        "the third text: captured cards lie apart and are shuffled when the packet is empty",
+    ),
+    "pagat": Preset(Options(), "pagat's basic game; who cannot complete a war loses"),
+    "pagat-last-card": Preset(Options(short="last_card"), "pagat's basic game; a last card serves all battles of a war"),
+    "three-players": Preset(Options(), "three players, 17 cards each", seats=3),
+    "four-players": Preset(Options(), "four players, 13 cards each", seats=4),
+    "declare-war": Preset(
+        Options(face_down=3, short="fewest"), "I-de-clare-war: three face down, or as many as the poorer player has"
+    ),
+    "jokers": Preset(Options(jokers=2, split_jokers=True), "two jokers above the aces, one buried in each packet"),
+    "rigal": Preset(Options(face_down="rank", short="fewest"), "Rigal: the rank of the tied cards says how many go down"),
+    "razboi": Preset(
+        Options(face_down="rank_less_one", short="fewest", takes_part="tied", left_over="lowest"),
+        "Razboi: as many cards as the tied card shows, the last of them decides, only the tied fight",
+    ),
+    "race-to-ace": Preset(
+        Options(race=True, return_order="turned_pile"), "a war is a race to the first ace; captures lie face up"
+    ),
+}

@@ -1,0 +1,321 @@
+"""War, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
+
+from threedown.cards import ACE, JOKER, TEN, height
+from threedown.games.war.options import (
+    FEWEST,
+    LAST_CARD,
+    LOWEST_DEALS,
+    LOWEST_LEFT_OUT,
+    RANK,
+    RANK_LESS_ONE,
+    TIED,
+)
+from threedown.table.layout import ALL_CARDS, CYCLE, NOBODY, TURN_CAP, Table
+from threedown.table.packets import (
+    PILE,
+    RANDOM,
+    bury_in_packet,
+    capture,
+    cards_of,
+    deal_out,
+    lay_next_down,
+    pot,
+    removed,
+    stock,
+    turn_up_next,
+)
+from threedown.table.verbs import (
+    announce,
+    ask,
+    clear_shown,
+    drop_out,
+    end_game,
+    held,
+    hide_shown,
+    house,
+    in_play,
+    is_in,
+    is_over,
+    move_card,
+    open_pack,
+    pour,
+    repeats,
+    seats,
+    shown_height,
+    shuffle,
+    turn_up,
+)
+
+WAR_BREAKS_OUT, POT_STAYS, DEALER_FOUND = range(16, 19)
+EVENTS = {WAR_BREAKS_OUT: "war", POT_STAYS: "pot_stays", DEALER_FOUND: "dealer"}
+
+SHORT_OF_CARDS, NOBODY_LEFT, LAST_CARDS = 16, 17, 18
+REASONS = {
+    ALL_CARDS: "all_cards",
+    TURN_CAP: "turn_cap",
+    CYCLE: "cycle",
+    SHORT_OF_CARDS: "short",
+    NOBODY_LEFT: "nobody_left",
+    LAST_CARDS: "last_cards",
+}
+
+ARRIVES = 0
+QUESTIONS = {ARRIVES: "arrives"}
+CODES = {ARRIVES: 16}
+
+
+# The deal
+
+
+def deal(t: Table) -> None:
+    """W1-01, W34-01, W34-02. All cards are dealt one at a time, face down, as many as go round evenly."""
+    split = house(t).split_jokers
+    if split:
+        open_pack(t, removed(t), 52, 53)
+    open_pack(t, stock(t), 0, 51 + (0 if split else house(t).jokers))  # W3-01, WJ-01
+    if house(t).left_over == LOWEST_LEFT_OUT:
+        for _ in range(held(t, stock(t)) % seats(t)):
+            move_card(t, stock(t), removed(t))
+    shuffle(t, stock(t))
+    t.s.dealer = lowest_draws_the_deal(t) if house(t).dealer == LOWEST_DEALS else seats(t) - 1
+    deal_out(t, int(t.s.dealer), held(t, stock(t)) // seats(t))
+    while held(t, stock(t)) > 0:  # W34-11
+        move_card(t, stock(t), removed(t))
+    if split:  # WJ-03
+        for seat in range(seats(t)):
+            bury_in_packet(t, seat)
+
+
+def lowest_draws_the_deal(t: Table) -> int:
+    """W3-02. Everybody draws from the shuffled pack; the lowest card deals, equal lowest draw again."""
+    clear_shown(t)
+    for seat in range(seats(t)):
+        turn_up(t, seat, stock(t), pot(t))
+    lowest = lowest_shown(t)
+    while not is_one_seat(lowest):
+        for seat in range(seats(t)):
+            if (lowest >> seat) & 1:
+                turn_up(t, seat, stock(t), pot(t))
+            else:
+                hide_shown(t, seat)
+        lowest = lowest_shown(t)
+    announce(t, DEALER_FOUND, seat_of(lowest))
+    pour(t, pot(t), stock(t))
+    shuffle(t, stock(t))
+    return seat_of(lowest)
+
+
+def lowest_shown(t: Table) -> int:
+    """The seats that show the lowest card, a bit each."""
+    low, who = JOKER + 1, 0
+    for seat in range(seats(t)):
+        shows = shown_height(t, seat)
+        if 0 < shows < low:
+            low, who = shows, 1 << seat
+        elif shows == low:
+            who |= 1 << seat
+    return who
+
+
+# A turn
+
+
+def turn(t: Table) -> None:
+    """W1-03, W34-03. Everybody turns up a card at the same time."""
+    clear_shown(t)
+    for seat in range(seats(t)):
+        if cards_of(t, seat) > 0:
+            turn_up_next(t, seat)
+    settle(t)
+    if not is_over(t):
+        close_turn(t)
+
+
+def settle(t: Table) -> None:
+    """W1-04, W34-04. The highest card takes all; a tie for highest is a war, and a tie below it is nothing (W34-08)."""
+    in_a_row = 0
+    high, tied, winner = highest_shown(t)
+    while tied != 1:
+        in_a_row += 1
+        count_war(t, in_a_row)
+        if not go_to_war(t, high):
+            return
+        high, tied, winner = highest_shown(t)
+    capture(t, winner)
+
+
+def highest_shown(t: Table) -> tuple[int, int, int]:
+    """W2-02, WP-02, WP-03. The greatest height that lies face up (suits do not count), by how many, and the first of them."""
+    high, tied, first = 1, 0, 0
+    for seat in range(seats(t)):
+        shows = shown_height(t, seat)
+        if shows > high:
+            high, tied, first = shows, 1, seat
+        elif shows == high:
+            tied += 1
+    return high, tied, first
+
+
+def count_war(t: Table, in_a_row: int) -> None:
+    t.s.wars += in_a_row == 1
+    t.s.war_battles += 1
+    t.s.longest_war = max(int(t.s.longest_war), in_a_row)
+    announce(t, WAR_BREAKS_OUT)
+
+
+def is_one_seat(who: int) -> bool:
+    return who & (who - 1) == 0
+
+
+def seat_of(who: int) -> int:
+    """The lowest seat among bits."""
+    seat = 0
+    while (who >> seat) & 1 == 0:
+        seat += 1
+    return seat
+
+
+def close_turn(t: Table) -> None:
+    """W34-09, W34-10, WP-13. Who has no cards drops out; the last who has cards wins."""
+    left = 0
+    for seat in range(seats(t)):
+        if cards_of(t, seat) > 0:
+            left |= 1 << seat
+        elif is_in(t, seat):
+            drop_out(t, seat)
+    if is_one_seat(left):
+        end_game(t, left, ALL_CARDS if left and held(t, pot(t)) == 0 else SHORT_OF_CARDS if left else NOBODY_LEFT)
+    elif int(t.s.turns) >= house(t).turn_cap:
+        end_game(t, 0, TURN_CAP)
+    elif house(t).stop_cycles and is_without_chance(t) and repeats(t, 2 * seats(t)):
+        end_game(t, 0, CYCLE)
+
+
+def is_without_chance(t: Table) -> bool:
+    """Whether the order of the cards settles all that is to come."""
+    order = house(t).return_order
+    return order != RANDOM and order != PILE and not house(t).race and held(t, pot(t)) == 0
+
+
+# War
+
+
+def go_to_war(t: Table, high: int) -> bool:
+    """W1-05, W34-05, W34-06. Cards face down, then one face up, by all or by the tied only.
+
+    False if the war cannot be fought to its end: then the game is over, or the pot stays for the next winner.
+    """
+    short = house(t).short
+    for seat in range(seats(t)):
+        outsider = house(t).takes_part == TIED and shown_height(t, seat) != high
+        if outsider or (short != LAST_CARD and in_play(t) > 2 and cards_of(t, seat) == 0):
+            hide_shown(t, seat)
+    tied_can = False
+    anybody_can = False
+    for seat in range(seats(t)):
+        shows = shown_height(t, seat)
+        if shows > 0 and cards_of(t, seat) > 0:
+            anybody_can = True
+            tied_can = tied_can or shows == high
+    if not anybody_can or (not tied_can and short != LAST_CARD):
+        return cannot_go_on(t)
+    if house(t).race:
+        return race(t)
+    return lay_war_cards(t, war_size(t, high))
+
+
+def war_size(t: Table, high: int) -> int:
+    """WF-01, WR-01..04. How many cards go face down in a war that a card of this height has caused."""
+    down = house(t).face_down
+    if down < RANK:
+        return down
+    by_rank = 11 if high >= ACE else min(high, TEN)
+    return by_rank if down == RANK else by_rank - 1
+
+
+def lay_war_cards(t: Table, down: int) -> bool:
+    """WP-06..12, WF-02, WF-03, WR-05, WR-06. The cards of a war, by the house rule for those who have too few."""
+    if house(t).short == FEWEST:
+        down = min(down, poorest(t) - 1)
+    must_complete = house(t).short != LAST_CARD and in_play(t) == 2
+    spared = 0 if must_complete else 1
+    for _ in range(down):
+        if must_complete and somebody_lacks_a_card(t):
+            return False
+        for seat in range(seats(t)):
+            if shown_height(t, seat) > 0 and cards_of(t, seat) > spared:
+                lay_next_down(t, seat)
+    if must_complete and somebody_lacks_a_card(t):
+        return False
+    for seat in range(seats(t)):
+        if shown_height(t, seat) > 0 and cards_of(t, seat) > 0:
+            turn_up_next(t, seat)
+    return True
+
+
+def poorest(t: Table) -> int:
+    """WF-02. The cards of the fighter who has fewest."""
+    fewest = 1000
+    for seat in range(seats(t)):
+        if shown_height(t, seat) > 0:
+            fewest = min(fewest, cards_of(t, seat))
+    return fewest
+
+
+def somebody_lacks_a_card(t: Table) -> bool:
+    """WP-06..08, WR-06. Of two players, who must lay a card and has none loses; if both must, it is a draw."""
+    able, lacking = 0, False
+    for seat in range(seats(t)):
+        if is_in(t, seat):
+            if cards_of(t, seat) > 0:
+                able |= 1 << seat
+            else:
+                lacking = True
+    if lacking:
+        for seat in range(seats(t)):
+            if is_in(t, seat) and able and not (able >> seat) & 1:
+                drop_out(t, seat)
+        end_game(t, able, SHORT_OF_CARDS if able else NOBODY_LEFT)
+    return lacking
+
+
+def cannot_go_on(t: Table) -> bool:
+    """WP-11 and ruling W-R05. None of the tied can lay a card.
+
+    If nobody at all has cards the game is a draw; else the pot stays for the next winner.
+    """
+    for seat in range(seats(t)):
+        if cards_of(t, seat) > 0:
+            announce(t, POT_STAYS)
+            return False
+    end_game(t, 0, LAST_CARDS if house(t).short == LAST_CARD else NOBODY_LEFT)
+    return False
+
+
+def race(t: Table) -> bool:
+    """WA-01..03. Cards face up as fast as they come; the first ace (with jokers the first joker) takes them all."""
+    wanted = JOKER if house(t).jokers else ACE
+    racing = 0
+    for seat in range(seats(t)):
+        if shown_height(t, seat) > 0:
+            racing |= 1 << seat
+    while True:
+        able = 0
+        for seat in range(seats(t)):
+            if (racing >> seat) & 1 and cards_of(t, seat) > 0:
+                able |= 1 << seat
+        t.s.racing = able
+        if able == 0:
+            return cannot_go_on(t)
+        seat = ask(t, NOBODY, ARRIVES)
+        if height(turn_up_next(t, seat)) == wanted:
+            t.s.racing = 0
+            for other in range(seats(t)):
+                if other != seat:
+                    hide_shown(t, other)
+            return True
+
+
+def legal(t: Table, seat: int, question: int, code: int) -> bool:
+    """WA-01. Any racer who has a card may be the next to play."""
+    return (int(t.s.racing) >> code) & 1 == 1

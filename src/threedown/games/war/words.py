@@ -1,0 +1,1 @@
+"""How War is told."""

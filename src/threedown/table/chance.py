@@ -1,0 +1,165 @@
+"""Chance is a stream of 32-bit words.
+
+Three sources give them: a generator keyed by (run seed, game number) for games that must be reproducible by
+number; SHAKE-256 over a secret for a real table, where only a counter is in the record; and the list of a
+scenario. ``below`` turns words into an unbiased choice, the same way in all three.
+
+The generator is PCG32 (XSH-RR 64/32, O'Neill 2014), its keys come from SplitMix64 (Steele, Lea and Flood 2014).
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from threedown.table.layout import Record, Table
+
+WORD = 0xFFFFFFFF
+_MULTIPLIER = 6364136223846793005
+_LOW_45 = (1 << 45) - 1
+_LOW_46 = (1 << 46) - 1
+
+
+class ChanceError(ValueError):
+    """A scenario's list of results is too short, or holds one that the draw cannot give."""
+
+
+class Chance(Protocol):
+    """A source of words at a stepped table."""
+
+    def word(self, s: Record, n: int) -> int:
+        """The next word, 0 to 2**32 - 1, for a choice among ``n``; its state is in the record."""
+
+
+def below(t: Table, n: int) -> int:
+    """One of 0 … n-1, all equally likely (n < 2**31).
+
+    Lemire's multiplication with rejection (2019): the words whose low half falls below 2**32 mod n are refused.
+    """
+    product = word(t, n) * n
+    if (product & WORD) < n:
+        refused = (4294967296 - n) % n
+        while (product & WORD) < refused:
+            product = word(t, n) * n
+    return product >> 32
+
+
+def word(t: Table, n: int) -> int:
+    """The next word of the table's source. Compiled: always the generator."""
+    return int(t.live.chance.word(t.s, n))
+
+
+def generator_word(t: Table, n: int) -> int:
+    """The generator's next word; its state and increment are ``chance[0]`` and ``chance[1]`` of the record."""
+    state = int(t.s.chance[0])
+    t.s.chance[0] = wrap(state * _MULTIPLIER + int(t.s.chance[1]))
+    folded = ((((state >> 18) & _LOW_46) ^ state) >> 27) & WORD
+    turned = (state >> 59) & 31
+    return ((folded >> turned) | (folded << ((32 - turned) & 31))) & WORD
+
+
+def wrap(number: int) -> int:
+    """The int64 with the low 64 bits of ``number``. Compiled arithmetic wraps by itself."""
+    return ((number + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)
+
+
+def mixed(number: int) -> int:
+    """A 32-bit hash of the low 32 bits (lowbias32, Wellons 2018): what policies draw their randomness from."""
+    number &= WORD
+    number = ((number ^ (number >> 16)) * 0x7FEB352D) & WORD
+    number = ((number ^ (number >> 15)) * 0x846CA68B) & WORD
+    return number ^ (number >> 16)
+
+
+class Generator:
+    """The words of game ``game`` of run ``seed``; :meth:`start` puts its key into a record."""
+
+    def __init__(self, seed: int, game: int = 0) -> None:
+        self.seed, self.game = seed, game
+
+    def start(self, s: Record) -> None:
+        key = keys(self.seed, self.game, 1)[0]
+        s.chance[0], s.chance[1], s.pilot[0] = key[0], key[1], key[2]
+
+    def word(self, s: Record, n: int) -> int:
+        return generator_word(Table(s, None), n)
+
+
+class Sealed:
+    """The words of a real table: SHAKE-256(secret ‖ block number), 32 words a block, big-endian.
+
+    Only the number of words drawn is in the record (``chance[0]``), so that neither a save nor a bot's copy
+    holds what is still to come.
+    """
+
+    BLOCK = 32
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self._number, self._block = -1, b""
+
+    def start(self, s: Record) -> None:
+        s.chance[0] = 0
+        s.pilot[0] = int.from_bytes(hashlib.sha256(b"pilot" + self._secret).digest()[:4], "big")
+
+    def word(self, s: Record, n: int) -> int:
+        number, place = divmod(int(s.chance[0]), self.BLOCK)
+        s.chance[0] += 1
+        if number != self._number:
+            self._number = number
+            self._block = hashlib.shake_256(self._secret + number.to_bytes(8, "big")).digest(4 * self.BLOCK)
+        return int.from_bytes(self._block[4 * place : 4 * place + 4], "big")
+
+
+class Listed:
+    """The results of a scenario's list in order, then, if there is one, the words of ``after``."""
+
+    def __init__(self, results: Sequence[int], after: Generator | None = None) -> None:
+        self._results, self._after = results, after
+
+    def start(self, s: Record) -> None:
+        if self._after is not None:
+            self._after.start(s)
+
+    def word(self, s: Record, n: int) -> int:
+        place = int(s.chance[2])
+        if place >= len(self._results):
+            if self._after is None:
+                raise ChanceError(
+                    f"chance: draw {place + 1} asks for one of 0 to {n - 1}, and the list has {len(self._results)}"
+                    " results: add one, or give a seed"
+                )
+            return self._after.word(s, n)
+        result = self._results[place]
+        if not 0 <= result < n:
+            raise ChanceError(f"chance[{place}] = {result}: draw {place + 1} gives one of 0 to {n - 1}")
+        s.chance[2] += 1
+        return -(-(result << 32) // n) + 1
+
+    def left_over(self, s: Record) -> int:
+        """How many results of the list nobody has asked for."""
+        return len(self._results) - int(s.chance[2])
+
+
+def splitmix64(numbers: Any) -> Any:
+    """SplitMix64's output function over an array of uint64 states."""
+    mix = numbers
+    mix = (mix ^ (mix >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mix = (mix ^ (mix >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mix ^ (mix >> np.uint64(31))
+
+
+def keys(seed: int, first: int, count: int) -> Any:
+    """The keys of games ``first`` … ``first + count - 1`` of run ``seed``: int64 of shape (count, 3).
+
+    Column 0 is the generator's state, 1 its (odd) increment, 2 the key of the policies. ``seed`` is 0 to 2**64 - 1.
+    """
+    gamma = np.uint64(0x9E3779B97F4A7C15)
+    with np.errstate(over="ignore"):
+        run = splitmix64(np.array([seed], dtype=np.uint64) + gamma)
+        games = splitmix64(np.arange(first, first + count, dtype=np.uint64) * gamma + run)
+        columns = [splitmix64(games + gamma * np.uint64(column)) for column in (1, 2, 3)]
+    columns[1] |= np.uint64(1)
+    columns[2] &= np.uint64(WORD)
+    return np.stack(columns, axis=1).view(np.int64)

@@ -1,0 +1,114 @@
+"""The record: everything that lies on a table, as one numpy record of int64 fields.
+
+Copying the record copies the game. Rules do not read it; they call the verbs.
+
+A card on the table is an int64::
+
+    bits 0-8    number (threedown.cards)
+    bits 9-24   place: bit 9+p is set if seat p knows that this card lies here
+    bits 25-40  batch: bit 25+p is set if seat p knows that this card is one of its batch
+    bits 41-44  the seat that laid it (in a pot)
+    bits 45-62  number of the batch: the last shuffle that it went through
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+MOST_SEATS = 16
+
+PLACE = 9
+BATCH = 25
+LAID_BY = 41
+BATCH_NUMBER = 45
+
+SEAT_BITS = 0xFFFF
+EVERYBODY_SEES = SEAT_BITS << PLACE
+LAID_BY_BITS = 15 << LAID_BY
+BATCH_NUMBERS = 0x3FFFF
+
+NOBODY = -1
+
+BATCHES_REMEMBERED = 128
+"""Ring of batches for which the record notes whose knowledge is broken (see sight.py)."""
+
+ALL_CARDS, TURN_CAP, CYCLE = 1, 2, 3
+"""Why a game ended, for the games in which cards are won; a game's own reasons begin at 16."""
+
+Record = Any
+"""One numpy record of the dtype that :func:`layout` makes (numpy types it as ``np.void``)."""
+
+
+class Table(NamedTuple):
+    """What every rule receives: the record, the house rules, and at a stepped table what is live there."""
+
+    s: Record
+    o: Any
+    live: Any = None
+
+
+class Piles(NamedTuple):
+    """The names of a table's piles, by index: those that every seat has come first, seat by seat."""
+
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, seats: int, each: tuple[str, ...], shared: tuple[str, ...]) -> "Piles":
+        """``each`` are the piles that every seat has one of, ``shared`` those in the middle.
+
+        >>> Piles.of(2, ("deck", "won"), ("pot",)).names
+        ('deck 0', 'deck 1', 'won 0', 'won 1', 'pot')
+        """
+        return cls(tuple(f"{pile} {seat}" for pile in each for seat in range(seats)) + shared)
+
+
+_FIELD_NAMES_OF_NUMPY = set(dir(np.recarray)) | set(dir(np.record))
+
+
+def layout(
+    seats: int, piles: int, capacity: int, state: tuple[str, ...], tallies: tuple[str, ...], remembered: int = 0
+) -> np.dtype[Any]:
+    """The dtype of a record: every field int64, no padding.
+
+    ``piles`` is the number of piles and ``capacity`` the cards that each can hold (rounded up to a power of two:
+    piles are rings). ``state`` and ``tallies`` are the game's own counters. ``remembered`` piles are kept as
+    they lay at an earlier turn, to notice a table that repeats.
+    """
+    ring = 1 << (capacity - 1).bit_length()
+    fields: list[tuple[str, Any] | tuple[str, Any, tuple[int, ...]]] = [
+        ("cards", np.int64, (piles, ring)),
+        ("past", np.int64, (max(remembered, 1), ring)),
+        ("broken", np.int64, (BATCHES_REMEMBERED,)),
+        ("top", np.int64, (piles,)),
+        ("held", np.int64, (piles,)),
+        ("past_held", np.int64, (max(remembered, 1),)),
+        ("shown", np.int64, (seats,)),
+        ("left", np.int64, (seats,)),
+        ("chance", np.int64, (3,)),
+        ("pilot", np.int64, (2,)),
+        ("seats", np.int64),
+        ("batch", np.int64),
+        ("turns", np.int64),
+        ("over", np.int64),
+        ("reason", np.int64),
+        ("winners", np.int64),
+        ("turn_winner", np.int64),
+    ]
+    for name in state + tallies:
+        if name in _FIELD_NAMES_OF_NUMPY:
+            raise ValueError(f"{name!r} is an attribute of numpy records and cannot be a counter")
+        fields.append((name, np.int64))
+    return np.dtype(fields)
+
+
+def new_record(dtype: np.dtype[Any], seats: int) -> Record:
+    """A record of zeros, with nobody's turn won."""
+    record = np.zeros(1, dtype=dtype).view(np.recarray)[0]
+    record.seats = seats
+    record.turn_winner = NOBODY
+    return record
+
+
+def copy_record(record: Record) -> Record:
+    """A record with the same bytes and a memory of its own."""
+    return np.frombuffer(bytearray(record.tobytes()), dtype=record.dtype).view(np.recarray)[0]

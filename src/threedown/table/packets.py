@@ -1,0 +1,112 @@
+"""What the War family and Blitzkrieg share: packets, a pot, and how captured cards return.
+
+A seat's cards are its packet (``deck N``) and, under the house rule ``pile``, its captured pile (``won N``).
+Games that use these verbs have the piles ``deck`` and ``won`` for each seat, then ``pot``, ``stock`` and
+``removed``; and the options ``return_order``, ``turn_cap``.
+"""
+
+from threedown.table.chance import below
+from threedown.table.layout import Table
+from threedown.table.verbs import (
+    WON,
+    announce,
+    bury,
+    deal_card,
+    held,
+    house,
+    lay_face_down,
+    pour,
+    pour_shuffled,
+    pour_those_of,
+    seats,
+    turn_up,
+)
+
+PILES_EACH = ("deck", "won")
+PILES_SHARED = ("pot", "stock", "removed")
+
+RANDOM, WINNER_FIRST, LOSER_FIRST, AS_PLAYED, PILE, TURNED_PILE = range(6)
+RETURN_ORDERS = ("random", "winner_first", "loser_first", "as_played", "pile", "turned_pile")
+
+
+def deck(t: Table, seat: int) -> int:
+    return seat
+
+
+def won(t: Table, seat: int) -> int:
+    return seats(t) + seat
+
+
+def pot(t: Table) -> int:
+    return 2 * seats(t)
+
+
+def stock(t: Table) -> int:
+    return 2 * seats(t) + 1
+
+
+def removed(t: Table) -> int:
+    return 2 * seats(t) + 2
+
+
+def keeps_pile(t: Table) -> bool:
+    """Whether captured cards lie apart until they are needed."""
+    return house(t).return_order >= PILE
+
+
+def cards_of(t: Table, seat: int) -> int:
+    """How many cards a seat has: packet and captured pile together."""
+    if keeps_pile(t):
+        return held(t, deck(t, seat)) + held(t, won(t, seat))
+    return held(t, deck(t, seat))
+
+
+def refill(t: Table, seat: int) -> None:
+    """An empty packet is made anew of the captured pile: shuffled, or (``turned_pile``) only turned over."""
+    if keeps_pile(t) and held(t, deck(t, seat)) == 0:
+        if house(t).return_order == PILE:
+            pour_shuffled(t, won(t, seat), deck(t, seat))
+        else:
+            pour(t, won(t, seat), deck(t, seat))
+
+
+def turn_up_next(t: Table, seat: int) -> int:
+    """A seat turns its next card face up into the pot. It must have one."""
+    refill(t, seat)
+    return turn_up(t, seat, deck(t, seat), pot(t))
+
+
+def lay_next_down(t: Table, seat: int) -> None:
+    """A seat lays its next card face down into the pot. It must have one."""
+    refill(t, seat)
+    lay_face_down(t, seat, deck(t, seat), pot(t))
+
+
+def capture(t: Table, winner: int) -> None:
+    """The winner of a turn takes the whole pot, in the house's return order."""
+    order = house(t).return_order
+    home = won(t, winner) if order >= PILE else deck(t, winner)
+    if order == RANDOM:
+        pour_shuffled(t, pot(t), home)
+    if order == WINNER_FIRST:
+        pour_those_of(t, winner, pot(t), home)
+    if order == WINNER_FIRST or order == LOSER_FIRST:
+        for step in range(1, seats(t)):
+            pour_those_of(t, (winner + step) % seats(t), pot(t), home)
+    if order != RANDOM:
+        pour(t, pot(t), home)
+    t.s.turn_winner = winner
+    announce(t, WON, winner)
+
+
+def deal_out(t: Table, dealer: int, each: int) -> None:
+    """Deals the stock one card at a time, ``each`` cards a seat, beginning left of the dealer."""
+    for step in range(each * seats(t)):
+        seat = (dealer + 1 + step) % seats(t)
+        deal_card(t, seat, stock(t), deck(t, seat))
+
+
+def bury_in_packet(t: Table, seat: int) -> None:
+    """The top card of ``removed`` is hidden anywhere in a seat's packet."""
+    bury(t, removed(t), deck(t, seat), below(t, held(t, deck(t, seat)) + 1))
+

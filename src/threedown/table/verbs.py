@@ -1,0 +1,320 @@
+"""The verbs: the only functions that change a table.
+
+Rules call them and nothing else. They keep the books: where each card lies, who knows it, what is announced.
+A pile is an index into the game's list of pile names; its top is the card drawn next.
+
+``house``, ``seats``, ``announce``, ``ask`` and ``chance.word`` have a second body for compiled play
+(threedown.bulk.compiler); everything else runs as it stands here, both ways.
+"""
+
+from typing import Any
+
+from threedown.cards import NUMBER, height
+from threedown.table.chance import below
+from threedown.table.layout import (
+    BATCH,
+    BATCH_NUMBER,
+    BATCH_NUMBERS,
+    BATCHES_REMEMBERED,
+    EVERYBODY_SEES,
+    LAID_BY,
+    LAID_BY_BITS,
+    NOBODY,
+    PLACE,
+    Table,
+)
+
+DEALT, TURNED_UP, LAID_DOWN, TAKEN, MOVED, POURED, SHUFFLED, DROPPED_OUT, WON, ENDED = range(10)
+EVENTS = (
+    "deal", "turn_up", "lay_face_down", "take", "move", "pour", "shuffle", "drop_out", "win", "end",
+)  # fmt: skip
+"""Kinds of events that verbs announce; a game's own kinds follow these numbers."""
+
+
+# What rules read
+
+
+def house(t: Table) -> Any:
+    """The house rules: a NamedTuple of ints."""
+    return t.o
+
+
+def seats(t: Table) -> int:
+    """The number of seats at the table, dropped out or not."""
+    return int(t.s.seats)
+
+
+def held(t: Table, pile: int) -> int:
+    """The number of cards in a pile."""
+    return int(t.s.held[pile])
+
+
+def look(t: Table, pile: int, depth: int = 0) -> int:
+    """The number of the card that lies ``depth`` cards below the top of a pile."""
+    return int(t.s.cards[pile, (t.s.top[pile] + depth) & (t.s.cards.shape[1] - 1)]) & NUMBER
+
+
+def shown_height(t: Table, seat: int) -> int:
+    """The height of the card that lies face up before a seat in this battle; 0 if there is none."""
+    card = int(t.s.shown[seat])
+    return height(card) if card else 0
+
+
+def is_over(t: Table) -> bool:
+    return int(t.s.over) != 0
+
+
+def is_in(t: Table, seat: int) -> bool:
+    """Whether a seat has not dropped out."""
+    return int(t.s.left[seat]) == 0
+
+
+def in_play(t: Table) -> int:
+    """How many seats have not dropped out."""
+    count = 0
+    for seat in range(seats(t)):
+        count += int(t.s.left[seat]) == 0
+    return count
+
+
+# What happens outside the rules
+
+
+def announce(t: Table, kind: int, seat: int = NOBODY, card: int = NOBODY, source: int = -1, target: int = -1) -> None:
+    """Tells the table what has just happened. Compiled: nothing."""
+    t.live.announce(t, kind, seat, card, source, target)
+
+
+def ask(t: Table, seat: int, question: int) -> int:
+    """The answer of a seat to a question, a code that the game's ``legal`` allows.
+
+    Seat ``NOBODY`` asks the world (which play arrives first, whether time is up): a logged input. Compiled: the
+    policy that was baked in.
+    """
+    code = int(t.live.answer(t, seat, question))
+    t.s.pilot[1] += 1
+    return code
+
+
+# Cards move
+
+
+def take_top(t: Table, pile: int) -> int:
+    """Lifts the top card off a pile: the card with all that the table notes about it."""
+    s = t.s
+    top = int(s.top[pile])
+    s.top[pile] = (top + 1) & (s.cards.shape[1] - 1)
+    s.held[pile] -= 1
+    return int(s.cards[pile, top & (s.cards.shape[1] - 1)])
+
+
+def put_on_top(t: Table, pile: int, card: int) -> None:
+    s = t.s
+    top = (int(s.top[pile]) - 1) & (s.cards.shape[1] - 1)
+    s.top[pile] = top
+    s.cards[pile, top] = card
+    s.held[pile] += 1
+
+
+def put_under(t: Table, pile: int, card: int) -> None:
+    s = t.s
+    count = int(s.held[pile])
+    s.cards[pile, (int(s.top[pile]) + count) & (s.cards.shape[1] - 1)] = card
+    s.held[pile] = count + 1
+
+
+def turn_up(t: Table, seat: int, source: int, target: int) -> int:
+    """A seat turns the top card of ``source`` face up onto ``target``: everybody knows it. Returns its number."""
+    card = take_top(t, source) | EVERYBODY_SEES | (seat << LAID_BY)
+    t.s.shown[seat] = card
+    put_on_top(t, target, card)
+    announce(t, TURNED_UP, seat, card, source, target)
+    return card & NUMBER
+
+
+def lay_face_down(t: Table, seat: int, source: int, target: int) -> None:
+    """A seat lays the top card of ``source`` unseen onto ``target``: whoever knew it still does."""
+    card = take_top(t, source) | (seat << LAID_BY)
+    put_on_top(t, target, card)
+    announce(t, LAID_DOWN, seat, card, source, target)
+
+
+def deal_card(t: Table, seat: int, source: int, target: int) -> None:
+    """The top card of ``source`` goes unseen onto ``target``, which belongs to ``seat``."""
+    card = take_top(t, source)
+    put_on_top(t, target, card)
+    announce(t, DEALT, seat, card, source, target)
+
+
+def move_card(t: Table, source: int, target: int) -> None:
+    """The top card of ``source`` goes onto ``target``, seen by nobody who did not know it."""
+    card = take_top(t, source)
+    put_on_top(t, target, card)
+    announce(t, MOVED, NOBODY, card, source, target)
+
+
+def bury(t: Table, source: int, target: int, depth: int) -> None:
+    """The top card of ``source`` goes into ``target``, with ``depth`` cards above it; its place becomes unknown."""
+    s = t.s
+    card = take_top(t, source) & NUMBER
+    put_under(t, target, card)
+    mask = s.cards.shape[1] - 1
+    for place in range(held(t, target) - 1, depth, -1):
+        here, above = (int(s.top[target]) + place) & mask, (int(s.top[target]) + place - 1) & mask
+        s.cards[target, here] = s.cards[target, above]
+        s.cards[target, above] = card
+    announce(t, MOVED, NOBODY, card, source, target)
+
+
+def pour(t: Table, source: int, target: int) -> None:
+    """All cards of ``source`` go under ``target``, the card laid first being the first to be drawn again."""
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    count, end = int(s.held[source]), int(s.top[target]) + int(s.held[target])
+    last = int(s.top[source]) + count - 1
+    for place in range(count):
+        s.cards[target, (end + place) & mask] = int(s.cards[source, (last - place) & mask]) & ~LAID_BY_BITS
+    s.held[target] += count
+    s.held[source] = 0
+    announce(t, POURED, NOBODY, NOBODY, source, target)
+
+
+def pour_those_of(t: Table, seat: int, source: int, target: int) -> None:
+    """The cards in ``source`` that ``seat`` laid go under ``target``, in the order laid; the others close up."""
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    count, top = int(s.held[source]), int(s.top[source])
+    kept = 0
+    for place in range(count - 1, -1, -1):
+        card = int(s.cards[source, (top + place) & mask])
+        if (card >> LAID_BY) & 15 == seat:
+            put_under(t, target, card & ~LAID_BY_BITS)
+        else:
+            kept += 1
+            s.cards[source, (top + count - kept) & mask] = card
+    s.top[source] = (top + count - kept) & mask
+    s.held[source] = kept
+    announce(t, POURED, seat, NOBODY, source, target)
+
+
+def shuffle(t: Table, pile: int) -> None:
+    """Shuffles a pile (Fisher and Yates; a pile of k asks for one of k, of k-1, … of 2).
+
+    The result of the draw among n is the place, counted from the top, of the card that goes to place n-1.
+    """
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    count, top = int(s.held[pile]), int(s.top[pile])
+    batch = new_batch(t)
+    for n in range(count, 0, -1):
+        here = (top + n - 1) & mask
+        card = int(s.cards[pile, here])
+        if n > 1:
+            there = (top + below(t, n)) & mask
+            card, s.cards[pile, there] = int(s.cards[pile, there]), card
+        s.cards[pile, here] = into_batch(t, card, batch)
+    announce(t, SHUFFLED, NOBODY, NOBODY, pile, pile)
+
+
+def pour_shuffled(t: Table, source: int, target: int) -> None:
+    """``shuffle`` and ``pour`` in one: the same draws, the same order under ``target``."""
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    count, top = int(s.held[source]), int(s.top[source])
+    end = int(s.top[target]) + int(s.held[target])
+    batch = new_batch(t)
+    for n in range(count, 1, -1):
+        there = (top + below(t, n)) & mask
+        s.cards[target, (end + count - n) & mask] = into_batch(t, int(s.cards[source, there]), batch)
+        s.cards[source, there] = s.cards[source, (top + n - 1) & mask]
+    if count > 0:
+        s.cards[target, (end + count - 1) & mask] = into_batch(t, int(s.cards[source, top & mask]), batch)
+    s.held[target] += count
+    s.held[source] = 0
+    announce(t, SHUFFLED, NOBODY, NOBODY, source, target)
+
+
+def new_batch(t: Table) -> int:
+    """The number of the batch that a shuffle makes."""
+    batch = (int(t.s.batch) + 1) & BATCH_NUMBERS
+    t.s.batch = batch
+    t.s.broken[batch & (BATCHES_REMEMBERED - 1)] = 0
+    return batch
+
+
+def into_batch(t: Table, card: int, batch: int) -> int:
+    """A card goes into a shuffle: its place is forgotten, and who knew it knows that the card is in this batch.
+
+    Where it goes in unseen, what anybody knew of its old batch is broken (see sight.py).
+    """
+    unseen = (card >> (BATCH - PLACE)) & ~card & EVERYBODY_SEES
+    if unseen:
+        t.s.broken[(card >> BATCH_NUMBER) & (BATCHES_REMEMBERED - 1)] |= unseen
+    return (card & NUMBER) | ((card & EVERYBODY_SEES) << (BATCH - PLACE)) | (batch << BATCH_NUMBER)
+
+
+def open_pack(t: Table, pile: int, first: int, last: int) -> None:
+    """Lays the faces ``first`` … ``last`` of one pack, in order, under ``pile``."""
+    for face in range(first, last + 1):
+        put_under(t, pile, face)
+
+
+def begin_turn(t: Table) -> None:
+    """A new turn: nobody has won it yet."""
+    t.s.turns += 1
+    t.s.turn_winner = NOBODY
+
+
+def clear_shown(t: Table) -> None:
+    """A new battle: no card lies face up before anybody."""
+    for seat in range(seats(t)):
+        t.s.shown[seat] = 0
+
+
+def hide_shown(t: Table, seat: int) -> None:
+    """The card before a seat no longer counts in this battle."""
+    t.s.shown[seat] = 0
+
+
+# Ends
+
+
+def drop_out(t: Table, seat: int) -> None:
+    """A seat leaves the game in this turn."""
+    t.s.left[seat] = t.s.turns
+    announce(t, DROPPED_OUT, seat)
+
+
+def end_game(t: Table, winners: int, reason: int) -> None:
+    """The game ends; ``winners`` has a bit for each seat that wins, 0 for a draw."""
+    t.s.over = 1
+    t.s.winners = winners
+    t.s.reason = reason
+    announce(t, ENDED)
+
+
+def repeats(t: Table, piles: int) -> bool:
+    """Whether the first ``piles`` piles lie as they lay at an earlier turn (Brent's method, 1980).
+
+    The table is remembered at turns 1, 2, 4, 8, …, so that a cycle is noticed at the latest when it has come round
+    once after the next of these turns.
+    """
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    same = True
+    for pile in range(piles):
+        same = same and int(s.past_held[pile]) == int(s.held[pile])
+    for pile in range(piles):
+        if same:
+            for place in range(int(s.held[pile])):
+                card = int(s.cards[pile, (int(s.top[pile]) + place) & mask]) & NUMBER
+                if card != int(s.past[pile, place]):
+                    same = False
+                    break
+    if not same and int(s.turns) & (int(s.turns) - 1) == 0:
+        for pile in range(piles):
+            s.past_held[pile] = s.held[pile]
+            for place in range(int(s.held[pile])):
+                s.past[pile, place] = int(s.cards[pile, (int(s.top[pile]) + place) & mask]) & NUMBER
+    return same
+
