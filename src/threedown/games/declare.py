@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from threedown.cards import pack
 from threedown.table import verbs
 from threedown.table.layout import Piles, Record, Table, layout, new_record
 
@@ -134,9 +135,9 @@ class Game(NamedTuple):
     def default_preset(self) -> str:
         return next(name for name, preset in self.presets.items() if preset.default)
 
-    @property
-    def events(self) -> dict[int, str]:
-        return {**dict(enumerate(verbs.EVENTS)), **self.rules.EVENTS}
+    def event(self, kind: int) -> str:
+        """The name of an event's kind."""
+        return verbs.EVENTS[kind] if kind < len(verbs.EVENTS) else str(self.rules.EVENTS[kind])
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -156,6 +157,10 @@ class Setting(msgspec.Struct, frozen=True):
     @property
     def piles(self) -> tuple[str, ...]:
         return Piles.of(self.seats, self.game.piles_each, self.game.piles_shared).names
+
+    def pack(self) -> list[int]:
+        """The numbers of all cards that these rules put on the table."""
+        return pack(*self.game.pack(self.options))
 
     def new_record(self) -> Record:
         """A table on which nothing lies yet."""

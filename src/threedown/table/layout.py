@@ -11,6 +11,7 @@ A card on the table is an int64::
     bits 45-62  number of the batch: the last shuffle that it went through
 """
 
+import functools
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,14 +36,14 @@ BATCHES_REMEMBERED = 128
 ALL_CARDS, TURN_CAP, CYCLE = 1, 2, 3
 """Why a game ended, for the games in which cards are won; a game's own reasons begin at 16."""
 
-Record = Any
-"""One numpy record of the dtype that :func:`layout` makes (numpy types it as ``np.void``)."""
-
 
 class Table(NamedTuple):
-    """What every rule receives: the record, the house rules, and at a stepped table what is live there."""
+    """What every rule receives: the record, the house rules, and at a stepped table what is live there.
 
-    s: Record
+    ``s`` is a :class:`Record` in stepped play and the numpy record over the same memory in compiled play.
+    """
+
+    s: Any
     o: Any
     live: Any = None
 
@@ -101,14 +102,56 @@ def layout(
     return np.dtype(fields)
 
 
+class Record:
+    """One record as stepped play reads and writes it: array fields are views, single fields are properties.
+
+    ``words`` is its whole memory as int64s, and ``compiled`` the numpy record over the same memory.
+    """
+
+    dtype: np.dtype[Any]
+
+    def __init__(self, words: Any) -> None:
+        self.words = words
+        for name, place, shape in self._arrays:  # type: ignore[attr-defined]
+            setattr(self, name, words[place].reshape(shape))
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"the record has no field {name!r}")
+
+    @property
+    def compiled(self) -> Any:
+        return self.words.view(self.dtype).view(np.recarray)[0]
+
+    def copy(self) -> "Record":
+        return type(self)(self.words.copy())
+
+    def tobytes(self) -> bytes:
+        return bytes(self.words.tobytes())
+
+
 def new_record(dtype: np.dtype[Any], seats: int) -> Record:
     """A record of zeros, with nobody's turn won."""
-    record = np.zeros(1, dtype=dtype).view(np.recarray)[0]
+    record = record_type(dtype)(np.zeros(dtype.itemsize // 8, dtype=np.int64))
     record.seats = seats
     record.turn_winner = NOBODY
     return record
 
 
-def copy_record(record: Record) -> Record:
-    """A record with the same bytes and a memory of its own."""
-    return np.frombuffer(bytearray(record.tobytes()), dtype=record.dtype).view(np.recarray)[0]
+@functools.cache
+def record_type(dtype: np.dtype[Any]) -> type[Record]:
+    """The class of the records of one layout."""
+    arrays: list[tuple[str, slice, tuple[int, ...]]] = []
+    members: dict[str, Any] = {"dtype": dtype, "_arrays": arrays}
+    for name, (field, offset, *_) in (dtype.fields or {}).items():
+        if field.shape:
+            arrays.append((name, slice(offset // 8, (offset + field.itemsize) // 8), field.shape))
+        else:
+            members[name] = _single(offset // 8)
+    return type("Record", (Record,), members)
+
+
+def _single(place: int) -> property:
+    def write(record: Record, value: int) -> None:
+        record.words[place] = value
+
+    return property(lambda record: record.words.item(place), write)

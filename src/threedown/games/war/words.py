@@ -1,1 +1,24 @@
-"""How War is told."""
+"""How War is told: choices in notation, questions, reasons and events as sentences (templates, for translation)."""
+
+from threedown.games.war.rules import ARRIVES
+from threedown.table.layout import Table
+
+SENTENCES = {
+    "war": "War!",
+    "pot_stays": "None of the tied can lay a card: the pot stays for the next winner.",
+    "dealer": "{seat} drew the lowest card and deals.",
+}
+REASONS = {
+    "all_cards": "{winner} has all the cards.",
+    "short": "{winner} wins: nobody else can lay the cards of the war.",
+    "nobody_left": "Nobody has a card left to fight on: a draw.",
+    "last_cards": "The last cards are equal: a draw.",
+    "turn_cap": "The turn cap is reached: a draw.",
+    "cycle": "The table lies as it lay before, and would for ever: a draw.",
+}
+QUESTIONS = {ARRIVES: "Whose card comes next?"}
+
+
+def notation(t: Table, question: int, code: int) -> str:
+    """A choice as it is written: in a race, the seat whose card arrives."""
+    return f"seat {code}"

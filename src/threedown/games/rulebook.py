@@ -1,0 +1,66 @@
+"""Rulebooks: the clauses and rulings of a game, read from its ``rulebook.toml``."""
+
+import importlib.resources
+import tomllib
+from functools import cache
+from typing import Any
+
+import msgspec
+
+
+class UnknownClause(ValueError):
+    """An id that no clause or ruling of the rulebook has."""
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule: its id, what it says in our words, the words of the source, and examples that run.
+
+    An example is a scenario (threedown.play.scenario) without its ``game``, with a ``note`` that says what it shows.
+    """
+
+    id: str
+    text: str
+    seed: str
+    example: tuple[dict[str, Any], ...]
+    ruling: str = ""
+
+    @property
+    def group(self) -> str:
+        return self.id.split("-")[0]
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What we decided where the source is silent or contradicts itself; ``options`` name the alternatives."""
+
+    id: str
+    text: str
+    options: tuple[str, ...] = ()
+
+
+class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole rulebook. ``groups`` gives each group of clauses its title."""
+
+    title: str
+    groups: dict[str, str]
+    ruling: tuple[Ruling, ...]
+    clause: tuple[Clause, ...]
+
+    def find(self, name: str) -> Clause | Ruling:
+        """The clause or ruling of that id; raises :class:`UnknownClause`."""
+        for entry in (*self.clause, *self.ruling):
+            if entry.id == name.upper():
+                return entry
+        groups = ", ".join(f"{group}-…" for group in self.groups)
+        raise UnknownClause(f"there is no clause {name!r} in {self.title}: the ids are {groups}")
+
+    def rulings_of(self, clause: Clause) -> list[Ruling]:
+        """The rulings that a clause names."""
+        return [ruling for ruling in self.ruling if ruling.id in clause.ruling.split()]
+
+
+@cache
+def read_rulebook(name: str) -> Rulebook:
+    """The rulebook of the game of that name."""
+    folder = importlib.resources.files(f"threedown.games.{name.replace('-', '_')}")
+    data = tomllib.loads(folder.joinpath("rulebook.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(data, Rulebook)

@@ -1,0 +1,83 @@
+"""What is live at a stepped table: the answers so far, the events, the source of chance."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from threedown.cards import NUMBER, show_card
+from threedown.games.declare import Setting
+from threedown.table.chance import Chance
+from threedown.table.layout import NOBODY, PLACE, Record, Table
+
+
+class Pending(Exception):
+    """A rule has asked, and the script of answers has ended. ``seat`` is NOBODY where the world is asked."""
+
+    def __init__(self, seat: int, question: int, menu: tuple[int, ...]) -> None:
+        super().__init__(seat, question, menu)
+        self.seat, self.question, self.menu = seat, question, menu
+
+
+class Event(NamedTuple):
+    """Something that happened: its kind, and what it happened to. Piles are indices, -1 for none."""
+
+    kind: str
+    seat: int
+    card: int
+    """The card's number, -1 for none."""
+    source: int
+    target: int
+    sees: int
+    """A bit for each seat that may know the card by name."""
+
+    def shown(self, setting: Setting, seat: int | None = None) -> dict[str, Any]:
+        """The event as ``seat`` sees it (None: with every card's name), ready for JSON."""
+        view: dict[str, Any] = {"kind": self.kind}
+        if self.seat != NOBODY:
+            view["seat"] = self.seat
+        if self.card != NOBODY:
+            view["card"] = show_card(self.card) if seat is None or (self.sees >> seat) & 1 else "??"
+        if self.source != NOBODY:
+            view["from"] = setting.piles[self.source]
+        if self.target not in (NOBODY, self.source):
+            view["to"] = setting.piles[self.target]
+        return view
+
+
+class Live:
+    """One run of a phase: it takes answers from a script and notes the events."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        chance: Chance,
+        answers: Sequence[int] = (),
+        watch: Callable[[Table, Event], None] | None = None,
+    ) -> None:
+        self._setting, self._source = setting, chance
+        self._answers, self._answered = answers, 0
+        self._watch = watch
+        self.events: list[Event] = []
+        self.words: list[int] = []
+        """The words of chance that this run has drawn."""
+
+    @property
+    def chance(self) -> "Live":
+        return self
+
+    def word(self, s: Record, n: int) -> int:
+        word = self._source.word(s, n)
+        self.words.append(word)
+        return word
+
+    def announce(self, t: Table, kind: int, seat: int, card: int, source: int, target: int) -> None:
+        number = card & NUMBER if card != NOBODY else NOBODY
+        event = Event(self._setting.game.event(kind), seat, number, source, target, (card >> PLACE) & 0xFFFF)
+        self.events.append(event)
+        if self._watch is not None:
+            self._watch(t, event)
+
+    def answer(self, t: Table, seat: int, question: int) -> int:
+        if self._answered < len(self._answers):
+            self._answered += 1
+            return self._answers[self._answered - 1]
+        raise Pending(seat, question, tuple(self._setting.menu(t, seat, question)))

@@ -1,0 +1,76 @@
+"""What is on the table, in the words of the contract: piles, state, and the result of a game."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from threedown.cards import NUMBER, show_cards
+from threedown.games.declare import Setting
+from threedown.play.session import Session
+from threedown.table.layout import NOBODY, Record
+
+
+def cards_in(record: Record, pile: int) -> list[int]:
+    """The cards of a pile with all that the table notes about them, top first."""
+    ring = record.cards.shape[1]
+    top, count = int(record.top[pile]), int(record.held[pile])
+    return [int(record.cards[pile, (top + place) % ring]) for place in range(count)]
+
+
+def piles_of(setting: Setting, record: Record) -> dict[str, str]:
+    """Every pile's cards by name, top first."""
+    return {
+        name: show_cards(card & NUMBER for card in cards_in(record, pile)) for pile, name in enumerate(setting.piles)
+    }
+
+
+def state_of(setting: Setting, record: Record) -> dict[str, int]:
+    """The game's own counters, its tallies among them."""
+    return {name: int(getattr(record, name)) for name in setting.game.state + setting.game.tallies}
+
+
+def winners_of(setting: Setting, record: Record) -> list[int]:
+    return [seat for seat in range(setting.seats) if (int(record.winners) >> seat) & 1]
+
+
+def ranking_of(setting: Setting, record: Record) -> list[list[int]]:
+    """Seats in groups, best first: the winners, then who was still in, then who dropped out last."""
+    places: dict[tuple[bool, int], list[int]] = {}
+    for seat in range(setting.seats):
+        left = int(record.left[seat])
+        lost = not (int(record.winners) >> seat) & 1
+        places.setdefault((lost, -left if left else -(1 << 62)), []).append(seat)
+    return [places[place] for place in sorted(places)]
+
+
+def result_of(session: Session) -> dict[str, Any]:
+    """The result of the contract, at the question where one is pending; without the events."""
+    setting, record = session.setting, session.record
+    over = session.over
+    turn_winner = int(record.turn_winner)
+    pending = None
+    if session.pending is not None:
+        seat, question = session.pending.seat, session.pending.question
+        pending = {
+            "seat": None if seat == NOBODY else seat,
+            "question": setting.game.rules.QUESTIONS[question],
+            "choices": session.menu(),
+        }
+    return {
+        "over": over,
+        "winners": winners_of(setting, record) if over else [],
+        "ranking": ranking_of(setting, record),
+        "turns": session.turns,
+        "turn_winner": None if turn_winner == NOBODY else turn_winner,
+        "reason": setting.game.rules.REASONS[int(record.reason)] if over else None,
+        "piles": piles_of(setting, record),
+        "state": state_of(setting, record),
+        "pending": pending,
+    }
+
+
+def table_hash(setting: Setting, record: Record) -> str:
+    """SHA-256 of the canonical JSON (sorted keys, no spaces) of piles and state."""
+    table = {"piles": piles_of(setting, record), "state": state_of(setting, record)}
+    return hashlib.sha256(msgspec.json.encode(table, order="sorted")).hexdigest()

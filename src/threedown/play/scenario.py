@@ -1,0 +1,184 @@
+"""Scenarios: a table laid by hand, what is played on it, and what is expected of it.
+
+They are the examples of the rulebooks, bug reports, and the input of ``threedown scenario``.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from threedown.cards import CardError, parse_cards
+from threedown.games import UnknownGame, find_game
+from threedown.games.declare import OptionError, Setting, Sight, settle
+from threedown.play.outcome import result_of
+from threedown.play.session import Refused, Session
+from threedown.table.chance import ChanceError, Generator, Listed
+from threedown.table.layout import EVERYBODY_SEES, Record
+
+
+class ScenarioError(ValueError):
+    """A scenario that cannot be played: says which key is wrong, and what would be right."""
+
+
+class Scenario(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A scenario as its file has it (docs/contract.md)."""
+
+    game: str
+    seats: int | None = None
+    preset: str | None = None
+    options: dict[str, Any] = {}
+    seed: int | None = None
+    piles: dict[str, str] = {}
+    state: dict[str, int] = {}
+    chance: list[int] = []
+    choices: list[str] = []
+    until: Literal["turn", "game", "choices"] = "turn"
+    expect: dict[str, Any] = {}
+
+
+def read_scenario(path: Path) -> Scenario:
+    """Reads a scenario of a TOML or JSON file; raises :class:`ScenarioError`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text)
+    except OSError as error:
+        raise ScenarioError(f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ScenarioError("is not text in UTF-8") from error
+    except (tomllib.TOMLDecodeError, msgspec.DecodeError) as error:
+        raise ScenarioError(f"is not valid {'JSON' if path.suffix == '.json' else 'TOML'}: {error}") from error
+    return scenario_of(data)
+
+
+def scenario_of(data: Any) -> Scenario:
+    """A scenario of plain data; raises :class:`ScenarioError`."""
+    try:
+        return msgspec.convert(data, Scenario)
+    except msgspec.ValidationError as error:
+        known = ", ".join(Scenario.__struct_fields__)
+        hint = f" (the keys are {known})" if "unknown field" in str(error) else ""
+        raise ScenarioError(f"{str(error)[0].lower()}{str(error)[1:]}{hint}") from error
+
+
+def play_scenario(scenario: Scenario) -> dict[str, Any]:
+    """Plays a scenario and returns its result, with the events (every card by name).
+
+    Raises :class:`ScenarioError` for anything in it that is wrong, left over or missing.
+    """
+    session, chance, events = _lay(scenario)
+    left = list(scenario.choices)
+    try:
+        while True:
+            while session.pending is not None and left:
+                events += [event.shown(session.setting) for event in session.choose(left.pop(0))]
+            if session.pending is not None or session.over or (scenario.until == "choices" and not left):
+                break
+            if scenario.until == "turn" and session.log:
+                break
+            events += [event.shown(session.setting) for event in session.go()]
+    except Refused as error:
+        raise ScenarioError(f"choices[{len(scenario.choices) - len(left) - 1}]: {error}") from error
+    except ChanceError as error:
+        raise ScenarioError(str(error)) from error
+    if left:
+        raise ScenarioError(f"choices: {len(left)} left over, beginning with {left[0]!r}: nobody asks for them")
+    if chance.left_over(session.record):
+        raise ScenarioError(f"chance: {chance.left_over(session.record)} results left over: nothing draws them")
+    return {**result_of(session), "events": events}
+
+
+def _lay(scenario: Scenario) -> tuple[Session, Listed, list[dict[str, Any]]]:
+    try:
+        game = find_game(scenario.game)
+        setting = settle(game, scenario.preset, scenario.options, scenario.seats)
+    except UnknownGame as error:
+        raise ScenarioError(f"game: {error}") from error
+    except OptionError as error:
+        raise ScenarioError(f"options: {error}") from error
+    if scenario.seed is not None and not 0 <= scenario.seed < 1 << 63:
+        raise ScenarioError(f"seed = {scenario.seed}: allowed is 0 to 2**63 - 1")
+    chance = Listed(scenario.chance, None if scenario.seed is None else Generator(scenario.seed))
+    if not scenario.piles:
+        if scenario.state:
+            raise ScenarioError("state: give the piles too; a table that is dealt begins with its own state")
+        if scenario.seed is None and not scenario.chance:
+            raise ScenarioError("piles: give the piles, or a seed or chance for the deal")
+        try:
+            session = Session(setting, chance)
+        except ChanceError as error:
+            raise ScenarioError(str(error)) from error
+        return session, chance, [event.shown(setting) for event in session.events]
+    record = setting.new_record()
+    chance.start(record)
+    _lay_piles(setting, record, scenario.piles)
+    _set_state(setting, record, scenario.state)
+    return Session(setting, chance, record), chance, []
+
+
+def _lay_piles(setting: Setting, record: Record, piles: dict[str, str]) -> None:
+    whole = set(setting.pack())
+    taken: list[int] = []
+    for name, text in piles.items():
+        if name not in setting.piles:
+            raise ScenarioError(f"piles: there is no pile {name!r}: {', '.join(setting.piles)}")
+        try:
+            cards = parse_cards(text, taken, setting.game.pack(setting.options)[1])
+        except CardError as error:
+            raise ScenarioError(f"piles: {name!r}: {error}") from error
+        if strange := [card for card in cards if card not in whole]:
+            names = parse_names(text, cards, strange)
+            raise ScenarioError(f"piles: {name!r}: {names} is not in the pack of {len(whole)} cards that these options give")
+        taken += cards
+        pile = setting.piles.index(name)
+        sight = setting.game.sight.get(name.split()[0], Sight.COUNT)
+        seen = EVERYBODY_SEES if sight is not Sight.COUNT else 0
+        for place, card in enumerate(cards):
+            record.cards[pile, place] = card | seen
+        record.held[pile] = len(cards)
+
+
+def parse_names(text: str, cards: list[int], wanted: list[int]) -> str:
+    """The names in ``text`` of those of its cards that are ``wanted``."""
+    return ", ".join(name for name, card in zip(text.split(), cards, strict=True) if card in wanted)
+
+
+def _set_state(setting: Setting, record: Record, state: dict[str, int]) -> None:
+    names = setting.game.state + setting.game.tallies
+    for name, value in state.items():
+        if name not in names:
+            raise ScenarioError(f"state: there is no {name!r}: {', '.join(names)}")
+        if not -(1 << 63) <= value < 1 << 63:
+            raise ScenarioError(f"state: {name} = {value} does not fit into 64 bits")
+        setattr(record, name, value)
+
+
+def failures(scenario: Scenario, result: dict[str, Any]) -> list[str]:
+    """What a result is not as the scenario expects it, a line each; raises for a key that no result has."""
+    wrong = []
+    for key, expected in scenario.expect.items():
+        group, _, name = key.partition(".")
+        if key in result:
+            found = result[key]
+        elif key in result["piles"]:
+            found = result["piles"][key]
+        elif group == "state" and name in result["state"]:
+            found = result["state"][name]
+        else:
+            raise ScenarioError(f"expect: there is no {key!r} in a result")
+        if not _agrees(expected, found):
+            wrong.append(f"{key}: expected {_plain(expected)}, got {_plain(found)}")
+    return wrong
+
+
+def _agrees(expected: Any, found: Any) -> bool:
+    if isinstance(expected, str) and isinstance(found, str) and expected[:1] == "{" and expected[-1:] == "}":
+        return sorted(expected[1:-1].split()) == sorted(found.split())
+    if expected == "null" and found is None:
+        return True
+    return type(expected) is type(found) and bool(expected == found)
+
+
+def _plain(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,222 @@
+"""One game, step by step.
+
+A session keeps two tables: the one to look at (at a question, the table *at the question*) and a checkpoint from the
+start of the turn, from which the turn is run again with one answer more. A turn is deterministic, so it arrives
+at the same place; the events already delivered are skipped by their number.
+"""
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from threedown.games.declare import Setting
+from threedown.play.live import Event, Live, Pending
+from threedown.table import verbs
+from threedown.table.chance import Chance
+from threedown.table.layout import NOBODY, Record, Table
+
+
+class Refused(ValueError):
+    """A choice that may not be made now; the table is as it was."""
+
+
+class Go(msgspec.Struct, frozen=True):
+    """A logged input: so many turns were played on."""
+
+    go: int
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A logged input: a seat's answer in notation; seat None is the world's."""
+
+    seat: int | None
+    choice: str
+
+
+Input = Go | Choice
+Watch = Callable[[Table, Event], None]
+
+
+class Session:
+    """A game being played. ``pending`` says who must choose what, ``log`` holds all that was put in.
+
+    ``piles`` (pile name -> card numbers, top first) and ``state`` lay the table instead of the deal.
+    ``watch`` is called after every event with the table as it then is.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        chance: Chance,
+        record: Record | None = None,
+        watch: Watch | None = None,
+    ) -> None:
+        self.setting, self.chance, self.watch = setting, chance, watch
+        self.log: list[Input] = []
+        self.pending: Pending | None = None
+        self.events: list[Event] = []
+        """The events of the last step."""
+        self._delivered = 0
+        self._answers: list[int] = []
+        self._dealt = record is not None
+        self._house = setting.house
+        self._laid = None if record is None else record.copy()
+        if record is None:
+            record = setting.new_record()
+            chance.start(record)  # type: ignore[attr-defined]
+        self._checkpoint = record
+        self.record = record
+        if not self._dealt:
+            self._run()
+
+    @property
+    def table(self) -> Table:
+        """The table to look at. Rules may be asked about it; it must not be changed."""
+        return Table(self.record, self._house)
+
+    @property
+    def over(self) -> bool:
+        return verbs.is_over(self.table) and self.pending is None
+
+    @property
+    def turns(self) -> int:
+        """Turns begun."""
+        return int(self.record.turns)
+
+    def menu(self) -> list[str]:
+        """The legal choices in notation; empty if nobody is asked."""
+        if self.pending is None:
+            return []
+        return [self._notation(code) for code in self.pending.menu]
+
+    def go(self, turns: int = 1, until: Callable[[list[Event]], bool] | None = None) -> list[Event]:
+        """Plays up to ``turns`` turns, until one of them brings a question, the end, or what ``until`` waits for.
+
+        Returns the events. The turns that were begun are logged as one input.
+        """
+        if self.pending is not None:
+            raise Refused(f"{self._asked()} must choose first: {', '.join(self.menu())}")
+        if self.over:
+            raise Refused("the game is over")
+        events: list[Event] = []
+        begun = 0
+        while begun < turns and self.pending is None and not self.over:
+            begun += 1
+            self._start_turn()
+            self._run()
+            events += self.events
+            if until is not None and until(self.events):
+                break
+        self.log.append(Go(begun))
+        self.events = events
+        return events
+
+    def choose(self, text: str, seat: int | None = None) -> list[Event]:
+        """Answers the pending question in notation; returns the events that follow.
+
+        ``seat``, where given, must be the seat that is asked. Raises :class:`Refused` and changes nothing for a choice
+        that is not legal.
+        """
+        if self.pending is None:
+            raise Refused(f"nobody is asked for a choice now, so {text!r} cannot be played")
+        asked = self.pending.seat
+        if seat is not None and seat != asked:
+            raise Refused(f"seat {seat} is not asked now: {self._asked()} is")
+        codes = [code for code in self.pending.menu if self._notation(code) == " ".join(text.split())]
+        if not codes:
+            raise Refused(f"{text!r} is not a legal choice here: {', '.join(self.menu())}")
+        self.log.append(Choice(None if asked == NOBODY else asked, self._notation(codes[0])))
+        self._answers.append(codes[0])
+        self._run()
+        return self.events
+
+    def put_in(self, given: Input) -> list[Event]:
+        """Does what a logged input says."""
+        if isinstance(given, Choice):
+            return self.choose(given.choice, NOBODY if given.seat is None else given.seat)
+        before = self.turns
+        events = self.go(given.go)
+        if self.turns - before != given.go:
+            raise Refused(f"{given.go} turns were logged, and the game stopped after {self.turns - before}")
+        return events
+
+    def undo(self) -> None:
+        """Takes the last input back: the session is as if it had never been given."""
+        if not self.log:
+            raise Refused("there is nothing to take back")
+        fresh = self._again(self.log[:-1])
+        self.__dict__.update(fresh.__dict__)
+
+    def fork(self) -> "Session":
+        """A session in the same place that goes its own way from here."""
+        twin = copy.copy(self)
+        twin.log, twin._answers = list(self.log), list(self._answers)
+        twin._checkpoint, twin.record = self._checkpoint.copy(), self.record.copy()
+        return twin
+
+    def rerun(self, relabel: Callable[[Record], Record], chance: Chance) -> "Session":
+        """A session at the same question over another table: the checkpoint relabelled, the answers given again.
+
+        The words of chance that the turn has already drawn stay; later ones come from ``chance``.
+        """
+        twin = self.fork()
+        twin._checkpoint = relabel(twin._checkpoint)
+        twin.chance = _Spent(self._drawn, chance)
+        twin._delivered = 0
+        twin._run()
+        twin.chance = chance
+        return twin
+
+    def _again(self, log: Sequence[Input]) -> "Session":
+        fresh = Session(self.setting, self.chance, self._laid, self.watch)
+        for given in log:
+            fresh.put_in(given)
+        return fresh
+
+    def _start_turn(self) -> None:
+        self._checkpoint = self.record
+        self._answers = []
+        self._delivered = 0
+
+    def _run(self) -> None:
+        record = self._checkpoint.copy()
+        live = Live(self.setting, self.chance, self._answers, self.watch)
+        table = Table(record, self._house, live)
+        try:
+            if self._dealt:
+                verbs.begin_turn(table)
+                self.setting.game.rules.turn(table)
+            else:
+                self.setting.game.rules.deal(table)
+                self._dealt = True
+            self.pending = None
+        except Pending as pending:
+            self.pending = pending
+        self.record = record
+        self.events = live.events[self._delivered :]
+        self._delivered = len(live.events)
+        self._drawn = live.words
+
+    def _notation(self, code: int) -> str:
+        assert self.pending is not None
+        text: str = self.setting.game.words.notation(self.table, self.pending.question, code)
+        return text
+
+    def _asked(self) -> str:
+        assert self.pending is not None
+        return "the table" if self.pending.seat == NOBODY else f"seat {self.pending.seat}"
+
+
+class _Spent:
+    """Words already drawn, then those of another source."""
+
+    def __init__(self, words: Sequence[int], after: Chance) -> None:
+        self._words, self._after, self._place = words, after, 0
+
+    def word(self, s: Any, n: int) -> int:
+        if self._place < len(self._words):
+            self._place += 1
+            return self._words[self._place - 1]
+        return self._after.word(s, n)
