@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import numba
-import numpy as np
 from numba import njit
 
 import threedown
+from threedown.bulk import kernel
 from threedown.games.declare import Setting
 from threedown.table import chance, verbs
-from threedown.table.layout import NOBODY, Table
+from threedown.table.layout import NOBODY
 
 _PACKAGE = Path(threedown.__file__).parent
 
@@ -34,13 +34,15 @@ def _unwrapped(number):  # type: ignore[no-untyped-def]
     return number
 
 
-def variant_key(setting: Setting, pilots: tuple[str, ...], folded: bool) -> str:
+def variant_key(setting: Setting, folded: bool) -> str:
     """The name of one variant: a hash of all that decides its machine code."""
     digest = hashlib.sha256()
     for source in sorted(_PACKAGE.rglob("*.py")):
         if source.relative_to(_PACKAGE).parts[0] in ("cards.py", "table", "games", "bulk", "bots"):
             digest.update(source.read_bytes())
-    facts = (setting.game.name, setting.seats, pilots, folded and tuple(setting.house))
+    for module in (setting.game.rules, setting.game.bots):
+        digest.update(Path(str(module.__file__)).read_bytes())
+    facts = (setting.game.name, setting.seats, setting.new_record().dtype.descr, folded and tuple(setting.house))
     digest.update(repr((facts, numba.__version__, sys.version, numba.config.BOUNDSCHECK)).encode())
     return digest.hexdigest()[:16]
 
@@ -99,15 +101,12 @@ def _globals(code: types.CodeType) -> set[str]:
     return {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
 
 
-
-def compiled_kernel(setting: Setting, pilots: tuple[str, ...], folded: bool, cache_folder: Path | None) -> Any:
-    """``kernel.play_games`` in machine code for one variant; cached on disk under ``cache_folder``."""
-    from threedown.bulk import kernel
-
-    key = variant_key(setting, pilots, folded)
-    if cache_folder is not None:
-        numba.config.CACHE_DIR = str(cache_folder / key)
+def compiled_kernel(setting: Setting, folded: bool, cache: Path | None) -> Any:
+    """``kernel.play_games`` in machine code for one variant; kept on disk in a folder of its own under ``cache``."""
+    key = variant_key(setting, folded)
+    if cache is not None:
+        numba.config.CACHE_DIR = str(cache / key)
     clones = Clones(setting, key, folded, setting.game.bots.WORLD)
     clones.stands_for(kernel.deal, setting.game.rules.deal)
     clones.stands_for(kernel.turn, setting.game.rules.turn)
-    return clones.entry(kernel.play_games, cache=cache_folder is not None)
+    return clones.entry(kernel.play_games, cache=cache is not None)

@@ -2,18 +2,41 @@
 
 from typing import Any
 
-from threedown.table.layout import Table
+from threedown.games.declare import Setting
+from threedown.table.chance import generator_word
+from threedown.table.layout import TURN_CAP, Record, Table
 from threedown.table.verbs import begin_turn, is_over
 
 
+class Unwatched:
+    """What is live at a stepped table that nobody looks at: its rules, the generator, and who answers."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.rules = setting.game.rules
+        self._policy = setting.game.bots.WORLD
+
+    @property
+    def chance(self) -> "Unwatched":
+        return self
+
+    def word(self, s: Record, n: int) -> int:
+        return generator_word(Table(s, None), n)
+
+    def announce(self, t: Table, kind: int, seat: int, card: int, source: int, target: int) -> None:
+        pass
+
+    def answer(self, t: Table, seat: int, question: int) -> int:
+        return int(self._policy(t, seat, question))
+
+
 def deal(t: Table) -> None:
-    """Stands for the deal of the game's rules."""
-    raise NotImplementedError
+    """The deal of the game's rules. Compiled: that function itself."""
+    t.live.rules.deal(t)
 
 
 def turn(t: Table) -> None:
-    """Stands for the turn of the game's rules."""
-    raise NotImplementedError
+    """The turn of the game's rules. Compiled: that function itself."""
+    t.live.rules.turn(t)
 
 
 def play_games(t: Table, words: Any, fresh: Any, keys: Any, counts: Any, turns: Any, tallies: Any) -> None:
@@ -56,4 +79,4 @@ def play_to_end(t: Table) -> None:
 
 def capped(t: Table) -> bool:
     """Whether the turn cap, and not the rules, has ended the game."""
-    return int(t.s.reason) == 2
+    return int(t.s.reason) == TURN_CAP

@@ -8,7 +8,6 @@ import enum
 import types
 import typing
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -125,9 +124,13 @@ class Game(NamedTuple):
     """Pile kind -> what a view shows of it; a kind that is not named shows only its count."""
     state: tuple[str, ...]
     tallies: tuple[str, ...]
+    public: tuple[str, ...]
+    """The counters that every view shows."""
     rules: types.ModuleType
     words: types.ModuleType
     bots: types.ModuleType
+    betrays: tuple[str, ...] = ()
+    """Kinds of events by which a secret may rightly change the course of a game (the leak audit reads them)."""
     remembers: Callable[[int], int] = lambda seats: 0
     """Of the seats: how many piles are remembered to notice a cycle."""
 
@@ -166,7 +169,12 @@ class Setting(msgspec.Struct, frozen=True):
         """A table on which nothing lies yet."""
         size, packs = self.game.pack(self.options)
         dtype = layout(
-            self.seats, len(self.piles), size * packs, self.game.state, self.game.tallies, self.game.remembers(self.seats)
+            self.seats,
+            len(self.piles),
+            size * packs,
+            self.game.state,
+            self.game.tallies,
+            self.game.remembers(self.seats),
         )
         return new_record(dtype, self.seats)
 

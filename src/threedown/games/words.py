@@ -11,7 +11,7 @@ SENTENCES = {
     "take": "{seat} takes {card}.",
     "move": "{card} goes from {source} to {target}.",
     "pour": "",
-    "shuffle": "{source} is shuffled.",
+    "shuffle": "",
     "drop_out": "{seat} is out.",
     "win": "{seat} takes the pot.",
     "end": "",

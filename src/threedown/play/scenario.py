@@ -129,7 +129,9 @@ def _lay_piles(setting: Setting, record: Record, piles: dict[str, str]) -> None:
             raise ScenarioError(f"piles: {name!r}: {error}") from error
         if strange := [card for card in cards if card not in whole]:
             names = parse_names(text, cards, strange)
-            raise ScenarioError(f"piles: {name!r}: {names} is not in the pack of {len(whole)} cards that these options give")
+            raise ScenarioError(
+                f"piles: {name!r}: {names} is not in the pack of {len(whole)} cards that these options give"
+            )
         taken += cards
         pile = setting.piles.index(name)
         sight = setting.game.sight.get(name.split()[0], Sight.COUNT)
@@ -163,6 +165,8 @@ def failures(scenario: Scenario, result: dict[str, Any]) -> list[str]:
             found = result[key]
         elif key in result["piles"]:
             found = result["piles"][key]
+        elif group == "count" and name in result["piles"]:
+            found = len(result["piles"][name].split())
         elif group == "state" and name in result["state"]:
             found = result["state"][name]
         else:

@@ -58,6 +58,8 @@ class Session:
         self.pending: Pending | None = None
         self.events: list[Event] = []
         """The events of the last step."""
+        self.last_turn: list[Event] = []
+        """All events of the turn (or the deal) that was begun last."""
         self._delivered = 0
         self._answers: list[int] = []
         self._dealt = record is not None
@@ -195,6 +197,7 @@ class Session:
         except Pending as pending:
             self.pending = pending
         self.record = record
+        self.last_turn = live.events
         self.events = live.events[self._delivered :]
         self._delivered = len(live.events)
         self._drawn = live.words

@@ -109,6 +109,8 @@ class Record:
     """
 
     dtype: np.dtype[Any]
+    clean_from: int
+    """From this word on, a new game must find the record clean; what lies before is never read before it is written."""
 
     def __init__(self, words: Any) -> None:
         self.words = words
@@ -141,7 +143,7 @@ def new_record(dtype: np.dtype[Any], seats: int) -> Record:
 def record_type(dtype: np.dtype[Any]) -> type[Record]:
     """The class of the records of one layout."""
     arrays: list[tuple[str, slice, tuple[int, ...]]] = []
-    members: dict[str, Any] = {"dtype": dtype, "_arrays": arrays}
+    members: dict[str, Any] = {"dtype": dtype, "_arrays": arrays, "clean_from": (dtype.fields or {})["top"][1] // 8}
     for name, (field, offset, *_) in (dtype.fields or {}).items():
         if field.shape:
             arrays.append((name, slice(offset // 8, (offset + field.itemsize) // 8), field.shape))

@@ -109,4 +109,3 @@ def deal_out(t: Table, dealer: int, each: int) -> None:
 def bury_in_packet(t: Table, seat: int) -> None:
     """The top card of ``removed`` is hidden anywhere in a seat's packet."""
     bury(t, removed(t), deck(t, seat), below(t, held(t, deck(t, seat)) + 1))
-

@@ -317,4 +317,3 @@ def repeats(t: Table, piles: int) -> bool:
             for place in range(int(s.held[pile])):
                 s.past[pile, place] = int(s.cards[pile, (int(s.top[pile]) + place) & mask]) & NUMBER
     return same
-

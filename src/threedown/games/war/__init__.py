@@ -27,6 +27,7 @@ GAME = Game(
     sight={"pot": Sight.KNOWN, "won": Sight.TOP},
     state=("dealer", "racing"),
     tallies=("wars", "war_battles", "longest_war"),
+    public=("dealer", "racing", "wars", "war_battles", "longest_war"),
     rules=rules,
     words=words,
     bots=bots,

@@ -26,7 +26,8 @@ class Options(HouseRules):
         ),
     ] = 1
     takes_part: Annotated[
-        Literal["all", "tied"], Meta(description="who fights a war when three or more play: everybody, or the tied only")
+        Literal["all", "tied"],
+        Meta(description="who fights a war when three or more play: everybody, or the tied only"),
     ] = "all"
     short: Annotated[
         Literal["lose", "last_card", "fewest"],
@@ -43,7 +44,9 @@ class Options(HouseRules):
         ),
     ] = "random"
     jokers: Annotated[Literal[0, 2], Meta(description="jokers in the pack; they rank above the aces")] = 0
-    split_jokers: Annotated[bool, Meta(description="one joker is buried in each packet (two players, two jokers)")] = False
+    split_jokers: Annotated[bool, Meta(description="one joker is buried in each packet (two players, two jokers)")] = (
+        False
+    )
     race: Annotated[
         bool,
         Meta(
@@ -60,7 +63,9 @@ class Options(HouseRules):
     ] = "aside"
     stop_cycles: Annotated[
         bool,
-        Meta(description="a table that lies as it lay before ends the game as a draw (where no chance is left in the game)"),
+        Meta(
+            description="a table that lies as it lay before ends the game as a draw (where no chance is left in the game)"
+        ),
     ] = False
     turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
 
@@ -75,21 +80,26 @@ class Options(HouseRules):
 PRESETS = {
     "bicycle": Preset(Options(), "the first text: one card face down, one face up", default=True),
     "three-down": Preset(
-        Options(face_down=3, short="last_card"), "the second text: three face down, a last card may serve as the war card"
+        Options(face_down=3, short="last_card"),
+        "the second text: three face down, a last card may serve as the war card",
     ),
     "win-pile": Preset(
         Options(face_down=3, return_order="pile", dealer="lowest"),
         "the third text: captured cards lie apart and are shuffled when the packet is empty",
     ),
     "pagat": Preset(Options(), "pagat's basic game; who cannot complete a war loses"),
-    "pagat-last-card": Preset(Options(short="last_card"), "pagat's basic game; a last card serves all battles of a war"),
+    "pagat-last-card": Preset(
+        Options(short="last_card"), "pagat's basic game; a last card serves all battles of a war"
+    ),
     "three-players": Preset(Options(), "three players, 17 cards each", seats=3),
     "four-players": Preset(Options(), "four players, 13 cards each", seats=4),
     "declare-war": Preset(
         Options(face_down=3, short="fewest"), "I-de-clare-war: three face down, or as many as the poorer player has"
     ),
     "jokers": Preset(Options(jokers=2, split_jokers=True), "two jokers above the aces, one buried in each packet"),
-    "rigal": Preset(Options(face_down="rank", short="fewest"), "Rigal: the rank of the tied cards says how many go down"),
+    "rigal": Preset(
+        Options(face_down="rank", short="fewest"), "Rigal: the rank of the tied cards says how many go down"
+    ),
     "razboi": Preset(
         Options(face_down="rank_less_one", short="fewest", takes_part="tied", left_over="lowest"),
         "Razboi: as many cards as the tied card shows, the last of them decides, only the tied fight",

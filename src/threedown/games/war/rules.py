@@ -7,7 +7,6 @@ from threedown.games.war.options import (
     LOWEST_DEALS,
     LOWEST_LEFT_OUT,
     RANK,
-    RANK_LESS_ONE,
     TIED,
 )
 from threedown.table.layout import ALL_CARDS, CYCLE, NOBODY, TURN_CAP, Table

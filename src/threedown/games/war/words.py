@@ -22,3 +22,9 @@ QUESTIONS = {ARRIVES: "Whose card comes next?"}
 def notation(t: Table, question: int, code: int) -> str:
     """A choice as it is written: in a race, the seat whose card arrives."""
     return f"seat {code}"
+
+
+def progress(t: Table) -> str:
+    """How far the game is, for the head of a screen."""
+    wars = int(t.s.wars)
+    return f"turn {int(t.s.turns)}, {wars} {'war' if wars == 1 else 'wars'}"

@@ -1,0 +1,80 @@
+"""What a run says: exact quantiles, means with their standard errors, shares with Wilson intervals."""
+
+import math
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from threedown.bulk.run import Run
+
+QUANTILES = {"median": 0.5, "p95": 0.95, "p99": 0.99}
+
+
+def report(run: Run) -> dict[str, Any]:
+    """A run as ``sim --json`` prints it (docs/contract.md). ``turns`` is of the finished games; null if there are none."""
+    seats, game = run.setting.seats, run.setting.game
+    counts, turns = run.totals.counts, run.totals.turns
+    unfinished = int(counts[seats + 1])
+    sums = run.totals.tallies[0]
+    return {
+        "game": game.name,
+        "options": msgspec.structs.asdict(run.setting.options),
+        "seats": seats,
+        "n": run.n,
+        "seed": run.seed,
+        "finished": run.n - unfinished,
+        "unfinished": unfinished,
+        "wins": [int(count) for count in counts[:seats]],
+        "draws": int(counts[seats]),
+        "turns": turn_figures(turns),
+        "tally": {
+            name: {"mean": int(sums[place]) / run.n, "se": tally_error(run, place), "total": int(sums[place])}
+            for place, name in enumerate(game.tallies)
+        },
+        "seconds": run.seconds,
+        "games_per_second": run.n / run.seconds if run.seconds else None,
+    }
+
+
+def turn_figures(histogram: Any) -> dict[str, float | int | None]:
+    """Mean, standard error, quantiles, least and most of a histogram (games by number of turns); None where empty."""
+    present = np.nonzero(histogram)[0]
+    if len(present) == 0:
+        return dict.fromkeys(("mean", "se", *QUANTILES, "min", "max"))
+    counts = [int(count) for count in histogram[present]]
+    values = [int(value) for value in present]
+    n = sum(counts)
+    total = sum(value * count for value, count in zip(values, counts, strict=True))
+    squares = sum(value * value * count for value, count in zip(values, counts, strict=True))
+    running = np.cumsum(histogram)
+    quantiles = {
+        name: int(np.searchsorted(running, math.ceil(share * n), side="left")) for name, share in QUANTILES.items()
+    }
+    return {
+        "mean": total / n,
+        "se": standard_error(n, total, squares),
+        **quantiles,
+        "min": values[0],
+        "max": values[-1],
+    }
+
+
+def standard_error(n: int, total: int, squares: int) -> float | None:
+    """The standard error of a mean from exact sums; None for fewer than two values."""
+    if n < 2:
+        return None
+    return math.sqrt((n * squares - total * total) / (n * (n - 1)) / n)
+
+
+def tally_error(run: Run, place: int) -> float | None:
+    sums, squares = run.totals.tallies[:, place]
+    return standard_error(run.n, int(sums), int(squares))
+
+
+def share_interval(count: int, n: int) -> tuple[float, float]:
+    """The 95 % Wilson interval of a share."""
+    from scipy.stats import binomtest
+
+    low, high = binomtest(count, n).proportion_ci(confidence_level=0.95, method="wilson")
+    return float(low), float(high)

@@ -1,0 +1,80 @@
+"""The command line: one file a command, loaded when it is called.
+
+Data goes to stdout, talk and progress to stderr. Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 a missing
+extra, 130 interrupted.
+"""
+
+import importlib
+import sys
+from typing import Any
+
+import click
+
+from threedown.cli.exits import INTERRUPTED, Stop
+
+COMMANDS = {
+    "games": ("facts:games", "All games, with what they are about."),
+    "options": ("facts:options", "The house rules of a game and their presets (JSON Schema with --json)."),
+    "rules": ("rules:rules", "The rulebook of a game: clauses, rulings, examples that run."),
+    "play": ("play:play", "Play in this terminal, alone, against bots or with friends."),
+    "sim": ("sim:sim", "Simulate many games on all cores."),
+    "scenario": ("scenario:scenario", "Play scenario files and check what they expect."),
+    "replay": ("replay:replay", "Show a recorded game again."),
+    "verify": ("replay:verify", "Check that a record is a true game with a true result."),
+    "bench": ("bench:bench", "Measure the speed beside hand-written C and plain Python."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's file only when that command is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, command = COMMANDS[name][0].split(":")
+        found: click.Command = getattr(importlib.import_module(f"threedown.cli.{module}"), command)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="threedown")
+def threedown() -> None:
+    """Threedown: the home of the War and Blitz families of games.
+
+    \b
+    threedown play war              a game of War in this terminal
+    threedown sim war -n 1000000    a million games, counted
+    threedown rules war             the rulebook, with examples that run
+    """
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs a command and ends the process with its exit code."""
+    try:
+        code = threedown.main(arguments, prog_name="threedown", standalone_mode=False)
+    except click.ClickException as error:
+        _complain(error)
+        sys.exit(error.exit_code)
+    except Stop as stop:
+        if stop.message:
+            click.echo(f"threedown: {stop.message}", err=True)
+        sys.exit(stop.code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("threedown: interrupted", err=True)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(error: click.ClickException) -> Any:
+    where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "threedown"
+    click.echo(f"{where}: {error.format_message()}", err=True)

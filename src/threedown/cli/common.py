@@ -1,0 +1,87 @@
+"""What several commands share: how a game and its house rules are given, and how results are printed."""
+
+import os
+import secrets
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+import msgspec
+from rich.console import Console
+
+from threedown.cli.exits import usage
+from threedown.games import UnknownGame, find_game
+from threedown.games.declare import Game, OptionError, Setting, settle
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+LARGEST_SEED = (1 << 63) - 1
+
+
+def rule_flags(command: Command) -> Command:
+    """--preset, --set and --seats: what :func:`setting_of` takes."""
+    for flag in (
+        click.option(
+            "--seats", type=int, metavar="N", help="Number of players (default: the preset's, or the fewest)."
+        ),
+        click.option(
+            "--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change a house rule; may be repeated."
+        ),
+        click.option("--preset", metavar="NAME", help="A named set of house rules (see: threedown options GAME)."),
+    ):
+        command = flag(command)
+    return command
+
+
+def json_flag(command: Command) -> Command:
+    """--json: data for programs instead of text for people."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
+
+
+def seed_flag(text: str) -> Callable[[Command], Command]:
+    """--seed, from 0 to 2**63 - 1."""
+    return click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="S", help=text)
+
+
+def game_of(name: str) -> Game:
+    """The game of that name; ends with a usage error if there is none."""
+    try:
+        return find_game(name)
+    except UnknownGame as error:
+        raise usage(str(error)) from error
+
+
+def setting_of(game: str, preset: str | None, changes: tuple[str, ...], seats: int | None) -> Setting:
+    """The setting that the flags describe; ends with a usage error that says which is wrong."""
+    values = {}
+    for change in changes:
+        key, equals, value = change.partition("=")
+        if not equals:
+            raise usage(f"--set {change}: write --set key=value")
+        values[key.strip()] = value.strip()
+    try:
+        return settle(game_of(game), preset, values, seats)
+    except OptionError as error:
+        raise usage(str(error)) from error
+
+
+def any_seed(seed: int | None) -> int:
+    """The seed given, or a fresh one (small enough to be read aloud)."""
+    return secrets.randbelow(1 << 31) if seed is None else seed
+
+
+def print_json(data: Any) -> None:
+    """Prints plain data as JSON, indented for people who look at it."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
+    sys.stdout.flush()
+
+
+def console() -> Console:
+    """Where text for people goes; rich honours NO_COLOR and a stdout that is no terminal."""
+    return Console(highlight=False, width=None if sys.stdout.isatty() else int(os.environ.get("COLUMNS", "100")))
+
+
+def talk() -> Console:
+    """Where talk and progress go."""
+    return Console(stderr=True, highlight=False)

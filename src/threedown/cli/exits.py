@@ -1,0 +1,19 @@
+"""How a command ends when it cannot go on: one line on stderr and an exit code."""
+
+CHECK_FAILED, USAGE, BAD_INPUT, MISSING_EXTRA, INTERRUPTED = 1, 2, 3, 4, 130
+
+
+class Stop(Exception):
+    """Ends the process with ``code``, after ``message`` (one line that says what is wrong and what would be right)."""
+
+    def __init__(self, code: int, message: str = "") -> None:
+        super().__init__(message)
+        self.code, self.message = code, message
+
+
+def usage(message: str) -> Stop:
+    return Stop(USAGE, message)
+
+
+def bad_input(message: str) -> Stop:
+    return Stop(BAD_INPUT, message)

@@ -1,0 +1,96 @@
+"""``threedown games`` and ``threedown options``: what there is."""
+
+from typing import Any
+
+import click
+import msgspec
+from rich.table import Table
+
+from threedown.cli.common import console, game_of, json_flag, print_json
+from threedown.games import find_game, game_names
+from threedown.games.declare import Game, option_facts, show_value
+
+
+@click.command()
+@json_flag
+def games(as_json: bool) -> None:
+    """All games, with what they are about."""
+    found = [find_game(name) for name in game_names()]
+    if as_json:
+        print_json(
+            {
+                "games": [
+                    {
+                        "name": game.name,
+                        "title": game.title,
+                        "summary": game.summary,
+                        "seats": {"fewest": game.fewest_seats, "most": game.most_seats},
+                        "presets": list(game.presets),
+                        "default_preset": game.default_preset,
+                        "rules_version": game.version,
+                    }
+                    for game in found
+                ]
+            }
+        )
+        return
+    table = Table("game", "seats", "presets", "", box=None, pad_edge=False, header_style="bold")
+    for game in found:
+        table.add_row(
+            f"[bold]{game.name}[/]", f"{game.fewest_seats}-{game.most_seats}", ", ".join(game.presets), game.summary
+        )
+    console().print(table)
+
+
+@click.command()
+@click.argument("game")
+@json_flag
+def options(game: str, as_json: bool) -> None:
+    """The house rules of GAME and its presets; with --json their JSON Schema."""
+    chosen = game_of(game)
+    if as_json:
+        print_json(options_schema(chosen))
+        return
+    out = console()
+    table = Table("option", "default", "allowed", "", box=None, pad_edge=False, header_style="bold")
+    for fact in option_facts(chosen.options):
+        allowed = fact.allowed.removeprefix("one of ")
+        table.add_row(f"[bold]{fact.name}[/]", show_value(fact.default), allowed, fact.help)
+    out.print(table)
+    out.print()
+    table = Table("preset", "options", "", box=None, pad_edge=False, header_style="bold")
+    for name, preset in chosen.presets.items():
+        title = f"[bold]{name}[/]{' (default)' if preset.default else ''}"
+        table.add_row(title, preset_changes(chosen, name), preset.help)
+    out.print(table)
+
+
+def preset_changes(game: Game, name: str) -> str:
+    """In what a preset differs from the options' defaults, as ``--set`` would say it."""
+    preset = game.presets[name]
+    changes = [
+        f"{fact.name}={show_value(getattr(preset.options, fact.name))}"
+        for fact in option_facts(game.options)
+        if getattr(preset.options, fact.name) != fact.default
+    ]
+    return " ".join(changes + ([f"seats={preset.seats}"] if preset.seats else []))
+
+
+def options_schema(game: Game) -> dict[str, Any]:
+    """The JSON Schema of a game's options, with its presets under ``presets``."""
+    _, components = msgspec.json.schema_components([game.options])
+    presets = {
+        name: {
+            "default": preset.default,
+            "help": preset.help,
+            "seats": preset.seats or game.fewest_seats,
+            "options": msgspec.structs.asdict(preset.options),
+        }
+        for name, preset in game.presets.items()
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **components[game.options.__name__],
+        "game": game.name,
+        "presets": presets,
+    }

@@ -1,0 +1,193 @@
+"""How a table looks in a terminal: cards, packets, the stake, who leads."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from threedown.cards import SUIT_SYMBOLS, SUITS, height, show_card
+from threedown.games.declare import Setting
+from threedown.games.words import reason_sentence, sentence
+from threedown.play.live import Event
+from threedown.play.outcome import winners_of
+from threedown.play.session import Session
+
+RED_SUITS = "DH"
+
+
+class Look(NamedTuple):
+    """How to draw: suit symbols or letters, and the size of the terminal."""
+
+    ascii: bool
+    width: int = 80
+    height: int = 24
+
+    def big(self, seats: int) -> bool:
+        """Whether every seat has room for cards of five lines."""
+        return 6 * seats + 8 <= self.height
+
+
+def card_name(card: int, look: Look) -> str:
+    """``7♥``, or ``7H`` in ASCII; jokers ``Jo1``."""
+    face = show_card(card)
+    if face.startswith("JK"):
+        return f"Jo{face[-1]}"
+    rank = "10" if face[0] == "T" else face[0]
+    return rank + (face[1] if look.ascii else SUIT_SYMBOLS[SUITS.index(face[1])])
+
+
+def card_style(card: int) -> str:
+    face = show_card(card)
+    if face.startswith("JK"):
+        return "bold magenta"
+    return "bold red" if face[1] in RED_SUITS else "bold"
+
+
+def chip(card: int, look: Look) -> Text:
+    """A card in one line."""
+    return Text(
+        f"[{card_name(card, look):^3}]" if look.ascii else f"▏{card_name(card, look):^3}▕", style=card_style(card)
+    )
+
+
+def big_card(card: int | None, look: Look, above: int = 0) -> list[Text]:
+    """A card in five lines; None is face down, ``above`` cards of a pile lying on it."""
+    corners = ("+", "+", "+", "+", "-", "|") if look.ascii else ("╭", "╮", "╰", "╯", "─", "│")
+    left, right, low_left, low_right, bar, side = corners
+    top, bottom = left + bar * 5 + right, low_left + bar * 5 + low_right
+    if card is None:
+        back = "#####" if look.ascii else "▒▒▒▒▒"
+        middle = f"{above:^5}" if above > 1 else back
+        lines = [top, side + back + side, side + middle + side, side + back + side, bottom]
+        return [Text(line, style="blue") for line in lines]
+    name = card_name(card, look)
+    rank, suit = (name[:-1], name[-1]) if not name.startswith("Jo") else ("Jo", "*" if look.ascii else "★")
+    lines = [top, f"{side}{rank:<5}{side}", f"{side}{suit:^5}{side}", f"{side}{rank:>5}{side}", bottom]
+    return [Text(line, style=card_style(card)) for line in lines]
+
+
+class Laid(NamedTuple):
+    """What a seat has laid in a battle: runs of face-down cards (as numbers) and face-up cards, in order."""
+
+    runs: list[tuple[int | None, int]]
+    """(card, 1) for a card face up, (None, n) for n face down."""
+
+
+def laid_by(events: Sequence[Event], seats: int) -> list[Laid]:
+    """What each seat has laid, from the events of a turn."""
+    laid = [Laid([]) for _ in range(seats)]
+    for event in events:
+        if event.kind == "turn_up" and event.seat >= 0:
+            laid[event.seat].runs.append((event.card, 1))
+        elif event.kind == "lay_face_down":
+            runs = laid[event.seat].runs
+            if runs and runs[-1][0] is None:
+                runs[-1] = (None, runs[-1][1] + 1)
+            else:
+                runs.append((None, 1))
+    return laid
+
+
+def draw_laid(laid: Laid, look: Look, big: bool) -> Text:
+    """The cards before a seat, side by side; the oldest go where there is no room."""
+    room = max(1, (look.width - 4) // (8 if big else 6))
+    runs = laid.runs[-room:]
+    if not big:
+        parts = [chip(card, look) if card is not None else Text(f"{count}×▒▒" if not look.ascii else f"{count}x##", style="blue")
+                 for card, count in runs]  # fmt: skip
+        return Text(" ").join(parts)
+    columns = [big_card(card, look, count) for card, count in runs]
+    rows = [Text(" ").join(column[row] for column in columns) for row in range(5)] if columns else [Text("")] * 5
+    return Text("\n").join(rows)
+
+
+def cards_held(session: Session, seat: int) -> tuple[int, int]:
+    """A seat's cards: in the packet, and apart in its captured pile."""
+    piles = session.setting.piles
+    held = session.record.held
+    apart = f"won {seat}"
+    return int(held[piles.index(f"deck {seat}")]), int(held[piles.index(apart)]) if apart in piles else 0
+
+
+def seat_line(session: Session, seat: int, name: str, look: Look, whole: int) -> Text:
+    """A seat's name, a bar of its cards, and their number; ``whole`` cards make a full bar."""
+    packet, apart = cards_held(session, seat)
+    size = 26
+    filled = min(size, round(size * (packet + apart) / whole)) if whole else 0
+    filled = max(filled, 1) if packet + apart else 0
+    full, empty = ("=", ".") if look.ascii else ("█", "░")
+    text = Text(f"{name:<16.16} ", style="bold")
+    text.append(full * filled, style="green").append(empty * (size - filled), style="dim")
+    text.append(f" {packet + apart:>3} cards" if packet + apart != 1 else "   1 card ")
+    if apart:
+        text.append(f" ({apart} won, apart)", style="dim")
+    if int(session.record.left[seat]):
+        text.append("  out", style="red")
+    return text
+
+
+def tell(setting: Setting, event: Event, names: Sequence[str], look: Look) -> str:
+    """An event as a sentence; empty if it is not worth one."""
+    template = sentence(setting.game, event.kind)
+    return template.format(
+        seat=names[event.seat] if event.seat >= 0 else "The table",
+        card=card_name(event.card, look) if event.card >= 0 and event.sees else "a card",
+        source=setting.piles[event.source] if event.source >= 0 else "",
+        target=setting.piles[event.target] if event.target >= 0 else "",
+    )
+
+
+def verdict(session: Session, events: Sequence[Event], names: Sequence[str], look: Look) -> str:
+    """What the turn has come to, in one sentence."""
+    setting = session.setting
+    if session.over:
+        reason = setting.game.rules.REASONS[int(session.record.reason)]
+        return reason_sentence(setting.game, reason, [names[seat] for seat in winners_of(setting, session.record)])
+    if session.pending is not None:
+        leader = leading(events)
+        ahead = f" {names[leader]} leads." if leader is not None else ""
+        return f"The stake is {stake(events)} cards.{ahead}"
+    winner = int(session.record.turn_winner)
+    if winner < 0:
+        return f"{stake(events)} cards stay in the pot." if events else "The cards are dealt."
+    wars = sum(event.kind == "war" for event in events)
+    how = ("" if not wars else " after a war") if wars < 2 else f" after {wars} wars in a row"
+    return f"{names[winner]} takes {stake(events)} cards{how}."
+
+
+def stake(events: Sequence[Event]) -> int:
+    """The cards laid in these events."""
+    return sum(event.kind in ("turn_up", "lay_face_down") for event in events)
+
+
+def leading(events: Sequence[Event]) -> int | None:
+    """The seat whose last card face up is the highest; None for a tie."""
+    shown: dict[int, int] = {}
+    for event in events:
+        if event.kind == "turn_up":
+            shown[event.seat] = height(event.card)
+    best = [seat for seat, high in shown.items() if high == max(shown.values())]
+    return best[0] if len(best) == 1 else None
+
+
+def draw(
+    session: Session, events: Sequence[Event], names: Sequence[str], look: Look, log: Sequence[str], keys: str
+) -> RenderableType:
+    """The whole screen: the seats with what they have laid, the stake, the last lines of the log, the keys."""
+    setting = session.setting
+    big = look.big(setting.seats)
+    whole = len(setting.pack())
+    laid = laid_by(events, setting.seats)
+    head = Grid.grid(expand=True)
+    head.add_column()
+    head.add_column(justify="right")
+    head.add_row(Text(setting.game.title, style="bold"), Text(setting.game.words.progress(session.table), style="dim"))
+    parts: list[RenderableType] = [head, Text("")]
+    for seat in range(setting.seats):
+        parts += [seat_line(session, seat, names[seat], look, whole), draw_laid(laid[seat], look, big)]
+    parts += [Text(""), Text(verdict(session, events, names, look), style="bold"), Text("")]
+    parts += [Text(line, style="dim") for line in log]
+    parts.append(Text(keys, style="reverse"))
+    return Group(*parts)

@@ -1,0 +1,52 @@
+"""Who sits where: people and bots, from the flags."""
+
+from typing import NamedTuple
+
+from threedown.cli.exits import usage
+from threedown.games.declare import Setting
+
+YOU = "you"
+
+
+class Seating(NamedTuple):
+    """Names by seat, and each seat's bot level or None for a person."""
+
+    names: list[str]
+    levels: list[str | None]
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat, level in enumerate(self.levels) if level is None]
+
+
+def seating(setting: Setting, bots: tuple[str, ...], all_bots: str | None, names: str | None) -> Seating:
+    """The seating that --bot, --bots and --names describe; a usage error says what is wrong with them."""
+    known = list(setting.game.bots.LEVELS)
+    levels: list[str | None] = [None] + [known[0]] * (setting.seats - 1)
+    if all_bots is not None:
+        given = [level.strip() for level in all_bots.split(",")]
+        if len(given) != setting.seats:
+            raise usage(f"--bots {all_bots}: {len(given)} levels for {setting.seats} seats")
+        levels = [None if level == YOU else _level(level, known) for level in given]
+    for pair in bots:
+        seat, equals, level = pair.partition("=")
+        if not equals or not seat.isdigit() or int(seat) >= setting.seats:
+            raise usage(f"--bot {pair}: write SEAT=LEVEL with a seat of 0 to {setting.seats - 1}")
+        levels[int(seat)] = None if level == YOU else _level(level, known)
+    called = [name.strip() for name in names.split(",")] if names is not None else _names(levels)
+    if len(called) != setting.seats or not all(called):
+        raise usage(f"--names {names}: give {setting.seats} names, separated by commas")
+    return Seating(called, levels)
+
+
+def _level(level: str, known: list[str]) -> str:
+    if level not in known:
+        raise usage(f"there is no bot {level!r}: choose one of {', '.join(known)}, or {YOU}")
+    return level
+
+
+def _names(levels: list[str | None]) -> list[str]:
+    people = [seat for seat, level in enumerate(levels) if level is None]
+    if len(people) == 1:
+        return ["Player" if level is None else f"Bot {seat}" for seat, level in enumerate(levels)]
+    return [f"Player {seat}" if level is None else f"Bot {seat}" for seat, level in enumerate(levels)]

@@ -1,0 +1,223 @@
+"""A table in the terminal: as a screen that is drawn anew, or as plain lines."""
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+import click
+from rich.console import Console
+
+from threedown.cli.keys import Keyboard
+from threedown.cli.screen import Look, draw, tell, verdict
+from threedown.cli.seating import Seating
+from threedown.play.live import Event
+from threedown.play.record import Keeper
+from threedown.play.session import Refused, Session
+from threedown.table.layout import NOBODY
+
+WHOLE_GAME = 1 << 40
+RUN_SECONDS = 0.35
+RACE_SECONDS = 0.9
+
+
+def has_war(events: Sequence[Event]) -> bool:
+    return any(event.kind == "war" for event in events)
+
+
+class Table:
+    """What both tables do: steps, answers of bots and of the world, and the record."""
+
+    def __init__(self, session: Session, keeper: Keeper, seating: Seating, in_ascii: bool) -> None:
+        self.session, self.keeper, self.seating = session, keeper, seating
+        self.ascii = in_ascii
+        self.events: list[Event] = list(session.events)
+        """The events of this turn so far."""
+
+    def step(self, turns: int = 1, until: Callable[[list[Event]], bool] | None = None) -> list[Event]:
+        """Plays on; the input is on disk before the events are returned."""
+        before = self.session.turns
+        happened = self.session.go(turns, until)
+        self.keeper.keep(self.session)
+        self.events = self.session.last_turn if self.session.turns > before else happened
+        return happened
+
+    def answer(self, text: str) -> list[Event]:
+        happened = self.session.choose(text)
+        self.keeper.keep(self.session)
+        self.events = self.events + happened
+        return happened
+
+    def undo(self) -> None:
+        self.session.undo()
+        self.keeper.keep(self.session, whole=True)
+        self.events = self.session.last_turn
+
+    def bot_code(self) -> int | None:
+        """The answer of whoever is asked, if it is no person; the world's, if it is the world."""
+        pending = self.session.pending
+        assert pending is not None
+        if pending.seat != NOBODY and self.seating.levels[pending.seat] is None:
+            return None
+        bots = self.session.setting.game.bots
+        policy = bots.WORLD if pending.seat == NOBODY else bots.LEVELS[self.seating.levels[pending.seat]]
+        return int(policy(self.session.table, pending.seat, pending.question))
+
+    def bot_answer(self) -> list[Event]:
+        pending, code = self.session.pending, self.bot_code()
+        assert pending is not None
+        assert code is not None
+        return self.answer(self.session.menu()[pending.menu.index(code)])
+
+
+class PlainTable(Table):
+    """One line an event, commands by lines: for screen readers, logs and pipes."""
+
+    HELP = "Enter: next turn; w: to the next war; f: finish; u: undo; q: leave."
+
+    def play(self) -> None:
+        click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.HELP}")
+        self._tell(self.events)
+        while not self.session.over:
+            line = self._line()
+            if line in ("q", "quit"):
+                return
+            try:
+                self._do(line)
+            except Refused as error:
+                click.echo(str(error))
+
+    def _line(self) -> str:
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        return line.strip().lower() if line else "q"
+
+    def _do(self, line: str) -> None:
+        if line in ("u", "undo"):
+            self.undo()
+            click.echo(f"Taken back to turn {self.session.turns}.")
+        elif self.session.pending is not None:
+            self._tell(self.bot_answer() if not line else self.answer(line))
+        elif line in ("", "n", "next"):
+            self._tell(self.step())
+        elif line in ("w", "war"):
+            self._tell(self.step(WHOLE_GAME, has_war))
+        elif line in ("f", "finish", "r", "run"):
+            self._finish()
+        else:
+            click.echo(f"{line!r} is not known here. {self.HELP}")
+
+    def _finish(self) -> None:
+        while not self.session.over:
+            self._tell(self.step(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        look = Look(self.ascii)
+        for event in events:
+            if line := tell(self.session.setting, event, self.seating.names, look):
+                click.echo(line)
+        if self.session.pending is not None:
+            click.echo(f"Choose: {', '.join(self.session.menu())} (Enter: as it comes).")
+        elif events or self.session.over:
+            click.echo(f"Turn {self.session.turns}: {verdict(self.session, self.events, self.seating.names, look)}")
+
+
+class ScreenTable(Table):
+    """The table drawn on the screen, played by single keys."""
+
+    KEYS = " space next   r run   w to the next war   f finish   u undo   q leave "
+    RUNNING = " any key stops "
+    OVER = " the game is over: u undo   any other key leaves "
+
+    def play(self) -> None:
+        self._console = Console(highlight=False)
+        self._keyboard = Keyboard()
+        self._log: list[str] = []
+        with self._console.screen(hide_cursor=True), self._keyboard.listening():
+            while self._turn():
+                pass
+        names = self.seating.names
+        if self.session.over:
+            click.echo(f"After {self.session.turns} turns: {verdict(self.session, self.events, names, self._look())}")
+
+    def _turn(self) -> bool:
+        """One key and what it does; False to leave."""
+        if self.session.pending is not None:
+            self._race()
+            return True
+        if self.session.over:
+            self._draw(self.OVER)
+            if self._keyboard.read() != "u":
+                return False
+            self.undo()
+            return True
+        self._draw(self.KEYS)
+        key = self._keyboard.read()
+        if key in ("q", "escape"):
+            return False
+        try:
+            if key in (" ", "enter", "n"):
+                self._note(self.step())
+            elif key == "w":
+                self._note(self.step(WHOLE_GAME, has_war))
+            elif key == "r":
+                self._run()
+            elif key == "f":
+                self._finish()
+            elif key == "u":
+                self.undo()
+        except Refused as error:
+            self._log = [str(error)]
+        return True
+
+    def _run(self) -> None:
+        while not self.session.over and self.session.pending is None:
+            self._note(self.step())
+            self._draw(self.RUNNING)
+            if self._keyboard.read(RUN_SECONDS) is not None:
+                return
+
+    def _finish(self) -> None:
+        while not self.session.over:
+            self._note(self.step(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
+
+    def _race(self) -> None:
+        """The next card of a race: a person's, if the key comes before the bots' next card."""
+        people = [seat for seat in self.seating.people if f"seat {seat}" in self.session.menu()]
+        keys = {str(seat): seat for seat in people}
+        if len(people) == 1:
+            keys[" "] = people[0]
+        how = "space plays your card" if len(people) == 1 else "play your card with " + ", ".join(keys)
+        self._draw(f" A race to the ace! {how if people else 'the bots race'} ")
+        bots_race = len(people) < len(self.session.menu())
+        ends = time.monotonic() + RACE_SECONDS
+        while True:
+            left = ends - time.monotonic()
+            key = self._keyboard.read(max(0.0, left) if bots_race else None)
+            if key in keys:
+                self._note(self.answer(f"seat {keys[key]}"))
+                return
+            if key is None:
+                others = [choice for choice in self.session.menu() if int(choice.split()[1]) not in people]
+                wanted = self.session.menu()[0] if not others else None
+                pending, code = self.session.pending, self.bot_code()
+                assert pending is not None
+                text = self.session.menu()[pending.menu.index(code)] if code is not None else wanted
+                self._note(self.answer(text if text in others else others[0]))
+                return
+
+    def _note(self, events: Sequence[Event]) -> None:
+        look = self._look()
+        self._log = [
+            line for event in events[-40:] if (line := tell(self.session.setting, event, self.seating.names, look))
+        ]
+
+    def _look(self) -> Look:
+        return Look(self.ascii, self._console.width, self._console.height)
+
+    def _draw(self, keys: str) -> None:
+        look, seats = self._look(), self.session.setting.seats
+        rows = look.height - 7 - seats * (6 if look.big(seats) else 2)
+        log = self._log[-rows:] if rows > 0 else []
+        screen = draw(self.session, self.events, self.seating.names, look, log, keys)
+        self._console.print("\x1b[H\x1b[2J", end="")
+        self._console.print(screen)

@@ -1,0 +1,78 @@
+"""Who may see what: the notes on the cards decide, by allow-list.
+
+A seat knows a card *here* if its place bit is set. It knows a card *of a batch* if its batch bit is set and the
+batch is whole for it: no card has left the batch unseen (the record notes such batches in ``broken``; it remembers
+the last 128, and in the games of this house a card does not go through 128 other shuffles between two of its own). What
+it does not know it may only guess: :func:`unknown_groups` gives the cards whose identities could be exchanged without the
+seat noticing.
+"""
+
+from collections.abc import Callable, Sequence
+
+from threedown.cards import NUMBER
+from threedown.table.layout import BATCH, BATCH_NUMBER, BATCH_NUMBERS, BATCHES_REMEMBERED, PLACE, Record
+
+Spot = tuple[int, int]
+"""A pile, and an index into its ring."""
+
+UNKNOWN_BATCH = -1
+
+
+def spots(record: Record) -> list[Spot]:
+    """Where cards lie, pile by pile, top first."""
+    ring = record.cards.shape[1]
+    return [
+        (pile, (int(record.top[pile]) + place) % ring)
+        for pile in range(record.cards.shape[0])
+        for place in range(int(record.held[pile]))
+    ]
+
+
+def knows_here(card: int, seat: int) -> bool:
+    """Whether a seat knows that this card lies here."""
+    return bool((card >> (PLACE + seat)) & 1)
+
+
+def known_batch(record: Record, card: int, seat: int) -> int:
+    """The batch that a seat knows this card to be in, or UNKNOWN_BATCH."""
+    batch = (card >> BATCH_NUMBER) & BATCH_NUMBERS
+    broken = (int(record.broken[batch & (BATCHES_REMEMBERED - 1)]) >> (PLACE + seat)) & 1
+    return batch if (card >> (BATCH + seat)) & 1 and not broken else UNKNOWN_BATCH
+
+
+def unknown_groups(record: Record, seat: int) -> list[list[Spot]]:
+    """The cards that a seat cannot tell apart, in groups: those of one batch, and those of which it knows nothing."""
+    groups: dict[int, list[Spot]] = {}
+    for spot in spots(record):
+        card = int(record.cards[spot])
+        if not knows_here(card, seat):
+            groups.setdefault(known_batch(record, card, seat), []).append(spot)
+    return list(groups.values())
+
+
+def resampled(record: Record, seat: int, shuffled: Callable[[Sequence[int]], Sequence[int]]) -> dict[int, int]:
+    """A way the table could be for all that a seat knows: card number -> the number that takes its place.
+
+    ``shuffled`` returns its argument in random order. Cards that the seat knows stay what they are.
+    """
+    exchange: dict[int, int] = {}
+    for group in unknown_groups(record, seat):
+        numbers = [int(record.cards[spot]) & NUMBER for spot in group]
+        exchange.update(zip(numbers, shuffled(numbers), strict=True))
+    return exchange
+
+
+def relabelled(record: Record, exchange: dict[int, int]) -> Record:
+    """A copy of a record in which every card number has been exchanged; what is noted about the places stays."""
+    copy = record.copy()
+    for spot in spots(copy):
+        card = int(copy.cards[spot])
+        copy.cards[spot] = (card & ~NUMBER) | exchange.get(card & NUMBER, card & NUMBER)
+    return copy
+
+
+def named_cards(record: Record, pile: int, seats: Sequence[int]) -> list[int | None]:
+    """The numbers of a pile's cards, top first, where every one of ``seats`` knows the card; else None."""
+    ring = record.cards.shape[1]
+    cards = [int(record.cards[pile, (int(record.top[pile]) + place) % ring]) for place in range(int(record.held[pile]))]
+    return [card & NUMBER if all(knows_here(card, seat) for seat in seats) else None for card in cards]
