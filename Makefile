@@ -35,6 +35,10 @@ check: .venv/ready ## format, lint, types, import contracts
 bench: .venv/ready ## speed beside hand-written C and plain Python, on one core
 	$(BIN)/threedown bench
 
+docs: .venv/ready ## docs/contract.md from the declarations, and the picture of the README
+	$(BIN)/python docs/make_contract.py
+	$(BIN)/python docs/make_picture.py
+
 golden: .venv/ready ## writes the golden playthroughs anew; read the diff before you commit it
 	$(BIN)/python -m pytest tests/test_golden.py --rewrite-golden
 

@@ -12,7 +12,7 @@ QUANTILES = {"median": 0.5, "p95": 0.95, "p99": 0.99}
 
 
 def report(run: Run) -> dict[str, Any]:
-    """A run as ``sim --json`` prints it (docs/contract.md). ``turns`` is of the finished games; null if there are none."""
+    """A run as ``sim --json`` prints it (docs/contract.md). ``turns`` is of the finished games; null without any."""
     seats, game = run.setting.seats, run.setting.game
     counts, turns = run.totals.counts, run.totals.turns
     unfinished = int(counts[seats + 1])

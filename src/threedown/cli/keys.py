@@ -10,7 +10,7 @@ from prompt_toolkit.keys import Keys
 
 
 class Keyboard:
-    """Reads keys one by one; the names are characters, or ``enter``, ``escape``, ``up``, ``down``, ``left``, ``right``."""
+    """Reads keys one by one: characters, and ``enter``, ``escape``, ``backspace``, or what prompt_toolkit calls it."""
 
     _NAMES = {Keys.Enter: "enter", Keys.Escape: "escape", Keys.Backspace: "backspace"}
 

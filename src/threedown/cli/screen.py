@@ -95,8 +95,8 @@ def draw_laid(laid: Laid, look: Look, big: bool) -> Text:
     room = max(1, (look.width - 4) // (8 if big else 6))
     runs = laid.runs[-room:]
     if not big:
-        parts = [chip(card, look) if card is not None else Text(f"{count}×▒▒" if not look.ascii else f"{count}x##", style="blue")
-                 for card, count in runs]  # fmt: skip
+        backs = "x##" if look.ascii else "×▒▒"
+        parts = [Text(f"{count}{backs}", style="blue") if card is None else chip(card, look) for card, count in runs]
         return Text(" ").join(parts)
     columns = [big_card(card, look, count) for card, count in runs]
     rows = [Text(" ").join(column[row] for column in columns) for row in range(5)] if columns else [Text("")] * 5

@@ -48,7 +48,7 @@ def _run(setting: Setting, number: int, seed: int, workers: int | None) -> Run:
     out = talk()
     if not has_compiler() and number > 20:
         out.print(
-            "Numba is not installed: games are played step by step. For 3,000 times the speed: pip install 'threedown\\[fast]'"
+            "Numba is not installed: games are played step by step. Much faster: pip install 'threedown\\[fast]'"
         )
     columns = (
         TextColumn("{task.description}"),

@@ -4,7 +4,9 @@ A game's folder holds ``rules.py``, ``options.py``, ``rulebook.toml``, ``words.p
 ``__init__.py`` ties them together in one :class:`Game`.
 """
 
+import collections
 import enum
+import functools
 import types
 import typing
 from collections.abc import Callable, Mapping
@@ -60,6 +62,7 @@ def show_value(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+@functools.cache
 def option_facts(options: type[HouseRules]) -> tuple[OptionFacts, ...]:
     """All options of a struct, in order."""
     facts = []
@@ -80,7 +83,7 @@ def option_facts(options: type[HouseRules]) -> tuple[OptionFacts, ...]:
 
 
 def _bare(hint: Any) -> Any:
-    return hint.__origin__ if isinstance(hint, typing._AnnotatedAlias) else hint  # type: ignore[attr-defined]
+    return typing.get_args(hint)[0] if typing.get_origin(hint) is typing.Annotated else hint
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -184,15 +187,10 @@ class Setting(msgspec.Struct, frozen=True):
         return [code for code in range(rules.CODES[question]) if rules.legal(t, seat, question, code)]
 
 
-_HOUSE_TYPES: dict[type[HouseRules], Any] = {}
-
-
+@functools.cache
 def house_type(options: type[HouseRules]) -> Any:
     """The NamedTuple of ints that stands for a struct of options in rules; one type per struct."""
-    if options not in _HOUSE_TYPES:
-        names = [fact.name for fact in option_facts(options)]
-        _HOUSE_TYPES[options] = NamedTuple("House", [(name, int) for name in names])  # type: ignore[misc]
-    return _HOUSE_TYPES[options]
+    return collections.namedtuple("House", [fact.name for fact in option_facts(options)])  # noqa: PYI024
 
 
 def settle(

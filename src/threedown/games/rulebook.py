@@ -47,7 +47,8 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def find(self, name: str) -> Clause | Ruling:
         """The clause or ruling of that id; raises :class:`UnknownClause`."""
-        for entry in (*self.clause, *self.ruling):
+        entries: tuple[Clause | Ruling, ...] = (*self.clause, *self.ruling)
+        for entry in entries:
             if entry.id == name.upper():
                 return entry
         groups = ", ".join(f"{group}-…" for group in self.groups)

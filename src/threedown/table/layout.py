@@ -12,7 +12,7 @@ A card on the table is an int64::
 """
 
 import functools
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -109,16 +109,19 @@ class Record:
     """
 
     dtype: np.dtype[Any]
+    _arrays: list[tuple[str, slice, tuple[int, ...]]]
     clean_from: int
     """From this word on, a new game must find the record clean; what lies before is never read before it is written."""
 
     def __init__(self, words: Any) -> None:
         self.words = words
-        for name, place, shape in self._arrays:  # type: ignore[attr-defined]
+        for name, place, shape in self._arrays:
             setattr(self, name, words[place].reshape(shape))
 
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"the record has no field {name!r}")
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     @property
     def compiled(self) -> Any:
@@ -143,8 +146,9 @@ def new_record(dtype: np.dtype[Any], seats: int) -> Record:
 def record_type(dtype: np.dtype[Any]) -> type[Record]:
     """The class of the records of one layout."""
     arrays: list[tuple[str, slice, tuple[int, ...]]] = []
-    members: dict[str, Any] = {"dtype": dtype, "_arrays": arrays, "clean_from": (dtype.fields or {})["top"][1] // 8}
-    for name, (field, offset, *_) in (dtype.fields or {}).items():
+    fields: Any = dtype.fields
+    members: dict[str, Any] = {"dtype": dtype, "_arrays": arrays, "clean_from": fields["top"][1] // 8}
+    for name, (field, offset, *_) in fields.items():
         if field.shape:
             arrays.append((name, slice(offset // 8, (offset + field.itemsize) // 8), field.shape))
         else:

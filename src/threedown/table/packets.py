@@ -51,7 +51,7 @@ def removed(t: Table) -> int:
 
 def keeps_pile(t: Table) -> bool:
     """Whether captured cards lie apart until they are needed."""
-    return house(t).return_order >= PILE
+    return int(house(t).return_order) >= PILE
 
 
 def cards_of(t: Table, seat: int) -> int:
@@ -90,7 +90,7 @@ def capture(t: Table, winner: int) -> None:
         pour_shuffled(t, pot(t), home)
     if order == WINNER_FIRST:
         pour_those_of(t, winner, pot(t), home)
-    if order == WINNER_FIRST or order == LOSER_FIRST:
+    if order in (WINNER_FIRST, LOSER_FIRST):
         for step in range(1, seats(t)):
             pour_those_of(t, (winner + step) % seats(t), pot(t), home)
     if order != RANDOM:

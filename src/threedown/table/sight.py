@@ -2,9 +2,8 @@
 
 A seat knows a card *here* if its place bit is set. It knows a card *of a batch* if its batch bit is set and the
 batch is whole for it: no card has left the batch unseen (the record notes such batches in ``broken``; it remembers
-the last 128, and in the games of this house a card does not go through 128 other shuffles between two of its own). What
-it does not know it may only guess: :func:`unknown_groups` gives the cards whose identities could be exchanged without the
-seat noticing.
+the last 128, and in our games there are fewer shuffles than that between two of one card). What a seat does not
+know it may only guess: :func:`unknown_groups` gives the cards that could be exchanged without its noticing.
 """
 
 from collections.abc import Callable, Sequence

@@ -15,7 +15,7 @@ LOWEST_DEALS = 1
 LOWEST_LEFT_OUT = 1
 
 
-class Options(HouseRules):
+class Options(HouseRules, frozen=True):
     """The house rules of War."""
 
     face_down: Annotated[
@@ -63,9 +63,7 @@ class Options(HouseRules):
     ] = "aside"
     stop_cycles: Annotated[
         bool,
-        Meta(
-            description="a table that lies as it lay before ends the game as a draw (where no chance is left in the game)"
-        ),
+        Meta(description="a table that lies as it lay before ends the game as a draw (where no chance is left in it)"),
     ] = False
     turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
 

@@ -144,7 +144,7 @@ def settle(t: Table) -> None:
 
 
 def highest_shown(t: Table) -> tuple[int, int, int]:
-    """W2-02, WP-02, WP-03. The greatest height that lies face up (suits do not count), by how many, and the first of them."""
+    """W2-02, WP-02, WP-03. The greatest height that lies face up, how many show it, and the first of them."""
     high, tied, first = 1, 0, 0
     for seat in range(seats(t)):
         shows = shown_height(t, seat)
@@ -225,7 +225,7 @@ def go_to_war(t: Table, high: int) -> bool:
 
 def war_size(t: Table, high: int) -> int:
     """WF-01, WR-01..04. How many cards go face down in a war that a card of this height has caused."""
-    down = house(t).face_down
+    down = int(house(t).face_down)
     if down < RANK:
         return down
     by_rank = 11 if high >= ACE else min(high, TEN)

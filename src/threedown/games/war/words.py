@@ -17,6 +17,15 @@ REASONS = {
     "cycle": "The table lies as it lay before, and would for ever: a draw.",
 }
 QUESTIONS = {ARRIVES: "Whose card comes next?"}
+CHOICES = {ARRIVES: "`seat N` for any racer who has a card (asked of the world)"}
+COUNTERS = {
+    "dealer": "the seat that dealt",
+    "racing": "the seats that may play the next card of a race, a bit each",
+    "wars": "turns in which a war broke out",
+    "war_battles": "battles of wars: ties that had to be fought out",
+    "longest_war": "most ties in a row",
+}
+"""State and tallies, for the contract and for help."""
 
 
 def notation(t: Table, question: int, code: int) -> str:

@@ -1,0 +1,56 @@
+"""Writes docs/contract.md anew: its tables come from the declarations of the games (``make docs``)."""
+
+from pathlib import Path
+
+from threedown.cli.facts import preset_changes
+from threedown.games import find_game, game_names
+from threedown.games.declare import Game, option_facts, show_value
+from threedown.table import verbs
+
+HERE = Path(__file__).parent
+BEGIN = "<!-- from here on written by docs/make_contract.py -->\n"
+
+
+def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """A Markdown table."""
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines) + "\n"
+
+
+def game_chapter(game: Game) -> str:
+    """What the contract says of one game."""
+    rules, words = game.rules, game.words
+    parts = [f"## {game.title}: `{game.name}`\n\n{game.summary} {game.fewest_seats} to {game.most_seats} seats; rules"]
+    parts.append(f" version {game.version}; default preset `{game.default_preset}`.\n\n### Options\n\n")
+    options = [
+        (f"`{fact.name}`", fact.allowed.removeprefix("one of "), show_value(fact.default), fact.help)
+        for fact in option_facts(game.options)
+    ]
+    parts.append(table(("option", "values", "default", ""), options))
+    presets = [
+        (f"`{name}`", f"`{preset_changes(game, name)}`" if preset_changes(game, name) else "the defaults", preset.help)
+        for name, preset in game.presets.items()
+    ]
+    parts.append("### Presets\n\n" + table(("preset", "options", ""), presets))
+    questions = [(f"`{name}`", words.QUESTIONS[code], words.CHOICES[code]) for code, name in rules.QUESTIONS.items()]
+    parts.append("### Questions\n\n" + table(("question", "", "choices"), questions))
+    piles = [f"`{pile} N`" for pile in game.piles_each] + [f"`{pile}`" for pile in game.piles_shared]
+    parts.append(f"### Piles\n\n{', '.join(piles)}.\n\n### State and tallies\n\n")
+    counters = [(f"`{name}`", words.COUNTERS[name], "state") for name in game.state]
+    counters += [(f"`{name}`", words.COUNTERS[name], "state, tally of `sim`") for name in game.tallies]
+    parts.append(table(("key", "", "where"), counters))
+    reasons = [(f"`{name}`", words.REASONS[name].format(winner="the winner")) for name in rules.REASONS.values()]
+    parts.append("### Reasons a game ends\n\n" + table(("reason", ""), reasons))
+    kinds = [f"`{kind}`" for kind in (*verbs.EVENTS, *rules.EVENTS.values())]
+    parts.append(f"### Events\n\n{', '.join(kinds)}.\n\n")
+    return "".join(parts)
+
+
+def contract() -> str:
+    """The whole file: what stands before the marker stays, what follows is written anew."""
+    kept = (HERE / "contract.md").read_text(encoding="utf-8").partition(BEGIN)[0]
+    return kept + BEGIN + "\n" + "".join(game_chapter(find_game(name)) for name in game_names()).rstrip("\n") + "\n"
+
+
+if __name__ == "__main__":
+    (HERE / "contract.md").write_text(contract(), encoding="utf-8")

@@ -1,0 +1,27 @@
+"""Draws the README's picture from a real game (``make docs``): a turn of War, as the terminal shows it."""
+
+import io
+from pathlib import Path
+
+import threedown
+from rich.console import Console
+from threedown.cli.screen import Look, draw, tell
+from threedown.cli.table import ScreenTable, has_war
+
+NAMES = ("Ann", "Ben")
+SEED = 3
+
+
+def main() -> None:
+    """Plays to the first war of the seed and saves the screen as an SVG."""
+    session = threedown.new("war", seed=SEED)
+    session.go(1000, has_war)
+    look = Look(ascii=False, width=80, height=24)
+    log = [line for event in session.events if (line := tell(session.setting, event, NAMES, look))]
+    console = Console(record=True, width=80, highlight=False, file=io.StringIO())
+    console.print(draw(session, session.last_turn, NAMES, look, log[-4:], ScreenTable.KEYS))
+    console.save_svg(str(Path(__file__).parent / "war.svg"), title="threedown play war")
+
+
+if __name__ == "__main__":
+    main()

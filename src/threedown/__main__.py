@@ -1,0 +1,5 @@
+"""``python -m threedown``."""
+
+from threedown.cli import main
+
+main()

@@ -1,0 +1,201 @@
+"""``threedown bench``: speed beside War written by hand, in one run and on one core."""
+
+import importlib.resources
+import os
+import platform
+import random
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+import msgspec
+from rich.table import Table
+
+from threedown.bulk.run import has_compiler, simulate
+from threedown.cli.common import console, json_flag, print_json, talk
+from threedown.cli.exits import MISSING_EXTRA, Stop
+from threedown.games import find_game
+from threedown.games.declare import Setting, settle
+from threedown.play.session import Session
+from threedown.rivals import plain
+from threedown.table.chance import Generator
+
+SEED = 1
+
+
+class Figure(NamedTuple):
+    """One measured figure, with the bound that we hold ourselves to (text) and whether it is kept."""
+
+    name: str
+    value: float
+    unit: str
+    bound: str
+    kept: bool | None
+
+
+@click.command()
+@click.option("-n", "games", type=click.IntRange(1000), default=100_000, show_default=True, help="Games a round.")
+@click.option("--rounds", type=click.IntRange(1, 50), default=5, show_default=True, help="Rounds; medians are printed.")
+@json_flag
+def bench(games: int, rounds: int, as_json: bool) -> None:
+    """Measures War: compiled and stepped, beside hand-written C (gcc) and plain Python.
+
+    The rivals play in turn on one core (round by round: C, compiled, plain, stepped), and each ratio is the median of
+    the rounds' ratios.
+    """
+    if not has_compiler():
+        raise Stop(MISSING_EXTRA, "bench needs Numba: pip install 'threedown[fast]'")
+    setting = settle(find_game("war"), "bicycle")
+    figures = _speeds(setting, games, rounds) + _workers(setting, games, rounds) + _process()
+    if as_json:
+        print_json({"machine": _machine(), "games": games, "rounds": rounds, "figures": [f._asdict() for f in figures]})
+        return
+    table = Table("", "measured", "", "bound", "", box=None, pad_edge=False, header_style="bold")
+    table.columns[1].justify = "right"
+    for figure in figures:
+        verdict = {True: "[green]kept[/]", False: "[red]missed[/]", None: ""}[figure.kept]
+        table.add_row(figure.name, f"{figure.value:,.3g}" if figure.value < 1000 else f"{figure.value:,.0f}",
+                      figure.unit, figure.bound, verdict)  # fmt: skip
+    console().print(table)
+    machine = _machine()
+    console().print(f"\n[dim]{machine['python']}, {machine['cores']} cores, load {machine['load']}, {rounds} rounds[/]")
+
+
+def _speeds(setting: Setting, games: int, rounds: int) -> list[Figure]:
+    with tempfile.TemporaryDirectory() as folder, _one_core():
+        rival = _build_c(Path(folder))
+        compiled = simulate(setting, games, SEED, workers=1, compiled=True, folded=True)
+        turns = int((compiled.totals.turns * range(len(compiled.totals.turns))).sum())
+        seconds: dict[str, list[float]] = {"c": [], "compiled": [], "plain": [], "stepped": []}
+        for place in range(rounds):
+            if rival is not None:
+                seconds["c"].append(_play_c(rival, games, compiled.totals, turns) / turns)
+            run = simulate(setting, games, SEED, workers=1, compiled=True, folded=True)
+            seconds["compiled"].append(run.seconds / turns)
+            seconds["plain"].append(_per_turn(lambda number: plain.play(random.Random(number))[1], place))
+            seconds["stepped"].append(_per_turn(lambda number: _step_through(setting, number), place))
+            talk().print(f"[dim]round {place + 1} of {rounds}[/]")
+    typical = {name: statistics.median(values) for name, values in seconds.items() if values}
+
+    def ratio(fast: str, slow: str) -> float:
+        return statistics.median(s / f for f, s in zip(seconds[fast], seconds[slow], strict=True))
+
+    figures = [
+        Figure(f"{name}, a turn", typical[name] * 1e9, "ns", "", None) for name in ("c", "compiled") if name in typical
+    ]
+    stepped = typical["stepped"] * 1e6
+    figures += [
+        Figure("stepped, a turn", stepped, "µs", "at most 120", stepped <= 120),
+        Figure("plain Python, a turn", typical["plain"] * 1e6, "µs", "", None),
+        Figure("compiled games a second", 1 / (typical["compiled"] * turns / games), "", "", None),
+        Figure("compiled / plain Python", ratio("compiled", "plain"), "x", "", None),
+    ]
+    if seconds["c"]:
+        share = ratio("compiled", "c")
+        figures.append(Figure("compiled / C", share, "x", "at least 0.5, to reach 0.8", share >= 0.5))
+    return figures
+
+
+def _workers(setting: Setting, games: int, rounds: int) -> list[Figure]:
+    if (os.cpu_count() or 1) < 2:
+        return []
+    ratios = []
+    for _ in range(rounds):
+        one, two = (simulate(setting, 4 * games, SEED, workers, compiled=True, folded=True) for workers in (1, 2))
+        ratios.append(one.seconds / two.seconds)
+    gain = statistics.median(ratios)
+    return [Figure("two workers / one", gain, "x", "at least 1.9", gain >= 1.9)]
+
+
+def _process() -> list[Figure]:
+    """Warm start and memory of whole processes, as their users start them."""
+    starts = [_command(1000)[0] for _ in range(6)][1:]
+    small, large = _command(200_000)[1], _command(2_000_000)[1]
+    start = statistics.median(starts)
+    return [
+        Figure("warm start, sim of 1,000 games", start, "s", "under 0.5", start < 0.5),
+        Figure("memory, 2,000,000 games / 200,000", large / small, "x", "1: constant", large / small < 1.05),
+    ]
+
+
+def _command(games: int) -> tuple[float, int]:
+    """Wall seconds and the largest memory (KiB) so far of ``threedown sim war`` as a process of its own."""
+    started = time.perf_counter()
+    command = [
+        sys.executable,
+        "-m",
+        "threedown",
+        "sim",
+        "war",
+        "-n",
+        str(games),
+        "--seed",
+        "1",
+        "--workers",
+        "1",
+        "--json",
+    ]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+
+
+def _build_c(folder: Path) -> Path | None:
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if compiler is None:
+        talk().print("No C compiler here: the C rival is left out.")
+        return None
+    source = importlib.resources.files("threedown.rivals").joinpath("war.c")
+    with importlib.resources.as_file(source) as path:
+        subprocess.run([compiler, "-O3", "-march=native", "-o", str(folder / "war"), str(path)], check=True)
+    return folder / "war"
+
+
+def _play_c(rival: Path, games: int, totals: Any, turns: int) -> float:
+    """Seconds that the C rival took, by its own clock; it must have played the same games."""
+    printed = subprocess.run([str(rival), str(games), str(SEED)], check=True, capture_output=True).stdout
+    found = msgspec.json.decode(printed)
+    assert found["wins"] == [int(wins) for wins in totals.counts[:2]], "the C rival has played other games"
+    assert found["turns"] == turns, "the C rival has played other games"
+    return float(found["seconds"])
+
+
+def _per_turn(play: Callable[[int], int], place: int, games: int = 20) -> float:
+    started = time.perf_counter()
+    turns = sum(play(games * place + game) for game in range(games))
+    return (time.perf_counter() - started) / turns
+
+
+def _step_through(setting: Setting, number: int) -> int:
+    session = Session(setting, Generator(SEED, number))
+    session.go(1 << 40)
+    return session.turns
+
+
+class _one_core:
+    """Keeps this process and its children on one core while the block runs, where the system allows it."""
+
+    def __enter__(self) -> None:
+        self._cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+        if self._cores:
+            os.sched_setaffinity(0, {max(self._cores)})
+
+    def __exit__(self, *_: object) -> None:
+        if self._cores:
+            os.sched_setaffinity(0, self._cores)
+
+
+def _machine() -> dict[str, Any]:
+    return {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "cores": os.cpu_count(),
+        "load": [round(load, 2) for load in os.getloadavg()],
+    }
