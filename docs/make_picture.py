@@ -3,8 +3,9 @@
 import io
 from pathlib import Path
 
-import threedown
 from rich.console import Console
+
+import threedown
 from threedown.cli.screen import Look, draw, tell
 from threedown.cli.table import ScreenTable, has_war
 

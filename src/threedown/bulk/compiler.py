@@ -1,8 +1,8 @@
 """Rules into machine code: the only file that knows Numba.
 
 The functions that ``deal`` and ``turn`` reach are cloned with a namespace of their own, in which
-``house`` and ``seats`` are constants, ``announce`` does nothing, ``ask`` calls the policies, and a word of chance comes from
-the generator. Only the entry function is cached on disk: its folder and the names of its clones carry the
+``house`` and ``seats`` are constants, ``announce`` does nothing, ``ask`` calls the policies, and a word of chance comes
+from the generator. Only the entry function is cached on disk: its folder and the names of its clones carry the
 variant key, without which Numba would mistake one variant for another.
 """
 
@@ -10,7 +10,7 @@ import dis
 import hashlib
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from threedown.games.declare import Setting
 from threedown.table import chance, verbs
 from threedown.table.layout import NOBODY
 
+_config: Any = numba.config
 _PACKAGE = Path(threedown.__file__).parent
 
 
@@ -34,7 +35,29 @@ def _unwrapped(number):  # type: ignore[no-untyped-def]
     return number
 
 
-def variant_key(setting: Setting, folded: bool) -> str:
+def _piloted(t, seat, question):  # type: ignore[no-untyped-def]
+    code = _policy(t, seat, question)  # type: ignore[name-defined]  # noqa: F821
+    t.s.pilot[1] += 1
+    return code
+
+
+def _one_or_others(t, seat, question):  # type: ignore[no-untyped-def]
+    if seat == _SEAT:  # type: ignore[name-defined]  # noqa: F821
+        return _one(t, seat, question)  # type: ignore[name-defined]  # noqa: F821
+    return _others(t, seat, question)  # type: ignore[name-defined]  # noqa: F821
+
+
+def answers(setting: Setting, pilots: Sequence[str]) -> Callable[..., int]:
+    """``ask`` for compiled play: one function that knows which policy answers for which seat."""
+    policy = setting.policy(NOBODY, pilots)
+    for seat in range(setting.seats):
+        names = {"_SEAT": seat, "_one": setting.policy(seat, pilots), "_others": policy}
+        if names["_one"] is not policy:
+            policy = types.FunctionType(_one_or_others.__code__, names, f"pilots_to_{seat}")
+    return types.FunctionType(_piloted.__code__, {"_policy": policy}, "ask")
+
+
+def variant_key(setting: Setting, pilots: Sequence[str], folded: bool) -> str:
     """The name of one variant: a hash of all that decides its machine code."""
     digest = hashlib.sha256()
     for source in sorted(_PACKAGE.rglob("*.py")):
@@ -42,22 +65,26 @@ def variant_key(setting: Setting, folded: bool) -> str:
             digest.update(source.read_bytes())
     for module in (setting.game.rules, setting.game.bots):
         digest.update(Path(str(module.__file__)).read_bytes())
-    facts = (setting.game.name, setting.seats, setting.new_record().dtype.descr, folded and tuple(setting.house))
-    digest.update(repr((facts, numba.__version__, sys.version, numba.config.BOUNDSCHECK)).encode())
+    record = setting.new_record().dtype.descr
+    facts = (setting.game.name, setting.seats, record, tuple(pilots), folded and tuple(setting.house))
+    digest.update(repr((facts, numba.__version__, sys.version, _config.BOUNDSCHECK)).encode())
     return digest.hexdigest()[:16]
 
 
 class Clones:
     """The compiled copies of one variant's functions."""
 
-    def __init__(self, setting: Setting, key: str, folded: bool, policies: Any) -> None:
-        self._key, self._jitted = key, {}
+    def __init__(self, setting: Setting, pilots: Sequence[str], key: str, folded: bool) -> None:
+        self._key = key
+        self._jitted: dict[Any, Any] = {}
         house, seats = setting.house, setting.seats
         self._twins: dict[Any, Callable[..., Any]] = {
             verbs.announce: _silent,
             chance.word: chance.generator_word,
             chance.wrap: _unwrapped,
-            verbs.ask: policies,
+            verbs.ask: answers(setting, pilots),
+            kernel.deal: setting.game.rules.deal,
+            kernel.turn: setting.game.rules.turn,
         }
         if folded:
             self._twins[verbs.house] = lambda t: house
@@ -70,10 +97,6 @@ class Clones:
             self._jitted[function] = njit(clone, forceinline=True)
             self._fill(clone)
         return self._jitted[function]
-
-    def stands_for(self, name: Any, function: Any) -> None:
-        """Wherever ``name`` is called, ``function`` is."""
-        self._twins[name] = function
 
     def entry(self, function: Any, cache: bool) -> Any:
         """The compiled entry: it runs without the GIL, and it alone is cached."""
@@ -101,12 +124,9 @@ def _globals(code: types.CodeType) -> set[str]:
     return {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
 
 
-def compiled_kernel(setting: Setting, folded: bool, cache: Path | None) -> Any:
+def compiled_kernel(setting: Setting, pilots: Sequence[str], folded: bool, cache: Path | None) -> Any:
     """``kernel.play_games`` in machine code for one variant; kept on disk in a folder of its own under ``cache``."""
-    key = variant_key(setting, folded)
+    key = variant_key(setting, pilots, folded)
     if cache is not None:
-        numba.config.CACHE_DIR = str(cache / key)
-    clones = Clones(setting, key, folded, setting.game.bots.WORLD)
-    clones.stands_for(kernel.deal, setting.game.rules.deal)
-    clones.stands_for(kernel.turn, setting.game.rules.turn)
-    return clones.entry(kernel.play_games, cache=cache is not None)
+        _config.CACHE_DIR = str(cache / key)
+    return Clones(setting, pilots, key, folded).entry(kernel.play_games, cache=cache is not None)

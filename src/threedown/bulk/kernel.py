@@ -1,5 +1,6 @@
 """The loop that plays many games: compiled where Numba is, plain Python where it is not."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from threedown.games.declare import Setting
@@ -11,9 +12,9 @@ from threedown.table.verbs import begin_turn, is_over
 class Unwatched:
     """What is live at a stepped table that nobody looks at: its rules, the generator, and who answers."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, pilots: Sequence[str]) -> None:
         self.rules = setting.game.rules
-        self._policy = setting.game.bots.WORLD
+        self._setting, self._pilots = setting, pilots
 
     @property
     def chance(self) -> "Unwatched":
@@ -26,7 +27,7 @@ class Unwatched:
         pass
 
     def answer(self, t: Table, seat: int, question: int) -> int:
-        return int(self._policy(t, seat, question))
+        return int(self._setting.policy(seat, self._pilots)(t, seat, question))
 
 
 def deal(t: Table) -> None:

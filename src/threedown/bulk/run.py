@@ -7,7 +7,7 @@ in which games are played does not matter.
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -58,6 +58,7 @@ class Run(NamedTuple):
     setting: Setting
     n: int
     seed: int
+    pilots: tuple[str, ...]
     totals: Totals
     seconds: float
     preparing: float
@@ -83,25 +84,28 @@ def has_compiler() -> bool:
     return importlib.util.find_spec("numba") is not None
 
 
-def prepare(setting: Setting, folded: bool, compiled: bool) -> Any:
+def prepare(setting: Setting, pilots: Sequence[str], folded: bool, compiled: bool) -> Any:
     """``kernel.play_games`` for this setting: machine code, or the stepped loop where ``compiled`` is false."""
     if not compiled:
         return kernel.play_games
     from threedown.bulk.compiler import compiled_kernel
 
-    return compiled_kernel(setting, folded, cache_folder())
+    return compiled_kernel(setting, pilots, folded, cache_folder())
 
 
 def simulate(
     setting: Setting,
     n: int,
     seed: int,
+    pilots: Sequence[str] = (),
     workers: int | None = None,
     compiled: bool | None = None,
     folded: bool | None = None,
     tell: Callable[[Progress], None] | None = None,
 ) -> Run:
-    """Plays games 0 … n-1 of run ``seed``. ``workers`` is the number of threads (None: one a core).
+    """Plays games 0 … n-1 of run ``seed``. ``pilots`` are the seats' bot levels (none: the game's first level).
+
+    ``workers`` is the number of threads (None: one a core).
 
     ``compiled`` and ``folded`` are chosen by ``n`` where they are None. ``tell`` is called about ten times a second.
     KeyboardInterrupt stops the workers before it goes on.
@@ -111,9 +115,10 @@ def simulate(
     if folded is None:
         folded = n >= FOLDED_FROM
     started = time.perf_counter()
-    play = prepare(setting, folded, compiled)
+    pilots = tuple(pilots) or setting.game.first_level * setting.seats
+    play = prepare(setting, pilots, folded, compiled)
     workers = min(workers or os.cpu_count() or 1, n)
-    crew = [_Worker(setting, play, compiled, folded) for _ in range(workers)]
+    crew = [_Worker(setting, pilots, play, compiled, folded) for _ in range(workers)]
     crew[0].play(seed, 0, 0)
     preparing = time.perf_counter() - started
 
@@ -135,7 +140,7 @@ def simulate(
     seconds = time.perf_counter() - started
     if tell is not None:
         tell(Progress(n, seconds))
-    return Run(setting, n, seed, totals, seconds, preparing, compiled)
+    return Run(setting, n, seed, pilots, totals, seconds, preparing, compiled)
 
 
 def compiled_house(setting: Setting) -> Any:
@@ -170,13 +175,13 @@ class _Ranges:
 class _Worker:
     """A table of its own, and its own totals."""
 
-    def __init__(self, setting: Setting, play: Any, compiled: bool, folded: bool) -> None:
+    def __init__(self, setting: Setting, pilots: Sequence[str], play: Any, compiled: bool, folded: bool) -> None:
         self.totals = Totals.zero(setting)
         record = setting.new_record()
         if compiled:
             self._table = Table(record.compiled, None if folded else compiled_house(setting))
         else:
-            self._table = Table(record, setting.house, kernel.Unwatched(setting))
+            self._table = Table(record, setting.house, kernel.Unwatched(setting, pilots))
         self._words = record.words
         self._fresh = record.words[record.clean_from :].copy()
         self._play = play

@@ -109,7 +109,9 @@ def _workers(setting: Setting, games: int, rounds: int) -> list[Figure]:
         return []
     ratios = []
     for _ in range(rounds):
-        one, two = (simulate(setting, 4 * games, SEED, workers, compiled=True, folded=True) for workers in (1, 2))
+        one, two = (
+            simulate(setting, 4 * games, SEED, workers=workers, compiled=True, folded=True) for workers in (1, 2)
+        )
         ratios.append(one.seconds / two.seconds)
     gain = statistics.median(ratios)
     return [Figure("two workers / one", gain, "x", "at least 1.9", gain >= 1.9)]

@@ -34,6 +34,18 @@ def rule_flags(command: Command) -> Command:
     return command
 
 
+def bot_flags(command: Command) -> Command:
+    """--bot and --bots: who plays where."""
+    for flag in (
+        click.option(
+            "--bots", "all_bots", metavar="L0,L1,...", help="Who sits where, seat by seat: a bot's level, or you."
+        ),
+        click.option("--bot", "bots", multiple=True, metavar="SEAT=LEVEL", help="A bot at a seat; may be repeated."),
+    ):
+        command = flag(command)
+    return command
+
+
 def json_flag(command: Command) -> Command:
     """--json: data for programs instead of text for people."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)

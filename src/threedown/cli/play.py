@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import platformdirs
 
-from threedown.cli.common import rule_flags, seed_flag, setting_of
+from threedown.cli.common import bot_flags, rule_flags, seed_flag, setting_of
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.seating import Seating, seating
 from threedown.cli.table import PlainTable, ScreenTable
@@ -21,8 +21,7 @@ from threedown.play.session import Session
 @click.argument("game", required=False)
 @rule_flags
 @seed_flag("Deal the cards of game 0 of this run instead of sealed ones.")
-@click.option("--bot", "bots", multiple=True, metavar="SEAT=LEVEL", help="A bot at a seat; may be repeated.")
-@click.option("--bots", "all_bots", metavar="L0,L1,...", help="Who sits where, seat by seat: a level, or 'you'.")
+@bot_flags
 @click.option("--names", metavar="A,B,...", help="Names, seat by seat.")
 @click.option("--record", "path", type=click.Path(path_type=Path), metavar="FILE", help="Keep the record in FILE.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a game that was left.")

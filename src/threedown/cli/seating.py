@@ -21,8 +21,26 @@ class Seating(NamedTuple):
 
 def seating(setting: Setting, bots: tuple[str, ...], all_bots: str | None, names: str | None) -> Seating:
     """The seating that --bot, --bots and --names describe; a usage error says what is wrong with them."""
+    levels = _levels(setting, [None, *setting.game.first_level * (setting.seats - 1)], bots, all_bots)
+    called = [name.strip() for name in names.split(",")] if names is not None else _names(levels)
+    if len(called) != setting.seats or not all(called):
+        raise usage(f"--names {names}: give {setting.seats} names, separated by commas")
+    return Seating(called, levels)
+
+
+def pilots_of(setting: Setting, bots: tuple[str, ...], all_bots: str | None) -> tuple[str, ...]:
+    """The bot levels by seat that --bot and --bots describe, where no people sit."""
+    levels = _levels(setting, [*setting.game.first_level * setting.seats], bots, all_bots)
+    pilots = tuple(level for level in levels if level is not None)
+    if len(pilots) != setting.seats:
+        raise usage(f"{YOU!r} cannot sit here: every seat needs a bot")
+    return pilots
+
+
+def _levels(
+    setting: Setting, levels: list[str | None], bots: tuple[str, ...], all_bots: str | None
+) -> list[str | None]:
     known = list(setting.game.bots.LEVELS)
-    levels: list[str | None] = [None] + [known[0]] * (setting.seats - 1)
     if all_bots is not None:
         given = [level.strip() for level in all_bots.split(",")]
         if len(given) != setting.seats:
@@ -33,10 +51,7 @@ def seating(setting: Setting, bots: tuple[str, ...], all_bots: str | None, names
         if not equals or not seat.isdigit() or int(seat) >= setting.seats:
             raise usage(f"--bot {pair}: write SEAT=LEVEL with a seat of 0 to {setting.seats - 1}")
         levels[int(seat)] = None if level == YOU else _level(level, known)
-    called = [name.strip() for name in names.split(",")] if names is not None else _names(levels)
-    if len(called) != setting.seats or not all(called):
-        raise usage(f"--names {names}: give {setting.seats} names, separated by commas")
-    return Seating(called, levels)
+    return levels
 
 
 def _level(level: str, known: list[str]) -> str:

@@ -11,7 +11,18 @@ from rich.table import Table
 from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Progress as Far
 from threedown.bulk.run import Run, has_compiler, simulate
-from threedown.cli.common import any_seed, console, json_flag, print_json, rule_flags, seed_flag, setting_of, talk
+from threedown.cli.common import (
+    any_seed,
+    bot_flags,
+    console,
+    json_flag,
+    print_json,
+    rule_flags,
+    seed_flag,
+    setting_of,
+    talk,
+)
+from threedown.cli.seating import pilots_of
 from threedown.games.declare import Setting, option_facts, show_value
 
 
@@ -20,6 +31,7 @@ from threedown.games.declare import Setting, option_facts, show_value
 @click.option("-n", "number", type=click.IntRange(1), default=100_000, show_default=True, metavar="N", help="Games.")
 @rule_flags
 @seed_flag("Seed of the run: the same seed gives the same numbers (default: a fresh one, which is printed).")
+@bot_flags
 @click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Threads (default: one a core).")
 @json_flag
 def sim(
@@ -29,6 +41,8 @@ def sim(
     changes: tuple[str, ...],
     seats: int | None,
     seed: int | None,
+    bots: tuple[str, ...],
+    all_bots: str | None,
     workers: int | None,
     as_json: bool,
 ) -> None:
@@ -37,19 +51,17 @@ def sim(
     The numbers depend on the seed and N alone, never on the number of workers.
     """
     setting = setting_of(game, preset, changes, seats)
-    run = _run(setting, number, any_seed(seed), workers)
+    run = _run(setting, pilots_of(setting, bots, all_bots), number, any_seed(seed), workers)
     if as_json:
         print_json(report(run))
     else:
         _print(console(), run)
 
 
-def _run(setting: Setting, number: int, seed: int, workers: int | None) -> Run:
+def _run(setting: Setting, pilots: tuple[str, ...], number: int, seed: int, workers: int | None) -> Run:
     out = talk()
     if not has_compiler() and number > 20:
-        out.print(
-            "Numba is not installed: games are played step by step. Much faster: pip install 'threedown\\[fast]'"
-        )
+        out.print("Numba is not installed: games are played step by step. Much faster: pip install 'threedown\\[fast]'")
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -65,7 +77,7 @@ def _run(setting: Setting, number: int, seed: int, workers: int | None) -> Run:
             text = f"{number:,} games of {setting.game.name}"
             bar.update(task, description=text, total=number, completed=far.games, speed=speed)
 
-        return simulate(setting, number, seed, workers, tell=tell)
+        return simulate(setting, number, seed, pilots, workers, tell=tell)
 
 
 def command_of(run: Run) -> str:

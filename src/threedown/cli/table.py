@@ -58,8 +58,7 @@ class Table:
         assert pending is not None
         if pending.seat != NOBODY and self.seating.levels[pending.seat] is None:
             return None
-        bots = self.session.setting.game.bots
-        policy = bots.WORLD if pending.seat == NOBODY else bots.LEVELS[self.seating.levels[pending.seat]]
+        policy = self.session.setting.policy(pending.seat, [level or "" for level in self.seating.levels])
         return int(policy(self.session.table, pending.seat, pending.question))
 
     def bot_answer(self) -> list[Event]:

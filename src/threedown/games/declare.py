@@ -9,14 +9,14 @@ import enum
 import functools
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from threedown.cards import pack
 from threedown.table import verbs
-from threedown.table.layout import Piles, Record, Table, layout, new_record
+from threedown.table.layout import NOBODY, Piles, Record, Table, layout, new_record
 
 
 class OptionError(ValueError):
@@ -141,6 +141,11 @@ class Game(NamedTuple):
     def default_preset(self) -> str:
         return next(name for name, preset in self.presets.items() if preset.default)
 
+    @property
+    def first_level(self) -> tuple[str]:
+        """The bot level that plays where nothing else is said."""
+        return (next(iter(self.bots.LEVELS)),)
+
     def event(self, kind: int) -> str:
         """The name of an event's kind."""
         return verbs.EVENTS[kind] if kind < len(verbs.EVENTS) else str(self.rules.EVENTS[kind])
@@ -181,6 +186,11 @@ class Setting(msgspec.Struct, frozen=True):
         )
         return new_record(dtype, self.seats)
 
+    def policy(self, seat: int, pilots: Sequence[str]) -> Any:
+        """Who answers for a seat: its pilot's policy, or for NOBODY the world's."""
+        bots = self.game.bots
+        return bots.WORLD if seat == NOBODY else bots.LEVELS[pilots[seat]]
+
     def menu(self, t: Table, seat: int, question: int) -> list[int]:
         """The codes that the rules let through, in order."""
         rules = self.game.rules
@@ -190,7 +200,7 @@ class Setting(msgspec.Struct, frozen=True):
 @functools.cache
 def house_type(options: type[HouseRules]) -> Any:
     """The NamedTuple of ints that stands for a struct of options in rules; one type per struct."""
-    return collections.namedtuple("House", [fact.name for fact in option_facts(options)])  # noqa: PYI024
+    return collections.namedtuple("House", [fact.name for fact in option_facts(options)])
 
 
 def settle(
