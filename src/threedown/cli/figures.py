@@ -62,7 +62,8 @@ def print_run(out: Console, run: Run) -> None:
         around = f" ± {Z * turns['se']:.2f}" if turns["se"] is not None else ""
         out.print(
             f"\nTurns of a finished game: mean [bold]{turns['mean']:.2f}[/]{around},"
-            f" median [bold]{turns['median']}[/],\n95 % within {turns['p95']}, 99 % within {turns['p99']}, {turns['min']} to {turns['max']}."
+            f" median [bold]{turns['median']}[/],\n"
+            f"95 % within {turns['p95']}, 99 % within {turns['p99']}, {turns['min']} to {turns['max']}."
         )
     out.print()
     table = columns("a game has", "mean", "± 95 %", "in all")

@@ -30,7 +30,8 @@ def draw(path: Path, runs: list[tuple[str, Run]]) -> None:
     _draw_shares(shares, runs)
     _draw_tallies(tallies, runs)
     first = runs[0][1]
-    figure.suptitle(f"{first.setting.game.title}: {first.n:,} games" + (" each" if len(runs) > 1 else ""), fontsize=13)
+    played = f"{first.n:,} games" if len(runs) == 1 else f"{len(runs)} runs"
+    figure.suptitle(f"{first.setting.game.title}: {played}", fontsize=13)
     figure.supxlabel("\n".join(command_of(run) for _, run in runs), fontsize=6, color="#666666")
     metadata: dict[str, Any] = {"Date": None} if path.suffix == ".svg" else {"Software": None}
     figure.savefig(path, dpi=150, metadata=metadata)
