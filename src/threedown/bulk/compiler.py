@@ -65,7 +65,7 @@ class Clones:
         """The compiled copy of a function, and of all that it calls; a function may call itself."""
         if function not in self._jitted:
             clone = self._clone(self._twins.get(function, function))
-            self._jitted[function] = njit(clone, forceinline=True)
+            self._jitted[function] = njit(clone, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
             self._fill(clone)
         return self._jitted[function]
 
