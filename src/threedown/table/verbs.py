@@ -223,12 +223,16 @@ def pour_shuffled(t: Table, source: int, target: int) -> None:
     count, top = int(s.held[source]), int(s.top[source])
     end = int(s.top[target]) + int(s.held[target])
     batch = new_batch(t)
-    for n in range(count, 1, -1):
+    for n in range(count, 2, -1):
         there = (top + below(t, n)) & mask
         s.cards[target, (end + count - n) & mask] = into_batch(t, int(s.cards[source, there]), batch)
         s.cards[source, there] = s.cards[source, (top + n - 1) & mask]
-    if count > 0:
-        s.cards[target, (end + count - 1) & mask] = into_batch(t, int(s.cards[source, top & mask]), batch)
+    if count > 1:
+        there = below(t, 2)
+        s.cards[target, (end + count - 2) & mask] = into_batch(t, int(s.cards[source, (top + there) & mask]), batch)
+        s.cards[target, (end + count - 1) & mask] = into_batch(t, int(s.cards[source, (top + 1 - there) & mask]), batch)
+    elif count == 1:
+        s.cards[target, end & mask] = into_batch(t, int(s.cards[source, top & mask]), batch)
     s.held[target] += count
     s.held[source] = 0
     announce(t, SHUFFLED, NOBODY, NOBODY, source, target)
