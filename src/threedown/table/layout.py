@@ -82,7 +82,7 @@ def layout(
         ("top", np.int64, (piles,)),
         ("held", np.int64, (piles,)),
         ("past_held", np.int64, (max(remembered, 1),)),
-        ("shown", np.int64, (seats,)),
+        ("shown", np.int64, (seats,)),  # the height of the card face up before a seat in this battle; 0: none
         ("left", np.int64, (seats,)),
         ("chance", np.int64, (3,)),
         ("pilot", np.int64, (2,)),

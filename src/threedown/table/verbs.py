@@ -56,8 +56,7 @@ def look(t: Table, pile: int, depth: int = 0) -> int:
 
 def shown_height(t: Table, seat: int) -> int:
     """The height of the card that lies face up before a seat in this battle; 0 if there is none."""
-    card = int(t.s.shown[seat])
-    return height(card) if card else 0
+    return int(t.s.shown[seat])
 
 
 def is_over(t: Table) -> bool:
@@ -126,7 +125,7 @@ def put_under(t: Table, pile: int, card: int) -> None:
 def turn_up(t: Table, seat: int, source: int, target: int) -> int:
     """A seat turns the top card of ``source`` face up onto ``target``: everybody knows it. Returns its number."""
     card = take_top(t, source) | EVERYBODY_SEES | (seat << LAID_BY)
-    t.s.shown[seat] = card
+    t.s.shown[seat] = height(card)
     put_on_top(t, target, card)
     announce(t, TURNED_UP, seat, card, source, target)
     return card & NUMBER

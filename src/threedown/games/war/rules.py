@@ -146,7 +146,7 @@ def settle(t: Table) -> None:
 
 def highest_shown(t: Table) -> tuple[int, int, int]:
     """W2-02, WP-02, WP-03. The greatest height that lies face up (suits do not count), by how many, and one of them."""
-    high = 1
+    high = 0
     for seat in range(seats(t)):
         high = max(high, shown_height(t, seat))
     tied, who = 0, 0
