@@ -17,7 +17,7 @@ typedef struct {
 
 typedef struct {
     uint8_t card[RING];
-    unsigned top, held;
+    unsigned top, end;
 } Packet;
 
 static uint64_t splitmix64(uint64_t x) {
@@ -53,16 +53,14 @@ static void shuffle(Generator *g, uint8_t *cards, unsigned count) {
 }
 
 static uint8_t draw(Packet *p) {
-    uint8_t card = p->card[p->top];
-    p->top = (p->top + 1) % RING;
-    p->held--;
-    return card;
+    return p->card[p->top++ % RING];
 }
 
 static void put_under(Packet *p, uint8_t card) {
-    p->card[(p->top + p->held) % RING] = card;
-    p->held++;
+    p->card[p->end++ % RING] = card;
 }
+
+static unsigned held(const Packet *p) { return p->end - p->top; }
 
 static int rank(uint8_t card) { return card >> 2; }
 
@@ -80,7 +78,7 @@ static void pour_shuffled(Generator *g, uint8_t *pot, unsigned count, Packet *wi
 /* One game; returns the winner (2: the cap was reached, 3: a draw) and counts its turns. */
 static int play(Generator *g, int *turns) {
     uint8_t pack[PACK], pot[PACK];
-    Packet packet[2] = {{.top = 0, .held = 0}, {.top = 0, .held = 0}};
+    Packet packet[2] = {{.top = 0, .end = 0}, {.top = 0, .end = 0}};
     for (int i = 0; i < PACK; i++) pack[i] = (uint8_t)i;
     shuffle(g, pack, PACK);
     /* The last card dealt to a player lies on top of his packet. */
@@ -94,16 +92,16 @@ static int play(Generator *g, int *turns) {
         *--top = a;
         *--top = b;
         while (rank(a) == rank(b)) {
-            if (!packet[0].held || !packet[1].held) return packet[0].held ? 0 : packet[1].held ? 1 : 3;
+            if (!held(&packet[0]) || !held(&packet[1])) return held(&packet[0]) ? 0 : held(&packet[1]) ? 1 : 3;
             *--top = draw(&packet[0]);
             *--top = draw(&packet[1]);
-            if (!packet[0].held || !packet[1].held) return packet[0].held ? 0 : packet[1].held ? 1 : 3;
+            if (!held(&packet[0]) || !held(&packet[1])) return held(&packet[0]) ? 0 : held(&packet[1]) ? 1 : 3;
             *--top = a = draw(&packet[0]);
             *--top = b = draw(&packet[1]);
         }
         int winner = rank(a) > rank(b) ? 0 : 1;
         pour_shuffled(g, top, (unsigned)(pot + PACK - top), &packet[winner]);
-        if (!packet[1 - winner].held) return winner;
+        if (!held(&packet[1 - winner])) return winner;
         if (*turns == TURN_CAP) return 2;
     }
 }
