@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from threedown.games.declare import Setting
     from threedown.play.session import Session
 
-__all__ = ["games", "new", "replay", "setting", "simulate", "verify"]
+__all__ = ["game_names", "new", "replay", "setting", "simulate", "verify"]
 
 
-def games() -> list[str]:
+def game_names() -> list[str]:
     """The names of all games."""
-    from threedown.games import game_names
+    from threedown.games import game_names as names
 
-    return game_names()
+    return names()
 
 
 def setting(game: str, preset: str | None = None, seats: int | None = None, **options: Any) -> "Setting":

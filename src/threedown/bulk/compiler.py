@@ -16,7 +16,6 @@ from typing import Any
 
 import numba
 
-import threedown
 from threedown.bulk import kernel
 from threedown.games.declare import Setting
 from threedown.table import chance, verbs
@@ -24,7 +23,7 @@ from threedown.table.layout import NOBODY
 
 njit: Any = numba.njit
 _config: Any = numba.config
-_PACKAGE = Path(threedown.__file__).parent
+_PACKAGE = Path(__file__).parent.parent
 
 
 def _silent(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1):  # type: ignore[no-untyped-def]

@@ -23,7 +23,7 @@ class OrGame(click.Group):
     """A group in which a first word that is no subcommand is a game to simulate."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
             args = ["game", *args]
         return super().parse_args(ctx, args)
 

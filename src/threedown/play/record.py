@@ -193,7 +193,7 @@ class Keeper:
 
     def __init__(self, path: Path, header: Header, secret: bytes | None) -> None:
         self.path, self.header, self._secret = path, header, secret
-        self._kept = 0
+        self._kept: list[Input] = []
 
     @staticmethod
     def secret_path(path: Path) -> Path:
@@ -232,7 +232,7 @@ class Keeper:
     def keep(self, session: Session, whole: bool = False) -> None:
         """Puts what is new in the session's log on disk; all of it anew after an undo and at the end."""
         log = session.log
-        if session.over or whole or len(log) < self._kept:
+        if session.over or whole or log[: len(self._kept)] != self._kept:
             header, footer = self.header, b""
             if session.over:
                 footer = msgspec.json.encode(Footer(result_of(session), table_hash(session.setting, session.record)))
@@ -244,6 +244,6 @@ class Keeper:
             write_whole(self.path, b"".join(lines) + footer)
             if session.over:
                 self.secret_path(self.path).unlink(missing_ok=True)
-        elif len(log) > self._kept:
-            append(self.path, b"".join(msgspec.json.encode(entry) + b"\n" for entry in log[self._kept :]))
-        self._kept = len(log)
+        elif len(log) > len(self._kept):
+            append(self.path, b"".join(msgspec.json.encode(entry) + b"\n" for entry in log[len(self._kept) :]))
+        self._kept = list(log)
