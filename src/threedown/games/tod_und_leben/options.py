@@ -1,0 +1,23 @@
+"""The house rules of Tod und Leben, and its presets."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threedown.games.declare import HouseRules, Preset
+
+
+class Options(HouseRules, frozen=True):
+    """The house rules of Tod und Leben."""
+
+    rounds: Annotated[int, Meta(ge=1, le=100, description="rounds that are played; most rounds won wins the game")] = 1
+    # A round has at most 16 turns, and 100 rounds are the most.
+    turn_cap: Annotated[Literal[1600], Meta(description="no game is longer: a bound that nothing reaches but it")] = (
+        1600
+    )
+
+
+PRESETS = {
+    "seed": Preset(Options(), "one round", default=True),
+    "five-rounds": Preset(Options(rounds=5), "five rounds"),
+}
