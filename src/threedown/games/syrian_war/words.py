@@ -7,7 +7,7 @@ from threedown.table.packets import pot
 from threedown.table.verbs import held
 
 SENTENCES = {
-    "turn_up": "{seat} plays {card}.",
+    "lay_face_down": "{seat} lays a card face down.",
     "war": "War!",
     "capture": "{seat} captures the pile.",
     "rows": "{seat} wins the war and takes both rows.",
