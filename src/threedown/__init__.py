@@ -47,9 +47,10 @@ def simulate(
     10
     """
     from threedown.bulk.report import report
+    from threedown.bulk.run import order
     from threedown.bulk.run import simulate as run
 
-    return report(run(setting(game, preset, seats, **options), n, seed))
+    return report(run(order(setting(game, preset, seats, **options), n, seed)))
 
 
 def replay(path: str) -> "Session":

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba import njit
 
 import threedown
 from threedown.bulk import kernel
@@ -23,6 +22,7 @@ from threedown.games.declare import Setting
 from threedown.table import chance, verbs
 from threedown.table.layout import NOBODY
 
+njit: Any = numba.njit
 _config: Any = numba.config
 _PACKAGE = Path(threedown.__file__).parent
 
@@ -94,7 +94,7 @@ class Clones:
         """The compiled copy of a function, and of all that it calls; a function may call itself."""
         if function not in self._jitted:
             clone = self._clone(self._twins.get(function, function))
-            self._jitted[function] = njit(clone, forceinline=True)
+            self._jitted[function] = njit(clone, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
             self._fill(clone)
         return self._jitted[function]
 

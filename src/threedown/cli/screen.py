@@ -11,9 +11,10 @@ from threedown.cards import SUIT_SYMBOLS, SUITS, height, show_card
 from threedown.games.declare import Setting
 from threedown.games.words import cards_laid, reason_sentence, sentence, turn_sentence
 from threedown.play.live import Event
-from threedown.play.outcome import cards_in, winners_of
+from threedown.play.outcome import winners_of
 from threedown.play.session import Session
-from threedown.table.sight import knows_here
+from threedown.table.sight import cards_in, knows_here
+from threedown.table.verbs import held
 
 RED_SUITS = "DH"
 
@@ -107,9 +108,10 @@ def draw_laid(laid: Laid, look: Look, big: bool) -> Text:
 def cards_held(session: Session, seat: int) -> tuple[int, int]:
     """A seat's cards: in the packet, and apart in its captured pile."""
     piles = session.setting.piles
-    held = session.record.held
-    apart = f"won {seat}"
-    return int(held[piles.index(f"deck {seat}")]), int(held[piles.index(apart)]) if apart in piles else 0
+    packet, apart = (
+        held(session.table, piles.index(name)) if name in piles else 0 for name in (f"deck {seat}", f"won {seat}")
+    )
+    return packet, apart
 
 
 def seat_line(session: Session, seat: int, name: str, look: Look, whole: int) -> Text:

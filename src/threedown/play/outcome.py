@@ -9,13 +9,7 @@ from threedown.cards import NUMBER, show_cards
 from threedown.games.declare import Setting
 from threedown.play.session import Session
 from threedown.table.layout import NOBODY, Record, Table
-
-
-def cards_in(record: Record, pile: int) -> list[int]:
-    """The cards of a pile with all that the table notes about them, top first."""
-    ring = record.cards.shape[1]
-    top, count = int(record.top[pile]), int(record.held[pile])
-    return [int(record.cards[pile, (top + place) % ring]) for place in range(count)]
+from threedown.table.sight import cards_in
 
 
 def piles_of(setting: Setting, record: Record) -> dict[str, str]:

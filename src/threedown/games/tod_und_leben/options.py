@@ -18,6 +18,6 @@ class Options(HouseRules, frozen=True):
 
 
 PRESETS = {
-    "seed": Preset(Options(), "one round", default=True),
-    "five-rounds": Preset(Options(rounds=5), "five rounds"),
+    "seed": Preset(Options(), "one round of the pack, as the source has it", default=True),
+    "five-rounds": Preset(Options(rounds=5), "five rounds: who wins more of them wins the game"),
 }
