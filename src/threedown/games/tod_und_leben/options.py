@@ -1,20 +1,25 @@
 """The house rules of Tod und Leben, and its presets."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
 from threedown.games.declare import HouseRules, Preset
+
+TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Options(HouseRules, frozen=True):
     """The house rules of Tod und Leben."""
 
     rounds: Annotated[int, Meta(ge=1, le=100, description="rounds that are played; most rounds won wins the game")] = 1
-    # A round has at most 16 turns, and 100 rounds are the most.
-    turn_cap: Annotated[Literal[1600], Meta(description="no game is longer: a bound that nothing reaches but it")] = (
-        1600
-    )
+    turn_cap: Annotated[
+        TurnCap,
+        Meta(
+            description="the game ends as a draw after so many turns; a round has at most 16, so that the default"
+            " stops no game"
+        ),
+    ] = 1600
 
 
 PRESETS = {

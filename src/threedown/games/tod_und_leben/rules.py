@@ -1,6 +1,6 @@
 """Tod und Leben, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
 
-from threedown.table.layout import Table
+from threedown.table.layout import TURN_CAP, Table
 from threedown.table.packets import deal_out, deck, pot, stock, won
 from threedown.table.verbs import (
     WON,
@@ -9,6 +9,7 @@ from threedown.table.verbs import (
     end_game,
     held,
     house,
+    is_over,
     open_pack,
     pour,
     pour_those_of,
@@ -22,7 +23,7 @@ WAR_BREAKS_OUT, KEPT, ROUND_ENDS = range(16, 19)
 EVENTS = {WAR_BREAKS_OUT: "war", KEPT: "keep", ROUND_ENDS: "round"}
 
 MORE_ROUNDS, EQUAL_ROUNDS = 16, 17
-REASONS = {MORE_ROUNDS: "more_rounds", EQUAL_ROUNDS: "equal_rounds"}
+REASONS = {MORE_ROUNDS: "more_rounds", EQUAL_ROUNDS: "equal_rounds", TURN_CAP: "turn_cap"}
 
 QUESTIONS: dict[int, str] = {}
 CODES: dict[int, int] = {}
@@ -73,6 +74,8 @@ def turn(t: Table) -> None:
         store_trick(t, 0 if shown_height(t, 0) > shown_height(t, 1) else 1)
     if packets_are_empty(t):
         close_round(t)
+    if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
+        end_game(t, 0, TURN_CAP)
 
 
 def packets_are_empty(t: Table) -> bool:

@@ -16,6 +16,7 @@ SENTENCES = {
 REASONS = {
     "more_rounds": "{winner} has won more rounds.",
     "equal_rounds": "Nobody has won more rounds: a draw.",
+    "turn_cap": "The turn cap is reached: a draw.",
 }
 QUESTIONS: dict[int, str] = {}
 CHOICES: dict[int, str] = {}
