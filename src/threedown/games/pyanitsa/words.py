@@ -13,8 +13,8 @@ SENTENCES = {
     "drop_out": "{seat} has no card left.",
 }
 REASONS = {
-    "all_cards": "All the cards are with one player, the drunkard: {winner} wins.",
-    "ran_out": "The first has run out of cards and spent everything: {winner} wins.",
+    "all_cards": "All the cards are with one player, the drunkard. The game goes to {winner}.",
+    "ran_out": "Somebody has run out of cards and spent everything. The game goes to {winner}.",
     "nobody_left": "Nobody has a card left: a draw.",
     "turn_cap": "The turn cap is reached: a draw.",
 }
