@@ -105,7 +105,8 @@ class Clones:
         return njit(clone, nogil=True, cache=cache)
 
     def _clone(self, function: Any) -> Any:
-        namespace = {name: value for name, value in function.__globals__.items() if name in _globals(function.__code__)}
+        read = _globals(function.__code__)
+        namespace = {name: value for name, value in function.__globals__.items() if name in read}
         clone = types.FunctionType(
             function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
         )

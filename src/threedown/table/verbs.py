@@ -178,6 +178,16 @@ def pour(t: Table, source: int, target: int) -> None:
     announce(t, POURED, NOBODY, NOBODY, source, target)
 
 
+def stack(t: Table, source: int, target: int) -> None:
+    """The whole of ``source`` goes onto ``target`` as it lies: its top is the new top."""
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    for place in range(int(s.end[source]) - 1, int(s.top[source]) - 1, -1):
+        put_on_top(t, target, int(s.cards[source, place & mask]) & ~LAID_BY_BITS)
+    s.top[source] = s.end[source]
+    announce(t, POURED, NOBODY, NOBODY, source, target)
+
+
 def pour_those_of(t: Table, seat: int, source: int, target: int) -> None:
     """The cards in ``source`` that ``seat`` laid go under ``target``, in the order laid; the others close up."""
     s = t.s

@@ -86,12 +86,18 @@ def deal(t: Table) -> None:
 
 
 def lowest_draws_the_deal(t: Table) -> int:
-    """W3-02. Everybody draws from the shuffled pack; the lowest card deals, equal lowest draw again."""
+    """W3-02. Everybody draws from the shuffled pack; the lowest card deals, equal lowest draw again.
+
+    Where ties have used up the pack, it is shuffled anew (ruling W-R04).
+    """
     clear_shown(t)
     for seat in range(seats(t)):
         turn_up(t, seat, stock(t), pot(t))
     lowest = lowest_shown(t)
     while not is_one_seat(lowest):
+        if held(t, stock(t)) < seats(t):
+            pour(t, pot(t), stock(t))
+            shuffle(t, stock(t))
         for seat in range(seats(t)):
             if (lowest >> seat) & 1:
                 turn_up(t, seat, stock(t), pot(t))
