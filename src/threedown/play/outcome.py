@@ -8,7 +8,7 @@ import msgspec
 from threedown.cards import NUMBER, show_cards
 from threedown.games.declare import Setting
 from threedown.play.session import Session
-from threedown.table.layout import NOBODY, Record
+from threedown.table.layout import NOBODY, Record, Table
 from threedown.table.sight import cards_in
 
 
@@ -29,12 +29,12 @@ def winners_of(setting: Setting, record: Record) -> list[int]:
 
 
 def ranking_of(setting: Setting, record: Record) -> list[list[int]]:
-    """Seats in groups, best first: the winners, then who was still in, then who dropped out last."""
+    """Seats in groups, best first: the winners, then the others, each by how well they stand."""
+    table = Table(record, setting.house)
     places: dict[tuple[bool, int], list[int]] = {}
     for seat in range(setting.seats):
-        left = int(record.left[seat])
         lost = not (int(record.winners) >> seat) & 1
-        places.setdefault((lost, -left if left else -(1 << 62)), []).append(seat)
+        places.setdefault((lost, -setting.game.standing(table, seat)), []).append(seat)
     return [places[place] for place in sorted(places)]
 
 
