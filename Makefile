@@ -38,6 +38,7 @@ bench: .venv/ready ## speed beside hand-written C and plain Python, on one core
 docs: .venv/ready ## docs/contract.md from the declarations, and the picture of the README
 	$(BIN)/python docs/make_contract.py
 	$(BIN)/python docs/make_picture.py
+	$(BIN)/python docs/make_readme.py
 
 pages: .venv/ready ## the measured pages of docs (some minutes)
 	$(BIN)/python docs/make_return_order.py

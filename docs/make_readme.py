@@ -1,0 +1,65 @@
+"""Runs the commands of README.md and puts their real output under them (``make docs``).
+
+A block fenced as ``console`` holds lines that begin with ``$ ``; what follows each is written by this script. Figures that
+depend on the machine (seconds, games a second) are left as they were printed. Commands run in a folder of their own, with
+``docs/examples`` copied into it.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
+MACHINE = re.compile(r"[\d,]+ games/s (compiled|stepped), [\d.]+ s")
+
+
+def commands(readme: str) -> list[str]:
+    """The commands of all console blocks, in order."""
+    return [line[2:] for block in BLOCK.findall(readme) for line in block.splitlines() if line.startswith("$ ")]
+
+
+def output_of(command: str, folder: Path) -> str:
+    """What a command prints on stdout; it must end with exit code 0."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {
+        **os.environ,
+        "PATH": path,
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "THREEDOWN_GAMES": str(folder / "games"),
+    }
+    ended = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command], cwd=folder, env=environment, capture_output=True, text=True
+    )
+    if ended.returncode != 0:
+        raise RuntimeError(f"{command}: exit {ended.returncode}: {ended.stderr.strip()}")
+    return ended.stdout
+
+
+def with_output(readme: str) -> str:
+    """The README with every command's output anew."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "here"
+        shutil.copytree(ROOT / "docs" / "examples", folder)
+
+        def anew(block: re.Match[str]) -> str:
+            told = [f"$ {command}\n{output_of(command, folder)}" for command in commands(block.group(0))]
+            return "```console\n" + "\n".join(text.rstrip("\n") + "\n" for text in told) + "```"
+
+        text = BLOCK.sub(anew, readme)
+    return "\n".join(line.rstrip() for line in text.split("\n"))
+
+
+def without_machine(text: str) -> str:
+    """A text in which figures of the machine are masked, to compare what must be the same everywhere."""
+    return MACHINE.sub("N games/s", text)
+
+
+if __name__ == "__main__":
+    readme = ROOT / "README.md"
+    readme.write_text(with_output(readme.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,47 @@
+"""The documents are true: README's commands print what it says, the contract is what the declarations say."""
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+ROOT = Path(__file__).parent.parent
+
+
+def script(name: str) -> ModuleType:
+    """A script of docs, as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_readme_prints_what_it_says() -> None:
+    """Every command of the README, run; `make docs` writes the outputs anew."""
+    make = script("make_readme")
+    written = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(make.commands(written)) >= 6
+    assert make.without_machine(make.with_output(written)) == make.without_machine(written)
+
+
+def test_the_contract_is_what_the_games_declare() -> None:
+    """`make docs` writes it anew."""
+    assert script("make_contract").contract() == (ROOT / "docs" / "contract.md").read_text(encoding="utf-8")
+
+
+def test_links_lead_somewhere() -> None:
+    for document in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):
+            assert "://" in target or (document.parent / target).exists(), f"{document.name}: {target}"
+
+
+def test_the_page_on_return_orders_has_its_commands() -> None:
+    """A number for people has its command beside it."""
+    page = (ROOT / "docs" / "return-order.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
+    assert len(rows) >= 30
+    assert all("`threedown sim war -n " in row and "--seed " in row for row in rows)
