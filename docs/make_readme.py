@@ -1,8 +1,8 @@
 """Runs the commands of README.md and puts their real output under them (``make docs``).
 
-A block fenced as ``console`` holds lines that begin with ``$ ``; what follows each is written by this script. Figures that
-depend on the machine (seconds, games a second) are left as they were printed. Commands run in a folder of their own, with
-``docs/examples`` copied into it.
+A block fenced as ``console`` holds lines that begin with ``$ ``; what follows each is written by this script. Figures
+that depend on the machine (seconds, games a second) are left as they were printed. Commands run in a folder of their
+own, with ``docs/examples`` copied into it.
 """
 
 import os
