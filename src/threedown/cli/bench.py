@@ -129,7 +129,7 @@ def _process() -> list[Figure]:
 
 
 def _command(games: int) -> tuple[float, int]:
-    """``threedown sim war`` as a process of its own: seconds until its result is printed, and the largest memory so far.
+    """``threedown sim war`` as a process of its own: seconds until it has printed, and the largest memory so far.
 
     The memory is in KiB.
     """
