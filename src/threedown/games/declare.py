@@ -136,6 +136,8 @@ class Game(NamedTuple):
     """Kinds of events by which a secret may rightly change the course of a game (the leak audit reads them)."""
     remembers: Callable[[int], int] = lambda seats: 0
     """Of the seats: how many piles are remembered to notice a cycle."""
+    state_each: tuple[str, ...] = ()
+    """Counters that every seat has one of; in states and views they are called ``NAME N``."""
 
     @property
     def default_preset(self) -> str:
@@ -183,6 +185,7 @@ class Setting(msgspec.Struct, frozen=True):
             self.game.state,
             self.game.tallies,
             self.game.remembers(self.seats),
+            self.game.state_each,
         )
         return new_record(dtype, self.seats)
 

@@ -123,6 +123,19 @@ def put_under(t: Table, pile: int, card: int) -> None:
     s.held[pile] = count + 1
 
 
+def take_out(t: Table, pile: int, depth: int) -> int:
+    """Lifts the card ``depth`` below the top of a pile, with all that is noted about it; the others close up."""
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    top = int(s.top[pile])
+    card = int(s.cards[pile, (top + depth) & mask])
+    for place in range(depth, 0, -1):
+        s.cards[pile, (top + place) & mask] = s.cards[pile, (top + place - 1) & mask]
+    s.top[pile] = (top + 1) & mask
+    s.held[pile] -= 1
+    return card
+
+
 def turn_up(t: Table, seat: int, source: int, target: int) -> int:
     """A seat turns the top card of ``source`` face up onto ``target``: everybody knows it. Returns its number."""
     card = take_top(t, source) | EVERYBODY_SEES | (seat << LAID_BY)
@@ -139,11 +152,37 @@ def lay_face_down(t: Table, seat: int, source: int, target: int) -> None:
     announce(t, LAID_DOWN, seat, card, source, target)
 
 
+def take_in_hand(t: Table, seat: int, source: int, target: int) -> int:
+    """A seat takes the top card of ``source`` into ``target`` and looks: it alone knows it. Returns its number."""
+    card = take_top(t, source) | (1 << (PLACE + seat))
+    put_on_top(t, target, card)
+    announce(t, TAKEN, seat, card, source, target)
+    return card & NUMBER
+
+
+def put_face_up(t: Table, seat: int, source: int, depth: int, target: int) -> None:
+    """A seat puts the card ``depth`` below the top of ``source`` face up on ``target``: everybody knows it."""
+    card = (take_out(t, source, depth) & ~LAID_BY_BITS) | EVERYBODY_SEES
+    put_on_top(t, target, card)
+    announce(t, MOVED, seat, card, source, target)
+
+
 def deal_card(t: Table, seat: int, source: int, target: int) -> None:
     """The top card of ``source`` goes unseen onto ``target``, which belongs to ``seat``."""
     card = take_top(t, source)
     put_on_top(t, target, card)
     announce(t, DEALT, seat, card, source, target)
+
+
+def deal_face_up(t: Table, seat: int, source: int, target: int) -> int:
+    """The top card of ``source`` goes face up under ``target``, as cards are received: everybody knows it.
+
+    Returns its number. ``seat`` is whose card it is, NOBODY for the house's.
+    """
+    card = take_top(t, source) | EVERYBODY_SEES
+    put_under(t, target, card)
+    announce(t, DEALT, seat, card, source, target)
+    return card & NUMBER
 
 
 def move_card(t: Table, source: int, target: int) -> None:
@@ -177,6 +216,16 @@ def pour(t: Table, source: int, target: int) -> None:
     s.held[target] += count
     s.held[source] = 0
     announce(t, POURED, NOBODY, NOBODY, source, target)
+
+
+def put_pile_on(t: Table, seat: int, source: int, target: int) -> None:
+    """A seat puts the whole of ``source`` on top of ``target`` without changing the order of the cards."""
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    for place in range(int(s.held[source]) - 1, -1, -1):
+        put_on_top(t, target, int(s.cards[source, (int(s.top[source]) + place) & mask]))
+    s.held[source] = 0
+    announce(t, POURED, seat, NOBODY, source, target)
 
 
 def pour_those_of(t: Table, seat: int, source: int, target: int) -> None:
