@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench golden docs lock clean
+.PHONY: help play test test-all soak check bench golden docs pages lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -38,6 +38,9 @@ bench: .venv/ready ## speed beside hand-written C and plain Python, on one core
 docs: .venv/ready ## docs/contract.md from the declarations, and the picture of the README
 	$(BIN)/python docs/make_contract.py
 	$(BIN)/python docs/make_picture.py
+
+pages: .venv/ready ## the measured pages of docs (some minutes)
+	$(BIN)/python docs/make_return_order.py
 
 golden: .venv/ready ## writes the golden playthroughs anew; read the diff before you commit it
 	$(BIN)/python -m pytest tests/test_golden.py --rewrite-golden

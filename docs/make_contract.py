@@ -33,7 +33,8 @@ def game_chapter(game: Game) -> str:
     ]
     parts.append("### Presets\n\n" + table(("preset", "options", ""), presets))
     questions = [(f"`{name}`", words.QUESTIONS[code], words.CHOICES[code]) for code, name in rules.QUESTIONS.items()]
-    parts.append("### Questions\n\n" + table(("question", "", "choices"), questions))
+    asked = table(("question", "", "choices"), questions) if questions else "None: nobody decides anything.\n\n"
+    parts.append("### Questions\n\n" + asked)
     piles = [f"`{pile} N`" for pile in game.piles_each] + [f"`{pile}`" for pile in game.piles_shared]
     parts.append(f"### Piles\n\n{', '.join(piles)}.\n\n### State and tallies\n\n")
     counters = [(f"`{name} N`", words.COUNTERS[name], "state") for name in game.state_each]

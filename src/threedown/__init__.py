@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from threedown.games.declare import Setting
     from threedown.play.session import Session
 
-__all__ = ["games", "new", "replay", "setting", "simulate", "verify"]
+__all__ = ["game_names", "new", "replay", "setting", "simulate", "verify"]
 
 
-def games() -> list[str]:
+def game_names() -> list[str]:
     """The names of all games."""
-    from threedown.games import game_names
+    from threedown.games import game_names as names
 
-    return game_names()
+    return names()
 
 
 def setting(game: str, preset: str | None = None, seats: int | None = None, **options: Any) -> "Setting":
@@ -47,9 +47,10 @@ def simulate(
     10
     """
     from threedown.bulk.report import report
+    from threedown.bulk.run import order
     from threedown.bulk.run import simulate as run
 
-    return report(run(setting(game, preset, seats, **options), n, seed))
+    return report(run(order(setting(game, preset, seats, **options), n, seed)))
 
 
 def replay(path: str) -> "Session":

@@ -15,16 +15,15 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba import njit
 
-import threedown
 from threedown.bulk import kernel
 from threedown.games.declare import Setting
 from threedown.table import chance, verbs
 from threedown.table.layout import NOBODY
 
+njit: Any = numba.njit
 _config: Any = numba.config
-_PACKAGE = Path(threedown.__file__).parent
+_PACKAGE = Path(__file__).parent.parent
 
 
 def _silent(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1):  # type: ignore[no-untyped-def]
@@ -94,7 +93,7 @@ class Clones:
         """The compiled copy of a function, and of all that it calls; a function may call itself."""
         if function not in self._jitted:
             clone = self._clone(self._twins.get(function, function))
-            self._jitted[function] = njit(clone, forceinline=True)
+            self._jitted[function] = njit(clone, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
             self._fill(clone)
         return self._jitted[function]
 
@@ -105,7 +104,8 @@ class Clones:
         return njit(clone, nogil=True, cache=cache)
 
     def _clone(self, function: Any) -> Any:
-        namespace = {name: value for name, value in function.__globals__.items() if name in _globals(function.__code__)}
+        read = _globals(function.__code__)
+        namespace = {name: value for name, value in function.__globals__.items() if name in read}
         clone = types.FunctionType(
             function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
         )

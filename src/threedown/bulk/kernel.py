@@ -5,8 +5,11 @@ from typing import Any
 
 from threedown.games.declare import Setting
 from threedown.table.chance import generator_word
-from threedown.table.layout import TURN_CAP, Record, Table
+from threedown.table.layout import Record, Table
 from threedown.table.verbs import begin_turn, is_over
+
+FIRST_TALLY = 3
+"""The column of a row in which the tallies begin; before it turns, reason and winners."""
 
 
 class Unwatched:
@@ -40,16 +43,15 @@ def turn(t: Table) -> None:
     t.live.rules.turn(t)
 
 
-def play_games(t: Table, words: Any, fresh: Any, keys: Any, counts: Any, turns: Any, tallies: Any) -> None:
-    """Plays one game for each row of ``keys`` on one table and adds up how they ended.
+def play_games(t: Table, words: Any, fresh: Any, keys: Any, rows: Any) -> None:
+    """Plays one game for each row of ``keys`` on one table and notes how each ended.
 
     ``words`` is the record of ``t`` as int64s; ``fresh``, as long as its tail that a new game must find clean.
-    Added to, all int64: ``counts`` (wins by seat, then draws, then unfinished), ``turns`` (finished games by
-    their number of turns), ``tallies`` (2, n) sums and sums of squares of the record's last n words.
+    ``rows`` is written: int64 of shape (games, 3 + tallies): turns, reason, winners (a bit each), then the tallies,
+    which are the record's last words.
     """
     clean = len(words) - len(fresh)
-    size = tallies.shape[1]
-    seats = len(counts) - 2
+    size = rows.shape[1] - FIRST_TALLY
     for game in range(len(keys)):
         for place in range(len(fresh)):
             words[clean + place] = fresh[place]
@@ -57,17 +59,11 @@ def play_games(t: Table, words: Any, fresh: Any, keys: Any, counts: Any, turns: 
         t.s.chance[1] = keys[game, 1]
         t.s.pilot[0] = keys[game, 2]
         play_to_end(t)
-        if capped(t):
-            counts[seats + 1] += 1
-        else:
-            turns[int(t.s.turns)] += 1
-            for seat in range(seats):
-                counts[seat] += (int(t.s.winners) >> seat) & 1
-            counts[seats] += int(t.s.winners) == 0
+        rows[game, 0] = t.s.turns
+        rows[game, 1] = t.s.reason
+        rows[game, 2] = t.s.winners
         for place in range(size):
-            value = int(words[len(words) - size + place])
-            tallies[0, place] += value
-            tallies[1, place] += value * value
+            rows[game, FIRST_TALLY + place] = words[len(words) - size + place]
 
 
 def play_to_end(t: Table) -> None:
@@ -76,8 +72,3 @@ def play_to_end(t: Table) -> None:
     while not is_over(t):
         begin_turn(t)
         turn(t)
-
-
-def capped(t: Table) -> bool:
-    """Whether the turn cap, and not the rules, has ended the game."""
-    return int(t.s.reason) == TURN_CAP

@@ -22,16 +22,21 @@ def report(run: Run) -> dict[str, Any]:
         "options": msgspec.structs.asdict(run.setting.options),
         "seats": seats,
         "n": run.n,
-        "seed": run.seed,
+        "seed": run.order.seed,
+        "bots": list(run.order.pilots),
         "finished": run.n - unfinished,
         "unfinished": unfinished,
         "wins": [int(count) for count in counts[:seats]],
         "draws": int(counts[seats]),
+        "reasons": {
+            name: int(run.totals.reasons[code]) for code, name in game.rules.REASONS.items() if run.totals.reasons[code]
+        },
         "turns": turn_figures(turns),
         "tally": {
             name: {"mean": int(sums[place]) / run.n, "se": tally_error(run, place), "total": int(sums[place])}
             for place, name in enumerate(game.tallies)
         },
+        "histogram": [[int(value), int(turns[value])] for value in np.nonzero(turns)[0]],
         "seconds": run.seconds,
         "games_per_second": run.n / run.seconds if run.seconds else None,
     }

@@ -7,10 +7,10 @@ in which games are played does not matter.
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import platformdirs
@@ -18,25 +18,30 @@ import platformdirs
 from threedown.bulk import kernel
 from threedown.games.declare import Setting
 from threedown.table.chance import keys
-from threedown.table.layout import Table
+from threedown.table.layout import TURN_CAP, Table
 
 STEPPED_UP_TO = 20
 """So few games are not worth a compiler's start."""
 FOLDED_FROM = 500_000
 """From so many games on, the options are compiled in as constants."""
-CHUNK_SECONDS = 0.1
-LARGEST_CHUNK = 100_000
+PIECE_SECONDS = 0.1
+SMALL_CHUNK = 20_000
+"""Games a worker takes at a time where nothing is kept."""
+MOST_REASONS = 64
+"""Codes of reasons are below this."""
 
 
 class Totals(NamedTuple):
     """What a run adds up, all int64. ``counts``: wins by seat, draws, unfinished (stopped by the cap).
 
     ``turns``: finished games by number of turns. ``tallies`` (2, n): sums and sums of squares of the tallies.
+    ``reasons``: games by the code of the reason that ended them.
     """
 
     counts: Any
     turns: Any
     tallies: Any
+    reasons: Any
 
     @classmethod
     def zero(cls, setting: Setting) -> "Totals":
@@ -45,31 +50,77 @@ class Totals(NamedTuple):
             np.zeros(setting.seats + 2, dtype=np.int64),
             np.zeros(cap + 1, dtype=np.int64),
             np.zeros((2, len(setting.game.tallies)), dtype=np.int64),
+            np.zeros(MOST_REASONS, dtype=np.int64),
         )
 
     def add(self, other: "Totals") -> None:
         for mine, theirs in zip(self, other, strict=True):
             mine += theirs
 
+    def add_rows(self, rows: Any) -> None:
+        """Adds games as ``kernel.play_games`` has noted them."""
+        finished = rows[rows[:, 1] != TURN_CAP]
+        seats = len(self.counts) - 2
+        for seat in range(seats):
+            self.counts[seat] += np.count_nonzero((finished[:, 2] >> seat) & 1)
+        self.counts[seats] += np.count_nonzero(finished[:, 2] == 0)
+        self.counts[seats + 1] += len(rows) - len(finished)
+        self.turns[:] += np.bincount(finished[:, 0], minlength=len(self.turns))
+        self.tallies[0] += rows[:, kernel.FIRST_TALLY :].sum(axis=0)
+        self.tallies[1] += (rows[:, kernel.FIRST_TALLY :] ** 2).sum(axis=0)
+        self.reasons[:] += np.bincount(rows[:, 1], minlength=MOST_REASONS)
 
-class Run(NamedTuple):
-    """A run of ``n`` games; ``seconds`` without the compiler's, which are ``preparing``."""
+
+class Order(NamedTuple):
+    """What is to be played: games 0 … n-1 of run ``seed``; ``pilots`` are the seats' bot levels."""
 
     setting: Setting
     n: int
     seed: int
     pilots: tuple[str, ...]
+
+
+def order(setting: Setting, n: int, seed: int, pilots: Sequence[str] = ()) -> Order:
+    """An order; without ``pilots`` the game's first level sits everywhere."""
+    return Order(setting, n, seed, tuple(pilots) or setting.game.first_level * setting.seats)
+
+
+class Run(NamedTuple):
+    """An order carried out; ``seconds`` without the compiler's, which are ``preparing``."""
+
+    order: Order
     totals: Totals
     seconds: float
     preparing: float
     compiled: bool
 
+    @property
+    def n(self) -> int:
+        return self.order.n
+
+    @property
+    def setting(self) -> Setting:
+        return self.order.setting
+
 
 class Progress(NamedTuple):
-    """How far a run is."""
+    """How far a run is: games played since it was started, games in all that are there, and seconds."""
 
-    games: int
+    played: int
+    there: int
     seconds: float
+
+
+class Keeper(Protocol):
+    """Keeps the rows of a run, chunk by chunk; ``chunk`` is the number of games in each but the last."""
+
+    chunk: int
+
+    def kept(self) -> Iterator[tuple[int, Any]]:
+        """The chunks that are there already: the number of the first game, and the rows."""
+
+    def keep(self, first: int, rows: Any) -> None:
+        """Keeps a chunk."""
 
 
 def cache_folder() -> Path:
@@ -94,53 +145,56 @@ def prepare(setting: Setting, pilots: Sequence[str], folded: bool, compiled: boo
 
 
 def simulate(
-    setting: Setting,
-    n: int,
-    seed: int,
-    pilots: Sequence[str] = (),
+    what: Order,
     workers: int | None = None,
     compiled: bool | None = None,
     folded: bool | None = None,
     tell: Callable[[Progress], None] | None = None,
+    keeper: Keeper | None = None,
 ) -> Run:
-    """Plays games 0 … n-1 of run ``seed``. ``pilots`` are the seats' bot levels (none: the game's first level).
+    """Carries out an order on ``workers`` threads (None: one a core); what ``keeper`` has already is not played again.
 
-    ``workers`` is the number of threads (None: one a core).
-
-    ``compiled`` and ``folded`` are chosen by ``n`` where they are None. ``tell`` is called about ten times a second.
-    KeyboardInterrupt stops the workers before it goes on.
+    ``compiled`` and ``folded`` are chosen by the number of games where they are None. ``tell`` is called about ten
+    times a second. KeyboardInterrupt and errors of the keeper stop the workers and then go on to the caller.
     """
     if compiled is None:
-        compiled = n > STEPPED_UP_TO and has_compiler()
+        compiled = what.n > STEPPED_UP_TO and has_compiler()
     if folded is None:
-        folded = n >= FOLDED_FROM
+        folded = what.n >= FOLDED_FROM
+    workers = min(workers or os.cpu_count() or 1, what.n)
+    totals = Totals.zero(what.setting)
+    chunks = _Chunks(what.n, keeper.chunk if keeper else max(1, min(SMALL_CHUNK, what.n // (8 * workers))))
+    if keeper is not None:
+        for first, rows in keeper.kept():
+            totals.add_rows(rows)
+            chunks.leave_out(first)
     started = time.perf_counter()
-    pilots = tuple(pilots) or setting.game.first_level * setting.seats
-    play = prepare(setting, pilots, folded, compiled)
-    workers = min(workers or os.cpu_count() or 1, n)
-    crew = [_Worker(setting, pilots, play, compiled, folded) for _ in range(workers)]
-    crew[0].play(seed, 0, 0)
+    crew = []
+    if chunks.left:
+        play = prepare(what.setting, what.pilots, folded, compiled)
+        crew = [_Worker(what, play, compiled, folded) for _ in range(workers)]
+        crew[0].play(0, 0)
     preparing = time.perf_counter() - started
 
     started = time.perf_counter()
-    ranges = _Ranges(n)
     with ThreadPoolExecutor(workers) as pool:
-        jobs = [pool.submit(worker.work, seed, ranges) for worker in crew]
+        jobs = [pool.submit(worker.work, chunks, keeper) for worker in crew]
         try:
-            while wait(jobs, timeout=CHUNK_SECONDS).not_done:
+            ended, going = wait(jobs, timeout=0)
+            while going and not any(job.exception() for job in ended):
                 if tell is not None:
-                    tell(Progress(ranges.done, time.perf_counter() - started))
+                    tell(Progress(chunks.played, chunks.there, time.perf_counter() - started))
+                ended, going = wait(jobs, PIECE_SECONDS, FIRST_EXCEPTION)
         finally:
-            ranges.stop()
+            chunks.stop()
         for job in jobs:
             job.result()
-    totals = Totals.zero(setting)
     for worker in crew:
         totals.add(worker.totals)
     seconds = time.perf_counter() - started
     if tell is not None:
-        tell(Progress(n, seconds))
-    return Run(setting, n, seed, pilots, totals, seconds, preparing, compiled)
+        tell(Progress(chunks.played, what.n, seconds))
+    return Run(what, totals, seconds, preparing, compiled)
 
 
 def compiled_house(setting: Setting) -> Any:
@@ -152,50 +206,77 @@ def compiled_house(setting: Setting) -> Any:
     return np.array([tuple(house)], dtype=[(name, np.int64) for name in house._fields]).view(np.recarray)[0]
 
 
-class _Ranges:
-    """Hands out ranges of game numbers until all are given or the run is stopped."""
+class _Chunks:
+    """Hands out chunks of games until all are given or the run is stopped."""
 
-    def __init__(self, n: int) -> None:
-        self._n, self._next, self.done = n, 0, 0
+    def __init__(self, n: int, size: int) -> None:
+        self.left = {first: min(size, n - first) for first in range(0, n, size)}
+        self.played, self.there = 0, 0
+        self.stopped = False
         self._lock = threading.Lock()
-        self._stopped = False
 
-    def take(self, size: int, finished: int) -> tuple[int, int]:
+    def leave_out(self, first: int) -> None:
+        self.there += self.left.pop(first)
+
+    def take(self) -> tuple[int, int]:
+        """The first game and the number of games of a chunk; (0, 0) when there is no more to do."""
         with self._lock:
-            self.done += finished
-            first = self._next
-            count = 0 if self._stopped else min(size, self._n - first)
-            self._next += count
-            return first, count
+            if self.stopped or not self.left:
+                return 0, 0
+            first = next(iter(self.left))
+            return first, self.left.pop(first)
+
+    def count(self, played: int) -> None:
+        with self._lock:
+            self.played += played
+            self.there += played
 
     def stop(self) -> None:
-        self._stopped = True
+        self.stopped = True
 
 
 class _Worker:
     """A table of its own, and its own totals."""
 
-    def __init__(self, setting: Setting, pilots: Sequence[str], play: Any, compiled: bool, folded: bool) -> None:
+    def __init__(self, what: Order, play: Any, compiled: bool, folded: bool) -> None:
+        setting = what.setting
         self.totals = Totals.zero(setting)
         record = setting.new_record()
         if compiled:
             self._table = Table(record.compiled, None if folded else compiled_house(setting))
         else:
-            self._table = Table(record, setting.house, kernel.Unwatched(setting, pilots))
-        self._words = record.words
+            self._table = Table(record, setting.house, kernel.Unwatched(setting, what.pilots))
+        self.record = record
         self._fresh = record.words[record.clean_from :].copy()
-        self._play = play
+        self._seed, self._play = what.seed, play
+        self._columns = kernel.FIRST_TALLY + len(setting.game.tallies)
+        self._piece = 1
 
-    def play(self, seed: int, first: int, count: int) -> None:
-        self._play(self._table, self._words, self._fresh, keys(seed, first, count), *self.totals)
+    def play(self, first: int, count: int) -> Any:
+        """Plays ``count`` games from number ``first`` on; returns their rows."""
+        rows = np.empty((count, self._columns), dtype=np.int64)
+        self._play(self._table, self.record.words, self._fresh, keys(self._seed, first, count), rows)
+        return rows
 
-    def work(self, seed: int, ranges: _Ranges) -> None:
-        size, count = 1, 0
+    def work(self, chunks: _Chunks, keeper: Keeper | None) -> None:
         while True:
-            first, count = ranges.take(size, count)
-            if count == 0:
+            first, count = chunks.take()
+            pieces = list(self._pieces(chunks, first, count))
+            if not pieces or chunks.stopped:
                 return
+            rows = np.concatenate(pieces)
+            if keeper is not None:
+                keeper.keep(first, rows)
+            self.totals.add_rows(rows)
+
+    def _pieces(self, chunks: _Chunks, first: int, count: int) -> Iterator[Any]:
+        """The rows of a chunk in pieces of about PIECE_SECONDS: a run can be stopped, and tells how far it is."""
+        done = 0
+        while done < count and not chunks.stopped:
+            size = min(self._piece, count - done)
             started = time.perf_counter()
-            self.play(seed, first, count)
+            yield self.play(first + done, size)
             seconds = max(time.perf_counter() - started, 1e-6)
-            size = max(1, min(LARGEST_CHUNK, 4 * size, int(count * CHUNK_SECONDS / seconds)))
+            self._piece = max(1, min(4 * size, int(size * PIECE_SECONDS / seconds)))
+            done += size
+            chunks.count(size)

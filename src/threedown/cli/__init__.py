@@ -39,6 +39,12 @@ class LazyGroup(click.Group):
         found: click.Command = getattr(importlib.import_module(f"threedown.cli.{module}"), command)
         return found
 
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as error:
+            raise Stop(INTERRUPTED, "interrupted") from error
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
@@ -67,8 +73,7 @@ def main(arguments: list[str] | None = None) -> None:
         if stop.message:
             click.echo(f"threedown: {stop.message}", err=True)
         sys.exit(stop.code)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("threedown: interrupted", err=True)
+    except click.Abort:
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         sys.stderr.close()

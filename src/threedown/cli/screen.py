@@ -9,10 +9,12 @@ from rich.text import Text
 
 from threedown.cards import SUIT_SYMBOLS, SUITS, height, show_card
 from threedown.games.declare import Setting
-from threedown.games.words import reason_sentence, sentence
+from threedown.games.words import cards_laid, reason_sentence, sentence, turn_sentence
 from threedown.play.live import Event
 from threedown.play.outcome import winners_of
 from threedown.play.session import Session
+from threedown.table.sight import cards_in, knows_here
+from threedown.table.verbs import held
 
 RED_SUITS = "DH"
 
@@ -106,9 +108,10 @@ def draw_laid(laid: Laid, look: Look, big: bool) -> Text:
 def cards_held(session: Session, seat: int) -> tuple[int, int]:
     """A seat's cards: in the packet, and apart in its captured pile."""
     piles = session.setting.piles
-    held = session.record.held
-    apart = f"won {seat}"
-    return int(held[piles.index(f"deck {seat}")]), int(held[piles.index(apart)]) if apart in piles else 0
+    packet, apart = (
+        held(session.table, piles.index(name)) if name in piles else 0 for name in (f"deck {seat}", f"won {seat}")
+    )
+    return packet, apart
 
 
 def seat_line(session: Session, seat: int, name: str, look: Look, whole: int) -> Text:
@@ -149,17 +152,28 @@ def verdict(session: Session, events: Sequence[Event], names: Sequence[str], loo
         leader = leading(events)
         ahead = f" {names[leader]} leads." if leader is not None else ""
         return f"The stake is {stake(events)} cards.{ahead}"
+    if session.turns == 0:
+        return "The cards are dealt."
     winner = int(session.record.turn_winner)
-    if winner < 0:
-        return f"{stake(events)} cards stay in the pot." if events else "The cards are dealt."
-    wars = sum(event.kind == "war" for event in events)
-    how = ("" if not wars else " after a war") if wars < 2 else f" after {wars} wars in a row"
-    return f"{names[winner]} takes {stake(events)} cards{how}."
+    template = turn_sentence(setting.game, session.table, [event.kind for event in events])
+    return template.format(seat=names[winner] if winner >= 0 else "")
 
 
 def stake(events: Sequence[Event]) -> int:
     """The cards laid in these events."""
-    return sum(event.kind in ("turn_up", "lay_face_down") for event in events)
+    return cards_laid([event.kind for event in events])
+
+
+def pot_line(session: Session, look: Look) -> Text:
+    """What lies in the pot after a turn, with its top card; empty if nothing does, or somebody is asked."""
+    piles = session.setting.piles
+    cards = cards_in(session.record, piles.index("pot")) if "pot" in piles and session.pending is None else []
+    if not cards:
+        return Text("")
+    text = Text(f"{'In the middle':<16.16} ", style="bold")
+    if knows_here(cards[0], 0):
+        text.append_text(chip(cards[0], look)).append(" ")
+    return text.append(f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}", style="dim")
 
 
 def leading(events: Sequence[Event]) -> int | None:
@@ -187,7 +201,7 @@ def draw(
     parts: list[RenderableType] = [head, Text("")]
     for seat in range(setting.seats):
         parts += [seat_line(session, seat, names[seat], look, whole), draw_laid(laid[seat], look, big)]
-    parts += [Text(""), Text(verdict(session, events, names, look), style="bold"), Text("")]
+    parts += [pot_line(session, look), Text(verdict(session, events, names, look), style="bold"), Text("")]
     parts += [Text(line, style="dim") for line in log]
     parts.append(Text(keys, style="reverse"))
     return Group(*parts)

@@ -1,67 +1,201 @@
-"""``threedown sim``: many games, counted."""
+"""``threedown sim``: many games, counted; runs on disk, shown and compared."""
 
-import shlex
+import sys
+from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from threedown.bulk.report import report, share_interval
+from threedown.bulk.report import report
+from threedown.bulk.run import STEPPED_UP_TO, Order, Run, has_compiler, order, simulate
 from threedown.bulk.run import Progress as Far
-from threedown.bulk.run import Run, has_compiler, simulate
-from threedown.cli.common import (
-    any_seed,
-    bot_flags,
-    console,
-    json_flag,
-    print_json,
-    rule_flags,
-    seed_flag,
-    setting_of,
-    talk,
-)
+from threedown.cli.common import any_seed, bot_flags, console, json_flag, print_json, rule_flags, seed_flag, setting_of
+from threedown.cli.common import talk as talk_console
+from threedown.cli.exits import BAD_INPUT, MISSING_EXTRA, Stop, bad_input, usage
+from threedown.cli.figures import print_comparison, print_run
 from threedown.cli.seating import pilots_of
-from threedown.games.declare import Setting, option_facts, show_value
+
+PLOT = click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw the results.")
 
 
-@click.command()
-@click.argument("game")
+class OrGame(click.Group):
+    """A group in which a first word that is no subcommand is a game to simulate."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+            args = ["game", *args]
+        return super().parse_args(ctx, args)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_usage(ctx.command_path, "GAME [OPTIONS] | --resume DIR | show DIR | compare DIR DIR...")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Options of sim GAME"):
+            shown = (parameter.get_help_record(ctx) for parameter in game.params)
+            formatter.write_dl([record for record in shown if record is not None])
+
+
+@click.group(cls=OrGame)
+def sim() -> None:
+    """Simulates N games of GAME on all cores.
+
+    The numbers depend on the seed and N alone, never on the number of workers. With --out DIR every game is kept, a row
+    each; interrupted in whatever way, the same command goes on. ``sim show DIR`` prints a kept run, ``sim compare DIR
+    DIR...`` several beside each other.
+    """
+
+
+@sim.command(hidden=True)
+@click.argument("game", required=False)
 @click.option("-n", "number", type=click.IntRange(1), default=100_000, show_default=True, metavar="N", help="Games.")
 @rule_flags
-@seed_flag("Seed of the run: the same seed gives the same numbers (default: a fresh one, which is printed).")
 @bot_flags
+@seed_flag("Seed of the run: the same seed gives the same numbers (default: a fresh one, which is printed).")
 @click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Threads (default: one a core).")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep every game in DIR, as Parquet.")
+@click.option("--resume", type=click.Path(path_type=Path), metavar="DIR", help="Go on with the run kept in DIR.")
+@PLOT
 @json_flag
-def sim(
-    game: str,
+def game(
+    game: str | None,
     number: int,
     preset: str | None,
     changes: tuple[str, ...],
     seats: int | None,
-    seed: int | None,
     bots: tuple[str, ...],
     all_bots: str | None,
+    seed: int | None,
     workers: int | None,
+    out: Path | None,
+    resume: Path | None,
+    plot: Path | None,
     as_json: bool,
 ) -> None:
-    """Simulates N games of GAME on all cores.
-
-    The numbers depend on the seed and N alone, never on the number of workers.
-    """
-    setting = setting_of(game, preset, changes, seats)
-    run = _run(setting, pilots_of(setting, bots, all_bots), number, any_seed(seed), workers)
-    if as_json:
-        print_json(report(run))
+    """Simulates N games of GAME on all cores."""
+    if resume is not None:
+        if game is not None or out is not None:
+            raise usage("--resume DIR goes on with that run as it is: give no game and no --out with it")
+        store = _open(resume)
+        what = store.order
     else:
-        _print(console(), run)
+        if game is None:
+            raise usage("which game? threedown sim war, for example; threedown games lists them")
+        if out is not None and seed is None:
+            raise usage("--out keeps a run that can be gone on with: give it a --seed")
+        setting = setting_of(game, preset, changes, seats)
+        what = order(setting, number, any_seed(seed), pilots_of(setting, bots, all_bots))
+        store = None if out is None else _begin(out, what)
+    check_plot(plot)
+    run = _run(what, workers, store)
+    if store is not None:
+        store.finish(run)
+    _show(run, as_json)
+    if plot is not None:
+        draw_runs(plot, [("", run)])
 
 
-def _run(setting: Setting, pilots: tuple[str, ...], number: int, seed: int, workers: int | None) -> Run:
-    out = talk()
-    if not has_compiler() and number > 20:
-        out.print("Numba is not installed: games are played step by step. Much faster: pip install 'threedown\\[fast]'")
+@sim.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@PLOT
+@json_flag
+def show(folder: Path, plot: Path | None, as_json: bool) -> None:
+    """Prints the run kept in DIR, as far as it is there."""
+    check_plot(plot)
+    run = _kept(folder)
+    _show(run, as_json)
+    if plot is not None:
+        draw_runs(plot, [(folder.name, run)])
+
+
+@sim.command()
+@click.argument("folders", nargs=-1, type=click.Path(path_type=Path), metavar="DIR DIR...")
+@PLOT
+@json_flag
+def compare(folders: tuple[Path, ...], plot: Path | None, as_json: bool) -> None:
+    """Runs beside each other: each against the first, differences with 95 % intervals."""
+    if len(folders) < 2:
+        raise usage("compare needs two runs or more: threedown sim compare DIR DIR...")
+    check_plot(plot)
+    runs = [(str(folder), _kept(folder)) for folder in folders]
+    print_comparison(runs, as_json)
+    if plot is not None:
+        draw_runs(plot, runs)
+
+
+def check_plot(plot: Path | None) -> None:
+    """Ends with a usage error before anything is played, if a plot could not be drawn afterwards."""
+    if plot is None:
+        return
+    if plot.suffix not in (".png", ".svg"):
+        raise usage(f"--plot {plot}: the name must end in .png or .svg")
+    if not plot.parent.is_dir():
+        raise usage(f"--plot {plot}: there is no folder {plot.parent}")
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError as error:
+        raise Stop(MISSING_EXTRA, "--plot needs matplotlib: pip install 'threedown[lab]'") from error
+
+
+def draw_runs(plot: Path, runs: list[tuple[str, Run]]) -> None:
+    """Draws runs beside each other into a file."""
+    from threedown.cli.plot import draw
+
+    try:
+        draw(plot, runs)
+    except OSError as error:
+        raise bad_input(f"{plot}: cannot be written: {error.strerror}") from error
+    talk_console().print(f"[dim]drawn: {plot}[/]")
+
+
+def _stores() -> Any:
+    try:
+        import polars  # noqa: F401
+    except ImportError as error:
+        raise Stop(MISSING_EXTRA, "runs on disk need polars: pip install 'threedown[lab]'") from error
+    from threedown.bulk import store
+
+    return store
+
+
+def _begin(folder: Path, what: Order) -> Any:
+    stores = _stores()
+    try:
+        return stores.Store.begin(folder, what, what.n > STEPPED_UP_TO and has_compiler())
+    except stores.StoreError as error:
+        raise bad_input(str(error)) from error
+    except OSError as error:
+        raise bad_input(f"{folder}: cannot be written: {error.strerror}") from error
+
+
+def _open(folder: Path) -> Any:
+    stores = _stores()
+    try:
+        return stores.Store.open(folder)
+    except stores.StoreError as error:
+        raise bad_input(str(error)) from error
+
+
+def _kept(folder: Path) -> Run:
+    store = _open(folder)
+    try:
+        run: Run = store.run()
+    except ValueError as error:
+        raise bad_input(str(error)) from error
+    if run.n == 0:
+        raise bad_input(f"{folder} holds no finished chunk of games yet")
+    if store.missing():
+        talk_console().print(f"{folder}: {store.missing():,} games are still to be played (sim --resume {folder})")
+    return run
+
+
+def _run(what: Order, workers: int | None, store: Any) -> Run:
+    talk = talk_console()
+    name = what.setting.game.name
+    if not has_compiler() and what.n > STEPPED_UP_TO:
+        talk.print(
+            "Numba is not installed: games are played step by step. Much faster: pip install 'threedown\\[fast]'"
+        )
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -69,58 +203,33 @@ def _run(setting: Setting, pilots: tuple[str, ...], number: int, seed: int, work
         TextColumn("{task.fields[speed]}"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
-        task = bar.add_task(f"compiling the rules of {setting.game.name}", total=None, speed="")
+    with Progress(*columns, console=talk, transient=True, disable=not talk.is_terminal) as bar:
+        task = bar.add_task(f"compiling the rules of {name} (once)", total=None, speed="")
 
         def tell(far: Far) -> None:
-            speed = f"{far.games / far.seconds:,.0f} games/s" if far.seconds else ""
-            text = f"{number:,} games of {setting.game.name}"
-            bar.update(task, description=text, total=number, completed=far.games, speed=speed)
+            speed = f"{far.played / far.seconds:,.0f} games/s" if far.seconds else ""
+            bar.update(task, description=f"{what.n:,} games of {name}", total=what.n, completed=far.there, speed=speed)
 
-        return simulate(setting, number, seed, pilots, workers, tell=tell)
+        try:
+            return simulate(what, workers, tell=tell, keeper=store)
+        except KeyboardInterrupt:
+            if store is not None:
+                sys.stderr.write(
+                    f"\nkept so far; the same command goes on, or: threedown sim --resume {store.folder}\n"
+                )
+            raise
+        except OSError as error:
+            where = store.folder if store is not None else "the cache folder"
+            raise Stop(
+                BAD_INPUT,
+                f"{where}: cannot be written: {error.strerror}; what is there is whole, the same command goes on",
+            ) from error
+        except ValueError as error:
+            raise bad_input(str(error)) from error
 
 
-def command_of(run: Run) -> str:
-    """The command that repeats a run."""
-    setting = run.setting
-    changes = [
-        f"--set {fact.name}={show_value(value)}"
-        for fact in option_facts(setting.game.options)
-        if (value := getattr(setting.options, fact.name)) != fact.default
-    ]
-    parts = ["threedown sim", shlex.quote(setting.game.name), f"-n {run.n}", *changes]
-    return " ".join([*parts, f"--seats {setting.seats} --seed {run.seed}"])
-
-
-def _print(out: Console, run: Run) -> None:
-    figures: dict[str, Any] = report(run)
-    n, seats = run.n, run.setting.seats
-    out.print(f"[bold]{run.setting.game.title}[/]: {n:,} games between {seats} players\n")
-    table = Table("", "games", "share", "95 % interval", box=None, pad_edge=False, header_style="bold")
-    rows = [(f"seat {seat} wins", figures["wins"][seat]) for seat in range(seats)]
-    rows += [("draws", figures["draws"]), ("stopped by the turn cap", figures["unfinished"])]
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for name, count in rows:
-        low, high = share_interval(count, n)
-        table.add_row(name, f"{count:,}", f"{count / n:.3%}", f"{low:.3%} to {high:.3%}")
-    out.print(table)
-    turns = figures["turns"]
-    if turns["mean"] is not None:
-        around = f" ± {1.96 * turns['se']:.2f}" if turns["se"] is not None else ""
-        out.print(
-            f"\nTurns of a finished game: mean [bold]{turns['mean']:.2f}[/]{around}, median [bold]{turns['median']}[/],"
-            f" 95 % within {turns['p95']}, 99 % within {turns['p99']}, {turns['min']} to {turns['max']}"
-        )
-    out.print()
-    table = Table("a game has", "mean", "± 95 %", "in all", box=None, pad_edge=False, header_style="bold")
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for name, tally in figures["tally"].items():
-        around = f"{1.96 * tally['se']:.4f}" if tally["se"] is not None else ""
-        table.add_row(name.replace("_", " "), f"{tally['mean']:.4f}", around, f"{tally['total']:,}")
-    out.print(table)
-    how = "compiled" if run.compiled else "stepped"
-    out.print(
-        f"\n[dim]{figures['games_per_second']:,.0f} games/s {how}, {run.seconds:.2f} s; again: {command_of(run)}[/]"
-    )
+def _show(run: Run, as_json: bool) -> None:
+    if as_json:
+        print_json(report(run))
+    else:
+        print_run(console(), run)

@@ -107,6 +107,11 @@ class Sight(enum.Enum):
     """Every card, those that the seat knows by name."""
 
 
+def stayed(t: Table, seat: int) -> int:
+    """The longer in the game the better; best who has not dropped out."""
+    return 1 << 62 if verbs.is_in(t, seat) else int(t.s.left[seat])
+
+
 class Game(NamedTuple):
     """One game: its facts, and the modules of its folder."""
 
@@ -136,6 +141,8 @@ class Game(NamedTuple):
     """Kinds of events by which a secret may rightly change the course of a game (the leak audit reads them)."""
     remembers: Callable[[int], int] = lambda seats: 0
     """Of the seats: how many piles are remembered to notice a cycle."""
+    standing: Callable[[Table, int], int] = stayed
+    """Of a seat: how well it stands among the winners, or among the others; more is better."""
     state_each: tuple[str, ...] = ()
     """Counters that every seat has one of; in states and views they are called ``NAME N``."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from threedown.games.declare import Game
+from threedown.table.layout import Table
 
 SENTENCES = {
     "deal": "",
@@ -22,6 +23,22 @@ SENTENCES = {
 def sentence(game: Game, kind: str) -> str:
     """The template of an event's kind, the game's own before the shared one."""
     return str(game.words.SENTENCES.get(kind, SENTENCES.get(kind, "")))
+
+
+def cards_laid(kinds: Sequence[str]) -> int:
+    """How many cards were laid in events of these kinds."""
+    return sum(kind in ("turn_up", "lay_face_down") for kind in kinds)
+
+
+def turn_sentence(game: Game, t: Table, kinds: Sequence[str]) -> str:
+    """What a turn has come to, from the kinds of its events: a template, the game's own or that of War."""
+    if hasattr(game.words, "turn_sentence"):
+        return str(game.words.turn_sentence(t, kinds))
+    if int(t.s.turn_winner) < 0:
+        return f"{cards_laid(kinds)} cards stay in the pot."
+    wars = kinds.count("war")
+    how = ("" if not wars else " after a war") if wars < 2 else f" after {wars} wars in a row"
+    return f"{{seat}} takes {cards_laid(kinds)} cards{how}."
 
 
 def reason_sentence(game: Game, reason: str, winners: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ import msgspec
 from threedown.games.declare import Setting
 from threedown.play.live import Event
 from threedown.play.session import Input, Refused, Session
-from threedown.play.views import view_of
+from threedown.play.views import question_for, view_of
 from threedown.table.layout import NOBODY, Record, Table
 from threedown.table.sight import relabelled
 from threedown.table.verbs import EVENTS, SHUFFLED
@@ -70,6 +70,10 @@ def watch_game(
             session.put_in(given)
         except Refused:
             return glimpses, False
+        if session.pending is not None:
+            asked = session.pending.seat
+            got = msgspec.json.encode((question_for(session, seat), view(setting, session.record, seat)))
+            glimpses.append(Glimpse(("question", asked, session.pending.question, NOBODY), got, NOBODY))
     return glimpses, True
 
 

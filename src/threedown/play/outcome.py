@@ -8,14 +8,8 @@ import msgspec
 from threedown.cards import NUMBER, show_cards
 from threedown.games.declare import Setting
 from threedown.play.session import Session
-from threedown.table.layout import NOBODY, Record
-
-
-def cards_in(record: Record, pile: int) -> list[int]:
-    """The cards of a pile with all that the table notes about them, top first."""
-    ring = record.cards.shape[1]
-    top, count = int(record.top[pile]), int(record.held[pile])
-    return [int(record.cards[pile, (top + place) % ring]) for place in range(count)]
+from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.sight import cards_in
 
 
 def piles_of(setting: Setting, record: Record) -> dict[str, str]:
@@ -39,12 +33,12 @@ def winners_of(setting: Setting, record: Record) -> list[int]:
 
 
 def ranking_of(setting: Setting, record: Record) -> list[list[int]]:
-    """Seats in groups, best first: the winners, then who was still in, then who dropped out last."""
+    """Seats in groups, best first: the winners, then the others, each by how well they stand."""
+    table = Table(record, setting.house)
     places: dict[tuple[bool, int], list[int]] = {}
     for seat in range(setting.seats):
-        left = int(record.left[seat])
         lost = not (int(record.winners) >> seat) & 1
-        places.setdefault((lost, -left if left else -(1 << 62)), []).append(seat)
+        places.setdefault((lost, -setting.game.standing(table, seat)), []).append(seat)
     return [places[place] for place in sorted(places)]
 
 

@@ -3,13 +3,13 @@
 Reading replays. A damaged file yields its valid prefix and says where and why it stopped.
 """
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
+from threedown.durable import append, write_whole
 from threedown.games import UnknownGame, find_game
 from threedown.games.declare import OptionError, Setting, settle
 from threedown.play.fairness import commitment, new_secret, sealed
@@ -193,7 +193,7 @@ class Keeper:
 
     def __init__(self, path: Path, header: Header, secret: bytes | None) -> None:
         self.path, self.header, self._secret = path, header, secret
-        self._kept = 0
+        self._kept: list[Input] = []
 
     @staticmethod
     def secret_path(path: Path) -> Path:
@@ -206,8 +206,8 @@ class Keeper:
         chance = SeededChance(seed or 0) if secret is None else SealedChance(commitment(secret), tuple(names))
         header = new_header(setting, names, chance)
         if secret is not None:
-            _write(cls.secret_path(path), secret.hex().encode() + b"\n", 0o600)
-        _write(path, msgspec.json.encode(header) + b"\n", 0o644)
+            write_whole(cls.secret_path(path), secret.hex().encode() + b"\n", 0o600)
+        write_whole(path, msgspec.json.encode(header) + b"\n")
         keeper = cls(path, header, secret)
         return keeper, Session(setting, chance_of(header, secret))
 
@@ -232,7 +232,7 @@ class Keeper:
     def keep(self, session: Session, whole: bool = False) -> None:
         """Puts what is new in the session's log on disk; all of it anew after an undo and at the end."""
         log = session.log
-        if session.over or whole or len(log) < self._kept:
+        if session.over or whole or log[: len(self._kept)] != self._kept:
             header, footer = self.header, b""
             if session.over:
                 footer = msgspec.json.encode(Footer(result_of(session), table_hash(session.setting, session.record)))
@@ -241,25 +241,9 @@ class Keeper:
                     chance = msgspec.structs.replace(header.chance, secret=self._secret.hex())
                     header = msgspec.structs.replace(header, chance=chance)
             lines = [msgspec.json.encode(entry) + b"\n" for entry in (header, *log)]
-            _write(self.path, b"".join(lines) + footer, 0o644)
+            write_whole(self.path, b"".join(lines) + footer)
             if session.over:
                 self.secret_path(self.path).unlink(missing_ok=True)
-        elif len(log) > self._kept:
-            with open(self.path, "ab") as file:
-                file.write(b"".join(msgspec.json.encode(entry) + b"\n" for entry in log[self._kept :]))
-                file.flush()
-                os.fsync(file.fileno())
-        self._kept = len(log)
-
-
-def _write(path: Path, data: bytes, mode: int) -> None:
-    """Writes a file whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    try:
-        with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+        elif len(log) > len(self._kept):
+            append(self.path, b"".join(msgspec.json.encode(entry) + b"\n" for entry in log[len(self._kept) :]))
+        self._kept = list(log)

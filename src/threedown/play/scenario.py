@@ -138,7 +138,7 @@ def _lay_piles(setting: Setting, record: Record, piles: dict[str, str]) -> None:
         seen = EVERYBODY_SEES if sight is not Sight.COUNT else 0
         for place, card in enumerate(cards):
             record.cards[pile, place] = card | seen
-        record.held[pile] = len(cards)
+        record.end[pile] = record.top[pile] + len(cards)
 
 
 def parse_names(text: str, cards: list[int], wanted: list[int]) -> str:

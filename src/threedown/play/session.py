@@ -138,10 +138,13 @@ class Session:
         """Does what a logged input says."""
         if isinstance(given, Choice):
             return self.choose(given.choice, NOBODY if given.seat is None else given.seat)
+        if given.go < 1:
+            raise Refused(f"go {given.go}: a game goes on by one turn or more")
         before = self.turns
         events = self.go(given.go)
-        if self.turns - before != given.go:
-            raise Refused(f"{given.go} turns were logged, and the game stopped after {self.turns - before}")
+        if (played := self.turns - before) != given.go:
+            self.undo()
+            raise Refused(f"go {given.go}: the game stops after {played}")
         return events
 
     def undo(self) -> None:

@@ -7,7 +7,7 @@ from threedown.games.declare import Setting, Sight
 from threedown.play.outcome import state_of
 from threedown.play.session import Session
 from threedown.table.layout import NOBODY, Record
-from threedown.table.sight import named_cards
+from threedown.table.sight import cards_in, named_cards
 
 HIDDEN = "??"
 
@@ -21,7 +21,7 @@ def view_of(setting: Setting, record: Record, seat: int | None) -> dict[str, Any
     piles: dict[str, Any] = {}
     for pile, name in enumerate(setting.piles):
         sight = setting.game.sight.get(name.split()[0], Sight.COUNT)
-        shown: dict[str, Any] = {"count": int(record.held[pile])}
+        shown: dict[str, Any] = {"count": len(cards_in(record, pile))}
         if sight is not Sight.COUNT:
             cards = named_cards(record, pile, range(setting.seats) if seat is None else (seat,))
             names = [HIDDEN if card is None else show_card(card) for card in cards]

@@ -17,7 +17,7 @@ typedef struct {
 
 typedef struct {
     uint8_t card[RING];
-    unsigned top, held;
+    unsigned top, end;
 } Packet;
 
 static uint64_t splitmix64(uint64_t x) {
@@ -53,23 +53,32 @@ static void shuffle(Generator *g, uint8_t *cards, unsigned count) {
 }
 
 static uint8_t draw(Packet *p) {
-    uint8_t card = p->card[p->top];
-    p->top = (p->top + 1) % RING;
-    p->held--;
-    return card;
+    return p->card[p->top++ % RING];
 }
 
 static void put_under(Packet *p, uint8_t card) {
-    p->card[(p->top + p->held) % RING] = card;
-    p->held++;
+    p->card[p->end++ % RING] = card;
 }
 
+static unsigned held(const Packet *p) { return p->end - p->top; }
+
 static int rank(uint8_t card) { return card >> 2; }
+
+/* The pot goes under a packet in random order: each draw among n gives the place, counted from the top, of the
+ * next card to go; the lowest card left fills the gap. */
+static void pour_shuffled(Generator *g, uint8_t *pot, unsigned count, Packet *winner) {
+    for (unsigned n = count; n > 1; n--) {
+        unsigned place = below(g, n);
+        put_under(winner, pot[place]);
+        pot[place] = pot[n - 1];
+    }
+    put_under(winner, pot[0]);
+}
 
 /* One game; returns the winner (2: the cap was reached, 3: a draw) and counts its turns. */
 static int play(Generator *g, int *turns) {
     uint8_t pack[PACK], pot[PACK];
-    Packet packet[2] = {{.top = 0, .held = 0}, {.top = 0, .held = 0}};
+    Packet packet[2] = {{.top = 0, .end = 0}, {.top = 0, .end = 0}};
     for (int i = 0; i < PACK; i++) pack[i] = (uint8_t)i;
     shuffle(g, pack, PACK);
     /* The last card dealt to a player lies on top of his packet. */
@@ -77,23 +86,22 @@ static int play(Generator *g, int *turns) {
 
     *turns = 0;
     for (;;) {
-        unsigned laid = 0;
+        uint8_t *top = pot + PACK; /* the pot grows downwards: the card laid last is at *top */
         ++*turns;
         uint8_t a = draw(&packet[0]), b = draw(&packet[1]);
-        pot[laid++] = a;
-        pot[laid++] = b;
+        *--top = a;
+        *--top = b;
         while (rank(a) == rank(b)) {
-            if (!packet[0].held || !packet[1].held) return packet[0].held ? 0 : packet[1].held ? 1 : 3;
-            pot[laid++] = draw(&packet[0]);
-            pot[laid++] = draw(&packet[1]);
-            if (!packet[0].held || !packet[1].held) return packet[0].held ? 0 : packet[1].held ? 1 : 3;
-            pot[laid++] = a = draw(&packet[0]);
-            pot[laid++] = b = draw(&packet[1]);
+            if (!held(&packet[0]) || !held(&packet[1])) return held(&packet[0]) ? 0 : held(&packet[1]) ? 1 : 3;
+            *--top = draw(&packet[0]);
+            *--top = draw(&packet[1]);
+            if (!held(&packet[0]) || !held(&packet[1])) return held(&packet[0]) ? 0 : held(&packet[1]) ? 1 : 3;
+            *--top = a = draw(&packet[0]);
+            *--top = b = draw(&packet[1]);
         }
         int winner = rank(a) > rank(b) ? 0 : 1;
-        shuffle(g, pot, laid);
-        for (unsigned i = 0; i < laid; i++) put_under(&packet[winner], pot[i]);
-        if (!packet[1 - winner].held) return winner;
+        pour_shuffled(g, top, (unsigned)(pot + PACK - top), &packet[winner]);
+        if (!held(&packet[1 - winner])) return winner;
         if (*turns == TURN_CAP) return 2;
     }
 }

@@ -6,7 +6,8 @@ A card on the table is an int64::
 
     bits 0-8    number (threedown.cards)
     bits 9-24   place: bit 9+p is set if seat p knows that this card lies here
-    bits 25-40  batch: bit 25+p is set if seat p knows that this card is one of its batch
+    bits 25-40  batch: bit 25+p is set if seat p knows that this card is one of its batch; who knows where it lies
+                does, so that a shuffle has only to clear the places
     bits 41-44  the seat that laid it (in a pot)
     bits 45-62  number of the batch: the last shuffle that it went through
 """
@@ -24,7 +25,9 @@ LAID_BY = 41
 BATCH_NUMBER = 45
 
 SEAT_BITS = 0xFFFF
-EVERYBODY_SEES = SEAT_BITS << PLACE
+PLACES = SEAT_BITS << PLACE
+BATCHES = SEAT_BITS << BATCH
+EVERYBODY_SEES = PLACES | BATCHES
 LAID_BY_BITS = 15 << LAID_BY
 BATCH_NUMBERS = 0x3FFFF
 
@@ -78,18 +81,19 @@ def layout(
     """The dtype of a record: every field int64, no padding.
 
     ``piles`` is the number of piles and ``capacity`` the cards that each can hold (rounded up to a power of two:
-    piles are rings). ``state`` and ``tallies`` are the game's own counters; of the counters ``each`` every seat
-    has one. ``remembered`` piles are kept as they lay at an earlier turn, to notice a table that repeats.
+    piles are rings; the card ``depth`` below the top of a pile lies at ``(top + depth) % ring``, and
+    ``end - top`` cards lie there). ``state`` and ``tallies`` are the game's own counters; of the counters ``each``
+    every seat has one. ``remembered`` piles are kept as they lay at an earlier turn, to notice a table that repeats.
     """
     ring = 1 << (capacity - 1).bit_length()
     fields: list[tuple[str, Any] | tuple[str, Any, tuple[int, ...]]] = [
         ("cards", np.int64, (piles, ring)),
         ("past", np.int64, (max(remembered, 1), ring)),
         ("broken", np.int64, (BATCHES_REMEMBERED,)),
-        ("top", np.int64, (piles,)),
-        ("held", np.int64, (piles,)),
+        ("top", np.int64, (piles,)),  # where the top card of a pile lies …
+        ("end", np.int64, (piles,)),  # … and where the next card under it would: both count on, modulo the ring
         ("past_held", np.int64, (max(remembered, 1),)),
-        ("shown", np.int64, (seats,)),
+        ("shown", np.int64, (seats,)),  # the height of the card face up before a seat in this battle; 0: none
         ("left", np.int64, (seats,)),
         ("chance", np.int64, (3,)),
         ("pilot", np.int64, (2,)),

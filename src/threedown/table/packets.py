@@ -19,6 +19,7 @@ from threedown.table.verbs import (
     pour_shuffled,
     pour_those_of,
     seats,
+    stack,
     turn_up,
 )
 
@@ -85,16 +86,17 @@ def lay_next_down(t: Table, seat: int) -> None:
 def capture(t: Table, winner: int) -> None:
     """The winner of a turn takes the whole pot, in the house's return order."""
     order = house(t).return_order
-    home = won(t, winner) if order >= PILE else deck(t, winner)
     if order == RANDOM:
-        pour_shuffled(t, pot(t), home)
-    if order == WINNER_FIRST:
-        pour_those_of(t, winner, pot(t), home)
-    if order in (WINNER_FIRST, LOSER_FIRST):
-        for step in range(1, seats(t)):
-            pour_those_of(t, (winner + step) % seats(t), pot(t), home)
-    if order != RANDOM:
-        pour(t, pot(t), home)
+        pour_shuffled(t, pot(t), deck(t, winner))
+    elif order >= PILE:
+        stack(t, pot(t), won(t, winner))
+    else:
+        if order == WINNER_FIRST:
+            pour_those_of(t, winner, pot(t), deck(t, winner))
+        if order in (WINNER_FIRST, LOSER_FIRST):
+            for step in range(1, seats(t)):
+                pour_those_of(t, (winner + step) % seats(t), pot(t), deck(t, winner))
+        pour(t, pot(t), deck(t, winner))
     t.s.turn_winner = winner
     announce(t, WON, winner)
 

@@ -17,14 +17,20 @@ Spot = tuple[int, int]
 UNKNOWN_BATCH = -1
 
 
+def spots_of(record: Record, pile: int) -> list[Spot]:
+    """Where the cards of a pile lie, top first."""
+    ring = record.cards.shape[1]
+    return [(pile, place % ring) for place in range(int(record.top[pile]), int(record.end[pile]))]
+
+
 def spots(record: Record) -> list[Spot]:
     """Where cards lie, pile by pile, top first."""
-    ring = record.cards.shape[1]
-    return [
-        (pile, (int(record.top[pile]) + place) % ring)
-        for pile in range(record.cards.shape[0])
-        for place in range(int(record.held[pile]))
-    ]
+    return [spot for pile in range(record.cards.shape[0]) for spot in spots_of(record, pile)]
+
+
+def cards_in(record: Record, pile: int) -> list[int]:
+    """The cards of a pile with all that the table notes about them, top first."""
+    return [int(record.cards[spot]) for spot in spots_of(record, pile)]
 
 
 def knows_here(card: int, seat: int) -> bool:
@@ -72,6 +78,5 @@ def relabelled(record: Record, exchange: dict[int, int]) -> Record:
 
 def named_cards(record: Record, pile: int, seats: Sequence[int]) -> list[int | None]:
     """The numbers of a pile's cards, top first, where every one of ``seats`` knows the card; else None."""
-    ring = record.cards.shape[1]
-    cards = [int(record.cards[pile, (int(record.top[pile]) + place) % ring]) for place in range(int(record.held[pile]))]
+    cards = cards_in(record, pile)
     return [card & NUMBER if all(knows_here(card, seat) for seat in seats) else None for card in cards]

@@ -15,12 +15,14 @@ from threedown.table.layout import (
     BATCH,
     BATCH_NUMBER,
     BATCH_NUMBERS,
+    BATCHES,
     BATCHES_REMEMBERED,
     EVERYBODY_SEES,
     LAID_BY,
     LAID_BY_BITS,
     NOBODY,
     PLACE,
+    PLACES,
     Table,
 )
 
@@ -46,7 +48,7 @@ def seats(t: Table) -> int:
 
 def held(t: Table, pile: int) -> int:
     """The number of cards in a pile."""
-    return int(t.s.held[pile])
+    return int(t.s.end[pile]) - int(t.s.top[pile])
 
 
 def look(t: Table, pile: int, depth: int = 0) -> int:
@@ -56,8 +58,7 @@ def look(t: Table, pile: int, depth: int = 0) -> int:
 
 def shown_height(t: Table, seat: int) -> int:
     """The height of the card that lies face up before a seat in this battle; 0 if there is none."""
-    card = int(t.s.shown[seat])
-    return height(card) if card else 0
+    return int(t.s.shown[seat])
 
 
 def is_over(t: Table) -> bool:
@@ -103,24 +104,22 @@ def take_top(t: Table, pile: int) -> int:
     """Lifts the top card off a pile: the card with all that the table notes about it."""
     s = t.s
     top = int(s.top[pile])
-    s.top[pile] = (top + 1) & (s.cards.shape[1] - 1)
-    s.held[pile] -= 1
+    s.top[pile] = top + 1
     return int(s.cards[pile, top & (s.cards.shape[1] - 1)])
 
 
 def put_on_top(t: Table, pile: int, card: int) -> None:
     s = t.s
-    top = (int(s.top[pile]) - 1) & (s.cards.shape[1] - 1)
+    top = int(s.top[pile]) - 1
     s.top[pile] = top
-    s.cards[pile, top] = card
-    s.held[pile] += 1
+    s.cards[pile, top & (s.cards.shape[1] - 1)] = card
 
 
 def put_under(t: Table, pile: int, card: int) -> None:
     s = t.s
-    count = int(s.held[pile])
-    s.cards[pile, (int(s.top[pile]) + count) & (s.cards.shape[1] - 1)] = card
-    s.held[pile] = count + 1
+    end = int(s.end[pile])
+    s.cards[pile, end & (s.cards.shape[1] - 1)] = card
+    s.end[pile] = end + 1
 
 
 def take_out(t: Table, pile: int, depth: int) -> int:
@@ -129,17 +128,16 @@ def take_out(t: Table, pile: int, depth: int) -> int:
     mask = s.cards.shape[1] - 1
     top = int(s.top[pile])
     card = int(s.cards[pile, (top + depth) & mask])
-    for place in range(depth, 0, -1):
-        s.cards[pile, (top + place) & mask] = s.cards[pile, (top + place - 1) & mask]
-    s.top[pile] = (top + 1) & mask
-    s.held[pile] -= 1
+    for place in range(top + depth, top, -1):
+        s.cards[pile, place & mask] = s.cards[pile, (place - 1) & mask]
+    s.top[pile] = top + 1
     return card
 
 
 def turn_up(t: Table, seat: int, source: int, target: int) -> int:
     """A seat turns the top card of ``source`` face up onto ``target``: everybody knows it. Returns its number."""
     card = take_top(t, source) | EVERYBODY_SEES | (seat << LAID_BY)
-    t.s.shown[seat] = card
+    t.s.shown[seat] = height(card)
     put_on_top(t, target, card)
     announce(t, TURNED_UP, seat, card, source, target)
     return card & NUMBER
@@ -154,7 +152,7 @@ def lay_face_down(t: Table, seat: int, source: int, target: int) -> None:
 
 def take_in_hand(t: Table, seat: int, source: int, target: int) -> int:
     """A seat takes the top card of ``source`` into ``target`` and looks: it alone knows it. Returns its number."""
-    card = take_top(t, source) | (1 << (PLACE + seat))
+    card = take_top(t, source) | (1 << (PLACE + seat)) | (1 << (BATCH + seat))
     put_on_top(t, target, card)
     announce(t, TAKEN, seat, card, source, target)
     return card & NUMBER
@@ -209,30 +207,30 @@ def pour(t: Table, source: int, target: int) -> None:
     """All cards of ``source`` go under ``target``, the card laid first being the first to be drawn again."""
     s = t.s
     mask = s.cards.shape[1] - 1
-    count, end = int(s.held[source]), int(s.top[target]) + int(s.held[target])
-    last = int(s.top[source]) + count - 1
+    count, end = held(t, source), int(s.end[target])
+    last = int(s.end[source]) - 1
     for place in range(count):
         s.cards[target, (end + place) & mask] = int(s.cards[source, (last - place) & mask]) & ~LAID_BY_BITS
-    s.held[target] += count
-    s.held[source] = 0
+    s.end[target] = end + count
+    s.top[source] = s.end[source]
     announce(t, POURED, NOBODY, NOBODY, source, target)
 
 
-def put_pile_on(t: Table, seat: int, source: int, target: int) -> None:
-    """A seat puts the whole of ``source`` on top of ``target`` without changing the order of the cards."""
+def stack(t: Table, source: int, target: int) -> None:
+    """The whole of ``source`` goes onto ``target`` as it lies: its top is the new top."""
     s = t.s
     mask = s.cards.shape[1] - 1
-    for place in range(int(s.held[source]) - 1, -1, -1):
-        put_on_top(t, target, int(s.cards[source, (int(s.top[source]) + place) & mask]))
-    s.held[source] = 0
-    announce(t, POURED, seat, NOBODY, source, target)
+    for place in range(int(s.end[source]) - 1, int(s.top[source]) - 1, -1):
+        put_on_top(t, target, int(s.cards[source, place & mask]) & ~LAID_BY_BITS)
+    s.top[source] = s.end[source]
+    announce(t, POURED, NOBODY, NOBODY, source, target)
 
 
 def pour_those_of(t: Table, seat: int, source: int, target: int) -> None:
     """The cards in ``source`` that ``seat`` laid go under ``target``, in the order laid; the others close up."""
     s = t.s
     mask = s.cards.shape[1] - 1
-    count, top = int(s.held[source]), int(s.top[source])
+    count, top = held(t, source), int(s.top[source])
     kept = 0
     for place in range(count - 1, -1, -1):
         card = int(s.cards[source, (top + place) & mask])
@@ -241,8 +239,7 @@ def pour_those_of(t: Table, seat: int, source: int, target: int) -> None:
         else:
             kept += 1
             s.cards[source, (top + count - kept) & mask] = card
-    s.top[source] = (top + count - kept) & mask
-    s.held[source] = kept
+    s.top[source] = top + count - kept
     announce(t, POURED, seat, NOBODY, source, target)
 
 
@@ -253,7 +250,7 @@ def shuffle(t: Table, pile: int) -> None:
     """
     s = t.s
     mask = s.cards.shape[1] - 1
-    count, top = int(s.held[pile]), int(s.top[pile])
+    count, top = held(t, pile), int(s.top[pile])
     batch = new_batch(t)
     for n in range(count, 0, -1):
         here = (top + n - 1) & mask
@@ -269,17 +266,20 @@ def pour_shuffled(t: Table, source: int, target: int) -> None:
     """``shuffle`` and ``pour`` in one: the same draws, the same order under ``target``."""
     s = t.s
     mask = s.cards.shape[1] - 1
-    count, top = int(s.held[source]), int(s.top[source])
-    end = int(s.top[target]) + int(s.held[target])
+    count, top, end = held(t, source), int(s.top[source]), int(s.end[target])
     batch = new_batch(t)
-    for n in range(count, 1, -1):
+    for n in range(count, 2, -1):
         there = (top + below(t, n)) & mask
         s.cards[target, (end + count - n) & mask] = into_batch(t, int(s.cards[source, there]), batch)
         s.cards[source, there] = s.cards[source, (top + n - 1) & mask]
-    if count > 0:
-        s.cards[target, (end + count - 1) & mask] = into_batch(t, int(s.cards[source, top & mask]), batch)
-    s.held[target] += count
-    s.held[source] = 0
+    if count > 1:
+        there = below(t, 2)
+        s.cards[target, (end + count - 2) & mask] = into_batch(t, int(s.cards[source, (top + there) & mask]), batch)
+        s.cards[target, (end + count - 1) & mask] = into_batch(t, int(s.cards[source, (top + 1 - there) & mask]), batch)
+    elif count == 1:
+        s.cards[target, end & mask] = into_batch(t, int(s.cards[source, top & mask]), batch)
+    s.end[target] = end + count
+    s.top[source] = s.end[source]
     announce(t, SHUFFLED, NOBODY, NOBODY, source, target)
 
 
@@ -296,10 +296,11 @@ def into_batch(t: Table, card: int, batch: int) -> int:
 
     Where it goes in unseen, what anybody knew of its old batch is broken (see sight.py).
     """
-    unseen = (card >> (BATCH - PLACE)) & ~card & EVERYBODY_SEES
+    unseen = (card >> (BATCH - PLACE)) & ~card & PLACES
     if unseen:
         t.s.broken[(card >> BATCH_NUMBER) & (BATCHES_REMEMBERED - 1)] |= unseen
-    return (card & NUMBER) | ((card & EVERYBODY_SEES) << (BATCH - PLACE)) | (batch << BATCH_NUMBER)
+        card ^= unseen << (BATCH - PLACE)
+    return (card & (NUMBER | BATCHES)) | (batch << BATCH_NUMBER)
 
 
 def open_pack(t: Table, pile: int, first: int, last: int) -> None:
@@ -352,17 +353,17 @@ def repeats(t: Table, piles: int) -> bool:
     mask = s.cards.shape[1] - 1
     same = True
     for pile in range(piles):
-        same = same and int(s.past_held[pile]) == int(s.held[pile])
+        same = same and int(s.past_held[pile]) == held(t, pile)
     for pile in range(piles):
         if same:
-            for place in range(int(s.held[pile])):
+            for place in range(held(t, pile)):
                 card = int(s.cards[pile, (int(s.top[pile]) + place) & mask]) & NUMBER
                 if card != int(s.past[pile, place]):
                     same = False
                     break
     if not same and int(s.turns) & (int(s.turns) - 1) == 0:
         for pile in range(piles):
-            s.past_held[pile] = s.held[pile]
-            for place in range(int(s.held[pile])):
+            s.past_held[pile] = held(t, pile)
+            for place in range(held(t, pile)):
                 s.past[pile, place] = int(s.cards[pile, (int(s.top[pile]) + place) & mask]) & NUMBER
     return same

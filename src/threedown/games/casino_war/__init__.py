@@ -33,4 +33,5 @@ GAME = Game(
     rules=rules,
     words=words,
     bots=bots,
+    standing=rules.half_chips,
 )

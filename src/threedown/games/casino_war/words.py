@@ -7,7 +7,6 @@ from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_ch
 from threedown.table.layout import Table
 from threedown.table.verbs import house, seats
 
-NOBODY = "The house"
 SENTENCES = {
     "deal": "{seat} gets {card}.",
     "move": "A card is burned.",
@@ -68,17 +67,13 @@ def chips(halves: int) -> str:
     return f"{'-' if halves < 0 else ''}{whole}{'.5' if half else ''}"
 
 
-def standing(t: Table, seat: int) -> str:
-    """What a player has."""
-    return f"{chips(half_chips(t, seat))} chips"
-
-
-def verdict(t: Table, names: Sequence[str]) -> str:
-    """What a round has come to."""
+def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
+    """What a round has come to: what each has gained in it, and has now."""
     parts = []
     for seat in range(seats(t)):
         last = int(t.s.last[seat])
-        parts.append(f"{names[seat]} {'+' if last > 0 else ''}{chips(last)}, has {standing(t, seat)}")
+        who = f"seat {seat} " if seats(t) > 1 else ""
+        parts.append(f"{who}{'+' if last > 0 else ''}{chips(last)}, now {chips(half_chips(t, seat))} chips")
     return "; ".join(parts) + "."
 
 

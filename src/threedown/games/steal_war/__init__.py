@@ -40,5 +40,5 @@ GAME = Game(
     rules=rules,
     words=words,
     bots=bots,
-    betrays=("steal", "protect"),
+    betrays=("question", "steal", "protect"),
 )

@@ -20,10 +20,10 @@ from threedown.table.verbs import (
     open_pack,
     pour_shuffled,
     put_face_up,
-    put_pile_on,
     seats,
     shown_height,
     shuffle,
+    stack,
     take_in_hand,
     turn_up,
 )
@@ -392,9 +392,9 @@ def take_piles(t: Table, declared: int) -> None:
             away = thief
             t.s.exchanges += 1
             announce(t, EXCHANGED, thief)
-            put_pile_on(t, thief, won(t, thief), lifted(t))
+            stack(t, won(t, thief), lifted(t))
         victim = target(declared, thief)
-        put_pile_on(t, thief, lifted(t) if victim == away else won(t, victim), won(t, thief))
+        stack(t, lifted(t) if victim == away else won(t, victim), won(t, thief))
         declared &= ~(7 << (3 * thief))
 
 

@@ -86,12 +86,18 @@ def deal(t: Table) -> None:
 
 
 def lowest_draws_the_deal(t: Table) -> int:
-    """W3-02. Everybody draws from the shuffled pack; the lowest card deals, equal lowest draw again."""
+    """W3-02. Everybody draws from the shuffled pack; the lowest card deals, equal lowest draw again.
+
+    Where ties have used up the pack, it is shuffled anew (ruling W-R04).
+    """
     clear_shown(t)
     for seat in range(seats(t)):
         turn_up(t, seat, stock(t), pot(t))
     lowest = lowest_shown(t)
     while not is_one_seat(lowest):
+        if held(t, stock(t)) < seats(t):
+            pour(t, pot(t), stock(t))
+            shuffle(t, stock(t))
         for seat in range(seats(t)):
             if (lowest >> seat) & 1:
                 turn_up(t, seat, stock(t), pot(t))
@@ -144,15 +150,15 @@ def settle(t: Table) -> None:
 
 
 def highest_shown(t: Table) -> tuple[int, int, int]:
-    """W2-02, WP-02, WP-03. The greatest height that lies face up, how many show it, and the first of them."""
-    high, tied, first = 1, 0, 0
+    """W2-02, WP-02, WP-03. The greatest height that lies face up, how many show it, and one of them."""
+    high = 0
     for seat in range(seats(t)):
-        shows = shown_height(t, seat)
-        if shows > high:
-            high, tied, first = shows, 1, seat
-        elif shows == high:
-            tied += 1
-    return high, tied, first
+        high = max(high, shown_height(t, seat))
+    tied, who = 0, 0
+    for seat in range(seats(t)):
+        if shown_height(t, seat) == high:
+            tied, who = tied + 1, seat
+    return high, tied, who
 
 
 def count_war(t: Table, in_a_row: int) -> None:

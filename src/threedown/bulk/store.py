@@ -1,0 +1,166 @@
+"""A run on disk: one row a game as Parquet, in chunks that are there whole or not at all.
+
+A folder holds ``run.json`` (the manifest: what was ordered), ``games-NNNNNN.parquet`` (chunks by number) and, when
+all are there, ``result.json``. Whatever interrupts a run, the same command goes on with it, and the files end up
+byte for byte as if nothing had happened: nothing in them depends on time, workers or order.
+"""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from threedown.bulk.kernel import FIRST_TALLY
+from threedown.bulk.report import report
+from threedown.bulk.run import Order, Run, Totals, order
+from threedown.durable import write_whole
+from threedown.games import UnknownGame, find_game
+from threedown.games.declare import OptionError, settle
+
+FORMAT = 1
+CHUNK = 100_000
+STEPPED_CHUNK = 100
+"""Games a chunk where they are played step by step: about a second or two."""
+
+
+class StoreError(ValueError):
+    """A folder that holds no run, another run, or a damaged one."""
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was ordered."""
+
+    threedown_run: int
+    game: str
+    version: int
+    options: dict[str, Any]
+    seats: int
+    bots: tuple[str, ...]
+    n: int
+    seed: int
+    chunk: int
+
+    def order(self) -> Order:
+        """The order; raises :class:`StoreError` if this program cannot carry it out as it was meant."""
+        if self.threedown_run != FORMAT:
+            raise StoreError(f"run.json: format {self.threedown_run}: this program reads format {FORMAT}")
+        try:
+            setting = settle(find_game(self.game), None, self.options, self.seats)
+        except (UnknownGame, OptionError) as error:
+            raise StoreError(f"run.json: {error}") from error
+        if setting.game.version != self.version:
+            raise StoreError(
+                f"run.json: rules version {self.version} of {self.game}; this program plays {setting.game.version}"
+            )
+        return order(setting, self.n, self.seed, self.bots)
+
+
+def manifest(what: Order, chunk: int) -> Manifest:
+    setting = what.setting
+    options = msgspec.structs.asdict(setting.options)
+    return Manifest(
+        FORMAT, setting.game.name, setting.game.version, options, setting.seats, what.pilots, what.n, what.seed, chunk
+    )
+
+
+class Store:
+    """A run's folder. It is the ``keeper`` of :func:`threedown.bulk.run.simulate`."""
+
+    def __init__(self, folder: Path, written: Manifest) -> None:
+        import polars
+
+        self._polars = polars
+        self.folder, self.manifest = folder, written
+        self.order = written.order()
+        self.chunk = written.chunk
+
+    @classmethod
+    def begin(cls, folder: Path, what: Order, compiled: bool) -> "Store":
+        """The store of an order, new or begun; raises :class:`StoreError` if the folder holds something else."""
+        path = folder / "run.json"
+        if path.exists():
+            store = cls.open(folder)
+            if manifest(what, store.chunk) != store.manifest:
+                raise StoreError(
+                    f"{folder} holds another run; give another folder, or go on with that: sim --resume {folder}"
+                )
+            return store
+        if folder.exists() and any(folder.iterdir()):
+            raise StoreError(f"{folder} is not empty and holds no run; give a new folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        written = manifest(what, CHUNK if compiled else STEPPED_CHUNK)
+        write_whole(path, msgspec.json.format(msgspec.json.encode(written), indent=2) + b"\n")
+        return cls(folder, written)
+
+    @classmethod
+    def open(cls, folder: Path) -> "Store":
+        """The store of a folder that holds a run, finished or not."""
+        try:
+            written = msgspec.json.decode((folder / "run.json").read_bytes(), type=Manifest)
+        except FileNotFoundError as error:
+            raise StoreError(f"{folder} holds no run (no run.json)") from error
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise StoreError(f"{folder}/run.json is damaged: {error}") from error
+        return cls(folder, written)
+
+    def path(self, first: int) -> Path:
+        """Where the chunk that begins with game ``first`` lies."""
+        return self.folder / f"games-{first // self.chunk:06d}.parquet"
+
+    def missing(self) -> int:
+        """How many games are not there yet."""
+        firsts = range(0, self.order.n, self.chunk)
+        return sum(min(self.chunk, self.order.n - first) for first in firsts if not self.path(first).exists())
+
+    def kept(self) -> Iterator[tuple[int, Any]]:
+        for first in range(0, self.order.n, self.chunk):
+            if self.path(first).exists():
+                yield first, self.rows(first)
+
+    def keep(self, first: int, rows: Any) -> None:
+        setting = self.order.setting
+        reasons = setting.game.rules.REASONS
+        polars = self._polars
+        columns: dict[str, Any] = {
+            "game": polars.Series(np.arange(first, first + len(rows)), dtype=polars.UInt64),
+            "turns": polars.Series(rows[:, 0], dtype=polars.UInt32),
+            "reason": polars.Series([reasons[code] for code in rows[:, 1]], dtype=polars.Enum(list(reasons.values()))),
+            "winners": polars.Series(rows[:, 2], dtype=polars.UInt16),
+        }
+        for place, name in enumerate(setting.game.tallies):
+            columns[name] = polars.Series(rows[:, FIRST_TALLY + place], dtype=polars.Int64)
+        memory = io.BytesIO()
+        polars.DataFrame(columns).write_parquet(memory, compression="zstd", statistics=True)
+        write_whole(self.path(first), memory.getvalue())
+
+    def rows(self, first: int) -> Any:
+        """The rows of a chunk as ``kernel.play_games`` writes them; raises :class:`StoreError` if it is damaged."""
+        setting, path = self.order.setting, self.path(first)
+        codes = {name: code for code, name in setting.game.rules.REASONS.items()}
+        try:
+            frame = self._polars.read_parquet(path)
+            reasons = np.array([codes[name] for name in frame["reason"].to_list()], dtype=np.int64)
+            names = ("turns", "winners", *setting.game.tallies)
+            turns, winners, *tallies = (frame[name].to_numpy().astype(np.int64) for name in names)
+        except (self._polars.exceptions.PolarsError, KeyError, OSError) as error:
+            raise StoreError(f"{path} is damaged: remove it, and the same command plays its games again") from error
+        if len(frame) != min(self.chunk, self.order.n - first):
+            raise StoreError(f"{path} has {len(frame)} games: remove it, and the same command plays its games again")
+        return np.stack([turns, reasons, winners, *tallies], axis=1)
+
+    def finish(self, run: Run) -> None:
+        """Writes ``result.json``: the report without what depends on the machine."""
+        figures = {key: value for key, value in report(run).items() if key not in ("seconds", "games_per_second")}
+        write_whole(self.folder / "result.json", msgspec.json.format(msgspec.json.encode(figures), indent=2) + b"\n")
+
+    def run(self) -> Run:
+        """The run as far as it is there."""
+        totals = Totals.zero(self.order.setting)
+        there = 0
+        for _, rows in self.kept():
+            totals.add_rows(rows)
+            there += len(rows)
+        return Run(self.order._replace(n=there), totals, 0.0, 0.0, compiled=False)

@@ -1,0 +1,35 @@
+"""P'yanitsa (Drunkard): War from Russian summer camps, in which a six beats an ace."""
+
+from typing import Any
+
+from threedown.games.declare import Game, Sight
+from threedown.games.pyanitsa import bots, rules, words
+from threedown.games.pyanitsa.options import PRESETS, Options
+from threedown.table.packets import PILES_EACH, PILES_SHARED
+
+
+def _pack(options: Any) -> tuple[int, int]:
+    return options.pack, 1
+
+
+GAME = Game(
+    name="pyanitsa",
+    title="P'yanitsa",
+    summary="War with 36 cards: a six beats an ace, and who is left with all the cards is the drunkard.",
+    version=1,
+    fewest_seats=2,
+    most_seats=4,
+    options=Options,
+    presets=PRESETS,
+    pack=_pack,
+    piles_each=PILES_EACH,
+    piles_shared=PILES_SHARED,
+    sight={"pot": Sight.KNOWN, "won": Sight.TOP},
+    state=(),
+    tallies=("wars", "war_battles", "longest_war", "aces_beaten"),
+    public=("wars", "war_battles", "longest_war", "aces_beaten"),
+    rules=rules,
+    words=words,
+    bots=bots,
+    standing=rules.standing,
+)

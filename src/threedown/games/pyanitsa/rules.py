@@ -1,0 +1,175 @@
+"""P'yanitsa, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
+
+from threedown.cards import ACE, SIX, TWO
+from threedown.games.pyanitsa.options import COVERED, FIRST_OUT_LOSES, SIXES_UP
+from threedown.table.layout import ALL_CARDS, TURN_CAP, Table
+from threedown.table.packets import (
+    capture,
+    cards_of,
+    deal_out,
+    lay_next_down,
+    pot,
+    removed,
+    stock,
+    turn_up_next,
+)
+from threedown.table.verbs import (
+    announce,
+    clear_shown,
+    drop_out,
+    end_game,
+    held,
+    hide_shown,
+    house,
+    is_in,
+    move_card,
+    open_pack,
+    seats,
+    shown_height,
+    shuffle,
+)
+
+WAR_BREAKS_OUT, POT_STAYS = range(16, 18)
+EVENTS = {WAR_BREAKS_OUT: "war", POT_STAYS: "pot_stays"}
+
+RAN_OUT, NOBODY_LEFT = 16, 17
+REASONS = {ALL_CARDS: "all_cards", TURN_CAP: "turn_cap", RAN_OUT: "ran_out", NOBODY_LEFT: "nobody_left"}
+
+QUESTIONS: dict[int, str] = {}
+CODES: dict[int, int] = {}
+
+
+# The deal
+
+
+def deal(t: Table) -> None:
+    """PY-01, PY-02, PY-12. All cards are dealt one at a time, face down, as many as go round evenly."""
+    open_pack(t, stock(t), (lowest_height(t) - TWO) * 4, 51)
+    shuffle(t, stock(t))
+    deal_out(t, seats(t) - 1, held(t, stock(t)) // seats(t))
+    while held(t, stock(t)) > 0:  # W-R06
+        move_card(t, stock(t), removed(t))
+
+
+def lowest_height(t: Table) -> int:
+    """PY-01, PY-12. The rank that beats an ace: the lowest of the pack."""
+    return SIX if house(t).pack == SIXES_UP else TWO
+
+
+# A turn
+
+
+def turn(t: Table) -> None:
+    """PY-03. Everybody turns up a card at the same time."""
+    clear_shown(t)
+    for seat in range(seats(t)):
+        if cards_of(t, seat) > 0:
+            turn_up_next(t, seat)
+    settle(t)
+    close_turn(t)
+
+
+def settle(t: Table) -> None:
+    """PY-04, PY-10. The highest card takes all; a tie for highest is played on until it is broken."""
+    in_a_row = 0
+    high, tied, winner = highest_shown(t)
+    while tied != 1:
+        in_a_row += 1
+        count_war(t, in_a_row)
+        if not lay_new_cards(t, high):
+            return
+        high, tied, winner = highest_shown(t)
+    t.s.aces_beaten += high > ACE
+    capture(t, winner)
+
+
+def highest_shown(t: Table) -> tuple[int, int, int]:
+    """PY-03, PY-05..07. The greatest height of the cards just turned up, how many show it, the first of them."""
+    crowned = six_beats_ace(t)
+    high, tied, first = 0, 0, 0
+    for seat in range(seats(t)):
+        shows = trick_height(t, seat, crowned)
+        if shows > high:
+            high, tied, first = shows, 1, seat
+        elif shows == high:
+            tied += 1
+    return high, tied, first
+
+
+def six_beats_ace(t: Table) -> bool:
+    """PY-05, ruling W-R15. Whether a six and an ace are both among the cards just turned up."""
+    sixes, aces = 0, 0
+    for seat in range(seats(t)):
+        sixes += shown_height(t, seat) == lowest_height(t)
+        aces += shown_height(t, seat) == ACE
+    return sixes > 0 and aces > 0
+
+
+def trick_height(t: Table, seat: int, crowned: bool) -> int:
+    """PY-05. The height that a seat's card has in this trick: above the ace for a six that beats it."""
+    shows = shown_height(t, seat)
+    return ACE + 1 if crowned and shows == lowest_height(t) else shows
+
+
+def count_war(t: Table, in_a_row: int) -> None:
+    t.s.wars += in_a_row == 1
+    t.s.war_battles += 1
+    t.s.longest_war = max(int(t.s.longest_war), in_a_row)
+    announce(t, WAR_BREAKS_OUT)
+
+
+def lay_new_cards(t: Table, high: int) -> bool:
+    """PY-08, PY-09, ruling W-R14. Everybody lays a new card face up, or one face down and one face up.
+
+    False if none of those who tied has a card: the pot stays for the winner of the next trick.
+    """
+    crowned = six_beats_ace(t)
+    tied_can = False
+    for seat in range(seats(t)):
+        tied_can = tied_can or (trick_height(t, seat, crowned) == high and cards_of(t, seat) > 0)
+    if not tied_can:
+        announce(t, POT_STAYS)
+        return False
+    for seat in range(seats(t)):
+        if cards_of(t, seat) == 0:
+            hide_shown(t, seat)
+        elif house(t).tie == COVERED and shown_height(t, seat) > 0 and cards_of(t, seat) > 1:
+            lay_next_down(t, seat)
+    for seat in range(seats(t)):
+        if shown_height(t, seat) > 0:
+            turn_up_next(t, seat)
+    return True
+
+
+def close_turn(t: Table) -> None:
+    """PY-11. Who has no cards is out; the object says whether that loses the game, or having all the cards."""
+    left, last = 0, 0
+    for seat in range(seats(t)):
+        if cards_of(t, seat) > 0:
+            left |= 1 << seat
+            last = seat
+        elif is_in(t, seat):
+            drop_out(t, seat)
+    everybody = (1 << seats(t)) - 1
+    if left == 0:
+        end_game(t, 0, NOBODY_LEFT)
+    elif house(t).object == FIRST_OUT_LOSES and left != everybody:
+        end_game(t, left, RAN_OUT)
+    elif left == 1 << last:
+        if held(t, pot(t)) > 0:  # W-R14
+            capture(t, last)
+        end_game(t, everybody - left, ALL_CARDS)
+    elif int(t.s.turns) >= house(t).turn_cap:
+        end_game(t, 0, TURN_CAP)
+
+
+def standing(t: Table, seat: int) -> int:
+    """PY-11, ruling W-R16. Under the first object the earlier out the better, under the second the more cards."""
+    if house(t).object == FIRST_OUT_LOSES:
+        return cards_of(t, seat)
+    return 0 if is_in(t, seat) else int(house(t).turn_cap) + 1 - int(t.s.left[seat])
+
+
+def legal(t: Table, seat: int, question: int, code: int) -> bool:
+    """Nobody is ever asked."""
+    return False

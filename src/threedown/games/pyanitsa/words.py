@@ -1,0 +1,49 @@
+"""How P'yanitsa is told: events, turns and reasons as sentences (templates, for translation)."""
+
+from collections.abc import Sequence
+
+from threedown.games.words import cards_laid
+from threedown.table.layout import Table
+
+SENTENCES = {
+    "lay_face_down": "{seat} lays a card face down.",
+    "war": "A tie! Everybody lays a new card.",
+    "pot_stays": "None of the tied has a card left: the cards stay for the winner of the next trick.",
+    "win": "{seat} takes the cards.",
+    "drop_out": "{seat} has no card left.",
+}
+REASONS = {
+    "all_cards": "All the cards are with one player, the drunkard. The game goes to {winner}.",
+    "ran_out": "Somebody has run out of cards and spent everything. The game goes to {winner}.",
+    "nobody_left": "Nobody has a card left: a draw.",
+    "turn_cap": "The turn cap is reached: a draw.",
+}
+QUESTIONS: dict[int, str] = {}
+CHOICES: dict[int, str] = {}
+COUNTERS = {
+    "wars": "turns in which the highest cards were equal",
+    "war_battles": "ties that had to be played on",
+    "longest_war": "most ties in a row",
+    "aces_beaten": "turns that the lowest card won against an ace",
+}
+"""Tallies, for the contract and for help."""
+
+
+def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
+    """What a turn has come to."""
+    laid, ties = cards_laid(kinds), kinds.count("war")
+    if int(t.s.turn_winner) < 0:
+        return f"{laid} cards stay for the next trick."
+    how = ("" if not ties else " after a tie") if ties < 2 else f" after {ties} ties in a row"
+    return f"{{seat}} takes {laid} cards{how}."
+
+
+def notation(t: Table, question: int, code: int) -> str:
+    """A choice as it is written; there are none."""
+    return str(code)
+
+
+def progress(t: Table) -> str:
+    """How far the game is, for the head of a screen."""
+    ties = int(t.s.wars)
+    return f"turn {int(t.s.turns)}, {ties} {'tie' if ties == 1 else 'ties'}"

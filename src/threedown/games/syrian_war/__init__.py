@@ -1,0 +1,33 @@
+"""Syrian War: the players play in turn onto one pile, and a higher card captures it."""
+
+from typing import Any
+
+from threedown.games.declare import Game, Sight
+from threedown.games.syrian_war import bots, rules, words
+from threedown.games.syrian_war.options import PRESETS, Options
+
+
+def _pack(options: Any) -> tuple[int, int]:
+    return 52, 1
+
+
+GAME = Game(
+    name="syrian-war",
+    title="Syrian War",
+    summary="In turn onto one pile: a higher card captures it, an equal one means war; who runs out of cards loses.",
+    version=1,
+    fewest_seats=2,
+    most_seats=2,
+    options=Options,
+    presets=PRESETS,
+    pack=_pack,
+    piles_each=("deck", "field"),
+    piles_shared=("pot", "stock"),
+    sight={"pot": Sight.KNOWN, "field": Sight.KNOWN},
+    state=("to_play", "taken"),
+    tallies=("captures", "wars", "war_battles", "longest_war"),
+    public=("to_play", "taken", "captures", "wars", "war_battles", "longest_war"),
+    rules=rules,
+    words=words,
+    bots=bots,
+)

@@ -1,0 +1,41 @@
+"""The house rules of Syrian War, and its presets."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threedown.games.declare import HouseRules, Preset
+
+TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
+
+AGAIN, TAKE_BACK = 0, 1
+
+
+class Options(HouseRules, frozen=True):
+    """The house rules of Syrian War."""
+
+    pictures: Annotated[
+        int, Meta(ge=1, le=13, description="cards that each plays in a war of two jacks, queens or kings")
+    ] = 10
+    equal_end: Annotated[
+        Literal["again", "take_back"],
+        Meta(
+            description="when the cards turned up at the end of a war are equal: another war of their rank, or each"
+            " takes back his own row"
+        ),
+    ] = "again"
+    return_own_rows: Annotated[
+        bool, Meta(description="at the end of a war each takes back his own row, and its loser plays next")
+    ] = False
+    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns (cards played)")] = (
+        10_000
+    )
+
+
+PRESETS = {
+    "seed": Preset(
+        Options(), "pagat's reading: ten cards in a war of pictures, equal ends are fought on", default=True
+    ),
+    "take-back": Preset(Options(equal_end="take_back"), "each takes back his own row if a war ends in equal cards"),
+    "own-rows": Preset(Options(return_own_rows=True), "each takes back his own row after every war"),
+}

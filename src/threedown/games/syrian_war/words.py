@@ -1,0 +1,58 @@
+"""How Syrian War is told: events, turns and reasons as sentences (templates, for translation)."""
+
+from collections.abc import Sequence
+
+from threedown.table.layout import Table
+from threedown.table.packets import pot
+from threedown.table.verbs import held
+
+SENTENCES = {
+    "lay_face_down": "{seat} lays a card face down.",
+    "war": "War!",
+    "capture": "{seat} captures the pile.",
+    "rows": "{seat} wins the war and takes both rows.",
+    "take_back": "Each takes back the own row.",
+    "drop_out": "{seat} has no card left.",
+}
+REASONS = {
+    "last_card": "{winner} wins: the other has played the last card and captured nothing.",
+    "no_card_for_war": "{winner} wins: the other's last card means war, and there is no card to fight it with.",
+    "war_lost": "{winner} wins: the war has taken the other's last card.",
+    "turn_cap": "The turn cap is reached: a draw.",
+}
+QUESTIONS: dict[int, str] = {}
+CHOICES: dict[int, str] = {}
+COUNTERS = {
+    "to_play": "the seat that plays the next card",
+    "taken": "cards captured in this turn: the pile, or the rows of a war",
+    "captures": "captures of the pile",
+    "wars": "turns in which a war broke out",
+    "war_battles": "battles of wars: rows that were played",
+    "longest_war": "most battles in one war",
+}
+"""State and tallies, for the contract and for help."""
+
+
+def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
+    """What a turn has come to."""
+    pile, taken = held(t, pot(t)), int(t.s.taken)
+    if "capture" in kinds:
+        return f"{{seat}} captures the pile of {taken} cards."
+    if "rows" in kinds:
+        return f"{{seat}} wins the war and {taken} cards; the pile of {pile} stays."
+    if "take_back" in kinds and int(t.s.turn_winner) >= 0:
+        return f"{{seat}} wins the war, and each takes back the own row; the pile of {pile} stays."
+    if "take_back" in kinds:
+        return f"The war ends in equal cards, and each takes back the own row; the pile of {pile} stays."
+    return f"The pile has {pile} {'card' if pile == 1 else 'cards'}."
+
+
+def notation(t: Table, question: int, code: int) -> str:
+    """A choice as it is written; there are none."""
+    return str(code)
+
+
+def progress(t: Table) -> str:
+    """How far the game is, for the head of a screen."""
+    wars = int(t.s.wars)
+    return f"turn {int(t.s.turns)}, {wars} {'war' if wars == 1 else 'wars'}"

@@ -1,0 +1,33 @@
+"""Tod und Leben (Life and Death): War in which the pack is played through only once."""
+
+from typing import Any
+
+from threedown.games.declare import Game, Sight
+from threedown.games.tod_und_leben import bots, rules, words
+from threedown.games.tod_und_leben.options import PRESETS, Options
+
+
+def _pack(options: Any) -> tuple[int, int]:
+    return 32, 1
+
+
+GAME = Game(
+    name="tod-und-leben",
+    title="Tod und Leben",
+    summary="War played through the pack once: won cards are stored, and who has more of them wins the round.",
+    version=1,
+    fewest_seats=2,
+    most_seats=2,
+    options=Options,
+    presets=PRESETS,
+    pack=_pack,
+    piles_each=("deck", "won"),
+    piles_shared=("pot", "stock"),
+    sight={"pot": Sight.KNOWN},
+    state=("rounds_played", "rounds_0", "rounds_1"),
+    tallies=("rounds_drawn", "wars", "war_battles", "longest_war"),
+    public=("rounds_played", "rounds_0", "rounds_1", "rounds_drawn", "wars", "war_battles", "longest_war"),
+    rules=rules,
+    words=words,
+    bots=bots,
+)

@@ -1,0 +1,12 @@
+"""Who decides in Tod und Leben: nobody, the cards do."""
+
+from threedown.table.layout import Table
+
+
+def nothing_to_choose(t: Table, seat: int, question: int) -> int:
+    """Never asked."""
+    return 0
+
+
+WORLD = nothing_to_choose
+LEVELS = {"random": nothing_to_choose}

@@ -1,0 +1,28 @@
+"""The house rules of Tod und Leben, and its presets."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threedown.games.declare import HouseRules, Preset
+
+TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class Options(HouseRules, frozen=True):
+    """The house rules of Tod und Leben."""
+
+    rounds: Annotated[int, Meta(ge=1, le=100, description="rounds that are played; most rounds won wins the game")] = 1
+    turn_cap: Annotated[
+        TurnCap,
+        Meta(
+            description="the game ends as a draw after so many turns; a round has at most 16, so that the default"
+            " stops no game"
+        ),
+    ] = 1600
+
+
+PRESETS = {
+    "seed": Preset(Options(), "one round of the pack, as the source has it", default=True),
+    "five-rounds": Preset(Options(rounds=5), "five rounds: who wins more of them wins the game"),
+}

@@ -1,0 +1,140 @@
+"""Tod und Leben, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
+
+from threedown.table.layout import TURN_CAP, Table
+from threedown.table.packets import deal_out, deck, pot, stock, won
+from threedown.table.verbs import (
+    WON,
+    announce,
+    clear_shown,
+    end_game,
+    held,
+    house,
+    is_over,
+    open_pack,
+    pour,
+    pour_those_of,
+    seats,
+    shown_height,
+    shuffle,
+    turn_up,
+)
+
+WAR_BREAKS_OUT, KEPT, ROUND_ENDS = range(16, 19)
+EVENTS = {WAR_BREAKS_OUT: "war", KEPT: "keep", ROUND_ENDS: "round"}
+
+MORE_ROUNDS, EQUAL_ROUNDS = 16, 17
+REASONS = {MORE_ROUNDS: "more_rounds", EQUAL_ROUNDS: "equal_rounds", TURN_CAP: "turn_cap"}
+
+QUESTIONS: dict[int, str] = {}
+CODES: dict[int, int] = {}
+
+SEVENS_UP, LAST_FACE = 20, 51
+
+
+# The deal
+
+
+def deal(t: Table) -> None:
+    """TL-01, TL-03. The pack of 32 is shuffled well, and each of the two gets 16 cards face down."""
+    open_pack(t, stock(t), SEVENS_UP, LAST_FACE)
+    shuffle_and_deal(t)
+
+
+def shuffle_and_deal(t: Table) -> None:
+    """TL-03, TL-09. All cards are in the stock."""
+    shuffle(t, stock(t))
+    deal_out(t, seats(t) - 1, held(t, stock(t)) // seats(t))
+
+
+def deal_again(t: Table) -> None:
+    """TL-09, TL-10. For another round all the cards are put together again."""
+    for seat in range(seats(t)):
+        pour(t, won(t, seat), stock(t))
+        pour(t, deck(t, seat), stock(t))
+    shuffle_and_deal(t)
+
+
+# A turn
+
+
+def turn(t: Table) -> None:
+    """TL-04..06. Both turn up their top card; the higher takes the trick, and equal cards are played on."""
+    if packets_are_empty(t):
+        deal_again(t)
+    in_a_row = 0
+    turn_up_both(t)
+    while are_equal(t) and not packets_are_empty(t):
+        in_a_row += 1
+        count_war(t, in_a_row)
+        turn_up_both(t)
+    if are_equal(t):
+        count_war(t, in_a_row + 1)
+        keep_own_cards(t)
+    else:
+        store_trick(t, 0 if shown_height(t, 0) > shown_height(t, 1) else 1)
+    if packets_are_empty(t):
+        close_round(t)
+    if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
+        end_game(t, 0, TURN_CAP)
+
+
+def packets_are_empty(t: Table) -> bool:
+    """TL-07. Whether the pack has been played through."""
+    return held(t, deck(t, 0)) == 0 or held(t, deck(t, 1)) == 0
+
+
+def turn_up_both(t: Table) -> None:
+    """TL-04, TL-05. Each turns up the next card."""
+    clear_shown(t)
+    for seat in range(seats(t)):
+        if held(t, deck(t, seat)) > 0:
+            turn_up(t, seat, deck(t, seat), pot(t))
+
+
+def are_equal(t: Table) -> bool:
+    """TL-02. Whether the cards just turned up have the same rank; suits do not count."""
+    return shown_height(t, 0) == shown_height(t, 1)
+
+
+def count_war(t: Table, in_a_row: int) -> None:
+    t.s.wars += in_a_row == 1
+    t.s.war_battles += 1
+    t.s.longest_war = max(int(t.s.longest_war), in_a_row)
+    announce(t, WAR_BREAKS_OUT)
+
+
+def store_trick(t: Table, winner: int) -> None:
+    """TL-04. The winner stores the trick face down; it is not played again."""
+    pour(t, pot(t), won(t, winner))
+    t.s.turn_winner = winner
+    announce(t, WON, winner)
+
+
+def keep_own_cards(t: Table) -> None:
+    """TL-06. The last cards are equal: each adds what he has played in this trick to his own tricks."""
+    for seat in range(seats(t)):
+        pour_those_of(t, seat, pot(t), won(t, seat))
+    announce(t, KEPT)
+
+
+# A round
+
+
+def close_round(t: Table) -> None:
+    """TL-08, TL-09, ruling W-R11. More cards win the round, as many each is a drawn round; most rounds win."""
+    first, second = held(t, won(t, 0)), held(t, won(t, 1))
+    t.s.rounds_played += 1
+    t.s.rounds_0 += first > second
+    t.s.rounds_1 += second > first
+    t.s.rounds_drawn += first == second
+    announce(t, ROUND_ENDS)
+    if int(t.s.rounds_played) >= house(t).rounds:
+        if int(t.s.rounds_0) == int(t.s.rounds_1):
+            end_game(t, 0, EQUAL_ROUNDS)
+        else:
+            end_game(t, 1 if int(t.s.rounds_0) > int(t.s.rounds_1) else 2, MORE_ROUNDS)
+
+
+def legal(t: Table, seat: int, question: int, code: int) -> bool:
+    """Nobody is ever asked."""
+    return False

@@ -1,0 +1,52 @@
+"""How Tod und Leben is told: events, turns and reasons as sentences (templates, for translation)."""
+
+from collections.abc import Sequence
+
+from threedown.games.words import cards_laid
+from threedown.table.layout import Table
+from threedown.table.packets import won
+from threedown.table.verbs import held
+
+SENTENCES = {
+    "war": "Equal cards!",
+    "keep": "Those were the last cards: each keeps what he has played in this trick.",
+    "win": "{seat} stores the trick.",
+    "round": "The pack is played through.",
+}
+REASONS = {
+    "more_rounds": "{winner} has won more rounds.",
+    "equal_rounds": "Nobody has won more rounds: a draw.",
+    "turn_cap": "The turn cap is reached: a draw.",
+}
+QUESTIONS: dict[int, str] = {}
+CHOICES: dict[int, str] = {}
+COUNTERS = {
+    "rounds_played": "rounds that are over",
+    "rounds_0": "rounds that seat 0 has won",
+    "rounds_1": "rounds that seat 1 has won",
+    "rounds_drawn": "rounds in which both won 16 cards",
+    "wars": "turns in which the cards were equal",
+    "war_battles": "pairs of equal cards",
+    "longest_war": "most pairs of equal cards in a row",
+}
+"""State and tallies, for the contract and for help."""
+
+
+def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
+    """What a turn has come to, and the round if it ends."""
+    laid, pairs = cards_laid(kinds), kinds.count("war")
+    how = ("" if not pairs else " after equal cards") if pairs < 2 else f" after {pairs} equal pairs in a row"
+    told = f"{{seat}} stores {laid} cards{how}." if int(t.s.turn_winner) >= 0 else "Each keeps his own cards."
+    if "round" in kinds:
+        told += f" Round {int(t.s.rounds_played)} ends {held(t, won(t, 0))} to {held(t, won(t, 1))}."
+    return told
+
+
+def notation(t: Table, question: int, code: int) -> str:
+    """A choice as it is written; there are none."""
+    return str(code)
+
+
+def progress(t: Table) -> str:
+    """How far the game is, for the head of a screen."""
+    return f"turn {int(t.s.turns)}, rounds {int(t.s.rounds_0)} to {int(t.s.rounds_1)}"

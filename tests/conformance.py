@@ -1,0 +1,322 @@
+"""What holds for every game under every house rule. Each check raises AssertionError where it does not hold.
+
+``test_conformance.py`` runs the checks over all presets; ``test_planted.py`` shows that each of them can fail.
+"""
+
+import fcntl
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from threedown.bulk import run
+from threedown.cards import NUMBER, show_cards
+from threedown.games.declare import Setting
+from threedown.play import audit, views
+from threedown.play.record import Keeper, read_record, replay, verify
+from threedown.play.session import Refused, Session
+from threedown.table import verbs
+from threedown.table.chance import Generator
+from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.sight import cards_in, knows_here
+
+WHOLE_GAME = 1 << 40
+NONSENSE = ("", "nonsense", "seat -1", "seat 99", "\x00", "SEAT 0")
+
+
+def dealt(setting: Setting, seed: int, game: int = 0, watch: Any = None) -> Session:
+    return Session(setting, Generator(seed, game), watch=watch)
+
+
+def answer(session: Session) -> str:
+    """What simulation would answer to the pending question, in notation."""
+    assert session.pending is not None
+    policy = session.setting.policy(session.pending.seat, pilots(session.setting))
+    code = int(policy(session.table, session.pending.seat, session.pending.question))
+    assert code in session.pending.menu, f"the policy answers {code}, and legal is {session.pending.menu}"
+    return session.menu()[session.pending.menu.index(code)]
+
+
+def step(session: Session, turns: int = 1) -> None:
+    """One input: so many turns, or the answer that is asked for."""
+    if session.pending is None:
+        session.go(turns)
+    else:
+        session.choose(answer(session))
+
+
+def play_out(session: Session, turns: int = WHOLE_GAME, inputs: int = WHOLE_GAME) -> Session:
+    """Plays to the end, or for so many inputs of at most ``turns`` turns each."""
+    done = 0
+    while not session.over and done < inputs:
+        step(session, turns)
+        done += 1
+    return session
+
+
+def state(session: Session) -> tuple[Any, ...]:
+    """All of a session that its user can tell apart."""
+    pending = session.pending
+    asked = None if pending is None else (pending.seat, pending.question, pending.menu)
+    return (session.record.tobytes(), tuple(session.log), asked, session.over, tuple(session.last_turn))
+
+
+def assert_whole(setting: Setting, record: Record, when: str) -> None:
+    """Every card of the pack lies on the table exactly once."""
+    lying = [card & NUMBER for pile in range(len(setting.piles)) for card in cards_in(record, pile)]
+    pack = setting.pack()
+    if sorted(lying) != pack:
+        lost = show_cards(card for card in pack if card not in lying)
+        double = show_cards({card for card in lying if lying.count(card) > 1})
+        raise AssertionError(f"{when}: lost {lost or 'no card'}; twice there {double or 'no card'}")
+    t = Table(record, None)
+    assert all(verbs.held(t, pile) >= 0 for pile in range(len(setting.piles))), (
+        f"{when}: a pile holds less than nothing"
+    )
+
+
+# The checks
+
+
+def check_conservation(setting: Setting, seed: int) -> None:
+    """After every event every card of the pack is on the table exactly once."""
+    seen = [0]
+
+    def watch(t: Table, event: Any) -> None:
+        seen[0] += 1
+        assert_whole(setting, t.s, f"event {seen[0]}, {event.kind} in turn {int(t.s.turns)}")
+
+    session = play_out(dealt(setting, seed, watch=watch))
+    assert_whole(setting, session.record, "at the end")
+    assert seen[0] > len(setting.pack()) // 2, "hardly anything was announced"
+
+
+def check_ends(setting: Setting, seed: int) -> None:
+    """A game ends within its turn cap, for a reason that the game knows, and cannot be played on."""
+    cap = int(setting.house.turn_cap)
+    session = dealt(setting, seed)
+    while not session.over:
+        turn = session.turns
+        step(session)
+        assert session.turns <= cap, f"turn {session.turns} is played, and the cap is {cap}"
+        assert session.turns > turn or session.log, "nothing happens any more"
+    reasons = setting.game.rules.REASONS
+    assert int(session.record.reason) in reasons, f"reason {session.record.reason} has no name"
+    name = reasons[int(session.record.reason)]
+    assert name in setting.game.words.REASONS, f"reason {name} has no sentence"
+    winners = int(session.record.winners)
+    assert 0 <= winners < 1 << setting.seats, "somebody wins who does not sit here"
+    assert name != "turn_cap" or (winners == 0 and session.turns == cap), "stopped by the cap, and not at it"
+    try:
+        session.go()
+    except Refused:
+        return
+    raise AssertionError("a game that is over can be played on")
+
+
+def pilots(setting: Setting) -> tuple[str, ...]:
+    """Who plays in simulation when nobody says otherwise."""
+    return run.order(setting, 1, 0).pilots
+
+
+def machine_code(setting: Setting, folded: bool) -> Any:
+    """The compiled games of a setting, ready to run; another process that wants the same variant waits for us."""
+    shape = (setting.game.name, setting.seats, setting.new_record().dtype.descr, folded and tuple(setting.house))
+    name = repr(shape)
+    if name not in _MACHINE_CODE:
+        lock = Path(os.environ["THREEDOWN_CACHE"]) / f"{hash_of(name)}.lock"
+        with open(lock, "w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            play = run.prepare(setting, pilots(setting), folded, compiled=True)
+            run._Worker(run.order(setting, 1, 0), play, True, folded).play(0, 0)
+        _MACHINE_CODE[name] = play
+    return _MACHINE_CODE[name]
+
+
+_MACHINE_CODE: dict[str, Any] = {}
+
+
+def hash_of(name: str) -> str:
+    import hashlib
+
+    return hashlib.sha256(name.encode()).hexdigest()[:16]
+
+
+def compiled_words(setting: Setting, seed: int, first: int, count: int, folded: bool) -> Any:
+    """The table as int64s after ``count`` games in machine code, on one record that was fresh before the first."""
+    worker = run._Worker(run.order(setting, 1, seed), machine_code(setting, folded), True, folded)
+    worker.play(first, count)
+    return worker.record.words
+
+
+def check_stepped_equals_compiled(setting: Setting, seed: int, games: int, folded: bool = False) -> None:
+    """Machine code and stepped play leave the same table, byte for byte."""
+    for game in range(games):
+        session = play_out(dealt(setting, seed, game))
+        words = compiled_words(setting, seed, game, 1, folded)
+        if words.tobytes() != session.record.tobytes():
+            raise AssertionError(f"game {game} of seed {seed}: {difference(session.record, words)}")
+
+
+def difference(record: Record, words: Any) -> str:
+    """Where a compiled table differs from a stepped one."""
+    other = type(record)(words)
+    fields = record.dtype.fields or {}
+    wrong = [name for name in fields if str(getattr(record, name)) != str(getattr(other, name))]
+    first = wrong[0] if wrong else "nothing that prints"
+    values = "" if not wrong else f": stepped {getattr(record, first)}, compiled {getattr(other, first)}"
+    return f"{', '.join(wrong)} differ; {first}{values}"
+
+
+def check_used_table(setting: Setting, seed: int, games: int, folded: bool = False) -> None:
+    """A game on a table that others have used is the game on a fresh one."""
+    record = setting.new_record()
+    used = type(record)(compiled_words(setting, seed, 0, games, folded))
+    fresh = type(record)(compiled_words(setting, seed, games - 1, 1, folded))
+    for pile, name in enumerate(setting.piles):
+        assert cards_in(used, pile) == cards_in(fresh, pile), f"{name} differs on a used table"
+    clean = record.clean_from
+    assert used.words[clean:].tobytes() == fresh.words[clean:].tobytes(), difference(fresh, used.words)
+
+
+def check_record_round_trip(setting: Setting, folder: Path, seed: int | None, turns: int = 40) -> None:
+    """A game that is left, resumed, finished and read again is the same game; without a seed it is sealed."""
+    path = folder / f"{setting.game.name}-{seed}.3d"
+    names = [f"Ana {seat}" for seat in range(setting.seats)]
+    keeper, session = Keeper.start(path, setting, names, seed)
+    for _ in range(3):
+        if not session.over:
+            step(session, turns)
+            keeper.keep(session)
+    if not session.over:
+        keeper, resumed = Keeper.resume(path)
+        assert state(resumed) == state(session), "the resumed game is another one"
+        session = resumed
+    while not session.over:
+        step(session, turns)
+        keeper.keep(session)
+    record = read_record(path)
+    assert record.damage is None, f"the record is damaged: {record.damage}"
+    assert record.footer is not None, "the footer is missing"
+    assert record.inputs == tuple(session.log), "the inputs of the record are not those of the game"
+    assert verify(record) == [], f"the record is refused: {verify(record)}"
+    again, stopped = replay(record)
+    assert stopped is None, f"the replay stopped: {stopped}"
+    assert again.record.tobytes() == session.record.tobytes(), "the replay leads to another table"
+    assert record.header.names == tuple(names), "the names are others"
+    assert [file.name for file in folder.iterdir()] == [path.name], "something was left beside the record"
+
+
+def check_undo(setting: Setting, seed: int, inputs: int = 6) -> None:
+    """What is taken back has never happened, and what a fork does happens to nobody else."""
+    pick = random.Random(seed)
+    session = dealt(setting, seed)
+    before = [state(session)]
+    while not session.over and len(session.log) < inputs:
+        twin = session.fork()
+        assert state(twin) == before[-1], "a fork stands elsewhere"
+        turns = pick.randint(1, 4)
+        step(session, turns)
+        assert state(twin) == before[-1], "a fork moved with the session that it was made of"
+        step(twin, turns)
+        assert state(twin) == state(session), "a fork went another way with the same input"
+        kept = state(session)
+        play_out(twin, turns=3, inputs=2)
+        assert state(session) == kept, "a session moved with its fork"
+        session.undo()
+        assert state(session) == before[-1], "an input that was taken back has left a trace"
+        session.put_in(kept[1][-1])
+        assert state(session) == kept, "an input that is given again leads elsewhere"
+        before.append(kept)
+    while len(before) > 1:
+        before.pop()
+        session.undo()
+        assert state(session) == before[-1], "inputs that were taken back have left a trace"
+    try:
+        session.undo()
+    except Refused:
+        return
+    raise AssertionError("more was taken back than had been put in")
+
+
+def check_legal_list_exact(setting: Setting, seed: int, questions: int = 20) -> int:
+    """Every choice of a menu is accepted, and nothing else; returns how many questions were asked."""
+    session, asked = dealt(setting, seed), 0
+    while not session.over and asked < questions:
+        if session.pending is None:
+            session.go(WHOLE_GAME)
+            continue
+        asked += 1
+        menu, pending = session.menu(), session.pending
+        assert menu, "somebody is asked who has no choice"
+        assert len(set(menu)) == len(menu), f"two choices read alike: {menu}"
+        for text in menu:
+            assert_accepted(session, text)
+        notation = setting.game.words.notation
+        codes = range(setting.game.rules.CODES[pending.question])
+        others = {notation(session.table, pending.question, code) for code in codes if code not in pending.menu}
+        for text in sorted(others - set(menu)) + list(NONSENSE):
+            assert_refused(session, text)
+        assert_refused(session, menu[0], seat=0 if pending.seat == NOBODY else pending.seat + 1)
+        session.choose(answer(session))
+    return asked
+
+
+def assert_accepted(session: Session, text: str) -> None:
+    twin = session.fork()
+    twin.choose(text)
+    assert len(twin.log) == len(session.log) + 1, f"{text} is accepted and not in the log"
+    assert_whole(session.setting, twin.record, f"after {text}, which the menu offers")
+
+
+def assert_refused(session: Session, text: str, seat: int | None = None) -> None:
+    before = state(session)
+    twin = session.fork()
+    try:
+        twin.choose(text, seat)
+    except Refused as refused:
+        told = str(refused)
+        assert seat is not None or all(choice in told for choice in session.menu()), f"{told!r} names no legal choice"
+    else:
+        raise AssertionError(f"{text!r} is not in the menu {session.menu()}, and is accepted")
+    assert state(twin) == before, f"{text!r} is refused, and has changed the table"
+    assert state(session) == before, f"{text!r} is refused on a fork, and has changed the table"
+
+
+def check_events_name_only_what_is_known(setting: Setting, seed: int) -> None:
+    """An event names a card to those seats that know the card where it then lies, and to nobody else."""
+
+    def watch(t: Table, event: Any) -> None:
+        if event.card == NOBODY or event.target == NOBODY:
+            return
+        lying = [card for card in cards_in(t.s, event.target) if card & NUMBER == event.card]
+        assert len(lying) == 1, f"{event.kind}: the card is not where the event says"
+        for seat in range(setting.seats):
+            named, known = bool((event.sees >> seat) & 1), knows_here(lying[0], seat)
+            assert named <= known, f"{event.kind} names a card to seat {seat}, who does not know it"
+
+    play_out(dealt(setting, seed, watch=watch))
+
+
+def check_no_leak(setting: Setting, seed: int, turns: int = 12, view: Any = None) -> dict[str, int]:
+    """What a seat has not seen does not show in what it gets; returns the verdicts on the pairs of runs."""
+    session = dealt(setting, seed)
+    while not session.over and session.turns < turns:
+        step(session)
+    events = len(audit.watch_game(setting, Generator(seed), session.log, 0)[0])
+    pick = random.Random(seed)
+    verdicts: dict[str, int] = {"same": 0, "set aside": 0}
+    for seat in range(setting.seats):
+        for up_to in sorted({1, events // 4, events // 2, events - 1, events, pick.randint(1, events)}):
+            shown = view or views.view_of
+            found = audit.audit(setting, lambda: Generator(seed), session.log, seat, up_to, pick, shown)
+            assert found.verdict != "leak", f"seat {seat}, {up_to} events: {found.first} or {found.second}"
+            verdicts[found.verdict] += 1
+    assert verdicts["same"] > verdicts["set aside"], f"the audit proves nothing: {verdicts}"
+    return verdicts
+
+
+def canonical(data: Any) -> str:
+    return msgspec.json.encode(data, order="sorted").decode()

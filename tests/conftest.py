@@ -1,0 +1,82 @@
+"""What all tests share: which of them run, where compiled variants are kept, and how goldens are rewritten."""
+
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.register_assert_rewrite("conformance")
+
+KINDS = {"slow": ("--slow", "make test-all"), "soak": ("--soak", "make soak")}
+VARIANTS_KEPT = 60
+
+LEFT_OUT = pytest.StashKey[dict[str, int]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the slow tests too")
+    parser.addoption("--soak", action="store_true", help="run the very long tests too")
+    parser.addoption("--rewrite-golden", action="store_true", help="write the golden playthroughs anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for kind, (flag, command) in KINDS.items():
+        config.addinivalue_line("markers", f"{kind}: left out unless {flag} is given ({command})")
+    config.stash[LEFT_OUT] = {}
+    cache = Path(config.cache.mkdir("compiled"))
+    os.environ["THREEDOWN_CACHE"] = str(cache)
+    os.environ.pop("NO_COLOR", None)
+    os.environ.pop("COLUMNS", None)
+    if not hasattr(config, "workerinput"):
+        forget_old_variants(cache / "compiled")
+
+
+def forget_old_variants(folder: Path) -> None:
+    """A variant's folder is named after the sources: those of older sources would pile up."""
+    if folder.exists():
+        variants = sorted(folder.iterdir(), key=lambda variant: variant.stat().st_mtime, reverse=True)
+        for variant in variants[VARIANTS_KEPT:]:
+            shutil.rmtree(variant, ignore_errors=True)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for kind, (flag, _) in KINDS.items():
+        if config.getoption(flag):
+            continue
+        out = [item for item in items if item.get_closest_marker(kind)]
+        if out:
+            config.stash[LEFT_OUT][kind] = len(out)
+            config.hook.pytest_deselected(items=out)
+            items[:] = [item for item in items if not item.get_closest_marker(kind)]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["left_out"] = session.config.stash[LEFT_OUT]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A worker of xdist is done: every worker has left out the same tests."""
+    node.config.stash[LEFT_OUT].update(getattr(node, "workeroutput", {}).get("left_out", {}))
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    for kind, count in config.stash[LEFT_OUT].items():
+        terminalreporter.write_line(f"{count} {kind} tests were left out: `{KINDS[kind][1]}` runs them")
+
+
+@pytest.fixture(autouse=True)
+def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Games that a test plays are kept in its own folder, never in the developer's."""
+    folder = tmp_path / "games"
+    monkeypatch.setenv("THREEDOWN_GAMES", str(folder))
+    return folder
+
+
+@pytest.fixture
+def rewrite_golden(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--rewrite-golden"))

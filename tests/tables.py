@@ -1,0 +1,64 @@
+"""Settings to test with: every preset of every game, and house rules mixed at random.
+
+They are read from the registry, so that a new game is tested as soon as its folder is there.
+"""
+
+import random
+from typing import Any
+
+from threedown.games import find_game, game_names
+from threedown.games.declare import Game, OptionError, OptionFacts, Setting, option_facts, settle
+
+CAPS = (1, 7, 60, 2000)
+
+
+def war(preset: str | None = None, seats: int | None = None, **options: Any) -> Setting:
+    """War under these house rules."""
+    return settle(find_game("war"), preset, options, seats)
+
+
+def every_preset() -> list[tuple[str, str]]:
+    """(game, preset), all of them."""
+    return [(game, preset) for game in game_names() for preset in find_game(game).presets]
+
+
+PRESETS = every_preset()
+PRESET_IDS = [f"{game}:{preset}" for game, preset in PRESETS]
+
+
+def setting_of(pair: tuple[str, str]) -> Setting:
+    return settle(find_game(pair[0]), pair[1])
+
+
+def war_tables() -> dict[str, Setting]:
+    """War with each value of each option, at every number of seats that allows it."""
+    found: dict[str, Setting] = {}
+    game = find_game("war")
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        for fact in option_facts(game.options):
+            for value in _values(fact):
+                changes = {fact.name: value}
+                if fact.name == "split_jokers":
+                    changes["jokers"] = 2
+                if fact.name == "stop_cycles":
+                    changes["return_order"] = "winner_first"
+                try:
+                    found[f"{seats}-{fact.name}-{value}"] = settle(game, None, changes, seats)
+                except OptionError:
+                    continue
+    return found
+
+
+def random_setting(game: Game, pick: random.Random, seats: int | None = None) -> Setting:
+    """House rules of a game, each drawn by itself; those that do not go together are drawn again."""
+    while True:
+        changes = {fact.name: pick.choice(_values(fact)) for fact in option_facts(game.options)}
+        at = seats if seats is not None else pick.randint(game.fewest_seats, game.most_seats)
+        try:
+            return settle(game, None, changes, at)
+        except OptionError:
+            continue
+
+
+def _values(fact: OptionFacts) -> tuple[Any, ...]:
+    return fact.values or tuple(cap for cap in CAPS if fact.low <= cap <= fact.high)

@@ -1,0 +1,190 @@
+"""The compiler: each trap that prototypes have met (design.md 1), with caches always in a second process."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import conformance
+import numpy as np
+import pytest
+import toys
+from tables import PRESETS, setting_of, war, war_tables
+
+from threedown.bulk.run import cache_folder
+from threedown.table.layout import Record, layout, new_record, record_type
+
+HERE = Path(__file__).parent
+
+
+def begin(cache: Path, code: str, **environment: str) -> "subprocess.Popen[str]":
+    """A process of its own that runs ``code`` with this cache."""
+    paths = {"THREEDOWN_CACHE": str(cache), "PYTHONPATH": str(HERE), **environment}
+    command = [sys.executable, "-W", "error::RuntimeWarning", "-c", code]
+    return subprocess.Popen(
+        command, env={**os.environ, **paths}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def end(process: "subprocess.Popen[str]") -> Any:
+    """What a process has printed, as JSON; it must have ended well."""
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == 0, err[-2000:]
+    return json.loads(out)
+
+
+def play_toys(cache: Path, caps: list[int], folded: bool = True) -> "subprocess.Popen[str]":
+    code = f"import json, toys; print(json.dumps([toys.played(cap, folded={folded}) for cap in {caps}]))"
+    return begin(cache, code)
+
+
+@pytest.fixture(scope="module")
+def toy_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache that two processes have filled at the same time, with a variant each."""
+    cache = tmp_path_factory.mktemp("toys")
+    for process in [play_toys(cache, [cap]) for cap in (5, 9)]:
+        assert end(process)[0]["hits"] == 0, "the cache was not empty"
+    return cache
+
+
+@pytest.fixture(scope="module")
+def toys_played(toy_cache: Path) -> dict[tuple[int, int], list[dict[str, Any]]]:
+    """What a third and a fourth process get that load both variants, in both orders."""
+    orders = [(5, 9), (9, 5)]
+    processes = [play_toys(toy_cache, list(order)) for order in orders]
+    return {order: end(process) for order, process in zip(orders, processes, strict=True)}
+
+
+@pytest.mark.parametrize("order", [(5, 9), (9, 5)])
+def test_variants_in_one_cache_are_not_mistaken(
+    toys_played: dict[tuple[int, int], list[dict[str, Any]]], order: tuple[int, int]
+) -> None:
+    """Trap 1: Numba's cache ignores globals; two variants must not return each other's results."""
+    truth = [toys.played(cap, compiled=False)["rows"] for cap in order]
+    assert truth[0] != truth[1], "the two variants play alike, and prove nothing"
+    assert [played["rows"] for played in toys_played[order]] == truth
+
+
+def test_a_second_process_compiles_nothing(toys_played: dict[tuple[int, int], list[dict[str, Any]]]) -> None:
+    """Trap 3: a cache that is never hit is slow and says nothing."""
+    assert [played["hits"] for played in toys_played[(5, 9)]] == [1, 1]
+    assert [played["hits"] for played in toys_played[(9, 5)]] == [1, 1]
+
+
+def test_a_battle_that_calls_itself_loads_from_the_cache(
+    toys_played: dict[tuple[int, int], list[dict[str, Any]]],
+) -> None:
+    """Trap 2 (numba issue 6061): recursion compiles, and crashes when it is loaded."""
+    rows = toys_played[(5, 9)][1]["rows"]
+    deepest, returns = (max(row[place] for row in rows) for place in (-2, -1))
+    assert deepest >= 2, "no battle within a battle: the test proves nothing"
+    assert returns >= 2
+
+
+@pytest.mark.slow
+def test_options_that_are_not_folded_share_one_variant(tmp_path: Path) -> None:
+    """Trap 4: a preset needs no compile of its own, and plays as it would folded."""
+    first = end(play_toys(tmp_path, [5], folded=False))
+    second = end(play_toys(tmp_path, [9, 5], folded=False))
+    assert [played["hits"] for played in first + second] == [0, 1, 1]
+    assert [played["rows"] for played in second] == [toys.played(cap, compiled=False)["rows"] for cap in (9, 5)]
+
+
+def test_folded_unfolded_and_stepped_are_one_game() -> None:
+    """Trap 4: the three ways to read an option."""
+    setting = war()
+    for game in range(20):
+        folded = conformance.compiled_words(setting, 4, game, 1, folded=True)
+        assert folded.tobytes() == conformance.compiled_words(setting, 4, game, 1, folded=False).tobytes()
+        assert folded.tobytes() == conformance.play_out(conformance.dealt(setting, 4, game)).record.tobytes()
+
+
+def test_every_field_is_an_int64_without_padding() -> None:
+    """Trap 5, and what makes byte for byte comparisons mean something."""
+    for setting in [setting_of(pair) for pair in PRESETS] + list(war_tables().values()):
+        dtype = setting.new_record().dtype
+        fields = dtype.fields or {}
+        assert all(field.base == np.int64 for field, *_ in fields.values())
+        assert sum(field.itemsize for field, *_ in fields.values()) == dtype.itemsize
+        assert not dtype.isalignedstruct or dtype.itemsize % 8 == 0
+
+
+def test_no_warning_of_numpy_in_stepped_play() -> None:
+    """Trap 5: an overflow would be a RuntimeWarning, and another number than in machine code."""
+    with np.errstate(all="raise"):
+        for pair in PRESETS:
+            conformance.play_out(conformance.dealt(setting_of(pair), 2))
+
+
+@pytest.mark.parametrize("name", ["size", "T", "data", "shape", "copy", "fill", "sum", "item"])
+def test_names_that_records_of_numpy_have_are_refused(name: str) -> None:
+    """Trap 6: t.s.size would be numpy's."""
+    for state, tallies in (((name,), ()), ((), (name,))):
+        with pytest.raises(ValueError, match=f"'{name}' is an attribute of numpy records"):
+            layout(2, 7, 52, state, tallies)
+
+
+def test_a_record_is_its_compiled_twin() -> None:
+    """Both write into the same memory, so neither can be out of date."""
+    dtype = layout(2, 7, 52, ("dealer",), ("wars",))
+    record = new_record(dtype, 2)
+    for place, (name, (field, *_)) in enumerate((dtype.fields or {}).items(), start=100):
+        if field.shape:
+            getattr(record, name).flat[-1] = place
+            assert int(np.asarray(record.compiled[name]).flat[-1]) == place
+        else:
+            setattr(record, name, place)
+            assert int(record.compiled[name]) == getattr(record, name) == place
+    twin = record.copy()
+    twin.turns = 1
+    assert record.turns != 1
+    assert isinstance(twin, Record)
+    assert record_type(dtype) is type(twin)
+
+
+def test_the_cache_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("THREEDOWN_CACHE", str(tmp_path))
+    assert cache_folder() == tmp_path / "compiled"
+    monkeypatch.delenv("THREEDOWN_CACHE")
+    assert cache_folder().parts[-2:] == ("threedown", "compiled")
+
+
+BOUNDS = {"NUMBA_BOUNDSCHECK": "1"}
+
+
+def test_a_planted_overrun_is_caught(tmp_path: Path) -> None:
+    """Trap 7: bounds are checked where the variable says so, even when the same variant is in the cache unchecked."""
+    code = "import json, toys; print(json.dumps(toys.played(5, jokers=2)))"
+    process = begin(tmp_path, code, **BOUNDS)
+    _, err = process.communicate(timeout=300)
+    assert process.returncode != 0
+    assert "IndexError" in err
+
+
+GAMES = """
+import json, conformance
+from tables import random_setting, setting_of, PRESETS, war_tables
+import random
+from threedown.games import find_game
+settings = [setting_of(pair) for pair in PRESETS] + list(war_tables().values())
+pick = random.Random(1)
+settings += [random_setting(find_game('war'), pick) for _ in range(60)]
+count = 0
+for setting in settings:
+    if setting.seats in SEATS:
+        conformance.compiled_words(setting, 1, 0, 40, folded=False)
+        count += 1
+print(json.dumps(count))
+"""
+
+
+def test_games_stay_within_their_bounds(tmp_path: Path) -> None:
+    """Trap 7: two players under every house rule, in machine code that checks each index."""
+    assert end(begin(tmp_path, GAMES.replace("SEATS", "(2,)"), **BOUNDS)) > 30
+
+
+@pytest.mark.slow
+def test_games_of_many_stay_within_their_bounds(tmp_path: Path) -> None:
+    assert end(begin(tmp_path, GAMES.replace("SEATS", "(3, 4, 5, 6)"), **BOUNDS)) > 100

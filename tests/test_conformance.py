@@ -1,0 +1,149 @@
+"""Every check of conformance.py over every game and preset, and over house rules mixed at random."""
+
+import random
+from pathlib import Path
+
+import conformance
+import pytest
+from tables import PRESET_IDS, PRESETS, random_setting, setting_of, war, war_tables
+
+from threedown.games import find_game, game_names
+from threedown.games.declare import Setting
+
+presets = pytest.mark.parametrize("pair", PRESETS, ids=PRESET_IDS)
+WAR_TABLES = war_tables()
+tables = pytest.mark.parametrize("name", WAR_TABLES, ids=list(WAR_TABLES))
+
+
+@presets
+def test_no_card_is_lost_or_doubled(pair: tuple[str, str]) -> None:
+    for seed in (1, 2):
+        conformance.check_conservation(setting_of(pair), seed)
+
+
+@presets
+def test_every_game_ends(pair: tuple[str, str]) -> None:
+    for seed in (3, 4):
+        conformance.check_ends(setting_of(pair), seed)
+
+
+@presets
+def test_machine_code_plays_the_same_game(pair: tuple[str, str]) -> None:
+    conformance.check_stepped_equals_compiled(setting_of(pair), seed=5, games=4)
+    conformance.check_used_table(setting_of(pair), seed=5, games=20)
+
+
+@pytest.mark.parametrize("preset", ["bicycle", pytest.param("race-to-ace", marks=pytest.mark.slow)])
+def test_folded_options_play_the_same_game(preset: str) -> None:
+    conformance.check_stepped_equals_compiled(war(preset), seed=6, games=6, folded=True)
+    conformance.check_used_table(war(preset), seed=6, games=20, folded=True)
+
+
+@presets
+@pytest.mark.parametrize("seed", [7, None], ids=["seeded", "sealed"])
+def test_a_record_is_the_game(pair: tuple[str, str], seed: int | None, tmp_path: Path) -> None:
+    folder = tmp_path / "record"
+    folder.mkdir()
+    conformance.check_record_round_trip(setting_of(pair), folder, seed)
+
+
+@presets
+def test_undo_leaves_no_trace(pair: tuple[str, str]) -> None:
+    conformance.check_undo(setting_of(pair), seed=8)
+
+
+@presets
+def test_the_menu_is_what_is_legal(pair: tuple[str, str]) -> None:
+    asked = conformance.check_legal_list_exact(setting_of(pair), seed=9)
+    assert (asked > 0) == setting_of(pair).house.race, "questions where none belong, or none where they do"
+
+
+@presets
+def test_nobody_sees_what_he_may_not(pair: tuple[str, str]) -> None:
+    conformance.check_no_leak(setting_of(pair), seed=10)
+    conformance.check_events_name_only_what_is_known(setting_of(pair), seed=10)
+
+
+@pytest.mark.slow
+@presets
+def test_many_seeds(pair: tuple[str, str]) -> None:
+    setting = setting_of(pair)
+    for seed in range(100, 120):
+        conformance.check_conservation(setting, seed)
+        conformance.check_ends(setting, seed)
+        conformance.check_undo(setting, seed, inputs=10)
+        conformance.check_legal_list_exact(setting, seed, questions=60)
+        conformance.check_no_leak(setting, seed, turns=25)
+    conformance.check_stepped_equals_compiled(setting, seed=11, games=200)
+
+
+@pytest.mark.slow
+@presets
+def test_folded_options_of_every_preset(pair: tuple[str, str]) -> None:
+    conformance.check_stepped_equals_compiled(setting_of(pair), seed=12, games=20, folded=True)
+
+
+@tables
+def test_each_house_rule_of_war_at_each_table(name: str) -> None:
+    """Every value of every option, from two seats to six."""
+    setting = WAR_TABLES[name]
+    conformance.check_ends(setting, seed=13)
+    conformance.check_conservation(capped(setting), seed=14)
+
+
+@pytest.mark.slow
+@tables
+def test_each_house_rule_of_war_in_machine_code(name: str, tmp_path: Path) -> None:
+    setting = WAR_TABLES[name]
+    conformance.check_stepped_equals_compiled(setting, seed=15, games=10)
+    conformance.check_undo(setting, seed=16)
+    conformance.check_no_leak(setting, seed=17)
+    folder = tmp_path / "record"
+    folder.mkdir()
+    conformance.check_record_round_trip(setting, folder, seed=18)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_house_rules_mixed_at_random(game: str, tmp_path: Path) -> None:
+    pick = random.Random(19)
+    for number in range(12):
+        setting = capped(random_setting(find_game(game), pick))
+        conformance.check_conservation(setting, number)
+        conformance.check_ends(setting, number)
+        conformance.check_undo(setting, number, inputs=4)
+        conformance.check_no_leak(setting, number, turns=6)
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        conformance.check_record_round_trip(setting, folder, number)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_random_house_rules_in_machine_code(game: str) -> None:
+    """At the fewest seats, whose variant is compiled anyway."""
+    pick = random.Random(20)
+    for number in range(40):
+        setting = random_setting(find_game(game), pick, find_game(game).fewest_seats)
+        conformance.check_stepped_equals_compiled(capped(setting), number, games=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("hundred", range(20))
+def test_thousands_of_random_tables(game: str, hundred: int) -> None:
+    pick = random.Random(1000 + hundred)
+    for number in range(100):
+        setting = random_setting(find_game(game), pick)
+        conformance.check_conservation(setting, number)
+        conformance.check_ends(setting, number)
+        conformance.check_stepped_equals_compiled(setting, number, games=5)
+        conformance.check_undo(setting, number, inputs=12)
+        conformance.check_legal_list_exact(setting, number, questions=100)
+        conformance.check_no_leak(setting, number, turns=20)
+
+
+def capped(setting: Setting) -> Setting:
+    """The same house rules, with games that are short enough for a test."""
+    import msgspec
+
+    cap = min(setting.options.turn_cap, 250)  # type: ignore[attr-defined]
+    return msgspec.structs.replace(setting, options=msgspec.structs.replace(setting.options, turn_cap=cap))

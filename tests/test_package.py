@@ -1,0 +1,87 @@
+"""The package as a whole: what it offers by name, its doctests, and which way its parts may depend on each other."""
+
+import doctest
+import importlib
+import pkgutil
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import threedown
+
+ROOT = Path(__file__).parent.parent
+SOURCES = Path(threedown.__file__).parent
+MODULES = [
+    info.name
+    for info in pkgutil.walk_packages(threedown.__path__, "threedown.")
+    if not info.name.endswith("__main__") and "rivals" not in info.name
+]
+
+
+def test_the_front_door_is_small_and_true() -> None:
+    assert len(threedown.__all__) <= 15
+    assert "game_names" in threedown.__all__
+
+
+def test_the_front_door_stays_open() -> None:
+    """A subpackage takes its name in the package: the public names must still be functions once something is loaded."""
+    code = "import threedown as t; t.simulate('war', 2); assert all(callable(getattr(t, name)) for name in t.__all__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", ["threedown", *MODULES])
+def test_doctests(name: str) -> None:
+    failed, _ = doctest.testmod(importlib.import_module(name))
+    assert failed == 0
+
+
+def test_doctests_can_fail() -> None:
+    """A planted wrong answer."""
+    wrong = doctest.DocTestParser().get_doctest(">>> 1 + 1\n3\n", {}, "planted", None, None)
+    assert doctest.DocTestRunner(verbose=False).run(wrong, out=lambda text: None).failed == 1
+
+
+def contracts_kept(sources: Path) -> bool:
+    """Whether import-linter is content with a copy of the package."""
+    lint = str(Path(sys.executable).parent / "lint-imports")
+    command = [lint, "--config", str(ROOT / "pyproject.toml"), "--no-cache"]
+    done = subprocess.run(command, env={"PYTHONPATH": str(sources.parent)}, cwd=sources.parent, capture_output=True)
+    return done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("file", "planted"),
+    [
+        (None, ""),
+        ("cards.py", "import threedown.table.layout\n"),
+        ("table/layout.py", "from threedown.games import declare\n"),
+        ("games/declare.py", "import threedown.play.session\n"),
+        ("bulk/run.py", "import threedown.cli.common\n"),
+    ],
+    ids=lambda value: str(value).split("\n")[0],
+)
+def test_dependencies_point_one_way(tmp_path: Path, file: str | None, planted: str) -> None:
+    """import-linter keeps it so: it must be content as things are, and notice each import that goes up."""
+    copy = tmp_path / "threedown"
+    shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    if file is not None:
+        (copy / file).write_text(planted + (copy / file).read_text())
+    assert contracts_kept(copy) == (file is None)
+
+
+def test_games_import_no_other_game() -> None:
+    for game in (SOURCES / "games").iterdir():
+        if game.is_dir() and game.name != "__pycache__":
+            others = {other.name for other in game.parent.iterdir() if other.is_dir()} - {game.name}
+            for source in game.glob("*.py"):
+                text = source.read_text()
+                assert not [other for other in others if f"threedown.games.{other}" in text], f"{source} looks sideways"
+
+
+@pytest.mark.parametrize("file", sorted(SOURCES.rglob("*.py")), ids=lambda file: str(file.relative_to(SOURCES)))
+def test_files_can_be_read_at_one_sitting(file: Path) -> None:
+    assert len(file.read_text().splitlines()) <= 400
