@@ -26,9 +26,9 @@ from threedown.table.layout import (
     Table,
 )
 
-DEALT, TURNED_UP, LAID_DOWN, TAKEN, MOVED, POURED, SHUFFLED, DROPPED_OUT, WON, ENDED = range(10)
+DEALT, TURNED_UP, LAID_DOWN, TAKEN, MOVED, POURED, SHUFFLED, DROPPED_OUT, WON, ENDED, SHOWN = range(11)
 EVENTS = (
-    "deal", "turn_up", "lay_face_down", "take", "move", "pour", "shuffle", "drop_out", "win", "end",
+    "deal", "turn_up", "lay_face_down", "take", "move", "pour", "shuffle", "drop_out", "win", "end", "show",
 )  # fmt: skip
 """Kinds of events that verbs announce; a game's own kinds follow these numbers."""
 
@@ -163,6 +163,17 @@ def put_face_up(t: Table, seat: int, source: int, depth: int, target: int) -> No
     card = (take_out(t, source, depth) & ~LAID_BY_BITS) | EVERYBODY_SEES
     put_on_top(t, target, card)
     announce(t, MOVED, seat, card, source, target)
+
+
+def show(t: Table, seat: int, pile: int) -> None:
+    """A seat turns up the cards of a pile that not everybody knows, where they lie, the bottom one first."""
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    for place in range(int(s.end[pile]) - 1, int(s.top[pile]) - 1, -1):
+        card = int(s.cards[pile, place & mask])
+        if card & PLACES != PLACES:
+            s.cards[pile, place & mask] = card | EVERYBODY_SEES
+            announce(t, SHOWN, seat, card | EVERYBODY_SEES, pile, pile)
 
 
 def deal_card(t: Table, seat: int, source: int, target: int) -> None:

@@ -21,6 +21,7 @@ from threedown.table.verbs import (
     pour_shuffled,
     put_face_up,
     seats,
+    show,
     shown_height,
     shuffle,
     stack,
@@ -137,8 +138,10 @@ def count_war(t: Table, in_a_row: int) -> None:
 def take_pot(t: Table, winner: int) -> None:
     """SW-03, SW-04. The won cards go on top of the winner's pile, face up; he chooses which of them is on top.
 
-    Rulings SW-R2, SW-R3: the others lie in the order laid; with an empty packet there is nothing to choose.
+    Rulings SW-R2, SW-R3: all are turned up first, and the others lie in the order laid; a winner whose packet is empty
+    has nothing to choose.
     """
+    show(t, winner, pot(t))
     top = look(t, pot(t))
     if held(t, deck(t, winner)) > 0 and held(t, pot(t)) > 1:
         top = ask(t, winner, ON_TOP)

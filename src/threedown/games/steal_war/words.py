@@ -8,6 +8,7 @@ SENTENCES = {
     "war": "War!",
     "take": "{seat} looks at {card}.",
     "move": "",
+    "show": "{card} lay face down.",
     "shuffle": "The cards of {source} are shuffled.",
     "steal": "{seat} lays {card} on {source} and steals the pile.",
     "exchange": "Piles are exchanged.",
