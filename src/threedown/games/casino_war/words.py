@@ -67,6 +67,13 @@ def chips(halves: int) -> str:
     return f"{'-' if halves < 0 else ''}{whole}{'.5' if half else ''}"
 
 
+def holding(t: Table, seat: int) -> str:
+    """What a player has, and has bet."""
+    bet, tie = int(t.s.bet[seat]), int(t.s.tie_bet[seat])
+    staked = f", bet {bet}" + (f" and {tie} on a tie" if tie else "") if bet else ""
+    return f"{chips(half_chips(t, seat))} chips{staked}"
+
+
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """What a round has come to: what each has gained in it, and has now."""
     parts = []
