@@ -82,7 +82,7 @@ BAD_FLAGS = [
     ("rules bridge", "there is no game 'bridge'"),
     ("play bridge", "there is no game 'bridge'"),
     ("play", "which game?"),
-    ("sim", "GAME"),
+    ("sim", "which game"),
     ("deal war", "No such command 'deal'"),
     ("sim war --preset pagan", "war has no preset 'pagan': choose one of bicycle"),
     ("sim war --set aces=1", "war has no option 'aces': choose one of face_down"),

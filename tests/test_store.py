@@ -33,7 +33,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def interrupted(folder: Path, games: int, kills: int, how: signal.Signals, pick: random.Random) -> int:
-    """Interrupts the command ``kills`` times at random moments, then lets it finish; how often it was caught at work."""
+    """Interrupts the command at random moments, then lets it finish; how often it was caught at work."""
     caught = 0
     for _ in range(kills):
         process = subprocess.Popen(command(folder, games), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -26,7 +26,8 @@ FILE = click.argument("file", type=click.Path(path_type=Path))
 def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None:
     """Shows the game recorded in FILE again, event by event.
 
-    A damaged record is shown as far as it is valid, with where and why it stopped (exit 3).
+    Of a game that is not over only what is public is shown. A damaged record is shown as far as it is valid, with where
+    and why it stopped (exit 3).
     """
     first, last = _range(turns)
     record = _read(file)
@@ -39,7 +40,9 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
 
     session, stopped = play_again(record, _secret(file), watch)
     if as_json:
-        events = [{"turn": turn, **event.shown(setting)} for turn, event in told]
+        events = [
+            {"turn": turn, **event.shown(setting, () if session.over else range(setting.seats))} for turn, event in told
+        ]
         print_json({**result_of(session), "events": events, "damage": stopped})
     else:
         _tell(setting, told, record.header.names, in_ascii)

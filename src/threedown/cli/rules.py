@@ -9,6 +9,8 @@ from rich.markup import escape
 
 from threedown.cli.common import console, game_of, json_flag, print_json
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
+from threedown.cli.screen import story
+from threedown.games import find_game
 from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
 from threedown.play.scenario import failures, play_scenario, scenario_of
 
@@ -93,8 +95,8 @@ def _print_clause(out: Console, game: str, book: Rulebook, clause: Clause, with_
         out.print(f"\n  [bold]Example {place}.[/] {escape(str(example.get('note', '')))}")
         shown = {key: value for key, value in example.items() if key not in ("note", "expect")}
         out.print(f"  [dim]{escape(msgspec.json.encode(shown).decode())}[/]")
-        for event in result["events"]:
-            out.print("    " + escape(", ".join(f"{key} {value}" for key, value in event.items())))
+        for line in story(find_game(game), result["events"]):
+            out.print(f"    {escape(line)}")
         for key, value in example.get("expect", {}).items():
             out.print(
                 f"  [green]✓[/] {escape(f'{key} = {msgspec.json.encode(value).decode()}')}" if not wrong else f"  {key}"

@@ -7,6 +7,8 @@ import click
 
 from threedown.cli.common import json_flag, print_json
 from threedown.cli.exits import CHECK_FAILED, Stop, bad_input
+from threedown.cli.screen import story
+from threedown.games import find_game
 from threedown.play.scenario import ScenarioError, failures, play_scenario, read_scenario
 
 
@@ -21,12 +23,12 @@ def scenario(files: tuple[Path, ...], as_json: bool) -> None:
     """
     results, wrong = [], []
     for file in files:
-        result, failed = _play(file)
+        game, result, failed = _play(file)
         results.append(result)
         wrong += [f"{file}: {line}" for line in failed]
         if not as_json:
-            for event in result["events"]:
-                click.echo("  " + ", ".join(f"{key} {value}" for key, value in event.items()))
+            for line in story(find_game(game), result["events"]):
+                click.echo(f"  {line}")
             click.echo(f"{file}: {'as expected' if not failed else 'NOT as expected'}; {_summary(result)}")
     if as_json:
         print_json(results[0] if len(files) == 1 else results)
@@ -34,11 +36,11 @@ def scenario(files: tuple[Path, ...], as_json: bool) -> None:
         raise Stop(CHECK_FAILED, "; ".join(wrong))
 
 
-def _play(file: Path) -> tuple[dict[str, Any], list[str]]:
+def _play(file: Path) -> tuple[str, dict[str, Any], list[str]]:
     try:
         read = read_scenario(file)
         result = play_scenario(read)
-        return result, failures(read, result)
+        return read.game, result, failures(read, result)
     except ScenarioError as error:
         raise bad_input(f"{file}: {error}") from error
 

@@ -1,20 +1,20 @@
 """How a table looks in a terminal: cards, packets, the stake, who leads."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from threedown.cards import SUIT_SYMBOLS, SUITS, height, show_card
-from threedown.games.declare import Setting
+from threedown.cards import SUIT_SYMBOLS, SUITS, height, parse_card, show_card
+from threedown.games.declare import Game, Setting
 from threedown.games.words import cards_laid, reason_sentence, sentence, turn_sentence
-from threedown.play.live import Event
+from threedown.play.live import HIDDEN, Event
 from threedown.play.outcome import winners_of
 from threedown.play.session import Session
-from threedown.play.views import HIDDEN, view_of
-from threedown.table.layout import NOBODY
+from threedown.play.views import view_of
+from threedown.table.layout import MOST_SEATS, NOBODY
 from threedown.table.sight import cards_in, knows_here
 from threedown.table.verbs import held
 
@@ -135,15 +135,28 @@ def seat_line(session: Session, seat: int, name: str, look: Look, whole: int) ->
     return text
 
 
-def tell(setting: Setting, event: Event, names: Sequence[str], look: Look) -> str:
-    """An event as a sentence; empty if it is not worth one."""
-    template = sentence(setting.game, event.kind)
-    return template.format(
-        seat=names[event.seat] if event.seat >= 0 else "The table",
-        card=card_name(event.card, look) if event.card >= 0 and event.sees else "a card",
-        source=setting.piles[event.source] if event.source >= 0 else "",
-        target=setting.piles[event.target] if event.target >= 0 else "",
+def tell(setting: Setting, event: Event, names: Sequence[str], look: Look, viewer: int | None = None) -> str:
+    """An event as a sentence, with what is public or the seat ``viewer`` sees; empty if it is not worth one."""
+    eyes = range(setting.seats) if viewer is None else (viewer,)
+    return tell_shown(setting.game, event.shown(setting, eyes), names, look)
+
+
+def tell_shown(game: Game, event: dict[str, Any], names: Sequence[str], look: Look) -> str:
+    """An event that is plain data already, as a sentence."""
+    card = event.get("card", HIDDEN)
+    return sentence(game, event["kind"]).format(
+        seat=names[event["seat"]] if "seat" in event else getattr(game.words, "NOBODY", "The table"),
+        card="a card" if card == HIDDEN else card_name(parse_card(card), look),
+        source=event.get("from", ""),
+        target=event.get("to", ""),
     )
+
+
+def story(game: Game, events: Sequence[dict[str, Any]]) -> list[str]:
+    """The events of a scenario's result as sentences, the seats by number and every card by name."""
+    names = [f"Seat {seat}" for seat in range(MOST_SEATS)]
+    told = (tell_shown(game, event, names, Look(ascii=True)) for event in events)
+    return [line for line in told if line]
 
 
 def verdict(session: Session, events: Sequence[Event], names: Sequence[str], look: Look) -> str:

@@ -162,7 +162,7 @@ class PlainTable(Table):
     def _print(self, events: Sequence[Event]) -> None:
         look = Look(self.ascii)
         for event in events:
-            if line := tell(self.session.setting, event, self.seating.names, look):
+            if line := tell(self.session.setting, event, self.seating.names, look, self.viewer()):
                 click.echo(line)
         if self.session.pending is not None:
             if self.session.pending.seat == NOBODY:
@@ -299,9 +299,9 @@ class ScreenTable(Table):
 
     def _note(self, events: Sequence[Event], add: bool = False) -> None:
         look = self._look()
-        self._log = (self._log if add else []) + [
-            line for event in events[-40:] if (line := tell(self.session.setting, event, self.seating.names, look))
-        ]
+        setting, names, viewer = self.session.setting, self.seating.names, self.viewer()
+        told = (tell(setting, event, names, look, viewer) for event in events[-40:])
+        self._log = (self._log if add else []) + [line for line in told if line]
 
     def _look(self) -> Look:
         return Look(self.ascii, self._console.width, self._console.height)

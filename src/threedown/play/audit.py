@@ -60,7 +60,7 @@ def watch_game(
         if not renamed and event.kind == EVENTS[SHUFFLED]:
             renamed = True
             t.s.words[:] = relabelled(t.s, exchange or {}).words
-        got = msgspec.json.encode((event.shown(setting, seat), view(setting, t.s, seat)))
+        got = msgspec.json.encode((event.shown(setting, (seat,)), view(setting, t.s, seat)))
         seen = event.card if event.card != NOBODY and (event.sees >> seat) & 1 else NOBODY
         glimpses.append(Glimpse((event.kind, event.seat, event.source, event.target), got, seen))
 

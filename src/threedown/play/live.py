@@ -8,6 +8,9 @@ from threedown.games.declare import Setting
 from threedown.table.chance import Chance
 from threedown.table.layout import NOBODY, PLACE, Record, Table
 
+HIDDEN = "??"
+"""Stands for a card that is not to be seen."""
+
 
 class Pending(Exception):
     """A rule has asked, and the script of answers has ended. ``seat`` is NOBODY where the world is asked."""
@@ -29,13 +32,16 @@ class Event(NamedTuple):
     sees: int
     """A bit for each seat that may know the card by name."""
 
-    def shown(self, setting: Setting, seat: int | None = None) -> dict[str, Any]:
-        """The event as ``seat`` sees it (None: with every card's name), ready for JSON."""
+    def shown(self, setting: Setting, eyes: Sequence[int] = ()) -> dict[str, Any]:
+        """The event as plain data; its card by name where all the seats in ``eyes`` know it, else ``??``.
+
+        ``(seat,)`` is what a seat sees, ``range(seats)`` what is public, and without eyes nothing is hidden.
+        """
         view: dict[str, Any] = {"kind": self.kind}
         if self.seat != NOBODY:
             view["seat"] = self.seat
         if self.card != NOBODY:
-            view["card"] = show_card(self.card) if seat is None or (self.sees >> seat) & 1 else "??"
+            view["card"] = show_card(self.card) if all((self.sees >> seat) & 1 for seat in eyes) else HIDDEN
         if self.source != NOBODY:
             view["from"] = setting.piles[self.source]
         if self.target not in (NOBODY, self.source):

@@ -4,12 +4,11 @@ from typing import Any
 
 from threedown.cards import show_card
 from threedown.games.declare import Setting, Sight
+from threedown.play.live import HIDDEN
 from threedown.play.outcome import state_of
 from threedown.play.session import Session
 from threedown.table.layout import NOBODY, Record
 from threedown.table.sight import cards_in, named_cards
-
-HIDDEN = "??"
 
 
 def view_of(setting: Setting, record: Record, seat: int | None) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_ch
 from threedown.table.layout import Table
 from threedown.table.verbs import house, seats
 
+NOBODY = "The house"
 SENTENCES = {
     "deal": "{seat} gets {card}.",
     "move": "A card is burned.",

@@ -97,7 +97,7 @@ def highest_shown(t: Table) -> tuple[int, int, int]:
 
 
 def six_beats_ace(t: Table) -> bool:
-    """PY-05, ruling W-R15. Whether a six and an ace are both among the cards just turned up."""
+    """PY-05, ruling PY-R02. Whether a six and an ace are both among the cards just turned up."""
     sixes, aces = 0, 0
     for seat in range(seats(t)):
         sixes += shown_height(t, seat) == lowest_height(t)
@@ -119,7 +119,7 @@ def count_war(t: Table, in_a_row: int) -> None:
 
 
 def lay_new_cards(t: Table, high: int) -> bool:
-    """PY-08, PY-09, ruling W-R14. Everybody lays a new card face up, or one face down and one face up.
+    """PY-08, PY-09, ruling PY-R01. Everybody lays a new card face up, or one face down and one face up.
 
     False if none of those who tied has a card: the pot stays for the winner of the next trick.
     """
@@ -156,7 +156,7 @@ def close_turn(t: Table) -> None:
     elif house(t).object == FIRST_OUT_LOSES and left != everybody:
         end_game(t, left, RAN_OUT)
     elif left == 1 << last:
-        if held(t, pot(t)) > 0:  # W-R14
+        if held(t, pot(t)) > 0:  # PY-R01
             capture(t, last)
         end_game(t, everybody - left, ALL_CARDS)
     elif int(t.s.turns) >= house(t).turn_cap:
@@ -164,7 +164,7 @@ def close_turn(t: Table) -> None:
 
 
 def standing(t: Table, seat: int) -> int:
-    """PY-11, ruling W-R16. Under the first object the earlier out the better, under the second the more cards."""
+    """PY-11, ruling PY-R03. Under the first object the earlier out the better, under the second the more cards."""
     if house(t).object == FIRST_OUT_LOSES:
         return cards_of(t, seat)
     return 0 if is_in(t, seat) else int(house(t).turn_cap) + 1 - int(t.s.left[seat])

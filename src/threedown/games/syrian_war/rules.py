@@ -80,7 +80,7 @@ def capture_pile(t: Table, seat: int) -> None:
 
 
 def lose(t: Table, seat: int, reason: int) -> None:
-    """SY-14, SY-15, ruling W-R18. Who has no cards left loses at once."""
+    """SY-14, SY-15, ruling SY-R02. Who has no cards left loses at once."""
     drop_out(t, seat)
     end_game(t, 1 << (1 - seat), reason)
 
@@ -138,7 +138,7 @@ def lay_rows(t: Table, size: int) -> None:
 
 
 def take_rows(t: Table, winner: int) -> None:
-    """SY-11, ruling W-R17. The winner's row and then the other go under his packet; the pile stays."""
+    """SY-11, ruling SY-R01. The winner's row and then the other go under his packet; the pile stays."""
     t.s.taken = held(t, field(t, 0)) + held(t, field(t, 1))
     pour(t, field(t, winner), deck(t, winner))
     pour(t, field(t, 1 - winner), deck(t, winner))
