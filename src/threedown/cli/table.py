@@ -52,7 +52,10 @@ class Table:
         return happened
 
     def undo(self) -> None:
+        """Takes back to where a person had something to do: the answers of bots go with what came before them."""
         self.session.undo()
+        while self.bot_is_asked():
+            self.session.undo()
         self.keeper.keep(self.session, whole=True)
         self.events = self.session.last_turn
 
@@ -71,6 +74,10 @@ class Table:
         if pending is None or pending.seat == NOBODY or self.seating.levels[pending.seat] is not None:
             return None
         return pending.seat
+
+    def bot_is_asked(self) -> bool:
+        pending = self.session.pending
+        return pending is not None and pending.seat != NOBODY and self.asked() is None
 
     def question(self) -> str:
         """What is asked, in words."""
@@ -115,6 +122,7 @@ class PlainTable(Table):
         if line in ("u", "undo"):
             self.undo()
             click.echo(f"Taken back to turn {self.session.turns}.")
+            self._tell([])
         elif self.session.pending is not None:
             self._choose(line)
         elif line in ("", "n", "next"):
@@ -154,7 +162,7 @@ class PlainTable(Table):
 
     def _tell(self, events: Sequence[Event]) -> None:
         self._print(events)
-        while self.session.pending is not None and self.session.pending.seat != NOBODY and self.asked() is None:
+        while self.bot_is_asked():
             self._print(self.bot_answer())
         if (seat := self.asked()) is not None:
             self._ask(seat)
@@ -194,7 +202,7 @@ class ScreenTable(Table):
         if self.session.pending is not None:
             if self.session.pending.seat == NOBODY:
                 self._race()
-            elif self.asked() is None:
+            elif self.bot_is_asked():
                 self._note(self.bot_answer(), add=True)
             else:
                 return self._choose()
@@ -247,7 +255,7 @@ class ScreenTable(Table):
                 for place in range(first, min(first + MENU_ROWS, len(menu)))
             ]
             self._log = told[-3:] + lines
-            self._draw(f" {self.question()} arrows, number or text: {typed}_   enter chooses   u undo   q leave ")
+            self._draw(f" arrows, number or text: {typed}_   enter chooses   u undo   q leave ")
             key = self._keyboard.read()
             if key in ("up", "left", "down", "right"):
                 picked, typed = picked + (1 if key in ("down", "right") else -1), ""
@@ -263,7 +271,7 @@ class ScreenTable(Table):
                 self.undo()
                 self._log = []
                 return True
-            elif key is not None and len(key) == 1 and key.isprintable():
+            elif key is not None and len(key) == 1 and key.isprintable() and (typed or key != " "):
                 typed, picked = typed + key, 0
 
     def _finish(self) -> None:
