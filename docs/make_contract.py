@@ -37,7 +37,8 @@ def game_chapter(game: Game) -> str:
     parts.append("### Questions\n\n" + asked)
     piles = [f"`{pile} N`" for pile in game.piles_each] + [f"`{pile}`" for pile in game.piles_shared]
     parts.append(f"### Piles\n\n{', '.join(piles)}.\n\n### State and tallies\n\n")
-    counters = [(f"`{name}`", words.COUNTERS[name], "state") for name in game.state]
+    counters = [(f"`{name} N`", words.COUNTERS[name], "state") for name in game.state_each]
+    counters += [(f"`{name}`", words.COUNTERS[name], "state") for name in game.state]
     counters += [(f"`{name}`", words.COUNTERS[name], "state, tally of `sim`") for name in game.tallies]
     parts.append(table(("key", "", "where"), counters))
     reasons = [(f"`{name}`", words.REASONS[name].format(winner="the winner")) for name in rules.REASONS.values()]

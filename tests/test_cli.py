@@ -316,6 +316,30 @@ def test_a_race_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
     assert sum(b'"choice"' in line for line in path.read_bytes().splitlines()) == 2
 
 
+def test_choices_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
+    """Seed 4: jack against ace, four against three. Enter takes the first choice, ? lists them, nonsense is refused."""
+    told = threedown(
+        ["play", "casino-war", "--seed", "4", "--record", str(tmp_path / "x.3d")],
+        stdin="\n?\nbet 99\nbet 10 tie 2\n\n\nu\nBET 3\nq\n",
+    )
+    assert told.code == 0
+    assert (
+        "Player: How much do you bet? bet 1, bet 1 tie 1, bet 1 tie 2, …, bet 20 tie 5 (Enter: bet 1; ?: all 120)."
+        in (told.out)
+    )
+    assert "'bet 99' is not a legal choice here" in told.out
+    assert "Turn 1: -12, now 88 chips." in told.out
+    assert "Turn 2: +1, now 89 chips." in told.out
+    assert "Taken back to turn 2." in told.out
+    assert "Turn 2: +3, now 91 chips." in told.out
+
+
+def test_a_bots_card_is_not_told(threedown: Any, tmp_path: Path) -> None:
+    told = threedown(["play", "steal-war", "--seed", "4", "--record", str(tmp_path / "x.3d")], stdin="\nq\n")
+    assert "Player looks at 3♦." in told.out
+    assert "Bot 1 looks at a card." in told.out
+
+
 def test_undo_at_the_start_is_refused_in_words(threedown: Any) -> None:
     told = threedown("play war --seed 1", stdin="u\nq\n")
     assert told.code == 0

@@ -126,6 +126,41 @@ def test_a_race_is_played_with_the_space_bar(terminal: Terminal, tmp_path: Path)
     terminal.wait(rf"The stake is (?!{stake} )\d+ cards|takes \d+ cards after a war")
 
 
+def test_a_choice_by_arrows_number_and_text(terminal: Terminal, tmp_path: Path) -> None:
+    """Seed 4: the player's jack loses to the house's ace, then four beats three, then the king beats the eight."""
+    terminal.start("play", "casino-war", "--seed", "4", "--record", str(tmp_path / "x.3d"))
+    terminal.wait(r"space next")
+    terminal.keys("Space")
+    asked = terminal.wait(r">  1  bet 1\n")
+    assert "How much do you bet?" in asked
+    assert "the house keeps 2.88%" in asked
+    terminal.keys("b", "e", "t", "Space", "1", "0", "Enter")
+    lost = terminal.wait(r"-10, now 90 chips")
+    assert "The house gets A♥." in lost
+    terminal.keys("Space")
+    terminal.wait(r">  1  bet 1\n")
+    terminal.keys("Down", "Down")
+    terminal.wait(r">  3  bet 1 tie 2\n")
+    terminal.keys("Enter")
+    terminal.wait(r"-1, now 89 chips")
+    terminal.keys("Space")
+    terminal.wait(r">  1  bet 1\n")
+    terminal.keys("7", "Enter")
+    terminal.wait(r"\+2, now 91 chips")
+    terminal.keys("Space")
+    terminal.wait(r">  1  bet 1\n")
+    terminal.keys("q")
+    terminal.wait(r"left with 0")
+
+
+def test_what_a_bot_looks_at_is_not_shown(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.start("play", "steal-war", "--seed", "4", "--record", str(tmp_path / "x.3d"))
+    terminal.wait(r"space next")
+    terminal.keys("Space")
+    shown = terminal.wait(r"Bot 1 looks at a card")
+    assert "Player looks at 3♦." in shown
+
+
 def test_ascii_is_ascii(terminal: Terminal, tmp_path: Path) -> None:
     terminal.start("play", "war", "--ascii", "--seed", "1", "--record", str(tmp_path / "x.3d"))
     shown = terminal.wait(r"space next")

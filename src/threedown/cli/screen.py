@@ -13,7 +13,8 @@ from threedown.games.words import cards_laid, reason_sentence, sentence, turn_se
 from threedown.play.live import HIDDEN, Event
 from threedown.play.outcome import winners_of
 from threedown.play.session import Session
-from threedown.table.layout import MOST_SEATS
+from threedown.play.views import view_of
+from threedown.table.layout import MOST_SEATS, NOBODY
 from threedown.table.sight import cards_in, knows_here
 from threedown.table.verbs import held
 
@@ -117,6 +118,8 @@ def cards_held(session: Session, seat: int) -> tuple[int, int]:
 
 def seat_line(session: Session, seat: int, name: str, look: Look, whole: int) -> Text:
     """A seat's name, a bar of its cards, and their number; ``whole`` cards make a full bar."""
+    if hasattr(session.setting.game.words, "holding"):
+        return Text(f"{name:<16.16} ", style="bold").append(session.setting.game.words.holding(session.table, seat))
     packet, apart = cards_held(session, seat)
     size = 26
     filled = min(size, round(size * (packet + apart) / whole)) if whole else 0
@@ -132,16 +135,17 @@ def seat_line(session: Session, seat: int, name: str, look: Look, whole: int) ->
     return text
 
 
-def tell(setting: Setting, event: Event, names: Sequence[str], look: Look) -> str:
-    """An event as a sentence, with what is public; empty if it is not worth one."""
-    return tell_shown(setting.game, event.shown(setting, range(setting.seats)), names, look)
+def tell(setting: Setting, event: Event, names: Sequence[str], look: Look, viewer: int | None = None) -> str:
+    """An event as a sentence, with what is public or the seat ``viewer`` sees; empty if it is not worth one."""
+    eyes = range(setting.seats) if viewer is None else (viewer,)
+    return tell_shown(setting.game, event.shown(setting, eyes), names, look)
 
 
 def tell_shown(game: Game, event: dict[str, Any], names: Sequence[str], look: Look) -> str:
     """An event that is plain data already, as a sentence."""
     card = event.get("card", HIDDEN)
     return sentence(game, event["kind"]).format(
-        seat=names[event["seat"]] if "seat" in event else "The table",
+        seat=names[event["seat"]] if "seat" in event else getattr(game.words, "NOBODY", "The table"),
         card="a card" if card == HIDDEN else card_name(parse_card(card), look),
         source=event.get("from", ""),
         target=event.get("to", ""),
@@ -161,6 +165,8 @@ def verdict(session: Session, events: Sequence[Event], names: Sequence[str], loo
     if session.over:
         reason = setting.game.rules.REASONS[int(session.record.reason)]
         return reason_sentence(setting.game, reason, [names[seat] for seat in winners_of(setting, session.record)])
+    if session.pending is not None and session.pending.seat != NOBODY:
+        return f"{names[session.pending.seat]}: {setting.game.words.QUESTIONS[session.pending.question]}"
     if session.pending is not None:
         leader = leading(events)
         ahead = f" {names[leader]} leads." if leader is not None else ""
@@ -189,6 +195,19 @@ def pot_line(session: Session, look: Look) -> Text:
     return text.append(f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}", style="dim")
 
 
+def open_cards(session: Session, viewer: int | None) -> str:
+    """What lies open and has no place of its own on the screen: ``hand 0 9C; won 1 9S of 3``.
+
+    With what the seat ``viewer`` knows; None: what everybody sees. The pot is drawn with what the seats have laid.
+    """
+    parts = []
+    for name, shown in view_of(session.setting, session.record, viewer)["piles"].items():
+        if name != "pot" and shown["count"] and set(shown.get("cards", ())) - {HIDDEN}:
+            of = f" of {shown['count']}" if len(shown["cards"]) < shown["count"] else ""
+            parts.append(f"{name} {' '.join(shown['cards'])}{of}")
+    return "; ".join(parts)
+
+
 def leading(events: Sequence[Event]) -> int | None:
     """The seat whose last card face up is the highest; None for a tie."""
     shown: dict[int, int] = {}
@@ -200,9 +219,16 @@ def leading(events: Sequence[Event]) -> int | None:
 
 
 def draw(
-    session: Session, events: Sequence[Event], names: Sequence[str], look: Look, log: Sequence[str], keys: str
+    session: Session,
+    events: Sequence[Event],
+    names: Sequence[str],
+    look: Look,
+    log: Sequence[str],
+    keys: str,
+    viewer: int | None = None,
 ) -> RenderableType:
-    """The whole screen: the seats with what they have laid, the stake, the last lines of the log, the keys."""
+    """The whole screen: the seats with what they have laid, the stake, what lies open, the last lines of the log, the
+    keys. ``viewer`` is the seat whose own cards may be shown."""
     setting = session.setting
     big = look.big(setting.seats)
     whole = len(setting.pack())
@@ -214,7 +240,8 @@ def draw(
     parts: list[RenderableType] = [head, Text("")]
     for seat in range(setting.seats):
         parts += [seat_line(session, seat, names[seat], look, whole), draw_laid(laid[seat], look, big)]
-    parts += [pot_line(session, look), Text(verdict(session, events, names, look), style="bold"), Text("")]
+    parts += [pot_line(session, look), Text(verdict(session, events, names, look), style="bold")]
+    parts.append(Text(open_cards(session, viewer)))
     parts += [Text(line, style="dim") for line in log]
     parts.append(Text(keys, style="reverse"))
     return Group(*parts)

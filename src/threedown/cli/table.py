@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 from threedown.cli.keys import Keyboard
-from threedown.cli.screen import Look, draw, tell, verdict
+from threedown.cli.screen import Look, draw, open_cards, tell, verdict
 from threedown.cli.seating import Seating
 from threedown.play.live import Event
 from threedown.play.record import Keeper
@@ -16,6 +16,10 @@ from threedown.play.session import Refused, Session
 from threedown.table.layout import NOBODY
 
 WHOLE_GAME = 1 << 40
+SHORT_MENU = 12
+"""So many choices are printed whole; of more the first few, and the rest on request."""
+MENU_ROWS = 6
+"""So many choices are on the screen at once."""
 RUN_SECONDS = 0.35
 RACE_SECONDS = 0.9
 
@@ -48,7 +52,10 @@ class Table:
         return happened
 
     def undo(self) -> None:
+        """Takes back to where a person had something to do: the answers of bots go with what came before them."""
         self.session.undo()
+        while self.bot_is_asked():
+            self.session.undo()
         self.keeper.keep(self.session, whole=True)
         self.events = self.session.last_turn
 
@@ -60,6 +67,27 @@ class Table:
             return None
         policy = self.session.setting.policy(pending.seat, [level or "" for level in self.seating.levels])
         return int(policy(self.session.table, pending.seat, pending.question))
+
+    def asked(self) -> int | None:
+        """The person who is asked, None if it is nobody's turn to choose, a bot's or the world's."""
+        pending = self.session.pending
+        if pending is None or pending.seat == NOBODY or self.seating.levels[pending.seat] is not None:
+            return None
+        return pending.seat
+
+    def bot_is_asked(self) -> bool:
+        pending = self.session.pending
+        return pending is not None and pending.seat != NOBODY and self.asked() is None
+
+    def question(self) -> str:
+        """What is asked, in words."""
+        assert self.session.pending is not None
+        return str(self.session.setting.game.words.QUESTIONS[self.session.pending.question])
+
+    def viewer(self) -> int | None:
+        """Whose cards may be shown: those of the person who is asked, or of the only one who plays here."""
+        people = self.seating.people
+        return self.asked() if self.asked() is not None or len(people) != 1 else people[0]
 
     def bot_answer(self) -> list[Event]:
         pending, code = self.session.pending, self.bot_code()
@@ -94,8 +122,9 @@ class PlainTable(Table):
         if line in ("u", "undo"):
             self.undo()
             click.echo(f"Taken back to turn {self.session.turns}.")
+            self._tell([])
         elif self.session.pending is not None:
-            self._tell(self.bot_answer() if not line else self.answer(line))
+            self._choose(line)
         elif line in ("", "n", "next"):
             self._tell(self.step())
         elif line in ("w", "war"):
@@ -106,16 +135,46 @@ class PlainTable(Table):
             click.echo(f"{line!r} is not known here. {self.HELP}")
 
     def _finish(self) -> None:
-        while not self.session.over:
+        """Plays on to the end, or until a person must choose."""
+        while not self.session.over and self.asked() is None:
             self._tell(self.step(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
 
+    def _choose(self, line: str) -> None:
+        """An answer; an empty line takes the first choice, or lets the world's clock decide."""
+        if line == "?":
+            click.echo(", ".join(self.session.menu()))
+        elif self.asked() is None:
+            self._tell(self.bot_answer() if not line else self.answer(line))
+        else:
+            menu = self.session.menu()
+            self._tell(self.answer(next((choice for choice in menu if choice.lower() == line), line or menu[0])))
+
+    def _ask(self, seat: int) -> None:
+        """The question to a person: what there is to know, and what to choose from."""
+        session, menu = self.session, self.session.menu()
+        name = self.seating.names[seat]
+        click.echo(f"{session.setting.game.words.progress(session.table)}.")
+        if seen := open_cards(session, seat):
+            click.echo(f"{name} sees: {seen}.")
+        first = menu if len(menu) <= SHORT_MENU else [*menu[:3], "…", menu[-1]]
+        more = "" if len(menu) <= SHORT_MENU else f"; ?: all {len(menu)}"
+        click.echo(f"{name}: {self.question()} {', '.join(first)} (Enter: {menu[0]}{more}).")
+
     def _tell(self, events: Sequence[Event]) -> None:
+        self._print(events)
+        while self.bot_is_asked():
+            self._print(self.bot_answer())
+        if (seat := self.asked()) is not None:
+            self._ask(seat)
+
+    def _print(self, events: Sequence[Event]) -> None:
         look = Look(self.ascii)
         for event in events:
-            if line := tell(self.session.setting, event, self.seating.names, look):
+            if line := tell(self.session.setting, event, self.seating.names, look, self.viewer()):
                 click.echo(line)
         if self.session.pending is not None:
-            click.echo(f"Choose: {', '.join(self.session.menu())} (Enter: as it comes).")
+            if self.session.pending.seat == NOBODY:
+                click.echo(f"Choose: {', '.join(self.session.menu())} (Enter: as it comes).")
         elif events or self.session.over:
             click.echo(f"Turn {self.session.turns}: {verdict(self.session, self.events, self.seating.names, look)}")
 
@@ -141,7 +200,12 @@ class ScreenTable(Table):
     def _turn(self) -> bool:
         """One key and what it does; False to leave."""
         if self.session.pending is not None:
-            self._race()
+            if self.session.pending.seat == NOBODY:
+                self._race()
+            elif self.bot_is_asked():
+                self._note(self.bot_answer(), add=True)
+            else:
+                return self._choose()
             return True
         if self.session.over:
             self._draw(self.OVER)
@@ -175,8 +239,44 @@ class ScreenTable(Table):
             if self._keyboard.read(RUN_SECONDS) is not None:
                 return
 
+    def _choose(self) -> bool:
+        """A person's choice: by arrows, by its number, or typed; False to leave."""
+        told, typed, picked = list(self._log), "", 0
+        while True:
+            all_choices = self.session.menu()
+            menu = [choice for choice in all_choices if choice.lower().startswith(typed.lower())] or all_choices
+            if typed.isdigit():
+                menu = all_choices
+                picked = int(typed) - 1
+            picked = max(0, min(picked, len(menu) - 1))
+            first = max(0, min(picked - MENU_ROWS // 2, len(menu) - MENU_ROWS))
+            lines = [
+                f"{'>' if place == picked else ' '} {place + 1:>2}  {menu[place]}"
+                for place in range(first, min(first + MENU_ROWS, len(menu)))
+            ]
+            self._log = told[-3:] + lines
+            self._draw(f" arrows, number or text: {typed}_   enter chooses   u undo   q leave ")
+            key = self._keyboard.read()
+            if key in ("up", "left", "down", "right"):
+                picked, typed = picked + (1 if key in ("down", "right") else -1), ""
+            elif key == "backspace":
+                typed = typed[:-1]
+            elif key == "enter":
+                self._log = []
+                self._note(self.answer(menu[picked]))
+                return True
+            elif key == "escape" or (key == "q" and not typed):
+                return False
+            elif key == "u" and not typed:
+                self.undo()
+                self._log = []
+                return True
+            elif key is not None and len(key) == 1 and key.isprintable() and (typed or key != " "):
+                typed, picked = typed + key, 0
+
     def _finish(self) -> None:
-        while not self.session.over:
+        """Plays on to the end, or until a person must choose."""
+        while not self.session.over and self.asked() is None:
             self._note(self.step(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
 
     def _race(self) -> None:
@@ -186,7 +286,8 @@ class ScreenTable(Table):
         if len(people) == 1:
             keys[" "] = people[0]
         how = "space plays your card" if len(people) == 1 else "play your card with " + ", ".join(keys)
-        self._draw(f" A race to the ace! {how if people else 'the bots race'} ")
+        race = getattr(self.session.setting.game.words, "RACE", self.question())
+        self._draw(f" {race} {how if people else 'the bots race'} ")
         bots_race = len(people) < len(self.session.menu())
         ends = time.monotonic() + RACE_SECONDS
         while True:
@@ -204,11 +305,11 @@ class ScreenTable(Table):
                 self._note(self.answer(text if text in others else others[0]))
                 return
 
-    def _note(self, events: Sequence[Event]) -> None:
+    def _note(self, events: Sequence[Event], add: bool = False) -> None:
         look = self._look()
-        self._log = [
-            line for event in events[-40:] if (line := tell(self.session.setting, event, self.seating.names, look))
-        ]
+        setting, names, viewer = self.session.setting, self.seating.names, self.viewer()
+        told = (tell(setting, event, names, look, viewer) for event in events[-40:])
+        self._log = (self._log if add else []) + [line for line in told if line]
 
     def _look(self) -> Look:
         return Look(self.ascii, self._console.width, self._console.height)
@@ -217,6 +318,6 @@ class ScreenTable(Table):
         look, seats = self._look(), self.session.setting.seats
         rows = look.height - 7 - seats * (6 if look.big(seats) else 2)
         log = self._log[-rows:] if rows > 0 else []
-        screen = draw(self.session, self.events, self.seating.names, look, log, keys)
+        screen = draw(self.session, self.events, self.seating.names, look, log, keys, self.viewer())
         self._console.print("\x1b[H\x1b[2J", end="")
         self._console.print(screen)

@@ -143,6 +143,8 @@ class Game(NamedTuple):
     """Of the seats: how many piles are remembered to notice a cycle."""
     standing: Callable[[Table, int], int] = stayed
     """Of a seat: how well it stands among the winners, or among the others; more is better."""
+    state_each: tuple[str, ...] = ()
+    """Counters that every seat has one of; in states and views they are called ``NAME N``."""
 
     @property
     def default_preset(self) -> str:
@@ -190,6 +192,7 @@ class Setting(msgspec.Struct, frozen=True):
             self.game.state,
             self.game.tallies,
             self.game.remembers(self.seats),
+            self.game.state_each,
         )
         return new_record(dtype, self.seats)
 

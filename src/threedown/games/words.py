@@ -16,6 +16,7 @@ SENTENCES = {
     "drop_out": "{seat} is out.",
     "win": "{seat} takes the pot.",
     "end": "",
+    "show": "{card} is turned up.",
 }
 """Event kind -> template; an empty one is not told."""
 

@@ -50,7 +50,10 @@ class Event(NamedTuple):
 
 
 class Live:
-    """One run of a phase: it takes answers from a script and notes the events."""
+    """One run of a phase: it takes answers from a script and notes the events.
+
+    Those after the first ``watched``, which an earlier run has brought, are shown to ``watch``.
+    """
 
     def __init__(
         self,
@@ -58,10 +61,11 @@ class Live:
         chance: Chance,
         answers: Sequence[int] = (),
         watch: Callable[[Table, Event], None] | None = None,
+        watched: int = 0,
     ) -> None:
         self._setting, self._source = setting, chance
         self._answers, self._answered = answers, 0
-        self._watch = watch
+        self._watch, self._watched = watch, watched
         self.events: list[Event] = []
         self.words: list[int] = []
         """The words of chance that this run has drawn."""
@@ -79,7 +83,7 @@ class Live:
         number = card & NUMBER if card != NOBODY else NOBODY
         event = Event(self._setting.game.event(kind), seat, number, source, target, (card >> PLACE) & 0xFFFF)
         self.events.append(event)
-        if self._watch is not None:
+        if self._watch is not None and len(self.events) > self._watched:
             self._watch(t, event)
 
     def answer(self, t: Table, seat: int, question: int) -> int:

@@ -20,8 +20,12 @@ def piles_of(setting: Setting, record: Record) -> dict[str, str]:
 
 
 def state_of(setting: Setting, record: Record) -> dict[str, int]:
-    """The game's own counters, its tallies among them."""
-    return {name: int(getattr(record, name)) for name in setting.game.state + setting.game.tallies}
+    """The game's own counters, its tallies among them; those that every seat has come first, as ``NAME N``."""
+    game = setting.game
+    state = {
+        f"{name} {seat}": int(getattr(record, name)[seat]) for name in game.state_each for seat in range(setting.seats)
+    }
+    return state | {name: int(getattr(record, name)) for name in game.state + game.tallies}
 
 
 def winners_of(setting: Setting, record: Record) -> list[int]:

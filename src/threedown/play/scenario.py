@@ -12,7 +12,7 @@ import msgspec
 from threedown.cards import CardError, parse_cards
 from threedown.games import UnknownGame, find_game
 from threedown.games.declare import OptionError, Setting, Sight, settle
-from threedown.play.outcome import result_of
+from threedown.play.outcome import result_of, state_of
 from threedown.play.session import Refused, Session
 from threedown.table.chance import ChanceError, Generator, Listed
 from threedown.table.layout import EVERYBODY_SEES, Record
@@ -147,13 +147,17 @@ def parse_names(text: str, cards: list[int], wanted: list[int]) -> str:
 
 
 def _set_state(setting: Setting, record: Record, state: dict[str, int]) -> None:
-    names = setting.game.state + setting.game.tallies
+    names = list(state_of(setting, record))
     for name, value in state.items():
         if name not in names:
             raise ScenarioError(f"state: there is no {name!r}: {', '.join(names)}")
         if not -(1 << 63) <= value < 1 << 63:
             raise ScenarioError(f"state: {name} = {value} does not fit into 64 bits")
-        setattr(record, name, value)
+        counter, _, seat = name.partition(" ")
+        if seat:
+            getattr(record, counter)[int(seat)] = value
+        else:
+            setattr(record, counter, value)
 
 
 def failures(scenario: Scenario, result: dict[str, Any]) -> list[str]:

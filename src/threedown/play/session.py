@@ -187,7 +187,7 @@ class Session:
 
     def _run(self) -> None:
         record = self._checkpoint.copy()
-        live = Live(self.setting, self.chance, self._answers, self.watch)
+        live = Live(self.setting, self.chance, self._answers, self.watch, self._delivered)
         table = Table(record, self._house, live)
         try:
             if self._dealt:

@@ -5,6 +5,7 @@ from typing import Any
 from threedown.cards import show_card
 from threedown.games.declare import Setting, Sight
 from threedown.play.live import HIDDEN
+from threedown.play.outcome import state_of
 from threedown.play.session import Session
 from threedown.table.layout import NOBODY, Record
 from threedown.table.sight import cards_in, named_cards
@@ -30,7 +31,9 @@ def view_of(setting: Setting, record: Record, seat: int | None) -> dict[str, Any
         "turns": int(record.turns),
         "over": bool(record.over),
         "piles": piles,
-        "state": {name: int(getattr(record, name)) for name in setting.game.public},
+        "state": {
+            name: value for name, value in state_of(setting, record).items() if name.split()[0] in setting.game.public
+        },
     }
 
 

@@ -26,9 +26,9 @@ from threedown.table.layout import (
     Table,
 )
 
-DEALT, TURNED_UP, LAID_DOWN, TAKEN, MOVED, POURED, SHUFFLED, DROPPED_OUT, WON, ENDED = range(10)
+DEALT, TURNED_UP, LAID_DOWN, TAKEN, MOVED, POURED, SHUFFLED, DROPPED_OUT, WON, ENDED, SHOWN = range(11)
 EVENTS = (
-    "deal", "turn_up", "lay_face_down", "take", "move", "pour", "shuffle", "drop_out", "win", "end",
+    "deal", "turn_up", "lay_face_down", "take", "move", "pour", "shuffle", "drop_out", "win", "end", "show",
 )  # fmt: skip
 """Kinds of events that verbs announce; a game's own kinds follow these numbers."""
 
@@ -122,6 +122,18 @@ def put_under(t: Table, pile: int, card: int) -> None:
     s.end[pile] = end + 1
 
 
+def take_out(t: Table, pile: int, depth: int) -> int:
+    """Lifts the card ``depth`` below the top of a pile, with all that is noted about it; the others close up."""
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    top = int(s.top[pile])
+    card = int(s.cards[pile, (top + depth) & mask])
+    for place in range(top + depth, top, -1):
+        s.cards[pile, place & mask] = s.cards[pile, (place - 1) & mask]
+    s.top[pile] = top + 1
+    return card
+
+
 def turn_up(t: Table, seat: int, source: int, target: int) -> int:
     """A seat turns the top card of ``source`` face up onto ``target``: everybody knows it. Returns its number."""
     card = take_top(t, source) | EVERYBODY_SEES | (seat << LAID_BY)
@@ -138,11 +150,48 @@ def lay_face_down(t: Table, seat: int, source: int, target: int) -> None:
     announce(t, LAID_DOWN, seat, card, source, target)
 
 
+def take_in_hand(t: Table, seat: int, source: int, target: int) -> int:
+    """A seat takes the top card of ``source`` into ``target`` and looks: it alone knows it. Returns its number."""
+    card = take_top(t, source) | (1 << (PLACE + seat)) | (1 << (BATCH + seat))
+    put_on_top(t, target, card)
+    announce(t, TAKEN, seat, card, source, target)
+    return card & NUMBER
+
+
+def put_face_up(t: Table, seat: int, source: int, depth: int, target: int) -> None:
+    """A seat puts the card ``depth`` below the top of ``source`` face up on ``target``: everybody knows it."""
+    card = (take_out(t, source, depth) & ~LAID_BY_BITS) | EVERYBODY_SEES
+    put_on_top(t, target, card)
+    announce(t, MOVED, seat, card, source, target)
+
+
+def show(t: Table, seat: int, pile: int) -> None:
+    """A seat turns up the cards of a pile that not everybody knows, where they lie, the bottom one first."""
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    for place in range(int(s.end[pile]) - 1, int(s.top[pile]) - 1, -1):
+        card = int(s.cards[pile, place & mask])
+        if card & PLACES != PLACES:
+            s.cards[pile, place & mask] = card | EVERYBODY_SEES
+            announce(t, SHOWN, seat, card | EVERYBODY_SEES, pile, pile)
+
+
 def deal_card(t: Table, seat: int, source: int, target: int) -> None:
     """The top card of ``source`` goes unseen onto ``target``, which belongs to ``seat``."""
     card = take_top(t, source)
     put_on_top(t, target, card)
     announce(t, DEALT, seat, card, source, target)
+
+
+def deal_face_up(t: Table, seat: int, source: int, target: int) -> int:
+    """The top card of ``source`` goes face up under ``target``, as cards are received: everybody knows it.
+
+    Returns its number. ``seat`` is whose card it is, NOBODY for the house's.
+    """
+    card = take_top(t, source) | EVERYBODY_SEES
+    put_under(t, target, card)
+    announce(t, DEALT, seat, card, source, target)
+    return card & NUMBER
 
 
 def move_card(t: Table, source: int, target: int) -> None:

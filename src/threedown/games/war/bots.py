@@ -1,30 +1,12 @@
 """Who decides in War: nobody but the clock of a race."""
 
-from threedown.table.chance import mixed
+from threedown.table.clock import first_of
 from threedown.table.layout import Table
-from threedown.table.verbs import seats
-
-SLOWEST, FASTEST = 50, 150
-
-
-def speed(t: Table, seat: int) -> int:
-    """The plays that a seat makes in a given time, 50 to 149: drawn once a game from the policies' key."""
-    return SLOWEST + mixed(int(t.s.pilot[0]) + (seat + 1) * 0x9E3779B9) % (FASTEST - SLOWEST)
 
 
 def clock(t: Table, seat: int, question: int) -> int:
     """W-R08. Which racer plays next: each as likely as its speed is great."""
-    total = 0
-    for racer in range(seats(t)):
-        if (int(t.s.racing) >> racer) & 1:
-            total += speed(t, racer)
-    moment = mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % total
-    for racer in range(seats(t)):
-        if (int(t.s.racing) >> racer) & 1:
-            moment -= speed(t, racer)
-            if moment < 0:
-                return racer
-    return 0
+    return first_of(t, int(t.s.racing))
 
 
 WORLD = clock

@@ -16,6 +16,7 @@ REASONS = {
     "turn_cap": "The turn cap is reached: a draw.",
     "cycle": "The table lies as it lay before, and would for ever: a draw.",
 }
+RACE = "A race to the ace!"
 QUESTIONS = {ARRIVES: "Whose card comes next?"}
 CHOICES = {ARRIVES: "`seat N` for any racer who has a card (asked of the world)"}
 COUNTERS = {

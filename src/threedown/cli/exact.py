@@ -1,0 +1,61 @@
+"""``threedown exact``: what can be counted instead of simulated."""
+
+from typing import Any
+
+import click
+from rich.table import Table
+
+from threedown.cli.common import console, json_flag, print_json
+from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, TIE_PAYS, chances, edges
+
+
+@click.group()
+def exact() -> None:
+    """Exact probabilities, as fractions."""
+
+
+@exact.command("casino-war")
+@click.option(
+    "--decks", type=click.IntRange(1, MOST_DECKS), metavar="N", help="Decks in the shoe (default: all, 1 to 8)."
+)
+@json_flag
+def casino_war(decks: int | None, as_json: bool) -> None:
+    """The house's edge in Casino War: its mean gain per unit of the original bet, by enumeration.
+
+    war: every tie goes to war; surrender: every tie is given up; tie: of the tie bet at 10 to 1.
+    """
+    found = [edges_with(number) for number in ([decks] if decks else range(1, MOST_DECKS + 1))]
+    if as_json:
+        print_json(found[0] if decks else {"shoes": found})
+        return
+    heads = ("decks", "always war", "always surrender", "tie bet", "a tie", "a second tie")
+    table = Table(*heads, box=None, pad_edge=False, header_style="bold")
+    for column in table.columns:
+        column.justify = "right"
+    for shoe in found:
+        cells = [*shoe["edge"].values(), shoe["probability"]["tie"], shoe["probability"]["second_tie"]]
+        table.add_row(str(shoe["decks"]), *(f"{cell['value']:.4%}" for cell in cells))
+    console().print(table)
+    if decks:
+        fractions = ", ".join(f"{name} {edge['fraction']}" for name, edge in found[0]["edge"].items())
+        console().print(f"\nExactly: {fractions}")
+    console().print(
+        "\nWhat the house keeps of a unit of the original bet (of the tie bet: of a unit of that), every round from"
+        f" a shuffled shoe, the tie bet at {TIE_PAYS} to 1.\nGoing to war beats surrender with any number of decks."
+    )
+
+
+def edges_with(decks: int) -> dict[str, Any]:
+    """The edges with so many decks, as ``--json`` prints them."""
+    probability = chances((COPIES * decks,) * RANKS)
+    return {
+        "edge": {name: number(edge) for name, edge in edges(decks)._asdict().items()},
+        "decks": decks,
+        "tie_pays": TIE_PAYS,
+        "probability": {name: number(value) for name, value in probability._asdict().items()},
+    }
+
+
+def number(value: Any) -> dict[str, Any]:
+    """A fraction, exactly and as a float."""
+    return {"fraction": f"{value.numerator}/{value.denominator}", "value": float(value)}

@@ -1,0 +1,1 @@
+"""Exact mathematics: probabilities as fractions, by enumeration."""

@@ -1,0 +1,102 @@
+"""The house's edges in Casino War, exactly: fractions by enumeration over ranks with their multiplicities.
+
+Burned cards and other players' cards do not matter. A shuffled shoe is *exchangeable*: the cards in any four of its
+places are distributed as those in the first four. From which places the player's and the house's cards come (after
+three burned cards, or after the cards of others) changes no probability, as long as nobody bets by what he has seen. So
+the enumeration draws four cards: player, house, and in a war player and house again.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+RANKS = 13
+COPIES = 4
+"""Of each rank in one deck."""
+MOST_DECKS = 8
+TIE_PAYS = 10
+
+
+class Edges(NamedTuple):
+    """What the house keeps on average of a unit bet: of the original bet where every tie goes to ``war`` or to
+    ``surrender``, and of the ``tie`` bet."""
+
+    war: Fraction
+    surrender: Fraction
+    tie: Fraction
+
+
+class Chances(NamedTuple):
+    """The probability of a tie, and in a war of a second tie and of each side's card being higher."""
+
+    tie: Fraction
+    second_tie: Fraction
+    house_higher: Fraction
+    player_higher: Fraction
+
+
+def draws(copies: tuple[int, ...]) -> Iterator[tuple[int, Fraction, tuple[int, ...]]]:
+    """Each rank that may be drawn from so many copies of each: the rank, its probability, and the copies left."""
+    whole = sum(copies)
+    for rank, count in enumerate(copies):
+        if count:
+            yield rank, Fraction(count, whole), (*copies[:rank], count - 1, *copies[rank + 1 :])
+
+
+def chances(copies: tuple[int, ...]) -> Chances:
+    """By enumeration of player's card, house's card, and after a tie player's and house's card again.
+
+    ``copies`` gives the cards of each rank in the shoe, lowest first; the last three are conditional on a first tie.
+
+    >>> chances((4,) * 13).tie
+    Fraction(1, 17)
+    """
+    tie = second = house = player = Fraction(0)
+    for first, p1, left1 in draws(copies):
+        for other, p2, left2 in draws(left1):
+            if first != other:
+                continue
+            tie += p1 * p2
+            for mine, p3, left3 in draws(left2):
+                for his, p4, _ in draws(left3):
+                    here = p1 * p2 * p3 * p4
+                    second += here if mine == his else 0
+                    house += here if mine < his else 0
+                    player += here if mine > his else 0
+    if tie == 0:
+        return Chances(tie, second, house, player)
+    return Chances(tie, second / tie, house / tie, player / tie)
+
+
+def edges_of(copies: tuple[int, ...]) -> Edges:
+    """The edges for a shoe with so many copies of each rank.
+
+    Without a tie the two sides are even, by symmetry, and nothing is kept. In a tie, surrender costs half the bet; war
+    costs two bets if the house's card is higher and wins one otherwise (equal cards win, without a bonus).
+    """
+    found = chances(copies)
+    war = found.tie * (2 * found.house_higher - found.player_higher - found.second_tie)
+    return Edges(war, found.tie / 2, 1 - found.tie - TIE_PAYS * found.tie)
+
+
+def edges(decks: int) -> Edges:
+    """The edges with 1 to 8 decks (or more), each of 52 cards, every round from a shuffled shoe.
+
+    >>> [f"{float(edge):.2%}" for edge in edges(6)]
+    ['2.88%', '3.70%', '18.65%']
+    """
+    return edges_of((COPIES * decks,) * RANKS)
+
+
+def closed_form(decks: int) -> Edges:
+    """The same edges in closed form, for any number of decks.
+
+    With m = 4·decks cards of each rank among N = 52·decks: the first cards tie with p = (m - 1)/(N - 1); after a tie
+    the next tie with q = ((m - 2)(m - 3) + 12 m (m - 1)) / ((N - 2)(N - 3)), else either side is higher with
+    (1 - q)/2. War costs p·(2·(1 - q)/2 - (1 - q)/2 - q) = p(1 - 3q)/2, surrender p/2, the tie bet 1 - 11p.
+    War is better by 3pq/2, and q > 0 for every m >= 2: so it beats surrender for every number of decks.
+    """
+    m, whole = COPIES * decks, RANKS * COPIES * decks
+    p = Fraction(m - 1, whole - 1)
+    q = Fraction((m - 2) * (m - 3) + (RANKS - 1) * m * (m - 1), (whole - 2) * (whole - 3))
+    return Edges(p * (1 - 3 * q) / 2, p / 2, 1 - (TIE_PAYS + 1) * p)

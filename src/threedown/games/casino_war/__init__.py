@@ -1,0 +1,37 @@
+"""Casino War: War against the house, for play chips."""
+
+from typing import Any
+
+from threedown.games.casino_war import bots, rules, words
+from threedown.games.casino_war.options import PRESETS, Options
+from threedown.games.declare import Game, Sight
+
+STAKES = ("staked", "lost", "tie_staked", "tie_lost")
+
+
+def _pack(options: Any) -> tuple[int, int]:
+    return 52, options.decks
+
+
+GAME = Game(
+    name="casino-war",
+    title="Casino War",
+    summary="A card each for you and the house: the higher wins, and a tie is war or surrender. Play chips only.",
+    version=1,
+    fewest_seats=1,
+    most_seats=6,
+    options=Options,
+    presets=PRESETS,
+    pack=_pack,
+    piles_each=("hand",),
+    piles_shared=("table", "shoe", "discard", "removed"),
+    sight={"hand": Sight.KNOWN, "table": Sight.KNOWN},
+    state=(),
+    state_each=("gain", "last", "bet", "tie_bet"),
+    tallies=("bets", "ties", "wars", "surrenders", *STAKES),
+    public=("gain", "last", "bet", "tie_bet", "bets", "ties", "wars", "surrenders", *STAKES),
+    rules=rules,
+    words=words,
+    bots=bots,
+    standing=rules.half_chips,
+)

@@ -1,0 +1,54 @@
+"""The house rules of Casino War, and its presets."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threedown.games.declare import HouseRules, Preset
+
+EACH_ROUND = 1
+LARGEST_BET = 20
+
+TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class Options(HouseRules, frozen=True):
+    """The house rules of Casino War."""
+
+    decks: Annotated[int, Meta(ge=1, le=8, description="packs of 52 cards in the shoe")] = 6
+    burn: Annotated[int, Meta(ge=0, le=10, description="cards dealt face down before the cards of a war")] = 3
+    surrender: Annotated[bool, Meta(description="a tie may be surrendered for half the bet; else it is always war")] = (
+        True
+    )
+    chips: Annotated[int, Meta(ge=1, le=10_000, description="play chips that each player begins with")] = 100
+    rounds: Annotated[int, Meta(ge=1, le=100_000, description="rounds that a game lasts")] = 100
+    min_bet: Annotated[int, Meta(ge=1, le=LARGEST_BET, description="the smallest bet")] = 1
+    max_bet: Annotated[int, Meta(ge=1, le=LARGEST_BET, description="the largest bet")] = LARGEST_BET
+    max_tie: Annotated[
+        int, Meta(ge=0, le=LARGEST_BET, description="the largest bet on a tie, at 10 to 1; 0: no such bet")
+    ] = 5
+    reshuffle: Annotated[
+        Literal["cut", "round"],
+        Meta(
+            description="when the discarded cards go back into the shoe: before a round, if less than a quarter of the"
+            " cards is left in it (the cut card); or before every round"
+        ),
+    ] = "cut"
+    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
+
+    def conflict(self, seats: int) -> str | None:
+        if self.min_bet > self.max_bet:
+            return f"min_bet={self.min_bet} is more than max_bet={self.max_bet}"
+        cover = self.min_bet if self.surrender else 2 * self.min_bet
+        if self.chips < cover:
+            why = "" if self.surrender else " (without surrender a bet needs as much again for the war)"
+            return f"chips={self.chips} is too few for a bet of {self.min_bet}{why}"
+        return None
+
+
+PRESETS = {
+    "seed": Preset(Options(), "six decks, war or surrender, tie bet 10 to 1", default=True),
+    "single-deck": Preset(Options(decks=1, reshuffle="round"), "one deck, shuffled before every round"),
+    "shuffled-shoe": Preset(Options(reshuffle="round"), "six decks, shuffled before every round, as on line"),
+    "no-surrender": Preset(Options(surrender=False), "every tie is war"),
+}

@@ -1,0 +1,96 @@
+"""How Casino War is told: choices in notation; sentences for questions, reasons and events (for translation)."""
+
+from collections.abc import Sequence
+
+from threedown.exact.casino_war import closed_form
+from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_chips
+from threedown.table.layout import Table
+from threedown.table.verbs import house, seats
+
+NOBODY = "The house"
+SENTENCES = {
+    "deal": "{seat} gets {card}.",
+    "move": "A card is burned.",
+    "shuffle": "The cards are shuffled into the shoe.",
+    "bet": "{seat} bets.",
+    "beat": "{seat} wins.",
+    "lose": "{seat} loses the bet.",
+    "war": "{seat} goes to war!",
+    "surrender": "{seat} surrenders and gets half the bet back.",
+    "tie_win": "{seat} wins the tie bet, ten to one.",
+    "tie_lose": "{seat} loses the tie bet.",
+    "drop_out": "{seat} cannot bet any more.",
+}
+REASONS = {
+    "ahead": "All rounds are played: {winner} leaves with more chips than at the start.",
+    "house_ahead": "All rounds are played: nobody leaves with more chips than at the start.",
+    "broke": "Nobody has enough chips left for a bet: the house has won.",
+    "empty_shoe": "The shoe has too few cards to go on: the open bets are given back.",
+    "turn_cap": "The turn cap is reached: a draw.",
+}
+QUESTIONS = {BET: "How much do you bet?", 1: "A tie: war, or surrender?"}
+CHOICES = {
+    BET: "`bet N` for min_bet to max_bet chips, `bet N tie M` with 1 to max_tie chips on a tie, as far as the chips go",
+    1: "`war`, `surrender`",
+}
+COUNTERS = {
+    "gain": "half chips that the player has gained since the start (lost, if below 0), open bets not counted",
+    "last": "half chips gained in this round",
+    "bet": "chips bet and not settled yet",
+    "tie_bet": "chips bet on a tie and not settled yet",
+    "bets": "bets placed",
+    "ties": "ties of the first two cards",
+    "wars": "ties that went to war",
+    "surrenders": "ties that were surrendered",
+    "staked": "half chips of all original bets",
+    "lost": "half chips lost by them, the wars included (won, if below 0)",
+    "tie_staked": "half chips bet on ties",
+    "tie_lost": "half chips lost by them (won, if below 0)",
+}
+"""State and tallies, for the contract and for help."""
+
+
+def notation(t: Table, question: int, code: int) -> str:
+    """A choice as it is written."""
+    if question != BET:
+        return "war" if code == WAR else "surrender"
+    bet, tie = divmod(code, TIE_BETS)
+    return f"bet {bet} tie {tie}" if tie else f"bet {bet}"
+
+
+def chips(halves: int) -> str:
+    """Half chips as chips: ``99.5``.
+
+    >>> chips(199), chips(-10), chips(-1)
+    ('99.5', '-5', '-0.5')
+    """
+    whole, half = divmod(abs(halves), HALVES)
+    return f"{'-' if halves < 0 else ''}{whole}{'.5' if half else ''}"
+
+
+def holding(t: Table, seat: int) -> str:
+    """What a player has, and has bet."""
+    bet, tie = int(t.s.bet[seat]), int(t.s.tie_bet[seat])
+    staked = f", bet {bet}" + (f" and {tie} on a tie" if tie else "") if bet else ""
+    return f"{chips(half_chips(t, seat))} chips{staked}"
+
+
+def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
+    """What a round has come to: what each has gained in it, and has now."""
+    parts = []
+    for seat in range(seats(t)):
+        last = int(t.s.last[seat])
+        who = f"seat {seat} " if seats(t) > 1 else ""
+        parts.append(f"{who}{'+' if last > 0 else ''}{chips(last)}, now {chips(half_chips(t, seat))} chips")
+    return "; ".join(parts) + "."
+
+
+def progress(t: Table) -> str:
+    """How far the game is, and what the house keeps on average, for the head of a screen."""
+    edge = closed_form(int(house(t).decks))
+    kept = f"{float(edge.war):.2%} of a bet if ties go to war"
+    if house(t).surrender:
+        kept += f", {float(edge.surrender):.2%} if they are surrendered"
+    if house(t).max_tie:
+        kept += f", {float(edge.tie):.2%} of a tie bet"
+    return f"round {int(t.s.turns)} of {int(house(t).rounds)}; play chips only; the house keeps {kept}"

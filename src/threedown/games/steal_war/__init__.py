@@ -1,0 +1,44 @@
+"""Steal War: War crossed with Stealing Bundles."""
+
+from typing import Any
+
+from threedown.games.declare import Game, Sight
+from threedown.games.steal_war import bots, rules, words
+from threedown.games.steal_war.options import PRESETS, Options
+
+
+def _pack(options: Any) -> tuple[int, int]:
+    return 54, 1
+
+
+GAME = Game(
+    name="steal-war",
+    title="Steal War",
+    summary="War with open piles of won cards: a card that matches the top of an opponent's pile may steal it.",
+    version=1,
+    fewest_seats=2,
+    most_seats=4,
+    options=Options,
+    presets=PRESETS,
+    pack=_pack,
+    piles_each=("deck", "won", "hand"),
+    piles_shared=("pot", "table", "stock", "removed"),
+    sight={"pot": Sight.KNOWN, "won": Sight.TOP, "hand": Sight.KNOWN},
+    state=("looking", "protected", "racing"),
+    tallies=("wars", "war_battles", "longest_war", "steals", "stolen_cards", "exchanges", "foiled"),
+    public=(
+        "protected",
+        "racing",
+        "wars",
+        "war_battles",
+        "longest_war",
+        "steals",
+        "stolen_cards",
+        "exchanges",
+        "foiled",
+    ),
+    rules=rules,
+    words=words,
+    bots=bots,
+    betrays=("question", "steal", "protect"),
+)

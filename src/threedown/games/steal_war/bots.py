@@ -1,0 +1,73 @@
+"""Who decides in Steal War. A policy knows its own card, the tops of the piles, the pot, and all piles' sizes."""
+
+from threedown.cards import JOKER, QUEEN, height
+from threedown.games.steal_war.rules import FIRST, ON_TOP, PLAY, STEAL, hand, legal, pot, won
+from threedown.table.chance import mixed
+from threedown.table.clock import first_of
+from threedown.table.layout import Table
+from threedown.table.verbs import held, look, seats
+
+WORTH_A_HIGH_CARD = 3
+"""So many cards a pile must have before a queen or better is spent on it."""
+
+
+def clock(t: Table, seat: int, question: int) -> int:
+    """Who lets go of a card first: each as likely as his speed is great."""
+    return first_of(t, int(t.s.racing))
+
+
+def random(t: Table, seat: int, question: int) -> int:
+    """Any legal choice, all equally likely."""
+    codes = 5 if question == STEAL else 4 if question == FIRST else 54
+    count = 0
+    for code in range(codes):
+        count += legal(t, seat, question, code)
+    left = mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % count
+    for code in range(codes):
+        if legal(t, seat, question, code):
+            if left == 0:
+                return code
+            left -= 1
+    return 0
+
+
+def sensible(t: Table, seat: int, question: int) -> int:
+    """Steals the largest pile that is worth the card; keeps on top what the others are least likely to match."""
+    return safest_top(t, seat) if question == ON_TOP else best_theft(t, seat)
+
+
+def best_theft(t: Table, seat: int) -> int:
+    """The largest pile that may be stolen, or to play: a high card is not spent on a small pile."""
+    best, size = PLAY, 0
+    for victim in range(seats(t)):
+        if held(t, won(t, victim)) > size and legal(t, seat, STEAL, 1 + victim):
+            best, size = 1 + victim, held(t, won(t, victim))
+    if size < WORTH_A_HIGH_CARD and height(look(t, hand(t, seat))) >= QUEEN:
+        return PLAY
+    return best
+
+
+def safest_top(t: Table, seat: int) -> int:
+    """The new card of whose rank fewest are out of sight; of several the highest."""
+    best, fewest, high = 0, 5, 0
+    for depth in range(held(t, pot(t))):
+        card = look(t, pot(t), depth)
+        hidden = out_of_sight(t, height(card))
+        if hidden < fewest or (hidden == fewest and height(card) > high):
+            best, fewest, high = card, hidden, height(card)
+    return best
+
+
+def out_of_sight(t: Table, rank: int) -> int:
+    """How many cards of a rank lie neither in the pot nor on top of a pile."""
+    count = 2 if rank == JOKER else 4
+    for depth in range(held(t, pot(t))):
+        count -= height(look(t, pot(t), depth)) == rank
+    for other in range(seats(t)):
+        if held(t, won(t, other)) > 0:
+            count -= height(look(t, won(t, other))) == rank
+    return count
+
+
+WORLD = clock
+LEVELS = {"sensible": sensible, "random": random}

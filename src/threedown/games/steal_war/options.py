@@ -1,0 +1,32 @@
+"""The house rules of Steal War, and its presets."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threedown.games.declare import HouseRules, Preset
+
+TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class Options(HouseRules, frozen=True):
+    """The house rules of Steal War."""
+
+    protect_own_match: Annotated[
+        bool,
+        Meta(
+            description="who plays a card that matches his own pile protects the pile for this turn; without it,"
+            " what counts is who lets go of a card first"
+        ),
+    ] = True
+    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
+
+
+PRESETS = {
+    "seed": Preset(Options(), "as reported by Philippy and Ruberti, with the suggested protection", default=True),
+    "original": Preset(
+        Options(protect_own_match=False), "as first described: a stolen pile may be stolen back at once"
+    ),
+    "three-players": Preset(Options(), "three players, 18 cards each", seats=3),
+    "four-players": Preset(Options(), "four players, 13 cards each", seats=4),
+}

@@ -1,0 +1,61 @@
+"""How Steal War is told: choices in notation; sentences for questions, reasons and events (for translation)."""
+
+from threedown.cards import show_card
+from threedown.games.steal_war.rules import FIRST, ON_TOP, PLAY, STEAL
+from threedown.table.layout import Table
+
+SENTENCES = {
+    "war": "War!",
+    "take": "{seat} looks at {card}.",
+    "move": "",
+    "show": "{card} lay face down.",
+    "shuffle": "The cards of {source} are shuffled.",
+    "steal": "{seat} lays {card} on {source} and steals the pile.",
+    "exchange": "Piles are exchanged.",
+    "protect": "The card matches the pile of {seat}: nobody can steal it this turn.",
+    "win": "{seat} takes the pot; {card} lies on top.",
+    "drop_out": "{seat} has no cards left and is out.",
+}
+REASONS = {
+    "all_cards": "{winner} has all the cards.",
+    "turn_cap": "The turn cap is reached: a draw.",
+    "short": "{winner} wins: nobody else has a card left for the war.",
+    "nobody_left": "Nobody has a card left for the war: a draw.",
+}
+QUESTIONS = {
+    STEAL: "Play the card, or steal a pile with it?",
+    FIRST: "Who lets go of a card first?",
+    ON_TOP: "Which of the won cards goes on top of the pile?",
+}
+CHOICES = {
+    STEAL: "`play`, or `steal N` for each seat whose pile the card matches",
+    FIRST: "`seat N` for any thief of the pile, and its owner if he can still steal it back (asked of the world)",
+    ON_TOP: "`top 7H` for any card of the pot",
+}
+COUNTERS = {
+    "looking": "the seats that look at a card and have not let go of it, a bit each",
+    "protected": "the seats whose pile is protected in this turn, a bit each",
+    "racing": "the seats that may be first to let go of a card, a bit each",
+    "wars": "turns in which a war broke out",
+    "war_battles": "battles of wars: ties that had to be fought out",
+    "longest_war": "most ties in a row",
+    "steals": "piles stolen, exchanges included",
+    "stolen_cards": "cards in the stolen piles",
+    "exchanges": "times that piles were exchanged",
+    "foiled": "thefts that came to nothing because the owner protected his pile",
+}
+"""State and tallies, for the contract and for help."""
+
+
+def notation(t: Table, question: int, code: int) -> str:
+    """A choice as it is written."""
+    if question == STEAL:
+        return "play" if code == PLAY else f"steal {code - 1}"
+    return f"seat {code}" if question == FIRST else f"top {show_card(code)}"
+
+
+def progress(t: Table) -> str:
+    """How far the game is, for the head of a screen."""
+    wars, steals = int(t.s.wars), int(t.s.steals)
+    thefts = f"{steals} {'theft' if steals == 1 else 'thefts'}"
+    return f"turn {int(t.s.turns)}, {wars} {'war' if wars == 1 else 'wars'}, {thefts}"

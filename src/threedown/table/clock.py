@@ -1,0 +1,27 @@
+"""The clock of a table where speed counts: in simulation it says whose card arrives first."""
+
+from threedown.table.chance import mixed
+from threedown.table.layout import Table
+from threedown.table.verbs import seats
+
+SLOWEST, FASTEST = 50, 150
+
+
+def speed(t: Table, seat: int) -> int:
+    """The plays that a seat makes in a given time, 50 to 149: drawn once a game from the policies' key."""
+    return SLOWEST + mixed(int(t.s.pilot[0]) + (seat + 1) * 0x9E3779B9) % (FASTEST - SLOWEST)
+
+
+def first_of(t: Table, racers: int) -> int:
+    """Which of the ``racers`` (a bit each, at least one) is first: each as likely as its speed is great."""
+    total = 0
+    for racer in range(seats(t)):
+        if (racers >> racer) & 1:
+            total += speed(t, racer)
+    moment = mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % total
+    for racer in range(seats(t)):
+        if (racers >> racer) & 1:
+            moment -= speed(t, racer)
+            if moment < 0:
+                return racer
+    return 0
