@@ -40,5 +40,5 @@ GAME = Game(
     rules=rules,
     words=words,
     bots=bots,
-    betrays=("question", "steal", "protect"),
+    betrays=("question", "move", "protect"),
 )

@@ -1,7 +1,8 @@
 """Who decides in Steal War. A policy knows its own card, the tops of the piles, the pot, and all piles' sizes."""
 
 from threedown.cards import JOKER, QUEEN, height
-from threedown.games.steal_war.rules import FIRST, ON_TOP, PLAY, STEAL, hand, legal, pot, won
+from threedown.games.steal_war.piles import hand, pot, won
+from threedown.games.steal_war.stealing import FIRST, ON_TOP, PLAY, STEAL, legal
 from threedown.table.chance import mixed
 from threedown.table.clock import first_of
 from threedown.table.layout import Table

@@ -1,7 +1,7 @@
 """How Steal War is told: choices in notation; sentences for questions, reasons and events (for translation)."""
 
 from threedown.cards import show_card
-from threedown.games.steal_war.rules import FIRST, ON_TOP, PLAY, STEAL
+from threedown.games.steal_war.stealing import FIRST, ON_TOP, PLAY, STEAL
 from threedown.table.layout import Table
 
 SENTENCES = {
@@ -10,7 +10,7 @@ SENTENCES = {
     "move": "",
     "show": "{card} lay face down.",
     "shuffle": "The cards of {source} are shuffled.",
-    "steal": "{seat} lays {card} on {source} and steals the pile.",
+    "steal": "{seat} lays {card} on {target} and steals the pile.",
     "exchange": "Piles are exchanged.",
     "protect": "The card matches the pile of {seat}: nobody can steal it this turn.",
     "win": "{seat} takes the pot; {card} lies on top.",
