@@ -201,11 +201,10 @@ class ScreenTable(Table):
         """One key and what it does; False to leave."""
         if self.session.pending is not None:
             if self.session.pending.seat == NOBODY:
-                self._race()
-            elif self.bot_is_asked():
-                self._note(self.bot_answer(), add=True)
-            else:
+                return self._race()
+            if not self.bot_is_asked():
                 return self._choose()
+            self._note(self.bot_answer(), add=True)
             return True
         if self.session.over:
             self._draw(self.OVER)
@@ -279,31 +278,32 @@ class ScreenTable(Table):
         while not self.session.over and self.asked() is None:
             self._note(self.step(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
 
-    def _race(self) -> None:
-        """The next card of a race: a person's, if the key comes before the bots' next card."""
-        people = [seat for seat in self.seating.people if f"seat {seat}" in self.session.menu()]
-        keys = {str(seat): seat for seat in people}
+    def _race(self) -> bool:
+        """The next card of a race: a person's, if the key comes before the bots' next card. False to leave."""
+        pending, menu = self.session.pending, self.session.menu()
+        assert pending is not None
+        people = [seat for seat in self.seating.people if f"seat {seat}" in menu]
+        bots = [choice for choice in menu if int(choice.split()[1]) not in people]
+        keys = {str(seat): f"seat {seat}" for seat in people}
         if len(people) == 1:
-            keys[" "] = people[0]
+            keys[" "] = f"seat {people[0]}"
         how = "space plays your card" if len(people) == 1 else "play your card with " + ", ".join(keys)
         race = getattr(self.session.setting.game.words, "RACE", self.question())
-        self._draw(f" {race} {how if people else 'the bots race'} ")
-        bots_race = len(people) < len(self.session.menu())
+        self._draw(f" {race} {how if people else 'the bots race'}   q leave ")
         ends = time.monotonic() + RACE_SECONDS
         while True:
-            left = ends - time.monotonic()
-            key = self._keyboard.read(max(0.0, left) if bots_race else None)
+            key = self._keyboard.read(max(0.0, ends - time.monotonic()) if bots else None)
+            if key in ("q", "escape"):
+                return False
             if key in keys:
-                self._note(self.answer(f"seat {keys[key]}"))
-                return
+                self._note(self.answer(keys[key]))
+                return True
             if key is None:
-                others = [choice for choice in self.session.menu() if int(choice.split()[1]) not in people]
-                wanted = self.session.menu()[0] if not others else None
-                pending, code = self.session.pending, self.bot_code()
-                assert pending is not None
-                text = self.session.menu()[pending.menu.index(code)] if code is not None else wanted
-                self._note(self.answer(text if text in others else others[0]))
-                return
+                code = self.bot_code()
+                assert code is not None
+                first = menu[pending.menu.index(code)]
+                self._note(self.answer(first if first in bots else bots[0]))
+                return True
 
     def _note(self, events: Sequence[Event], add: bool = False) -> None:
         look = self._look()
