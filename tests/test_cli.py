@@ -398,3 +398,11 @@ def test_no_colours_where_none_are_wanted(environment: dict[str, str]) -> None:
     out, _ = process("games", **environment).communicate(timeout=60)
     assert "war" in out
     assert "\x1b" not in out
+
+
+@pytest.mark.parametrize("command", ["sim war -n 20 --seed 1", "rules war", "options war --json"])
+def test_a_reader_who_has_enough_is_no_error(command: str) -> None:
+    """`threedown … | head -1` must not complain."""
+    line = f"{sys.executable} -m threedown {command} | head -1; exit ${{PIPESTATUS[0]}}"
+    ended = subprocess.run(["bash", "-c", line], capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")

@@ -5,6 +5,7 @@ extra, 130 interrupted.
 """
 
 import importlib
+import os
 import sys
 from typing import Any
 
@@ -76,7 +77,8 @@ def main(arguments: list[str] | None = None) -> None:
     except click.Abort:
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        sys.stderr.close()
+        # Whoever read has read enough; Python would complain once more when it flushes stdout at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     sys.exit(code if isinstance(code, int) else 0)
 

@@ -89,9 +89,14 @@ def print_json(data: Any) -> None:
     sys.stdout.flush()
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """Where text for people goes; rich honours NO_COLOR and a stdout that is no terminal."""
-    return Console(highlight=False, width=None if sys.stdout.isatty() else int(os.environ.get("COLUMNS", "100")))
+    return _Console(highlight=False, width=None if sys.stdout.isatty() else int(os.environ.get("COLUMNS", "100")))
 
 
 def talk() -> Console:
