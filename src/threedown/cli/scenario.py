@@ -23,24 +23,25 @@ def scenario(files: tuple[Path, ...], as_json: bool) -> None:
     """
     results, wrong = [], []
     for file in files:
-        game, result, failed = _play(file)
+        game, expects, result, failed = _play(file)
         results.append(result)
         wrong += [f"{file}: {line}" for line in failed]
         if not as_json:
             for line in story(find_game(game), result["events"]):
                 click.echo(f"  {line}")
-            click.echo(f"{file}: {'as expected' if not failed else 'NOT as expected'}; {_summary(result)}")
+            verdict = "NOT as expected; " if failed else "as expected; " if expects else ""
+            click.echo(f"{file}: {verdict}{_summary(result)}")
     if as_json:
         print_json(results[0] if len(files) == 1 else results)
     if wrong:
         raise Stop(CHECK_FAILED, "; ".join(wrong))
 
 
-def _play(file: Path) -> tuple[str, dict[str, Any], list[str]]:
+def _play(file: Path) -> tuple[str, bool, dict[str, Any], list[str]]:
     try:
         read = read_scenario(file)
         result = play_scenario(read)
-        return read.game, result, failures(read, result)
+        return read.game, bool(read.expect), result, failures(read, result)
     except ScenarioError as error:
         raise bad_input(f"{file}: {error}") from error
 
