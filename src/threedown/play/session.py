@@ -17,7 +17,6 @@ from threedown.table import verbs
 from threedown.table.chance import Chance
 from threedown.table.layout import NOBODY, Record, Table
 
-
 SHORT_MENU = 16
 """So many choices are named whole in a message."""
 
