@@ -18,8 +18,8 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
 
 
 def append(path: Path, data: bytes) -> None:
-    """Puts ``data`` on disk at the end of a file."""
-    with open(path, "ab") as file:
+    """Puts ``data`` on disk at the end of a file; raises OSError if the file is not there any more."""
+    with open(path, "ab", opener=lambda name, flags: os.open(name, flags & ~os.O_CREAT)) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

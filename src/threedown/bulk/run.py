@@ -5,6 +5,7 @@ in which games are played does not matter.
 """
 
 import os
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -24,6 +25,7 @@ STEPPED_UP_TO = 20
 """So few games are not worth a compiler's start."""
 FOLDED_FROM = 500_000
 """From so many games on, the options are compiled in as constants."""
+MOST_GAMES = 10**12
 PIECE_SECONDS = 0.1
 SMALL_CHUNK = 20_000
 """Games a worker takes at a time where nothing is kept."""
@@ -81,7 +83,11 @@ class Order(NamedTuple):
 
 
 def order(setting: Setting, n: int, seed: int, pilots: Sequence[str] = ()) -> Order:
-    """An order; without ``pilots`` the game's first level sits everywhere."""
+    """An order; without ``pilots`` the game's first level sits everywhere. Raises ValueError for bad numbers."""
+    if not 1 <= n <= MOST_GAMES:
+        raise ValueError(f"{n} games: allowed is 1 to {MOST_GAMES:,}")
+    if not 0 <= seed < 1 << 63:
+        raise ValueError(f"seed {seed}: allowed is 0 to 2**63 - 1")
     return Order(setting, n, seed, tuple(pilots) or setting.game.first_level * setting.seats)
 
 
@@ -128,6 +134,17 @@ def cache_folder() -> Path:
     return Path(os.environ.get("THREEDOWN_CACHE") or platformdirs.user_cache_dir("threedown")) / "compiled"
 
 
+def usable_cache() -> Path | None:
+    """The cache folder, or None where nothing can be written there (Numba would write beside our sources instead)."""
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return None
+
+
 def has_compiler() -> bool:
     """Whether the extra ``fast`` (Numba) is installed."""
     import importlib.util
@@ -141,7 +158,7 @@ def prepare(setting: Setting, pilots: Sequence[str], folded: bool, compiled: boo
         return kernel.play_games
     from threedown.bulk.compiler import compiled_kernel
 
-    return compiled_kernel(setting, pilots, folded, cache_folder())
+    return compiled_kernel(setting, pilots, folded, usable_cache())
 
 
 def simulate(
@@ -170,7 +187,7 @@ def simulate(
             chunks.leave_out(first)
     started = time.perf_counter()
     crew = []
-    if chunks.left:
+    if not chunks.nothing_left:
         play = prepare(what.setting, what.pilots, folded, compiled)
         crew = [_Worker(what, play, compiled, folded) for _ in range(workers)]
         crew[0].play(0, 0)
@@ -210,21 +227,31 @@ class _Chunks:
     """Hands out chunks of games until all are given or the run is stopped."""
 
     def __init__(self, n: int, size: int) -> None:
-        self.left = {first: min(size, n - first) for first in range(0, n, size)}
+        self._n, self._size = n, size
+        self._next = 0
+        self._left_out: set[int] = set()
         self.played, self.there = 0, 0
         self.stopped = False
         self._lock = threading.Lock()
 
     def leave_out(self, first: int) -> None:
-        self.there += self.left.pop(first)
+        self._left_out.add(first)
+        self.there += min(self._size, self._n - first)
+
+    @property
+    def nothing_left(self) -> bool:
+        return self.there == self._n
 
     def take(self) -> tuple[int, int]:
         """The first game and the number of games of a chunk; (0, 0) when there is no more to do."""
         with self._lock:
-            if self.stopped or not self.left:
+            while self._next in self._left_out:
+                self._next += self._size
+            first = self._next
+            if self.stopped or first >= self._n:
                 return 0, 0
-            first = next(iter(self.left))
-            return first, self.left.pop(first)
+            self._next += self._size
+            return first, min(self._size, self._n - first)
 
     def count(self, played: int) -> None:
         with self._lock:

@@ -8,14 +8,15 @@ byte for byte as if nothing had happened: nothing in them depends on time, worke
 import io
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import numpy as np
+from msgspec import Meta
 
 from threedown.bulk.kernel import FIRST_TALLY
 from threedown.bulk.report import report
-from threedown.bulk.run import Order, Run, Totals, order
+from threedown.bulk.run import MOST_GAMES, Order, Run, Totals, order
 from threedown.durable import write_whole
 from threedown.games import UnknownGame, find_game
 from threedown.games.declare import OptionError, settle
@@ -39,9 +40,9 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any]
     seats: int
     bots: tuple[str, ...]
-    n: int
-    seed: int
-    chunk: int
+    n: Annotated[int, Meta(ge=1, le=MOST_GAMES)]
+    seed: Annotated[int, Meta(ge=0, lt=1 << 63)]
+    chunk: Annotated[int, Meta(ge=1, le=10_000_000)]
 
     def order(self) -> Order:
         """The order; raises :class:`StoreError` if this program cannot carry it out as it was meant."""
@@ -55,6 +56,8 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise StoreError(
                 f"run.json: rules version {self.version} of {self.game}; this program plays {setting.game.version}"
             )
+        if len(self.bots) != self.seats or not all(level in setting.game.bots.LEVELS for level in self.bots):
+            raise StoreError(f"run.json: bots: give {self.seats} of {', '.join(setting.game.bots.LEVELS)}")
         return order(setting, self.n, self.seed, self.bots)
 
 
@@ -100,9 +103,9 @@ class Store:
         """The store of a folder that holds a run, finished or not."""
         try:
             written = msgspec.json.decode((folder / "run.json").read_bytes(), type=Manifest)
-        except FileNotFoundError as error:
+        except OSError as error:
             raise StoreError(f"{folder} holds no run (no run.json)") from error
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise StoreError(f"{folder}/run.json is damaged: {error}") from error
         return cls(folder, written)
 
@@ -145,10 +148,13 @@ class Store:
             reasons = np.array([codes[name] for name in frame["reason"].to_list()], dtype=np.int64)
             names = ("turns", "winners", *setting.game.tallies)
             turns, winners, *tallies = (frame[name].to_numpy().astype(np.int64) for name in names)
-        except (self._polars.exceptions.PolarsError, KeyError, OSError) as error:
+        except (self._polars.exceptions.PolarsError, KeyError, OSError, ValueError, TypeError) as error:
             raise StoreError(f"{path} is damaged: remove it, and the same command plays its games again") from error
         if len(frame) != min(self.chunk, self.order.n - first):
             raise StoreError(f"{path} has {len(frame)} games: remove it, and the same command plays its games again")
+        cap = setting.options.turn_cap  # type: ignore[attr-defined]
+        if min(turns.min(), winners.min()) < 0 or turns.max() > cap or winners.max() >= 1 << setting.seats:
+            raise StoreError(f"{path} is damaged: remove it, and the same command plays its games again")
         return np.stack([turns, reasons, winners, *tallies], axis=1)
 
     def finish(self, run: Run) -> None:

@@ -5,13 +5,14 @@ extra, 130 interrupted.
 """
 
 import importlib
+import io
 import os
 import sys
 from typing import Any
 
 import click
 
-from threedown.cli.exits import INTERRUPTED, Stop
+from threedown.cli.exits import BAD_INPUT, INTERRUPTED, Stop
 
 COMMANDS = {
     "games": ("facts:games", "All games, with what they are about."),
@@ -45,6 +46,10 @@ class LazyGroup(click.Group):
             return super().invoke(ctx)
         except KeyboardInterrupt as error:
             raise Stop(INTERRUPTED, "interrupted") from error
+        except BrokenPipeError as error:
+            # Whoever read has read enough; Python would complain once more when it flushes stdout at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise Stop(0) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -65,6 +70,9 @@ def threedown() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs a command and ends the process with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without ♥ shows ?, and goes on
     try:
         code = threedown.main(arguments, prog_name="threedown", standalone_mode=False)
     except click.ClickException as error:
@@ -76,13 +84,14 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(stop.code)
     except click.Abort:
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        # Whoever read has read enough; Python would complain once more when it flushes stdout at its end.
+    except OSError as error:
+        sys.stderr.write(f"threedown: the output cannot be written: {error.strerror}\n")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        sys.exit(BAD_INPUT)
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def _complain(error: click.ClickException) -> Any:
     where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "threedown"
+    where = where.removesuffix(" game")
     click.echo(f"{where}: {error.format_message()}", err=True)

@@ -96,7 +96,9 @@ class _Console(Console):
 
 def console() -> Console:
     """Where text for people goes; rich honours NO_COLOR and a stdout that is no terminal."""
-    return _Console(highlight=False, width=None if sys.stdout.isatty() else int(os.environ.get("COLUMNS", "100")))
+    columns = os.environ.get("COLUMNS", "")
+    width = int(columns) if columns.isdecimal() and int(columns) >= 20 else 100
+    return _Console(highlight=False, width=None if sys.stdout.isatty() else width)
 
 
 def talk() -> Console:

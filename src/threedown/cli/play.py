@@ -46,8 +46,8 @@ def play(
     Every step is on disk before you see what it brings; leave whenever you like and go on with --resume.
     """
     if resume is not None:
-        if game or preset or changes or seats or seed is not None or path:
-            raise usage("--resume FILE goes on with that game as it is: give no game, rules, seed or --record with it")
+        if game or preset or changes or seats is not None or seed is not None or path or names:
+            raise usage("--resume FILE goes on with that game as it is: give no game, rules, seed, names or --record")
         keeper, session = _resume(resume)
         people = seating(session.setting, bots, all_bots, ",".join(keeper.header.names))
     elif game is None:
@@ -56,10 +56,13 @@ def play(
         setting = setting_of(game, preset, changes, seats)
         people = seating(setting, bots, all_bots, names)
         keeper, session = _start(path or _new_path(setting), setting, people, seed)
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        PlainTable(session, keeper, people, in_ascii).play()
-    else:
-        ScreenTable(session, keeper, people, in_ascii).play()
+    on_screen = not plain and sys.stdin.isatty() and sys.stdout.isatty()
+    try:
+        (ScreenTable if on_screen else PlainTable)(session, keeper, people, in_ascii).play()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise bad_input(f"{keeper.path}: cannot be written any more: {error.strerror}") from error
     _say_where(keeper, session)
 
 

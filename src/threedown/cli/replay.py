@@ -1,6 +1,7 @@
 """``threedown replay`` and ``threedown verify``: records, shown and checked."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,6 +14,8 @@ from threedown.play.outcome import result_of
 from threedown.play.record import Keeper, Record, RecordError, read_record
 from threedown.play.record import replay as play_again
 from threedown.play.record import verify as wrong_in
+from threedown.play.session import Session
+from threedown.play.views import question_for, view_of
 from threedown.table.layout import Table
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
@@ -38,17 +41,26 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
         if first <= int(t.s.turns) <= last:
             told.append((int(t.s.turns), event))
 
-    session, stopped = play_again(record, _secret(file), watch)
+    try:
+        session, stopped = play_again(record, _secret(file), watch)
+    except RecordError as error:
+        raise bad_input(f"{file}: {error}") from error
     if as_json:
-        events = [
-            {"turn": turn, **event.shown(setting, () if session.over else range(setting.seats))} for turn, event in told
-        ]
-        print_json({**result_of(session), "events": events, "damage": stopped})
+        eyes = () if session.over else range(setting.seats)
+        events = [{"turn": turn, **event.shown(setting, eyes)} for turn, event in told]
+        print_json({**(result_of(session) if session.over else _public(session)), "events": events, "damage": stopped})
     else:
         _tell(setting, told, record.header.names, in_ascii)
         click.echo(verdict(session, session.last_turn, record.header.names, Look(in_ascii)))
     if stopped is not None:
         raise bad_input(f"{file}: {stopped}; what comes before it is valid")
+
+
+def _public(session: Session) -> dict[str, Any]:
+    """The result of a game that goes on, with what everybody may see of it."""
+    seen = view_of(session.setting, session.record, None)
+    pending = question_for(session, None)
+    return {**result_of(session), "piles": seen["piles"], "state": seen["state"], "pending": pending}
 
 
 def _tell(setting: Setting, told: list[tuple[int, Event]], names: tuple[str, ...], in_ascii: bool) -> None:
@@ -65,7 +77,7 @@ def _range(turns: str | None) -> tuple[int, int]:
     if turns is None:
         return 0, 1 << 62
     first, dash, last = turns.partition("-")
-    if not (first.isdigit() and (last.isdigit() or not dash)):
+    if not (first.isdecimal() and (last.isdecimal() or not dash)) or int(first) > int(last or first):
         raise click.BadParameter(f"{turns!r}: write --turns 10-20, or one number")
     return int(first), int(last or first)
 

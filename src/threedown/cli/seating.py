@@ -23,8 +23,8 @@ def seating(setting: Setting, bots: tuple[str, ...], all_bots: str | None, names
     """The seating that --bot, --bots and --names describe; a usage error says what is wrong with them."""
     levels = _levels(setting, [None, *setting.game.first_level * (setting.seats - 1)], bots, all_bots)
     called = [name.strip() for name in names.split(",")] if names is not None else _names(levels)
-    if len(called) != setting.seats or not all(called):
-        raise usage(f"--names {names}: give {setting.seats} names, separated by commas")
+    if len(called) != setting.seats or not all(name and name.isprintable() for name in called):
+        raise usage(f"--names: give {setting.seats} names of printable characters, separated by commas")
     return Seating(called, levels)
 
 
@@ -48,7 +48,7 @@ def _levels(
         levels = [None if level == YOU else _level(level, known) for level in given]
     for pair in bots:
         seat, equals, level = pair.partition("=")
-        if not equals or not seat.isdigit() or int(seat) >= setting.seats:
+        if not equals or not seat.isdecimal() or int(seat) >= setting.seats:
             raise usage(f"--bot {pair}: write SEAT=LEVEL with a seat of 0 to {setting.seats - 1}")
         levels[int(seat)] = None if level == YOU else _level(level, known)
     return levels

@@ -8,7 +8,7 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from threedown.bulk.report import report
-from threedown.bulk.run import STEPPED_UP_TO, Order, Run, has_compiler, order, simulate
+from threedown.bulk.run import MOST_GAMES, STEPPED_UP_TO, Order, Run, has_compiler, order, simulate
 from threedown.bulk.run import Progress as Far
 from threedown.cli.common import any_seed, bot_flags, console, json_flag, print_json, rule_flags, seed_flag, setting_of
 from threedown.cli.common import talk as talk_console
@@ -16,6 +16,7 @@ from threedown.cli.exits import BAD_INPUT, MISSING_EXTRA, Stop, bad_input, usage
 from threedown.cli.figures import print_comparison, print_run
 from threedown.cli.seating import pilots_of
 
+GAMES = click.IntRange(1, MOST_GAMES)
 PLOT = click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw the results.")
 
 
@@ -48,7 +49,9 @@ def sim() -> None:
 
 @sim.command(hidden=True)
 @click.argument("game", required=False)
-@click.option("-n", "number", type=click.IntRange(1), default=100_000, show_default=True, metavar="N", help="Games.")
+@click.option(
+    "-n", "number", type=click.IntRange(1, MOST_GAMES), default=100_000, show_default=True, metavar="N", help="Games."
+)
 @rule_flags
 @bot_flags
 @seed_flag("Seed of the run: the same seed gives the same numbers (default: a fresh one, which is printed).")

@@ -244,7 +244,7 @@ class ScreenTable(Table):
         while True:
             all_choices = self.session.menu()
             menu = [choice for choice in all_choices if choice.lower().startswith(typed.lower())] or all_choices
-            if typed.isdigit():
+            if typed.isdecimal():
                 menu = all_choices
                 picked = int(typed) - 1
             picked = max(0, min(picked, len(menu) - 1))

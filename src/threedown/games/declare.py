@@ -18,6 +18,9 @@ from threedown.cards import pack
 from threedown.table import verbs
 from threedown.table.layout import NOBODY, Piles, Record, Table, layout, new_record
 
+LONGEST_SHOWN = 40
+"""So many characters of a wrong value are shown."""
+
 
 class OptionError(ValueError):
     """A preset, an option or a number of seats that the game does not have."""
@@ -252,4 +255,11 @@ def _valid(fact: OptionFacts, value: Any) -> Any:
             number = None
         if number is not None and fact.low <= number <= fact.high:
             return number
-    raise OptionError(f"{fact.name}={show_value(value)}: allowed is {fact.allowed}")
+    given = show_value(value) if isinstance(value, (bool, str)) or _is_short(value) else "…"
+    if not given.isprintable() or len(given) > LONGEST_SHOWN:
+        given = repr(given[:LONGEST_SHOWN])
+    raise OptionError(f"{fact.name}={given}: allowed is {fact.allowed}")
+
+
+def _is_short(value: Any) -> bool:
+    return not isinstance(value, int) or abs(value) < 10**LONGEST_SHOWN

@@ -71,4 +71,9 @@ def result_of(session: Session) -> dict[str, Any]:
 def table_hash(setting: Setting, record: Record) -> str:
     """SHA-256 of the canonical JSON (sorted keys, no spaces) of piles and state."""
     table = {"piles": piles_of(setting, record), "state": state_of(setting, record)}
-    return hashlib.sha256(msgspec.json.encode(table, order="sorted")).hexdigest()
+    return hashlib.sha256(canonical(table)).hexdigest()
+
+
+def canonical(data: Any) -> bytes:
+    """The canonical JSON of plain data: sorted keys, no spaces."""
+    return msgspec.json.encode(data, order="sorted")

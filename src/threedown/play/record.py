@@ -3,9 +3,10 @@
 Reading replays. A damaged file yields its valid prefix and says where and why it stopped.
 """
 
+import errno
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -13,7 +14,7 @@ from threedown.durable import append, write_whole
 from threedown.games import UnknownGame, find_game
 from threedown.games.declare import OptionError, Setting, settle
 from threedown.play.fairness import commitment, new_secret, sealed
-from threedown.play.outcome import result_of, table_hash
+from threedown.play.outcome import canonical, result_of, table_hash
 from threedown.play.session import Choice, Go, Input, Refused, Session, Watch
 from threedown.table.chance import Generator
 
@@ -65,12 +66,14 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 f"line 1: {self.game} was played under rules version {self.version}, and this program has version"
                 f" {setting.game.version}: a game is never replayed or continued under other rules"
             )
-        if len(self.names) != self.seats:
-            raise RecordError(f"line 1: {len(self.names)} names for {self.seats} seats")
+        if len(self.names) != self.seats or not all(name.isprintable() for name in self.names):
+            raise RecordError(f"line 1: names: give {self.seats}, of printable characters")
+        if isinstance(self.chance, SealedChance) and self.chance.contributions != self.names:
+            raise RecordError("line 1: the names are not those that the cards were dealt to (contributions)")
         return setting
 
 
-class Footer(msgspec.Struct, frozen=True):
+class Footer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the game ended: the result, and the hash of piles and state."""
 
     result: dict[str, Any]
@@ -84,9 +87,8 @@ class Record(msgspec.Struct, frozen=True):
     inputs: tuple[Input, ...]
     footer: Footer | None = None
     damage: str | None = None
-
-
-Line = Literal["go", "choice", "result"]
+    torn: bool = False
+    """Whether the damage is only that the last line breaks off: it was never acknowledged."""
 
 
 def new_header(setting: Setting, names: Sequence[str], chance: SealedChance | SeededChance) -> Header:
@@ -103,7 +105,7 @@ def read_record(path: Path) -> Record:
         raise RecordError(f"cannot be read: {error.strerror}") from error
     try:
         header = msgspec.json.decode(lines[0], type=Header)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(f"line 1: not the header of a threedown record: {_reason(error)}") from error
     inputs: list[Input] = []
     footer = None
@@ -113,14 +115,15 @@ def read_record(path: Path) -> Record:
         if footer is not None:
             return Record(header, tuple(inputs), footer, f"line {number}: something follows the footer")
         if number == len(lines):
-            return Record(header, tuple(inputs), None, f"line {number}: the file breaks off in the middle of a line")
+            damage = f"line {number}: the file breaks off in the middle of a line"
+            return Record(header, tuple(inputs), None, damage, torn=True)
         try:
             kind = _kind(line)
             if kind is Footer:
                 footer = msgspec.json.decode(line, type=Footer)
             else:
                 inputs.append(msgspec.json.decode(line, type=kind))
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             return Record(header, tuple(inputs), None, f"line {number}: {_reason(error)}")
     return Record(header, tuple(inputs), footer)
 
@@ -152,8 +155,8 @@ def replay(record: Record, secret: bytes | None = None, watch: Watch | None = No
 def chance_of(header: Header, secret: bytes | None = None) -> Any:
     """The source of chance that a header describes."""
     if isinstance(header.chance, SeededChance):
-        if not 0 <= header.chance.seed < 1 << 63:
-            raise RecordError(f"line 1: seed {header.chance.seed}: allowed is 0 to 2**63 - 1")
+        if not (0 <= header.chance.seed < 1 << 63 and 0 <= header.chance.game < 1 << 63):
+            raise RecordError("line 1: seed and game: allowed is 0 to 2**63 - 1")
         return Generator(header.chance.seed, header.chance.game)
     if secret is None and header.chance.secret is not None:
         try:
@@ -177,7 +180,7 @@ def verify(record: Record) -> list[str]:
     wrong = []
     if record.footer.hash != table_hash(session.setting, session.record):
         wrong.append("footer: the hash is not that of the table that the inputs lead to")
-    if record.footer.result != result_of(session):
+    if canonical(record.footer.result) != canonical(result_of(session)):
         wrong.append("footer: the result is not the one that the inputs lead to")
     if not session.over:
         wrong.append("the game is not over")
@@ -206,8 +209,14 @@ class Keeper:
         chance = SeededChance(seed or 0) if secret is None else SealedChance(commitment(secret), tuple(names))
         header = new_header(setting, names, chance)
         if secret is not None:
+            if cls.secret_path(path).exists():
+                raise FileExistsError(errno.EEXIST, f"{cls.secret_path(path).name} is there already")
             write_whole(cls.secret_path(path), secret.hex().encode() + b"\n", 0o600)
-        write_whole(path, msgspec.json.encode(header) + b"\n")
+        try:
+            write_whole(path, msgspec.json.encode(header) + b"\n")
+        except OSError:
+            cls.secret_path(path).unlink(missing_ok=True)
+            raise
         keeper = cls(path, header, secret)
         return keeper, Session(setting, chance_of(header, secret))
 
@@ -223,7 +232,7 @@ class Keeper:
         except ValueError as error:
             raise RecordError(f"{secret_file.name}: not a secret in hexadecimal") from error
         session, stopped = replay(record, secret)
-        if stopped is not None and "breaks off" not in stopped:
+        if stopped is not None and not (record.torn and stopped == record.damage):
             raise RecordError(stopped)
         keeper = cls(path, record.header, secret)
         keeper.keep(session, whole=True)

@@ -9,13 +9,16 @@ from typing import Any, Literal
 
 import msgspec
 
-from threedown.cards import CardError, parse_cards
+from threedown.cards import CardError, parse_cards, show_cards
 from threedown.games import UnknownGame, find_game
 from threedown.games.declare import OptionError, Setting, Sight, settle
 from threedown.play.outcome import result_of, state_of
 from threedown.play.session import Refused, Session
 from threedown.table.chance import ChanceError, Generator, Listed
 from threedown.table.layout import EVERYBODY_SEES, Record
+
+LARGEST_STATE = 1 << 40
+"""A counter of a laid table is at most this, so that nothing that is added to it overflows."""
 
 
 class ScenarioError(ValueError):
@@ -47,8 +50,9 @@ def read_scenario(path: Path) -> Scenario:
         raise ScenarioError(f"cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise ScenarioError("is not text in UTF-8") from error
-    except (tomllib.TOMLDecodeError, msgspec.DecodeError) as error:
-        raise ScenarioError(f"is not valid {'JSON' if path.suffix == '.json' else 'TOML'}: {error}") from error
+    except (ValueError, RecursionError) as error:
+        reason = str(error).splitlines()[0]
+        raise ScenarioError(f"is not valid {'JSON' if path.suffix == '.json' else 'TOML'}: {reason}") from error
     return scenario_of(data)
 
 
@@ -56,6 +60,8 @@ def scenario_of(data: Any) -> Scenario:
     """A scenario of plain data; raises :class:`ScenarioError`."""
     try:
         return msgspec.convert(data, Scenario)
+    except RecursionError as error:
+        raise ScenarioError("is nested too deep") from error
     except msgspec.ValidationError as error:
         known = ", ".join(Scenario.__struct_fields__)
         hint = f" (the keys are {known})" if "unknown field" in str(error) else ""
@@ -128,7 +134,7 @@ def _lay_piles(setting: Setting, record: Record, piles: dict[str, str]) -> None:
         except CardError as error:
             raise ScenarioError(f"piles: {name!r}: {error}") from error
         if strange := [card for card in cards if card not in whole]:
-            names = parse_names(text, cards, strange)
+            names = show_cards(strange)
             raise ScenarioError(
                 f"piles: {name!r}: {names} is not in the pack of {len(whole)} cards that these options give"
             )
@@ -141,18 +147,13 @@ def _lay_piles(setting: Setting, record: Record, piles: dict[str, str]) -> None:
         record.end[pile] = record.top[pile] + len(cards)
 
 
-def parse_names(text: str, cards: list[int], wanted: list[int]) -> str:
-    """The names in ``text`` of those of its cards that are ``wanted``."""
-    return ", ".join(name for name, card in zip(text.split(), cards, strict=True) if card in wanted)
-
-
 def _set_state(setting: Setting, record: Record, state: dict[str, int]) -> None:
     names = list(state_of(setting, record))
     for name, value in state.items():
         if name not in names:
             raise ScenarioError(f"state: there is no {name!r}: {', '.join(names)}")
-        if not -(1 << 63) <= value < 1 << 63:
-            raise ScenarioError(f"state: {name} = {value} does not fit into 64 bits")
+        if abs(value) > LARGEST_STATE:
+            raise ScenarioError(f"state: {name}: allowed is -2**40 to 2**40")
         counter, _, seat = name.partition(" ")
         if seat:
             getattr(record, counter)[int(seat)] = value
@@ -189,4 +190,7 @@ def _agrees(expected: Any, found: Any) -> bool:
 
 
 def _plain(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    try:
+        return msgspec.json.encode(value).decode()
+    except (OverflowError, ValueError):
+        return "a number of too many digits"

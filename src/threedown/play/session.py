@@ -25,13 +25,13 @@ class Refused(ValueError):
     """A choice that may not be made now; the table is as it was."""
 
 
-class Go(msgspec.Struct, frozen=True):
+class Go(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A logged input: so many turns were played on."""
 
     go: int
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A logged input: a seat's answer in notation; seat None is the world's."""
 
     seat: int | None
@@ -45,8 +45,8 @@ Watch = Callable[[Table, Event], None]
 class Session:
     """A game being played. ``pending`` says who must choose what, ``log`` holds all that was put in.
 
-    ``piles`` (pile name -> card numbers, top first) and ``state`` lay the table instead of the deal.
-    ``watch`` is called after every event with the table as it then is.
+    ``record`` is a table laid by hand, instead of the deal. ``watch`` is called after every event with the table as it
+    then is.
     """
 
     def __init__(

@@ -76,6 +76,8 @@ class Generator:
     """The words of game ``game`` of run ``seed``; :meth:`start` puts its key into a record."""
 
     def __init__(self, seed: int, game: int = 0) -> None:
+        if not (0 <= seed < 1 << 63 and 0 <= game < 1 << 63):
+            raise ValueError(f"seed {seed}, game {game}: allowed is 0 to 2**63 - 1")
         self.seed, self.game = seed, game
 
     def start(self, s: Record) -> None:

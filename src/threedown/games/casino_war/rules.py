@@ -122,8 +122,13 @@ def turn(t: Table) -> None:
     shuffle_if_due(t)
     for seat in range(seats(t)):
         t.s.last[seat] = 0
+        if is_in(t, seat) and not can_bet(t, seat):
+            drop_out(t, seat)
         if is_in(t, seat):
             place_bet(t, seat)
+    if in_play(t) == 0:
+        end_game(t, 0, BROKE)
+        return
     if not has_cards(t, in_play(t) + 1):
         end_without_cards(t)
         return

@@ -56,6 +56,7 @@ def deal(t: Table) -> None:
 def turn(t: Table) -> None:
     """SW-01, SW-05, SW-12. Everybody plays a card; the highest takes all, and a tie for highest is a war."""
     t.s.protected = 0
+    t.s.looking = 0
     in_a_row, tied, winner = 0, 0, NOBODY
     while tied != 1:
         if tied > 0:
@@ -67,6 +68,9 @@ def turn(t: Table) -> None:
         clear_shown(t)
         play_cards(t)
         tied, winner = highest_shown(t)
+        if tied == 0:
+            end_game(t, 0, NOBODY_LEFT)
+            return
     take_pot(t, winner)
     close_turn(t)
 

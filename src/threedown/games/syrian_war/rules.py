@@ -64,6 +64,8 @@ def turn(t: Table) -> None:
         capture_pile(t, seat)
     elif held(t, deck(t, seat)) == 0:
         lose(t, seat, NO_CARD_FOR_WAR if played == before else LAST_CARD)
+    elif played == before and held(t, deck(t, 1 - seat)) == 0:
+        lose(t, 1 - seat, NO_CARD_FOR_WAR)
     elif played == before:
         fight(t, seat, played)
     if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
