@@ -92,7 +92,7 @@ BAD_FLAGS = [
     ("sim war --set split_jokers=true", "split_jokers=true needs jokers=2"),
     ("sim war --seats 7", "war is played by 2 to 6, not by 7"),
     ("sim war --seats two", "'two' is not a valid integer"),
-    ("sim war -n 0", "0 is not in the range x>=1"),
+    ("sim war -n 0", "0 is not in the range"),
     ("sim war -n many", "'many' is not a valid integer"),
     ("sim war --seed -1", "-1 is not in the range 0<=x<=9223372036854775807"),
     ("sim war --seed 9223372036854775808", "is not in the range"),

@@ -126,29 +126,31 @@ def test_a_race_is_played_with_the_space_bar(terminal: Terminal, tmp_path: Path)
     terminal.wait(rf"The stake is (?!{stake} )\d+ cards|takes \d+ cards after a war")
 
 
-def test_a_choice_by_arrows_number_and_text(terminal: Terminal, tmp_path: Path) -> None:
+def test_a_choice_by_arrows_and_text(terminal: Terminal, tmp_path: Path) -> None:
     """Seed 4: the player's jack loses to the house's ace, then four beats three, then the king beats the eight."""
     terminal.start("play", "casino-war", "--seed", "4", "--record", str(tmp_path / "x.3d"))
     terminal.wait(r"space next")
     terminal.keys("Space")
-    asked = terminal.wait(r">  1  bet 1\n")
+    asked = terminal.wait(r"> bet 1\n")
     assert "How much do you bet?" in asked
     assert "the house keeps 2.88%" in asked
     terminal.keys("b", "e", "t", "Space", "1", "0", "Enter")
     lost = terminal.wait(r"-10, now 90 chips")
     assert "The house gets A♥." in lost
     terminal.keys("Space")
-    terminal.wait(r">  1  bet 1\n")
+    terminal.wait(r"> bet 1\n")
     terminal.keys("Down", "Down")
-    terminal.wait(r">  3  bet 1 tie 2\n")
+    terminal.wait(r"> bet 1 tie 2\n")
     terminal.keys("Enter")
     terminal.wait(r"-1, now 89 chips")
     terminal.keys("Space")
-    terminal.wait(r">  1  bet 1\n")
-    terminal.keys("7", "Enter")
-    terminal.wait(r"\+2, now 91 chips")
+    terminal.wait(r"> bet 1\n")
+    terminal.keys("z", "z", "Enter")
+    terminal.wait(r"There is no choice with 'zz'")
+    terminal.keys("BSpace", "BSpace", "7", "Enter")
+    terminal.wait(r"\+7, now 96 chips")
     terminal.keys("Space")
-    terminal.wait(r">  1  bet 1\n")
+    terminal.wait(r"> bet 1\n")
     terminal.keys("q")
     terminal.wait(r"left with 0")
 

@@ -41,7 +41,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     bots: tuple[str, ...]
     n: Annotated[int, Meta(ge=1, le=MOST_GAMES)]
-    seed: Annotated[int, Meta(ge=0, lt=1 << 63)]
+    seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
     chunk: Annotated[int, Meta(ge=1, le=10_000_000)]
 
     def order(self) -> Order:

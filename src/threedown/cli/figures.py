@@ -48,7 +48,7 @@ def print_run(out: Console, run: Run) -> None:
     """A run for people: win shares, reasons, turns, tallies."""
     figures: dict[str, Any] = report(run)
     n, seats = run.n, run.setting.seats
-    out.print(f"[bold]{run.setting.game.title}[/]: {n:,} games between {seats} players\n")
+    out.print(f"[bold]{run.setting.game.title}[/]: {n:,} games, {seats} {'player' if seats == 1 else 'players'}\n")
     table = columns("", "games", "share", "95 % interval")
     rows = [(f"seat {seat} wins", figures["wins"][seat]) for seat in range(seats)]
     rows += [("draws", figures["draws"]), ("stopped by the turn cap", figures["unfinished"])]

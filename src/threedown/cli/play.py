@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import platformdirs
 
-from threedown.cli.common import bot_flags, rule_flags, seed_flag, setting_of
+from threedown.cli.common import bot_flags, rule_flags, seed_flag, setting_of, talk
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.seating import Seating, seating
 from threedown.cli.table import PlainTable, ScreenTable
@@ -56,6 +56,8 @@ def play(
         setting = setting_of(game, preset, changes, seats)
         people = seating(setting, bots, all_bots, names)
         keeper, session = _start(path or _new_path(setting), setting, people, seed)
+    if keeper.commitment is not None and not plain:
+        talk().print(f"The cards are committed to: SHA-256 of their secret {keeper.commitment}")
     on_screen = not plain and sys.stdin.isatty() and sys.stdout.isatty()
     try:
         (ScreenTable if on_screen else PlainTable)(session, keeper, people, in_ascii).play()

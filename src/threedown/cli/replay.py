@@ -51,7 +51,10 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
         print_json({**(result_of(session) if session.over else _public(session)), "events": events, "damage": stopped})
     else:
         _tell(setting, told, record.header.names, in_ascii)
-        click.echo(verdict(session, session.last_turn, record.header.names, Look(in_ascii)))
+        if last >= session.turns:
+            click.echo(verdict(session, session.last_turn, record.header.names, Look(in_ascii)))
+        if first > session.turns:
+            click.echo(f"The game has {session.turns} turns.", err=True)
     if stopped is not None:
         raise bad_input(f"{file}: {stopped}; what comes before it is valid")
 
@@ -93,7 +96,7 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
     found, unreadable = [], False
     for file in files:
         try:
-            wrong = wrong_in(read_record(file))
+            wrong = wrong_in(read_record(file), _secret(file))
             status = "false" if wrong else "true"
         except RecordError as error:
             wrong, status, unreadable = [str(error)], "unreadable", True

@@ -49,9 +49,7 @@ def sim() -> None:
 
 @sim.command(hidden=True)
 @click.argument("game", required=False)
-@click.option(
-    "-n", "number", type=click.IntRange(1, MOST_GAMES), default=100_000, show_default=True, metavar="N", help="Games."
-)
+@click.option("-n", "number", type=GAMES, default=100_000, show_default=True, metavar="N", help="Games.")
 @rule_flags
 @bot_flags
 @seed_flag("Seed of the run: the same seed gives the same numbers (default: a fresh one, which is printed).")

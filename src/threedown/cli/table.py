@@ -103,6 +103,8 @@ class PlainTable(Table):
 
     def play(self) -> None:
         click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.HELP}")
+        if (committed := self.keeper.commitment) is not None:
+            click.echo(f"The cards are committed to: SHA-256 of their secret {committed}")
         self._tell(self.events)
         while not self.session.over:
             line = self._line()
@@ -227,6 +229,7 @@ class ScreenTable(Table):
                 self._finish()
             elif key == "u":
                 self.undo()
+                self._log = []
         except Refused as error:
             self._log = [str(error)]
         return True
@@ -239,28 +242,25 @@ class ScreenTable(Table):
                 return
 
     def _choose(self) -> bool:
-        """A person's choice: by arrows, by its number, or typed; False to leave."""
+        """A person's choice: by arrows, or by typing a part of it; False to leave."""
         told, typed, picked = list(self._log), "", 0
         while True:
             all_choices = self.session.menu()
-            menu = [choice for choice in all_choices if choice.lower().startswith(typed.lower())] or all_choices
-            if typed.isdecimal():
-                menu = all_choices
-                picked = int(typed) - 1
+            menu = [choice for choice in all_choices if typed.lower() in choice.lower()]
             picked = max(0, min(picked, len(menu) - 1))
             first = max(0, min(picked - MENU_ROWS // 2, len(menu) - MENU_ROWS))
             lines = [
-                f"{'>' if place == picked else ' '} {place + 1:>2}  {menu[place]}"
+                f"{'>' if place == picked else ' '} {menu[place]}"
                 for place in range(first, min(first + MENU_ROWS, len(menu)))
             ]
-            self._log = told[-3:] + lines
-            self._draw(f" arrows, number or text: {typed}_   enter chooses   u undo   q leave ")
+            self._log = told[-3:] + (lines or [f"There is no choice with {typed!r}."])
+            self._draw(f" arrows or text: {typed}_   enter chooses   u undo   q leave ")
             key = self._keyboard.read()
             if key in ("up", "left", "down", "right"):
                 picked, typed = picked + (1 if key in ("down", "right") else -1), ""
             elif key == "backspace":
                 typed = typed[:-1]
-            elif key == "enter":
+            elif key == "enter" and menu:
                 self._log = []
                 self._note(self.answer(menu[picked]))
                 return True

@@ -66,8 +66,10 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 f"line 1: {self.game} was played under rules version {self.version}, and this program has version"
                 f" {setting.game.version}: a game is never replayed or continued under other rules"
             )
-        if len(self.names) != self.seats or not all(name.isprintable() for name in self.names):
-            raise RecordError(f"line 1: names: give {self.seats}, of printable characters")
+        if len(self.names) != self.seats:
+            raise RecordError(f"line 1: {len(self.names)} names for {self.seats} seats")
+        if not all(name.isprintable() for name in self.names):
+            raise RecordError("line 1: names: give them in printable characters")
         if isinstance(self.chance, SealedChance) and self.chance.contributions != self.names:
             raise RecordError("line 1: the names are not those that the cards were dealt to (contributions)")
         return setting
@@ -155,8 +157,9 @@ def replay(record: Record, secret: bytes | None = None, watch: Watch | None = No
 def chance_of(header: Header, secret: bytes | None = None) -> Any:
     """The source of chance that a header describes."""
     if isinstance(header.chance, SeededChance):
-        if not (0 <= header.chance.seed < 1 << 63 and 0 <= header.chance.game < 1 << 63):
-            raise RecordError("line 1: seed and game: allowed is 0 to 2**63 - 1")
+        for name, value in (("seed", header.chance.seed), ("game", header.chance.game)):
+            if not 0 <= value < 1 << 63:
+                raise RecordError(f"line 1: {name} {value}: allowed is 0 to 2**63 - 1")
         return Generator(header.chance.seed, header.chance.game)
     if secret is None and header.chance.secret is not None:
         try:
@@ -170,13 +173,16 @@ def chance_of(header: Header, secret: bytes | None = None) -> Any:
     return sealed(secret, header.chance.contributions)
 
 
-def verify(record: Record) -> list[str]:
-    """What is wrong with a record, a line each: empty if every input is legal and the result is what it says."""
-    session, stopped = replay(record)
+def verify(record: Record, secret: bytes | None = None) -> list[str]:
+    """What is wrong with a record, a line each: empty if every input is legal and the result is what it says.
+
+    ``secret`` is that of a game that is not over, if it is known.
+    """
+    session, stopped = replay(record, secret)
     if stopped is not None:
         return [stopped]
     if record.footer is None:
-        return ["the footer is missing: the game was not finished"]
+        return ["the footer is missing: the game was not finished (what is there is true so far)"]
     wrong = []
     if record.footer.hash != table_hash(session.setting, session.record):
         wrong.append("footer: the hash is not that of the table that the inputs lead to")
@@ -197,6 +203,11 @@ class Keeper:
     def __init__(self, path: Path, header: Header, secret: bytes | None) -> None:
         self.path, self.header, self._secret = path, header, secret
         self._kept: list[Input] = []
+
+    @property
+    def commitment(self) -> str | None:
+        """What the cards were committed to before the deal; None where they come from a seed."""
+        return self.header.chance.commitment if isinstance(self.header.chance, SealedChance) else None
 
     @staticmethod
     def secret_path(path: Path) -> Path:
