@@ -17,9 +17,6 @@ from threedown.table import verbs
 from threedown.table.chance import Chance
 from threedown.table.layout import NOBODY, Record, Table
 
-SHORT_MENU = 16
-"""So many choices are named whole in a message."""
-
 
 class Refused(ValueError):
     """A choice that may not be made now; the table is as it was."""
@@ -102,7 +99,7 @@ class Session:
         Returns the events. The turns that were begun are logged as one input.
         """
         if self.pending is not None:
-            raise Refused(f"{self._asked()} must choose first: {self._choices()}")
+            raise Refused(f"{self._asked()} must choose first: {', '.join(self.menu())}")
         if self.over:
             raise Refused("the game is over")
         events: list[Event] = []
@@ -131,7 +128,7 @@ class Session:
             raise Refused(f"seat {seat} is not asked now: {self._asked()} is")
         codes = [code for code in self.pending.menu if self._notation(code) == " ".join(text.split())]
         if not codes:
-            raise Refused(f"{text!r} is not a legal choice here: {self._choices()}")
+            raise Refused(f"{text!r} is not a legal choice here: {', '.join(self.menu())}")
         self.log.append(Choice(None if asked == NOBODY else asked, self._notation(codes[0])))
         self._answers.append(codes[0])
         self._run()
@@ -212,13 +209,6 @@ class Session:
         assert self.pending is not None
         text: str = self.setting.game.words.notation(self.table, self.pending.question, code)
         return text
-
-    def _choices(self) -> str:
-        """The menu for a message: whole, or of a long one the beginning and the end."""
-        menu = self.menu()
-        if len(menu) > SHORT_MENU:
-            return f"{', '.join(menu[:4])}, … {menu[-1]} ({len(menu)} choices)"
-        return ", ".join(menu)
 
     def _asked(self) -> str:
         assert self.pending is not None
