@@ -28,8 +28,9 @@ from threedown.table.verbs import (
     shown_height,
     shuffle,
 )
+from threedown.table.wars import WAR_BREAKS_OUT, count_war
 
-WAR_BREAKS_OUT, POT_STAYS = range(16, 18)
+POT_STAYS = 17
 EVENTS = {WAR_BREAKS_OUT: "war", POT_STAYS: "pot_stays"}
 
 RAN_OUT, NOBODY_LEFT = 16, 17
@@ -109,13 +110,6 @@ def trick_height(t: Table, seat: int, crowned: bool) -> int:
     """PY-05. The height that a seat's card has in this trick: above the ace for a six that beats it."""
     shows = shown_height(t, seat)
     return ACE + 1 if crowned and shows == lowest_height(t) else shows
-
-
-def count_war(t: Table, in_a_row: int) -> None:
-    t.s.wars += in_a_row == 1
-    t.s.war_battles += 1
-    t.s.longest_war = max(int(t.s.longest_war), in_a_row)
-    announce(t, WAR_BREAKS_OUT)
 
 
 def lay_new_cards(t: Table, high: int) -> bool:

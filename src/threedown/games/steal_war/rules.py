@@ -25,10 +25,10 @@ from threedown.table.verbs import (
     shown_height,
     shuffle,
 )
+from threedown.table.wars import WAR_BREAKS_OUT, count_war
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "deal", "legal", "turn"]
 
-WAR_BREAKS_OUT = 16
 EVENTS = {WAR_BREAKS_OUT: "war", STOLEN: "steal", EXCHANGED: "exchange", PROTECTED: "protect"}
 
 SHORT_OF_CARDS, NOBODY_LEFT = 16, 17
@@ -85,13 +85,6 @@ def highest_shown(t: Table) -> tuple[int, int]:
         elif shows == high:
             tied += 1
     return tied, first
-
-
-def count_war(t: Table, in_a_row: int) -> None:
-    t.s.wars += in_a_row == 1
-    t.s.war_battles += 1
-    t.s.longest_war = max(int(t.s.longest_war), in_a_row)
-    announce(t, WAR_BREAKS_OUT)
 
 
 def take_pot(t: Table, winner: int) -> None:

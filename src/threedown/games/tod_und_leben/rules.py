@@ -18,8 +18,9 @@ from threedown.table.verbs import (
     shuffle,
     turn_up,
 )
+from threedown.table.wars import WAR_BREAKS_OUT, count_war
 
-WAR_BREAKS_OUT, KEPT, ROUND_ENDS = range(16, 19)
+KEPT, ROUND_ENDS = 17, 18
 EVENTS = {WAR_BREAKS_OUT: "war", KEPT: "keep", ROUND_ENDS: "round"}
 
 MORE_ROUNDS, EQUAL_ROUNDS = 16, 17
@@ -94,13 +95,6 @@ def turn_up_both(t: Table) -> None:
 def are_equal(t: Table) -> bool:
     """TL-02. Whether the cards just turned up have the same rank; suits do not count."""
     return shown_height(t, 0) == shown_height(t, 1)
-
-
-def count_war(t: Table, in_a_row: int) -> None:
-    t.s.wars += in_a_row == 1
-    t.s.war_battles += 1
-    t.s.longest_war = max(int(t.s.longest_war), in_a_row)
-    announce(t, WAR_BREAKS_OUT)
 
 
 def store_trick(t: Table, winner: int) -> None:

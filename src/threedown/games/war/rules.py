@@ -44,8 +44,9 @@ from threedown.table.verbs import (
     shuffle,
     turn_up,
 )
+from threedown.table.wars import WAR_BREAKS_OUT, count_war
 
-WAR_BREAKS_OUT, POT_STAYS, DEALER_FOUND = range(16, 19)
+POT_STAYS, DEALER_FOUND = 17, 18
 EVENTS = {WAR_BREAKS_OUT: "war", POT_STAYS: "pot_stays", DEALER_FOUND: "dealer"}
 
 SHORT_OF_CARDS, NOBODY_LEFT, LAST_CARDS = 16, 17, 18
@@ -159,13 +160,6 @@ def highest_shown(t: Table) -> tuple[int, int, int]:
         if shown_height(t, seat) == high:
             tied, who = tied + 1, seat
     return high, tied, who
-
-
-def count_war(t: Table, in_a_row: int) -> None:
-    t.s.wars += in_a_row == 1
-    t.s.war_battles += 1
-    t.s.longest_war = max(int(t.s.longest_war), in_a_row)
-    announce(t, WAR_BREAKS_OUT)
 
 
 def is_one_seat(who: int) -> bool:
