@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from threedown.bulk import run
-from threedown.cards import NUMBER, show_cards
+from threedown.cards import NUMBER
 from threedown.games.declare import Setting
 from threedown.play import audit, views
 from threedown.play.record import Keeper, read_record, replay, verify
@@ -66,10 +66,10 @@ def state(session: Session) -> tuple[Any, ...]:
 def assert_whole(setting: Setting, record: Record, when: str) -> None:
     """Every card of the pack lies on the table exactly once."""
     lying = [card & NUMBER for pile in range(len(setting.piles)) for card in cards_in(record, pile)]
-    pack = setting.pack()
+    pack = sorted(setting.deck.names)
     if sorted(lying) != pack:
-        lost = show_cards(card for card in pack if card not in lying)
-        double = show_cards({card for card in lying if lying.count(card) > 1})
+        lost = setting.deck.show_all(card for card in pack if card not in lying)
+        double = setting.deck.show_all({card for card in lying if lying.count(card) > 1})
         raise AssertionError(f"{when}: lost {lost or 'no card'}; twice there {double or 'no card'}")
     t = Table(record, None)
     assert all(verbs.held(t, pile) >= 0 for pile in range(len(setting.piles))), (
@@ -90,7 +90,7 @@ def check_conservation(setting: Setting, seed: int) -> None:
 
     session = play_out(dealt(setting, seed, watch=watch))
     assert_whole(setting, session.record, "at the end")
-    assert seen[0] > min(len(setting.pack()) // 2, 2 * session.turns), "hardly anything was announced"
+    assert seen[0] > min(len(setting.deck.names) // 2, 2 * session.turns), "hardly anything was announced"
 
 
 def check_ends(setting: Setting, seed: int) -> None:

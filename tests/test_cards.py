@@ -10,7 +10,7 @@ from threedown.cards import (
     height,
     pack,
     parse_card,
-    parse_cards,
+    playing_cards,
     show_card,
     show_cards,
     suit,
@@ -83,20 +83,20 @@ def test_what_is_no_card_is_refused(text: str, hint: str) -> None:
 
 def test_a_card_twice_is_refused() -> None:
     with pytest.raises(CardError, match="7H is there twice, and there is only one in the pack"):
-        parse_cards("7H 2C 7H")
+        playing_cards(52).parse("7H 2C 7H")
     with pytest.raises(CardError, match="7H is there twice"):
-        parse_cards("7H", taken=parse_cards("2C 7H"))
+        playing_cards(52).parse("7H", taken=playing_cards(52).parse("2C 7H"))
 
 
 def test_a_shoe_has_as_many_as_its_packs() -> None:
-    cards = parse_cards("7H 7H 7H", packs=3)
+    cards = playing_cards(52, 3).parse("7H 7H 7H")
     assert len(set(cards)) == 3
     assert show_cards(cards) == "7H 7H 7H"
-    with pytest.raises(CardError, match="7H is there too often, and there is only 3 in the shoe"):
-        parse_cards("7H", taken=cards, packs=3)
+    with pytest.raises(CardError, match="7H is there too often, and there is only 3 in the pack"):
+        playing_cards(52, 3).parse("7H", taken=cards)
 
 
 @given(st.lists(st.sampled_from(pack(54)), unique=True))
 def test_a_list_reads_back(cards: list[int]) -> None:
-    assert parse_cards(show_cards(cards)) == cards
-    assert parse_cards("  ".join(show_card(card) for card in cards) + "\n") == cards
+    assert playing_cards(54).parse(show_cards(cards)) == cards
+    assert playing_cards(54).parse("  ".join(show_card(card) for card in cards) + "\n") == cards

@@ -9,7 +9,9 @@ Everything above bit 8 is what the table notes about a card (see :mod:`threedown
 the functions here ignore it.
 """
 
-from collections.abc import Iterable, Sequence
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
@@ -86,23 +88,56 @@ def parse_card(text: str) -> int:
     return _FACES[text]
 
 
-def parse_cards(text: str, taken: Sequence[int] = (), packs: int = 1) -> list[int]:
-    """The numbers of a list of names, none of them in ``taken`` and none more often than in ``packs`` packs.
+class Deck(NamedTuple):
+    """All the cards of a game: number -> name. Several cards may bear one name."""
 
-    >>> parse_cards("2C 7H")
-    [0, 22]
-    >>> parse_cards("2C 2C")
-    Traceback (most recent call last):
-    threedown.cards.CardError: 2C is there twice, and there is only one in the pack
-    """
-    used = set(taken)
-    numbers = []
-    for name in text.split():
-        face = parse_card(name)
-        free = [number * PACK + face for number in range(packs) if number * PACK + face not in used]
-        if not free:
-            how_many = "one in the pack" if packs == 1 else f"{packs} in the shoe"
-            raise CardError(f"{name} is there {'twice' if packs == 1 else 'too often'}, and there is only {how_many}")
-        used.add(free[0])
-        numbers.append(free[0])
-    return numbers
+    names: Mapping[int, str]
+    refuse: Callable[[str], object] | None = None
+    """Raises :class:`CardError` with a better reason for a text that is no card's name."""
+
+    def show(self, card: int) -> str:
+        """The name of a card; what the table notes about it is ignored."""
+        return self.names[card & NUMBER]
+
+    def show_all(self, cards: Iterable[int]) -> str:
+        """The names of several cards, separated by spaces."""
+        return " ".join(self.show(card) for card in cards)
+
+    def parse(self, text: str, taken: Sequence[int] = ()) -> list[int]:
+        """The numbers of a list of names, none of them in ``taken``; raises :class:`CardError`.
+
+        >>> playing_cards(52).parse("2C 7H")
+        [0, 22]
+        >>> playing_cards(52).parse("2C 2C")
+        Traceback (most recent call last):
+        threedown.cards.CardError: 2C is there twice, and there is only one in the pack
+        """
+        used = set(taken)
+        numbers = []
+        for name in text.split():
+            bearers = [number for number, its_name in self.names.items() if its_name == name]
+            if not bearers:
+                raise self._no_card(name)
+            free = [number for number in bearers if number not in used]
+            if not free:
+                often, only = ("twice", "one") if len(bearers) == 1 else ("too often", str(len(bearers)))
+                raise CardError(f"{name} is there {often}, and there is only {only} in the pack")
+            used.add(free[0])
+            numbers.append(free[0])
+        return numbers
+
+    def _no_card(self, name: str) -> CardError:
+        if self.refuse is None:
+            known = ", ".join(sorted(set(self.names.values())))
+            return CardError(f"{name!r} is not a card: choose from {known}")
+        try:
+            self.refuse(name)
+        except CardError as error:
+            return error
+        return CardError(f"{name} is not in the pack of {len(self.names)} cards that these options give")
+
+
+@functools.cache
+def playing_cards(size: int, packs: int = 1) -> Deck:
+    """The deck of a whole pack, or of several in a shoe (see :func:`pack`)."""
+    return Deck({number: show_card(number) for number in pack(size, packs)}, parse_card)

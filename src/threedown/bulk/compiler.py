@@ -42,7 +42,7 @@ def _bring_up() -> None:
         del sys.modules[blas]
 
 
-def _silent(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1):  # type: ignore[no-untyped-def]
+def _silent(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1, detail=NOBODY):  # type: ignore[no-untyped-def]
     pass
 
 

@@ -26,7 +26,7 @@ class Unwatched:
     def word(self, s: Record, n: int) -> int:
         return generator_word(Table(s, None), n)
 
-    def announce(self, t: Table, kind: int, seat: int, card: int, source: int, target: int) -> None:
+    def announce(self, t: Table, kind: int, seat: int, card: int, source: int, target: int, detail: int) -> None:
         pass
 
     def answer(self, t: Table, seat: int, question: int) -> int:

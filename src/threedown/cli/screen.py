@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from threedown.cards import SUIT_SYMBOLS, SUITS, height, parse_card, show_card
+from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS, height
 from threedown.games.declare import Game, Setting
 from threedown.games.words import cards_laid, reason_sentence, sentence, turn_sentence
 from threedown.play.live import HIDDEN, Event
@@ -33,58 +33,61 @@ class Look(NamedTuple):
         return 6 * seats + 8 <= self.height
 
 
-def card_name(card: int, look: Look) -> str:
-    """``7♥``, or ``7H`` in ASCII; jokers ``Jo1``."""
-    face = show_card(card)
+def is_playing_card(face: str) -> bool:
+    return len(face) == 2 and face[0] in RANKS and face[1] in SUITS
+
+
+def card_name(face: str, look: Look) -> str:
+    """Of a card's name: ``7♥``, or ``7H`` in ASCII; jokers ``Jo1``; cards of other decks as they are called."""
     if face.startswith("JK"):
         return f"Jo{face[-1]}"
+    if not is_playing_card(face):
+        return face
     rank = "10" if face[0] == "T" else face[0]
     return rank + (face[1] if look.ascii else SUIT_SYMBOLS[SUITS.index(face[1])])
 
 
-def card_style(card: int) -> str:
-    face = show_card(card)
+def card_style(face: str) -> str:
     if face.startswith("JK"):
         return "bold magenta"
-    return "bold red" if face[1] in RED_SUITS else "bold"
+    return "bold red" if is_playing_card(face) and face[1] in RED_SUITS else "bold"
 
 
-def chip(card: int, look: Look) -> Text:
+def chip(face: str, look: Look) -> Text:
     """A card in one line."""
-    return Text(
-        f"[{card_name(card, look):^3}]" if look.ascii else f"▏{card_name(card, look):^3}▕", style=card_style(card)
-    )
+    name = card_name(face, look)
+    return Text(f"[{name:^3}]" if look.ascii else f"▏{name:^3}▕", style=card_style(face))
 
 
-def big_card(card: int | None, look: Look, above: int = 0) -> list[Text]:
+def big_card(face: str | None, look: Look, above: int = 0) -> list[Text]:
     """A card in five lines; None is face down, ``above`` cards of a pile lying on it."""
     corners = ("+", "+", "+", "+", "-", "|") if look.ascii else ("╭", "╮", "╰", "╯", "─", "│")
     left, right, low_left, low_right, bar, side = corners
     top, bottom = left + bar * 5 + right, low_left + bar * 5 + low_right
-    if card is None:
+    if face is None:
         back = "#####" if look.ascii else "▒▒▒▒▒"
         middle = f"{above:^5}" if above > 1 else back
         lines = [top, side + back + side, side + middle + side, side + back + side, bottom]
         return [Text(line, style="blue") for line in lines]
-    name = card_name(card, look)
+    name = card_name(face, look)
     rank, suit = (name[:-1], name[-1]) if not name.startswith("Jo") else ("Jo", "*" if look.ascii else "★")
     lines = [top, f"{side}{rank:<5}{side}", f"{side}{suit:^5}{side}", f"{side}{rank:>5}{side}", bottom]
-    return [Text(line, style=card_style(card)) for line in lines]
+    return [Text(line, style=card_style(face)) for line in lines]
 
 
 class Laid(NamedTuple):
     """What a seat has laid in a battle: runs of face-down cards (as numbers) and face-up cards, in order."""
 
-    runs: list[tuple[int | None, int]]
+    runs: list[tuple[str | None, int]]
     """(card, 1) for a card face up, (None, n) for n face down."""
 
 
-def laid_by(events: Sequence[Event], seats: int) -> list[Laid]:
+def laid_by(setting: Setting, events: Sequence[Event]) -> list[Laid]:
     """What each seat has laid, from the events of a turn."""
-    laid = [Laid([]) for _ in range(seats)]
+    laid = [Laid([]) for _ in range(setting.seats)]
     for event in events:
         if event.kind == "turn_up" and event.seat >= 0:
-            laid[event.seat].runs.append((event.card, 1))
+            laid[event.seat].runs.append((setting.deck.show(event.card), 1))
         elif event.kind == "lay_face_down":
             runs = laid[event.seat].runs
             if runs and runs[-1][0] is None:
@@ -144,12 +147,13 @@ def tell(setting: Setting, event: Event, names: Sequence[str], look: Look, viewe
 def tell_shown(game: Game, event: dict[str, Any], names: Sequence[str], look: Look) -> str:
     """An event that is plain data already, as a sentence."""
     card = event.get("card", HIDDEN)
-    return sentence(game, event["kind"]).format(
-        seat=names[event["seat"]] if "seat" in event else getattr(game.words, "NOBODY", "The table"),
-        card="a card" if card == HIDDEN else card_name(parse_card(card), look),
-        source=event.get("from", ""),
-        target=event.get("to", ""),
-    )
+    known = {
+        "seat": names[event["seat"]] if "seat" in event else getattr(game.words, "NOBODY", "The table"),
+        "card": "a card" if card == HIDDEN else card_name(card, look),
+        "source": event.get("from", ""),
+        "target": event.get("to", ""),
+    }
+    return sentence(game, event["kind"]).format(**{**event, **known})
 
 
 def story(game: Game, events: Sequence[dict[str, Any]]) -> list[str]:
@@ -191,7 +195,7 @@ def pot_line(session: Session, look: Look) -> Text:
         return Text("")
     text = Text(f"{'In the middle':<16.16} ", style="bold")
     if knows_here(cards[0], 0):
-        text.append_text(chip(cards[0], look)).append(" ")
+        text.append_text(chip(session.setting.deck.show(cards[0]), look)).append(" ")
     return text.append(f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}", style="dim")
 
 
@@ -231,8 +235,8 @@ def draw(
     keys. ``viewer`` is the seat whose own cards may be shown."""
     setting = session.setting
     big = look.big(setting.seats)
-    whole = len(setting.pack())
-    laid = laid_by(events, setting.seats)
+    whole = len(setting.deck.names)
+    laid = laid_by(setting, events)
     head = Grid.grid(expand=True)
     head.add_column()
     head.add_column(justify="right")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from threedown.cards import pack
+from threedown.cards import Deck
 from threedown.table import verbs
 from threedown.table.layout import NOBODY, Piles, Record, Table, layout, new_record
 
@@ -127,8 +127,8 @@ class Game(NamedTuple):
     most_seats: int
     options: type[HouseRules]
     presets: Mapping[str, Preset]
-    pack: Callable[[Any], tuple[int, int]]
-    """Of the options: the size of a pack, and how many packs."""
+    deck: Callable[[Any], Deck]
+    """Of the options: all the cards that these rules put on the table."""
     piles_each: tuple[str, ...]
     piles_shared: tuple[str, ...]
     sight: Mapping[str, Sight]
@@ -181,17 +181,17 @@ class Setting(msgspec.Struct, frozen=True):
     def piles(self) -> tuple[str, ...]:
         return Piles.of(self.seats, self.game.piles_each, self.game.piles_shared).names
 
-    def pack(self) -> list[int]:
-        """The numbers of all cards that these rules put on the table."""
-        return pack(*self.game.pack(self.options))
+    @property
+    def deck(self) -> Deck:
+        """All the cards that these rules put on the table."""
+        return self.game.deck(self.options)
 
     def new_record(self) -> Record:
         """A table on which nothing lies yet."""
-        size, packs = self.game.pack(self.options)
         dtype = layout(
             self.seats,
             len(self.piles),
-            size * packs,
+            len(self.deck.names),
             self.game.state,
             self.game.tallies,
             self.game.remembers(self.seats),

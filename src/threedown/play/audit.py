@@ -85,7 +85,7 @@ def audit(
     first, _ = watch_game(setting, chance(), inputs, seat, view=view)
     up_to = min(up_to, len(first))
     seen = {glimpse.card for glimpse in first[:up_to]}
-    unseen = [card for card in setting.pack() if card not in seen]
+    unseen = [card for card in setting.deck.names if card not in seen]
     renamed = pick.sample(unseen, len(unseen))
     second, legal = watch_game(setting, chance(), inputs, seat, dict(zip(unseen, renamed, strict=True)), view)
     for place in range(up_to):

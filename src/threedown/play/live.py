@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from threedown.cards import NUMBER, show_card
+from threedown.cards import NUMBER
 from threedown.games.declare import Setting
 from threedown.table.chance import Chance
 from threedown.table.layout import NOBODY, PLACE, Record, Table
@@ -31,6 +31,8 @@ class Event(NamedTuple):
     target: int
     sees: int
     """A bit for each seat that may know the card by name."""
+    detail: int = NOBODY
+    """What else the game says of it, as its ``words.detail`` reads it; everybody may know it."""
 
     def shown(self, setting: Setting, eyes: Sequence[int] = ()) -> dict[str, Any]:
         """The event as plain data; its card by name where all the seats in ``eyes`` know it, else ``??``.
@@ -41,11 +43,13 @@ class Event(NamedTuple):
         if self.seat != NOBODY:
             view["seat"] = self.seat
         if self.card != NOBODY:
-            view["card"] = show_card(self.card) if all((self.sees >> seat) & 1 for seat in eyes) else HIDDEN
+            view["card"] = setting.deck.show(self.card) if all((self.sees >> seat) & 1 for seat in eyes) else HIDDEN
         if self.source != NOBODY:
             view["from"] = setting.piles[self.source]
         if self.target not in (NOBODY, self.source):
             view["to"] = setting.piles[self.target]
+        if self.detail != NOBODY:
+            view |= setting.game.words.detail(self.kind, self.detail)
         return view
 
 
@@ -79,9 +83,9 @@ class Live:
         self.words.append(word)
         return word
 
-    def announce(self, t: Table, kind: int, seat: int, card: int, source: int, target: int) -> None:
+    def announce(self, t: Table, kind: int, seat: int, card: int, source: int, target: int, detail: int) -> None:
         number = card & NUMBER if card != NOBODY else NOBODY
-        event = Event(self._setting.game.event(kind), seat, number, source, target, (card >> PLACE) & 0xFFFF)
+        event = Event(self._setting.game.event(kind), seat, number, source, target, (card >> PLACE) & 0xFFFF, detail)
         self.events.append(event)
         if self._watch is not None and len(self.events) > self._watched:
             self._watch(t, event)

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from threedown.cards import NUMBER, show_cards
 from threedown.games.declare import Setting
 from threedown.play.session import Session
 from threedown.table.layout import NOBODY, Record, Table
@@ -14,9 +13,8 @@ from threedown.table.sight import cards_in
 
 def piles_of(setting: Setting, record: Record) -> dict[str, str]:
     """Every pile's cards by name, top first."""
-    return {
-        name: show_cards(card & NUMBER for card in cards_in(record, pile)) for pile, name in enumerate(setting.piles)
-    }
+    deck = setting.deck
+    return {name: deck.show_all(cards_in(record, pile)) for pile, name in enumerate(setting.piles)}
 
 
 def state_of(setting: Setting, record: Record) -> dict[str, int]:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from threedown.cards import CardError, parse_cards, show_cards
+from threedown.cards import CardError
 from threedown.games import UnknownGame, find_game
 from threedown.games.declare import OptionError, Setting, Sight, settle
 from threedown.play.outcome import result_of, state_of
@@ -124,20 +124,14 @@ def _lay(scenario: Scenario) -> tuple[Session, Listed, list[dict[str, Any]]]:
 
 
 def _lay_piles(setting: Setting, record: Record, piles: dict[str, str]) -> None:
-    whole = set(setting.pack())
     taken: list[int] = []
     for name, text in piles.items():
         if name not in setting.piles:
             raise ScenarioError(f"piles: there is no pile {name!r}: {', '.join(setting.piles)}")
         try:
-            cards = parse_cards(text, taken, setting.game.pack(setting.options)[1])
+            cards = setting.deck.parse(text, taken)
         except CardError as error:
             raise ScenarioError(f"piles: {name!r}: {error}") from error
-        if strange := [card for card in cards if card not in whole]:
-            names = show_cards(strange)
-            raise ScenarioError(
-                f"piles: {name!r}: {names} is not in the pack of {len(whole)} cards that these options give"
-            )
         taken += cards
         pile = setting.piles.index(name)
         sight = setting.game.sight.get(name.split()[0], Sight.COUNT)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from threedown.cards import show_card
 from threedown.games.declare import Setting, Sight
 from threedown.play.live import HIDDEN
 from threedown.play.outcome import state_of
@@ -23,7 +22,7 @@ def view_of(setting: Setting, record: Record, seat: int | None) -> dict[str, Any
         shown: dict[str, Any] = {"count": len(cards_in(record, pile))}
         if sight is not Sight.COUNT:
             cards = named_cards(record, pile, range(setting.seats) if seat is None else (seat,))
-            names = [HIDDEN if card is None else show_card(card) for card in cards]
+            names = [HIDDEN if card is None else setting.deck.show(card) for card in cards]
             shown["cards"] = names[:1] if sight is Sight.TOP else names
         piles[name] = shown
     return {

@@ -81,9 +81,17 @@ def in_play(t: Table) -> int:
 # What happens outside the rules
 
 
-def announce(t: Table, kind: int, seat: int = NOBODY, card: int = NOBODY, source: int = -1, target: int = -1) -> None:
-    """Tells the table what has just happened. Compiled: nothing."""
-    t.live.announce(t, kind, seat, card, source, target)
+def announce(
+    t: Table,
+    kind: int,
+    seat: int = NOBODY,
+    card: int = NOBODY,
+    source: int = -1,
+    target: int = -1,
+    detail: int = NOBODY,
+) -> None:
+    """Tells the table what has just happened; ``detail`` is for the game's words, and public. Compiled: nothing."""
+    t.live.announce(t, kind, seat, card, source, target, detail)
 
 
 def ask(t: Table, seat: int, question: int) -> int:

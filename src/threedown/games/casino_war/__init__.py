@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from threedown.cards import Deck, playing_cards
 from threedown.games.casino_war import bots, rules, words
 from threedown.games.casino_war.options import PRESETS, Options
 from threedown.games.declare import Game, Sight
@@ -9,8 +10,8 @@ from threedown.games.declare import Game, Sight
 STAKES = ("staked", "lost", "tie_staked", "tie_lost")
 
 
-def _pack(options: Any) -> tuple[int, int]:
-    return 52, options.decks
+def _deck(options: Any) -> Deck:
+    return playing_cards(52, options.decks)
 
 
 GAME = Game(
@@ -22,7 +23,7 @@ GAME = Game(
     most_seats=6,
     options=Options,
     presets=PRESETS,
-    pack=_pack,
+    deck=_deck,
     piles_each=("hand",),
     piles_shared=("table", "shoe", "discard", "removed"),
     sight={"hand": Sight.KNOWN, "table": Sight.KNOWN},

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
 from threedown.games.steal_war import bots, rules, words
 from threedown.games.steal_war.options import PRESETS, Options
 
 
-def _pack(options: Any) -> tuple[int, int]:
-    return 54, 1
+def _deck(options: Any) -> Deck:
+    return playing_cards(54)
 
 
 GAME = Game(
@@ -20,7 +21,7 @@ GAME = Game(
     most_seats=4,
     options=Options,
     presets=PRESETS,
-    pack=_pack,
+    deck=_deck,
     piles_each=("deck", "won", "hand"),
     piles_shared=("pot", "table", "stock", "removed"),
     sight={"pot": Sight.KNOWN, "won": Sight.TOP, "hand": Sight.KNOWN},

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
 from threedown.games.tod_und_leben import bots, rules, words
 from threedown.games.tod_und_leben.options import PRESETS, Options
 
 
-def _pack(options: Any) -> tuple[int, int]:
-    return 32, 1
+def _deck(options: Any) -> Deck:
+    return playing_cards(32)
 
 
 GAME = Game(
@@ -20,7 +21,7 @@ GAME = Game(
     most_seats=2,
     options=Options,
     presets=PRESETS,
-    pack=_pack,
+    deck=_deck,
     piles_each=("deck", "won"),
     piles_shared=("pot", "stock"),
     sight={"pot": Sight.KNOWN},

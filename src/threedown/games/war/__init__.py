@@ -2,14 +2,15 @@
 
 from typing import Any
 
+from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
 from threedown.games.war import bots, rules, words
 from threedown.games.war.options import PRESETS, Options
 from threedown.table.packets import PILES_EACH, PILES_SHARED
 
 
-def _pack(options: Any) -> tuple[int, int]:
-    return 52 + options.jokers, 1
+def _deck(options: Any) -> Deck:
+    return playing_cards(52 + options.jokers)
 
 
 GAME = Game(
@@ -21,7 +22,7 @@ GAME = Game(
     most_seats=6,
     options=Options,
     presets=PRESETS,
-    pack=_pack,
+    deck=_deck,
     piles_each=PILES_EACH,
     piles_shared=PILES_SHARED,
     sight={"pot": Sight.KNOWN, "won": Sight.TOP},
