@@ -150,6 +150,8 @@ class Game(NamedTuple):
     """Counters that every seat has one of; in states and views they are called ``NAME N``."""
     keyed: Mapping[str, tuple[str, ...]] = types.MappingProxyType({})
     """Those counters of ``state`` and ``tallies`` that have an entry for each key; they are called ``NAME KEY``."""
+    scenarios: types.ModuleType | None = None
+    """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
 
     @property
     def default_preset(self) -> str:

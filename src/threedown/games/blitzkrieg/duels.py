@@ -4,7 +4,7 @@ from threedown.cards import ACE, JACK, KING, QUEEN, height, suit
 from threedown.games.blitzkrieg.drawing import both_can_lay, can_lay, draw, draw_to, win_bonus
 from threedown.games.blitzkrieg.events import BOMB, BOMBED, BONUS, TOTAL
 from threedown.games.blitzkrieg.options import REGULAR_BATTLE
-from threedown.games.blitzkrieg.scenarios import is_red, value
+from threedown.games.blitzkrieg.scenarios import A_BOMB, is_red, value
 from threedown.table.layout import NOBODY, Table
 from threedown.table.packets import cards_of, pot
 from threedown.table.verbs import announce, end_game, house, is_over
@@ -155,6 +155,7 @@ def a_bomb(t: Table, bomber: int) -> int:
         return NOBODY
     if height(card) == ACE:
         announce(t, BOMB, bomber)
+        t.s.wins[A_BOMB] += 1
         t.s.turn_winner = NOBODY
         end_game(t, 1 << bomber, BOMBED)
         return NOBODY

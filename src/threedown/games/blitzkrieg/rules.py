@@ -52,6 +52,7 @@ from threedown.games.blitzkrieg.scenarios import (
     FOXHOLE,
     HALFSIES,
     HELEN,
+    KINDS,
     KING_ASSASSINATION,
     KING_QUEEN,
     NAPOLEON,
@@ -125,7 +126,9 @@ def turn(t: Table) -> None:
 def take_pot(t: Table) -> None:
     """BK-010, BK-172. The winner of the outermost battle takes every card of every battle inside."""
     if t.s.victor != NOBODY:
-        t.s.cards_won[t.s.opening] += held(t, pot(t))
+        for scenario in range(KINDS):
+            if (int(t.s.fought) >> scenario) & 1:
+                t.s.cards_won[scenario] += held(t, pot(t))
         t.s.largest_pot = max(int(t.s.largest_pot), held(t, pot(t)))
         capture(t, int(t.s.victor))
 
@@ -206,7 +209,7 @@ def announce_battle(t: Table, first: int, second: int) -> int:
     if barred:
         steps >>= STEP_BITS
     if t.s.depth == 0:
-        t.s.opening = (steps >> 1) & 31
+        t.s.fought = 0
         for seat in range(2):
             t.s.latest[seat] = 0
     announce(t, BATTLE, detail=first | (second << 9) | (steps << 18))
@@ -219,6 +222,7 @@ def begin_scenario(t: Table, scenario: int, seat: int) -> None:
     """A scenario applies; ``seat`` has its part."""
     if t.s.depth == 0:
         t.s.met[scenario] += 1
+        t.s.fought |= 1 << scenario
     else:
         t.s.nested[scenario] += 1
     if scenario != REGULAR:
@@ -345,7 +349,7 @@ def repeat_battle(t: Table) -> None:
     new, new_other = int(t.s.latest[0]) - 1, int(t.s.latest[1]) - 1
     for seat in range(2):
         t.s.previous[seat] = 0
-    t.s.opening = REPEAT_BATTLE
+    t.s.fought = 0
     begin_scenario(t, REPEAT_BATTLE, NOBODY)
     low_0 = set_out(t, 0, old if height(old) < height(old_other) else old_other)
     high_0 = set_out(t, 0, new if height(new) > height(new_other) else new_other)

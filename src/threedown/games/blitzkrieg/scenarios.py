@@ -37,6 +37,8 @@ class Scenario(NamedTuple):
     """One row. ``role(mine, other)`` is whether two cards make the scenario with ``mine`` in the part of ``part``."""
 
     id: str
+    code: str
+    """Two letters, for the matrix."""
     name: str
     clauses: tuple[int, int]
     """The first and the last of its clauses: BK-014 to BK-027."""
@@ -75,110 +77,111 @@ FIRST, MIDDLE, THEN, LATER, LAST = range(5)
 
 SCENARIOS = (
     Scenario(
-        "classic_war", "Classic War", (14, 27), "two cards of one rank", "seat 0",
+        "classic_war", "CW", "Classic War", (14, 27), "two cards of one rank", "seat 0",
         "Three battles for the advantage, then the sum of two cards against one.",
         lambda a, b: height(a) == height(b) != JOKER, MIDDLE, acts=False,
     ),
     Scenario(
-        "halfsies", "Halfsies", (28, 33), "two numbered cards, one exactly half of the other", "the lower card",
+        "halfsies", "Ha", "Halfsies", (28, 33), "two numbered cards, one exactly half of the other", "the lower card",
         "{seat} holds the lower card, wins, and takes the top card of the other deck.",
         lambda a, b: is_numbered(a) and is_numbered(b) and 2 * height(a) == height(b), MIDDLE,
     ),
     Scenario(
-        "battalion", "Battalion", (34, 48), "two numbered cards of one suit", "the smaller card",
+        "battalion", "Ba", "Battalion", (34, 48), "two numbered cards of one suit", "the smaller card",
         "{seat} holds the smaller card and may call for troops.",
         lambda a, b: is_numbered(a) and is_numbered(b) and _suited(a, b) and height(a) < height(b), LAST,
     ),
     Scenario(
-        "delaware", "Crossing the Delaware", (49, 66), "two ranks in sequence; the ace joins king and two",
+        "delaware", "De", "Crossing the Delaware", (49, 66), "two ranks in sequence; the ace joins king and two",
         "the higher card", "{seat} holds the higher card and draws two.",
         lambda a, b: JOKER not in (height(a), height(b)) and in_sequence(a, b) and height(a) > height(b), THEN,
     ),
     Scenario(
-        "napoleon", "Napoleon", (67, 74), "a jack and a numbered card of its suit", "the numbered card",
+        "napoleon", "Na", "Napoleon", (67, 74), "a jack and a numbered card of its suit", "the numbered card",
         "{seat} lays as many cards face down as the number says, and turns one over: the suit of the jack saves him.",
         _suited_numbered(JACK), LATER,
     ),
     Scenario(
-        "king_assassination", "Regicide", (75, 80), "a king and a numbered card of its suit", "the numbered card",
+        "king_assassination", "Re", "Regicide", (75, 80), "a king and a numbered card of its suit", "the numbered card",
         "{seat} has as many chances as the number says to draw an ace.",
         _suited_numbered(KING), MIDDLE, ours=True,
     ),
     Scenario(
-        "helen", "Helen of Troy", (81, 88), "a queen and a numbered card of its suit", "the numbered card",
+        "helen", "He", "Helen of Troy", (81, 88), "a queen and a numbered card of its suit", "the numbered card",
         "{seat} lays as many cards face up as the number says; a last card must beat the best of them.",
         _suited_numbered(QUEEN), MIDDLE,
     ),
     Scenario(
-        "queen_of_hearts", "The Queen's Raid", (89, 94), "the queen of hearts and any numbered card", "the queen",
+        "queen_of_hearts", "QR", "The Queen's Raid", (89, 94), "the queen of hearts and any numbered card", "the queen",
         "{seat} may raid the other deck and keep what is red.",
         lambda a, b: height(a) == QUEEN and suit(a) == HEARTS and is_numbered(b), MIDDLE,
         replaces=("helen",), ours=True,
     ),
     Scenario(
-        "cold_war", "Cold War", (95, 103), "a red queen and a black queen", "the red queen",
+        "cold_war", "Co", "Cold War", (95, 103), "a red queen and a black queen", "the red queen",
         "Both draw five cards in secret; {seat} holds the red queen and may challenge or disarm.",
         lambda a, b: height(a) == height(b) == QUEEN and is_red(a) and not is_red(b), MIDDLE,
         replaces=("classic_war",),
     ),
     Scenario(
-        "king_queen", "A Royal Quarrel", (104, 108), "a king and a queen of different colours", "the king",
+        "king_queen", "RQ", "A Royal Quarrel", (104, 108), "a king and a queen of different colours", "the king",
         "Two more cards from each: the colour of three of them decides.",
         lambda a, b: height(a) == KING and height(b) == QUEEN and is_red(a) != is_red(b), MIDDLE,
         acts=False, replaces=("delaware",), ours=True,
     ),
     Scenario(
-        "repeat_battle", "History Repeats", (109, 115), "two regular battles in a row with the same two ranks",
+        "repeat_battle", "HR", "History Repeats", (109, 115), "two regular battles in a row with the same two ranks",
         "seat 0", "The four cards are shared out, and each of them is fought once more.",
         lambda a, b: False, MIDDLE, acts=False, ours=True,
     ),
     Scenario(
-        "diplomat", "Peace Treaty", (116, 126), "a Diplomat (joker)", "the Diplomat",
+        "diplomat", "PT", "Peace Treaty", (116, 126), "a Diplomat (joker)", "the Diplomat",
         "The Diplomat is set aside for good; three cards each change hands.",
         lambda a, b: height(a) == JOKER, FIRST, acts=False,
     ),
     Scenario(
-        "three_nine", "Over the Wall", (127, 131), "a three and a nine", "the three",
+        "three_nine", "OW", "Over the Wall", (127, 131), "a three and a nine", "the three",
         "{seat} has three chances to draw a three; a nine gives three more.",
         _ranks(3, 9), MIDDLE, ours=True,
     ),
     Scenario(
-        "foxhole", "Foxhole", (132, 137), "jack and king, or queen and ace, of different suits", "the higher card",
+        "foxhole", "Fo", "Foxhole", (132, 137), "jack and king, or queen and ace, of different suits",
+        "the higher card",
         "{seat} wins, and draws once to fill the hole for ten more cards.",
         _foxhole, MIDDLE,
     ),
     Scenario(
-        "royal_foxhole", "Royal Foxhole", (138, 140), "jack and king, or queen and ace, of one suit",
+        "royal_foxhole", "RF", "Royal Foxhole", (138, 140), "jack and king, or queen and ace, of one suit",
         "the higher card", "{seat} wins, and draws once to fill the hole for twenty more cards.",
         lambda a, b: _foxhole(a, b) and _suited(a, b), MIDDLE, replaces=("foxhole",),
     ),
     Scenario(
-        "clock", "Against the Clock", (141, 148), "a ten and a two", "the two",
+        "clock", "Cl", "Against the Clock", (141, 148), "a ten and a two", "the two",
         "{seat} lays the ten other hours face down, draws a last card, and turns over the hour that it must beat.",
         _ranks(2, TEN), MIDDLE, ours=True,
     ),
     Scenario(
-        "nine_five", "Forty or Bust", (149, 153), "a nine and a five", "the five",
+        "nine_five", "FB", "Forty or Bust", (149, 153), "a nine and a five", "the five",
         "{seat} draws five cards, which must come to forty.",
         _ranks(5, 9), MIDDLE, ours=True,
     ),
     Scenario(
-        "seven_ten", "The Last Stand", (154, 158), "a seven and a ten", "the seven",
+        "seven_ten", "LS", "The Last Stand", (154, 158), "a seven and a ten", "the seven",
         "{seat} adds eight cards to the pot, and one more must be a jack or higher.",
         _ranks(7, TEN), MIDDLE, ours=True,
     ),
     Scenario(
-        "six_nine", "Changing Sides", (159, 161), "a six and a nine", "the nine",
+        "six_nine", "CS", "Changing Sides", (159, 161), "a six and a nine", "the nine",
         "The decks change hands.",
         _ranks(9, 6), MIDDLE, acts=False, ours=True,
     ),
     Scenario(
-        "ten_four", "Spell It Out", (162, 165), "a ten and a four", "the ten",
+        "ten_four", "SO", "Spell It Out", (162, 165), "a ten and a four", "the ten",
         "Each draws as many cards as the suit of his card has letters; the larger sum wins.",
         _ranks(TEN, 4), MIDDLE, acts=False, ours=True,
     ),
     Scenario(
-        "a_bomb", "A-Bomb", (166, 170), "an ace and a numbered card of its suit", "the ace",
+        "a_bomb", "AB", "A-Bomb", (166, 170), "an ace and a numbered card of its suit", "the ace",
         "{seat} draws from the other deck: an ace wins the whole game.",
         lambda a, b: height(a) == ACE and is_numbered(b) and _suited(a, b), FIRST,
     ),
@@ -192,6 +195,9 @@ NAMES = ("regular", *(scenario.id for scenario in SCENARIOS))
     KING_QUEEN, REPEAT_BATTLE, DIPLOMAT, THREE_NINE, FOXHOLE, ROYAL_FOXHOLE, CLOCK, NINE_FIVE, SEVEN_TEN, SIX_NINE,
     TEN_FOUR, A_BOMB,
 ) = range(1, len(NAMES))  # fmt: skip
+
+
+KINDS = len(NAMES)
 
 
 class Step(NamedTuple):
@@ -238,6 +244,21 @@ def first_pairs(cards: Iterable[int] = ()) -> Counter[str]:
     """How many ordered first pairs of a pack call for what: ids joined by ``+``, ``regular`` for none."""
     pack = tuple(cards) or tuple(playing_cards(54).names)
     return Counter("+".join(meeting(a, b).scenarios) or NAMES[REGULAR] for a, b in permutations(pack, 2))
+
+
+def cells(rank: int, other: int, suited: bool) -> list[str]:
+    """What two ranks (0 for a two … 12 for an ace) call for, in codes: all that their suits allow, ``·`` for nothing.
+
+    >>> cells(5, 6, True), cells(10, 11, False)
+    (['De+Ba'], ['De', 'RQ'])
+    """
+    found = set()
+    for a in range(4):
+        for b in range(4):
+            if (a == b) == suited and (rank, a) != (other, b):
+                met = steps(4 * rank + a, 4 * other + b)
+                found.add("+".join(SCENARIOS[step.scenario - 1].code for step in met) or "·")
+    return sorted(found)
 
 
 STEP_BITS = 6

@@ -1,6 +1,6 @@
 """How Blitzkrieg is told: each battle says what happens and why."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from threedown.cards import NUMBER, show_card
@@ -12,7 +12,6 @@ from threedown.table.verbs import held
 
 SENTENCES = {
     "battle": "{first} meets {second}: {title}.",
-    "scenario": "{title}: {story}",
     "settled": "{seat} wins {title}; the stake is {stake}.",
     "no_winner": "Nobody wins {title}.",
     "diplomat": "A Diplomat! He is set aside for good.",
@@ -63,7 +62,7 @@ COUNTERS = {
     "previous": "the same of the turn before: rank * 4 + suit + 1, a two of clubs being 1",
     "troops": "the total of the seat in a Battalion",
     "depth": "how many battles this one nests in",
-    "opening": "the scenario of the outermost battle, by its place in the table, 0 for a regular battle",
+    "fought": "the scenarios of the outermost battle, a bit each by their places in the table, bit 0 a regular battle",
     "victor": "the seat that won the battle fought last, -1 for none",
     "row": "how many face-down cards there are to choose from",
     "battles": "battles, nested ones too",
@@ -73,7 +72,7 @@ COUNTERS = {
     "met": "outermost battles in which the scenario applied",
     "nested": "nested battles in which it applied",
     "wins": "times that the side of the scenario won it: that which acts, or seat 0",
-    "cards_won": "cards won in the outermost battles that it opened",
+    "cards_won": "cards won in the outermost battles in which it applied",
 }
 
 
@@ -94,11 +93,21 @@ def detail(kind: str, number: int) -> dict[str, Any]:
             "title": title,
         }
     if kind == "scenario":
-        return {"scenario": NAMES[number], "title": _name(number), "story": SCENARIOS[number - 1].story}
+        return {"scenario": NAMES[number]}
     if kind in ("settled", "no_winner"):
         title = _name(number & 31) if number & 31 else "the battle"
         return {"scenario": NAMES[number & 31], "title": title, "stake": number >> 5}
     return {"number": number}
+
+
+def template(event: Mapping[str, Any]) -> str | None:
+    """The sentence of an event that is told by its scenario; a Diplomat that leaves has been told already."""
+    if event["kind"] == "move":
+        return "" if event.get("to") == "removed" else None
+    if event["kind"] != "scenario":
+        return None
+    scenario = SCENARIOS[NAMES.index(event["scenario"]) - 1]
+    return f"{scenario.name}: {scenario.story}"
 
 
 def steps_of(plan: int) -> list[int]:
