@@ -119,6 +119,8 @@ def audit_policy(
     for _ in range(RELABELLINGS):
         other = indistinguishable(record, seat, lambda cards: pick.sample(cards, len(cards)))
         other.chance[:] = [pick.getrandbits(62), pick.getrandbits(62) | 1, 0]
+        if tuple(setting.menu(Table(other, setting.house), seat, question)) != session.pending.menu:
+            continue  # what may be chosen tells the seat something
         if (again := answer_of(setting, other, level, seat, question)) != chosen:
             return Finding("leak", f"chooses code {chosen}", f"code {again} where what it does not know differs")
 
