@@ -57,6 +57,17 @@ def show_pairs(game: Game, as_json: bool) -> None:
     console().print(f"\n{total} ordered pairs: 54 cards against the 53 others.")
 
 
+def section_titles(table: ModuleType) -> dict[str, str]:
+    """The clause with which each scenario begins -> its name."""
+    named = {f"BK-{scenario.clauses[0]:03}": _title(scenario) for scenario in table.SCENARIOS}
+    last = max(scenario.clauses[1] for scenario in table.SCENARIOS)
+    return {"BK-001": "The game", **named, f"BK-{last + 1:03}": "All battles"}
+
+
+def _title(scenario: Any) -> str:
+    return f"{scenario.name} (our name)" if scenario.ours else str(scenario.name)
+
+
 def clauses(scenario: Any) -> str:
     first, last = scenario.clauses
     return f"BK-{first:03} to BK-{last:03}"

@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from threedown.cli.common import console, game_of, json_flag, print_json
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
-from threedown.cli.pairs import pair_flags, print_matrix, show_pair, show_pairs
+from threedown.cli.pairs import pair_flags, print_matrix, section_titles, show_pair, show_pairs
 from threedown.cli.screen import story
 from threedown.games import find_game
 from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
@@ -74,13 +74,17 @@ def _check(game: str, book: Rulebook) -> None:
 
 def _print_book(out: Console, game: str, book: Rulebook) -> None:
     out.print(f"[bold]{escape(book.title)}[/]\n")
+    table = find_game(game).scenarios
+    titles = {} if table is None else section_titles(table)
     for group, title in book.groups.items():
         out.print(f"[bold]{group}  {escape(title)}[/]")
         for clause in book.clause:
             if clause.group == group:
+                if clause.id in titles:
+                    out.print(f"\n[bold]{escape(titles[clause.id])}[/]")
                 _print_clause(out, game, book, clause, with_examples=False)
         out.print()
-    if (table := find_game(game).scenarios) is not None:
+    if table is not None:
         print_matrix(out, table)
     out.print("[bold]Rulings where the source is silent[/]")
     for ruling in book.ruling:
