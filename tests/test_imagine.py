@@ -217,10 +217,15 @@ def test_honest_bots_pass(level: str) -> None:
     assert conformance.check_policies_see_only_their_view(tricks.tricks(3), level, seed=7) == 12
 
 
-@pytest.mark.parametrize("level", [level for level in tricks.CHEATS.LEVELS if level != "random"])
+@pytest.mark.parametrize("level", [level for level in tricks.CHEATS.LEVELS if "sigh" in level or level == "peeping"])
 def test_a_bot_that_cheats_is_caught(level: str) -> None:
     with pytest.raises(AssertionError, match=f"{level}, seat .* chooses code"):
         conformance.check_policies_see_only_their_view(tricks.tricks(bots=tricks.CHEATS), level, seed=8)
+
+
+def test_a_bot_that_may_not_do_what_it_does_is_caught() -> None:
+    with pytest.raises(AssertionError, match=r"clumsy, seat .* legal are only \(0, 1\)"):
+        conformance.check_policies_see_only_their_view(tricks.tricks(bots=tricks.CHEATS), "clumsy", seed=8)
 
 
 def test_imagining_with_the_real_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
