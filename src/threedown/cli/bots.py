@@ -60,7 +60,7 @@ def level_facts(game: Game) -> list[dict[str, Any]]:
     return [
         {
             "name": level,
-            "help": (policy.__doc__ or "").strip().split("\n")[0],
+            "help": (policy.__doc__ or "").strip().split("\n")[0].replace("``", ""),
             "imagines_with": imagines.get(level),
             "default": (level,) == game.first_level,
         }
