@@ -5,8 +5,8 @@ A card that others know already, because it came from an open pile, stays known 
 """
 
 from threedown.cards import NUMBER
-from threedown.table.layout import BATCH, PLACE, Table
-from threedown.table.verbs import DEALT, TAKEN, announce, held, put_under, take_top
+from threedown.table.layout import BATCH, NOBODY, PLACE, Table
+from threedown.table.verbs import DEALT, POURED, TAKEN, announce, held, put_under, take_top
 
 
 def deal_to_hand(t: Table, seat: int, source: int, target: int) -> None:
@@ -33,3 +33,4 @@ def gather(t: Table, source: int, target: int) -> None:
     """
     while held(t, source) > 0:
         put_under(t, target, take_top(t, source) & NUMBER)
+    announce(t, POURED, NOBODY, NOBODY, source, target)
