@@ -6,7 +6,7 @@ from threedown.table.chance import mixed
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, in_play, look
 
-KNOCK_FROM = (0, 0, 27, 25, 24, 23, 23, 22, 22, 21, 21, 21, 20, 20, 20, 20, 20)
+KNOCK_FROM = (0, 0, 26, 25, 25, 24, 24, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23)
 """By the number of players left: the value at which ``simple`` knocks."""
 LOWEST_THRESHOLD, HIGHEST_THRESHOLD = 15, 31
 MOST_POINTS = 16
