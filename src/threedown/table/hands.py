@@ -6,6 +6,7 @@ A card that others know already, because it came from an open pile, stays known 
 
 from threedown.cards import NUMBER
 from threedown.table.layout import BATCH, NOBODY, PLACE, Table
+from threedown.table.sight import knows_here
 from threedown.table.verbs import DEALT, POURED, TAKEN, announce, held, put_under, take_top
 
 
@@ -24,6 +25,12 @@ def into_hand(t: Table, kind: int, seat: int, source: int, target: int) -> int:
     put_under(t, target, card)
     announce(t, kind, seat, card, source, target)
     return card & NUMBER
+
+
+def knows(t: Table, seat: int, pile: int, depth: int) -> bool:
+    """Whether a seat knows the card that lies ``depth`` cards below the top of a pile."""
+    place = (int(t.s.top[pile]) + depth) & (t.s.cards.shape[1] - 1)
+    return knows_here(int(t.s.cards[pile, place]), seat)
 
 
 def gather(t: Table, source: int, target: int) -> None:

@@ -1,13 +1,18 @@
 """Who decides in Blitz (31). A policy knows its own cards, the top discard, and what everybody has seen."""
 
-from threedown.games.blitz31.hands import HALVES, discard, hand, points, value
-from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK, PLACES, legal
+from threedown.games.blitz31.hands import BLITZ, HALVES, discard, hand, points, stock, value
+from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK, PLACES, answer, legal, turn
 from threedown.table.chance import mixed
+from threedown.table.hands import knows
+from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import held, in_play, look
+from threedown.table.verbs import begin_turn, held, in_play, is_in, is_over, look, put_under, seats, take_out, take_top
 
 KNOCK_FROM = (0, 0, 26, 25, 25, 24, 24, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23)
 """By the number of players left: the value at which ``simple`` knocks."""
+IMAGININGS = 64
+MOST_EXCHANGES = 8
+WHOLE_GAME = 1 << 20
 LOWEST_THRESHOLD, HIGHEST_THRESHOLD = 15, 31
 MOST_POINTS = 16
 
@@ -76,5 +81,73 @@ def drawn_threshold(key: int) -> int:
     return LOWEST_THRESHOLD + mixed(key) % (HIGHEST_THRESHOLD - LOWEST_THRESHOLD + 1)
 
 
+# Imagining
+
+
+def keen(t: Table, seat: int, question: int) -> int:
+    """The choice after which its lives stand best when the round is over, in worlds that it imagines.
+
+    There the others hold what it has seen them take and what they could have made of the rest, and all play as
+    ``simple`` does.
+    """
+    if question == DISCARD and value(t, seat, best_discard(t, seat)) == BLITZ:
+        return best_discard(t, seat)
+    best, most = 0, -1
+    for code in range(PLACES):
+        if legal(t, seat, question, code):
+            total = 0
+            for number in range(IMAGININGS):
+                m = imagined(t, seat, number)
+                ripen(m, seat)
+                answer(m, seat, question, code)
+                while not m.s.round_over and not is_over(m):
+                    begin_turn(m)
+                    turn(m)
+                total += share_of_game(m, seat)
+            if total > most:
+                best, most = code, total
+    return best
+
+
+def ripen(m: Table, seat: int) -> None:
+    """The others have not kept the cards that they were dealt: for each turn that they had, a card of the stock is
+    exchanged for one of theirs, if it makes the hand better; who has knocked goes on until he would knock."""
+    for other in range(seats(m)):
+        if other != seat and is_in(m, other):
+            turns = min(int(m.s.played) // in_play(m), MOST_EXCHANGES)
+            for exchange in range(MOST_EXCHANGES):
+                done = value(m, other) >= HALVES * KNOCK_FROM[in_play(m)] if m.s.knocked[other] else exchange >= turns
+                if not done and held(m, stock(m)) > 0:
+                    exchange_card(m, seat, other)
+
+
+def exchange_card(m: Table, seat: int, other: int) -> None:
+    """The top card of the stock for one of the hand that ``seat`` does not know, if the hand gains by it."""
+    top, best, gain = look(m, stock(m)), NOBODY, value(m, other)
+    for place in range(held(m, hand(m, other))):
+        if not knows(m, seat, hand(m, other), place) and value(m, other, place, top) > gain:
+            best, gain = place, value(m, other, place, top)
+    card = take_top(m, stock(m))
+    if best == NOBODY:
+        put_under(m, stock(m), card)
+    else:
+        put_under(m, stock(m), take_out(m, hand(m, other), best))
+        put_under(m, hand(m, other), card)
+
+
+def share_of_game(m: Table, seat: int) -> int:
+    """How likely a seat is to win with the lives that all have: in proportion to their squares.
+
+    (Of two players who are equally likely to lose the next life, 4 : 3 lives win 0.66 and 2 : 1 win 0.75 of the games;
+    the squares say 0.64 and 0.80.)
+    """
+    total = 0
+    for other in range(seats(m)):
+        total += int(m.s.lives[other]) * int(m.s.lives[other])
+    return WHOLE_GAME * int(m.s.lives[seat]) * int(m.s.lives[seat]) // max(total, 1)
+
+
 WORLD = random
-LEVELS = {"simple": simple, "random": random, "varied": varied}
+LEVELS = {"simple": simple, "random": random, "keen": keen, "varied": varied}
+IMAGINES = {"keen": "simple"}
+LADDER = ("random", "simple", "keen")

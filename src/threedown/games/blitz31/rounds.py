@@ -25,53 +25,45 @@ MOST_TOLD = 8
 """So many cards of a hand are told when it is shown."""
 
 
-def blitz(t: Table, holders: int) -> None:
-    """BZ-027..031, ruling BZ-R02. The round ends at once: who has no 31 loses a life.
+def settle(t: Table, holders: int) -> None:
+    """BZ-024, BZ-025, BZ-027..035, rulings BZ-R02, BZ-R04. All show their hands, and lives are lost.
 
-    Who has knocked loses what the house rules say.
+    ``holders`` are those who have 31, a bit each: a blitz. Where there are none it is a showdown.
     """
     for seat in range(seats(t)):
         if (holders >> seat) & 1:
             announce(t, HAS_31, seat)
     show_hands(t)
-    for seat in range(seats(t)):
-        if is_in(t, seat) and not (holders >> seat) & 1:
-            lost = lose_lives(t, seat, house(t).blitz_penalty if t.s.knocked[seat] else 1, LOSES_TO_31)
-            t.s.lost_to_31 += lost
-    if int(t.s.played) > 0:
-        t.s.blitzes += 1
-    else:
-        t.s.dealt_blitzes += 1
-    if holders & (holders - 1) == 0:
-        for seat in range(seats(t)):
-            if (holders >> seat) & 1:
-                t.s.turn_winner = seat
-    end_round(t)
-
-
-def showdown(t: Table) -> None:
-    """BZ-024, BZ-025, BZ-032..035, BZ-041, rulings BZ-R04, BZ-R09. All show their hands, and the lowest loses.
-
-    Where nobody would be left the round is void.
-    """
-    show_hands(t)
     low, count, knocker, secure = lowest_hand(t)
-    if knocker == NOBODY:
-        t.s.emptied += 1
-    else:
-        t.s.knock_rounds += 1
-    if knocker == NOBODY and count == in_play(t) and secure == 0:
+    void = not holders and knocker == NOBODY and count == in_play(t) and secure == 0
+    if void:
         announce(t, VOID)
+    for seat in range(seats(t)):
+        if is_in(t, seat) and not void:
+            cause = why_lost(t, seat, holders, low, count)
+            if cause != NOBODY:
+                lose_lives(t, seat, cause)
+    if holders == 0:
+        t.s.knock_rounds += knocker != NOBODY
+        t.s.emptied += knocker == NOBODY
     else:
-        for seat in range(seats(t)):
-            if is_in(t, seat) and value(t, seat) == low:
-                if seat != knocker and count > 1:
-                    t.s.lost_tied += lose_lives(t, seat, 1, LOSES_TIED)
-                elif seat != knocker:
-                    t.s.lost_lowest += lose_lives(t, seat, 1, LOSES_LOWEST)
-                elif count == 1:
-                    t.s.lost_knocking += lose_lives(t, seat, house(t).knock_penalty, LOSES_KNOCKING)
-    end_round(t)
+        t.s.blitzes += int(t.s.played) > 0
+        t.s.dealt_blitzes += int(t.s.played) == 0
+    end_round(t, holders)
+
+
+def why_lost(t: Table, seat: int, holders: int, low: int, count: int) -> int:
+    """BZ-028, BZ-032..035, BZ-041. Why a player loses lives, as the event that tells it; NOBODY if he is safe.
+
+    ``low`` is the lowest value, which ``count`` hands have.
+    """
+    if holders:
+        return NOBODY if (holders >> seat) & 1 else LOSES_TO_31
+    if value(t, seat) > low:
+        return NOBODY
+    if t.s.knocked[seat]:
+        return LOSES_KNOCKING if count == 1 else NOBODY
+    return LOSES_LOWEST if count == 1 else LOSES_TIED
 
 
 def lowest_hand(t: Table) -> tuple[int, int, int, int]:
@@ -100,22 +92,36 @@ def show_hands(t: Table) -> None:
             announce(t, SHOWS, seat, detail=(told << VALUE_BITS) | value(t, seat))
 
 
-def lose_lives(t: Table, seat: int, lives: int, why: int) -> int:
-    """BZ-003, BZ-038, ruling BZ-R04. A player puts down so many tokens, or all that he has; returns how many."""
-    lost = min(lives, int(t.s.lives[seat]))
+def lose_lives(t: Table, seat: int, cause: int) -> None:
+    """BZ-003, BZ-032, BZ-038, ruling BZ-R04. A player puts down as many tokens as it costs, or all that he has."""
+    price = 1
+    if cause == LOSES_KNOCKING:
+        price = house(t).knock_penalty
+    elif cause == LOSES_TO_31 and t.s.knocked[seat]:
+        price = house(t).blitz_penalty
+    lost = min(price, int(t.s.lives[seat]))
     t.s.lives[seat] -= lost
-    announce(t, why, seat, detail=(lost << VALUE_BITS) | value(t, seat))
-    return lost
+    if cause == LOSES_KNOCKING:
+        t.s.lost_knocking += lost
+    elif cause == LOSES_LOWEST:
+        t.s.lost_lowest += lost
+    elif cause == LOSES_TIED:
+        t.s.lost_tied += lost
+    else:
+        t.s.lost_to_31 += lost
+    announce(t, cause, seat, detail=(lost << VALUE_BITS) | value(t, seat))
 
 
-def end_round(t: Table) -> None:
-    """BZ-036, BZ-040. Who has no life left is out; the last who has one wins."""
+def end_round(t: Table, holders: int) -> None:
+    """BZ-036, BZ-040, ruling BZ-R12. Who has no life left is out; the last who has one wins."""
     t.s.round_over = 1
     t.s.rounds += 1
     t.s.round_turns += t.s.played
     t.s.longest_round = max(int(t.s.longest_round), int(t.s.played))
     left = 0
     for seat in range(seats(t)):
+        if holders == 1 << seat:
+            t.s.turn_winner = seat
         if is_in(t, seat):
             if int(t.s.lives[seat]) > 0:
                 left |= 1 << seat

@@ -12,9 +12,8 @@ from threedown.games.blitz31.rounds import (
     ROUND_BEGINS,
     SHOWS,
     VOID,
-    blitz,
     ends_round,
-    showdown,
+    settle,
 )
 from threedown.table.hands import deal_to_hand, gather, take_to_hand
 from threedown.table.layout import EVERYBODY_SEES, NOBODY, TURN_CAP, Table
@@ -58,7 +57,7 @@ PLACES = CARDS_EACH + 1
 CODES = {DRAW: 3, DISCARD: PLACES}
 """DRAW: one of the three below. DISCARD: the place of the card in the hand."""
 
-FROM_STOCK, FROM_DISCARD, KNOCK = range(3)
+FROM_STOCK, FROM_DISCARD, KNOCK, PASS = range(4)
 
 
 # The deal
@@ -110,31 +109,33 @@ def turn(t: Table) -> None:
     if t.s.round_over:
         next_round(t)
     seat = int(t.s.to_play)
-    holders = holders_of_31(t)
-    if holders:
-        blitz(t, holders)
-        heed_cap(t)
-    elif legal(t, seat, DRAW, FROM_STOCK) or legal(t, seat, DRAW, FROM_DISCARD) or legal(t, seat, DRAW, KNOCK):
-        answer(t, seat, DRAW, ask(t, seat, DRAW))
-    else:
-        end_turn(t, seat)
+    code = PASS
+    if holders_of_31(t) == 0 and can_play(t, seat):
+        code = ask(t, seat, DRAW)
+    answer(t, seat, DRAW, code)
+
+
+def can_play(t: Table, seat: int) -> bool:
+    """Whether there is a choice (there is but on a table laid by hand that lacks cards)."""
+    return legal(t, seat, DRAW, FROM_STOCK) or legal(t, seat, DRAW, FROM_DISCARD) or legal(t, seat, DRAW, KNOCK)
 
 
 def answer(t: Table, seat: int, question: int, code: int) -> None:
     """BZ-015, BZ-016, BZ-019, BZ-020. From a question with this answer to the end of the turn.
 
-    A player knocks, or he draws a card and discards one.
+    A player knocks, or he draws a card and discards one. (PASS: nobody plays, for there is a 31 on the deal.)
     """
-    if question == DRAW and code == KNOCK:
+    if question == DRAW and code in (FROM_STOCK, FROM_DISCARD):
+        draw_card(t, seat, code)
+        question, code = DISCARD, ask(t, seat, DISCARD)
+    if question == DISCARD:
+        put_face_up(t, seat, hand(t, seat), code, discard(t))
+        t.s.from_discard = 0
+    elif code == KNOCK:
         t.s.knocked[seat] = 1
         t.s.knocks += 1
         announce(t, KNOCKS, seat)
-    else:
-        if question == DRAW:
-            draw_card(t, seat, code)
-            code = ask(t, seat, DISCARD)
-        put_face_up(t, seat, hand(t, seat), code, discard(t))
-        t.s.from_discard = 0
+    t.s.played += code != PASS or question == DISCARD
     end_turn(t, seat)
 
 
@@ -179,18 +180,11 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
 
 def end_turn(t: Table, seat: int) -> None:
     """BZ-018, BZ-021, BZ-027. 31 ends the round, and so does the last turn after a knock; else the next plays."""
-    t.s.played += 1
     holders = holders_of_31(t)
-    if holders:
-        blitz(t, holders)
-    elif ends_round(t, seat):
-        showdown(t)
+    if holders or ends_round(t, seat):
+        settle(t, holders)
     else:
         t.s.to_play = left_of(t, seat)
-    heed_cap(t)
-
-
-def heed_cap(t: Table) -> None:
     if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
         end_game(t, 0, TURN_CAP)
 
