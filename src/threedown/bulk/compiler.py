@@ -58,7 +58,7 @@ def _unwrapped(number):  # type: ignore[no-untyped-def]
 
 
 def _piloted(t, seat, question):  # type: ignore[no-untyped-def]
-    code = _policy(t, seat, question)  # type: ignore[name-defined]  # noqa: F821
+    code = _policy(t, seat, int(question))  # type: ignore[name-defined]  # noqa: F821  (int: one copy for all questions)
     t.s.pilot[1] += 1
     return code
 
