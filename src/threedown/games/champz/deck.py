@@ -23,8 +23,8 @@ OFFENSIVE = (1 << BLOCKED_KICK) - 1
 DEFENSIVE = (1 << BLITZ) - (1 << BLOCKED_KICK)
 """Sets of kinds, a bit each."""
 
-POINTS = (6, 6, 8, 2, 3, 1)
-"""BC-010..015. Of the Offensive Cards, by kind."""
+POINTS = (6, 6, 8, 2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+"""BC-010..015. What each kind is worth in an area."""
 
 STOPPED_BY = (
     1 << TACKLE,
@@ -33,8 +33,9 @@ STOPPED_BY = (
     1 << TACKLE | 1 << INTERCEPTION,
     1 << BLOCKED_KICK,
     1 << BLOCKED_KICK,
-)
-"""BC-021..025. For each kind of Offensive Card the kinds of Defensive Cards that remove it."""
+    0, 0, 0, 0, 0, 0, 0, 0, 0,
+)  # fmt: skip
+"""BC-021..025. For each kind the kinds of Defensive Cards that remove it, a bit each."""
 
 DRAWS = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 1, 0)
 """BC-028..030. How many cards each kind lets its player draw."""

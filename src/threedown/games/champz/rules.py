@@ -277,12 +277,12 @@ def stopping(t: Table, seat: int) -> int:
 
 
 def stealable(t: Table, seat: int) -> int:
-    """BC-037, ruling BC-R04. The kinds in the areas of all others, a bit each."""
+    """BC-037, ruling BC-R04. The kinds of Offensive Cards in the areas of all others, a bit each."""
     kinds = 0
     for other in range(seats(t)):
         if other != seat:
             kinds |= kinds_in(t, area(t, other))
-    return kinds
+    return kinds & OFFENSIVE
 
 
 def count_placed(t: Table, kind: int) -> None:
