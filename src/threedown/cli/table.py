@@ -13,6 +13,7 @@ from threedown.cli.seating import Seating
 from threedown.play.live import Event
 from threedown.play.record import Keeper
 from threedown.play.session import Refused, Session
+from threedown.play.views import view_of
 from threedown.table.layout import NOBODY
 
 WHOLE_GAME = 1 << 40
@@ -36,6 +37,8 @@ class Table:
         self.ascii = in_ascii
         self.events: list[Event] = list(session.events)
         """The events of this turn so far."""
+        self.at_keyboard: int | None = None
+        """Who was the last of several people to take the keyboard."""
 
     def step(self, turns: int = 1, until: Callable[[list[Event]], bool] | None = None) -> list[Event]:
         """Plays on; the input is on disk before the events are returned."""
@@ -85,9 +88,26 @@ class Table:
         return str(self.session.setting.game.words.QUESTIONS[self.session.pending.question])
 
     def viewer(self) -> int | None:
-        """Whose cards may be shown: those of the person who is asked, or of the only one who plays here."""
+        """Whose cards may be shown: those of the only person here; of several, of the one who is asked and has the
+        keyboard."""
         people = self.seating.people
-        return self.asked() if self.asked() is not None or len(people) != 1 else people[0]
+        if len(people) == 1:
+            return people[0]
+        return None if self.must_pass() else self.asked()
+
+    def must_pass(self) -> bool:
+        """Whether the keyboard must change hands before the question: who is asked sees what not everybody may."""
+        asked = self.asked()
+        if asked in (None, self.at_keyboard) or len(self.seating.people) == 1:
+            return False
+        setting, record = self.session.setting, self.session.record
+        return bool(view_of(setting, record, asked)["piles"] != view_of(setting, record, None)["piles"])
+
+    def pass_on(self) -> str:
+        """What to say when the keyboard changes hands."""
+        asked = self.asked()
+        assert asked is not None
+        return f"Pass the keyboard to {self.seating.names[asked]}, then press Enter"
 
     def bot_answer(self) -> list[Event]:
         pending, code = self.session.pending, self.bot_code()
@@ -125,6 +145,8 @@ class PlainTable(Table):
             self.undo()
             click.echo(f"Taken back to turn {self.session.turns}.")
             self._tell([])
+        elif self.must_pass():
+            self._take_keyboard(line)
         elif self.session.pending is not None:
             self._choose(line)
         elif line in ("", "n", "next"):
@@ -151,8 +173,21 @@ class PlainTable(Table):
             menu = self.session.menu()
             self._tell(self.answer(next((choice for choice in menu if choice.lower() == line), line or menu[0])))
 
+    def _take_keyboard(self, line: str) -> None:
+        """Enter says that the keyboard has changed hands; in a terminal what stood there before is wiped away."""
+        if line:
+            click.echo(f"{self.pass_on()}.")
+            return
+        self.at_keyboard = self.asked()
+        click.clear()
+        self._tell([])
+
     def _ask(self, seat: int) -> None:
         """The question to a person: what there is to know, and what to choose from."""
+        if self.must_pass():
+            click.echo(f"{self.pass_on()}.")
+            return
+        self.at_keyboard = seat
         session, menu = self.session, self.session.menu()
         name = self.seating.names[seat]
         click.echo(f"{session.setting.game.words.progress(session.table)}.")
@@ -204,6 +239,8 @@ class ScreenTable(Table):
         if self.session.pending is not None:
             if self.session.pending.seat == NOBODY:
                 return self._race()
+            if self.must_pass():
+                return self._take_keyboard()
             if not self.bot_is_asked():
                 return self._choose()
             self._note(self.bot_answer(), add=True)
@@ -241,8 +278,20 @@ class ScreenTable(Table):
             if self._keyboard.read(RUN_SECONDS) is not None:
                 return
 
+    def _take_keyboard(self) -> bool:
+        """The keyboard changes hands: nothing is on the screen that only one may see. False to leave."""
+        self._draw(f" {self.pass_on()} or space   u undo   q leave ")
+        key = self._keyboard.read()
+        if key in ("enter", " "):
+            self.at_keyboard = self.asked()
+        elif key == "u":
+            self.undo()
+            self._log = []
+        return key not in ("q", "escape")
+
     def _choose(self) -> bool:
         """A person's choice: by arrows, or by typing a part of it; False to leave."""
+        self.at_keyboard = self.asked()
         told, typed, picked = list(self._log), "", 0
         while True:
             all_choices = self.session.menu()

@@ -1,18 +1,35 @@
-"""Hands: cards in the order received, the first on top; each is known to its owner until it is laid open."""
+"""Hands: cards that a seat holds in the order received, and that it alone knows.
 
-from threedown.table.layout import BATCH, EVERYBODY_SEES, LAID_BY_BITS, NOBODY, PLACE, Table
-from threedown.table.verbs import TAKEN, announce, put_on_top, put_under, take_out, take_top
+A card that others know already, because it came from an open pile, stays known to them while it lies in the hand.
+``put_face_up`` (threedown.table.verbs) lets go of one.
+"""
+
+from threedown.cards import NUMBER
+from threedown.table.layout import BATCH, PLACE, Table
+from threedown.table.verbs import DEALT, TAKEN, announce, held, put_under, take_top
 
 
-def receive(t: Table, seat: int, source: int, hand: int, kind: int = TAKEN) -> None:
-    """The top card of ``source`` goes into a seat's hand, the last received: the seat looks at it, and nobody else."""
+def deal_to_hand(t: Table, seat: int, source: int, target: int) -> None:
+    """The top card of ``source`` is dealt to a hand: its seat looks at it."""
+    into_hand(t, DEALT, seat, source, target)
+
+
+def take_to_hand(t: Table, seat: int, source: int, target: int) -> int:
+    """A seat takes the top card of ``source`` into its hand: whoever knew it still does. Returns its number."""
+    return into_hand(t, TAKEN, seat, source, target)
+
+
+def into_hand(t: Table, kind: int, seat: int, source: int, target: int) -> int:
     card = take_top(t, source) | (1 << (PLACE + seat)) | (1 << (BATCH + seat))
-    put_under(t, hand, card)
-    announce(t, kind, seat, card, source, hand)
+    put_under(t, target, card)
+    announce(t, kind, seat, card, source, target)
+    return card & NUMBER
 
 
-def lay_open(t: Table, kind: int, seat: int, source: int, depth: int, target: int, detail: int = NOBODY) -> None:
-    """The card ``depth`` below the top of ``source`` goes face up onto ``target``: everybody knows it."""
-    card = (take_out(t, source, depth) & ~LAID_BY_BITS) | EVERYBODY_SEES
-    put_on_top(t, target, card)
-    announce(t, kind, seat, card, source, target, detail)
+def gather(t: Table, source: int, target: int) -> None:
+    """All cards of ``source`` go under ``target``, and nothing is known of them any more.
+
+    For a whole pack that is put together to be shuffled: of each of its cards everybody knows the same.
+    """
+    while held(t, source) > 0:
+        put_under(t, target, take_top(t, source) & NUMBER)

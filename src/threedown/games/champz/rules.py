@@ -22,10 +22,9 @@ from threedown.games.champz.deck import (
     kind_of,
 )
 from threedown.games.champz.options import AGAIN
-from threedown.table.hands import lay_open, receive
+from threedown.table.hands import deal_to_hand, take_to_hand
 from threedown.table.layout import NOBODY, TURN_CAP, Table
 from threedown.table.verbs import (
-    DEALT,
     announce,
     ask,
     end_game,
@@ -34,6 +33,7 @@ from threedown.table.verbs import (
     look,
     open_pack,
     pour_shuffled,
+    put_face_up,
     seats,
     shuffle,
 )
@@ -96,7 +96,7 @@ def deal(t: Table) -> None:
     shuffle(t, stock(t))
     for step in range(HAND * seats(t)):
         seat = step % seats(t)
-        receive(t, seat, stock(t), hand(t, seat), DEALT)
+        deal_to_hand(t, seat, stock(t), hand(t, seat))
 
 
 # A turn
@@ -131,7 +131,7 @@ def draw(t: Table, seat: int) -> None:
         pour_shuffled(t, discard(t), stock(t))
         t.s.reshuffles += 1
     if held(t, stock(t)) > 0:
-        receive(t, seat, stock(t), hand(t, seat))
+        take_to_hand(t, seat, stock(t), hand(t, seat))
 
 
 def act(t: Table, seat: int, code: int) -> None:
@@ -212,7 +212,7 @@ def move_into_area(t: Table, how: int, seat: int, source: int, kind: int) -> Non
     t.s.points[seat] += POINTS[kind]
     t.s.just_played[seat] = 1
     t.s.turn_winner = seat
-    lay_open(t, how, seat, source, find(t, source, kind), area(t, seat), int(t.s.points[seat]))
+    put_face_up(t, seat, source, find(t, source, kind), area(t, seat), how, int(t.s.points[seat]))
     if int(t.s.points[seat]) >= GOAL:
         t.s.reached += 1
         announce(t, REACHED, seat, NOBODY, -1, -1, int(t.s.points[seat]))
@@ -225,12 +225,12 @@ def defend(t: Table, seat: int, kind: int, target: int) -> None:
     t.s.defences += 1
     t.s.removed_points += value
     t.s.points[target] -= value
-    lay_open(t, REMOVED, target, area(t, target), 0, discard(t), int(t.s.points[target]))
+    put_face_up(t, target, area(t, target), 0, discard(t), REMOVED, int(t.s.points[target]))
 
 
 def use(t: Table, seat: int, kind: int) -> None:
     """BC-018, BC-027. A card of one's own hand goes to the discard pile."""
-    lay_open(t, USED, seat, hand(t, seat), find(t, hand(t, seat), kind), discard(t))
+    put_face_up(t, seat, hand(t, seat), find(t, hand(t, seat), kind), discard(t), USED)
 
 
 def find(t: Table, pile: int, kind: int) -> int:
