@@ -126,6 +126,14 @@ def test_every_event_is_told_without_a_secret() -> None:
     assert told >= {"take", "play", "use", "remove", "blitz", "reach", "end"}
 
 
+def test_a_fumble_names_who_is_skipped_and_a_leader_is_announced() -> None:
+    laid = {"hand 0": "FUMBLE", "hand 2": "TD-RUN", "field 2": "TD-RUN TD-PASS HAIL-MARY", "stock": "TACKLE TACKLE"}
+    scenario = {"game": "champz", "seats": 3, "piles": laid, "until": "choices"}
+    events = play_scenario(scenario_of({**scenario, "choices": ["use FUMBLE", "play TD-RUN"]}))["events"]
+    assert {"kind": "skip", "seat": 1} in events
+    assert {"kind": "reach", "seat": 2, "points": 26} in events
+
+
 # Bots
 
 
@@ -224,7 +232,7 @@ def test_points_are_what_lies_in_the_areas() -> None:
         {"state": {"to_play": 99}},
         {"state": {"to_play": -1}},
         {"state": {"counterclockwise": 7, "just_played 0": 5, "just_played 1": -3}},
-        {"piles": {"hand 0": "TACKLE", "field 0": "TACKLE FUMBLE", "field 1": "BLITZ"}},
+        {"piles": {"hand 0": "TACKLE BLITZ", "field 0": "TACKLE FUMBLE", "field 1": "FUMBLE"}},
         {"piles": {"hand 0": "BLITZ", "field 1": "TACKLE TD-RUN", "stock": "TACKLE"}, "state": {"just_played 1": 1}},
         {"piles": {"field 0": "TD-RUN TD-RUN TD-RUN TD-RUN", "field 1": "TD-PASS TD-PASS TD-PASS TD-PASS"}},
         {"state": {"points 0": 1 << 40}},

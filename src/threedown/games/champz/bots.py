@@ -49,7 +49,7 @@ def simple(t: Table, seat: int, question: int) -> int:
     Cards that draw come first, because another card may follow them.
     """
     mine = kinds_in(t, hand(t, seat))
-    defence = mine & DEFENSIVE & stopping(t, seat)
+    defence = mine & DEFENSIVE & stopping(t)
     if defence:
         return cheapest_defence(defence)
     steal = best_steal(t, seat) if question == ACT and (mine >> BLITZ) & 1 else NOBODY

@@ -268,12 +268,10 @@ def just_placed(t: Table) -> int:
     return NOBODY
 
 
-def stopping(t: Table, seat: int) -> int:
-    """BC-017..026, BC-050. The kinds of Defensive Cards that a player may use now, a bit each."""
+def stopping(t: Table) -> int:
+    """BC-017..026, BC-050. The kinds of Defensive Cards that may be used now, a bit each."""
     target = just_placed(t)
-    if target in (NOBODY, seat):
-        return 0
-    return STOPPED_BY[kind_of(look(t, area(t, target)))]
+    return 0 if target == NOBODY else STOPPED_BY[kind_of(look(t, area(t, target)))]
 
 
 def stealable(t: Table, seat: int) -> int:
@@ -307,7 +305,7 @@ def count_placed(t: Table, kind: int) -> None:
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
     """BC-008, BC-031..034, BC-039, rulings BC-R02, BC-R03. What a player may do; who can do something may not pass."""
     mine = kinds_in(t, hand(t, seat))
-    playable = mine & (OFFENSIVE | (DEFENSIVE & stopping(t, seat)))
+    playable = mine & (OFFENSIVE | (DEFENSIVE & stopping(t)))
     if question == ACT:
         playable |= mine & ~(OFFENSIVE | DEFENSIVE | 1 << BLITZ)
     if code < STEALS:

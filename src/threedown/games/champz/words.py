@@ -11,14 +11,14 @@ from threedown.table.layout import NOBODY, Table
 SENTENCES = {
     "take": "{seat} draws {card}.",
     "shuffle": "The cards are shuffled into the draw pile.",
-    "play": "{seat} plays {card}: {points} points.",
+    "play": "{seat} plays {card} and stands at {points}.",
     "use": "{seat} uses {card}.",
-    "remove": "{seat} loses {card}: {points} points are left.",
-    "blitz": "{seat} takes {card} from {source}: {points} points.",
+    "remove": "{seat} loses {card} and stands at {points}.",
+    "blitz": "{seat} takes {card} from {owner} and stands at {points}.",
     "pass": "{seat} passes.",
     "skip": "{seat} is skipped.",
     "reverse": "Play goes the other way round.",
-    "reach": "{seat} stands at {points}! The next player has one turn to change that.",
+    "reach": "{points} points! The next player has one turn to bring {seat} down.",
 }
 REASONS = {
     "twenty_one": "{winner} wins with 21 points or more.",
@@ -91,7 +91,7 @@ def holding(t: Table, seat: int) -> str:
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """What a turn has come to."""
     if int(t.s.turn_winner) != NOBODY:
-        return f"{{seat}} has {int(t.s.points[int(t.s.turn_winner)])} points."
+        return f"{{seat}} has {holding(t, int(t.s.turn_winner))}."
     if "remove" in kinds:
         return "A card is removed."
     return "Nobody scores."
