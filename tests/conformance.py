@@ -14,13 +14,15 @@ import msgspec
 from threedown.bulk import run
 from threedown.cards import NUMBER
 from threedown.games.declare import Setting
+from threedown.games.unwatched import Unwatched, answer_of
 from threedown.play import audit, views
 from threedown.play.record import Keeper, read_record, replay, verify
 from threedown.play.session import Refused, Session
 from threedown.table import verbs
 from threedown.table.chance import Generator
+from threedown.table.imagine import imagination, imagined
 from threedown.table.layout import NOBODY, Record, Table
-from threedown.table.sight import cards_in, knows_here
+from threedown.table.sight import cards_in, indistinguishable, knows_here, unknown_groups
 
 WHOLE_GAME = 1 << 40
 NONSENSE = ("", "nonsense", "seat -1", "seat 99", "\x00", "SEAT 0")
@@ -30,11 +32,11 @@ def dealt(setting: Setting, seed: int, game: int = 0, watch: Any = None) -> Sess
     return Session(setting, Generator(seed, game), watch=watch)
 
 
-def answer(session: Session) -> str:
-    """What simulation would answer to the pending question, in notation."""
+def answer(session: Session, level: str = "") -> str:
+    """What a level of bots (simulation's, if none is named) answers to the pending question, in notation."""
     assert session.pending is not None
-    policy = session.setting.policy(session.pending.seat, pilots(session.setting))
-    code = int(policy(session.table, session.pending.seat, session.pending.question))
+    level = level or session.setting.game.first_level[0]
+    code = answer_of(session.setting, session.record, level, session.pending.seat, session.pending.question)
     assert code in session.pending.menu, f"the policy answers {code}, and legal is {session.pending.menu}"
     return session.menu()[session.pending.menu.index(code)]
 
@@ -121,16 +123,18 @@ def pilots(setting: Setting) -> tuple[str, ...]:
     return run.order(setting, 1, 0).pilots
 
 
-def machine_code(setting: Setting, folded: bool) -> Any:
+def machine_code(setting: Setting, folded: bool, seated: tuple[str, ...] = ()) -> Any:
     """The compiled games of a setting, ready to run; another process that wants the same variant waits for us."""
-    shape = (setting.game.name, setting.seats, setting.new_record().dtype.descr, folded and tuple(setting.house))
+    seated = seated or pilots(setting)
+    record = setting.new_record().dtype.descr
+    shape = (setting.game.name, setting.seats, seated, record, folded and tuple(setting.house))
     name = repr(shape)
     if name not in _MACHINE_CODE:
         lock = Path(os.environ["THREEDOWN_CACHE"]) / f"{hash_of(name)}.lock"
         with open(lock, "w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
-            play = run.prepare(setting, pilots(setting), folded, compiled=True)
-            run._Worker(run.order(setting, 1, 0), play, True, folded).play(0, 0)
+            play = run.prepare(setting, seated, folded, compiled=True)
+            run._Worker(run.order(setting, 1, 0, seated), play, True, folded).play(0, 0)
         _MACHINE_CODE[name] = play
     return _MACHINE_CODE[name]
 
@@ -144,9 +148,11 @@ def hash_of(name: str) -> str:
     return hashlib.sha256(name.encode()).hexdigest()[:16]
 
 
-def compiled_words(setting: Setting, seed: int, first: int, count: int, folded: bool) -> Any:
+def compiled_words(
+    setting: Setting, seed: int, first: int, count: int, folded: bool, seated: tuple[str, ...] = ()
+) -> Any:
     """The table as int64s after ``count`` games in machine code, on one record that was fresh before the first."""
-    worker = run._Worker(run.order(setting, 1, seed), machine_code(setting, folded), True, folded)
+    worker = run._Worker(run.order(setting, 1, seed, seated), machine_code(setting, folded, seated), True, folded)
     worker.play(first, count)
     return worker.record.words
 
@@ -158,6 +164,21 @@ def check_stepped_equals_compiled(setting: Setting, seed: int, games: int, folde
         words = compiled_words(setting, seed, game, 1, folded)
         if words.tobytes() != session.record.tobytes():
             raise AssertionError(f"game {game} of seed {seed}: {difference(session.record, words)}")
+
+
+def check_levels_are_the_same_compiled(setting: Setting, seated: tuple[str, ...], seed: int, games: int) -> None:
+    """Bots choose in machine code what they choose stepped, those that imagine too."""
+    for game in range(games):
+        session = dealt(setting, seed, game)
+        while not session.over:
+            if session.pending is None:
+                session.go(WHOLE_GAME)
+            else:
+                seat = session.pending.seat
+                session.choose(answer(session, seated[max(seat, 0)]))
+        words = compiled_words(setting, seed, game, 1, folded=False, seated=seated)
+        if words.tobytes() != session.record.tobytes():
+            raise AssertionError(f"{seated}, game {game} of seed {seed}: {difference(session.record, words)}")
 
 
 def difference(record: Record, words: Any) -> str:
@@ -316,6 +337,60 @@ def check_no_leak(setting: Setting, seed: int, turns: int = 12, view: Any = None
             verdicts[found.verdict] += 1
     assert verdicts["same"] > verdicts["set aside"], f"the audit proves nothing: {verdicts}"
     return verdicts
+
+
+def check_policies_see_only_their_view(setting: Setting, level: str, seed: int, questions: int = 12) -> int:
+    """A level of bots chooses by what its seat sees alone; returns at how many questions that was tried."""
+    session, pick = dealt(setting, seed), random.Random(seed)
+    verdicts = {"same": 0, "set aside": 0}
+    while not session.over and sum(verdicts.values()) < questions:
+        if session.pending is not None and session.pending.seat != NOBODY:
+            found = audit.audit_policy(setting, level, lambda: Generator(seed), session.log, pick)
+            asked = f"{level}, seat {session.pending.seat}, question {sum(verdicts.values())}"
+            assert found.verdict != "leak", f"{asked}: {found.first}, and {found.second}"
+            verdicts[found.verdict] += 1
+        step(session, WHOLE_GAME)
+    assert verdicts["same"] >= verdicts["set aside"], f"the audit proves little: {verdicts}"
+    return sum(verdicts.values())
+
+
+def check_imagined_worlds(setting: Setting, seed: int, tables: int = 6, numbers: int = 4) -> None:
+    """An imagined table is whole, looks the same to its seat, and holds nothing else of the real one."""
+    session, pick = dealt(setting, seed), random.Random(seed)
+    for _ in range(tables):
+        for _ in range(pick.randint(1, 8)):
+            if not session.over:
+                step(session, pick.randint(1, 8))
+        live = Unwatched(setting, pilots(setting))
+        mind = imagination(session.record, setting.new_record(), live)
+        t, before = Table(session.record, setting.house, mind), session.record.tobytes()
+        for seat in range(setting.seats):
+            twin = indistinguishable(session.record, seat, lambda cards: pick.sample(cards, len(cards)))
+            twin.chance[:] = [pick.getrandbits(62), pick.getrandbits(62), 0]
+            assert canonical(views.view_of(setting, twin, seat)) == canonical(
+                views.view_of(setting, session.record, seat)
+            )
+            for number in range(numbers):
+                m = imagined(t, seat, number)
+                assert_whole(setting, m.s, "in an imagined world")
+                real, shown = (canonical(views.view_of(setting, record, seat)) for record in (session.record, m.s))
+                assert real == shown, f"seat {seat} imagines {shown}, and sees {real}"
+                assert groups_of(session.record, seat) == groups_of(m.s, seat), "another batch than the seat knows"
+                assert not set(m.s.chance[:2].tolist()) & set(session.record.chance[:2].tolist()), "the real future"
+                again = imagined(Table(twin, setting.house, mind._replace(own=twin.words)), seat, number)
+                assert seen_words(again.s) == seen_words(imagined(t, seat, number).s), "something hidden shines through"
+        assert session.record.tobytes() == before, "imagining has changed the table"
+
+
+def groups_of(record: Record, seat: int) -> list[list[int]]:
+    """The cards that a seat cannot tell apart, as sets."""
+    return sorted(sorted(int(record.cards[spot]) & NUMBER for spot in group) for group in unknown_groups(record, seat))
+
+
+def seen_words(record: Record) -> tuple[Any, ...]:
+    """All of a record that rules may read: the cards that lie in piles, and what comes after the cards."""
+    lying = tuple(tuple(cards_in(record, pile)) for pile in range(record.cards.shape[0]))
+    return lying, record.words[record.clean_from :].tobytes(), record.broken.tobytes()
 
 
 def canonical(data: Any) -> str:

@@ -21,7 +21,11 @@ HERE = Path(__file__).parent
 
 def begin(cache: Path, code: str, **environment: str) -> "subprocess.Popen[str]":
     """A process of its own that runs ``code`` with this cache."""
-    paths = {"THREEDOWN_CACHE": str(cache), "PYTHONPATH": str(HERE), **environment}
+    paths = {
+        "THREEDOWN_CACHE": str(cache),
+        "PYTHONPATH": f"{HERE}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",
+        **environment,
+    }
     command = [sys.executable, "-W", "error::RuntimeWarning", "-c", code]
     return subprocess.Popen(
         command, env={**os.environ, **paths}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

@@ -8,7 +8,7 @@ import pytest
 from tables import PRESET_IDS, PRESETS, random_setting, setting_of, war, war_tables
 
 from threedown.games import find_game, game_names
-from threedown.games.declare import Setting
+from threedown.games.declare import Setting, settle
 
 presets = pytest.mark.parametrize("pair", PRESETS, ids=PRESET_IDS)
 WAR_TABLES = war_tables()
@@ -64,6 +64,28 @@ def test_the_menu_is_what_is_legal(pair: tuple[str, str]) -> None:
 def test_nobody_sees_what_he_may_not(pair: tuple[str, str]) -> None:
     conformance.check_no_leak(setting_of(pair), seed=10)
     conformance.check_events_name_only_what_is_known(setting_of(pair), seed=10)
+
+
+@presets
+def test_bots_know_what_their_seat_knows(pair: tuple[str, str]) -> None:
+    setting = setting_of(pair)
+    for level in setting.game.bots.LEVELS if setting.game.rules.QUESTIONS else ():
+        conformance.check_policies_see_only_their_view(setting, level, seed=21, questions=6)
+
+
+@presets
+def test_an_imagined_table_could_be_the_real_one(pair: tuple[str, str]) -> None:
+    conformance.check_imagined_worlds(setting_of(pair), seed=22)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_names())
+def test_every_level_chooses_the_same_in_machine_code(game: str) -> None:
+    """A level at seat 0 among those that play by default, in short games: what imagines is slow step by step."""
+    setting = capped(settle(find_game(game)), 12)
+    for level in list(setting.game.bots.LEVELS)[1:]:
+        seated = (level, *setting.game.first_level * (setting.seats - 1))
+        conformance.check_levels_are_the_same_compiled(setting, seated, seed=23, games=3)
 
 
 @pytest.mark.slow
@@ -143,9 +165,9 @@ def test_thousands_of_random_tables(game: str, hundred: int) -> None:
         conformance.check_no_leak(setting, number, turns=20)
 
 
-def capped(setting: Setting) -> Setting:
+def capped(setting: Setting, turns: int = 250) -> Setting:
     """The same house rules, with games that are short enough for a test."""
     import msgspec
 
-    cap = min(setting.options.turn_cap, 250)  # type: ignore[attr-defined]
+    cap = min(setting.options.turn_cap, turns)  # type: ignore[attr-defined]
     return msgspec.structs.replace(setting, options=msgspec.structs.replace(setting.options, turn_cap=cap))

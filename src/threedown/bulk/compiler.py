@@ -20,9 +20,11 @@ import numba
 from threedown.bulk import kernel
 from threedown.games.declare import Setting
 from threedown.table import chance, verbs
-from threedown.table.layout import NOBODY
+from threedown.table.imagine import imagined
+from threedown.table.layout import NOBODY, Table
 
 njit: Any = numba.njit
+_typeof: Any = numba.typeof
 _config: Any = numba.config
 _PACKAGE = Path(__file__).parent.parent
 
@@ -81,17 +83,28 @@ def variant_key(setting: Setting, pilots: Sequence[str], folded: bool) -> str:
     for module in (setting.game.rules, setting.game.bots):
         digest.update(Path(str(module.__file__)).read_bytes())
     record = setting.new_record().dtype.descr
-    facts = (setting.game.name, setting.seats, record, tuple(pilots), folded and tuple(setting.house))
+    imagine = tuple(setting.imagines_with(level) for level in pilots)
+    facts = (setting.game.name, setting.seats, record, tuple(pilots), imagine, folded and tuple(setting.house))
     digest.update(repr((facts, numba.__version__, sys.version, _config.BOUNDSCHECK)).encode())
     return digest.hexdigest()[:16]
 
 
 class Clones:
-    """The compiled copies of one variant's functions."""
+    """The compiled copies of one variant's functions.
+
+    A policy that imagines is compiled with clones of its own of all that it calls, in which the cheaper level answers
+    at every seat: what it plays on in its imagination is not the game that asks it.
+    """
 
     def __init__(self, setting: Setting, pilots: Sequence[str], key: str, folded: bool) -> None:
         self._key = key
         self._jitted: dict[Any, Any] = {}
+        self._minds: dict[Any, Clones] = {}
+        for level in dict.fromkeys(pilots):
+            cheaper = setting.imagines_with(level)
+            if cheaper is not None:
+                inner = Clones(setting, (cheaper,) * setting.seats, f"{key}_{level}", folded)
+                self._minds[setting.game.bots.LEVELS[level]] = inner
         house, seats = setting.house, setting.seats
         self._twins: dict[Any, Callable[..., Any]] = {
             verbs.announce: _silent,
@@ -107,9 +120,21 @@ class Clones:
 
     def __call__(self, function: Any) -> Any:
         """The compiled copy of a function, and of all that it calls; a function may call itself."""
+        if function in self._minds:
+            return self._minds[function].apart(function)
         if function not in self._jitted:
             clone = self._clone(self._twins.get(function, function))
-            self._jitted[function] = njit(clone, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+            # Numba returns no tuple with a record in it, so what returns a table becomes a part of its caller.
+            how = {"inline": "always"} if function is imagined else {"forceinline": True}
+            self._jitted[function] = njit(clone, no_cpython_wrapper=True, no_cfunc_wrapper=True, **how)
+            self._fill(clone)
+        return self._jitted[function]
+
+    def apart(self, function: Any) -> Any:
+        """The compiled copy of a function that is called, not inlined: whole games are played in it."""
+        if function not in self._jitted:
+            clone = self._clone(function)
+            self._jitted[function] = njit(clone, no_cpython_wrapper=True, no_cfunc_wrapper=True)
             self._fill(clone)
         return self._jitted[function]
 
@@ -118,6 +143,10 @@ class Clones:
         clone = self._clone(function)
         self._fill(clone)
         return njit(clone, nogil=True, cache=cache)
+
+    def policy(self, function: Any, cache: bool) -> Any:
+        """The compiled entry of a policy."""
+        return self._minds.get(function, self).entry(function, cache)
 
     def _clone(self, function: Any) -> Any:
         read = _globals(function.__code__)
@@ -133,6 +162,8 @@ class Clones:
         for name, value in clone.__globals__.items():
             if isinstance(value, types.FunctionType):
                 clone.__globals__[name] = self(value)
+            elif isinstance(value, dict) and list(value) == list(range(len(value))):
+                clone.__globals__[name] = tuple(value.values())  # CODES, by question
 
 
 def _globals(code: types.CodeType) -> set[str]:
@@ -147,3 +178,15 @@ def compiled_kernel(setting: Setting, pilots: Sequence[str], folded: bool, cache
     if cache is not None:
         _config.CACHE_DIR = str(cache / key)
     return Clones(setting, pilots, key, folded).entry(kernel.play_games, cache=cache is not None)
+
+
+def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Table) -> Any:
+    """A level's policy ``(t, seat, question) -> code`` in machine code, ready for tables like ``table``."""
+    _bring_up()
+    pilots = (level,) * setting.seats
+    key = variant_key(setting, pilots, folded=False)
+    if cache is not None:
+        _config.CACHE_DIR = str(cache / key)
+    policy = Clones(setting, pilots, key, folded=False).policy(setting.game.bots.LEVELS[level], cache is not None)
+    policy.compile((_typeof(table), numba.int64, numba.int64))
+    return policy

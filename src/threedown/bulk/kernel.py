@@ -1,36 +1,12 @@
 """The loop that plays many games: compiled where Numba is, plain Python where it is not."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from threedown.games.declare import Setting
-from threedown.table.chance import generator_word
-from threedown.table.layout import Record, Table
+from threedown.table.layout import Table
 from threedown.table.verbs import begin_turn, is_over
 
 FIRST_TALLY = 3
 """The column of a row in which the tallies begin; before it turns, reason and winners."""
-
-
-class Unwatched:
-    """What is live at a stepped table that nobody looks at: its rules, the generator, and who answers."""
-
-    def __init__(self, setting: Setting, pilots: Sequence[str]) -> None:
-        self.rules = setting.game.rules
-        self._setting, self._pilots = setting, pilots
-
-    @property
-    def chance(self) -> "Unwatched":
-        return self
-
-    def word(self, s: Record, n: int) -> int:
-        return generator_word(Table(s, None), n)
-
-    def announce(self, t: Table, kind: int, seat: int, card: int, source: int, target: int, detail: int) -> None:
-        pass
-
-    def answer(self, t: Table, seat: int, question: int) -> int:
-        return int(self._setting.policy(seat, self._pilots)(t, seat, question))
 
 
 def deal(t: Table) -> None:

@@ -18,7 +18,9 @@ import platformdirs
 
 from threedown.bulk import kernel
 from threedown.games.declare import Setting
+from threedown.games.unwatched import Unwatched
 from threedown.table.chance import keys
+from threedown.table.imagine import imagination
 from threedown.table.layout import TURN_CAP, Table
 
 STEPPED_UP_TO = 20
@@ -80,6 +82,16 @@ class Order(NamedTuple):
     n: int
     seed: int
     pilots: tuple[str, ...]
+
+    @property
+    def imagines(self) -> bool:
+        """Whether one of the bots imagines."""
+        return any(self.setting.imagines_with(level) is not None for level in self.pilots)
+
+    @property
+    def worth_compiling(self) -> bool:
+        """Whether it is carried out in machine code where nobody says otherwise."""
+        return (self.n > STEPPED_UP_TO or self.imagines) and has_compiler()
 
 
 def order(setting: Setting, n: int, seed: int, pilots: Sequence[str] = ()) -> Order:
@@ -175,7 +187,7 @@ def simulate(
     times a second. KeyboardInterrupt and errors of the keeper stop the workers and then go on to the caller.
     """
     if compiled is None:
-        compiled = what.n > STEPPED_UP_TO and has_compiler()
+        compiled = what.worth_compiling
     if folded is None:
         folded = what.n >= FOLDED_FROM
     workers = min(workers or os.cpu_count() or 1, what.n)
@@ -270,9 +282,10 @@ class _Worker:
         self.totals = Totals.zero(setting)
         record = setting.new_record()
         if compiled:
-            self._table = Table(record.compiled, None if folded else compiled_house(setting))
+            mind = imagination(record, setting.new_record()) if what.imagines else None
+            self._table = Table(record.compiled, None if folded else compiled_house(setting), mind)
         else:
-            self._table = Table(record, setting.house, kernel.Unwatched(setting, what.pilots))
+            self._table = Table(record, setting.house, Unwatched(setting, what.pilots))
         self.record = record
         self._fresh = record.words[record.clean_from :].copy()
         self._seed, self._play = what.seed, play

@@ -162,7 +162,7 @@ def _stores() -> Any:
 def _begin(folder: Path, what: Order) -> Any:
     stores = _stores()
     try:
-        return stores.Store.begin(folder, what, what.n > STEPPED_UP_TO and has_compiler())
+        return stores.Store.begin(folder, what, what.worth_compiling)
     except stores.StoreError as error:
         raise bad_input(str(error)) from error
     except OSError as error:

@@ -204,6 +204,16 @@ class Setting(msgspec.Struct, frozen=True):
         bots = self.game.bots
         return bots.WORLD if seat == NOBODY else bots.LEVELS[pilots[seat]]
 
+    def imagines_with(self, level: str) -> str | None:
+        """The level that plays at every seat where ``level`` imagines; None if it does not imagine."""
+        imagines = getattr(self.game.bots, "IMAGINES", {})
+        cheaper: str | None = imagines.get(level)
+        if cheaper in imagines:
+            raise ValueError(
+                f"{self.game.name}: {level} imagines with {cheaper}, which itself imagines: name one that does not"
+            )
+        return cheaper
+
     def menu(self, t: Table, seat: int, question: int) -> list[int]:
         """The codes that the rules let through, in order."""
         rules = self.game.rules

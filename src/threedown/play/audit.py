@@ -4,6 +4,8 @@ Relabel the cards that a seat has not seen up to an event, run the game again fr
 that event the bytes that the seat gets must be the same. A pair of runs may be set aside only where the course of
 the game itself rightly differs: at a kind of event that the game lists in ``betrays``, or where a choice that was made
 became illegal.
+
+The same for bots: relabel what a seat does not know, and its policy must choose as before.
 """
 
 import random
@@ -13,12 +15,16 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from threedown.games.declare import Setting
+from threedown.games.unwatched import answer_of
 from threedown.play.live import Event
 from threedown.play.session import Input, Refused, Session
 from threedown.play.views import question_for, view_of
 from threedown.table.layout import NOBODY, Record, Table
-from threedown.table.sight import relabelled
+from threedown.table.sight import indistinguishable, relabelled
 from threedown.table.verbs import EVENTS, SHUFFLED
+
+RELABELLINGS = 3
+"""Tables at which a bot is asked again."""
 
 Verdict = Literal["same", "set aside", "leak"]
 View = Callable[[Setting, Record, int], Any]
@@ -53,13 +59,10 @@ def watch_game(
     ``exchange`` renames the cards in the first shuffle, that is before anybody has seen one.
     """
     glimpses: list[Glimpse] = []
-    renamed = exchange is None
+    rename = _renaming(exchange)
 
     def look(t: Table, event: Event) -> None:
-        nonlocal renamed
-        if not renamed and event.kind == EVENTS[SHUFFLED]:
-            renamed = True
-            t.s.words[:] = relabelled(t.s, exchange or {}).words
+        rename(t, event)
         got = msgspec.json.encode((event.shown(setting, (seat,)), view(setting, t.s, seat)))
         seen = event.card if event.card != NOBODY and (event.sees >> seat) & 1 else NOBODY
         glimpses.append(Glimpse((event.kind, event.seat, event.source, event.target), got, seen))
@@ -97,6 +100,72 @@ def audit(
         if a.bytes != b.bytes:
             return Finding("leak", _show(a), _show(b))
     return Finding("same")
+
+
+def audit_policy(
+    setting: Setting, level: str, chance: Callable[[], Any], inputs: Sequence[Input], pick: random.Random
+) -> Finding:
+    """Whether a level of bots, asked after these inputs, chooses by what its seat sees alone.
+
+    It is asked again at tables that look the same to its seat: this one with the unknown cards lying otherwise and
+    another future, and that of a game dealt with other cards where the seat has seen none (set aside where that game
+    does not come to the same question). ``chance`` makes the source anew for each run.
+    """
+    session = play_again(setting, chance(), inputs)
+    if session is None or session.pending is None or session.pending.seat == NOBODY:
+        raise ValueError("these inputs do not lead to a question to a seat")
+    seat, question, record = session.pending.seat, session.pending.question, session.record
+    chosen = answer_of(setting, record, level, seat, question)
+    for _ in range(RELABELLINGS):
+        other = indistinguishable(record, seat, lambda cards: pick.sample(cards, len(cards)))
+        other.chance[:] = [pick.getrandbits(62), pick.getrandbits(62) | 1, 0]
+        if tuple(setting.menu(Table(other, setting.house), seat, question)) != session.pending.menu:
+            continue  # what may be chosen tells the seat something
+        if (again := answer_of(setting, other, level, seat, question)) != chosen:
+            return Finding("leak", f"chooses code {chosen}", f"code {again} where what it does not know differs")
+
+    glimpses, _ = watch_game(setting, chance(), inputs, seat)
+    seen = {glimpse.card for glimpse in glimpses}
+    unseen = [card for card in setting.deck.names if card not in seen]
+    twin = play_again(setting, chance(), inputs, dict(zip(unseen, pick.sample(unseen, len(unseen)), strict=True)))
+    if twin is None or not _looks_alike(session, twin, seat):
+        return Finding("set aside")
+    if (again := answer_of(setting, twin.record, level, seat, question)) != chosen:
+        return Finding("leak", f"chooses code {chosen}", f"code {again} in a game dealt otherwise")
+    return Finding("same")
+
+
+def play_again(
+    setting: Setting, chance: Any, inputs: Sequence[Input], exchange: dict[int, int] | None = None
+) -> Session | None:
+    """The game of these inputs, the cards renamed in the first shuffle; None where an input is illegal in it."""
+    session = Session(setting, chance, watch=_renaming(exchange))
+    try:
+        for given in inputs:
+            session.put_in(given)
+    except Refused:
+        return None
+    return session
+
+
+def _renaming(exchange: dict[int, int] | None) -> Callable[[Table, Event], None]:
+    """What renames the cards of a table when the first shuffle is announced."""
+    renamed = exchange is None
+
+    def rename(t: Table, event: Event) -> None:
+        nonlocal renamed
+        if not renamed and event.kind == EVENTS[SHUFFLED]:
+            renamed = True
+            t.s.words[:] = relabelled(t.s, exchange or {}).words
+
+    return rename
+
+
+def _looks_alike(session: Session, twin: Session, seat: int) -> bool:
+    def seen(game: Session) -> Any:
+        return question_for(game, seat), view_of(game.setting, game.record, seat)
+
+    return bool(seen(session) == seen(twin))
 
 
 def _show(glimpse: Glimpse) -> str:

@@ -67,6 +67,26 @@ def resampled(record: Record, seat: int, shuffled: Callable[[Sequence[int]], Seq
     return exchange
 
 
+def indistinguishable(record: Record, seat: int, shuffled: Callable[[Sequence[int]], Sequence[int]]) -> Record:
+    """A table that looks the same to a seat: any place of a batch may hold any of the batch's cards.
+
+    What is noted about places stays; what the seat knows of a card's batch goes with the card. ``shuffled`` returns its
+    argument in random order.
+    """
+    copy = relabelled(record, resampled(record, seat, shuffled))
+    moves = NUMBER | 1 << (BATCH + seat)
+    batches: dict[int, list[Spot]] = {}
+    for spot in spots(copy):
+        card = int(copy.cards[spot])
+        if not knows_here(card, seat):
+            batches.setdefault((card >> BATCH_NUMBER) & BATCH_NUMBERS, []).append(spot)
+    for batch in batches.values():
+        lying = shuffled([int(copy.cards[spot]) & moves for spot in batch])
+        for spot, card in zip(batch, lying, strict=True):
+            copy.cards[spot] = (int(copy.cards[spot]) & ~moves) | card
+    return copy
+
+
 def relabelled(record: Record, exchange: dict[int, int]) -> Record:
     """A copy of a record in which every card number has been exchanged; what is noted about the places stays."""
     copy = record.copy()

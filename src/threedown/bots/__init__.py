@@ -1,0 +1,1 @@
+"""Bots: who answers at a live table, and how strong each level is."""

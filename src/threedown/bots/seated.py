@@ -1,0 +1,66 @@
+"""Bots at a live table: those that imagine think in machine code, as soon as it is there.
+
+Compiling takes a while, so it is done in a thread of its own, and until then the level that a bot imagines with plays
+for it. A game's record holds the choices alone, so whoever made them, it stays valid.
+"""
+
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+from threedown.bulk.run import compiled_house, has_compiler, usable_cache
+from threedown.games.declare import Setting
+from threedown.games.unwatched import answer_of
+from threedown.table.imagine import imagination
+from threedown.table.layout import NOBODY, Record, Table
+
+PATIENCE = 2.0
+"""Seconds that the first question to a bot waits: what lies in the cache is there by then."""
+
+
+class SeatedBots:
+    """The bots at a table. ``levels`` are by seat, None for a person."""
+
+    def __init__(self, setting: Setting, levels: Sequence[str | None], compiled: bool | None = None) -> None:
+        self.setting = setting
+        self._levels = [level or "" for level in levels]
+        self._policies: dict[str, Any] = {}
+        imagining = [level for level in dict.fromkeys(self._levels) if setting.imagines_with(level) is not None]
+        self._waited = False
+        self._thread: threading.Thread | None = None
+        if imagining and (has_compiler() if compiled is None else compiled):
+            self._thread = threading.Thread(target=self._compile, args=(imagining,), daemon=True)
+            self._thread.start()
+
+    @property
+    def ready(self) -> bool:
+        """Whether a bot thinks in machine code already."""
+        return bool(self._policies)
+
+    def answer(self, record: Record, seat: int, question: int) -> int:
+        """What the bot of a seat answers at this table (seat NOBODY: what the world does)."""
+        level = "" if seat == NOBODY else self._levels[seat]
+        cheaper = self.setting.imagines_with(level)
+        if cheaper is None or self._thread is None:
+            return answer_of(self.setting, record, level, seat, question)
+        if level not in self._policies and not self._waited:
+            self._waited = True
+            self._thread.join(PATIENCE)
+        if level in self._policies:
+            return int(self._policies[level](self._table(record), seat, question))
+        standing_in = cheaper if self._thread.is_alive() else level
+        return answer_of(self.setting, record, standing_in, seat, question)
+
+    def _table(self, record: Record) -> Table:
+        """The table as machine code takes it."""
+        return Table(record.compiled, compiled_house(self.setting), imagination(record, self.setting.new_record()))
+
+    def _compile(self, levels: list[str]) -> None:
+        from threedown.bulk.compiler import compiled_policy
+
+        table = self._table(self.setting.new_record())
+        for level in levels:
+            try:
+                self._policies[level] = compiled_policy(self.setting, level, usable_cache(), table)
+            except Exception:  # whatever it is, a game at a table goes on: these bots think step by step
+                return

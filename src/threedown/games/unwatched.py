@@ -1,0 +1,47 @@
+"""Stepped play that nobody looks at: bots answer every question, nothing is announced."""
+
+from collections.abc import Sequence
+
+from threedown.games.declare import Setting
+from threedown.table.chance import generator_word
+from threedown.table.imagine import Imagination, imagination
+from threedown.table.layout import NOBODY, Record, Table
+
+
+class Unwatched:
+    """What is live at such a table: its rules, the generator, and who answers."""
+
+    def __init__(self, setting: Setting, pilots: Sequence[str]) -> None:
+        self.rules = setting.game.rules
+        self._setting, self._pilots = setting, pilots
+        self._minds: dict[str, Imagination] = {}
+
+    @property
+    def chance(self) -> "Unwatched":
+        return self
+
+    def word(self, s: Record, n: int) -> int:
+        return generator_word(Table(s, None), n)
+
+    def announce(self, t: Table, kind: int, seat: int, card: int, source: int, target: int, detail: int) -> None:
+        pass
+
+    def answer(self, t: Table, seat: int, question: int) -> int:
+        policy = self._setting.policy(seat, self._pilots)
+        return int(policy(Table(t.s, t.o, self._mind(t.s, seat)), seat, question))
+
+    def _mind(self, record: Record, seat: int) -> Imagination | None:
+        """What a seat's policy imagines with, if it does: there, the cheaper level plays at every seat."""
+        level = "" if seat == NOBODY else self._pilots[seat]
+        cheaper = self._setting.imagines_with(level)
+        if cheaper is None:
+            return None
+        if level not in self._minds:
+            live = Unwatched(self._setting, (cheaper,) * self._setting.seats)
+            self._minds[level] = imagination(record, self._setting.new_record(), live)
+        return self._minds[level]._replace(own=record.words)
+
+
+def answer_of(setting: Setting, record: Record, level: str, seat: int, question: int) -> int:
+    """What a level of bots answers for a seat at this table (seat NOBODY: what the world does)."""
+    return Unwatched(setting, (level,) * setting.seats).answer(Table(record, setting.house), seat, question)

@@ -1,0 +1,159 @@
+"""A table as a seat could imagine it: all that the seat knows stays, the rest is drawn anew.
+
+A policy that imagines copies its table, tries a choice there and plays on. It never sees more than its seat does: the
+cards that the seat does not know (see sight.py) are dealt out anew, from their sorted numbers, so that nothing of how
+they really lie is left, and chance and the policies' key are fresh. Through which shuffle the card at a place has gone
+counts as known: cards move before everybody's eyes. Counters of the game that the seat may not know are the game's own
+matter.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from threedown.cards import NUMBER
+from threedown.table.chance import below, mixed, wrap
+from threedown.table.layout import BATCH, BATCH_NUMBER, BATCH_NUMBERS, Record, Table
+from threedown.table.sight import UNKNOWN_BATCH, known_batch, knows_here
+
+MOST_CARDS = NUMBER + 1
+IMAGINING, GOLDEN = 0x1D872B41, 0x9E3779B9
+"""They keep the words of imagined worlds apart from those that policies draw for themselves."""
+
+PLACES, GROUPS, NUMBERS, MARKS, FREE_NUMBERS = range(5)
+"""The rows of the room: by unknown card where it lies, the batch that lies there, its number if it is known to be of
+that batch; by number a mark; and the numbers of the cards that may lie anywhere."""
+ANY = MOST_CARDS
+"""Stands for the number of a card that may lie anywhere."""
+FREE, LISTED = 1, 2
+"""Marks on a number: it may lie anywhere; it is one of the batch that is being looked at."""
+
+
+class Imagination(NamedTuple):
+    """What is live at the table of a policy that imagines: its own words, and a second table to write on."""
+
+    own: Any
+    scratch: Any
+    words: Any
+    """All words of ``scratch``."""
+    room: Any
+    live: Any
+    """What is live at the imagined table. Compiled: None."""
+
+
+def imagination(own: Record, scratch: Record, live: Any = None) -> Imagination:
+    """For the table ``own``. With something ``live`` at the imagined table for stepped play, else for compiled."""
+    room = np.zeros((5, MOST_CARDS), dtype=np.int64)
+    return Imagination(own.words, scratch if live is not None else scratch.compiled, scratch.words, room, live)
+
+
+def imagined(t: Table, seat: int, number: int) -> Table:
+    """A table that could be this one for all that ``seat`` knows; valid until the next one is imagined.
+
+    The same ``number`` at the same question gives the same table again, with the same chance to come, so that choices
+    can be compared in the same worlds.
+    """
+    m = Table(t.live.scratch, t.o, t.live.live)
+    draw_anew(t, m, seat, number)
+    return m
+
+
+def draw_anew(t: Table, m: Table, seat: int, number: int) -> None:
+    """Makes ``m`` a table that ``t`` could be for all that ``seat`` knows."""
+    mind = t.live
+    mind.words[:] = mind.own
+    s = m.s
+    question = mixed(int(s.pilot[0]) ^ mixed(int(s.pilot[1]) + IMAGINING))
+    key = mixed(question + (number + 1) * GOLDEN)
+    s.chance[0] = wrap((mixed(key + 1) << 32) | mixed(key + 2))
+    s.chance[1] = wrap((mixed(key + 3) << 32) | mixed(key + 4) | 1)
+    s.chance[2] = 0
+    s.pilot[0] = mixed(key + 5)
+    s.past_held[:] = -1  # what is remembered of earlier turns names cards: a cycle is looked for anew
+    deal_unknown(m, seat, mind.room)
+
+
+def deal_unknown(m: Table, seat: int, room: Any) -> None:
+    """Deals the cards that a seat does not know anew among their places.
+
+    Those known to be of a batch go to any of its places, all others to the places that are left. What is noted about
+    places stays; what the seat knows of a card's batch goes with the card.
+    """
+    s = m.s
+    ring = s.cards.shape[1]
+    count = 0
+    for pile in range(s.cards.shape[0]):
+        for place in range(int(s.top[pile]), int(s.end[pile])):
+            card = int(s.cards[pile, place & (ring - 1)])
+            if not knows_here(card, seat):
+                of_batch = known_batch(s, card, seat) != UNKNOWN_BATCH
+                room[PLACES, count] = pile * ring + (place & (ring - 1))
+                room[GROUPS, count] = (card >> BATCH_NUMBER) & BATCH_NUMBERS
+                room[NUMBERS, count] = card & NUMBER if of_batch else ANY
+                if not of_batch:
+                    room[MARKS, card & NUMBER] = FREE
+                count += 1
+    first = 0
+    while first < count:
+        last = gather_group(room, first, count)
+        if list_marked(room, first, last) > first:
+            shuffle_numbers(m, room, NUMBERS, first, last)
+        first = last
+    free = 0
+    for number in range(MOST_CARDS):
+        if int(room[MARKS, number]) == FREE:
+            room[MARKS, number] = 0
+            room[FREE_NUMBERS, free] = number
+            free += 1
+    shuffle_numbers(m, room, FREE_NUMBERS, 0, free)
+    for place in range(count):
+        spot, number = int(room[PLACES, place]), int(room[NUMBERS, place])
+        noted = int(s.cards[spot // ring, spot & (ring - 1)]) & ~NUMBER & ~(1 << (BATCH + seat))
+        if number == ANY:
+            free -= 1
+            s.cards[spot // ring, spot & (ring - 1)] = noted | int(room[FREE_NUMBERS, free])
+        else:
+            s.cards[spot // ring, spot & (ring - 1)] = noted | number | (1 << (BATCH + seat))
+
+
+def gather_group(room: Any, first: int, count: int) -> int:
+    """Brings the places of the batch of the one at ``first`` together; returns where they end."""
+    group = int(room[GROUPS, first])
+    last = first
+    for here in range(first, count):
+        if int(room[GROUPS, here]) == group:
+            for row in range(MARKS):
+                kept = int(room[row, here])
+                room[row, here] = room[row, last]
+                room[row, last] = kept
+            last += 1
+    return last
+
+
+def list_marked(room: Any, first: int, last: int) -> int:
+    """Sorts the numbers from ``first`` to before ``last``, those of any card at the end; returns where these begin."""
+    low, high = MOST_CARDS, -1
+    for place in range(first, last):
+        number = int(room[NUMBERS, place])
+        if number != ANY:
+            low = min(low, number)
+            high = max(high, number)
+            room[MARKS, number] = LISTED
+    place = first
+    for number in range(low, high + 1):
+        if int(room[MARKS, number]) == LISTED:
+            room[MARKS, number] = 0
+            room[NUMBERS, place] = number
+            place += 1
+    for rest in range(place, last):
+        room[NUMBERS, rest] = ANY
+    return place
+
+
+def shuffle_numbers(m: Table, room: Any, row: int, first: int, last: int) -> None:
+    """Brings the numbers of a row into random order, by the chance of the imagined table."""
+    for place in range(last - 1, first, -1):
+        there = first + below(m, place - first + 1)
+        number = int(room[row, there])
+        room[row, there] = room[row, place]
+        room[row, place] = number
