@@ -24,7 +24,8 @@ from threedown.table.imagine import imagination, imagined
 from threedown.table.layout import BATCH, BATCH_NUMBER, NOBODY, Record, Table
 from threedown.table.sight import spots, spots_of, unknown_groups
 
-SEATED = [("keen", "simple"), ("keen", "keen"), ("simple", "keen", "random")]
+SEATED = [("keen", "simple"), ("simple", "keen", "random")]
+ALL_KEEN = [pytest.param(("keen",) * seats, marks=pytest.mark.slow) for seats in (2, 4)]
 
 
 def at_question(setting: Setting, seed: int, asked: int = 0) -> Session:
@@ -47,7 +48,7 @@ def imagining_table(setting: Setting, record: Record) -> Table:
 # Stepped and compiled
 
 
-@pytest.mark.parametrize("levels", SEATED, ids="-".join)
+@pytest.mark.parametrize("levels", SEATED + ALL_KEEN, ids="-".join)
 def test_imagining_bots_play_the_same_game_in_machine_code(levels: tuple[str, ...]) -> None:
     conformance.check_levels_are_the_same_compiled(tricks.tricks(len(levels)), levels, seed=1, games=8)
 
@@ -69,6 +70,7 @@ def test_few_games_of_bots_that_imagine_are_compiled_too() -> None:
     assert not run.order(setting, 1, 1, ("simple", "simple")).worth_compiling
 
 
+@pytest.mark.slow
 def test_a_second_process_loads_the_variant_that_it_wants(tmp_path: Path) -> None:
     """Trap 1, with the clones of a policy that imagines."""
     code = "import json, tricks; print(json.dumps([tricks.played(*levels) for levels in {}]))"

@@ -77,9 +77,9 @@ def tally_error(run: Run, place: int) -> float | None:
     return standard_error(run.n, int(sums), int(squares))
 
 
-def share_interval(count: int, n: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a share."""
+def share_interval(count: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
+    """The Wilson interval of a share."""
     from scipy.stats import binomtest
 
-    low, high = binomtest(count, n).proportion_ci(confidence_level=0.95, method="wilson")
+    low, high = binomtest(count, n).proportion_ci(confidence_level=confidence, method="wilson")
     return float(low), float(high)

@@ -20,6 +20,7 @@ COMMANDS = {
     "rules": ("rules:rules", "The rulebook of a game: clauses, rulings, examples that run."),
     "play": ("play:play", "Play in this terminal, alone, against bots or with friends."),
     "sim": ("sim:sim", "Simulate many games on all cores."),
+    "bots": ("bots:bots", "The levels of a game's bots, and the ladder: which is stronger."),
     "exact": ("exact:exact", "Exact probabilities, by enumeration: exact casino-war."),
     "scenario": ("scenario:scenario", "Play scenario files and check what they expect."),
     "replay": ("replay:replay", "Show a recorded game again."),

@@ -10,7 +10,7 @@ from rich.table import Table
 from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Run
 from threedown.cli.common import console, print_json
-from threedown.games.declare import option_facts, show_value
+from threedown.games.declare import Setting, option_facts, show_value
 
 Z = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
@@ -24,12 +24,12 @@ def columns(*heads: str) -> Table:
     return table
 
 
-def changes_of(run: Run) -> list[str]:
-    """The house rules of a run that are not the defaults, as ``--set`` takes them."""
-    options = run.setting.options
+def changes_of(setting: Setting) -> list[str]:
+    """The house rules that are not the defaults, as ``--set`` takes them."""
+    options = setting.options
     return [
         f"{fact.name}={show_value(getattr(options, fact.name))}"
-        for fact in option_facts(run.setting.game.options)
+        for fact in option_facts(setting.game.options)
         if getattr(options, fact.name) != fact.default
     ]
 
@@ -38,7 +38,7 @@ def command_of(run: Run) -> str:
     """The command that repeats a run."""
     setting, what = run.setting, run.order
     parts = ["threedown sim", shlex.quote(setting.game.name), f"-n {what.n}"]
-    parts += [f"--set {change}" for change in changes_of(run)]
+    parts += [f"--set {change}" for change in changes_of(setting)]
     if what.pilots != setting.game.first_level * setting.seats:
         parts.append(f"--bots {','.join(what.pilots)}")
     return " ".join([*parts, f"--seats {setting.seats} --seed {what.seed}"])

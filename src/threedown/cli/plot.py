@@ -40,7 +40,7 @@ def draw(path: Path, runs: list[tuple[str, Run]]) -> None:
 def _name(name: str, run: Run, runs: int) -> str:
     if runs == 1:
         return ""
-    return f"{Path(name).name}: {' '.join(changes_of(run)) or 'defaults'}"
+    return f"{Path(name).name}: {' '.join(changes_of(run.setting)) or 'defaults'}"
 
 
 def _draw_lengths(lengths: Any, survivors: Any, runs: list[tuple[str, Run]], names: list[str]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import click
 from rich.console import Console
 
+from threedown.bots.seated import SeatedBots
 from threedown.cli.keys import Keyboard
 from threedown.cli.screen import Look, draw, open_cards, tell, verdict
 from threedown.cli.seating import Seating
@@ -35,6 +36,7 @@ class Table:
     def __init__(self, session: Session, keeper: Keeper, seating: Seating, in_ascii: bool) -> None:
         self.session, self.keeper, self.seating = session, keeper, seating
         self.ascii = in_ascii
+        self.bots = SeatedBots(session.setting, seating.levels)
         self.events: list[Event] = list(session.events)
         """The events of this turn so far."""
         self.at_keyboard: int | None = None
@@ -68,8 +70,7 @@ class Table:
         assert pending is not None
         if pending.seat != NOBODY and self.seating.levels[pending.seat] is None:
             return None
-        policy = self.session.setting.policy(pending.seat, [level or "" for level in self.seating.levels])
-        return int(policy(self.session.table, pending.seat, pending.question))
+        return self.bots.answer(self.session.record, pending.seat, pending.question)
 
     def asked(self) -> int | None:
         """The person who is asked, None if it is nobody's turn to choose, a bot's or the world's."""
