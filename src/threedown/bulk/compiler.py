@@ -28,6 +28,11 @@ _typeof: Any = numba.typeof
 _config: Any = numba.config
 _PACKAGE = Path(__file__).parent.parent
 
+SMALL_GAME = 24_000
+SMALL_FUNCTION = 150
+"""Bytes of bytecode. A small game is inlined whole; of a large one, which would compile for minutes, only its small
+functions are."""
+
 
 def _bring_up() -> None:
     """Imports what Numba needs to load a compiled rule, without SciPy's linear algebra.
@@ -145,6 +150,7 @@ class Clones:
         if folded:
             self._twins[verbs.house] = lambda t: house
             self._twins[verbs.seats] = lambda t: seats
+        self._is_small_game = sum(len(code.co_code) for code in self._reached(kernel.play_games)) <= SMALL_GAME
 
     def __call__(self, function: Any) -> Any:
         """The compiled copy of a function, and of all that it calls; a function may call itself."""
@@ -153,7 +159,7 @@ class Clones:
         if function not in self._jitted:
             clone = self._clone(self._twins.get(function, function))
             # Numba returns no tuple with a record in it, so what returns a table becomes a part of its caller.
-            how = {"inline": "always"} if function is imagined else {"forceinline": True}
+            how = {"inline": "always"} if function is imagined else {"forceinline": self._is_small(clone)}
             self._jitted[function] = njit(clone, no_cpython_wrapper=True, no_cfunc_wrapper=True, **how)
             self._fill(clone)
         return self._jitted[function]
@@ -171,6 +177,22 @@ class Clones:
         clone = self._clone(function)
         self._fill(clone)
         return njit(clone, nogil=True, cache=cache)
+
+    def _is_small(self, clone: Any) -> bool:
+        return self._is_small_game or len(clone.__code__.co_code) <= SMALL_FUNCTION
+
+    def _reached(self, function: Any) -> set[types.CodeType]:
+        """The code of a function and of all that it calls."""
+        found: set[types.CodeType] = set()
+        left = [function]
+        while left:
+            code = left[-1].__code__
+            names = left.pop().__globals__
+            if code not in found:
+                found.add(code)
+                called = (names[name] for name in _globals(code) if name in names)
+                left += [self._twins.get(value, value) for value in called if isinstance(value, types.FunctionType)]
+        return found
 
     def policy(self, function: Any, cache: bool) -> Any:
         """The compiled entry of a policy."""

@@ -9,10 +9,20 @@ from rich.progress import BarColumn, Progress, TextColumn
 from threedown.bots.ladder import LOOKS, Ladder, LadderError, Pairing, climb, ladder_levels
 from threedown.bulk.run import Progress as Far
 from threedown.bulk.run import has_compiler
-from threedown.cli.common import any_seed, console, game_of, json_flag, print_json, rule_flags, seed_flag, setting_of
+from threedown.cli.common import (
+    any_seed,
+    columns,
+    console,
+    game_of,
+    json_flag,
+    print_json,
+    rule_flags,
+    seed_flag,
+    setting_of,
+)
 from threedown.cli.common import talk as talk_console
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
-from threedown.cli.figures import changes_of, columns
+from threedown.cli.figures import changes_of
 from threedown.games.declare import Game
 
 MOST = 20_000
@@ -50,7 +60,7 @@ def level_facts(game: Game) -> list[dict[str, Any]]:
     return [
         {
             "name": level,
-            "help": (policy.__doc__ or "").strip().split("\n")[0],
+            "help": (policy.__doc__ or "").strip().split("\n")[0].replace("``", ""),
             "imagines_with": imagines.get(level),
             "default": (level,) == game.first_level,
         }

@@ -19,6 +19,8 @@ from threedown.table.sight import cards_in, knows_here, named_cards
 from threedown.table.verbs import held
 
 RED_SUITS = "DH"
+INDENT = "   "
+"""Before what happens in a nested battle, for each battle that it nests in."""
 
 
 class Look(NamedTuple):
@@ -185,14 +187,18 @@ def tell(setting: Setting, event: Event, names: Sequence[str], look: Look, viewe
 def tell_shown(game: Game, event: dict[str, Any], names: Sequence[str], look: Look) -> str:
     """An event that is plain data already, as a sentence."""
     card = event.get("card", HIDDEN)
-    known = {
+    text = sentence(game, event)
+    if not text:
+        return ""
+    cards = {key: card_name(value, look) for key, value in event.items() if key in ("first", "second")}
+    known = cards | {
         "seat": names[event["seat"]] if "seat" in event else getattr(game.words, "NOBODY", "The table"),
         "card": "a card" if card == HIDDEN else card_name(card, look),
         "source": event.get("from", ""),
         "owner": owner(event.get("from", ""), names),
         "target": event.get("to", ""),
     }
-    return sentence(game, event["kind"]).format(**{**event, **known})
+    return INDENT * int(event.get("depth", 0)) + text.format(**{**event, **known})
 
 
 def owner(pile: str, names: Sequence[str]) -> str:

@@ -122,6 +122,14 @@ class PlainTable(Table):
 
     HELP = "Enter: next turn; w: to the next war; f: finish; u: undo; q: leave."
 
+    def bot_answer(self) -> list[Event]:
+        before = set(self.bots.stood_in)
+        happened = super().bot_answer()
+        for level, cheaper in self.bots.stood_in.items():
+            if level not in before:
+                click.echo(f"{level} is being compiled (once); until it is there, {cheaper} plays for it.", err=True)
+        return happened
+
     def play(self) -> None:
         click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.HELP}")
         if (committed := self.keeper.commitment) is not None:

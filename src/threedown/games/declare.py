@@ -148,6 +148,10 @@ class Game(NamedTuple):
     """Of a seat: how well it stands among the winners, or among the others; more is better."""
     state_each: tuple[str, ...] = ()
     """Counters that every seat has one of; in states and views they are called ``NAME N``."""
+    keyed: Mapping[str, tuple[str, ...]] = types.MappingProxyType({})
+    """Those counters of ``state`` and ``tallies`` that have an entry for each key; they are called ``NAME KEY``."""
+    scenarios: types.ModuleType | None = None
+    """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
 
     @property
     def default_preset(self) -> str:
@@ -157,6 +161,17 @@ class Game(NamedTuple):
     def first_level(self) -> tuple[str]:
         """The bot level that plays where nothing else is said."""
         return (next(iter(self.bots.LEVELS)),)
+
+    @property
+    def tally_names(self) -> tuple[str, ...]:
+        """The names of all tallies, as the last words of a record have them."""
+        return tuple(label for name in self.tallies for label in self.labels(name))
+
+    def labels(self, counter: str, seats: int = 0) -> tuple[str, ...]:
+        """What the entries of a counter are called; its own name if it is a single number."""
+        if counter in self.state_each:
+            return tuple(f"{counter} {seat}" for seat in range(seats))
+        return tuple(f"{counter} {key}" for key in self.keyed[counter]) if counter in self.keyed else (counter,)
 
     def event(self, kind: int) -> str:
         """The name of an event's kind."""
@@ -188,14 +203,16 @@ class Setting(msgspec.Struct, frozen=True):
 
     def new_record(self) -> Record:
         """A table on which nothing lies yet."""
+        game = self.game
+        sizes = dict.fromkeys(game.state_each, self.seats) | {name: len(keys) for name, keys in game.keyed.items()}
         dtype = layout(
             self.seats,
             len(self.piles),
             len(self.deck.names),
-            self.game.state,
-            self.game.tallies,
-            self.game.remembers(self.seats),
-            self.game.state_each,
+            game.state_each + game.state,
+            game.tallies,
+            game.remembers(self.seats),
+            sizes,
         )
         return new_record(dtype, self.seats)
 

@@ -18,12 +18,14 @@ def piles_of(setting: Setting, record: Record) -> dict[str, str]:
 
 
 def state_of(setting: Setting, record: Record) -> dict[str, int]:
-    """The game's own counters, its tallies among them; those that every seat has come first, as ``NAME N``."""
+    """The game's own counters, its tallies among them; where one has several entries, ``NAME N`` or ``NAME KEY``."""
     game = setting.game
-    state = {
-        f"{name} {seat}": int(getattr(record, name)[seat]) for name in game.state_each for seat in range(setting.seats)
-    }
-    return state | {name: int(getattr(record, name)) for name in game.state + game.tallies}
+    state: dict[str, int] = {}
+    for name in game.state_each + game.state + game.tallies:
+        labels = game.labels(name, setting.seats)
+        values = [getattr(record, name)] if labels == (name,) else getattr(record, name)
+        state |= {label: int(value) for label, value in zip(labels, values, strict=True)}
+    return state
 
 
 def winners_of(setting: Setting, record: Record) -> list[int]:

@@ -148,9 +148,9 @@ def _set_state(setting: Setting, record: Record, state: dict[str, int]) -> None:
             raise ScenarioError(f"state: there is no {name!r}: {', '.join(names)}")
         if abs(value) > LARGEST_STATE:
             raise ScenarioError(f"state: {name}: allowed is -2**40 to 2**40")
-        counter, _, seat = name.partition(" ")
-        if seat:
-            getattr(record, counter)[int(seat)] = value
+        counter, _, entry = name.partition(" ")
+        if entry:
+            getattr(record, counter)[setting.game.labels(counter, setting.seats).index(name)] = value
         else:
             setattr(record, counter, value)
 
