@@ -195,9 +195,16 @@ def tell_shown(game: Game, event: dict[str, Any], names: Sequence[str], look: Lo
         "seat": names[event["seat"]] if "seat" in event else getattr(game.words, "NOBODY", "The table"),
         "card": "a card" if card == HIDDEN else card_name(card, look),
         "source": event.get("from", ""),
+        "owner": owner(event.get("from", ""), names),
         "target": event.get("to", ""),
     }
     return INDENT * int(event.get("depth", 0)) + text.format(**{**event, **known})
+
+
+def owner(pile: str, names: Sequence[str]) -> str:
+    """Whose pile it is: the name of the seat that a pile's name ends with."""
+    seat = pile.rpartition(" ")[2]
+    return names[int(seat)] if seat.isdecimal() else ""
 
 
 def story(game: Game, events: Sequence[dict[str, Any]]) -> list[str]:
