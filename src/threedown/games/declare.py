@@ -148,6 +148,10 @@ class Game(NamedTuple):
     """Of a seat: how well it stands among the winners, or among the others; more is better."""
     state_each: tuple[str, ...] = ()
     """Counters that every seat has one of; in states and views they are called ``NAME N``."""
+    places: Callable[[Any], tuple[str, ...]] = lambda options: ()
+    """Of the options: the names of the places of the map that is played on."""
+    state_of_places: tuple[str, ...] = ()
+    """Counters that every place has one of; in states and views they are called ``NAME PLACE``."""
 
     @property
     def default_preset(self) -> str:
@@ -182,6 +186,11 @@ class Setting(msgspec.Struct, frozen=True):
         return Piles.of(self.seats, self.game.piles_each, self.game.piles_shared).names
 
     @property
+    def places(self) -> tuple[str, ...]:
+        """The places of the map, where the game has one."""
+        return self.game.places(self.options)
+
+    @property
     def deck(self) -> Deck:
         """All the cards that these rules put on the table."""
         return self.game.deck(self.options)
@@ -196,6 +205,8 @@ class Setting(msgspec.Struct, frozen=True):
             self.game.tallies,
             self.game.remembers(self.seats),
             self.game.state_each,
+            len(self.places),
+            self.game.state_of_places,
         )
         return new_record(dtype, self.seats)
 
@@ -215,8 +226,10 @@ class Setting(msgspec.Struct, frozen=True):
         return cheaper
 
     def menu(self, t: Table, seat: int, question: int) -> list[int]:
-        """The codes that the rules let through, in order."""
+        """The codes that the rules let through, in order; a game with many codes may list them itself."""
         rules = self.game.rules
+        if hasattr(rules, "menu"):
+            return list(rules.menu(t, seat, question))
         return [code for code in range(rules.CODES[question]) if rules.legal(t, seat, question, code)]
 
 

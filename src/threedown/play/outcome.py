@@ -18,10 +18,16 @@ def piles_of(setting: Setting, record: Record) -> dict[str, str]:
 
 
 def state_of(setting: Setting, record: Record) -> dict[str, int]:
-    """The game's own counters, its tallies among them; those that every seat has come first, as ``NAME N``."""
+    """The game's own counters, its tallies among them; first those that every seat has, as ``NAME N``, then those
+    that every place of the map has, as ``NAME PLACE``."""
     game = setting.game
     state = {
         f"{name} {seat}": int(getattr(record, name)[seat]) for name in game.state_each for seat in range(setting.seats)
+    }
+    state |= {
+        f"{name} {place}": int(getattr(record, name)[number])
+        for name in game.state_of_places
+        for number, place in enumerate(setting.places)
     }
     return state | {name: int(getattr(record, name)) for name in game.state + game.tallies}
 

@@ -77,13 +77,16 @@ def layout(
     tallies: tuple[str, ...],
     remembered: int = 0,
     each: tuple[str, ...] = (),
+    places: int = 0,
+    of_places: tuple[str, ...] = (),
 ) -> np.dtype[Any]:
     """The dtype of a record: every field int64, no padding.
 
     ``piles`` is the number of piles and ``capacity`` the cards that each can hold (rounded up to a power of two:
     piles are rings; the card ``depth`` below the top of a pile lies at ``(top + depth) % ring``, and
     ``end - top`` cards lie there). ``state`` and ``tallies`` are the game's own counters; of the counters ``each``
-    every seat has one. ``remembered`` piles are kept as they lay at an earlier turn, to notice a table that repeats.
+    every seat has one, of the counters ``of_places`` each of the ``places`` of a map. ``remembered`` piles are kept as
+    they lay at an earlier turn, to notice a table that repeats.
     """
     ring = 1 << (capacity - 1).bit_length()
     fields: list[tuple[str, Any] | tuple[str, Any, tuple[int, ...]]] = [
@@ -105,10 +108,11 @@ def layout(
         ("winners", np.int64),
         ("turn_winner", np.int64),
     ]
-    for name in each + state + tallies:
+    for name in each + of_places + state + tallies:
         if name in _FIELD_NAMES_OF_NUMPY:
             raise ValueError(f"{name!r} is an attribute of numpy records and cannot be a counter")
-        fields.append((name, np.int64, (seats,)) if name in each else (name, np.int64))
+        many = seats if name in each else places if name in of_places else 0
+        fields.append((name, np.int64, (many,)) if many else (name, np.int64))
     return np.dtype(fields)
 
 
