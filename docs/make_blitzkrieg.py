@@ -14,7 +14,7 @@ from threedown.cli.common import Z
 from threedown.cli.figures import command_of
 from threedown.cli.screen import story
 from threedown.games import find_game
-from threedown.games.blitzkrieg.scenarios import SCENARIOS
+from threedown.games.blitzkrieg.scenarios import NAMES, SCENARIOS
 from threedown.games.declare import settle
 from threedown.play.scenario import play_scenario, scenario_of
 
@@ -65,7 +65,7 @@ class Columns:
     def __init__(self) -> None:
         self.turns: Any = np.zeros(10_001, dtype=np.int64)
         self.depths: Any = np.zeros(64, dtype=np.int64)
-        self._place = kernel.FIRST_TALLY + find_game("blitzkrieg").tally_names.index("deepest")
+        self._place = kernel.FIRST_TALLY + settle(find_game("blitzkrieg")).tally_names.index("deepest")
 
     def kept(self) -> Iterator[tuple[int, Any]]:
         return iter(())
@@ -87,7 +87,7 @@ def mean(tally: dict[str, Any]) -> str:
 def scenario_rows(tally: dict[str, Any]) -> str:
     titles = {s.id: (s.name + ("*" if s.ours else ""), s.part) for s in SCENARIOS}
     lines = []
-    for name in find_game("blitzkrieg").keyed["met"]:
+    for name in NAMES:
         title, part = titles.get(name, ("a regular battle", "seat 0"))
         met, nested, wins = (tally[f"{counter} {name}"] for counter in ("met", "nested", "wins"))
         cards = f"{tally[f'cards_won {name}']['total'] / met['total']:.2f}"

@@ -109,7 +109,7 @@ def answers_by_level(setting: Setting, levels: Sequence[str]) -> Callable[..., i
 def variant_key(setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool = False) -> str:
     """The name of one variant: a hash of all that decides its machine code."""
     digest = hashlib.sha256()
-    for source in sorted(_PACKAGE.rglob("*.py")):
+    for source in sorted([*_PACKAGE.rglob("*.py"), *_PACKAGE.glob("games/*/maps/*.json")]):
         if source.relative_to(_PACKAGE).parts[0] in ("cards.py", "table", "games", "bulk", "bots"):
             digest.update(source.read_bytes())
     for module in (setting.game.rules, setting.game.bots):
