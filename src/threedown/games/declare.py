@@ -149,8 +149,8 @@ class Game(NamedTuple):
     state_each: tuple[str, ...] = ()
     """Counters that every seat has one of; in states and views they are called ``NAME N``."""
     keyed: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda options: {}
-    """Of the options: those counters of ``state`` and ``tallies`` that have an entry for each key, as for each state of a
-    map, with the keys; they are called ``NAME KEY``."""
+    """Of the options: those counters of ``state`` and ``tallies`` that have an entry for each key (a state of a map, a
+    scenario), with the keys; they are called ``NAME KEY``."""
     scenarios: types.ModuleType | None = None
     """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
 
