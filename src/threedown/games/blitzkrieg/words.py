@@ -40,6 +40,7 @@ REASONS = {
     "nobody_left": "Both have run out of cards: a draw.",
     "a_bomb": "{winner} wins the whole game with the A-Bomb.",
 }
+MILESTONE = "scenario"
 QUESTIONS = {
     DEFEND: "Call for troops, or surrender the battle?",
     RAID: "Raid the other deck?",
@@ -100,10 +101,21 @@ def detail(kind: str, number: int) -> dict[str, Any]:
     return {"number": number}
 
 
+_MOVES = {
+    ("pot", "table"): "{card} is black, and goes back.",
+    ("pot", "deck"): "{seat} takes {card} back.",
+    ("", "table"): "{card} is laid out before {seat}.",
+    ("", "pot"): "",
+    ("", "removed"): "",
+}
+"""Of the piles that a card leaves and reaches; where it leaves any, an empty word."""
+
+
 def template(event: Mapping[str, Any]) -> str | None:
-    """The sentence of an event that is told by its scenario; a Diplomat that leaves has been told already."""
+    """The sentence of an event that is told by its scenario, or by where a card goes."""
     if event["kind"] == "move":
-        return "" if event.get("to") == "removed" else None
+        source, target = event["from"].split()[0], event["to"].split()[0]
+        return _MOVES.get((source, target), _MOVES.get(("", target)))
     if event["kind"] != "scenario":
         return None
     scenario = SCENARIOS[NAMES.index(event["scenario"]) - 1]
