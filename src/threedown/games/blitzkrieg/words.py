@@ -5,7 +5,7 @@ from typing import Any
 
 from threedown.cards import NUMBER, show_card
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, FLIP, RAID
-from threedown.games.blitzkrieg.scenarios import NAMES, SCENARIOS, STEP_BITS
+from threedown.games.blitzkrieg.scenarios import NAMES, SCENARIOS, STEP_BITS, value
 from threedown.table.layout import Table
 from threedown.table.packets import pot
 from threedown.table.verbs import held
@@ -146,3 +146,9 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
         return "Nobody wins the turn."
     battles = kinds.count("battle")
     return "{seat} takes the pot" + (f" after {battles} battles." if battles > 1 else ".")
+
+
+def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
+    """A Cold War hand, the smallest card first, and what it comes to."""
+    total = sum(value(card) for card in cards)
+    return sorted(cards, key=value), f"{total} in all"
