@@ -1,29 +1,30 @@
 """Blitz Champz: its pack, its secrets, who plays it, and what must be caught."""
 
-import random
+import io
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import conformance
 import pytest
+from rich.console import Console
 
 from threedown.bulk.run import order, simulate
 from threedown.cards import NUMBER
+from threedown.cli.screen import Look, draw, tell
 from threedown.games import find_game
-from threedown.games.champz import bots, rules
+from threedown.games.champz import bots, rules, words
 from threedown.games.champz.deck import CODES, COPIES, DECK, POINTS, kind_of
 from threedown.games.declare import Setting, settle
 from threedown.games.rulebook import read_rulebook
-from threedown.play import outcome, views
+from threedown.play import outcome, scenario, views
 from threedown.play.live import HIDDEN, Live
 from threedown.play.scenario import failures, play_scenario, scenario_of
 from threedown.play.session import Session
 from threedown.table import hands, verbs
 from threedown.table.chance import Generator
 from threedown.table.layout import Table
-from threedown.table.sight import cards_in, relabelled, resampled, unknown_groups
+from threedown.table.sight import cards_in, unknown_groups
 
 Patch = pytest.MonkeyPatch
 GAME = find_game("champz")
@@ -110,8 +111,6 @@ def test_after_a_reshuffle_everybody_knows_which_cards_are_in_the_pile_and_nobod
 
 def test_every_event_is_told_without_a_secret() -> None:
     """The sentence of another's draw names no card."""
-    from threedown.cli.screen import Look, tell
-
     session = conformance.dealt(table(2), 5)
     names, look = ["Ana", "Ben"], Look(ascii=True)
     told: set[str] = set()
@@ -137,46 +136,57 @@ def test_a_fumble_names_who_is_skipped_and_a_leader_is_announced() -> None:
 # Bots
 
 
-def shuffler(pick: random.Random) -> Callable[[Any], Any]:
-    return lambda numbers: pick.sample(numbers, len(numbers))
-
-
-def check_policy_is_blind(policy: Any, setting: Setting, seed: int, turns: int = 40) -> int:
-    """What a seat does not know does not change what its policy answers; returns how many tables were compared."""
-    session, pick, compared = conformance.dealt(setting, seed), random.Random(seed), 0
-    while not session.over and session.turns < turns:
-        if session.pending is not None:
-            seat, question = session.pending.seat, session.pending.question
-            answer = int(policy(session.table, seat, question))
-            for _ in range(3):
-                exchange = resampled(session.record, seat, shuffler(pick))
-                twin = Table(relabelled(session.record, exchange), session.table.o)
-                told = f"turn {session.turns}: seat {seat} answers otherwise at a table that looks the same to it"
-                assert int(policy(twin, seat, question)) == answer, told
-                compared += 1
-        conformance.step(session)
-    return compared
-
-
 @at_every_table
 @pytest.mark.parametrize("level", ["simple", "random"])
 def test_a_policy_sees_no_more_than_its_seat(level: str, seats: int) -> None:
-    assert sum(check_policy_is_blind(bots.LEVELS[level], table(seats), seed) for seed in range(4)) > 100
+    assert sum(conformance.check_policies_see_only_their_view(table(seats), level, seed, 20) for seed in range(4)) > 60
 
 
-def test_a_policy_that_peeks_is_caught() -> None:
+def test_a_policy_that_peeks_is_caught(monkeypatch: Patch) -> None:
     """One that looks at the next player's hand, and one that looks at the card on top of the draw pile."""
+
+    def if_(t: Table, seat: int, question: int, seen: bool) -> int:
+        menu = table(3).menu(t, seat, question)
+        return menu[0] if seen else menu[-1]
 
     def at_a_hand(t: Table, seat: int, question: int) -> int:
         theirs = rules.kinds_in(t, rules.hand(t, (seat + 1) % verbs.seats(t)))
-        return 99 if theirs & (1 << 7) else 98
+        return if_(t, seat, question, theirs & (1 << 7) > 0)
 
     def at_the_stock(t: Table, seat: int, question: int) -> int:
-        return verbs.look(t, rules.stock(t)) >> 4
+        return if_(t, seat, question, kind_of(verbs.look(t, rules.stock(t))) > 7)
 
     for peeking in (at_a_hand, at_the_stock):
-        with pytest.raises(AssertionError, match="answers otherwise"):
-            check_policy_is_blind(peeking, table(3), 1)
+        monkeypatch.setitem(bots.LEVELS, "peeking", peeking)
+        with pytest.raises(AssertionError, match="peeking, seat"):
+            conformance.check_policies_see_only_their_view(table(3), "peeking", 1, 40)
+
+
+@pytest.mark.parametrize(
+    ("mine", "areas", "best"),
+    [
+        ("TD-RUN TACKLE", ("", "TD-RUN TD-PASS HAIL-MARY TD-PASS"), "defend TACKLE"),
+        ("TD-RUN BLITZ", ("", "CONVERSION HAIL-MARY TD-PASS TD-RUN"), "blitz 1"),
+        ("EXTRA-POINT TD-RUN", ("TD-RUN TD-RUN CONVERSION FIELD-GOAL", ""), "play TD-RUN"),
+    ],
+    ids=["stop the leader", "steal from the leader", "reach 21"],
+)
+@pytest.mark.parametrize("level", ["simple", "keen"])
+def test_a_bot_sees_what_a_child_would(level: str, mine: str, areas: tuple[str, str], best: str) -> None:
+    """At 21 or more the other must be brought down, and one's own 21 is worth reaching."""
+    laid = {
+        "hand 0": mine,
+        "hand 1": "EXTRA-POINT BLOCKED-KICK",
+        "field 0": areas[0],
+        "field 1": areas[1],
+        "stock": "FUMBLE BLOCKED-KICK TACKLE EXTRA-POINT END-OF-QUARTER FIELD-GOAL BLITZ FUMBLE 5-YARD-RUN FIRST-DOWN",
+    }
+    record = table().new_record()
+    scenario._lay_piles(table(), record, laid)
+    record.just_played[1] = 1
+    session = Session(table(), Generator(1), record)
+    session.go()
+    assert conformance.answer(session, level).startswith(best)
 
 
 def wins(setting: Setting, n: int, pilots: tuple[str, ...], seed: int = 1) -> list[int]:
@@ -190,6 +200,14 @@ def test_simple_beats_random_from_every_seat(seats: int) -> None:
     for seat in range(seats):
         pilots = tuple("simple" if other == seat else "random" for other in range(seats))
         assert wins(table(seats), 1000, pilots)[seat] * seats > 1500
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 6])
+def test_keen_beats_simple(seats: int) -> None:
+    """From seat 0, against what simple wins there."""
+    keen = wins(table(seats), 500, ("keen",) + ("simple",) * (seats - 1))[0]
+    assert keen > wins(table(seats), 500, ("simple",) * seats)[0]
 
 
 @pytest.mark.parametrize("house", [{}, {"free_pass": True}, {"draw_ends_turn": True}, {"two_player_reverse": "again"}])
@@ -221,6 +239,46 @@ def test_points_are_what_lies_in_the_areas() -> None:
                 names = [DECK.show(number) for number in pile(session, f"field {seat}")]
                 worth = {"TD-RUN": 6, "TD-PASS": 6, "HAIL-MARY": 8, "CONVERSION": 2, "FIELD-GOAL": 3, "EXTRA-POINT": 1}
                 assert int(session.record.points[seat]) == sum(worth[name] for name in names)
+
+
+# The screen
+
+
+@pytest.mark.parametrize("in_ascii", [True, False])
+def test_every_card_has_a_face_of_its_own(in_ascii: bool) -> None:
+    faces = [words.chip(name, in_ascii) for name in CODES]
+    assert len({text for text, _ in faces}) == len(CODES), "two cards look alike"
+    assert max(len(text) for text, _ in faces) <= 7, "too wide for a hand"
+    assert [style for _, style in faces] == [words.OFFENCE] * 6 + [words.DEFENCE] * 3 + [words.CONTINUATION] * 6
+    assert in_ascii == all(text.isascii() for text, _ in faces)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_a_table_fits_its_screen(seats: int, width: int) -> None:
+    """Whatever is held and laid: no line is too long, and cards that have no room are counted."""
+    session = played(table(seats), 3, 25)
+    record = session.record
+    for seat in range(seats):
+        for _ in range(12):
+            hands.take_to_hand(Table(record, None, Quiet()), seat, 2 * seats, seat)
+    console = Console(width=width, record=True, file=io.StringIO())
+    names = [f"Player {seat}" for seat in range(seats)]
+    console.print(draw(session, session.events, names, Look(False, width), [], " keys ", 0))
+    lines = console.export_text().splitlines()
+    assert max(len(line.rstrip()) for line in lines) <= width
+    assert sum(" points" in line or " point " in line for line in lines) >= seats
+    assert "worth" in lines[3], "the hand and its worth are on one line"
+    assert all("worth" not in line for line in lines[4:]), "no other hand is shown"
+    if width == 60:
+        assert " +" in lines[3]
+
+
+class Quiet:
+    """Nobody listens."""
+
+    def announce(self, *event: object) -> None:
+        pass
 
 
 # Tables laid by hand

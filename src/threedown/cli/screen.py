@@ -21,6 +21,8 @@ from threedown.table.verbs import held
 RED_SUITS = "DH"
 INDENT = "   "
 """Before what happens in a nested battle, for each battle that it nests in."""
+MOST_OPEN = 12
+"""So many cards of an open pile are named, from the top."""
 
 
 class Look(NamedTuple):
@@ -60,10 +62,29 @@ def card_style(face: str) -> str:
     return "bold red" if is_playing_card(face) and face[1] in RED_SUITS else "bold"
 
 
-def chip(face: str, look: Look) -> Text:
-    """A card in one line."""
-    name = card_name(face, look)
-    return Text(f"[{name:^3}]" if look.ascii else f"▏{name:^3}▕", style=card_style(face))
+def chip(face: str, look: Look, game: Game | None = None) -> Text:
+    """A card in one line, as a game with cards of its own draws it (``words.chip``)."""
+    name, style = card_name(face, look), card_style(face)
+    if game is not None and has_own_cards(game):
+        name, style = game.words.chip(face, look.ascii)
+    return Text(f"[{name:^3}]" if look.ascii else f"▏{name:^3}▕", style=style)
+
+
+def has_own_cards(game: Game) -> bool:
+    """Whether a game's words draw its cards, because they are no playing cards."""
+    return hasattr(game.words, "chip")
+
+
+def row_of_chips(chips: Sequence[Text], room: int) -> Text:
+    """As many chips as fit side by side, and how many more there are."""
+    row, shown = Text(""), 0
+    for chip_ in chips:
+        left = room - row.cell_len - chip_.cell_len - 1
+        if left < (4 if shown + 1 < len(chips) else 0):
+            break
+        row.append(" ").append_text(chip_)
+        shown += 1
+    return row if shown == len(chips) else row.append(f" +{len(chips) - shown}", style="dim")
 
 
 def big_card(face: str | None, look: Look, above: int = 0) -> list[Text]:
@@ -135,8 +156,15 @@ def hand_of(session: Session, seat: int, viewer: int | None) -> Held:
     return Held([None if card is None else setting.deck.show(card) for card in cards], worth)
 
 
-def draw_laid(laid: Laid, look: Look, big: bool, worth: str = "") -> Text:
+def draw_laid(laid: Laid, look: Look, big: bool, worth: str = "", game: Game | None = None) -> Text:
     """The cards before a seat, side by side, and what they are worth; the oldest go where there is no room."""
+    if game is not None and has_own_cards(game):
+        backs = "x##" if look.ascii else "×▒▒"
+        chips = [
+            Text(f"{count}{backs}", style="blue") if card is None else chip(card, look, game)
+            for card, count in laid.runs
+        ]
+        return row_of_chips(chips, look.width - 2 - len(worth)).append(f"  {worth}")
     room = max(1, (look.width - 4 - len(worth)) // (8 if big else 6))
     runs = laid.runs[-room:]
     if not big:
@@ -162,7 +190,9 @@ def cards_held(session: Session, seat: int) -> tuple[int, int]:
 def seat_line(session: Session, seat: int, name: str, look: Look, whole: int) -> Text:
     """A seat's name, a bar of its cards, and their number; ``whole`` cards make a full bar."""
     if hasattr(session.setting.game.words, "holding"):
-        return Text(f"{name:<16.16} ", style="bold").append(session.setting.game.words.holding(session.table, seat))
+        text = Text(f"{name:<16.16} ", style="bold")
+        text.append(session.setting.game.words.holding(session.table, seat), style="not bold")
+        return text.append_text(area_of(session, seat, look, look.width - text.cell_len - 2))
     packet, apart = cards_held(session, seat)
     size = 26
     filled = min(size, round(size * (packet + apart) / whole)) if whole else 0
@@ -176,6 +206,15 @@ def seat_line(session: Session, seat: int, name: str, look: Look, whole: int) ->
     if int(session.record.left[seat]):
         text.append("  out", style="red")
     return text
+
+
+def area_of(session: Session, seat: int, look: Look, room: int) -> Text:
+    """The cards that lie open before a seat (``field N``), the one laid last first, in a game with cards of its own."""
+    setting, name = session.setting, f"field {seat}"
+    if name not in setting.piles or not has_own_cards(setting.game):
+        return Text("")
+    cards = cards_in(session.record, setting.piles.index(name))
+    return row_of_chips([chip(setting.deck.show(card), look, setting.game) for card in cards], room)
 
 
 def tell(setting: Setting, event: Event, names: Sequence[str], look: Look, viewer: int | None = None) -> str:
@@ -259,8 +298,9 @@ def open_cards(session: Session, viewer: int | None, drawn: Sequence[str] = ("po
     for name, shown in view_of(session.setting, session.record, viewer)["piles"].items():
         kind, _, seat = name.partition(" ")
         if kind not in drawn and shown["count"] and set(shown.get("cards", ())) - {HIDDEN}:
-            of = f" of {shown['count']}" if len(shown["cards"]) < shown["count"] else ""
-            cards = str(hand_of(session, int(seat), viewer)) if kind == "hand" else " ".join(shown["cards"])
+            first = shown["cards"] if kind == "hand" else shown["cards"][:MOST_OPEN]
+            of = f" of {shown['count']}" if len(first) < shown["count"] else ""
+            cards = str(hand_of(session, int(seat), viewer)) if kind == "hand" else " ".join(first)
             parts.append(f"{name} {cards}{of}")
     return "; ".join(parts)
 
@@ -300,9 +340,10 @@ def draw(
         for card in held_cards.cards:
             laid[seat].add(card)
         line = seat_line(session, seat, names[seat], look, whole)
-        parts += [line, draw_laid(laid[seat], look, big, held_cards.worth)]
+        parts += [line, draw_laid(laid[seat], look, big, held_cards.worth, setting.game)]
     parts += [pot_line(session, look), Text(verdict(session, events, names, look), style="bold")]
-    parts.append(Text(open_cards(session, viewer, drawn=("pot", "hand"))))
+    drawn = ("pot", "hand", "field") if has_own_cards(setting.game) else ("pot", "hand")
+    parts.append(Text(open_cards(session, viewer, drawn)))
     parts += [Text(line, style="dim") for line in log]
     parts.append(Text(keys, style="reverse"))
     return Group(*parts)

@@ -1,5 +1,6 @@
 """Who decides in Blitz Champz. A policy knows its own hand, the areas and the discard pile, and whose turn is whose."""
 
+from threedown.games.any_choice import any_choice
 from threedown.games.champz.deck import (
     BLITZ,
     BLOCKED_KICK,
@@ -8,39 +9,37 @@ from threedown.games.champz.deck import (
     FIRST_DOWN,
     FUMBLE,
     POINTS,
+    kind_of,
 )
 from threedown.games.champz.rules import (
     ACT,
+    CODES,
     GOAL,
     MORE,
     PASS,
     STEALS,
+    answer,
     area,
     hand,
     kinds_in,
     legal,
     stopping,
+    turn,
 )
-from threedown.table.chance import mixed
+from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import seats
+from threedown.table.verbs import begin_turn, held, is_over, look, seats
 
+IMAGININGS, ROUNDS_AHEAD = 64, 4
+"""What makes the level of ``keen``: imagined worlds for each choice, and rounds that are played on in each."""
+WON = 300
+WORTH_IN_HAND = (12, 12, 24, 5, 8, 3, 10, 20, 20, 35, 8, 15, 8, 8, 2)
+"""What a game, and a card of each kind in hand, is worth, in tenths of points ahead."""
 WORTH_A_BLITZ = 6
 """A card of so many points is stolen rather than left; a smaller one only to win or to stop a winner."""
 
 
-def random(t: Table, seat: int, question: int) -> int:
-    """Any legal choice, all equally likely."""
-    count = 0
-    for code in range(PASS + 1):
-        count += legal(t, seat, question, code)
-    left = mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % count
-    for code in range(PASS + 1):
-        if legal(t, seat, question, code):
-            if left == 0:
-                return code
-            left -= 1
-    return PASS
+random = any_choice(legal, CODES)
 
 
 def simple(t: Table, seat: int, question: int) -> int:
@@ -118,5 +117,59 @@ def last_resort(t: Table, seat: int, mine: int) -> int:
     return PASS
 
 
+def keen(t: Table, seat: int, question: int) -> int:
+    """Imagines: tries each choice in the same worlds, and departs from what is simple only for what proves better.
+
+    The choice that is best on average is tried again, against the simple one, in worlds of their own: the best of many
+    looks better than it is.
+    """
+    best, most = PASS, -(1 << 60)
+    for code in range(PASS + 1):
+        if legal(t, seat, question, code):
+            total = 0
+            for number in range(IMAGININGS):
+                total += tried(t, seat, question, code, number)
+            if total > most:
+                best, most = code, total
+    usual = simple(t, seat, question)
+    return best if best == usual or is_better(t, seat, question, best, usual) else usual
+
+
+def is_better(t: Table, seat: int, question: int, code: int, usual: int) -> bool:
+    """Whether a choice does better than the usual one in fresh worlds, by more than one standard error."""
+    ahead, squares = 0, 0
+    for number in range(IMAGININGS, 3 * IMAGININGS):
+        more = tried(t, seat, question, code, number) - tried(t, seat, question, usual, number)
+        ahead += more
+        squares += more * more
+    return ahead > 0 and ahead * ahead > squares
+
+
+def tried(t: Table, seat: int, question: int, code: int, number: int) -> int:
+    """What a choice comes to in an imagined world in which all play on simply for some rounds."""
+    m = imagined(t, seat, number)
+    answer(m, seat, question, code)
+    for _ in range(ROUNDS_AHEAD * seats(m)):
+        if not is_over(m):
+            begin_turn(m)
+            turn(m)
+    return prospect(m, seat)
+
+
+def prospect(m: Table, seat: int) -> int:
+    """How good an imagined world is for a seat, in tenths of points: won, lost, or what it is ahead and still holds."""
+    if is_over(m):
+        return WON if (int(m.s.winners) >> seat) & 1 else -WON
+    others, still = 0, 0
+    for other in range(seats(m)):
+        if other != seat:
+            others = max(others, int(m.s.points[other]))
+    for depth in range(held(m, hand(m, seat))):
+        still += WORTH_IN_HAND[kind_of(look(m, hand(m, seat), depth))]
+    return 10 * (int(m.s.points[seat]) - others) + still
+
+
 WORLD = random
-LEVELS = {"simple": simple, "random": random}
+LEVELS = {"simple": simple, "random": random, "keen": keen}
+IMAGINES = {"keen": "simple"}
+LADDER = ("random", "simple", "keen")

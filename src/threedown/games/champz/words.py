@@ -56,8 +56,39 @@ COUNTERS = {
 }
 """State and tallies, for the contract and for help."""
 
-FAMILY = {"offence": "bold green", "defence": "bold red", "continuation": "bold yellow"}
-"""Colours of the three families of cards."""
+ICONS = {"run": "»", "pass": "●", "kick": "Y", "none": "★", "no": "×", "back": "↺"}
+"""Our own icons: a run, a pass, a kick through the posts, a throw that nothing stops, a stop, the other way round."""
+ASCII_ICONS = {"run": ">", "pass": "o", "kick": "Y", "none": "*", "no": "x", "back": "~"}
+LABELS = {
+    "TD-RUN": "TD 6{run}",
+    "TD-PASS": "TD 6{pass}",
+    "HAIL-MARY": "HM 8{none}",
+    "CONVERSION": "CV 2{pass}{run}",
+    "FIELD-GOAL": "FG 3{kick}",
+    "EXTRA-POINT": "XP 1{kick}",
+    "BLOCKED-KICK": "BK {no}{kick}",
+    "TACKLE": "TK {no}{run}",
+    "INTERCEPTION": "IN {no}{pass}",
+    "BLITZ": "BLITZ",
+    "FUMBLE": "FUMBLE",
+    "FIRST-DOWN": "1D +2",
+    "PASS-COMPLETION": "PC +1",
+    "5-YARD-RUN": "5Y +1",
+    "END-OF-QUARTER": "EQ {back}",
+}
+"""What stands on a card where there is little room: initials, and points with the icon that a stop must cross out."""
+OFFENCE, DEFENCE, CONTINUATION = "bold green", "bold red", "bold yellow"
+
+
+def chip(face: str, in_ascii: bool) -> tuple[str, str]:
+    """A card on the screen: what stands on it, and in which colour.
+
+    >>> chip("CONVERSION", True)
+    ('CV 2o>', 'bold green')
+    """
+    kind = deck.CODES.index(face)
+    style = OFFENCE if kind < BLOCKED_KICK else DEFENCE if kind < BLITZ else CONTINUATION
+    return LABELS[face].format(**(ASCII_ICONS if in_ascii else ICONS)), style
 
 
 def notation(t: Table, question: int, code: int) -> str:
