@@ -83,6 +83,9 @@ class Table:
         pending = self.session.pending
         return pending is not None and pending.seat != NOBODY and self.asked() is None
 
+    def has_wars(self) -> bool:
+        return "war" in self.session.setting.game.rules.EVENTS.values()
+
     def question(self) -> str:
         """What is asked, in words."""
         assert self.session.pending is not None
@@ -120,10 +123,11 @@ class Table:
 class PlainTable(Table):
     """One line an event, commands by lines: for screen readers, logs and pipes."""
 
-    HELP = "Enter: next turn; w: to the next war; f: finish; u: undo; q: leave."
+    HELP = "Enter: next turn;{war} f: finish; u: undo; q: leave."
+    WAR = " w: to the next war;"
 
     def play(self) -> None:
-        click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.HELP}")
+        click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self._help()}")
         if (committed := self.keeper.commitment) is not None:
             click.echo(f"The cards are committed to: SHA-256 of their secret {committed}")
         self._tell(self.events)
@@ -135,6 +139,9 @@ class PlainTable(Table):
                 self._do(line)
             except Refused as error:
                 click.echo(str(error))
+
+    def _help(self) -> str:
+        return self.HELP.format(war=self.WAR if self.has_wars() else "")
 
     def _line(self) -> str:
         sys.stdout.flush()
@@ -152,12 +159,12 @@ class PlainTable(Table):
             self._choose(line)
         elif line in ("", "n", "next"):
             self._tell(self.step())
-        elif line in ("w", "war"):
+        elif line in ("w", "war") and self.has_wars():
             self._tell(self.step(WHOLE_GAME, has_war))
         elif line in ("f", "finish", "r", "run"):
             self._finish()
         else:
-            click.echo(f"{line!r} is not known here. {self.HELP}")
+            click.echo(f"{line!r} is not known here. {self._help()}")
 
     def _finish(self) -> None:
         """Plays on to the end, or until a person must choose."""
@@ -220,7 +227,8 @@ class PlainTable(Table):
 class ScreenTable(Table):
     """The table drawn on the screen, played by single keys."""
 
-    KEYS = " space next   r run   w to the next war   f finish   u undo   q leave "
+    KEYS = " space next   r run{war}   f finish   u undo   q leave "
+    WAR = "   w to the next war"
     RUNNING = " any key stops "
     OVER = " the game is over: u undo   any other key leaves "
 
@@ -252,14 +260,14 @@ class ScreenTable(Table):
                 return False
             self.undo()
             return True
-        self._draw(self.KEYS)
+        self._draw(self.KEYS.format(war=self.WAR if self.has_wars() else ""))
         key = self._keyboard.read()
         if key in ("q", "escape"):
             return False
         try:
             if key in (" ", "enter", "n"):
                 self._note(self.step())
-            elif key == "w":
+            elif key == "w" and self.has_wars():
                 self._note(self.step(WHOLE_GAME, has_war))
             elif key == "r":
                 self._run()
