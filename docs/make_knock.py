@@ -21,8 +21,9 @@ THRESHOLDS = range(LOWEST_THRESHOLD, HIGHEST_THRESHOLD + 1)
 TEXT = """# When to knock in Blitz (31)
 
 One player knocks as soon as his hand is worth a given value, against a field of `simple`, who knocks at
-{field} when 2, 3, 4 … players are left. Whole games with the seed's rules; the player sits at seat 0 (the bot level
-`varied`, which draws its value anew each game), so that one run measures all values. Shares of games won, with 95 %
+{field} when 2, 3, 4 … players are left.
+Whole games with the seed's rules; the player sits at seat 0 (the bot level `varied`, which draws its value anew each
+game), so that one run measures all values. Shares of games won, with 95 %
 intervals (Wilson); seed {seed}. Written by `make pages`.
 
 ## The best value
@@ -30,9 +31,12 @@ intervals (Wilson); seed {seed}. Written by `make pages`.
 {best}
 "As good" are the values whose intervals overlap that of the best: more games could tell them apart.
 
-- Who knocks below 22 throws lives away at every table: a lowest hand costs the knocker two.
-- Above that much is level. Never to knock before 31 is a sound plan against players who knock often, and
-  the fewer they are, the worse for them.
+- To knock with 21 or less costs games at every table: a lowest hand costs the knocker two lives.
+- 23 to 26 are good at every table. With two or three players 27 to 30 are worse: such hands are better knocked with.
+- Never to knock is as good as the best value or near it, against a field that knocks at these values: it leaves the
+  risk of the knock to the others. It is no plan for all.
+
+The best of fourteen measured shares is a little flattered; its interval is that of one.
 
 ## All values
 

@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import conformance
@@ -20,6 +21,7 @@ from threedown.games.blitz31 import bots, hands, rounds, rules
 from threedown.games.declare import OptionError, Setting, settle
 from threedown.play import views
 from threedown.play.live import Live
+from threedown.play.scenario import play_scenario, scenario_of
 from threedown.play.session import Session
 from threedown.table import hands as table_hands
 from threedown.table import verbs
@@ -81,6 +83,41 @@ def test_the_rules_count_as_the_enumeration_does(kind: str) -> None:
         ordered, told = setting.game.words.arranged(t, cards)
         assert sorted(ordered) == sorted(cards)
         assert told.startswith(f"{expected / 2:g} in " if "kind" not in told else f"{expected / 2:g}, three of a kind")
+
+
+def test_a_pair_or_four_cards_are_no_three_of_a_kind() -> None:
+    """Hands of other sizes lie on tables laid by hand only, or between draw and discard."""
+    setting = blitz(2)
+    for cards, expected in (([0, 1], 4), ([0, 1, 2, 3], 4), ([0, 1, 2], 60), ([], 0)):
+        record = setting.new_record()
+        record.cards[0, : len(cards)] = cards
+        record.end[0] = len(cards)
+        assert hands.value(Table(record, setting.house), 0) == expected
+
+
+@pytest.mark.parametrize("return_discard", [True, False])
+def test_who_has_no_other_card_puts_back_what_he_took(return_discard: bool) -> None:
+    scenario = {
+        "game": "blitz31", "options": {"return_discard": return_discard}, "state": {"lives 0": 4},
+        "piles": {"hand 1": "2C 3D 4H", "discard": "5C"}, "choices": ["draw discard", "discard 5C"],
+    }  # fmt: skip
+    result = play_scenario(scenario_of(scenario))
+    assert (result["piles"]["discard"], result["state"]["to_play"]) == ("5C", 1)
+
+
+@pytest.mark.parametrize("piles", [{}, {"hand 0": "2C"}, {"hand 0": "2C", "hand 1": "3C"}, {"stock": "2C"}])
+@pytest.mark.parametrize("reshuffle", [True, False])
+def test_a_table_that_lacks_cards_is_played_to_an_end(piles: dict[str, str], reshuffle: bool) -> None:
+    setting = blitz(2, reshuffle=reshuffle, turn_cap=300)
+    record = setting.new_record()
+    chance = conformance.Generator(1)
+    chance.start(record)
+    for name, cards in piles.items():
+        pile = setting.piles.index(name)
+        record.cards[pile, : len(cards.split())] = setting.deck.parse(cards)
+        record.end[pile] = len(cards.split())
+    session = conformance.play_out(Session(setting, chance, record))
+    assert session.over
 
 
 def test_the_hand_is_arranged_as_a_player_holds_it() -> None:
@@ -404,3 +441,11 @@ def test_the_command_prints_the_distribution(capsys: pytest.CaptureFixture[str])
     shown = run("exact blitz31")
     assert "█" in shown
     assert "Mean 13.1414" in shown
+
+
+def test_the_page_on_knocking_has_its_commands() -> None:
+    """A number for people has its command beside it."""
+    page = (Path(__file__).parent.parent / "docs" / "knock.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if "**" in line]
+    assert [row.split(" | ")[0] for row in rows] == [f"| {seats}" for seats in range(2, 10)]
+    assert all("`threedown sim blitz31 -n " in row and "--seed " in row for row in rows)
