@@ -30,8 +30,8 @@ from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import begin_turn, held, is_over, look, seats
 
-IMAGININGS, ROUNDS_AHEAD = 64, 4
-"""What makes the level of ``keen``: imagined worlds for each choice, and rounds that are played on in each."""
+IMAGININGS, TURNS_AHEAD = 64, 8
+"""What makes the level of ``keen``: imagined worlds for each choice, and turns that are played on in each."""
 WON = 300
 WORTH_IN_HAND = (12, 12, 24, 5, 8, 3, 10, 20, 20, 35, 8, 15, 8, 8, 2)
 """What a game, and a card of each kind in hand, is worth, in tenths of points ahead."""
@@ -146,10 +146,10 @@ def is_better(t: Table, seat: int, question: int, code: int, usual: int) -> bool
 
 
 def tried(t: Table, seat: int, question: int, code: int, number: int) -> int:
-    """What a choice comes to in an imagined world in which all play on simply for some rounds."""
+    """What a choice comes to in an imagined world in which all play on simply for some turns."""
     m = imagined(t, seat, number)
     answer(m, seat, question, code)
-    for _ in range(ROUNDS_AHEAD * seats(m)):
+    for _ in range(TURNS_AHEAD):
         if not is_over(m):
             begin_turn(m)
             turn(m)

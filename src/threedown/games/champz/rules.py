@@ -208,12 +208,12 @@ def blitz(t: Table, seat: int, robbed: int, kind: int) -> None:
 
 
 def move_into_area(t: Table, how: int, seat: int, source: int, kind: int) -> None:
-    """BC-041, BC-046. The card counts as just played; at 21 points or more the next player may answer."""
+    """BC-041, BC-046. The card counts as just played; at 21 or more, if nobody was first, the next may answer."""
     t.s.points[seat] += POINTS[kind]
     t.s.just_played[seat] = 1
     t.s.turn_winner = seat
     put_face_up(t, seat, source, find(t, source, kind), area(t, seat), how, int(t.s.points[seat]))
-    if int(t.s.points[seat]) >= GOAL:
+    if int(t.s.points[seat]) >= GOAL and who_won(t, seat) == 0:
         t.s.reached += 1
         announce(t, REACHED, seat, NOBODY, -1, -1, int(t.s.points[seat]))
 
