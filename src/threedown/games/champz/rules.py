@@ -108,7 +108,7 @@ def turn(t: Table) -> None:
     for other in range(seats(t)):
         t.s.points[other] = points(t, other)
     draw(t, seat)
-    answer(t, seat, ACT, ask(t, seat, ACT))
+    answer(t, seat, ACT, choice(t, seat, 0))
 
 
 def answer(t: Table, seat: int, question: int, code: int) -> None:
@@ -118,11 +118,17 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
     """
     if question == ACT and code < STEALS and DRAWS[code] > 0:
         use(t, seat, code)
-        for _ in range(DRAWS[code]):
+        drawn = DRAWS[code]
+        for _ in range(drawn):
             draw(t, seat)
-        code = PASS if house(t).draw_ends_turn else ask(t, seat, MORE)
+        code = PASS if house(t).draw_ends_turn else choice(t, seat, drawn)
     act(t, seat, code)
     close_turn(t, seat)
+
+
+def choice(t: Table, seat: int, drawn: int) -> int:
+    """What a player does, or, when he has drawn cards for a Continuation Card, does more."""
+    return ask(t, seat, MORE if drawn > 0 else ACT)
 
 
 def draw(t: Table, seat: int) -> None:
