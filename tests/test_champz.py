@@ -225,6 +225,7 @@ def test_games_end_with_a_winner(seats: int, house: dict[str, Any]) -> None:
                 session.choose(session.menu()[session.pending.menu.index(code)])
         winners = outcome.winners_of(setting, session.record)
         assert len(winners) == 1
+        assert int(session.record.reached) == int(session.record.comebacks) + 1
         assert int(session.record.points[winners[0]]) >= rules.GOAL
         assert session.turns < 1000
 

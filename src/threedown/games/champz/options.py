@@ -33,7 +33,6 @@ class Options(HouseRules, frozen=True):
 
 PRESETS = {
     "seed": Preset(Options(), "the publisher's rules, two players", default=True),
-    "three-players": Preset(Options(), "the publisher's rules, three players", seats=3),
     "four-players": Preset(Options(), "the publisher's rules, four players", seats=4),
     "six-players": Preset(Options(), "the publisher's rules, six players", seats=6),
     "again": Preset(

@@ -108,7 +108,7 @@ def turn(t: Table) -> None:
     for other in range(seats(t)):
         t.s.points[other] = points(t, other)
     draw(t, seat)
-    answer(t, seat, ACT, ask(t, seat, ACT))
+    answer(t, seat, ACT, choice(t, seat, 0))
 
 
 def answer(t: Table, seat: int, question: int, code: int) -> None:
@@ -118,11 +118,17 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
     """
     if question == ACT and code < STEALS and DRAWS[code] > 0:
         use(t, seat, code)
-        for _ in range(DRAWS[code]):
+        drawn = DRAWS[code]
+        for _ in range(drawn):
             draw(t, seat)
-        code = PASS if house(t).draw_ends_turn else ask(t, seat, MORE)
+        code = PASS if house(t).draw_ends_turn else choice(t, seat, drawn)
     act(t, seat, code)
     close_turn(t, seat)
+
+
+def choice(t: Table, seat: int, drawn: int) -> int:
+    """What a player does, or, when he has drawn cards for a Continuation Card, does more."""
+    return ask(t, seat, MORE if drawn > 0 else ACT)
 
 
 def draw(t: Table, seat: int) -> None:
@@ -208,12 +214,12 @@ def blitz(t: Table, seat: int, robbed: int, kind: int) -> None:
 
 
 def move_into_area(t: Table, how: int, seat: int, source: int, kind: int) -> None:
-    """BC-041, BC-046. The card counts as just played; at 21 points or more the next player may answer."""
+    """BC-041, BC-046. The card counts as just played; at 21 or more, if nobody was first, the next may answer."""
     t.s.points[seat] += POINTS[kind]
     t.s.just_played[seat] = 1
     t.s.turn_winner = seat
     put_face_up(t, seat, source, find(t, source, kind), area(t, seat), how, int(t.s.points[seat]))
-    if int(t.s.points[seat]) >= GOAL:
+    if int(t.s.points[seat]) >= GOAL and who_won(t, seat) == 0:
         t.s.reached += 1
         announce(t, REACHED, seat, NOBODY, -1, -1, int(t.s.points[seat]))
 

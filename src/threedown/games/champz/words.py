@@ -51,7 +51,7 @@ COUNTERS = {
     "reverses": "Ends of Quarter used",
     "passes": "turns in which a player passed",
     "reshuffles": "times that the discard pile made a new draw pile",
-    "reached": "times that somebody came to 21 points or more",
+    "reached": "times that somebody came to 21 points or more, and the next player could answer",
     "comebacks": "times that he was brought down again in the turn of answer",
 }
 """State and tallies, for the contract and for help."""
