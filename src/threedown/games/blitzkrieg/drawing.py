@@ -2,11 +2,13 @@
 
 from threedown.cards import JOKER, height
 from threedown.games.blitzkrieg.events import (
+    BONUS,
     CLAIM,
     CLAIMS,
     DIPLOMAT_SHOWS,
     EXCHANGES,
     NOBODY_LEFT,
+    RUNS_OUT,
     SHORT_OF_CARDS,
     TAKE_SIX,
     TREATY_HELD,
@@ -67,6 +69,8 @@ def run_out(t: Table, lacking: int) -> None:
     """The game ends in mid-turn: the seats ``lacking`` (a bit each) have no card to go on with."""
     t.s.turn_winner = NOBODY
     for seat in range(2):
+        if (lacking >> seat) & 1:
+            announce(t, RUNS_OUT, seat)
         if lacking == 1 << seat:
             drop_out(t, seat)
     end_game(t, 3 & ~lacking, NOBODY_LEFT if lacking == 3 else SHORT_OF_CARDS)
@@ -115,13 +119,16 @@ def lay_row(t: Table, seat: int, cards: int) -> None:
         lay_face_down(t, seat, deck(t, seat), table(t))
 
 
-def win_bonus(t: Table, loser: int, cards: int) -> None:
-    """Ruling BK-R13, BK-R18. So many cards of the loser's deck go unseen to the pot; who has too few has lost."""
-    lacks = cards_of(t, loser) < cards
-    for _ in range(min(cards, cards_of(t, loser))):
+def win_bonus(t: Table, winner: int, cards: int) -> None:
+    """Rulings BK-R13, BK-R18. So many cards of the other deck go unseen to the pot; who has too few has lost."""
+    loser = 1 - winner
+    there = min(cards, cards_of(t, loser))
+    for _ in range(there):
         lay_next_down(t, loser)
-    if lacks:
+    if there < cards:
         run_out(t, 1 << loser)
+    else:
+        announce(t, BONUS, winner, detail=cards)
 
 
 # Diplomats

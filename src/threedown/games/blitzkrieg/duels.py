@@ -2,7 +2,7 @@
 
 from threedown.cards import ACE, JACK, KING, QUEEN, height, suit
 from threedown.games.blitzkrieg.drawing import both_can_lay, can_lay, draw, draw_to, win_bonus
-from threedown.games.blitzkrieg.events import BOMB, BOMBED, BONUS, TOTAL
+from threedown.games.blitzkrieg.events import BEST, BOMB, BOMBED, TOTAL
 from threedown.games.blitzkrieg.options import REGULAR_BATTLE
 from threedown.games.blitzkrieg.scenarios import A_BOMB, is_red, value
 from threedown.table.layout import NOBODY, Table
@@ -15,8 +15,7 @@ LETTERS = (5, 8, 6, 6)
 
 def halfsies(t: Table, lower: int) -> int:
     """BK-030..032. The lower card wins, and the top card of the other deck with it."""
-    announce(t, BONUS, lower, detail=1)
-    win_bonus(t, 1 - lower, 1)
+    win_bonus(t, lower, 1)
     return NOBODY if is_over(t) else lower
 
 
@@ -35,16 +34,20 @@ def helen_of_troy(t: Table, defender: int, number: int) -> int:
     """BK-082..088. As many cards face up as the number says; the best of them meets one final draw."""
     if not can_lay(t, defender, number + 1):
         return NOBODY
-    best = 0
-    for _ in range(number):
-        card = draw(t, defender)
+    best = draw(t, defender)
+    for _ in range(number - 1):
+        card = NOBODY if best == NOBODY else draw(t, defender)
         if card == NOBODY:
             return NOBODY
-        best = max(best, height(card))
+        if height(card) > height(best):
+            best = card
+    if best == NOBODY:
+        return NOBODY
+    announce(t, BEST, defender, detail=best)
     final = draw(t, defender)
     if final == NOBODY:
         return NOBODY
-    return defender if height(final) > best else 1 - defender
+    return defender if height(final) > height(best) else 1 - defender
 
 
 def over_the_wall(t: Table, climber: int) -> int:
@@ -71,8 +74,7 @@ def forty_or_bust(t: Table, five: int) -> int:
     if total < 40:
         return 1 - five
     if total > 40:
-        announce(t, BONUS, five, detail=total - 40)
-        win_bonus(t, 1 - five, total - 40)
+        win_bonus(t, five, total - 40)
     return NOBODY if is_over(t) else five
 
 
@@ -138,8 +140,7 @@ def foxhole(t: Table, higher: int, card: int, other: int) -> int:
         royal = suit(card) == suit(other)
         bonus = 10 if not royal else 20 if suit(drawn) == suit(card) else int(house(t).royal_offsuit)
     if bonus > 0:
-        announce(t, BONUS, higher, detail=bonus)
-        win_bonus(t, 1 - higher, bonus)
+        win_bonus(t, higher, bonus)
     return NOBODY if is_over(t) else higher
 
 

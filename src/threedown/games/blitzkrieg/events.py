@@ -4,8 +4,9 @@ from threedown.table.layout import ALL_CARDS, TURN_CAP
 
 (
     BATTLE, SCENARIO, SETTLED, DIPLOMAT_SHOWS, TREATY_HELD, CLAIMS, EXCHANGES, DEFENDS, SURRENDERS, TROOPS, TOTAL,
-    RAIDS, DECLINES, CHALLENGES, DISARMS, SWITCHES, BONUS, BARRED, NO_WINNER, ADVANTAGE, CROSSES, BOMB,
-) = range(16, 38)  # fmt: skip
+    RAIDS, DECLINES, CHALLENGES, DISARMS, SWITCHES, BONUS, BARRED, NO_WINNER, ADVANTAGE, CROSSES, BOMB, RUNS_OUT,
+    STAYS_ASHORE, LANDS, BEST, WRONG_COLOUR,
+) = range(16, 43)  # fmt: skip
 EVENTS = {
     BATTLE: "battle",
     SCENARIO: "scenario",
@@ -29,6 +30,11 @@ EVENTS = {
     ADVANTAGE: "advantage",
     CROSSES: "cross",
     BOMB: "bomb",
+    RUNS_OUT: "run_out",
+    STAYS_ASHORE: "ashore",
+    LANDS: "land",
+    BEST: "best",
+    WRONG_COLOUR: "wrong_colour",
 }
 
 DEFEND, RAID, CLAIM, CHALLENGE, FLIP = range(5)

@@ -303,7 +303,7 @@ def end_of_war(t: Table, won_by_0: int, won_by_1: int) -> int:
 
     A tie is drawn again. Returns the winner, NOBODY if the game is over.
     """
-    if max(won_by_0, won_by_1) == 3 and min(won_by_0, won_by_1) == 0:
+    if max(won_by_0, won_by_1) == 3:
         return 0 if won_by_0 > won_by_1 else 1
     if won_by_0 != won_by_1:
         announce(t, ADVANTAGE, 0 if won_by_0 > won_by_1 else 1)

@@ -8,8 +8,11 @@ from threedown.games.blitzkrieg.events import (
     DEFEND,
     DEFENDS,
     FLIP,
+    LANDS,
+    STAYS_ASHORE,
     SURRENDERS,
     TROOPS,
+    WRONG_COLOUR,
 )
 from threedown.games.blitzkrieg.scenarios import in_sequence, is_red, value
 from threedown.table.layout import NOBODY, Table
@@ -48,6 +51,7 @@ def call_troops(t: Table, caller: int, original: int) -> int:
         if card == NOBODY:
             return NOBODY
         if is_red(card) != is_red(original):
+            announce(t, WRONG_COLOUR, caller)
             return 1 - caller
         if suit(card) == suit(original) and value(card) <= 10:
             t.s.troops[caller] += value(card)
@@ -70,10 +74,11 @@ def crossing_the_delaware(t: Table, advantaged: int, low: int, high: int) -> int
     run = rank_bit(low) | rank_bit(high)
     plays_at_all = plays(run, first) or plays(run, second) or in_sequence(first, second)
     if not plays_at_all:
+        announce(t, STAYS_ASHORE, advantaged)
         return 1 - advantaged
     if in_sequence(first, second):
         run |= rank_bit(first) | rank_bit(second)
-    run = joined(joined(joined(run, first), second), first)
+    run = joined(joined(run, first), second)
     announce(t, CROSSES, 1 - advantaged)
     return cross(t, 1 - advantaged, run)
 
@@ -87,6 +92,7 @@ def cross(t: Table, loser: int, run: int) -> int:
             return NOBODY
         missed = 0 if plays(run, card) else missed + 1
         run = joined(run, card)
+    announce(t, LANDS, loser, detail=missed)
     return 1 - loser
 
 

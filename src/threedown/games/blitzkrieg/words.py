@@ -5,7 +5,7 @@ from typing import Any
 
 from threedown.cards import NUMBER, show_card
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, FLIP, RAID
-from threedown.games.blitzkrieg.scenarios import NAMES, SCENARIOS, STEP_BITS, value
+from threedown.games.blitzkrieg.scenarios import NAMES, REPEAT_BATTLE, SCENARIOS, STEP_BITS, value
 from threedown.table.layout import Table
 from threedown.table.packets import pot
 from threedown.table.verbs import held
@@ -32,6 +32,11 @@ SENTENCES = {
     "advantage": "{seat} has the advantage: two cards against one.",
     "cross": "{seat} must cross the Delaware, card by card.",
     "bomb": "{seat} detonates the A-Bomb!",
+    "run_out": "{seat} has no card to go on with.",
+    "ashore": "Neither card plays: nobody crosses.",
+    "best": "The best of them is {first}: the last card must beat it.",
+    "wrong_colour": "{seat} has drawn the wrong colour.",
+    "show": "{seat} turns over {card}.",
 }
 REASONS = {
     "all_cards": "{winner} has all the cards.",
@@ -98,7 +103,7 @@ def detail(kind: str, number: int) -> dict[str, Any]:
     if kind in ("settled", "no_winner"):
         title = _name(number & 31) if number & 31 else "the battle"
         return {"scenario": NAMES[number & 31], "title": title, "stake": number >> 5}
-    return {"number": number}
+    return {"first": show_card(number)} if kind == "best" else {"number": number}
 
 
 _MOVES = {
@@ -116,10 +121,13 @@ def template(event: Mapping[str, Any]) -> str | None:
     if event["kind"] == "move":
         source, target = event["from"].split()[0], event["to"].split()[0]
         return _MOVES.get((source, target), _MOVES.get(("", target)))
+    if event["kind"] == "land":
+        why = "Two in a row do not play" if event["number"] else "All thirteen ranks lie there"
+        return f"{why}: the crossing is over."
     if event["kind"] != "scenario":
         return None
     scenario = SCENARIOS[NAMES.index(event["scenario"]) - 1]
-    return f"{scenario.name}: {scenario.story}"
+    return f"{scenario.name}: {scenario.story}" if scenario.id == NAMES[REPEAT_BATTLE] else scenario.story
 
 
 def steps_of(plan: int) -> list[int]:
