@@ -172,7 +172,7 @@ SCENARIOS = (
     ),
     Scenario(
         "six_nine", "CS", "Changing Sides", (159, 161), "a six and a nine", "the nine",
-        "The decks change hands.",
+        "Decks are switched; then the nine takes the two cards.",
         _ranks(9, 6), MIDDLE, acts=False, ours=True,
     ),
     Scenario(
