@@ -58,7 +58,7 @@ def _unwrapped(number):  # type: ignore[no-untyped-def]
 
 
 def _piloted(t, seat, question):  # type: ignore[no-untyped-def]
-    code = _policy(t, seat, question)  # type: ignore[name-defined]  # noqa: F821
+    code = _policy(t, seat, int(question))  # type: ignore[name-defined]  # noqa: F821  (int: one copy for all questions)
     t.s.pilot[1] += 1
     return code
 
@@ -109,7 +109,7 @@ def answers_by_level(setting: Setting, levels: Sequence[str]) -> Callable[..., i
 def variant_key(setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool = False) -> str:
     """The name of one variant: a hash of all that decides its machine code."""
     digest = hashlib.sha256()
-    for source in sorted(_PACKAGE.rglob("*.py")):
+    for source in sorted([*_PACKAGE.rglob("*.py"), *_PACKAGE.glob("games/*/maps/*.json")]):
         if source.relative_to(_PACKAGE).parts[0] in ("cards.py", "table", "games", "bulk", "bots"):
             digest.update(source.read_bytes())
     for module in (setting.game.rules, setting.game.bots):

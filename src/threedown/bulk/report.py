@@ -34,7 +34,7 @@ def report(run: Run) -> dict[str, Any]:
         "turns": turn_figures(turns),
         "tally": {
             name: {"mean": int(sums[place]) / run.n, "se": tally_error(run, place), "total": int(sums[place])}
-            for place, name in enumerate(game.tally_names)
+            for place, name in enumerate(run.setting.tally_names)
         },
         "histogram": [[int(value), int(turns[value])] for value in np.nonzero(turns)[0]],
         "seconds": run.seconds,

@@ -53,7 +53,7 @@ class Totals(NamedTuple):
         return cls(
             np.zeros(setting.seats + 2, dtype=np.int64),
             np.zeros(cap + 1, dtype=np.int64),
-            np.zeros((2, len(setting.game.tally_names)), dtype=np.int64),
+            np.zeros((2, len(setting.tally_names)), dtype=np.int64),
             np.zeros(MOST_REASONS, dtype=np.int64),
         )
 
@@ -321,7 +321,7 @@ class _Worker:
         self.record = record
         self._fresh = record.words[record.clean_from :].copy()
         self._order, self._play = what, play
-        self._columns = kernel.FIRST_TALLY + len(setting.game.tally_names)
+        self._columns = kernel.FIRST_TALLY + len(setting.tally_names)
         self._piece = 1
 
     def play(self, first: int, count: int) -> Any:

@@ -21,7 +21,7 @@ COMMANDS = {
     "play": ("play:play", "Play in this terminal, alone, against bots or with friends."),
     "sim": ("sim:sim", "Simulate many games on all cores."),
     "bots": ("bots:bots", "The levels of a game's bots, and the ladder: which is stronger."),
-    "exact": ("exact:exact", "Exact probabilities, by enumeration: exact casino-war."),
+    "exact": ("exact:exact", "Count all cases: exact casino-war, exact blitz31."),
     "scenario": ("scenario:scenario", "Play scenario files and check what they expect."),
     "replay": ("replay:replay", "Show a recorded game again."),
     "verify": ("replay:verify", "Check that a record is a true game with a true result."),

@@ -56,7 +56,7 @@ def print_run(out: Console, run: Run) -> None:
         )
     out.print()
     table = columns("a game has", "mean", "± 95 %", "in all")
-    for name in [label for counter in game.tallies if counter not in game.keyed for label in game.labels(counter)]:
+    for name in [name for name in game.tallies if name in figures["tally"]]:
         tally = figures["tally"][name]
         around = f"{Z * tally['se']:.4f}" if tally["se"] is not None else ""
         table.add_row(name.replace("_", " "), f"{tally['mean']:.4f}", around, f"{tally['total']:,}")

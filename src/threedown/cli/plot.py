@@ -93,7 +93,7 @@ def _draw_shares(axes: Any, runs: list[tuple[str, Run]]) -> None:
 
 
 def _draw_tallies(axes: Any, runs: list[tuple[str, Run]]) -> None:
-    names = list(runs[0][1].setting.game.tally_names)
+    names = list(runs[0][1].setting.tally_names)
     for place, (_, run) in enumerate(runs):
         figures = report(run)["tally"]
         found = [name for name in names if name in figures]

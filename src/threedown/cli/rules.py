@@ -13,7 +13,7 @@ from threedown.cli.pairs import pair_flags, print_matrix, section_titles, show_p
 from threedown.cli.screen import story
 from threedown.games import find_game
 from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
-from threedown.play.scenario import failures, play_scenario, scenario_of
+from threedown.play.scenario import ScenarioError, failures, play_scenario, scenario_of
 
 
 @click.command()
@@ -64,7 +64,11 @@ def _check(game: str, book: Rulebook) -> None:
     for clause in book.clause:
         for place, example in enumerate(clause.example, start=1):
             played += 1
-            wrong += [f"{clause.id}, example {place}: {line}" for line in play_example(game, example)[1]]
+            try:
+                lines = play_example(game, example)[1]
+            except ScenarioError as error:
+                lines = [str(error)]
+            wrong += [f"{clause.id}, example {place}: {line}" for line in lines]
     for line in wrong:
         click.echo(line)
     if wrong:

@@ -26,10 +26,6 @@ RUN_SECONDS = 0.35
 RACE_SECONDS = 0.9
 
 
-def has_war(events: Sequence[Event]) -> bool:
-    return any(event.kind == "war" for event in events)
-
-
 class Table:
     """What both tables do: steps, answers of bots and of the world, and the record."""
 
@@ -110,6 +106,16 @@ class Table:
         assert asked is not None
         return f"Pass the keyboard to {self.seating.names[asked]}, then press Enter"
 
+    @property
+    def milestone(self) -> str:
+        """The kind of event that one may want to play on to, empty if the game has none."""
+        game = self.session.setting.game
+        kind = str(getattr(game.words, "MILESTONE", "war"))
+        return kind if kind in game.rules.EVENTS.values() else ""
+
+    def to_milestone(self) -> list[Event]:
+        return self.step(WHOLE_GAME, lambda events: any(event.kind == self.milestone for event in events))
+
     def bot_answer(self) -> list[Event]:
         pending, code = self.session.pending, self.bot_code()
         assert pending is not None
@@ -120,7 +126,10 @@ class Table:
 class PlainTable(Table):
     """One line an event, commands by lines: for screen readers, logs and pipes."""
 
-    HELP = "Enter: next turn; w: to the next war; f: finish; u: undo; q: leave."
+    @property
+    def help(self) -> str:
+        to_milestone = f"w: to the next {self.milestone}; " if self.milestone else ""
+        return f"Enter: next turn; {to_milestone}f: finish; u: undo; q: leave."
 
     def bot_answer(self) -> list[Event]:
         before = set(self.bots.stood_in)
@@ -131,7 +140,7 @@ class PlainTable(Table):
         return happened
 
     def play(self) -> None:
-        click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.HELP}")
+        click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.help}")
         if (committed := self.keeper.commitment) is not None:
             click.echo(f"The cards are committed to: SHA-256 of their secret {committed}")
         self._tell(self.events)
@@ -160,12 +169,12 @@ class PlainTable(Table):
             self._choose(line)
         elif line in ("", "n", "next"):
             self._tell(self.step())
-        elif line in ("w", "war"):
-            self._tell(self.step(WHOLE_GAME, has_war))
+        elif line == "w" and self.milestone:
+            self._tell(self.to_milestone())
         elif line in ("f", "finish", "r", "run"):
             self._finish()
         else:
-            click.echo(f"{line!r} is not known here. {self.HELP}")
+            click.echo(f"{line!r} is not known here. {self.help}")
 
     def _finish(self) -> None:
         """Plays on to the end, or until a person must choose."""
@@ -228,7 +237,6 @@ class PlainTable(Table):
 class ScreenTable(Table):
     """The table drawn on the screen, played by single keys."""
 
-    KEYS = " space next   r run   w to the next war   f finish   u undo   q leave "
     RUNNING = " any key stops "
     OVER = " the game is over: u undo   any other key leaves "
 
@@ -260,15 +268,16 @@ class ScreenTable(Table):
                 return False
             self.undo()
             return True
-        self._draw(self.KEYS)
+        to_milestone = f"w to the next {self.milestone}   " if self.milestone else ""
+        self._draw(f" space next   r run   {to_milestone}f finish   u undo   q leave ")
         key = self._keyboard.read()
         if key in ("q", "escape"):
             return False
         try:
             if key in (" ", "enter", "n"):
                 self._note(self.step())
-            elif key == "w":
-                self._note(self.step(WHOLE_GAME, has_war))
+            elif key == "w" and self.milestone:
+                self._note(self.to_milestone())
             elif key == "r":
                 self._run()
             elif key == "f":

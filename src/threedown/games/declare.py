@@ -148,8 +148,9 @@ class Game(NamedTuple):
     """Of a seat: how well it stands among the winners, or among the others; more is better."""
     state_each: tuple[str, ...] = ()
     """Counters that every seat has one of; in states and views they are called ``NAME N``."""
-    keyed: Mapping[str, tuple[str, ...]] = types.MappingProxyType({})
-    """Those counters of ``state`` and ``tallies`` that have an entry for each key; they are called ``NAME KEY``."""
+    keyed: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda options: {}
+    """Of the options: those counters of ``state`` and ``tallies`` that have an entry for each key (a state of a map, a
+    scenario), with the keys; they are called ``NAME KEY``."""
     scenarios: types.ModuleType | None = None
     """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
 
@@ -161,17 +162,6 @@ class Game(NamedTuple):
     def first_level(self) -> tuple[str]:
         """The bot level that plays where nothing else is said."""
         return (next(iter(self.bots.LEVELS)),)
-
-    @property
-    def tally_names(self) -> tuple[str, ...]:
-        """The names of all tallies, as the last words of a record have them."""
-        return tuple(label for name in self.tallies for label in self.labels(name))
-
-    def labels(self, counter: str, seats: int = 0) -> tuple[str, ...]:
-        """What the entries of a counter are called; its own name if it is a single number."""
-        if counter in self.state_each:
-            return tuple(f"{counter} {seat}" for seat in range(seats))
-        return tuple(f"{counter} {key}" for key in self.keyed[counter]) if counter in self.keyed else (counter,)
 
     def event(self, kind: int) -> str:
         """The name of an event's kind."""
@@ -197,6 +187,22 @@ class Setting(msgspec.Struct, frozen=True):
         return Piles.of(self.seats, self.game.piles_each, self.game.piles_shared).names
 
     @property
+    def tally_names(self) -> tuple[str, ...]:
+        """The names of all tallies, as the last words of a record have them."""
+        return tuple(label for name in self.game.tallies for label in self.labels(name))
+
+    @property
+    def keys(self) -> dict[str, tuple[str, ...]]:
+        """The counters that have several entries, with their keys; of a counter that each has, the seats'."""
+        seats = tuple(str(seat) for seat in range(self.seats))
+        return dict.fromkeys(self.game.state_each, seats) | dict(self.game.keyed(self.options))
+
+    def labels(self, counter: str) -> tuple[str, ...]:
+        """What the entries of a counter are called; its own name if it is a single number."""
+        keys = self.keys
+        return tuple(f"{counter} {key}" for key in keys[counter]) if counter in keys else (counter,)
+
+    @property
     def deck(self) -> Deck:
         """All the cards that these rules put on the table."""
         return self.game.deck(self.options)
@@ -204,7 +210,7 @@ class Setting(msgspec.Struct, frozen=True):
     def new_record(self) -> Record:
         """A table on which nothing lies yet."""
         game = self.game
-        sizes = dict.fromkeys(game.state_each, self.seats) | {name: len(keys) for name, keys in game.keyed.items()}
+        sizes = {name: len(keys) for name, keys in self.keys.items()}
         dtype = layout(
             self.seats,
             len(self.piles),
@@ -232,8 +238,10 @@ class Setting(msgspec.Struct, frozen=True):
         return cheaper
 
     def menu(self, t: Table, seat: int, question: int) -> list[int]:
-        """The codes that the rules let through, in order."""
+        """The codes that the rules let through, in order; a game with many codes may list them itself."""
         rules = self.game.rules
+        if hasattr(rules, "menu"):
+            return list(rules.menu(t, seat, question))
         return [code for code in range(rules.CODES[question]) if rules.legal(t, seat, question, code)]
 
 

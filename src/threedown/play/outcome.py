@@ -22,7 +22,7 @@ def state_of(setting: Setting, record: Record) -> dict[str, int]:
     game = setting.game
     state: dict[str, int] = {}
     for name in game.state_each + game.state + game.tallies:
-        labels = game.labels(name, setting.seats)
+        labels = setting.labels(name)
         values = [getattr(record, name)] if labels == (name,) else getattr(record, name)
         state |= {label: int(value) for label, value in zip(labels, values, strict=True)}
     return state

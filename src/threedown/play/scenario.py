@@ -15,7 +15,7 @@ from threedown.games.declare import OptionError, Setting, Sight, settle
 from threedown.play.outcome import result_of, state_of
 from threedown.play.session import Refused, Session
 from threedown.table.chance import ChanceError, Generator, Listed
-from threedown.table.layout import EVERYBODY_SEES, Record
+from threedown.table.layout import EVERYBODY_SEES, Record, Table
 
 LARGEST_STATE = 1 << 40
 """A counter of a laid table is at most this, so that nothing that is added to it overflows."""
@@ -118,8 +118,13 @@ def _lay(scenario: Scenario) -> tuple[Session, Listed, list[dict[str, Any]]]:
         return session, chance, [event.shown(setting) for event in session.events]
     record = setting.new_record()
     chance.start(record)
+    rules, table = setting.game.rules, Table(record, setting.house)
+    if hasattr(rules, "lay"):
+        rules.lay(table)
     _lay_piles(setting, record, scenario.piles)
     _set_state(setting, record, scenario.state)
+    if hasattr(rules, "mistake") and (wrong := rules.mistake(table)):
+        raise ScenarioError(f"state: {wrong}")
     return Session(setting, chance, record), chance, []
 
 
@@ -150,7 +155,7 @@ def _set_state(setting: Setting, record: Record, state: dict[str, int]) -> None:
             raise ScenarioError(f"state: {name}: allowed is -2**40 to 2**40")
         counter, _, entry = name.partition(" ")
         if entry:
-            getattr(record, counter)[setting.game.labels(counter, setting.seats).index(name)] = value
+            getattr(record, counter)[setting.labels(counter).index(name)] = value
         else:
             setattr(record, counter, value)
 

@@ -5,8 +5,9 @@ A card that others know already, because it came from an open pile, stays known 
 """
 
 from threedown.cards import NUMBER
-from threedown.table.layout import BATCH, PLACE, Table
-from threedown.table.verbs import DEALT, TAKEN, announce, held, put_under, take_top
+from threedown.table.layout import BATCH, NOBODY, PLACE, Table
+from threedown.table.sight import knows_here
+from threedown.table.verbs import DEALT, POURED, TAKEN, announce, held, put_under, take_top
 
 
 def deal_to_hand(t: Table, seat: int, source: int, target: int) -> None:
@@ -26,6 +27,12 @@ def into_hand(t: Table, kind: int, seat: int, source: int, target: int) -> int:
     return card & NUMBER
 
 
+def knows(t: Table, seat: int, pile: int, depth: int) -> bool:
+    """Whether a seat knows the card that lies ``depth`` cards below the top of a pile."""
+    place = (int(t.s.top[pile]) + depth) & (t.s.cards.shape[1] - 1)
+    return knows_here(int(t.s.cards[pile, place]), seat)
+
+
 def gather(t: Table, source: int, target: int) -> None:
     """All cards of ``source`` go under ``target``, and nothing is known of them any more.
 
@@ -33,3 +40,4 @@ def gather(t: Table, source: int, target: int) -> None:
     """
     while held(t, source) > 0:
         put_under(t, target, take_top(t, source) & NUMBER)
+    announce(t, POURED, NOBODY, NOBODY, source, target)

@@ -111,6 +111,8 @@ def deal(t: Table) -> None:
 def turn(t: Table) -> None:
     """BK-005..007. One battle with all that it triggers; the winner takes the pot."""
     t.s.depth = 0
+    for seat in range(2):
+        t.s.facing[seat] = 0
     battle(t)
     if not is_over(t):
         take_pot(t)

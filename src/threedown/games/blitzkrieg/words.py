@@ -5,7 +5,7 @@ from typing import Any
 
 from threedown.cards import NUMBER, show_card
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, FLIP, RAID
-from threedown.games.blitzkrieg.scenarios import NAMES, SCENARIOS, STEP_BITS
+from threedown.games.blitzkrieg.scenarios import NAMES, SCENARIOS, STEP_BITS, value
 from threedown.table.layout import Table
 from threedown.table.packets import pot
 from threedown.table.verbs import held
@@ -40,6 +40,7 @@ REASONS = {
     "nobody_left": "Both have run out of cards: a draw.",
     "a_bomb": "{winner} wins the whole game with the A-Bomb.",
 }
+MILESTONE = "scenario"
 QUESTIONS = {
     DEFEND: "Call for troops, or surrender the battle?",
     RAID: "Raid the other deck?",
@@ -100,10 +101,21 @@ def detail(kind: str, number: int) -> dict[str, Any]:
     return {"number": number}
 
 
+_MOVES = {
+    ("pot", "table"): "{card} is black, and goes back.",
+    ("pot", "deck"): "{seat} takes {card} back.",
+    ("", "table"): "{card} is laid out before {seat}.",
+    ("", "pot"): "",
+    ("", "removed"): "",
+}
+"""Of the piles that a card leaves and reaches; where it leaves any, an empty word."""
+
+
 def template(event: Mapping[str, Any]) -> str | None:
-    """The sentence of an event that is told by its scenario; a Diplomat that leaves has been told already."""
+    """The sentence of an event that is told by its scenario, or by where a card goes."""
     if event["kind"] == "move":
-        return "" if event.get("to") == "removed" else None
+        source, target = event["from"].split()[0], event["to"].split()[0]
+        return _MOVES.get((source, target), _MOVES.get(("", target)))
     if event["kind"] != "scenario":
         return None
     scenario = SCENARIOS[NAMES.index(event["scenario"]) - 1]
@@ -134,3 +146,9 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
         return "Nobody wins the turn."
     battles = kinds.count("battle")
     return "{seat} takes the pot" + (f" after {battles} battles." if battles > 1 else ".")
+
+
+def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
+    """A Cold War hand, the smallest card first, and what it comes to."""
+    total = sum(value(card) for card in cards)
+    return sorted(cards, key=value), f"{total} in all"

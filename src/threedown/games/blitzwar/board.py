@@ -1,0 +1,195 @@
+"""The board of BlitzWar: states and their borders, who owns what, and how answers are numbered.
+
+A border is counted in both directions: the border from a to b is one number, that from b to a another.
+"""
+
+from threedown.games.blitzwar.maps import (
+    BONUS,
+    BORDERS,
+    CONTINENT,
+    CONTINENTS,
+    FIRST,
+    FROM,
+    MOST_BORDERS,
+    MOST_STATES,
+    STATES,
+    TO,
+)
+from threedown.table.layout import Table
+from threedown.table.verbs import house, seats
+
+PLACE, TRADE, ATTACK, OCCUPY, MOVE, TIME, DONE = range(7)
+"""The questions, which are the phases of a turn as well; DONE is the end of a turn."""
+
+NUMBERS = 64
+"""A number of tanks in an answer has so many codes: 1 to 63, and all that there are where these are more."""
+ALL = NUMBERS - 1
+DIRECTED = 2 * MOST_BORDERS
+
+WITH_BOMB = 3
+WAYS = 4
+"""What may be done over a border: attack with 1, 2 or 3 dice, or drop the bomb."""
+STOP = DIRECTED * WAYS
+FOLLOW = STOP + 1
+"""From this code of an attack on: so many tanks follow into the state just conquered."""
+END = DIRECTED * NUMBERS
+
+KEEP = 560
+"""Codes of trades: the three of the first sixteen cards that are traded (16 · 15 · 14 / 6), and none."""
+
+CODES = {
+    PLACE: MOST_STATES * NUMBERS,
+    TRADE: KEEP + 1,
+    ATTACK: FOLLOW + NUMBERS,
+    OCCUPY: NUMBERS,
+    MOVE: END + 1,
+    TIME: 2,
+}
+
+MAP_BITS, PLACE_BITS = 2, 10
+
+
+# The piles
+
+
+def hand(t: Table, seat: int) -> int:
+    """A player's cards, in the order received."""
+    return seat
+
+
+def stock(t: Table) -> int:
+    return seats(t)
+
+
+def discard(t: Table) -> int:
+    return seats(t) + 1
+
+
+# States and borders
+
+
+def states_of_map(t: Table) -> int:
+    return int(STATES[house(t).map])
+
+
+def borders_of_map(t: Table) -> int:
+    return int(BORDERS[house(t).map])
+
+
+def origin(t: Table, border: int) -> int:
+    """The state that a border leads from."""
+    return int(FROM[house(t).map, border])
+
+
+def goal(t: Table, border: int) -> int:
+    """The state that a border leads to."""
+    return int(TO[house(t).map, border])
+
+
+def first_border(t: Table, state: int) -> int:
+    """The first of the borders that lead from a state; the next state's first one ends them."""
+    return int(FIRST[house(t).map, state])
+
+
+def points(t: Table, state: int) -> int:
+    """BW-008. A state's points: as many as it has borders."""
+    return first_border(t, state + 1) - first_border(t, state)
+
+
+def owner(t: Table, state: int) -> int:
+    return int(t.s.owner[state])
+
+
+def tanks(t: Table, state: int) -> int:
+    return int(t.s.tanks[state])
+
+
+def continent_of(t: Table, state: int) -> int:
+    return int(CONTINENT[house(t).map, state])
+
+
+def bonus(t: Table, continent: int) -> int:
+    return int(BONUS[house(t).map, continent])
+
+
+def owns_continent(t: Table, seat: int, continent: int) -> bool:
+    """Whether all states of a continent are a seat's."""
+    for state in range(states_of_map(t)):
+        if continent_of(t, state) == continent and owner(t, state) != seat:
+            return False
+    return True
+
+
+# What each has
+
+
+def take_stock(t: Table) -> None:
+    """Counts each player's states, tanks and points anew."""
+    for seat in range(seats(t)):
+        t.s.states[seat] = 0
+        t.s.army[seat] = 0
+        t.s.score[seat] = 0
+    for state in range(states_of_map(t)):
+        seat = owner(t, state)
+        t.s.states[seat] += 1
+        t.s.army[seat] += tanks(t, state)
+        t.s.score[seat] += points(t, state)
+
+
+def change_owner(t: Table, state: int, seat: int) -> None:
+    """BW-009. A state and its points go over to a seat; no tank stands there."""
+    loser = owner(t, state)
+    t.s.owner[state] = seat
+    t.s.states[loser] -= 1
+    t.s.states[seat] += 1
+    t.s.score[loser] -= points(t, state)
+    t.s.score[seat] += points(t, state)
+
+
+def add_tanks(t: Table, state: int, number: int) -> None:
+    """So many tanks are added to a state (taken away, if below 0) and to its owner's army."""
+    t.s.tanks[state] += number
+    t.s.army[owner(t, state)] += number
+
+
+def shift_tanks(t: Table, border: int, number: int) -> None:
+    """So many tanks go over a border between two states of one owner."""
+    t.s.tanks[origin(t, border)] -= number
+    t.s.tanks[goal(t, border)] += number
+
+
+def continents_bonus(t: Table, seat: int) -> int:
+    """BW-018..021. The tanks for all continents that a seat owns whole."""
+    tanks_due = 0
+    for continent in range(int(CONTINENTS[house(t).map])):
+        if owns_continent(t, seat, continent):
+            tanks_due += bonus(t, continent)
+    return tanks_due
+
+
+# Numbers of tanks in answers
+
+
+def number_of(code: int, most: int) -> int:
+    """The number of tanks that an answer names, where there are ``most``."""
+    return most if code % NUMBERS == ALL else code % NUMBERS + 1
+
+
+def may_name(code: int, fewest: int, most: int) -> bool:
+    """Whether an answer names from ``fewest`` to ``most`` tanks."""
+    if code % NUMBERS == ALL:
+        return most > ALL
+    return fewest <= code % NUMBERS + 1 <= most
+
+
+# Details of events
+
+
+def of_state(t: Table, state: int, number: int = 0) -> int:
+    """The detail of an event at a state, with a number of tanks (words.py reads it)."""
+    return int(house(t).map) | state << MAP_BITS | number << PLACE_BITS
+
+
+def of_border(t: Table, border: int, number: int = 0) -> int:
+    """The detail of an event at a border."""
+    return int(house(t).map) | border << MAP_BITS | number << PLACE_BITS

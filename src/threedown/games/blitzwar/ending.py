@@ -1,0 +1,86 @@
+"""How a game ends: time is up, then dice decide at the ends of turns; and who has won."""
+
+from threedown.games.blitzwar.options import PRINTED_PERCENT
+from threedown.table.chance import below
+from threedown.table.layout import TURN_CAP, Table
+from threedown.table.verbs import announce, end_game, house, is_in, seats
+
+END_ROLLED, TIME_IS_UP = 26, 27
+POINTS = 17
+
+FIRST_THRESHOLD = 4
+NO_CHECK = 0
+ENOUGH_CONQUESTS = 3
+"""BW-070. With so many conquests the game does not end with this turn."""
+PRINTED = (11, 17, 28, 42, 58, 72, 83, 92, 100)
+"""Ruling BZ-R6. The percentages that the source prints for thresholds 4 to 7, and how they go on to 12."""
+
+
+def standing(t: Table, seat: int) -> int:
+    """BW-010, BW-011, ruling BW-R11. By points, then tanks, then states, then who comes later in the turn order.
+
+    Who is out stands below all others, the longer he was in the better.
+    """
+    if not is_in(t, seat):
+        return int(t.s.left[seat])
+    return int(t.s.score[seat]) << 48 | int(t.s.army[seat]) << 16 | int(t.s.states[seat]) << 8 | seat
+
+
+def leader(t: Table) -> int:
+    """The seat that stands best."""
+    best = 0
+    for seat in range(seats(t)):
+        if standing(t, seat) > standing(t, best):
+            best = seat
+    return best
+
+
+def is_last_of_round(t: Table, seat: int) -> bool:
+    """Whether nobody who is in comes after a seat in this round."""
+    for later in range(seat + 1, seats(t)):
+        if is_in(t, later):
+            return False
+    return True
+
+
+def time_is_up(t: Table) -> None:
+    """BW-062. The round that is being played is the one in which time is up."""
+    t.s.expired = t.s.round_number
+    announce(t, TIME_IS_UP)
+
+
+def threshold(t: Table, seat: int) -> int:
+    """BW-062..069. What two dice must not exceed for the game to end with this turn; NO_CHECK if none are rolled.
+
+    The round in which time was up is finished and the next one played; from its last turn on the threshold is 4, and it
+    rises by one with the last turn of each later round.
+    """
+    if int(t.s.expired) == 0:
+        return NO_CHECK
+    rounds_over = int(t.s.round_number) - int(t.s.expired) + (1 if is_last_of_round(t, seat) else 0)
+    if rounds_over < 2:
+        return NO_CHECK
+    return min(FIRST_THRESHOLD + rounds_over - 2, int(house(t).last_threshold))
+
+
+def dice_end_it(t: Table, seat: int) -> bool:
+    """BW-064..071. Whether the game ends with this turn."""
+    limit = threshold(t, seat)
+    if limit == NO_CHECK or int(t.s.taken) >= ENOUGH_CONQUESTS:
+        return False
+    if house(t).end_check == PRINTED_PERCENT:
+        percent = PRINTED[limit - FIRST_THRESHOLD]
+        drawn = below(t, 100) + 1
+        announce(t, END_ROLLED, detail=percent | drawn << 8 | 1 << 16)
+        return drawn <= percent
+    one, two = below(t, 6) + 1, below(t, 6) + 1
+    announce(t, END_ROLLED, detail=limit | one << 8 | two << 12)
+    return one + two <= limit
+
+
+def end_if_due(t: Table, seat: int) -> None:
+    """The end of a turn may be the end of the game."""
+    if dice_end_it(t, seat):
+        end_game(t, 1 << leader(t), POINTS)
+    elif int(t.s.turns) >= house(t).turn_cap:
+        end_game(t, 0, TURN_CAP)

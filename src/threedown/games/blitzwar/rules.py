@@ -1,0 +1,392 @@
+"""BlitzWar, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml.
+
+A turn can be resumed at any question: its phase is the question that comes next, and every answer ends by saying
+what the next phase is.
+"""
+
+from threedown.games.blitzwar.battle import (
+    ATTACKS,
+    BOMBS,
+    CONQUERS,
+    LAST_STANDING,
+    MOVES,
+    NO_BORDER,
+    OCCUPIES,
+    can_attack,
+    can_move,
+    carry_out_attack,
+    may_attack,
+    may_bomb,
+    may_follow,
+    most_occupying,
+    movable,
+    move,
+    occupy,
+)
+from threedown.games.blitzwar.board import (
+    ATTACK,
+    CODES,
+    DONE,
+    END,
+    FOLLOW,
+    KEEP,
+    MOVE,
+    NUMBERS,
+    OCCUPY,
+    PLACE,
+    STOP,
+    TIME,
+    TRADE,
+    WAYS,
+    WITH_BOMB,
+    add_tanks,
+    continents_bonus,
+    hand,
+    may_name,
+    number_of,
+    of_state,
+    owner,
+    states_of_map,
+    stock,
+    take_stock,
+)
+from threedown.games.blitzwar.ending import END_ROLLED, POINTS, TIME_IS_UP, end_if_due, time_is_up
+from threedown.games.blitzwar.maps import TANKS
+from threedown.games.blitzwar.menus import menu
+from threedown.games.blitzwar.tris import TRADES, draw_card, may_trade, trade
+from threedown.table.chance import below
+from threedown.table.layout import NOBODY, TURN_CAP, Table
+from threedown.table.verbs import (
+    announce,
+    ask,
+    drop_out,
+    end_game,
+    held,
+    house,
+    in_play,
+    is_in,
+    open_pack,
+    seats,
+    shuffle,
+)
+
+__all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "lay", "legal", "menu", "mistake", "turn"]
+
+ASSIGNS, PARCEL, REINFORCES, PLACES = range(16, 20)
+EVENTS = {
+    ASSIGNS: "assign",
+    PARCEL: "parcel",
+    REINFORCES: "reinforce",
+    PLACES: "place",
+    TRADES: "tris",
+    ATTACKS: "attack",
+    CONQUERS: "conquer",
+    OCCUPIES: "occupy",
+    BOMBS: "bomb",
+    MOVES: "go",
+    END_ROLLED: "end_roll",
+    TIME_IS_UP: "time_up",
+}
+REASONS = {LAST_STANDING: "last_standing", POINTS: "points", TURN_CAP: "turn_cap"}
+QUESTIONS = {
+    PLACE: "place",
+    TRADE: "trade",
+    ATTACK: "attack",
+    OCCUPY: "occupy",
+    MOVE: "move",
+    TIME: "time",
+}
+
+MOST_AT_A_TIME = 3
+ON, UP = 0, 1
+
+
+# The deal
+
+
+def deal(t: Table) -> None:
+    """BW-012, BW-013. The cards are shuffled; each gets his states at random, and the tanks to place on them."""
+    open_pack(t, stock(t), 0, states_of_map(t) + 1)
+    shuffle(t, stock(t))
+    whole, more = states_of_map(t) // seats(t), states_of_map(t) % seats(t)
+    for seat in range(seats(t)):
+        t.s.states[seat] = 0
+        share = whole + (1 if seat < more else 0)
+        t.s.unplaced[seat] = int(TANKS[house(t).map, seats(t)]) - share
+    for state in range(states_of_map(t)):
+        assign(t, state, states_of_map(t) - state, whole, more)
+    take_stock(t)
+    t.s.phase = DONE
+
+
+def assign(t: Table, state: int, left: int, whole: int, more: int) -> None:
+    """BW-012, ruling BW-R13. One of the ``left`` places that seats still have goes to this state, each as likely."""
+    drawn = below(t, left) if left > 1 else 0
+    for seat in range(seats(t)):
+        room = whole + (1 if seat < more else 0) - int(t.s.states[seat])
+        if 0 <= drawn < room:
+            t.s.owner[state] = seat
+            t.s.tanks[state] = 1
+            t.s.states[seat] += 1
+            announce(t, ASSIGNS, seat, detail=of_state(t, state, 1))
+        drawn -= room
+
+
+def lay(t: Table) -> None:
+    """A table laid by hand: what is not said otherwise is the first seat's, with a tank on each state."""
+    for state in range(states_of_map(t)):
+        t.s.tanks[state] = 1
+    t.s.phase = DONE
+
+
+def mistake(t: Table) -> str:
+    """What makes a table laid by hand one that cannot be played on; empty if nothing does."""
+    for state in range(states_of_map(t)):
+        if not 0 <= owner(t, state) < seats(t):
+            return f"the owners of states are seats, 0 to {seats(t) - 1}, not {owner(t, state)}"
+        if not 1 <= int(t.s.tanks[state]) <= 1000:
+            return f"a state has 1 to 1000 tanks, not {int(t.s.tanks[state])}"
+    if not 0 <= int(t.s.turn_of) < seats(t):
+        return f"turn_of is a seat, 0 to {seats(t) - 1}, not {int(t.s.turn_of)}"
+    for seat in range(seats(t)):
+        if not 0 <= int(t.s.unplaced[seat]) <= 1000 or int(t.s.bombed[seat]) not in (0, 1):
+            return f"seat {seat} has 0 to 1000 tanks unplaced, and bombed is 0 or 1"
+    if not 0 <= int(t.s.expired) <= int(t.s.round_number) <= 1 << 20:
+        return "round_number is 0 to 2**20, and expired one of the rounds up to it"
+    if int(t.s.phase) != DONE:
+        return f"phase is {DONE}: a table is laid between two turns"
+    return ""
+
+
+# A turn
+
+
+def turn(t: Table) -> None:
+    """BW-013, BW-014. While there are tanks to place, one parcel of them; then one seat's turn."""
+    take_stock(t)
+    for seat in range(seats(t)):
+        if is_in(t, seat) and int(t.s.states[seat]) == 0:
+            t.s.unplaced[seat] = 0
+            drop_out(t, seat)
+    if in_play(t) == 1:
+        end_alone(t)
+        return
+    t.s.taken = 0
+    t.s.bomb = NO_BORDER
+    t.s.conquest = NO_BORDER
+    t.s.opening = 1 if unplaced(t) > 0 else 0
+    seat = whose_turn(t)
+    t.s.turn_of = seat
+    if int(t.s.opening):
+        t.s.parcel = min(MOST_AT_A_TIME, int(t.s.unplaced[seat]))
+        announce(t, PARCEL, seat, detail=of_state(t, 0, int(t.s.parcel)))
+        t.s.phase = PLACE
+    else:
+        t.s.parcel = reinforcement(t, seat)
+        announce(t, REINFORCES, seat, detail=of_state(t, 0, int(t.s.parcel)))
+        go_to_trade(t, seat)
+    play_on(t)
+
+
+def play_on(t: Table) -> None:
+    """Asks and carries out until the turn is done."""
+    while int(t.s.phase) != DONE:
+        question = int(t.s.phase)
+        seat = NOBODY if question == TIME else int(t.s.turn_of)
+        carry_out(t, question, ask(t, seat, question))
+
+
+def answer(t: Table, seat: int, question: int, code: int) -> None:
+    """The rest of the turn, from this answer on."""
+    carry_out(t, question, code)
+    play_on(t)
+
+
+def carry_out(t: Table, question: int, code: int) -> None:
+    """Does what was answered, and sets the phase that follows."""
+    seat = int(t.s.turn_of)
+    if question == PLACE:
+        place(t, seat, code)
+    elif question == TRADE:
+        if code != KEEP:
+            trade(t, seat, code)
+        if code == KEEP:
+            go_to_place(t, seat)
+        else:
+            go_to_trade(t, seat)
+    elif question == ATTACK:
+        if code == STOP:
+            go_to_move(t, seat)
+        else:
+            carry_out_attack(t, seat, code)
+            go_on_attacking(t, seat)
+    elif question == OCCUPY:
+        occupy(t, seat, number_of(code, most_occupying(t)))
+        go_on_attacking(t, seat)
+    elif question == MOVE:
+        finish_moves(t, seat, code)
+    else:
+        if code == UP:
+            time_is_up(t)
+        close_turn(t, seat)
+
+
+def unplaced(t: Table) -> int:
+    """The tanks that have still to be placed before anybody may attack."""
+    count = 0
+    for seat in range(seats(t)):
+        count += int(t.s.unplaced[seat])
+    return count
+
+
+def whose_turn(t: Table) -> int:
+    """The seat whose turn it is: from ``turn_of`` on the first that is in, and that has tanks to place if any has."""
+    opening = unplaced(t) > 0
+    for step in range(seats(t)):
+        seat = (int(t.s.turn_of) + step) % seats(t)
+        if int(t.s.unplaced[seat]) > 0 if opening else is_in(t, seat):
+            return seat
+    return int(t.s.turn_of)
+
+
+# Tanks are placed
+
+
+def reinforcement(t: Table, seat: int) -> int:
+    """BW-016..021. A third of the states, rounded down, and the continents."""
+    return max(int(t.s.states[seat]) // 3, int(house(t).min_reinforcement)) + continents_bonus(t, seat)
+
+
+def place(t: Table, seat: int, code: int) -> None:
+    """BW-013, BW-015. So many tanks of the parcel go to an own state."""
+    state, number = code // NUMBERS, number_of(code, int(t.s.parcel))
+    add_tanks(t, state, number)
+    t.s.parcel -= number
+    announce(t, PLACES, seat, detail=of_state(t, state, number))
+    if int(t.s.opening):
+        t.s.unplaced[seat] -= number
+        if int(t.s.parcel) == 0:
+            close_opening(t, seat)
+    else:
+        go_to_place(t, seat)
+
+
+def close_opening(t: Table, seat: int) -> None:
+    """BW-014. The next places a parcel; when all tanks are placed, the first round begins."""
+    t.s.phase = DONE
+    t.s.turn_of = (seat + 1) % seats(t)
+    if unplaced(t) == 0:
+        t.s.turn_of = 0
+        t.s.round_number = 1
+    if int(t.s.turns) >= house(t).turn_cap:
+        end_game(t, 0, TURN_CAP)
+
+
+# The phases of a seat's turn
+
+
+def go_to_trade(t: Table, seat: int) -> None:
+    """BW-037..039. Tris are played before anything else; who holds three cards is asked, whatever they are."""
+    if held(t, hand(t, seat)) >= 3:
+        t.s.phase = TRADE
+    else:
+        go_to_place(t, seat)
+
+
+def go_to_place(t: Table, seat: int) -> None:
+    if int(t.s.parcel) > 0:
+        t.s.phase = PLACE
+    else:
+        go_on_attacking(t, seat)
+
+
+def go_on_attacking(t: Table, seat: int) -> None:
+    """BW-031. Attacks may go on, as long as there is anything to attack or tanks may follow a conquest."""
+    if int(t.s.phase) == OCCUPY or int(t.s.over):
+        return
+    if can_attack(t, seat) or may_follow(t, 0):
+        t.s.phase = ATTACK
+    else:
+        go_to_move(t, seat)
+
+
+def go_to_move(t: Table, seat: int) -> None:
+    """BW-056. Before the end of the turn tanks may be moved, if there are any."""
+    if can_move(t, seat):
+        t.s.phase = MOVE
+    else:
+        finish(t, seat)
+
+
+def finish_moves(t: Table, seat: int, code: int) -> None:
+    """BW-058..060. A move ends the turn, except one into the state just conquered."""
+    if code == END:
+        finish(t, seat)
+        return
+    border = code // NUMBERS
+    move(t, seat, border, code)
+    if border + 1 == int(t.s.conquest):
+        go_on_attacking(t, seat)
+    else:
+        finish(t, seat)
+
+
+def finish(t: Table, seat: int) -> None:
+    """BW-033, BW-035. The card, and by the clock the question whether time is up."""
+    t.s.bomb = NO_BORDER
+    t.s.conquest = NO_BORDER
+    if int(t.s.taken) > 0:
+        t.s.turn_winner = seat
+        draw_card(t, seat)
+    if int(t.s.expired) == 0 and house(t).rounds == 0:
+        t.s.phase = TIME
+        return
+    if int(t.s.expired) == 0 and int(t.s.round_number) >= house(t).rounds:
+        time_is_up(t)
+    close_turn(t, seat)
+
+
+def close_turn(t: Table, seat: int) -> None:
+    """The game may end here; else it is the next seat's turn, and after the last one a new round."""
+    t.s.phase = DONE
+    end_if_due(t, seat)
+    following = seat
+    for step in range(seats(t), 0, -1):
+        if is_in(t, (seat + step) % seats(t)):
+            following = (seat + step) % seats(t)
+    t.s.turn_of = following
+    if following <= seat:
+        t.s.round_number += 1
+
+
+def end_alone(t: Table) -> None:
+    """Ruling BW-R12. Only one is left."""
+    winners = 0
+    for seat in range(seats(t)):
+        winners |= is_in(t, seat) << seat
+    end_game(t, winners, LAST_STANDING)
+
+
+# What may be answered
+
+
+def legal(t: Table, seat: int, question: int, code: int) -> bool:
+    """BW-022..025, BW-047, BW-049, BW-056, BW-057. What may be answered, and nothing else."""
+    if question == PLACE:
+        state = code // NUMBERS
+        return state < states_of_map(t) and owner(t, state) == seat and may_name(code, 1, int(t.s.parcel))
+    if question == TRADE:
+        return may_trade(t, seat, code)
+    if question == ATTACK:
+        if code == STOP:
+            return True
+        if code >= FOLLOW:
+            return may_follow(t, code - FOLLOW)
+        if code % WAYS == WITH_BOMB:
+            return may_bomb(t, seat, code // WAYS)
+        return may_attack(t, seat, code // WAYS, code % WAYS + 1)
+    if question == OCCUPY:
+        return may_name(code, int(t.s.dice), most_occupying(t))
+    if question == MOVE:
+        return code == END or may_name(code, 1, movable(t, seat, code // NUMBERS))
+    return True

@@ -1,0 +1,123 @@
+"""Cards and tris: how a card is won, and what three of them are worth."""
+
+import itertools
+
+import numpy as np
+
+from threedown.games.blitzwar.board import (
+    KEEP,
+    change_owner,
+    discard,
+    hand,
+    of_state,
+    owner,
+    states_of_map,
+    stock,
+)
+from threedown.games.blitzwar.maps import ARM
+from threedown.games.blitzwar.options import TOURNAMENT
+from threedown.table.hands import take_to_hand
+from threedown.table.layout import Table
+from threedown.table.verbs import announce, drop_out, held, house, look, pour, put_face_up, shuffle
+
+TRADES = 20
+"""The kind of the event that tells what a tris has brought."""
+
+MOST_IN_HAND = 16
+"""So many cards of a hand, those that came first, may be named in a trade (ruling BZ-R5)."""
+TRIPLES = np.array(list(itertools.combinations(range(MOST_IN_HAND), 3)), dtype=np.int64)
+
+CANNON, INFANTRY, CAVALRY, JOKER = 0, 1, 2, 3
+NO_TRIS = 0
+TOURNAMENT_EQUAL, DIFFERENT, WITH_JOKER = 8, 10, 12
+PER_OWN_STATE = 2
+
+
+def arm(t: Table, card: int) -> int:
+    """The arm on a card."""
+    return JOKER if card >= states_of_map(t) else int(ARM[house(t).map, card])
+
+
+def three_equal(t: Table, kind: int) -> int:
+    """BW-040..042. The tanks for three cards of one arm."""
+    if house(t).tris == TOURNAMENT:
+        return TOURNAMENT_EQUAL
+    return 4 + 2 * kind
+
+
+def tris_value(t: Table, one: int, two: int, three: int) -> int:
+    """BW-040..044, BW-047. The tanks for three cards, without those for own states; NO_TRIS if they are none."""
+    a, b, c = arm(t, one), arm(t, two), arm(t, three)
+    jokers = (a == JOKER) + (b == JOKER) + (c == JOKER)
+    if jokers > 1:
+        return NO_TRIS
+    if jokers == 1:
+        return WITH_JOKER if a in (b, c) or b == c else NO_TRIS
+    if a == b and b == c:
+        return three_equal(t, a)
+    return NO_TRIS if a in (b, c) or b == c else DIFFERENT
+
+
+def own_state(t: Table, seat: int, card: int) -> int:
+    """BW-045, BW-046. 2 if the state on a card is the seat's, else 0: a joker shows none."""
+    return PER_OWN_STATE if card < states_of_map(t) and owner(t, card) == seat else 0
+
+
+def card_of_triple(t: Table, seat: int, code: int, place: int) -> int:
+    """One of the three cards that a trade names."""
+    return look(t, hand(t, seat), int(TRIPLES[code, place]))
+
+
+def brings(t: Table, seat: int, code: int) -> int:
+    """All tanks that a trade brings; NO_TRIS if the three cards are none."""
+    one, two, three = (
+        card_of_triple(t, seat, code, 0),
+        card_of_triple(t, seat, code, 1),
+        card_of_triple(t, seat, code, 2),
+    )
+    value = tris_value(t, one, two, three)
+    if value == NO_TRIS:
+        return NO_TRIS
+    return value + own_state(t, seat, one) + own_state(t, seat, two) + own_state(t, seat, three)
+
+
+def may_trade(t: Table, seat: int, code: int) -> bool:
+    """BW-039, BW-047. Whether these three cards are in hand and a tris; to keep all cards is allowed always."""
+    if code == KEEP:
+        return True
+    return int(TRIPLES[code, 2]) < held(t, hand(t, seat)) and brings(t, seat, code) != NO_TRIS
+
+
+def trade(t: Table, seat: int, code: int) -> None:
+    """BW-038, BW-045. The three cards are laid open, and their tanks are there to be placed."""
+    tanks = brings(t, seat, code)
+    for place in range(2, -1, -1):
+        put_face_up(t, seat, hand(t, seat), int(TRIPLES[code, place]), discard(t))
+    t.s.parcel += tanks
+    t.s.trades += 1
+    announce(t, TRADES, seat, detail=of_state(t, 0, tanks))
+
+
+def draw_card(t: Table, seat: int) -> None:
+    """BW-033..036. One card for a turn with a conquest; the traded cards are shuffled when the stock is empty."""
+    if held(t, stock(t)) == 0 and held(t, discard(t)) > 0:
+        pour(t, discard(t), stock(t))
+        shuffle(t, stock(t))
+    if held(t, stock(t)) > 0:
+        take_to_hand(t, seat, stock(t), hand(t, seat))
+
+
+def eliminate(t: Table, loser: int, conqueror: int) -> None:
+    """BW-061. Who has lost his last state is out, and all his cards go to who took it."""
+    t.s.eliminations += 1
+    drop_out(t, loser)
+    while held(t, hand(t, loser)) > 0:
+        take_to_hand(t, conqueror, hand(t, loser), hand(t, conqueror))
+
+
+def take_over(t: Table, state: int, seat: int) -> None:
+    """A state goes over to its conqueror, and with a last state its owner's cards."""
+    loser = owner(t, state)
+    change_owner(t, state, seat)
+    if int(t.s.states[loser]) == 0:
+        eliminate(t, loser, seat)

@@ -1,0 +1,235 @@
+"""How BlitzWar is told: choices in notation; sentences for questions, reasons and events (for translation)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from threedown.games.blitzwar.battle import most_occupying
+from threedown.games.blitzwar.board import (
+    ATTACK,
+    END,
+    FOLLOW,
+    KEEP,
+    MAP_BITS,
+    MOVE,
+    NUMBERS,
+    OCCUPY,
+    PLACE,
+    PLACE_BITS,
+    STOP,
+    TIME,
+    TRADE,
+    WAYS,
+    WITH_BOMB,
+    borders_of_map,
+    goal,
+    hand,
+    number_of,
+    origin,
+)
+from threedown.games.blitzwar.ending import NO_CHECK, threshold
+from threedown.games.blitzwar.maps import FROM, NAMES, TO, Map, map_named
+from threedown.games.blitzwar.rules import ON
+from threedown.games.blitzwar.tris import TRIPLES, card_of_triple
+from threedown.table.layout import Table
+from threedown.table.verbs import held, house, is_in
+
+SENTENCES = {
+    "assign": "",
+    "parcel": "{seat} gets {number} to place.",
+    "reinforce": "{seat} begins the turn and gets {number} to place.",
+    "place": "{seat} places {number} on {state}.",
+    "move": "{seat} trades {card}.",
+    "tris": "{seat} gets {number} more for the tris.",
+    "attack": "{seat} attacks {state} from {origin}: {attack} against {defend}; lost {lost}, destroyed {destroyed}.",
+    "conquer": "{seat} conquers {state}!",
+    "occupy": "{number} move in.",
+    "bomb": "{seat} drops the nuclear bomb from {origin} on {state}: ties are won there.",
+    "go": "{seat} moves {number} from {origin} to {state}.",
+    "take": "{seat} gets {card}.",
+    "drop_out": "{seat} has lost the last state and is out.",
+    "time_up": "Time is up: this round and the next are played to their ends.",
+    "end_roll": "The end is drawn: {drawn}, and the game ends at {limit}.",
+}
+REASONS = {
+    "points": "The dice end the game: {winner} has most points.",
+    "last_standing": "{winner} is the only one left.",
+    "turn_cap": "The turn cap is reached: a draw.",
+}
+QUESTIONS = {
+    PLACE: "Where do the tanks go?",
+    TRADE: "Trade three cards for tanks?",
+    ATTACK: "Attack, or stop?",
+    OCCUPY: "How many tanks move in?",
+    MOVE: "Move tanks before the turn ends?",
+    TIME: "Is time up?",
+}
+CHOICES = {
+    PLACE: "`place STATE N` for an own state and 1 to all tanks that there are (of more than 63: up to 63, or all)",
+    TRADE: "`trade CARD CARD CARD` for three cards that are a tris, or `keep`",
+    ATTACK: "`attack FROM>TO N` with 1 to 3 dice, `bomb FROM>TO` once a game, `stop`; after a conquest also"
+    " `move FROM>TO N` into the state just conquered",
+    OCCUPY: "`occupy N`: as many tanks as dice were rolled, or more",
+    MOVE: "`move FROM>TO N` between own neighbouring states, or `end`",
+    TIME: "`on`, `time up` (asked of the world)",
+}
+COUNTERS = {
+    "score": "points: for each state as many as it has borders",
+    "states": "states owned",
+    "army": "tanks on the board",
+    "unplaced": "tanks that have still to be placed before the first round",
+    "bombed": "1 when the nuclear bomb has been dropped",
+    "owner": "the seat that owns the state",
+    "tanks": "tanks that stand there",
+    "turn_of": "the seat whose turn it is, or that is next",
+    "round_number": "the round, from 1; 0 before the first",
+    "expired": "the round in which time was up; 0 before",
+    "phase": "the question that comes next, by number; 6 between two turns",
+    "opening": "1 in a turn that places a parcel",
+    "parcel": "tanks that have to be placed now",
+    "taken": "states conquered in this turn",
+    "dice": "dice that the attacker rolled when he conquered last",
+    "conquest": "the number of the border over which a state was just conquered, plus 1; 0: none",
+    "bomb": "the number of the border that the bomb is bound to, plus 1; 0: none",
+    "attacks": "attacks: rolls of the dice",
+    "conquests": "states conquered",
+    "trades": "tris played",
+    "bombs": "nuclear bombs dropped",
+    "eliminations": "players who lost their last state",
+    "attack_losses": "tanks lost by attackers",
+    "defence_losses": "tanks lost by defenders",
+}
+"""State and tallies, for the contract and for help."""
+
+WITHOUT_PLACE = ("parcel", "reinforce", "tris")
+AT_A_STATE = ("assign", "place")
+
+
+def map_of_table(t: Table) -> Map:
+    """The map that is played on."""
+    return map_named(NAMES[int(house(t).map)])
+
+
+def notation(t: Table, question: int, code: int) -> str:
+    """A choice as it is written."""
+    if question == PLACE:
+        return f"place {state_name(t, code // NUMBERS)} {number_of(code, most_named(int(t.s.parcel)))}"
+    if question == TRADE:
+        return "keep" if code == KEEP else "trade " + " ".join(card_name(t, code, place) for place in range(3))
+    if question == ATTACK and code >= FOLLOW:
+        border = int(t.s.conquest) - 1
+        return f"move {arrow(t, border)} {number_of(code - FOLLOW, most_named(beyond_one(t, border)))}"
+    if question == ATTACK:
+        way, over = code % WAYS, arrow(t, code // WAYS)
+        return "stop" if code == STOP else f"bomb {over}" if way == WITH_BOMB else f"attack {over} {way + 1}"
+    if question == OCCUPY:
+        return f"occupy {number_of(code, most_named(most_occupying(t)))}"
+    if question == MOVE:
+        border = code // NUMBERS
+        over = f"move {arrow(t, border)} {number_of(code, most_named(beyond_one(t, border)))}"
+        return "end" if code == END else over
+    return "on" if code == ON else "time up"
+
+
+def most_named(tanks: int) -> int:
+    """What the code for all tanks stands for; it is used where there are more than have codes of their own."""
+    return max(tanks, NUMBERS)
+
+
+def beyond_one(t: Table, border: int) -> int:
+    """The tanks that may leave the state where a border begins."""
+    return int(t.s.tanks[origin(t, border)]) - 1 if 0 <= border < borders_of_map(t) else 0
+
+
+def state_name(t: Table, state: int) -> str:
+    places = map_of_table(t).places
+    return places[state] if state < len(places) else f"state-{state}"
+
+
+def arrow(t: Table, border: int) -> str:
+    """A border in its direction: ``brazil>peru``."""
+    if not 0 <= border < borders_of_map(t):
+        return f"border-{border}"
+    return f"{state_name(t, origin(t, border))}>{state_name(t, goal(t, border))}"
+
+
+def card_name(t: Table, code: int, place: int) -> str:
+    """One of the cards of a trade, by the state that is on it."""
+    seat = int(t.s.turn_of)
+    if int(TRIPLES[code, place]) >= held(t, hand(t, seat)):
+        return f"card-{int(TRIPLES[code, place])}"
+    return (*map_of_table(t).places, "JK1", "JK2")[card_of_triple(t, seat, code, place)]
+
+
+def detail(kind: str, detail: int) -> dict[str, Any]:
+    """What an event's detail says: at which state or border, how many tanks, which dice."""
+    if kind == "end_roll":
+        return end_roll(detail)
+    found = int(detail & ((1 << MAP_BITS) - 1))
+    where, number = (detail >> MAP_BITS) & 255, detail >> PLACE_BITS
+    names = map_named(NAMES[found]).places
+    if kind in WITHOUT_PLACE:
+        return {"number": number}
+    if kind in AT_A_STATE:
+        return {"state": names[where], "number": number}
+    border = {"origin": names[int(FROM[found, where])], "state": names[int(TO[found, where])]}
+    if kind == "attack":
+        return border | dice_of(number)
+    return border | ({"number": number} if kind in ("occupy", "go") else {})
+
+
+def dice_of(rolled: int) -> dict[str, Any]:
+    """The dice of an attack, and what they cost."""
+    attack, defend = ([dice >> 3 * place & 7 for place in range(3) if dice >> 3 * place & 7] for dice in
+                      (rolled & 511, rolled >> 9 & 511))  # fmt: skip
+    bomb = bool(rolled >> 18 & 1)
+    lost = sum(mine < his or (mine == his and not bomb) for mine, his in zip(attack, defend, strict=False))
+    return {
+        "attack": " ".join(map(str, attack)),
+        "defend": " ".join(map(str, defend)),
+        "lost": lost,
+        "destroyed": min(len(attack), len(defend)) - lost,
+        "bomb": bomb,
+    }
+
+
+def end_roll(detail: int) -> dict[str, Any]:
+    """What was drawn for the end, and at what the game ends."""
+    if detail >> 16 & 1:
+        return {"drawn": f"{detail >> 8 & 255} %", "limit": f"{detail & 255} % or less"}
+    one, two = detail >> 8 & 15, detail >> 12 & 15
+    return {"drawn": f"{one} + {two} = {one + two}", "limit": f"{detail & 255} or less"}
+
+
+def holding(t: Table, seat: int) -> str:
+    """What a player has on the board and in hand."""
+    if not is_in(t, seat):
+        return "out"
+    cards = held(t, hand(t, seat))
+    bomb = "" if int(t.s.bombed[seat]) else ", bomb"
+    unplaced = f", {int(t.s.unplaced[seat])} to place" if int(t.s.unplaced[seat]) else ""
+    return (
+        f"{int(t.s.score[seat]):>3} points {int(t.s.states[seat]):>2} states {int(t.s.army[seat]):>3} tanks"
+        f" {cards} card{'' if cards == 1 else 's'}{bomb}{unplaced}"
+    )
+
+
+def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
+    """What a turn has come to."""
+    if "parcel" in kinds:
+        return "A parcel of tanks is placed."
+    taken = kinds.count("conquer")
+    return "{seat} has conquered " + f"{taken} state{'' if taken == 1 else 's'}." if taken else "No state is conquered."
+
+
+def progress(t: Table) -> str:
+    """How far the game is, for the head of a screen."""
+    if int(t.s.round_number) == 0:
+        return "tanks are placed"
+    told = f"round {int(t.s.round_number)}"
+    if int(t.s.expired) == 0:
+        rounds = int(house(t).rounds)
+        return f"{told}; time is up in round {rounds}" if rounds else f"{told}; by the clock"
+    limit = threshold(t, int(t.s.turn_of))
+    if limit == NO_CHECK:
+        return f"{told}; time is up"
+    return f"{told}; time is up: {limit} or less on two dice ends the game after this turn"
