@@ -26,6 +26,12 @@ RUN_SECONDS = 0.35
 RACE_SECONDS = 0.9
 
 
+def playing_keys(milestone: str) -> str:
+    """What the keys do between turns."""
+    to_milestone = f"w to the next {milestone}   " if milestone else ""
+    return f" space next   r run   {to_milestone}f finish   u undo   q leave "
+
+
 class Table:
     """What both tables do: steps, answers of bots and of the world, and the record."""
 
@@ -268,8 +274,7 @@ class ScreenTable(Table):
                 return False
             self.undo()
             return True
-        to_milestone = f"w to the next {self.milestone}   " if self.milestone else ""
-        self._draw(f" space next   r run   {to_milestone}f finish   u undo   q leave ")
+        self._draw(playing_keys(self.milestone))
         key = self._keyboard.read()
         if key in ("q", "escape"):
             return False
