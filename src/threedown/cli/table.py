@@ -209,6 +209,7 @@ class PlainTable(Table):
     def _ask(self, seat: int) -> None:
         """The question to a person: what there is to know, and what to choose from."""
         if self.must_pass():
+            self.at_keyboard = None
             click.echo(f"{self.pass_on()}.")
             return
         self.at_keyboard = seat
@@ -303,6 +304,7 @@ class ScreenTable(Table):
 
     def _take_keyboard(self) -> bool:
         """The keyboard changes hands: nothing is on the screen that only one may see. False to leave."""
+        self.at_keyboard = None
         self._draw(f" {self.pass_on()} or space   u undo   q leave ")
         key = self._keyboard.read()
         if key in ("enter", " "):
