@@ -42,6 +42,8 @@ docs: .venv/ready ## docs/contract.md from the declarations, and the picture of 
 
 pages: .venv/ready ## the measured pages of docs (some minutes)
 	$(BIN)/python docs/make_return_order.py
+	$(BIN)/python docs/make_blitzkrieg.py
+	$(BIN)/python docs/make_knock.py
 
 golden: .venv/ready ## writes the golden playthroughs anew; read the diff before you commit it
 	$(BIN)/python -m pytest tests/test_golden.py --rewrite-golden

@@ -38,8 +38,9 @@ def game_chapter(game: Game) -> str:
     piles = [f"`{pile} N`" for pile in game.piles_each] + [f"`{pile}`" for pile in game.piles_shared]
     parts.append(f"### Piles\n\n{', '.join(piles)}.\n\n### State and tallies\n\n")
     counters = [(f"`{name} N`", words.COUNTERS[name], "state") for name in game.state_each]
-    counters += [(f"`{name}`", words.COUNTERS[name], "state") for name in game.state]
-    counters += [(f"`{name}`", words.COUNTERS[name], "state, tally of `sim`") for name in game.tallies]
+    keyed = game.keyed(game.presets[game.default_preset].options)
+    for names, where in ((game.state, "state"), (game.tallies, "state, tally of `sim`")):
+        counters += [(f"`{name} KEY`" if name in keyed else f"`{name}`", words.COUNTERS[name], where) for name in names]
     parts.append(table(("key", "", "where"), counters))
     reasons = [(f"`{name}`", words.REASONS[name].format(winner="the winner")) for name in rules.REASONS.values()]
     parts.append("### Reasons a game ends\n\n" + table(("reason", ""), reasons))

@@ -9,7 +9,8 @@ from matplotlib.figure import Figure
 
 from threedown.bulk.report import share_interval, turn_figures
 from threedown.bulk.run import Run, order, simulate
-from threedown.cli.figures import Z, command_of
+from threedown.cli.common import Z
+from threedown.cli.figures import command_of
 from threedown.games import find_game
 from threedown.games.declare import settle
 from threedown.games.war.options import PRESETS

@@ -6,6 +6,8 @@ They are read from the registry, so that a new game is tested as soon as its fol
 import random
 from typing import Any
 
+import pytest
+
 from threedown.games import find_game, game_names
 from threedown.games.declare import Game, OptionError, OptionFacts, Setting, option_facts, settle
 
@@ -24,6 +26,21 @@ def every_preset() -> list[tuple[str, str]]:
 
 PRESETS = every_preset()
 PRESET_IDS = [f"{game}:{preset}" for game, preset in PRESETS]
+
+
+def is_slow(game: str, preset: str) -> bool:
+    """Whether a preset is one more table size of a large game: minutes of compiling, and bots that imagine."""
+    declared = find_game(game)
+    if not getattr(declared.bots, "IMAGINES", None):
+        return False
+    return preset != declared.default_preset
+
+
+QUICK_PRESETS = [
+    pytest.param(pair, id=name, marks=pytest.mark.slow if is_slow(*pair) else ())
+    for pair, name in zip(PRESETS, PRESET_IDS, strict=True)
+]
+"""All of them; those that take long are slow tests."""
 
 
 def setting_of(pair: tuple[str, str]) -> Setting:

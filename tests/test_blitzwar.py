@@ -224,7 +224,7 @@ def test_the_commands_print_the_odds() -> None:
 
 def totals(setting: Setting, record: Any) -> tuple[int, int]:
     state = state_of(setting, record)
-    return sum(state[f"tanks {place}"] for place in setting.places), sum(
+    return sum(state[f"tanks {place}"] for place in setting.keys["owner"]), sum(
         state[f"score {seat}"] for seat in range(setting.seats)
     )
 
@@ -255,15 +255,17 @@ def check_books(setting: Setting, seed: int) -> None:
             ), "an assault takes as many tanks as dice are compared"
         assert tanks == known["tanks"], f"{event.kind}: {tanks} tanks on the board, and {known['tanks']} accounted for"
         assert score == points, f"{event.kind}: {score} points on the board of {points}"
-        for state, place in enumerate(setting.places):
+        for state, place in enumerate(setting.keys["owner"]):
             owner = int(t.s.owner[state])
             assert 0 <= owner < setting.seats, f"{place} is nobody's"
             assert board.points[place] == rules_points(t, state)
         for seat in range(setting.seats):
-            army = sum(int(t.s.tanks[state]) for state in range(len(setting.places)) if int(t.s.owner[state]) == seat)
+            army = sum(
+                int(t.s.tanks[state]) for state in range(len(setting.keys["owner"])) if int(t.s.owner[state]) == seat
+            )
             assert army == int(t.s.army[seat]), f"{event.kind}: seat {seat} has {army} tanks"
 
-    known["tanks"] = len(setting.places)
+    known["tanks"] = len(setting.keys["owner"])
     session = conformance.play_out(conformance.dealt(setting, seed, watch=watch))
     assert all(int(tanks) >= 1 for tanks in session.record.tanks), "a state without a tank"
 
@@ -460,7 +462,7 @@ def test_the_schedule_of_thresholds() -> None:
 def test_states_are_dealt_evenly_and_at_random() -> None:
     """Each state goes to each seat about equally often: 600 deals, 42 states, 3 seats."""
     setting = blitzwar()
-    counts = [[0] * 3 for _ in setting.places]
+    counts = [[0] * 3 for _ in setting.keys["owner"]]
     deals = 600
     for game in range(deals):
         record = Session(setting, Generator(2, game)).record

@@ -66,7 +66,7 @@ def test_totals_are_exact() -> None:
     assert (told["turns"]["min"], told["turns"]["max"]) == (turns[0], turns[-1])
     assert told["turns"]["median"] == turns[math.ceil(len(turns) / 2) - 1]
     assert told["turns"]["p95"] == turns[math.ceil(0.95 * len(turns)) - 1]
-    for name in setting.game.tallies:
+    for name in setting.tally_names:
         assert told["tally"][name]["total"] == sum(int(getattr(session.record, name)) for session in sessions)
 
 

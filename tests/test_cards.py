@@ -20,6 +20,7 @@ from threedown.cards import (
 def test_a_pack_has_every_card_once() -> None:
     names = show_cards(pack(52)).split()
     assert names == [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]
+    assert show_cards(pack(53)).split() == [*names, "JK1"]
     assert show_cards(pack(54)).split() == [*names, "JK1", "JK2"]
     assert show_cards(pack(36)).split() == names[16:]
     assert show_cards(pack(32)).split() == names[20:]
@@ -39,9 +40,9 @@ def test_a_shoe_keeps_its_packs_apart() -> None:
     assert [height(card) for card in shoe[-52:]] == [height(card) for card in pack(52)]
 
 
-@pytest.mark.parametrize("size", [0, 31, 53, 104])
+@pytest.mark.parametrize("size", [0, 31, 55, 104])
 def test_no_other_packs(size: int) -> None:
-    with pytest.raises(CardError, match=f"32, 36, 52 or 54 cards, not {size}"):
+    with pytest.raises(CardError, match=f"32, 36, 52, 53 or 54 cards, not {size}"):
         pack(size)
 
 

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import conformance
 import pytest
-from tables import PRESET_IDS, PRESETS, random_setting, setting_of, war, war_tables
+from tables import PRESET_IDS, PRESETS, QUICK_PRESETS, random_setting, setting_of, war, war_tables
 
 from threedown.games import find_game, game_names
 from threedown.games.declare import Setting, settle
 
 presets = pytest.mark.parametrize("pair", PRESETS, ids=PRESET_IDS)
+quick_presets = pytest.mark.parametrize("pair", QUICK_PRESETS)
 WAR_TABLES = war_tables()
 tables = pytest.mark.parametrize("name", WAR_TABLES, ids=list(WAR_TABLES))
 
@@ -27,7 +28,7 @@ def test_every_game_ends(pair: tuple[str, str]) -> None:
         conformance.check_ends(setting_of(pair), seed)
 
 
-@presets
+@quick_presets
 def test_machine_code_plays_the_same_game(pair: tuple[str, str]) -> None:
     conformance.check_stepped_equals_compiled(setting_of(pair), seed=5, games=4)
     conformance.check_used_table(setting_of(pair), seed=5, games=20)
@@ -66,7 +67,7 @@ def test_nobody_sees_what_he_may_not(pair: tuple[str, str]) -> None:
     conformance.check_events_name_only_what_is_known(setting_of(pair), seed=10)
 
 
-@presets
+@quick_presets
 def test_bots_know_what_their_seat_knows(pair: tuple[str, str]) -> None:
     setting = setting_of(pair)
     for level in setting.game.bots.LEVELS if setting.game.rules.QUESTIONS else ():

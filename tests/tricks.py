@@ -155,6 +155,11 @@ def far_sighted(t: Table, seat: int, question: int) -> int:
     return look(t, (seat + 1) % seats(m)) % held(t, seat)
 
 
+def clumsy(t: Table, seat: int, question: int) -> int:
+    """Plays its third card, even when it has two."""
+    return 2
+
+
 def WORLD(t: Table, seat: int, question: int) -> int:
     return 0
 
@@ -164,7 +169,13 @@ IMAGINES = {"keen": "simple"}
 LADDER = ("random", "simple", "keen")
 
 CHEATS = types.SimpleNamespace(
-    LEVELS={"random": random, "peeping": peeping, "foresighted": foresighted, "far-sighted": far_sighted},
+    LEVELS={
+        "random": random,
+        "peeping": peeping,
+        "foresighted": foresighted,
+        "far-sighted": far_sighted,
+        "clumsy": clumsy,
+    },
     IMAGINES={"far-sighted": "random"},
     WORLD=WORLD,
 )

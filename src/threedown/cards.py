@@ -28,7 +28,7 @@ TWO, SIX, SEVEN, TEN, JACK, QUEEN, KING, ACE, JOKER = 2, 6, 7, 10, 11, 12, 13, 1
 """Heights, as :func:`height` gives them."""
 
 MOST_PACKS = 8
-_LOWEST_RANK = {32: 5, 36: 4, 52: 0, 54: 0}
+_LOWEST_RANK = {32: 5, 36: 4, 52: 0, 53: 0, 54: 0}
 
 
 class CardError(ValueError):
@@ -48,16 +48,16 @@ def suit(card: int) -> int:
 def pack(size: int, packs: int = 1) -> list[int]:
     """The numbers of a whole pack in order: twos first, clubs before diamonds, hearts and spades.
 
-    ``size`` is 32 (sevens up), 36 (sixes up), 52 or 54 (with two jokers); ``packs`` is 1 to 8 (a shoe).
+    ``size`` is 32 (sevens up), 36 (sixes up), 52, 53 or 54 (with one or two jokers); ``packs`` is 1 to 8 (a shoe).
 
     >>> pack_text = show_cards(pack(54)); pack_text[:11], pack_text[-7:]
     ('2C 2D 2H 2S', 'JK1 JK2')
     """
     if size not in _LOWEST_RANK:
-        raise CardError(f"a pack has 32, 36, 52 or 54 cards, not {size}")
+        raise CardError(f"a pack has 32, 36, 52, 53 or 54 cards, not {size}")
     if not 1 <= packs <= MOST_PACKS:
         raise CardError(f"a shoe has 1 to {MOST_PACKS} packs, not {packs}")
-    faces = range(_LOWEST_RANK[size] * 4, 54 if size == 54 else 52)
+    faces = range(_LOWEST_RANK[size] * 4, max(size, 52))
     return [number * PACK + face for number in range(packs) for face in faces]
 
 

@@ -27,6 +27,8 @@ class SeatedBots:
         self._policies: dict[str, Any] = {}
         imagining = [level for level in dict.fromkeys(self._levels) if setting.imagines_with(level) is not None]
         self._waited = False
+        self.stood_in: dict[str, str] = {}
+        """Levels for which a cheaper one has answered, because their machine code was not there."""
         self._thread: threading.Thread | None = None
         if imagining and (has_compiler() if compiled is None else compiled):
             self._thread = threading.Thread(target=self._compile, args=(imagining,), daemon=True)
@@ -48,8 +50,10 @@ class SeatedBots:
             self._thread.join(PATIENCE)
         if level in self._policies:
             return int(self._policies[level](self._table(record), seat, question))
-        standing_in = cheaper if self._thread.is_alive() else level
-        return answer_of(self.setting, record, standing_in, seat, question)
+        if not self._thread.is_alive():
+            return answer_of(self.setting, record, level, seat, question)
+        self.stood_in[level] = cheaper
+        return answer_of(self.setting, record, cheaper, seat, question)
 
     def _table(self, record: Record) -> Table:
         """The table as machine code takes it."""

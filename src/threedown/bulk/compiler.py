@@ -28,6 +28,11 @@ _typeof: Any = numba.typeof
 _config: Any = numba.config
 _PACKAGE = Path(__file__).parent.parent
 
+SMALL_GAME = 24_000
+SMALL_FUNCTION = 150
+"""Bytes of bytecode. A small game is inlined whole; of a large one, which would compile for minutes, only its small
+functions are."""
+
 
 def _bring_up() -> None:
     """Imports what Numba needs to load a compiled rule, without SciPy's linear algebra.
@@ -53,7 +58,7 @@ def _unwrapped(number):  # type: ignore[no-untyped-def]
 
 
 def _piloted(t, seat, question):  # type: ignore[no-untyped-def]
-    code = _policy(t, seat, question)  # type: ignore[name-defined]  # noqa: F821
+    code = _policy(t, seat, int(question))  # type: ignore[name-defined]  # noqa: F821  (int: one copy for all questions)
     t.s.pilot[1] += 1
     return code
 
@@ -62,6 +67,22 @@ def _one_or_others(t, seat, question):  # type: ignore[no-untyped-def]
     if seat == _SEAT:  # type: ignore[name-defined]  # noqa: F821
         return _one(t, seat, question)  # type: ignore[name-defined]  # noqa: F821
     return _others(t, seat, question)  # type: ignore[name-defined]  # noqa: F821
+
+
+def _world_or_seated(t, seat, question):  # type: ignore[no-untyped-def]
+    if seat < 0:
+        return _world(t, seat, question)  # type: ignore[name-defined]  # noqa: F821
+    return _seated(t, t.live.levels[seat], seat, question)  # type: ignore[name-defined]  # noqa: F821
+
+
+def _level_or_others(t, level, seat, question):  # type: ignore[no-untyped-def]
+    if level == _LEVEL:  # type: ignore[name-defined]  # noqa: F821
+        return _one(t, seat, question)  # type: ignore[name-defined]  # noqa: F821
+    return _others(t, level, seat, question)  # type: ignore[name-defined]  # noqa: F821
+
+
+def _refused(t, level, seat, question):  # type: ignore[no-untyped-def]
+    return 0
 
 
 def answers(setting: Setting, pilots: Sequence[str]) -> Callable[..., int]:
@@ -74,7 +95,18 @@ def answers(setting: Setting, pilots: Sequence[str]) -> Callable[..., int]:
     return types.FunctionType(_piloted.__code__, {"_policy": policy}, "ask")
 
 
-def variant_key(setting: Setting, pilots: Sequence[str], folded: bool) -> str:
+def answers_by_level(setting: Setting, levels: Sequence[str]) -> Callable[..., int]:
+    """``ask`` where the levels' numbers are read from the table: any of them may sit anywhere."""
+    seated: Any = _refused
+    for number, level in enumerate(levels):
+        names = {"_LEVEL": number, "_one": setting.game.bots.LEVELS[level], "_others": seated}
+        seated = types.FunctionType(_level_or_others.__code__, names, f"levels_to_{number}")
+    names = {"_world": setting.game.bots.WORLD, "_seated": seated}
+    policy = types.FunctionType(_world_or_seated.__code__, names, "world_or_seated")
+    return types.FunctionType(_piloted.__code__, {"_policy": policy}, "ask")
+
+
+def variant_key(setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool = False) -> str:
     """The name of one variant: a hash of all that decides its machine code."""
     digest = hashlib.sha256()
     for source in sorted([*_PACKAGE.rglob("*.py"), *_PACKAGE.glob("games/*/maps/*.json")]):
@@ -84,7 +116,8 @@ def variant_key(setting: Setting, pilots: Sequence[str], folded: bool) -> str:
         digest.update(Path(str(module.__file__)).read_bytes())
     record = setting.new_record().dtype.descr
     imagine = tuple(setting.imagines_with(level) for level in pilots)
-    facts = (setting.game.name, setting.seats, record, tuple(pilots), imagine, folded and tuple(setting.house))
+    house = folded and tuple(setting.house)
+    facts = (setting.game.name, setting.seats, record, tuple(pilots), imagine, rotating, house)
     digest.update(repr((facts, numba.__version__, sys.version, _config.BOUNDSCHECK)).encode())
     return digest.hexdigest()[:16]
 
@@ -96,7 +129,7 @@ class Clones:
     at every seat: what it plays on in its imagination is not the game that asks it.
     """
 
-    def __init__(self, setting: Setting, pilots: Sequence[str], key: str, folded: bool) -> None:
+    def __init__(self, setting: Setting, pilots: Sequence[str], key: str, folded: bool, rotating: bool = False) -> None:
         self._key = key
         self._jitted: dict[Any, Any] = {}
         self._minds: dict[Any, Clones] = {}
@@ -110,13 +143,14 @@ class Clones:
             verbs.announce: _silent,
             chance.word: chance.generator_word,
             chance.wrap: _unwrapped,
-            verbs.ask: answers(setting, pilots),
+            verbs.ask: (answers_by_level if rotating else answers)(setting, pilots),
             kernel.deal: setting.game.rules.deal,
             kernel.turn: setting.game.rules.turn,
         }
         if folded:
             self._twins[verbs.house] = lambda t: house
             self._twins[verbs.seats] = lambda t: seats
+        self._is_small_game = sum(len(code.co_code) for code in self._reached(kernel.play_games)) <= SMALL_GAME
 
     def __call__(self, function: Any) -> Any:
         """The compiled copy of a function, and of all that it calls; a function may call itself."""
@@ -125,7 +159,7 @@ class Clones:
         if function not in self._jitted:
             clone = self._clone(self._twins.get(function, function))
             # Numba returns no tuple with a record in it, so what returns a table becomes a part of its caller.
-            how = {"inline": "always"} if function is imagined else {"forceinline": True}
+            how = {"inline": "always"} if function is imagined else {"forceinline": self._is_small(clone)}
             self._jitted[function] = njit(clone, no_cpython_wrapper=True, no_cfunc_wrapper=True, **how)
             self._fill(clone)
         return self._jitted[function]
@@ -143,6 +177,22 @@ class Clones:
         clone = self._clone(function)
         self._fill(clone)
         return njit(clone, nogil=True, cache=cache)
+
+    def _is_small(self, clone: Any) -> bool:
+        return self._is_small_game or len(clone.__code__.co_code) <= SMALL_FUNCTION
+
+    def _reached(self, function: Any) -> set[types.CodeType]:
+        """The code of a function and of all that it calls."""
+        found: set[types.CodeType] = set()
+        left = [function]
+        while left:
+            code = left[-1].__code__
+            names = left.pop().__globals__
+            if code not in found:
+                found.add(code)
+                called = (names[name] for name in _globals(code) if name in names)
+                left += [self._twins.get(value, value) for value in called if isinstance(value, types.FunctionType)]
+        return found
 
     def policy(self, function: Any, cache: bool) -> Any:
         """The compiled entry of a policy."""
@@ -171,13 +221,15 @@ def _globals(code: types.CodeType) -> set[str]:
     return {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
 
 
-def compiled_kernel(setting: Setting, pilots: Sequence[str], folded: bool, cache: Path | None) -> Any:
+def compiled_kernel(
+    setting: Setting, pilots: Sequence[str], folded: bool, cache: Path | None, rotating: bool = False
+) -> Any:
     """``kernel.play_games`` in machine code for one variant; kept on disk in a folder of its own under ``cache``."""
     _bring_up()
-    key = variant_key(setting, pilots, folded)
+    key = variant_key(setting, pilots, folded, rotating)
     if cache is not None:
         _config.CACHE_DIR = str(cache / key)
-    return Clones(setting, pilots, key, folded).entry(kernel.play_games, cache=cache is not None)
+    return Clones(setting, pilots, key, folded, rotating).entry(kernel.play_games, cache=cache is not None)
 
 
 def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Table) -> Any:

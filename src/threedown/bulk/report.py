@@ -34,7 +34,7 @@ def report(run: Run) -> dict[str, Any]:
         "turns": turn_figures(turns),
         "tally": {
             name: {"mean": int(sums[place]) / run.n, "se": tally_error(run, place), "total": int(sums[place])}
-            for place, name in enumerate(game.tallies)
+            for place, name in enumerate(run.setting.tally_names)
         },
         "histogram": [[int(value), int(turns[value])] for value in np.nonzero(turns)[0]],
         "seconds": run.seconds,
@@ -77,9 +77,9 @@ def tally_error(run: Run, place: int) -> float | None:
     return standard_error(run.n, int(sums), int(squares))
 
 
-def share_interval(count: int, n: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a share."""
+def share_interval(count: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
+    """The Wilson interval of a share."""
     from scipy.stats import binomtest
 
-    low, high = binomtest(count, n).proportion_ci(confidence_level=0.95, method="wilson")
+    low, high = binomtest(count, n).proportion_ci(confidence_level=confidence, method="wilson")
     return float(low), float(high)

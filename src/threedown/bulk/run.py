@@ -53,7 +53,7 @@ class Totals(NamedTuple):
         return cls(
             np.zeros(setting.seats + 2, dtype=np.int64),
             np.zeros(cap + 1, dtype=np.int64),
-            np.zeros((2, len(setting.game.tallies)), dtype=np.int64),
+            np.zeros((2, len(setting.tally_names)), dtype=np.int64),
             np.zeros(MOST_REASONS, dtype=np.int64),
         )
 
@@ -76,17 +76,23 @@ class Totals(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What is to be played: games 0 … n-1 of run ``seed``; ``pilots`` are the seats' bot levels."""
+    """What is to be played: ``n`` games of run ``seed`` from number ``first`` on, by ``pilots``: bot levels by seat.
+
+    With ``rotating`` levels, everybody sits g seats further on in game g, and winners are counted by pilot: 0 is who
+    sits at seat 0 in game 0. The rules are compiled once for all seatings of these levels.
+    """
 
     setting: Setting
     n: int
     seed: int
     pilots: tuple[str, ...]
+    rotating: tuple[str, ...] = ()
+    first: int = 0
 
     @property
     def imagines(self) -> bool:
         """Whether one of the bots imagines."""
-        return any(self.setting.imagines_with(level) is not None for level in self.pilots)
+        return any(self.setting.imagines_with(level) is not None for level in self.pilots + self.rotating)
 
     @property
     def worth_compiling(self) -> bool:
@@ -164,13 +170,16 @@ def has_compiler() -> bool:
     return importlib.util.find_spec("numba") is not None
 
 
-def prepare(setting: Setting, pilots: Sequence[str], folded: bool, compiled: bool) -> Any:
-    """``kernel.play_games`` for this setting: machine code, or the stepped loop where ``compiled`` is false."""
+def prepare(setting: Setting, pilots: Sequence[str], folded: bool, compiled: bool, rotating: bool = False) -> Any:
+    """``kernel.play_games`` for this setting: machine code, or the stepped loop where ``compiled`` is false.
+
+    ``pilots`` are the levels by seat, or if ``rotating`` those that may sit anywhere.
+    """
     if not compiled:
         return kernel.play_games
     from threedown.bulk.compiler import compiled_kernel
 
-    return compiled_kernel(setting, pilots, folded, usable_cache())
+    return compiled_kernel(setting, pilots, folded, usable_cache(), rotating)
 
 
 def simulate(
@@ -180,11 +189,13 @@ def simulate(
     folded: bool | None = None,
     tell: Callable[[Progress], None] | None = None,
     keeper: Keeper | None = None,
+    play: Any = None,
 ) -> Run:
     """Carries out an order on ``workers`` threads (None: one a core); what ``keeper`` has already is not played again.
 
-    ``compiled`` and ``folded`` are chosen by the number of games where they are None. ``tell`` is called about ten
-    times a second. KeyboardInterrupt and errors of the keeper stop the workers and then go on to the caller.
+    ``compiled`` and ``folded`` are chosen by the number of games where they are None. ``play`` is what :func:`prepare`
+    gave for orders of this kind. ``tell`` is called about ten times a second. KeyboardInterrupt and errors of the
+    keeper stop the workers and then go on to the caller.
     """
     if compiled is None:
         compiled = what.worth_compiling
@@ -200,7 +211,8 @@ def simulate(
     started = time.perf_counter()
     crew = []
     if not chunks.nothing_left:
-        play = prepare(what.setting, what.pilots, folded, compiled)
+        if play is None:
+            play = prepare(what.setting, what.rotating or what.pilots, folded, compiled, bool(what.rotating))
         crew = [_Worker(what, play, compiled, folded) for _ in range(workers)]
         crew[0].play(0, 0)
     preparing = time.perf_counter() - started
@@ -224,6 +236,26 @@ def simulate(
     if tell is not None:
         tell(Progress(chunks.played, what.n, seconds))
     return Run(what, totals, seconds, preparing, compiled)
+
+
+def time_choices(what: Order, play: Any, compiled: bool, seconds: float) -> tuple[int, float]:
+    """How many choices are made, and in what time, in games of an order played for about so many seconds.
+
+    ``play`` is what :func:`prepare` gave for it.
+    """
+    worker = _Worker(what, play, compiled, folded=False)
+    worker.play(0, 1)
+    games, spent = 1, 0.0
+    while spent < seconds / 4:
+        games *= 2
+        started = time.perf_counter()
+        worker.play(0, games)
+        spent = time.perf_counter() - started
+    choices = 0
+    for game in range(games):
+        worker.play(game, 1)
+        choices += int(worker.record.pilot[1])
+    return choices, spent
 
 
 def compiled_house(setting: Setting) -> Any:
@@ -282,21 +314,45 @@ class _Worker:
         self.totals = Totals.zero(setting)
         record = setting.new_record()
         if compiled:
-            mind = imagination(record, setting.new_record()) if what.imagines else None
+            mind = imagination(record, setting.new_record()) if what.imagines or what.rotating else None
             self._table = Table(record.compiled, None if folded else compiled_house(setting), mind)
         else:
             self._table = Table(record, setting.house, Unwatched(setting, what.pilots))
         self.record = record
         self._fresh = record.words[record.clean_from :].copy()
-        self._seed, self._play = what.seed, play
-        self._columns = kernel.FIRST_TALLY + len(setting.game.tallies)
+        self._order, self._play = what, play
+        self._columns = kernel.FIRST_TALLY + len(setting.tally_names)
         self._piece = 1
 
     def play(self, first: int, count: int) -> Any:
-        """Plays ``count`` games from number ``first`` on; returns their rows."""
+        """Plays ``count`` games of the order from its game ``first`` on; returns their rows."""
+        what = self._order
+        words = keys(what.seed, what.first + first, count)
+        if not what.rotating:
+            return self._rows(words)
         rows = np.empty((count, self._columns), dtype=np.int64)
-        self._play(self._table, self.record.words, self._fresh, keys(self._seed, first, count), rows)
+        seats = what.setting.seats
+        for shift in range(seats):
+            which = slice((shift - what.first - first) % seats, None, seats)
+            self._seat(shift)
+            rows[which] = self._rows(words[which].copy())
+            winners = rows[which, 2]
+            rows[which, 2] = ((winners >> shift) | (winners << (seats - shift))) & ((1 << seats) - 1)
         return rows
+
+    def _rows(self, words: Any) -> Any:
+        rows = np.empty((len(words), self._columns), dtype=np.int64)
+        self._play(self._table, self.record.words, self._fresh, words, rows)
+        return rows
+
+    def _seat(self, shift: int) -> None:
+        """Seats every pilot ``shift`` seats further on."""
+        what, live = self._order, self._table.live
+        seated = what.pilots[-shift:] + what.pilots[:-shift] if shift else what.pilots
+        if isinstance(live, Unwatched):
+            self._table = self._table._replace(live=Unwatched(what.setting, seated))
+        else:
+            live.levels[:] = [what.rotating.index(level) for level in seated]
 
     def work(self, chunks: _Chunks, keeper: Keeper | None) -> None:
         while True:

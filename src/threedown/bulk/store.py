@@ -133,7 +133,7 @@ class Store:
             "reason": polars.Series([reasons[code] for code in rows[:, 1]], dtype=polars.Enum(list(reasons.values()))),
             "winners": polars.Series(rows[:, 2], dtype=polars.UInt16),
         }
-        for place, name in enumerate(setting.game.tallies):
+        for place, name in enumerate(setting.tally_names):
             columns[name] = polars.Series(rows[:, FIRST_TALLY + place], dtype=polars.Int64)
         memory = io.BytesIO()
         polars.DataFrame(columns).write_parquet(memory, compression="zstd", statistics=True)
@@ -146,7 +146,7 @@ class Store:
         try:
             frame = self._polars.read_parquet(path)
             reasons = np.array([codes[name] for name in frame["reason"].to_list()], dtype=np.int64)
-            names = ("turns", "winners", *setting.game.tallies)
+            names = ("turns", "winners", *setting.tally_names)
             turns, winners, *tallies = (frame[name].to_numpy().astype(np.int64) for name in names)
         except (self._polars.exceptions.PolarsError, KeyError, OSError, ValueError, TypeError) as error:
             raise StoreError(f"{path} is damaged: remove it, and the same command plays its games again") from error

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 from rich.console import Console
+from rich.table import Table
 
 from threedown.cli.exits import usage
 from threedown.games import UnknownGame, find_game
@@ -16,7 +17,18 @@ from threedown.games.declare import Game, OptionError, Setting, settle
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+Z = 1.959963984540054
+"""The 97.5 % point of the normal distribution."""
+
 LARGEST_SEED = (1 << 63) - 1
+
+
+def columns(*heads: str) -> Table:
+    """A table without lines; all columns but the first to the right."""
+    table = Table(*heads, box=None, pad_edge=False, header_style="bold")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    return table
 
 
 def rule_flags(command: Command) -> Command:

@@ -6,13 +6,17 @@ import click
 from rich.table import Table
 
 from threedown.cli.common import console, json_flag, print_json
+from threedown.exact import blitz31 as thirty_one
 from threedown.exact import blitzwar as battles
 from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, TIE_PAYS, chances, edges
+
+BAR = 40
+"""Characters of the longest bar."""
 
 
 @click.group()
 def exact() -> None:
-    """Exact probabilities, as fractions."""
+    """Exact numbers, by counting all cases."""
 
 
 @exact.command("casino-war")
@@ -55,6 +59,41 @@ def edges_with(decks: int) -> dict[str, Any]:
         "tie_pays": TIE_PAYS,
         "probability": {name: number(value) for name, value in probability._asdict().items()},
     }
+
+
+@exact.command("blitz31")
+@click.option(
+    "--three-of-a-kind",
+    type=click.Choice(list(thirty_one.THREE_OF_A_KIND)),
+    default="30",
+    show_default=True,
+    help="What three cards of one rank are worth.",
+)
+@json_flag
+def blitz31(three_of_a_kind: str, as_json: bool) -> None:
+    """What the three cards dealt in Blitz (31) are worth: how many of all 22,100 hands have each value."""
+    hands = thirty_one.dealt_hands(three_of_a_kind)
+    mean, of = thirty_one.mean(hands), sum(hands.values())
+    if as_json:
+        counts = {points(halves): count for halves, count in hands.items()}
+        print_json({"hands": counts, "mean": float(mean), "fraction": f"{mean.numerator}/{mean.denominator}", "of": of})
+        return
+    table = Table("worth", "hands", "share", "or more", "", box=None, pad_edge=False, header_style="bold")
+    for column in table.columns[:4]:
+        column.justify = "right"
+    so_far, most = 0, max(hands.values())
+    for halves, count in hands.items():
+        so_far += count
+        bar = "█" * round(BAR * count / most) or "▏"
+        table.add_row(points(halves), f"{count:,}", f"{count / of:.3%}", f"{so_far / of:.3%}", bar)
+    console().print(table)
+    console().print(f"\nMean {float(mean):.4f} (exactly {mean}), of {of:,} hands; three of a kind: {three_of_a_kind}.")
+
+
+def points(halves: int) -> str:
+    """Half points as points: ``30.5``."""
+    whole, half = divmod(halves, thirty_one.HALVES)
+    return f"{whole}.5" if half else str(whole)
 
 
 def number(value: Any) -> dict[str, Any]:

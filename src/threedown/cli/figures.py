@@ -5,31 +5,20 @@ import shlex
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
 
 from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Run
-from threedown.cli.common import console, print_json
-from threedown.games.declare import option_facts, show_value
-
-Z = 1.959963984540054
-"""The 97.5 % point of the normal distribution."""
+from threedown.cli.common import Z, columns, console, print_json
+from threedown.cli.pairs import print_scenarios
+from threedown.games.declare import Setting, option_facts, show_value
 
 
-def columns(*heads: str) -> Table:
-    """A table without lines; all columns but the first to the right."""
-    table = Table(*heads, box=None, pad_edge=False, header_style="bold")
-    for column in table.columns[1:]:
-        column.justify = "right"
-    return table
-
-
-def changes_of(run: Run) -> list[str]:
-    """The house rules of a run that are not the defaults, as ``--set`` takes them."""
-    options = run.setting.options
+def changes_of(setting: Setting) -> list[str]:
+    """The house rules that are not the defaults, as ``--set`` takes them."""
+    options = setting.options
     return [
         f"{fact.name}={show_value(getattr(options, fact.name))}"
-        for fact in option_facts(run.setting.game.options)
+        for fact in option_facts(setting.game.options)
         if getattr(options, fact.name) != fact.default
     ]
 
@@ -38,7 +27,7 @@ def command_of(run: Run) -> str:
     """The command that repeats a run."""
     setting, what = run.setting, run.order
     parts = ["threedown sim", shlex.quote(setting.game.name), f"-n {what.n}"]
-    parts += [f"--set {change}" for change in changes_of(run)]
+    parts += [f"--set {change}" for change in changes_of(setting)]
     if what.pilots != setting.game.first_level * setting.seats:
         parts.append(f"--bots {','.join(what.pilots)}")
     return " ".join([*parts, f"--seats {setting.seats} --seed {what.seed}"])
@@ -47,7 +36,7 @@ def command_of(run: Run) -> str:
 def print_run(out: Console, run: Run) -> None:
     """A run for people: win shares, reasons, turns, tallies."""
     figures: dict[str, Any] = report(run)
-    n, seats = run.n, run.setting.seats
+    n, seats, game = run.n, run.setting.seats, run.setting.game
     out.print(f"[bold]{run.setting.game.title}[/]: {n:,} games, {seats} {'player' if seats == 1 else 'players'}\n")
     table = columns("", "games", "share", "95 % interval")
     rows = [(f"seat {seat} wins", figures["wins"][seat]) for seat in range(seats)]
@@ -67,10 +56,14 @@ def print_run(out: Console, run: Run) -> None:
         )
     out.print()
     table = columns("a game has", "mean", "± 95 %", "in all")
-    for name, tally in figures["tally"].items():
+    for name in [name for name in game.tallies if name in figures["tally"]]:
+        tally = figures["tally"][name]
         around = f"{Z * tally['se']:.4f}" if tally["se"] is not None else ""
         table.add_row(name.replace("_", " "), f"{tally['mean']:.4f}", around, f"{tally['total']:,}")
     out.print(table)
+    if game.scenarios is not None:
+        out.print()
+        print_scenarios(out, game.scenarios, figures)
     if run.seconds:
         how = "compiled" if run.compiled else "stepped"
         out.print(f"\n[dim]{figures['games_per_second']:,.0f} games/s {how}, {run.seconds:.2f} s[/]")

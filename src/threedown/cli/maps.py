@@ -73,7 +73,7 @@ def _position(found: Map, path: Path, turn: int | None) -> Position:
         raise bad_input(f"{path}: cannot be read: {error.strerror}") from error
     if stopped is not None:
         click.echo(f"{path}: {stopped}; what comes before it is drawn", err=True)
-    if session.setting.places != found.places:
+    if session.setting.keys.get("owner") != found.places:
         raise bad_input(f"{path}: is not a game on the map {found.name}")
     table = last["table"]
     state = state_of(session.setting, table)

@@ -9,7 +9,8 @@ from matplotlib.figure import Figure
 
 from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Run
-from threedown.cli.figures import Z, changes_of, command_of
+from threedown.cli.common import Z
+from threedown.cli.figures import changes_of, command_of
 
 COLOURS = ("#2a6f97", "#c1553b", "#5b8c5a", "#8a5fa8", "#b08900", "#5c6b73")
 BINS = 80
@@ -40,7 +41,7 @@ def draw(path: Path, runs: list[tuple[str, Run]]) -> None:
 def _name(name: str, run: Run, runs: int) -> str:
     if runs == 1:
         return ""
-    return f"{Path(name).name}: {' '.join(changes_of(run)) or 'defaults'}"
+    return f"{Path(name).name}: {' '.join(changes_of(run.setting)) or 'defaults'}"
 
 
 def _draw_lengths(lengths: Any, survivors: Any, runs: list[tuple[str, Run]], names: list[str]) -> None:
@@ -92,7 +93,7 @@ def _draw_shares(axes: Any, runs: list[tuple[str, Run]]) -> None:
 
 
 def _draw_tallies(axes: Any, runs: list[tuple[str, Run]]) -> None:
-    names = list(runs[0][1].setting.game.tallies)
+    names = list(runs[0][1].setting.tally_names)
     for place, (_, run) in enumerate(runs):
         figures = report(run)["tally"]
         found = [name for name in names if name in figures]

@@ -9,19 +9,24 @@ from rich.markup import escape
 
 from threedown.cli.common import console, game_of, json_flag, print_json
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
+from threedown.cli.pairs import pair_flags, print_matrix, section_titles, show_pair, show_pairs
 from threedown.cli.screen import story
 from threedown.games import find_game
 from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
-from threedown.play.scenario import failures, play_scenario, scenario_of
+from threedown.play.scenario import ScenarioError, failures, play_scenario, scenario_of
 
 
 @click.command()
 @click.argument("game")
 @click.option("--clause", "-c", metavar="ID", help="One clause or ruling, its examples played.")
 @click.option("--check", is_flag=True, help="Play all examples; exit 1 if one of them fails.")
+@pair_flags
 @json_flag
-def rules(game: str, clause: str | None, check: bool, as_json: bool) -> None:
+def rules(game: str, clause: str | None, check: bool, pair: tuple[str, str] | None, pairs: bool, as_json: bool) -> None:
     """The rulebook of GAME: clauses, rulings, and examples that run."""
+    if pair or pairs:
+        show_pair(game_of(game), pair, as_json) if pair else show_pairs(game_of(game), as_json)
+        return
     book = read_rulebook(game_of(game).name)
     if check:
         _check(game, book)
@@ -59,7 +64,11 @@ def _check(game: str, book: Rulebook) -> None:
     for clause in book.clause:
         for place, example in enumerate(clause.example, start=1):
             played += 1
-            wrong += [f"{clause.id}, example {place}: {line}" for line in play_example(game, example)[1]]
+            try:
+                lines = play_example(game, example)[1]
+            except ScenarioError as error:
+                lines = [str(error)]
+            wrong += [f"{clause.id}, example {place}: {line}" for line in lines]
     for line in wrong:
         click.echo(line)
     if wrong:
@@ -69,12 +78,18 @@ def _check(game: str, book: Rulebook) -> None:
 
 def _print_book(out: Console, game: str, book: Rulebook) -> None:
     out.print(f"[bold]{escape(book.title)}[/]\n")
+    table = find_game(game).scenarios
+    titles = {} if table is None else section_titles(table)
     for group, title in book.groups.items():
         out.print(f"[bold]{group}  {escape(title)}[/]")
         for clause in book.clause:
             if clause.group == group:
+                if clause.id in titles:
+                    out.print(f"\n[bold]{escape(titles[clause.id])}[/]")
                 _print_clause(out, game, book, clause, with_examples=False)
         out.print()
+    if table is not None:
+        print_matrix(out, table)
     out.print("[bold]Rulings where the source is silent[/]")
     for ruling in book.ruling:
         options = f" [dim](options: {', '.join(ruling.options)})[/]" if ruling.options else ""

@@ -8,17 +8,21 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS, height
-from threedown.games.declare import Game, Setting
+from threedown.games.declare import Game, Setting, Sight
 from threedown.games.words import cards_laid, reason_sentence, sentence, turn_sentence
 from threedown.play.live import HIDDEN, Event
 from threedown.play.outcome import winners_of
 from threedown.play.session import Session
 from threedown.play.views import view_of
 from threedown.table.layout import MOST_SEATS, NOBODY
-from threedown.table.sight import cards_in, knows_here
+from threedown.table.sight import cards_in, knows_here, named_cards
 from threedown.table.verbs import held
 
 RED_SUITS = "DH"
+INDENT = "   "
+"""Before what happens in a nested battle, for each battle that it nests in."""
+MOST_OPEN = 12
+"""So many cards of an open pile are named, from the top."""
 
 
 class Look(NamedTuple):
@@ -37,6 +41,11 @@ def is_playing_card(face: str) -> bool:
     return len(face) == 2 and face[0] in RANKS and face[1] in SUITS
 
 
+def has_corners(face: str) -> bool:
+    """Whether a card can be drawn large, with its rank in the corners."""
+    return is_playing_card(face) or face.startswith("JK")
+
+
 def card_name(face: str, look: Look) -> str:
     """Of a card's name: ``7♥``, or ``7H`` in ASCII; jokers ``Jo1``; cards of other decks as they are called."""
     if face.startswith("JK"):
@@ -53,10 +62,29 @@ def card_style(face: str) -> str:
     return "bold red" if is_playing_card(face) and face[1] in RED_SUITS else "bold"
 
 
-def chip(face: str, look: Look) -> Text:
-    """A card in one line."""
-    name = card_name(face, look)
-    return Text(f"[{name:^3}]" if look.ascii else f"▏{name:^3}▕", style=card_style(face))
+def chip(face: str, look: Look, game: Game | None = None) -> Text:
+    """A card in one line, as a game with cards of its own draws it (``words.chip``)."""
+    name, style = card_name(face, look), card_style(face)
+    if game is not None and has_own_cards(game):
+        name, style = game.words.chip(face, look.ascii)
+    return Text(f"[{name:^3}]" if look.ascii else f"▏{name:^3}▕", style=style)
+
+
+def has_own_cards(game: Game) -> bool:
+    """Whether a game's words draw its cards, because they are no playing cards."""
+    return hasattr(game.words, "chip")
+
+
+def row_of_chips(chips: Sequence[Text], room: int) -> Text:
+    """As many chips as fit side by side, and how many more there are."""
+    row, shown = Text(""), 0
+    for chip_ in chips:
+        left = room - row.cell_len - chip_.cell_len - 1
+        if left < (4 if shown + 1 < len(chips) else 0):
+            break
+        row.append(" ").append_text(chip_)
+        shown += 1
+    return row if shown == len(chips) else row.append(f" +{len(chips) - shown}", style="dim")
 
 
 def big_card(face: str | None, look: Look, above: int = 0) -> list[Text]:
@@ -76,10 +104,17 @@ def big_card(face: str | None, look: Look, above: int = 0) -> list[Text]:
 
 
 class Laid(NamedTuple):
-    """What a seat has laid in a battle: runs of face-down cards (as numbers) and face-up cards, in order."""
+    """What lies before a seat: runs of face-down cards (as numbers) and face-up cards, in order."""
 
     runs: list[tuple[str | None, int]]
     """(card, 1) for a card face up, (None, n) for n face down."""
+
+    def add(self, card: str | None) -> None:
+        """One more card; None is face down."""
+        if card is None and self.runs and self.runs[-1][0] is None:
+            self.runs[-1] = (None, self.runs[-1][1] + 1)
+        else:
+            self.runs.append((card, 1))
 
 
 def laid_by(setting: Setting, events: Sequence[Event]) -> list[Laid]:
@@ -87,26 +122,59 @@ def laid_by(setting: Setting, events: Sequence[Event]) -> list[Laid]:
     laid = [Laid([]) for _ in range(setting.seats)]
     for event in events:
         if event.kind == "turn_up" and event.seat >= 0:
-            laid[event.seat].runs.append((setting.deck.show(event.card), 1))
+            laid[event.seat].add(setting.deck.show(event.card))
         elif event.kind == "lay_face_down":
-            runs = laid[event.seat].runs
-            if runs and runs[-1][0] is None:
-                runs[-1] = (None, runs[-1][1] + 1)
-            else:
-                runs.append((None, 1))
+            laid[event.seat].add(None)
     return laid
 
 
-def draw_laid(laid: Laid, look: Look, big: bool) -> Text:
-    """The cards before a seat, side by side; the oldest go where there is no room."""
-    room = max(1, (look.width - 4) // (8 if big else 6))
+class Held(NamedTuple):
+    """A hand as somebody may see it: its cards by name, None for one that he does not know, and what it is worth."""
+
+    cards: list[str | None]
+    worth: str = ""
+
+    def __str__(self) -> str:
+        cards = " ".join(card or HIDDEN for card in self.cards)
+        return f"{cards} ({self.worth})" if self.worth else cards
+
+
+def hand_of(session: Session, seat: int, viewer: int | None) -> Held:
+    """A seat's hand as the seat ``viewer`` may see it (None: everybody); empty where the game has no open hands.
+
+    Where all of it is known, the game's words arrange it and say what it is worth (``words.arranged``).
+    """
+    setting, name = session.setting, f"hand {seat}"
+    if name not in setting.piles or setting.game.sight.get("hand") is not Sight.KNOWN:
+        return Held([])
+    eyes = range(setting.seats) if viewer is None else (viewer,)
+    cards, worth = named_cards(session.record, setting.piles.index(name), eyes), ""
+    known = [card for card in cards if card is not None]
+    if len(known) == len(cards) > 0 and hasattr(setting.game.words, "arranged"):
+        known, worth = setting.game.words.arranged(session.table, known)
+        cards = [*known]
+    return Held([None if card is None else setting.deck.show(card) for card in cards], worth)
+
+
+def draw_laid(laid: Laid, look: Look, big: bool, worth: str = "", game: Game | None = None) -> Text:
+    """The cards before a seat, side by side, and what they are worth; the oldest go where there is no room."""
+    if game is not None and has_own_cards(game):
+        backs = "x##" if look.ascii else "×▒▒"
+        chips = [
+            Text(f"{count}{backs}", style="blue") if card is None else chip(card, look, game)
+            for card, count in laid.runs
+        ]
+        return row_of_chips(chips, look.width - 2 - len(worth)).append(f"  {worth}")
+    room = max(1, (look.width - 4 - len(worth)) // (8 if big else 6))
     runs = laid.runs[-room:]
     if not big:
         backs = "x##" if look.ascii else "×▒▒"
         parts = [Text(f"{count}{backs}", style="blue") if card is None else chip(card, look) for card, count in runs]
-        return Text(" ").join(parts)
+        return Text(" ").join([*parts, Text(worth)] if worth else parts)
     columns = [big_card(card, look, count) for card, count in runs]
     rows = [Text(" ").join(column[row] for column in columns) for row in range(5)] if columns else [Text("")] * 5
+    if worth:
+        rows[2] = rows[2] + Text(f"  {worth}")
     return Text("\n").join(rows)
 
 
@@ -122,7 +190,9 @@ def cards_held(session: Session, seat: int) -> tuple[int, int]:
 def seat_line(session: Session, seat: int, name: str, look: Look, whole: int) -> Text:
     """A seat's name, a bar of its cards, and their number; ``whole`` cards make a full bar."""
     if hasattr(session.setting.game.words, "holding"):
-        return Text(f"{name:<16.16} ", style="bold").append(session.setting.game.words.holding(session.table, seat))
+        text = Text(f"{name:<16.16} ", style="bold")
+        text.append(session.setting.game.words.holding(session.table, seat), style="not bold")
+        return text.append_text(area_of(session, seat, look, look.width - text.cell_len - 2))
     packet, apart = cards_held(session, seat)
     size = 26
     filled = min(size, round(size * (packet + apart) / whole)) if whole else 0
@@ -138,6 +208,15 @@ def seat_line(session: Session, seat: int, name: str, look: Look, whole: int) ->
     return text
 
 
+def area_of(session: Session, seat: int, look: Look, room: int) -> Text:
+    """The cards that lie open before a seat (``field N``), the one laid last first, in a game with cards of its own."""
+    setting, name = session.setting, f"field {seat}"
+    if name not in setting.piles or not has_own_cards(setting.game):
+        return Text("")
+    cards = cards_in(session.record, setting.piles.index(name))
+    return row_of_chips([chip(setting.deck.show(card), look, setting.game) for card in cards], room)
+
+
 def tell(setting: Setting, event: Event, names: Sequence[str], look: Look, viewer: int | None = None) -> str:
     """An event as a sentence, with what is public or the seat ``viewer`` sees; empty if it is not worth one."""
     eyes = range(setting.seats) if viewer is None else (viewer,)
@@ -147,13 +226,24 @@ def tell(setting: Setting, event: Event, names: Sequence[str], look: Look, viewe
 def tell_shown(game: Game, event: dict[str, Any], names: Sequence[str], look: Look) -> str:
     """An event that is plain data already, as a sentence."""
     card = event.get("card", HIDDEN)
-    known = {
+    text = sentence(game, event)
+    if not text:
+        return ""
+    cards = {key: card_name(value, look) for key, value in event.items() if key in ("first", "second")}
+    known = cards | {
         "seat": names[event["seat"]] if "seat" in event else getattr(game.words, "NOBODY", "The table"),
         "card": "a card" if card == HIDDEN else card_name(card, look),
         "source": event.get("from", ""),
+        "owner": owner(event.get("from", ""), names),
         "target": event.get("to", ""),
     }
-    return sentence(game, event["kind"]).format(**{**event, **known})
+    return INDENT * int(event.get("depth", 0)) + text.format(**{**event, **known})
+
+
+def owner(pile: str, names: Sequence[str]) -> str:
+    """Whose pile it is: the name of the seat that a pile's name ends with."""
+    seat = pile.rpartition(" ")[2]
+    return names[int(seat)] if seat.isdecimal() else ""
 
 
 def story(game: Game, events: Sequence[dict[str, Any]]) -> list[str]:
@@ -199,16 +289,19 @@ def pot_line(session: Session, look: Look) -> Text:
     return text.append(f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}", style="dim")
 
 
-def open_cards(session: Session, viewer: int | None) -> str:
-    """What lies open and has no place of its own on the screen: ``hand 0 9C; won 1 9S of 3``.
+def open_cards(session: Session, viewer: int | None, drawn: Sequence[str] = ("pot",)) -> str:
+    """What lies open, with what the seat ``viewer`` knows (None: what everybody sees): ``hand 0 9C; won 1 9S of 3``.
 
-    With what the seat ``viewer`` knows; None: what everybody sees. The pot is drawn with what the seats have laid.
+    Without the kinds of piles in ``drawn``, which have a place of their own on the screen.
     """
     parts = []
     for name, shown in view_of(session.setting, session.record, viewer)["piles"].items():
-        if name != "pot" and shown["count"] and set(shown.get("cards", ())) - {HIDDEN}:
-            of = f" of {shown['count']}" if len(shown["cards"]) < shown["count"] else ""
-            parts.append(f"{name} {' '.join(shown['cards'])}{of}")
+        kind, _, seat = name.partition(" ")
+        if kind not in drawn and shown["count"] and set(shown.get("cards", ())) - {HIDDEN}:
+            first = shown["cards"] if kind == "hand" else shown["cards"][:MOST_OPEN]
+            of = f" of {shown['count']}" if len(first) < shown["count"] else ""
+            cards = str(hand_of(session, int(seat), viewer)) if kind == "hand" else " ".join(first)
+            parts.append(f"{name} {cards}{of}")
     return "; ".join(parts)
 
 
@@ -231,10 +324,10 @@ def draw(
     keys: str,
     viewer: int | None = None,
 ) -> RenderableType:
-    """The whole screen: the seats with what they have laid, the stake, what lies open, the last lines of the log, the
-    keys. ``viewer`` is the seat whose own cards may be shown."""
+    """The whole screen: the seats with what they have laid or hold, the stake, what lies open, the last lines of the
+    log, the keys. ``viewer`` is the seat whose own cards may be shown."""
     setting = session.setting
-    big = look.big(setting.seats)
+    big = look.big(setting.seats) and all(has_corners(name) for name in setting.deck.names.values())
     whole = len(setting.deck.names)
     laid = laid_by(setting, events)
     head = Grid.grid(expand=True)
@@ -243,9 +336,14 @@ def draw(
     head.add_row(Text(setting.game.title, style="bold"), Text(setting.game.words.progress(session.table), style="dim"))
     parts: list[RenderableType] = [head, Text("")]
     for seat in range(setting.seats):
-        parts += [seat_line(session, seat, names[seat], look, whole), draw_laid(laid[seat], look, big)]
+        held_cards = hand_of(session, seat, viewer)
+        for card in held_cards.cards:
+            laid[seat].add(card)
+        line = seat_line(session, seat, names[seat], look, whole)
+        parts += [line, draw_laid(laid[seat], look, big, held_cards.worth, setting.game)]
     parts += [pot_line(session, look), Text(verdict(session, events, names, look), style="bold")]
-    parts.append(Text(open_cards(session, viewer)))
+    drawn = ("pot", "hand", "field") if has_own_cards(setting.game) else ("pot", "hand")
+    parts.append(Text(open_cards(session, viewer, drawn)))
     parts += [Text(line, style="dim") for line in log]
     parts.append(Text(keys, style="reverse"))
     return Group(*parts)

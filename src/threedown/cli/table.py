@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 import click
 from rich.console import Console
 
+from threedown.bots.seated import SeatedBots
 from threedown.cli.keys import Keyboard
 from threedown.cli.screen import Look, draw, open_cards, tell, verdict
 from threedown.cli.seating import Seating
 from threedown.play.live import Event
 from threedown.play.record import Keeper
 from threedown.play.session import Refused, Session
+from threedown.play.views import view_of
 from threedown.table.layout import NOBODY
 
 WHOLE_GAME = 1 << 40
@@ -24,18 +26,17 @@ RUN_SECONDS = 0.35
 RACE_SECONDS = 0.9
 
 
-def has_war(events: Sequence[Event]) -> bool:
-    return any(event.kind == "war" for event in events)
-
-
 class Table:
     """What both tables do: steps, answers of bots and of the world, and the record."""
 
     def __init__(self, session: Session, keeper: Keeper, seating: Seating, in_ascii: bool) -> None:
         self.session, self.keeper, self.seating = session, keeper, seating
         self.ascii = in_ascii
+        self.bots = SeatedBots(session.setting, seating.levels)
         self.events: list[Event] = list(session.events)
         """The events of this turn so far."""
+        self.at_keyboard: int | None = None
+        """Who was the last of several people to take the keyboard."""
 
     def step(self, turns: int = 1, until: Callable[[list[Event]], bool] | None = None) -> list[Event]:
         """Plays on; the input is on disk before the events are returned."""
@@ -65,8 +66,7 @@ class Table:
         assert pending is not None
         if pending.seat != NOBODY and self.seating.levels[pending.seat] is None:
             return None
-        policy = self.session.setting.policy(pending.seat, [level or "" for level in self.seating.levels])
-        return int(policy(self.session.table, pending.seat, pending.question))
+        return self.bots.answer(self.session.record, pending.seat, pending.question)
 
     def asked(self) -> int | None:
         """The person who is asked, None if it is nobody's turn to choose, a bot's or the world's."""
@@ -85,9 +85,36 @@ class Table:
         return str(self.session.setting.game.words.QUESTIONS[self.session.pending.question])
 
     def viewer(self) -> int | None:
-        """Whose cards may be shown: those of the person who is asked, or of the only one who plays here."""
+        """Whose cards may be shown: those of the only person here; of several, of the one who is asked and has the
+        keyboard."""
         people = self.seating.people
-        return self.asked() if self.asked() is not None or len(people) != 1 else people[0]
+        if len(people) == 1:
+            return people[0]
+        return None if self.must_pass() else self.asked()
+
+    def must_pass(self) -> bool:
+        """Whether the keyboard must change hands before the question: who is asked sees what not everybody may."""
+        asked = self.asked()
+        if asked in (None, self.at_keyboard) or len(self.seating.people) == 1:
+            return False
+        setting, record = self.session.setting, self.session.record
+        return bool(view_of(setting, record, asked)["piles"] != view_of(setting, record, None)["piles"])
+
+    def pass_on(self) -> str:
+        """What to say when the keyboard changes hands."""
+        asked = self.asked()
+        assert asked is not None
+        return f"Pass the keyboard to {self.seating.names[asked]}, then press Enter"
+
+    @property
+    def milestone(self) -> str:
+        """The kind of event that one may want to play on to, empty if the game has none."""
+        game = self.session.setting.game
+        kind = str(getattr(game.words, "MILESTONE", "war"))
+        return kind if kind in game.rules.EVENTS.values() else ""
+
+    def to_milestone(self) -> list[Event]:
+        return self.step(WHOLE_GAME, lambda events: any(event.kind == self.milestone for event in events))
 
     def bot_answer(self) -> list[Event]:
         pending, code = self.session.pending, self.bot_code()
@@ -99,10 +126,21 @@ class Table:
 class PlainTable(Table):
     """One line an event, commands by lines: for screen readers, logs and pipes."""
 
-    HELP = "Enter: next turn; w: to the next war; f: finish; u: undo; q: leave."
+    @property
+    def help(self) -> str:
+        to_milestone = f"w: to the next {self.milestone}; " if self.milestone else ""
+        return f"Enter: next turn; {to_milestone}f: finish; u: undo; q: leave."
+
+    def bot_answer(self) -> list[Event]:
+        before = set(self.bots.stood_in)
+        happened = super().bot_answer()
+        for level, cheaper in self.bots.stood_in.items():
+            if level not in before:
+                click.echo(f"{level} is being compiled (once); until it is there, {cheaper} plays for it.", err=True)
+        return happened
 
     def play(self) -> None:
-        click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.HELP}")
+        click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.help}")
         if (committed := self.keeper.commitment) is not None:
             click.echo(f"The cards are committed to: SHA-256 of their secret {committed}")
         self._tell(self.events)
@@ -125,16 +163,18 @@ class PlainTable(Table):
             self.undo()
             click.echo(f"Taken back to turn {self.session.turns}.")
             self._tell([])
+        elif self.must_pass():
+            self._take_keyboard(line)
         elif self.session.pending is not None:
             self._choose(line)
         elif line in ("", "n", "next"):
             self._tell(self.step())
-        elif line in ("w", "war"):
-            self._tell(self.step(WHOLE_GAME, has_war))
+        elif line == "w" and self.milestone:
+            self._tell(self.to_milestone())
         elif line in ("f", "finish", "r", "run"):
             self._finish()
         else:
-            click.echo(f"{line!r} is not known here. {self.HELP}")
+            click.echo(f"{line!r} is not known here. {self.help}")
 
     def _finish(self) -> None:
         """Plays on to the end, or until a person must choose."""
@@ -151,8 +191,21 @@ class PlainTable(Table):
             menu = self.session.menu()
             self._tell(self.answer(next((choice for choice in menu if choice.lower() == line), line or menu[0])))
 
+    def _take_keyboard(self, line: str) -> None:
+        """Enter says that the keyboard has changed hands; in a terminal what stood there before is wiped away."""
+        if line:
+            click.echo(f"{self.pass_on()}.")
+            return
+        self.at_keyboard = self.asked()
+        click.clear()
+        self._tell([])
+
     def _ask(self, seat: int) -> None:
         """The question to a person: what there is to know, and what to choose from."""
+        if self.must_pass():
+            click.echo(f"{self.pass_on()}.")
+            return
+        self.at_keyboard = seat
         session, menu = self.session, self.session.menu()
         name = self.seating.names[seat]
         click.echo(f"{session.setting.game.words.progress(session.table)}.")
@@ -184,7 +237,6 @@ class PlainTable(Table):
 class ScreenTable(Table):
     """The table drawn on the screen, played by single keys."""
 
-    KEYS = " space next   r run   w to the next war   f finish   u undo   q leave "
     RUNNING = " any key stops "
     OVER = " the game is over: u undo   any other key leaves "
 
@@ -204,6 +256,8 @@ class ScreenTable(Table):
         if self.session.pending is not None:
             if self.session.pending.seat == NOBODY:
                 return self._race()
+            if self.must_pass():
+                return self._take_keyboard()
             if not self.bot_is_asked():
                 return self._choose()
             self._note(self.bot_answer(), add=True)
@@ -214,15 +268,16 @@ class ScreenTable(Table):
                 return False
             self.undo()
             return True
-        self._draw(self.KEYS)
+        to_milestone = f"w to the next {self.milestone}   " if self.milestone else ""
+        self._draw(f" space next   r run   {to_milestone}f finish   u undo   q leave ")
         key = self._keyboard.read()
         if key in ("q", "escape"):
             return False
         try:
             if key in (" ", "enter", "n"):
                 self._note(self.step())
-            elif key == "w":
-                self._note(self.step(WHOLE_GAME, has_war))
+            elif key == "w" and self.milestone:
+                self._note(self.to_milestone())
             elif key == "r":
                 self._run()
             elif key == "f":
@@ -241,8 +296,20 @@ class ScreenTable(Table):
             if self._keyboard.read(RUN_SECONDS) is not None:
                 return
 
+    def _take_keyboard(self) -> bool:
+        """The keyboard changes hands: nothing is on the screen that only one may see. False to leave."""
+        self._draw(f" {self.pass_on()} or space   u undo   q leave ")
+        key = self._keyboard.read()
+        if key in ("enter", " "):
+            self.at_keyboard = self.asked()
+        elif key == "u":
+            self.undo()
+            self._log = []
+        return key not in ("q", "escape")
+
     def _choose(self) -> bool:
         """A person's choice: by arrows, or by typing a part of it; False to leave."""
+        self.at_keyboard = self.asked()
         told, typed, picked = list(self._log), "", 0
         while True:
             all_choices = self.session.menu()

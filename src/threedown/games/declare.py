@@ -148,10 +148,11 @@ class Game(NamedTuple):
     """Of a seat: how well it stands among the winners, or among the others; more is better."""
     state_each: tuple[str, ...] = ()
     """Counters that every seat has one of; in states and views they are called ``NAME N``."""
-    places: Callable[[Any], tuple[str, ...]] = lambda options: ()
-    """Of the options: the names of the places of the map that is played on."""
-    state_of_places: tuple[str, ...] = ()
-    """Counters that every place has one of; in states and views they are called ``NAME PLACE``."""
+    keyed: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda options: {}
+    """Of the options: those counters of ``state`` and ``tallies`` that have an entry for each key (a state of a map, a
+    scenario), with the keys; they are called ``NAME KEY``."""
+    scenarios: types.ModuleType | None = None
+    """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
 
     @property
     def default_preset(self) -> str:
@@ -186,9 +187,20 @@ class Setting(msgspec.Struct, frozen=True):
         return Piles.of(self.seats, self.game.piles_each, self.game.piles_shared).names
 
     @property
-    def places(self) -> tuple[str, ...]:
-        """The places of the map, where the game has one."""
-        return self.game.places(self.options)
+    def tally_names(self) -> tuple[str, ...]:
+        """The names of all tallies, as the last words of a record have them."""
+        return tuple(label for name in self.game.tallies for label in self.labels(name))
+
+    @property
+    def keys(self) -> dict[str, tuple[str, ...]]:
+        """The counters that have several entries, with their keys; of a counter that each has, the seats'."""
+        seats = tuple(str(seat) for seat in range(self.seats))
+        return dict.fromkeys(self.game.state_each, seats) | dict(self.game.keyed(self.options))
+
+    def labels(self, counter: str) -> tuple[str, ...]:
+        """What the entries of a counter are called; its own name if it is a single number."""
+        keys = self.keys
+        return tuple(f"{counter} {key}" for key in keys[counter]) if counter in keys else (counter,)
 
     @property
     def deck(self) -> Deck:
@@ -197,16 +209,16 @@ class Setting(msgspec.Struct, frozen=True):
 
     def new_record(self) -> Record:
         """A table on which nothing lies yet."""
+        game = self.game
+        sizes = {name: len(keys) for name, keys in self.keys.items()}
         dtype = layout(
             self.seats,
             len(self.piles),
             len(self.deck.names),
-            self.game.state,
-            self.game.tallies,
-            self.game.remembers(self.seats),
-            self.game.state_each,
-            len(self.places),
-            self.game.state_of_places,
+            game.state_each + game.state,
+            game.tallies,
+            game.remembers(self.seats),
+            sizes,
         )
         return new_record(dtype, self.seats)
 

@@ -9,7 +9,7 @@ from threedown.table.layout import NOBODY, Record, Table
 
 
 class Unwatched:
-    """What is live at such a table: its rules, the generator, and who answers."""
+    """What is live at one such table: its rules, the generator, and who answers."""
 
     def __init__(self, setting: Setting, pilots: Sequence[str]) -> None:
         self.rules = setting.game.rules
@@ -39,7 +39,7 @@ class Unwatched:
         if level not in self._minds:
             live = Unwatched(self._setting, (cheaper,) * self._setting.seats)
             self._minds[level] = imagination(record, self._setting.new_record(), live)
-        return self._minds[level]._replace(own=record.words)
+        return self._minds[level]
 
 
 def answer_of(setting: Setting, record: Record, level: str, seat: int, question: int) -> int:

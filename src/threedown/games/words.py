@@ -1,6 +1,7 @@
 """Sentences that all games share: what verbs announce, and who sits where."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from threedown.games.declare import Game
 from threedown.table.layout import Table
@@ -21,9 +22,14 @@ SENTENCES = {
 """Event kind -> template; an empty one is not told."""
 
 
-def sentence(game: Game, kind: str) -> str:
-    """The template of an event's kind, the game's own before the shared one."""
-    return str(game.words.SENTENCES.get(kind, SENTENCES.get(kind, "")))
+def sentence(game: Game, event: Mapping[str, Any]) -> str:
+    """The template of an event (plain data), the game's own before the shared one; empty if it is not told.
+
+    A game whose sentences depend on more than the kind has a function ``template`` for them in its words.
+    """
+    kind = event["kind"]
+    template = getattr(game.words, "template", lambda event: None)(event)
+    return str(game.words.SENTENCES.get(kind, SENTENCES.get(kind, "")) if template is None else template)
 
 
 def cards_laid(kinds: Sequence[str]) -> int:

@@ -116,6 +116,8 @@ def audit_policy(
         raise ValueError("these inputs do not lead to a question to a seat")
     seat, question, record = session.pending.seat, session.pending.question, session.record
     chosen = answer_of(setting, record, level, seat, question)
+    if chosen not in session.pending.menu:
+        return Finding("leak", f"chooses code {chosen}", f"legal are only {session.pending.menu}")
     for _ in range(RELABELLINGS):
         other = indistinguishable(record, seat, lambda cards: pick.sample(cards, len(cards)))
         other.chance[:] = [pick.getrandbits(62), pick.getrandbits(62) | 1, 0]

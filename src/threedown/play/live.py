@@ -33,6 +33,8 @@ class Event(NamedTuple):
     """A bit for each seat that may know the card by name."""
     detail: int = NOBODY
     """What else the game says of it, as its ``words.detail`` reads it; everybody may know it."""
+    depth: int = NOBODY
+    """How many battles it nests in, in games whose battles nest."""
 
     def shown(self, setting: Setting, eyes: Sequence[int] = ()) -> dict[str, Any]:
         """The event as plain data; its card by name where all the seats in ``eyes`` know it, else ``??``.
@@ -50,6 +52,8 @@ class Event(NamedTuple):
             view["to"] = setting.piles[self.target]
         if self.detail != NOBODY:
             view |= setting.game.words.detail(self.kind, self.detail)
+        if self.depth != NOBODY:
+            view["depth"] = self.depth
         return view
 
 
@@ -70,6 +74,7 @@ class Live:
         self._setting, self._source = setting, chance
         self._answers, self._answered = answers, 0
         self._watch, self._watched = watch, watched
+        self._nests = "depth" in setting.game.state
         self.events: list[Event] = []
         self.words: list[int] = []
         """The words of chance that this run has drawn."""
@@ -85,7 +90,10 @@ class Live:
 
     def announce(self, t: Table, kind: int, seat: int, card: int, source: int, target: int, detail: int) -> None:
         number = card & NUMBER if card != NOBODY else NOBODY
-        event = Event(self._setting.game.event(kind), seat, number, source, target, (card >> PLACE) & 0xFFFF, detail)
+        depth = int(t.s.depth) if self._nests else NOBODY
+        event = Event(
+            self._setting.game.event(kind), seat, number, source, target, (card >> PLACE) & 0xFFFF, detail, depth
+        )
         self.events.append(event)
         if self._watch is not None and len(self.events) > self._watched:
             self._watch(t, event)

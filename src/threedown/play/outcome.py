@@ -18,18 +18,14 @@ def piles_of(setting: Setting, record: Record) -> dict[str, str]:
 
 
 def state_of(setting: Setting, record: Record) -> dict[str, int]:
-    """The game's own counters, its tallies among them; first those that every seat has, as ``NAME N``, then those
-    that every place of the map has, as ``NAME PLACE``."""
+    """The game's own counters, its tallies among them; where one has several entries, ``NAME N`` or ``NAME KEY``."""
     game = setting.game
-    state = {
-        f"{name} {seat}": int(getattr(record, name)[seat]) for name in game.state_each for seat in range(setting.seats)
-    }
-    state |= {
-        f"{name} {place}": int(getattr(record, name)[number])
-        for name in game.state_of_places
-        for number, place in enumerate(setting.places)
-    }
-    return state | {name: int(getattr(record, name)) for name in game.state + game.tallies}
+    state: dict[str, int] = {}
+    for name in game.state_each + game.state + game.tallies:
+        labels = setting.labels(name)
+        values = [getattr(record, name)] if labels == (name,) else getattr(record, name)
+        state |= {label: int(value) for label, value in zip(labels, values, strict=True)}
+    return state
 
 
 def winners_of(setting: Setting, record: Record) -> list[int]:

@@ -153,10 +153,9 @@ def _set_state(setting: Setting, record: Record, state: dict[str, int]) -> None:
             raise ScenarioError(f"state: there is no {name!r}: {', '.join(names)}")
         if abs(value) > LARGEST_STATE:
             raise ScenarioError(f"state: {name}: allowed is -2**40 to 2**40")
-        counter, _, whose = name.partition(" ")
-        if whose:
-            number = setting.places.index(whose) if counter in setting.game.state_of_places else int(whose)
-            getattr(record, counter)[number] = value
+        counter, _, entry = name.partition(" ")
+        if entry:
+            getattr(record, counter)[setting.labels(counter).index(name)] = value
         else:
             setattr(record, counter, value)
 

@@ -39,12 +39,15 @@ class Imagination(NamedTuple):
     room: Any
     live: Any
     """What is live at the imagined table. Compiled: None."""
+    levels: Any
+    """Who sits where, for compiled games in which that changes."""
 
 
 def imagination(own: Record, scratch: Record, live: Any = None) -> Imagination:
     """For the table ``own``. With something ``live`` at the imagined table for stepped play, else for compiled."""
-    room = np.zeros((5, MOST_CARDS), dtype=np.int64)
-    return Imagination(own.words, scratch if live is not None else scratch.compiled, scratch.words, room, live)
+    room, levels = np.zeros((5, MOST_CARDS), dtype=np.int64), np.zeros(int(own.seats), dtype=np.int64)
+    table = scratch if live is not None else scratch.compiled
+    return Imagination(own.words, table, scratch.words, room, live, levels)
 
 
 def imagined(t: Table, seat: int, number: int) -> Table:

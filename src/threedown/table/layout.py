@@ -13,6 +13,7 @@ A card on the table is an int64::
 """
 
 import functools
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -76,17 +77,15 @@ def layout(
     state: tuple[str, ...],
     tallies: tuple[str, ...],
     remembered: int = 0,
-    each: tuple[str, ...] = (),
-    places: int = 0,
-    of_places: tuple[str, ...] = (),
+    sizes: Mapping[str, int] | None = None,
 ) -> np.dtype[Any]:
     """The dtype of a record: every field int64, no padding.
 
     ``piles`` is the number of piles and ``capacity`` the cards that each can hold (rounded up to a power of two:
     piles are rings; the card ``depth`` below the top of a pile lies at ``(top + depth) % ring``, and
-    ``end - top`` cards lie there). ``state`` and ``tallies`` are the game's own counters; of the counters ``each``
-    every seat has one, of the counters ``of_places`` each of the ``places`` of a map. ``remembered`` piles are kept as
-    they lay at an earlier turn, to notice a table that repeats.
+    ``end - top`` cards lie there). ``state`` and ``tallies`` are the game's own counters, the tallies last in the
+    record; ``sizes`` says how many entries those have that are arrays. ``remembered``
+    piles are kept as they lay at an earlier turn, to notice a table that repeats.
     """
     ring = 1 << (capacity - 1).bit_length()
     fields: list[tuple[str, Any] | tuple[str, Any, tuple[int, ...]]] = [
@@ -108,11 +107,11 @@ def layout(
         ("winners", np.int64),
         ("turn_winner", np.int64),
     ]
-    for name in each + of_places + state + tallies:
+    sizes = sizes or {}
+    for name in state + tallies:
         if name in _FIELD_NAMES_OF_NUMPY:
             raise ValueError(f"{name!r} is an attribute of numpy records and cannot be a counter")
-        many = seats if name in each else places if name in of_places else 0
-        fields.append((name, np.int64, (many,)) if many else (name, np.int64))
+        fields.append((name, np.int64, (sizes[name],)) if name in sizes else (name, np.int64))
     return np.dtype(fields)
 
 

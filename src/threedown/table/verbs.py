@@ -166,11 +166,13 @@ def take_in_hand(t: Table, seat: int, source: int, target: int) -> int:
     return card & NUMBER
 
 
-def put_face_up(t: Table, seat: int, source: int, depth: int, target: int) -> None:
+def put_face_up(
+    t: Table, seat: int, source: int, depth: int, target: int, kind: int = MOVED, detail: int = NOBODY
+) -> None:
     """A seat puts the card ``depth`` below the top of ``source`` face up on ``target``: everybody knows it."""
     card = (take_out(t, source, depth) & ~LAID_BY_BITS) | EVERYBODY_SEES
     put_on_top(t, target, card)
-    announce(t, MOVED, seat, card, source, target)
+    announce(t, kind, seat, card, source, target, detail)
 
 
 def show(t: Table, seat: int, pile: int) -> None:

@@ -14,6 +14,7 @@ TALLIES = (
     "attacks", "conquests", "trades", "bombs", "eliminations", "attack_losses", "defence_losses",
 )  # fmt: skip
 STATE = (
+    "owner", "tanks",
     "turn_of", "round_number", "expired", "phase", "opening", "parcel", "taken", "dice", "conquest", "bomb",
 )  # fmt: skip
 EACH = ("score", "states", "army", "unplaced", "bombed")
@@ -29,8 +30,9 @@ def _deck(options: Any) -> Deck:
     return _deck_of(options.map)
 
 
-def _places(options: Any) -> tuple[str, ...]:
-    return map_named(options.map).places
+def _keyed(options: Any) -> dict[str, tuple[str, ...]]:
+    """Who owns each state of the map, and how many tanks stand there."""
+    return dict.fromkeys(("owner", "tanks"), map_named(options.map).places)
 
 
 GAME = Game(
@@ -48,12 +50,11 @@ GAME = Game(
     sight={"hand": Sight.KNOWN, "discard": Sight.KNOWN},
     state=STATE,
     tallies=TALLIES,
-    public=("owner", "tanks", *EACH, *STATE, *TALLIES),
+    public=(*EACH, *STATE, *TALLIES),
     rules=rules,
     words=words,
     bots=bots,
     standing=standing,
     state_each=EACH,
-    places=_places,
-    state_of_places=("owner", "tanks"),
+    keyed=_keyed,
 )

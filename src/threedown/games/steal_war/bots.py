@@ -1,9 +1,9 @@
 """Who decides in Steal War. A policy knows its own card, the tops of the piles, the pot, and all piles' sizes."""
 
 from threedown.cards import JOKER, QUEEN, height
+from threedown.games.any_choice import any_choice
 from threedown.games.steal_war.piles import hand, pot, won
-from threedown.games.steal_war.stealing import FIRST, ON_TOP, PLAY, STEAL, legal
-from threedown.table.chance import mixed
+from threedown.games.steal_war.stealing import CODES, ON_TOP, PLAY, STEAL, legal
 from threedown.table.clock import first_of
 from threedown.table.layout import Table
 from threedown.table.verbs import held, look, seats
@@ -17,19 +17,7 @@ def clock(t: Table, seat: int, question: int) -> int:
     return first_of(t, int(t.s.racing))
 
 
-def random(t: Table, seat: int, question: int) -> int:
-    """Any legal choice, all equally likely."""
-    codes = 5 if question == STEAL else 4 if question == FIRST else 54
-    count = 0
-    for code in range(codes):
-        count += legal(t, seat, question, code)
-    left = mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % count
-    for code in range(codes):
-        if legal(t, seat, question, code):
-            if left == 0:
-                return code
-            left -= 1
-    return 0
+random = any_choice(legal, CODES)
 
 
 def sensible(t: Table, seat: int, question: int) -> int:

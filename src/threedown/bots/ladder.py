@@ -1,0 +1,197 @@
+"""The ladder: which level of bots beats which, with intervals.
+
+In a pairing one bot of a level sits alone among bots of another, and moves on by a seat with every game. If both were
+equally strong, its share of the games would be one in so many seats. A game that several win counts in equal parts for
+its winners, one that nobody wins in equal parts for all. Wilson's interval takes the share for one of games won or
+lost; parts vary less than that, so with them the interval is wider than it need be, never narrower.
+
+A pairing is looked at several times, after batches of games that grow, and ends when the 99.9 % interval of the share
+clears the even share. At most ten looks, each wrong with one in a thousand: a pairing's verdict is wrong with less than
+one in a hundred, so looking often takes nothing from the 95 % interval that is printed beside it.
+"""
+
+import math
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from threedown.bulk.report import share_interval
+from threedown.bulk.run import Order, Progress, prepare, simulate, time_choices
+from threedown.games.declare import Game, Setting
+
+FIRST_LOOK = 200
+"""Games, or a few more, after which a pairing is looked at first."""
+LOOKS = 10
+STOPPING = 0.999
+CHUNKS = 32
+"""In so many parts a batch is handed out, so that all cores are done at about the same time."""
+CHOICES_SECONDS = 0.5
+"""So long the choices of a level are timed."""
+
+
+class LadderError(ValueError):
+    """A ladder that cannot be climbed: one level, one seat, or a level that the game does not have."""
+
+
+class Pairing(NamedTuple):
+    """One bot of ``level`` among bots of ``against``, as far as they have played. ``points`` are in parts of a game."""
+
+    level: str
+    against: str
+    next_to: bool
+    """Whether no other level stands between them."""
+    seats: int
+    games: int
+    wins: int
+    """Games that the one has won, alone or with others."""
+    points: int
+    looks: int
+    seconds: float
+
+    @property
+    def share(self) -> float:
+        return self.points / (self.games * parts(self.seats))
+
+    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Wilson's interval of the share; parts of a game are rounded away from it."""
+        low, _ = share_interval(self.points // parts(self.seats), self.games, confidence)
+        _, high = share_interval(-(-self.points // parts(self.seats)), self.games, confidence)
+        return low, high
+
+    @property
+    def verdict(self) -> str:
+        """``beats``, ``loses to``, or ``unclear`` where the games played do not tell."""
+        low, high = self.interval(STOPPING)
+        return "beats" if low > 1 / self.seats else "loses to" if high < 1 / self.seats else "unclear"
+
+
+class Pace(NamedTuple):
+    """What a level's choices take, at a table where it sits everywhere; the rules' own time is part of it."""
+
+    level: str
+    choices: int
+    seconds: float
+
+    @property
+    def microseconds(self) -> float | None:
+        return 1e6 * self.seconds / self.choices if self.choices else None
+
+
+class Ladder(NamedTuple):
+    """All pairings of levels (weakest first)."""
+
+    setting: Setting
+    levels: tuple[str, ...]
+    seed: int
+    most: int
+    pairings: tuple[Pairing, ...]
+    paces: tuple[Pace, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether every level beats the one below it."""
+        return all(pairing.verdict == "beats" for pairing in self.pairings if pairing.next_to)
+
+
+def ladder_levels(game: Game, names: Sequence[str] | None = None) -> tuple[str, ...]:
+    """The levels to be paired, weakest first: ``names``, else what the game says; raises :class:`LadderError`."""
+    known = game.bots.LEVELS
+    levels = tuple(names if names is not None else getattr(game.bots, "LADDER", tuple(reversed(known))))
+    for level in levels:
+        if level not in known:
+            raise LadderError(f"{game.name} has no bot {level!r}: choose of {', '.join(known)}")
+    if len(set(levels)) < 2 or len(set(levels)) < len(levels):
+        raise LadderError(f"a ladder of {game.name} needs two different levels or more: it has {', '.join(known)}")
+    return levels
+
+
+def climb(
+    setting: Setting,
+    levels: Sequence[str],
+    seed: int,
+    most: int,
+    workers: int | None = None,
+    tell: Callable[[str, Progress], None] | None = None,
+    compiled: bool | None = None,
+) -> Ladder:
+    """Plays every pairing, at most about ``most`` games each; ``tell`` hears of each batch.
+
+    The same seed gives the same games on any number of workers.
+    """
+    if setting.seats < 2:
+        raise LadderError(f"a ladder needs two seats or more, not {setting.seats}")
+    levels = tuple(levels)
+    order = Order(setting, most, seed, levels[:1] * setting.seats, levels)
+    compiled = order.worth_compiling if compiled is None else compiled
+    play = prepare(setting, levels, False, compiled, rotating=True)
+    pairings = []
+    for place, against in enumerate(levels):
+        for level in levels[place + 1 :]:
+            paired = order._replace(pilots=(level, *(against,) * (setting.seats - 1)))
+            score = _Score(setting.seats)
+            next_to = level == levels[place + 1]
+            pairing = Pairing(level, against, next_to, setting.seats, 0, 0, 0, 0, 0.0)
+            for games in look_after(setting.seats, most):
+                batch = paired._replace(n=games - pairing.games, first=pairing.games)
+                score.chunk = max(1, batch.n // CHUNKS)
+                heard = tell and _named(tell, f"{level} among {against}")
+                run = simulate(batch, workers, compiled, folded=False, tell=heard, keeper=score, play=play)
+                pairing = pairing._replace(
+                    games=games,
+                    wins=score.wins,
+                    points=score.points,
+                    looks=pairing.looks + 1,
+                    seconds=pairing.seconds + run.seconds,
+                )
+                if pairing.verdict != "unclear":
+                    break
+            pairings.append(pairing)
+    paces = [
+        Pace(level, *time_choices(order._replace(pilots=(level,) * setting.seats), play, compiled, CHOICES_SECONDS))
+        for level in levels
+    ]
+    return Ladder(setting, levels, seed, most, tuple(pairings), tuple(paces))
+
+
+def look_after(seats: int, most: int) -> list[int]:
+    """After how many games a pairing is looked at: at most ten times, everybody as often at every seat."""
+    first = min(FIRST_LOOK, most)
+    growth = max(2.0, (most / first) ** (1 / (LOOKS - 1)))
+    looks: list[int] = []
+    while not looks or looks[-1] < most:
+        games = min(most, math.ceil(first * growth ** len(looks))) if len(looks) < LOOKS - 1 else most
+        looks.append(-(-games // seats) * seats)
+    return looks
+
+
+def parts(seats: int) -> int:
+    """Into how many parts a game is divided, so that any number of winners can share it."""
+    return math.lcm(*range(1, seats + 1))
+
+
+class _Score:
+    """Adds up the games of a pairing as they are played: the ``keeper`` of a run that keeps nothing."""
+
+    def __init__(self, seats: int) -> None:
+        self.chunk = 1
+        self.wins, self.points = 0, 0
+        self._seats = seats
+        self._lock = threading.Lock()
+
+    def kept(self) -> Iterator[tuple[int, Any]]:
+        return iter(())
+
+    def keep(self, first: int, rows: Any) -> None:
+        for winners, games in zip(*np.unique(rows[:, 2], return_counts=True), strict=True):
+            sharing = int(winners).bit_count() or self._seats
+            won = int(winners) & 1
+            with self._lock:
+                self.wins += won * int(games)
+                if won or winners == 0:
+                    self.points += parts(self._seats) // sharing * int(games)
+
+
+def _named(tell: Callable[[str, Progress], None], name: str) -> Callable[[Progress], None]:
+    return lambda far: tell(name, far)

@@ -1,0 +1,212 @@
+"""``threedown bots``: the levels of a game's bots, and the ladder that shows which is stronger."""
+
+from typing import Any
+
+import click
+import msgspec
+from rich.progress import BarColumn, Progress, TextColumn
+
+from threedown.bots.ladder import LOOKS, Ladder, LadderError, Pairing, climb, ladder_levels
+from threedown.bulk.run import Progress as Far
+from threedown.bulk.run import has_compiler
+from threedown.cli.common import (
+    any_seed,
+    columns,
+    console,
+    game_of,
+    json_flag,
+    print_json,
+    rule_flags,
+    seed_flag,
+    setting_of,
+)
+from threedown.cli.common import talk as talk_console
+from threedown.cli.exits import CHECK_FAILED, Stop, usage
+from threedown.cli.figures import changes_of
+from threedown.games.declare import Game
+
+MOST = 20_000
+MOST_MOST = 100_000_000
+
+
+@click.group()
+def bots() -> None:
+    """Who plays where no person sits, and how well."""
+
+
+@bots.command()
+@click.argument("game")
+@json_flag
+def levels(game: str, as_json: bool) -> None:
+    """The levels of GAME's bots: the first plays where nothing else is said."""
+    found = level_facts(game_of(game))
+    if as_json:
+        print_json({"game": game, "levels": found})
+        return
+    table = columns("level", "")
+    table.columns[1].justify = "left"
+    for level in found:
+        cheaper = level["imagines_with"]
+        table.add_row(
+            f"[bold]{level['name']}[/]{' (default)' if level['default'] else ''}",
+            level["help"] + (f" Imagines that {cheaper} plays at every seat." if cheaper else ""),
+        )
+    console().print(table)
+
+
+def level_facts(game: Game) -> list[dict[str, Any]]:
+    """The levels as their policies describe themselves."""
+    imagines = getattr(game.bots, "IMAGINES", {})
+    return [
+        {
+            "name": level,
+            "help": (policy.__doc__ or "").strip().split("\n")[0].replace("``", ""),
+            "imagines_with": imagines.get(level),
+            "default": (level,) == game.first_level,
+        }
+        for level, policy in game.bots.LEVELS.items()
+    ]
+
+
+@bots.command()
+@click.argument("game")
+@rule_flags
+@click.option("--levels", "names", metavar="A,B,...", help="The levels to pair, weakest first (default: all).")
+@click.option(
+    "--most",
+    type=click.IntRange(1, MOST_MOST),
+    default=MOST,
+    show_default=True,
+    metavar="N",
+    help="Games a pairing at most.",
+)
+@seed_flag("Seed of the games (default: a fresh one, which is printed).")
+@click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Threads (default: one a core).")
+@json_flag
+def ladder(
+    game: str,
+    preset: str | None,
+    changes: tuple[str, ...],
+    seats: int | None,
+    names: str | None,
+    most: int,
+    seed: int | None,
+    workers: int | None,
+    as_json: bool,
+) -> None:
+    """Pairs every level of GAME's bots with every weaker one; exit 1 if a level does not beat the one below it.
+
+    One bot of the stronger level sits alone among bots of the weaker, a seat further on in every game. If both played
+    equally well, it would win one game in so many seats. A game with several winners counts in equal parts for them,
+    one without in equal parts for all.
+
+    A pairing is looked at after 200 games, then after ever more, ten times at most, and ends as soon as the 99.9 %
+    interval of the share (Wilson) lies on one side of that; only then is a level said to beat or to lose. The 95 %
+    interval is printed beside it.
+    """
+    setting = setting_of(game, preset, changes, seats)
+    try:
+        chosen = ladder_levels(setting.game, names.split(",") if names is not None else None)
+        climbed = _climb(setting, chosen, any_seed(seed), most, workers)
+    except LadderError as error:
+        raise usage(str(error)) from error
+    if as_json:
+        print_json(ladder_facts(climbed))
+    else:
+        _print_ladder(climbed)
+    if not climbed.holds:
+        raise Stop(CHECK_FAILED)
+
+
+def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, workers: int | None) -> Ladder:
+    talk = talk_console()
+    if not has_compiler():
+        talk.print(
+            "Numba is not installed: games are played step by step. Much faster: pip install 'threedown\\[fast]'"
+        )
+    parts = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[speed]}"))
+    with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
+        task = bar.add_task(f"compiling the rules of {setting.game.name} (once)", total=None, speed="")
+
+        def tell(pairing: str, far: Far) -> None:
+            speed = f"{far.played / far.seconds:,.0f} games/s" if far.seconds else ""
+            bar.update(task, description=pairing, total=most, completed=far.there, speed=speed)
+
+        return climb(setting, chosen, seed, most, workers, tell)
+
+
+def ladder_facts(climbed: Ladder) -> dict[str, Any]:
+    """A ladder as plain data."""
+    return {
+        "game": climbed.setting.game.name,
+        "options": msgspec.structs.asdict(climbed.setting.options),
+        "seats": climbed.setting.seats,
+        "seed": climbed.seed,
+        "most": climbed.most,
+        "levels": list(climbed.levels),
+        "pairings": [_pairing_facts(pairing) for pairing in climbed.pairings],
+        "choices": [
+            {"level": pace.level, "choices": pace.choices, "microseconds": pace.microseconds} for pace in climbed.paces
+        ],
+        "holds": climbed.holds,
+    }
+
+
+def _pairing_facts(pairing: Pairing) -> dict[str, Any]:
+    low, high = pairing.interval()
+    return {
+        "level": pairing.level,
+        "against": pairing.against,
+        "games": pairing.games,
+        "wins": pairing.wins,
+        "share": pairing.share,
+        "low": low,
+        "high": high,
+        "even": 1 / pairing.seats,
+        "verdict": pairing.verdict.split()[0],
+        "looks": pairing.looks,
+        "seconds": pairing.seconds,
+        "games_per_second": pairing.games / pairing.seconds if pairing.seconds else None,
+    }
+
+
+def _print_ladder(climbed: Ladder) -> None:
+    out, setting = console(), climbed.setting
+    out.print(
+        f"[bold]{setting.game.title}[/], {setting.seats} seats: one bot among {setting.seats - 1} of another level."
+        f" Even is {1 / setting.seats:.1%}.\n"
+    )
+    table = columns("", "games", "share", "95 % interval", "games/s", "")
+    table.columns[-1].justify = "left"
+    for pairing in climbed.pairings:
+        low, high = pairing.interval()
+        style = {"beats": "bold green", "loses to": "bold red"}.get(pairing.verdict, "yellow")
+        speed = f"{pairing.games / pairing.seconds:,.0f}" if pairing.seconds else ""
+        table.add_row(
+            f"{pairing.level} among {pairing.against}",
+            f"{pairing.games:,}",
+            f"{pairing.share:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            speed,
+            f"[{style}]{pairing.verdict}[/]",
+        )
+    out.print(table)
+    out.print()
+    table = columns("a choice of", "takes")
+    for pace in climbed.paces:
+        table.add_row(pace.level, "" if pace.microseconds is None else f"{pace.microseconds:,.1f} µs")
+    out.print(table)
+    out.print(
+        f"\n[dim]Verdicts are by the 99.9 % interval, at one of at most {LOOKS} looks. A choice's time is that of\n"
+        "games in which the level sits everywhere, their rules included.[/]"
+    )
+    if not climbed.holds:
+        out.print("[bold red]A level does not beat the one below it.[/]")
+    out.print(f"[dim]again: {_command(climbed)}[/]", soft_wrap=True)
+
+
+def _command(climbed: Ladder) -> str:
+    setting = climbed.setting
+    parts = [f"threedown bots ladder {setting.game.name} --seats {setting.seats}"]
+    parts += [f"--set {change}" for change in changes_of(setting)]
+    return " ".join([*parts, f"--levels {','.join(climbed.levels)} --most {climbed.most} --seed {climbed.seed}"])

@@ -1,0 +1,37 @@
+"""The policy that every game with questions can have: any legal choice."""
+
+import types
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from threedown.table.chance import mixed
+from threedown.table.layout import Table
+
+CODES: Mapping[int, int] = {}
+
+
+def legal(t: Table, seat: int, question: int, code: int) -> bool:
+    """Stands, like CODES, for the game's own."""
+    return False
+
+
+def _any_choice(t: Table, seat: int, question: int) -> int:
+    """Any legal choice, all equally likely."""
+    count = 0
+    for code in range(CODES[question]):
+        count += legal(t, seat, question, code)
+    left = mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % count
+    for code in range(CODES[question]):
+        if legal(t, seat, question, code):
+            if left == 0:
+                return code
+            left -= 1
+    return 0
+
+
+def any_choice(legal: Callable[[Table, int, int, int], bool], codes: Mapping[int, int]) -> Any:
+    """The policy that chooses among all that a game's ``legal`` lets through, of so many ``codes`` a question."""
+    names = {"legal": legal, "CODES": dict(codes), "mixed": mixed}
+    policy = types.FunctionType(_any_choice.__code__, names, "random")
+    policy.__doc__ = _any_choice.__doc__
+    return policy

@@ -1,0 +1,58 @@
+"""Blitz (31): draw, discard, knock; the lowest hand loses a life."""
+
+from typing import Any
+
+from threedown.cards import Deck, playing_cards
+from threedown.games.blitz31 import bots, rules, words
+from threedown.games.blitz31.options import PRESETS, Options
+from threedown.games.declare import Game, Sight
+from threedown.table.layout import Table
+from threedown.table.verbs import is_in
+
+STATE_EACH = ("lives", "knocked")
+STATE = ("dealer", "to_play", "played", "from_discard", "round_over")
+ROUNDS = ("rounds", "round_turns", "longest_round", "knock_rounds", "blitzes", "dealt_blitzes", "emptied")
+TALLIES = (
+    *ROUNDS,
+    "knocks",
+    "discards_taken",
+    "reshuffles",
+    "lost_knocking",
+    "lost_lowest",
+    "lost_tied",
+    "lost_to_31",
+)
+
+
+def _deck(options: Any) -> Deck:
+    return playing_cards(52)
+
+
+def _standing(t: Table, seat: int) -> int:
+    """By the lives left; of those who are out, the longer in the game the better."""
+    return (1 << 62) + int(t.s.lives[seat]) if is_in(t, seat) else int(t.s.left[seat])
+
+
+GAME = Game(
+    name="blitz31",
+    title="Blitz (31)",
+    summary="Draw and discard for 31 in one suit, and knock in time: the lowest hand loses a life.",
+    version=1,
+    fewest_seats=2,
+    most_seats=16,
+    options=Options,
+    presets=PRESETS,
+    deck=_deck,
+    piles_each=("hand",),
+    piles_shared=("stock", "discard"),
+    sight={"hand": Sight.KNOWN, "discard": Sight.TOP},
+    state=STATE,
+    state_each=STATE_EACH,
+    tallies=TALLIES,
+    public=(*STATE_EACH, *STATE, *TALLIES),
+    rules=rules,
+    words=words,
+    bots=bots,
+    betrays=("blitz",),
+    standing=_standing,
+)

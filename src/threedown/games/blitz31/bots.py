@@ -1,0 +1,167 @@
+"""Who decides in Blitz (31). A policy knows its own cards, the top discard, and what everybody has seen."""
+
+from threedown.games.blitz31.hands import BLITZ, HALVES, discard, hand, points, stock, value
+from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK, PLACES, answer, legal, turn
+from threedown.table.chance import mixed
+from threedown.table.hands import knows
+from threedown.table.imagine import imagined
+from threedown.table.layout import NOBODY, Table
+from threedown.table.verbs import begin_turn, held, in_play, is_in, is_over, look, put_under, seats, take_out, take_top
+
+KNOCK_FROM = (0, 0, 26, 25, 25, 24, 24, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23)
+"""By the number of players left: the value at which ``simple`` knocks."""
+IMAGININGS = 128
+MOST_EXCHANGES = 8
+WHOLE_GAME = 1 << 20
+MARGIN = IMAGININGS * WHOLE_GAME // 200
+"""By so much another choice must look better than that of ``simple``: less is noise."""
+FAR_AWAY = IMAGININGS * WHOLE_GAME // 25
+"""A choice that is behind by so much after a quarter of the imaginings is given up."""
+LOWEST_THRESHOLD, HIGHEST_THRESHOLD = 18, 31
+MOST_POINTS = 16
+
+
+def random(t: Table, seat: int, question: int) -> int:
+    """Any legal choice, all equally likely."""
+    codes = 3 if question == DRAW else PLACES
+    count = 0
+    for code in range(codes):
+        count += legal(t, seat, question, code)
+    left = mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % count
+    for code in range(codes):
+        if legal(t, seat, question, code):
+            if left == 0:
+                return code
+            left -= 1
+    return 0
+
+
+def simple(t: Table, seat: int, question: int) -> int:
+    """Knocks from a fixed value on, takes the discard if it makes the hand better, keeps the best three cards."""
+    return threshold(t, seat, question, KNOCK_FROM[in_play(t)])
+
+
+def threshold(t: Table, seat: int, question: int, knock_from: int) -> int:
+    """The player who knocks when the hand is worth ``knock_from`` or more."""
+    if question == DISCARD:
+        return best_discard(t, seat)
+    now = value(t, seat)
+    if now >= HALVES * knock_from and legal(t, seat, DRAW, KNOCK):
+        return KNOCK
+    if legal(t, seat, DRAW, FROM_DISCARD) and with_discard(t, seat) > now:
+        return FROM_DISCARD
+    for code in (FROM_STOCK, FROM_DISCARD, KNOCK):
+        if legal(t, seat, DRAW, code):
+            return code
+    return KNOCK
+
+
+def with_discard(t: Table, seat: int) -> int:
+    """What the hand would be worth with the top discard instead of the card that is then worth least."""
+    best, top = 0, look(t, discard(t))
+    for place in range(held(t, hand(t, seat))):
+        best = max(best, value(t, seat, place, top))
+    return best
+
+
+def best_discard(t: Table, seat: int) -> int:
+    """The card without which the hand is worth most; of several the one of fewest points."""
+    best, most = 0, NOBODY
+    for place in range(PLACES):
+        if legal(t, seat, DISCARD, place):
+            worth = value(t, seat, place) * MOST_POINTS - points(look(t, hand(t, seat), place))
+            if worth > most:
+                best, most = place, worth
+    return best
+
+
+def varied(t: Table, seat: int, question: int) -> int:
+    """As ``simple``, but it knocks from a value drawn anew each game: to measure which is best (docs/knock.md)."""
+    return threshold(t, seat, question, drawn_threshold(int(t.s.pilot[0])))
+
+
+def drawn_threshold(key: int) -> int:
+    """The value from which ``varied`` knocks in a game with this key of the policies."""
+    return LOWEST_THRESHOLD + mixed(key) % (HIGHEST_THRESHOLD - LOWEST_THRESHOLD + 1)
+
+
+# Imagining
+
+
+def keen(t: Table, seat: int, question: int) -> int:
+    """The choice after which its lives stand best when the round is over, in worlds that it imagines.
+
+    There the others hold what it has seen them take and what they could have made of the rest, and all play as
+    ``simple`` does. It begins with the choice of ``simple``, and needs reason to depart from it.
+    """
+    first = simple(t, seat, question)
+    if question == DISCARD and value(t, seat, first) == BLITZ:
+        return first
+    best, most = first, 0
+    for step in range(PLACES + 1):
+        code = first if step == 0 else step - 1
+        if step == 0 or (code != first and legal(t, seat, question, code)):
+            total = share_after(t, seat, question, code, most)
+            if total > most:
+                best, most = code, total + (MARGIN if step == 0 else 0)
+    return best
+
+
+def share_after(t: Table, seat: int, question: int, code: int, most: int) -> int:
+    """The sum of a seat's shares of the game over its imaginings of a choice; a part of it, if ``most`` is far away."""
+    total = 0
+    for number in range(IMAGININGS):
+        if number == IMAGININGS // 4 and 4 * total + FAR_AWAY < most:
+            return total
+        m = imagined(t, seat, number)
+        ripen(m, seat)
+        answer(m, seat, question, code)
+        while not m.s.round_over and not is_over(m):
+            begin_turn(m)
+            turn(m)
+        total += share_of_game(m, seat)
+    return total
+
+
+def ripen(m: Table, seat: int) -> None:
+    """The others have not kept the cards that they were dealt: for each turn that they had, a card of the stock is
+    exchanged for one of theirs, if it makes the hand better; who has knocked goes on until he would knock."""
+    for other in range(seats(m)):
+        if other != seat and is_in(m, other):
+            turns = min(int(m.s.played) // in_play(m), MOST_EXCHANGES)
+            for exchange in range(MOST_EXCHANGES):
+                done = value(m, other) >= HALVES * KNOCK_FROM[in_play(m)] if m.s.knocked[other] else exchange >= turns
+                if not done and held(m, stock(m)) > 0:
+                    exchange_card(m, seat, other)
+
+
+def exchange_card(m: Table, seat: int, other: int) -> None:
+    """The top card of the stock for one of the hand that ``seat`` does not know, if the hand gains by it."""
+    top, best, gain = look(m, stock(m)), NOBODY, value(m, other)
+    for place in range(held(m, hand(m, other))):
+        if not knows(m, seat, hand(m, other), place) and value(m, other, place, top) > gain:
+            best, gain = place, value(m, other, place, top)
+    card = take_top(m, stock(m))
+    if best == NOBODY:
+        put_under(m, stock(m), card)
+    else:
+        put_under(m, stock(m), take_out(m, hand(m, other), best))
+        put_under(m, hand(m, other), card)
+
+
+def share_of_game(m: Table, seat: int) -> int:
+    """How likely a seat is to win with the lives that all have: in proportion to their squares.
+
+    (Of two players who are equally likely to lose the next life, 4 : 3 lives win 0.66 and 2 : 1 win 0.75 of the games;
+    the squares say 0.64 and 0.80.)
+    """
+    total = 0
+    for other in range(seats(m)):
+        total += int(m.s.lives[other]) * int(m.s.lives[other])
+    return WHOLE_GAME * int(m.s.lives[seat]) * int(m.s.lives[seat]) // max(total, 1)
+
+
+WORLD = random
+LEVELS = {"simple": simple, "random": random, "keen": keen, "varied": varied}
+IMAGINES = {"keen": "simple"}
+LADDER = ("random", "simple", "keen")

@@ -1,0 +1,136 @@
+"""How a round of Blitz (31) ends: 31, a showdown, lives lost. Clause ids are those of rulebook.toml."""
+
+from threedown.games.blitz31.hands import hand, left_of, stock, value
+from threedown.table.layout import NOBODY, Table
+from threedown.table.verbs import (
+    announce,
+    drop_out,
+    end_game,
+    held,
+    house,
+    in_play,
+    is_in,
+    look,
+    seats,
+    show,
+)
+
+ROUND_BEGINS, KNOCKS, HAS_31, SHOWS, LOSES_KNOCKING, LOSES_LOWEST, LOSES_TIED, LOSES_TO_31, VOID = range(16, 25)
+
+LAST_LIFE = 16
+
+FACE_BITS, VALUE_BITS = 6, 9
+"""Of what an event's detail holds; no hand is worth 1 << VALUE_BITS half points."""
+MOST_TOLD = 8
+"""So many cards of a hand are told when it is shown."""
+
+
+def settle(t: Table, holders: int) -> None:
+    """BZ-024, BZ-025, BZ-027..035, rulings BZ-R02, BZ-R04. All show their hands, and lives are lost.
+
+    ``holders`` are those who have 31, a bit each: a blitz. Where there are none it is a showdown.
+    """
+    for seat in range(seats(t)):
+        if (holders >> seat) & 1:
+            announce(t, HAS_31, seat)
+    show_hands(t)
+    low, count, knocker, secure = lowest_hand(t)
+    void = not holders and knocker == NOBODY and count == in_play(t) and secure == 0
+    if void:
+        announce(t, VOID)
+    for seat in range(seats(t)):
+        if is_in(t, seat) and not void:
+            cause = why_lost(t, seat, holders, low, count)
+            if cause != NOBODY:
+                lose_lives(t, seat, cause)
+    if holders == 0:
+        t.s.knock_rounds += knocker != NOBODY
+        t.s.emptied += knocker == NOBODY
+    else:
+        t.s.blitzes += int(t.s.played) > 0
+        t.s.dealt_blitzes += int(t.s.played) == 0
+    end_round(t, holders)
+
+
+def why_lost(t: Table, seat: int, holders: int, low: int, count: int) -> int:
+    """BZ-028, BZ-032..035, BZ-041. Why a player loses lives, as the event that tells it; NOBODY if he is safe.
+
+    ``low`` is the lowest value, which ``count`` hands have.
+    """
+    if holders:
+        return NOBODY if (holders >> seat) & 1 else LOSES_TO_31
+    if value(t, seat) > low:
+        return NOBODY
+    if t.s.knocked[seat]:
+        return LOSES_KNOCKING if count == 1 else NOBODY
+    return LOSES_LOWEST if count == 1 else LOSES_TIED
+
+
+def lowest_hand(t: Table) -> tuple[int, int, int, int]:
+    """The lowest value, how many have it, who has knocked, and how many have more than one life."""
+    low, count, knocker, secure = 1 << VALUE_BITS, 0, NOBODY, 0
+    for seat in range(seats(t)):
+        if is_in(t, seat):
+            has = value(t, seat)
+            if has < low:
+                low, count = has, 0
+            count += has == low
+            secure += int(t.s.lives[seat]) > 1
+            if t.s.knocked[seat]:
+                knocker = seat
+    return low, count, knocker, secure
+
+
+def show_hands(t: Table) -> None:
+    """BZ-024. Everybody shows his cards."""
+    for seat in range(seats(t)):
+        if is_in(t, seat):
+            show(t, seat, hand(t, seat))
+            told = 0
+            for place in range(min(held(t, hand(t, seat)), MOST_TOLD) - 1, -1, -1):
+                told = (told << FACE_BITS) | (look(t, hand(t, seat), place) + 1)
+            announce(t, SHOWS, seat, detail=(told << VALUE_BITS) | value(t, seat))
+
+
+def lose_lives(t: Table, seat: int, cause: int) -> None:
+    """BZ-003, BZ-032, BZ-038, ruling BZ-R04. A player puts down as many tokens as it costs, or all that he has."""
+    price = 1
+    if cause == LOSES_KNOCKING:
+        price = house(t).knock_penalty
+    elif cause == LOSES_TO_31 and t.s.knocked[seat]:
+        price = house(t).blitz_penalty
+    lost = min(price, int(t.s.lives[seat]))
+    t.s.lives[seat] -= lost
+    if cause == LOSES_KNOCKING:
+        t.s.lost_knocking += lost
+    elif cause == LOSES_LOWEST:
+        t.s.lost_lowest += lost
+    elif cause == LOSES_TIED:
+        t.s.lost_tied += lost
+    else:
+        t.s.lost_to_31 += lost
+    announce(t, cause, seat, detail=(lost << VALUE_BITS) | value(t, seat))
+
+
+def end_round(t: Table, holders: int) -> None:
+    """BZ-036, BZ-040, ruling BZ-R12. Who has no life left is out; the last who has one wins."""
+    t.s.round_over = 1
+    t.s.rounds += 1
+    t.s.round_turns += t.s.played
+    t.s.longest_round = max(int(t.s.longest_round), int(t.s.played))
+    left = 0
+    for seat in range(seats(t)):
+        if holders == 1 << seat:
+            t.s.turn_winner = seat
+        if is_in(t, seat):
+            if int(t.s.lives[seat]) > 0:
+                left |= 1 << seat
+            else:
+                drop_out(t, seat)
+    if left & (left - 1) == 0:
+        end_game(t, left, LAST_LIFE)
+
+
+def ends_round(t: Table, seat: int) -> bool:
+    """BZ-021, ruling BZ-R05. Whether a showdown follows: the next player has knocked, or the stock is gone."""
+    return bool(t.s.knocked[left_of(t, seat)]) or (not house(t).reshuffle and held(t, stock(t)) == 0)

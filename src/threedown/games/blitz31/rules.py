@@ -1,0 +1,212 @@
+"""Blitz (31), in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
+
+from threedown.games.blitz31.hands import discard, hand, holders_of_31, left_of, stock
+from threedown.games.blitz31.rounds import (
+    HAS_31,
+    KNOCKS,
+    LAST_LIFE,
+    LOSES_KNOCKING,
+    LOSES_LOWEST,
+    LOSES_TIED,
+    LOSES_TO_31,
+    ROUND_BEGINS,
+    SHOWS,
+    VOID,
+    ends_round,
+    settle,
+)
+from threedown.table.hands import deal_to_hand, gather, take_to_hand
+from threedown.table.layout import EVERYBODY_SEES, NOBODY, TURN_CAP, Table
+from threedown.table.verbs import (
+    announce,
+    ask,
+    deal_face_up,
+    drop_out,
+    end_game,
+    held,
+    house,
+    in_play,
+    is_in,
+    is_over,
+    look,
+    open_pack,
+    put_face_up,
+    put_under,
+    seats,
+    shuffle,
+    take_out,
+)
+
+EVENTS = {
+    ROUND_BEGINS: "round",
+    KNOCKS: "knock",
+    HAS_31: "blitz",
+    SHOWS: "hand",
+    LOSES_KNOCKING: "lose_knocking",
+    LOSES_LOWEST: "lose_lowest",
+    LOSES_TIED: "lose_tied",
+    LOSES_TO_31: "lose_to_31",
+    VOID: "void",
+}
+REASONS = {LAST_LIFE: "last_life", TURN_CAP: "turn_cap"}
+
+DRAW, DISCARD = range(2)
+QUESTIONS = {DRAW: "draw", DISCARD: "discard"}
+CARDS_EACH = 3
+PLACES = CARDS_EACH + 1
+CODES = {DRAW: 3, DISCARD: PLACES}
+"""DRAW: one of the three below. DISCARD: the place of the card in the hand."""
+
+FROM_STOCK, FROM_DISCARD, KNOCK, PASS = range(4)
+
+
+# The deal
+
+
+def deal(t: Table) -> None:
+    """BZ-001, BZ-002. One pack; everybody has his lives. Seat 0 is left of the first dealer (ruling BZ-R07)."""
+    open_pack(t, stock(t), 0, 51)
+    for seat in range(seats(t)):
+        t.s.lives[seat] = house(t).lives
+    t.s.dealer = seats(t) - 1
+    deal_round(t)
+
+
+def deal_round(t: Table) -> None:
+    """BZ-004, BZ-005, BZ-014. Three cards each, one at a time; the next one begins the discard pile."""
+    t.s.round_over = 0
+    t.s.played = 0
+    shuffle(t, stock(t))
+    seat = int(t.s.dealer)
+    for _ in range(CARDS_EACH * in_play(t)):
+        seat = left_of(t, seat)
+        if held(t, stock(t)) > 0:
+            deal_to_hand(t, seat, stock(t), hand(t, seat))
+    if held(t, stock(t)) > 0:
+        deal_face_up(t, NOBODY, stock(t), discard(t))
+        announce(t, ROUND_BEGINS, int(t.s.dealer), look(t, discard(t)) | EVERYBODY_SEES)
+    t.s.to_play = left_of(t, int(t.s.dealer))
+
+
+def next_round(t: Table) -> None:
+    """BZ-026, BZ-039. The deal goes to the next player to the left, all cards are shuffled and dealt anew."""
+    t.s.dealer = left_of(t, int(t.s.dealer) % seats(t))
+    for seat in range(seats(t)):
+        t.s.knocked[seat] = 0
+        gather(t, hand(t, seat), stock(t))
+    gather(t, discard(t), stock(t))
+    deal_round(t)
+
+
+# A turn
+
+
+def turn(t: Table) -> None:
+    """BZ-015, BZ-019, BZ-030. One player's turn; a deal, where one is due, belongs to the turn that follows it."""
+    sit_down(t)
+    if is_over(t):
+        return
+    if t.s.round_over:
+        next_round(t)
+    seat = int(t.s.to_play)
+    code = PASS
+    if holders_of_31(t) == 0 and can_play(t, seat):
+        code = ask(t, seat, DRAW)
+    answer(t, seat, DRAW, code)
+
+
+def can_play(t: Table, seat: int) -> bool:
+    """Whether there is a choice (there is but on a table laid by hand that lacks cards)."""
+    return legal(t, seat, DRAW, FROM_STOCK) or legal(t, seat, DRAW, FROM_DISCARD) or legal(t, seat, DRAW, KNOCK)
+
+
+def answer(t: Table, seat: int, question: int, code: int) -> None:
+    """BZ-015, BZ-016, BZ-019, BZ-020. From a question with this answer to the end of the turn.
+
+    A player knocks, or he draws a card and discards one. (PASS: nobody plays, for there is a 31 on the deal.)
+    """
+    if question == DRAW and code in (FROM_STOCK, FROM_DISCARD):
+        draw_card(t, seat, code)
+        question, code = DISCARD, ask(t, seat, DISCARD)
+    if question == DISCARD:
+        put_face_up(t, seat, hand(t, seat), code, discard(t))
+        t.s.from_discard = 0
+    elif code == KNOCK:
+        t.s.knocked[seat] = 1
+        t.s.knocks += 1
+        announce(t, KNOCKS, seat)
+    t.s.played += code != PASS or question == DISCARD
+    end_turn(t, seat)
+
+
+def draw_card(t: Table, seat: int, code: int) -> None:
+    """BZ-015, BZ-044. The top card of the stock, or of the discard pile: this one everybody knows."""
+    if code == FROM_STOCK:
+        refill_stock(t)
+        take_to_hand(t, seat, stock(t), hand(t, seat))
+    else:
+        t.s.from_discard = 1
+        t.s.discards_taken += 1
+        take_to_hand(t, seat, discard(t), hand(t, seat))
+
+
+def refill_stock(t: Table) -> None:
+    """BZ-042, ruling BZ-R05. When the stock is empty, all discards but the top one are shuffled to make a new one."""
+    if held(t, stock(t)) == 0:
+        while held(t, discard(t)) > 1:
+            put_under(t, stock(t), take_out(t, discard(t), 1))
+        shuffle(t, stock(t))
+        t.s.reshuffles += 1
+
+
+def legal(t: Table, seat: int, question: int, code: int) -> bool:
+    """BZ-015, BZ-022, BZ-042, rulings BZ-R03, BZ-R06."""
+    if question == DISCARD:
+        last = held(t, hand(t, seat)) - 1
+        may_return = house(t).return_discard or not t.s.from_discard or last == 0
+        return code < last or (code == last and bool(may_return))
+    if code == FROM_STOCK:
+        return held(t, stock(t)) > 0 or (bool(house(t).reshuffle) and held(t, discard(t)) > 1)
+    if code == FROM_DISCARD:
+        return held(t, discard(t)) > 0
+    for other in range(seats(t)):
+        if t.s.knocked[other]:
+            return False
+    return True
+
+
+# Ends
+
+
+def end_turn(t: Table, seat: int) -> None:
+    """BZ-018, BZ-021, BZ-027. 31 ends the round, and so does the last turn after a knock; else the next plays."""
+    holders = holders_of_31(t)
+    if holders or ends_round(t, seat):
+        settle(t, holders)
+    else:
+        t.s.to_play = left_of(t, seat)
+    if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
+        end_game(t, 0, TURN_CAP)
+
+
+def sit_down(t: Table) -> None:
+    """Ruling BZ-R10. On a table laid by hand, who has no lives gets those of the house rules; but who has no cards
+    either, where others have some, is out."""
+    cards, lacking = 0, 0
+    for seat in range(seats(t)):
+        cards += held(t, hand(t, seat))
+        lacking += is_in(t, seat) and int(t.s.lives[seat]) <= 0
+    if lacking > 0:
+        for seat in range(seats(t)):
+            if is_in(t, seat) and int(t.s.lives[seat]) <= 0:
+                if cards == 0 or held(t, hand(t, seat)) > 0:
+                    t.s.lives[seat] = house(t).lives
+                else:
+                    t.s.lives[seat] = 0
+                    drop_out(t, seat)
+        if in_play(t) == 1:
+            end_game(t, 1 << left_of(t, 0), LAST_LIFE)
+    t.s.to_play = int(t.s.to_play) % seats(t)
+    if not is_in(t, int(t.s.to_play)):
+        t.s.to_play = left_of(t, int(t.s.to_play))
+    t.s.from_discard = 0

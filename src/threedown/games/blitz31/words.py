@@ -1,0 +1,154 @@
+"""How Blitz (31) is told: choices in notation; sentences for questions, reasons and events (for translation)."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from threedown.cards import NUMBER, height, show_card, suit
+from threedown.games.blitz31.hands import HALVES, THREE_OF_A_KIND, discard, hand, points, stock
+from threedown.games.blitz31.rounds import FACE_BITS, VALUE_BITS
+from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK
+from threedown.table.layout import Table
+from threedown.table.verbs import held, house, is_in, look, seats
+
+SENTENCES = {
+    "round": "{seat} deals; {card} begins the discard pile.",
+    "take": "{seat} takes {card} from the {source}.",
+    "move": "{seat} discards {card}.",
+    "shuffle": "",
+    "knock": "{seat} knocks: everybody else has one more turn.",
+    "blitz": "31! Blitz by {seat}.",
+    "show": "",
+    "hand": "{seat} shows {cards}: {value}.",
+    "lose_knocking": "{seat} knocked with {value}, and the lowest hand is the knocker's own: {loss}.",
+    "lose_lowest": "{seat} has the lowest hand, {value}: {loss}.",
+    "lose_tied": "{seat} shares the lowest hand, {value}: {loss}.",
+    "lose_to_31": "{seat} has {value} against a 31: {loss}.",
+    "void": "All hands are equal and nobody would be left: the round is void.",
+    "drop_out": "{seat} has no life left and is out.",
+}
+REASONS = {
+    "last_life": "{winner} is the last with a life.",
+    "turn_cap": "The turn cap is reached: a draw.",
+}
+QUESTIONS = {DRAW: "Draw from the stock, take the discard, or knock?", DISCARD: "Which card do you discard?"}
+CHOICES = {
+    DRAW: "`draw stock`, `draw discard`, and if nobody has knocked in this round `knock`",
+    DISCARD: "`discard 7H` for any card of the hand",
+}
+COUNTERS = {
+    "lives": "lives that the player has left",
+    "knocked": "1 if the player has knocked in this round",
+    "dealer": "the seat that deals this round",
+    "to_play": "the seat whose turn it is, or comes next",
+    "played": "turns played in this round",
+    "from_discard": "1 if the card just drawn came from the discard pile",
+    "round_over": "1 if the round is over, and the next turn begins with a deal",
+    "rounds": "rounds that are over",
+    "round_turns": "turns played in them (by `rounds`: how long a round lasts)",
+    "longest_round": "turns in the longest round",
+    "knock_rounds": "rounds that ended in the showdown after a knock",
+    "blitzes": "rounds that ended by a 31 in play",
+    "dealt_blitzes": "rounds that ended by a 31 on the deal",
+    "emptied": "rounds that ended in a showdown because the stock was empty",
+    "knocks": "knocks",
+    "discards_taken": "cards drawn from the discard pile",
+    "reshuffles": "times that the discards were shuffled to make a new stock",
+    "lost_knocking": "lives lost by who knocked with the lowest hand",
+    "lost_lowest": "lives lost by who alone had the lowest hand",
+    "lost_tied": "lives lost by who shared the lowest hand",
+    "lost_to_31": "lives lost to a 31",
+}
+"""State and tallies, for the contract and for help."""
+
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+NUMBERS = ("no", "one", "two", "three", "four")
+
+
+def notation(t: Table, question: int, code: int) -> str:
+    """A choice as it is written."""
+    if question == DISCARD:
+        return f"discard {show_card(look(t, hand(t, int(t.s.to_play)), code))}"
+    return {FROM_STOCK: "draw stock", FROM_DISCARD: "draw discard", KNOCK: "knock"}[code]
+
+
+def in_points(halves: int) -> int | float:
+    """Half points as points.
+
+    >>> in_points(46), in_points(61)
+    (23, 30.5)
+    """
+    return halves // HALVES if halves % HALVES == 0 else halves / HALVES
+
+
+def lives_text(lives: int) -> str:
+    """
+    >>> lives_text(1), lives_text(2)
+    ('one life', 'two lives')
+    """
+    number = NUMBERS[lives] if lives < len(NUMBERS) else str(lives)
+    return f"{number} {'life' if lives == 1 else 'lives'}"
+
+
+def detail(kind: str, number: int) -> dict[str, Any]:
+    """What an event says besides its seat: the value of the hand, and its cards or the lives lost."""
+    rest, halves = number >> VALUE_BITS, number & ((1 << VALUE_BITS) - 1)
+    if kind != "hand":
+        return {"value": in_points(halves), "lives": rest, "loss": lives_text(rest)}
+    cards = []
+    while rest:
+        cards.append(show_card((rest & ((1 << FACE_BITS) - 1)) - 1))
+        rest >>= FACE_BITS
+    return {"cards": " ".join(cards), "value": in_points(halves)}
+
+
+def worth(cards: Sequence[int], three_of_a_kind: int) -> tuple[int, str]:
+    """What at most three cards are worth in half points, and in words; ``three_of_a_kind`` is the option's value."""
+    sums = [sum(HALVES * points(card) for card in cards if suit(card) == colour) for colour in range(4)]
+    best = max(sums)
+    if len(cards) == 3 and len({height(card) for card in cards}) == 1 and THREE_OF_A_KIND[three_of_a_kind] > best:
+        return THREE_OF_A_KIND[three_of_a_kind], f"{in_points(THREE_OF_A_KIND[three_of_a_kind])}, three of a kind"
+    return best, f"{in_points(best)} in {SUITS[sums.index(best)]}"
+
+
+def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
+    """The cards of a hand as a player would hold them, and what they are worth; of four cards, what the best three are.
+
+    Suits by their sums, within a suit the highest card first.
+    """
+    rule = int(house(t).three_of_a_kind)
+    best = max(combinations(cards, min(3, len(cards))), key=lambda three: worth(three, rule)[0])
+    sums = [sum(points(card) for card in cards if suit(card) == colour) for colour in range(4)]
+    ordered = sorted(cards, key=lambda card: (-sums[suit(card)], suit(card), -(card & NUMBER)))
+    told = worth(best, rule)[1]
+    return ordered, told if len(cards) <= 3 else f"the best three: {told}"
+
+
+def holding(t: Table, seat: int) -> str:
+    """A player's lives, and what is to be known of him."""
+    if not is_in(t, seat):
+        return "out"
+    parts = [f"{int(t.s.lives[seat])} {'life' if int(t.s.lives[seat]) == 1 else 'lives'}"]
+    if int(t.s.dealer) % seats(t) == seat:
+        parts.append("dealer")
+    if t.s.knocked[seat]:
+        parts.append("has knocked")
+    return ", ".join(parts)
+
+
+def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
+    """What a turn has come to."""
+    if "blitz" in kinds:
+        return "31 ends the round."
+    if "hand" in kinds:
+        return "The round ends in a showdown."
+    return f"Seat {int(t.s.to_play)} is next."
+
+
+def progress(t: Table) -> str:
+    """How far the game is, for the head of a screen."""
+    number = int(t.s.rounds) + (0 if t.s.round_over else 1)
+    stocked, discarded = held(t, stock(t)), held(t, discard(t))
+    return (
+        f"round {number}, turn {int(t.s.played) + (0 if t.s.round_over else 1)}; stock {stocked}, discards {discarded}"
+    )

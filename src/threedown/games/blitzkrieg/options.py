@@ -1,0 +1,36 @@
+"""The house rules of Blitzkrieg."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threedown.games.declare import HouseRules, Preset
+
+REGULAR_BATTLE = 1
+
+
+class Options(HouseRules, frozen=True):
+    """The house rules of Blitzkrieg."""
+
+    diplomats: Annotated[Literal[0, 1, 2], Meta(description="Diplomats (jokers) in the pack")] = 2
+    abomb_fail: Annotated[
+        Literal["opponent", "regular"],
+        Meta(description="who wins when an A-Bomb fails: the numbered card, or, as in a regular battle, the ace"),
+    ] = "opponent"
+    royal_offsuit: Annotated[
+        Literal[0, 10],
+        Meta(description="bonus cards for a Royal Foxhole that is filled by the right rank in another suit"),
+    ] = 10
+    return_order: Annotated[
+        Literal["random", "winner_first", "loser_first", "as_played", "pile"],
+        Meta(
+            description="how won cards go under the deck; pile: they lie apart and are shuffled into a new deck when"
+            " the old one is empty"
+        ),
+    ] = "random"
+    turn_cap: Annotated[int, Meta(ge=1, le=1_000_000, description="the game ends as a draw after so many turns")] = (
+        10_000
+    )
+
+
+PRESETS = {"seed": Preset(Options(), "the text as it stands, with our rulings where it is silent", default=True)}

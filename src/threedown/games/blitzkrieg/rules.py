@@ -1,0 +1,388 @@
+"""Blitzkrieg: the deal, a turn, a battle and what nests in it. Clause ids are those of rulebook.toml.
+
+``battle`` alone calls itself, and its only argument is the table: how deep it is and which cards wait for it stand in
+the record. A battle's winner is left in ``victor``.
+"""
+
+from threedown.cards import JOKER, height
+from threedown.games.blitzkrieg.drawing import both_can_lay, draw_to, peace_treaty, set_aside, table
+from threedown.games.blitzkrieg.duels import (
+    a_bomb,
+    assassinate_the_king,
+    forty_or_bust,
+    foxhole,
+    halfsies,
+    helen_of_troy,
+    may_bomb,
+    over_the_wall,
+    royal_quarrel,
+    spell_it_out,
+    sums,
+)
+from threedown.games.blitzkrieg.events import (
+    ADVANTAGE,
+    BARRED,
+    BATTLE,
+    FLIP,
+    NO_WINNER,
+    SCENARIO,
+    SETTLED,
+)
+from threedown.games.blitzkrieg.events import (
+    CODES as CODES,
+)
+from threedown.games.blitzkrieg.events import (
+    EVENTS as EVENTS,
+)
+from threedown.games.blitzkrieg.events import (
+    QUESTIONS as QUESTIONS,
+)
+from threedown.games.blitzkrieg.events import (
+    REASONS as REASONS,
+)
+from threedown.games.blitzkrieg.exchanges import changing_sides, cold_war, queens_raid
+from threedown.games.blitzkrieg.scenarios import (
+    A_BOMB,
+    BATTALION,
+    CLASSIC_WAR,
+    CLOCK,
+    COLD_WAR,
+    DELAWARE,
+    DIPLOMAT,
+    FOXHOLE,
+    HALFSIES,
+    HELEN,
+    KINDS,
+    KING_ASSASSINATION,
+    KING_QUEEN,
+    NAPOLEON,
+    NINE_FIVE,
+    QUEEN_OF_HEARTS,
+    REGULAR,
+    REPEAT_BATTLE,
+    ROYAL_FOXHOLE,
+    SEVEN_TEN,
+    SIX_NINE,
+    STEP_BITS,
+    TEN_FOUR,
+    THREE_NINE,
+    plan,
+    value,
+)
+from threedown.games.blitzkrieg.sieges import (
+    against_the_clock,
+    battalion,
+    crossing_the_delaware,
+    last_stand,
+    napoleon,
+)
+from threedown.table.layout import ALL_CARDS, NOBODY, TURN_CAP, Table
+from threedown.table.packets import capture, cards_of, deal_out, deck, pot, refill, removed, stock
+from threedown.table.trades import find, lay_open
+from threedown.table.verbs import (
+    announce,
+    drop_out,
+    end_game,
+    held,
+    house,
+    is_over,
+    move_card,
+    open_pack,
+    shuffle,
+    turn_up,
+)
+
+MOST_SUB_BATTLES = 9
+"""Ruling BK-R33."""
+
+
+def deal(t: Table) -> None:
+    """BK-002, BK-003. The pack is shuffled and halved; a card that is left over is set aside."""
+    open_pack(t, stock(t), 0, 51 + house(t).diplomats)
+    shuffle(t, stock(t))
+    deal_out(t, 1, held(t, stock(t)) // 2)
+    while held(t, stock(t)) > 0:
+        move_card(t, stock(t), removed(t))
+
+
+# A turn
+
+
+def turn(t: Table) -> None:
+    """BK-005..007. One battle with all that it triggers; the winner takes the pot."""
+    t.s.depth = 0
+    for seat in range(2):
+        t.s.facing[seat] = 0
+    battle(t)
+    if not is_over(t):
+        take_pot(t)
+        close_turn(t)
+    if not is_over(t) and repeats_battle(t):
+        repeat_battle(t)
+    else:
+        remember_battle(t)
+    if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
+        end_game(t, 0, TURN_CAP)
+
+
+def take_pot(t: Table) -> None:
+    """BK-010, BK-172. The winner of the outermost battle takes every card of every battle inside."""
+    if t.s.victor != NOBODY:
+        for scenario in range(KINDS):
+            if (int(t.s.fought) >> scenario) & 1:
+                t.s.cards_won[scenario] += held(t, pot(t))
+        t.s.largest_pot = max(int(t.s.largest_pot), held(t, pot(t)))
+        capture(t, int(t.s.victor))
+
+
+def close_turn(t: Table) -> None:
+    """BK-004, BK-007, ruling BK-R07. Who owns no card when the battle is over has lost."""
+    for seat in range(2):
+        if cards_of(t, seat) == 0:
+            drop_out(t, seat)
+            end_game(t, 1 << (1 - seat), ALL_CARDS)
+
+
+# A battle
+
+
+def battle(t: Table) -> None:
+    """BK-005, BK-006, BK-171. Two cards meet, and what they call for is fought out, nested battles first."""
+    t.s.victor = NOBODY
+    t.s.battles += 1
+    t.s.deepest = max(int(t.s.deepest), int(t.s.depth))
+    if not lay_pair(t):
+        return
+    first, second = int(t.s.facing[0]) - 1, int(t.s.facing[1]) - 1
+    steps = announce_battle(t, first, second)
+    winner, scenario = NOBODY, REGULAR
+    while steps != 0:
+        scenario, seat = (steps >> 1) & 31, steps & 1
+        steps >>= STEP_BITS
+        if winner != seat:
+            begin_scenario(t, scenario, seat)
+            if scenario == DIPLOMAT:
+                if receive_diplomat(t, seat, first, second):
+                    t.s.depth += 1
+                    battle(t)
+                    t.s.depth -= 1
+                winner = int(t.s.victor)
+            elif scenario == CLASSIC_WAR:
+                won_by_0, won_by_1, fought = 0, 0, 0
+                while fought < 3 or (won_by_0 == won_by_1 and fought < MOST_SUB_BATTLES):
+                    t.s.depth += 1
+                    battle(t)
+                    t.s.depth -= 1
+                    if is_over(t):
+                        return
+                    fought += 1
+                    won_by_0 += t.s.victor == 0
+                    won_by_1 += t.s.victor == 1
+                winner = end_of_war(t, won_by_0, won_by_1)
+            else:
+                winner = fight(t, scenario, seat, first, second)
+            if is_over(t):
+                return
+            settle(t, scenario, seat, winner)
+    if scenario == REGULAR:
+        winner = fight_regular(t, first, second)
+    t.s.victor = winner
+
+
+def lay_pair(t: Table) -> bool:
+    """BK-005. Both turn up their next card, but for a card that waits. False if the game is over."""
+    if not both_can_lay(t, t.s.facing[0] == 0, t.s.facing[1] == 0):
+        return False
+    for seat in range(2):
+        if t.s.facing[seat] == 0:
+            refill(t, seat)
+            t.s.facing[seat] = 1 + turn_up(t, seat, deck(t, seat), pot(t))
+        elif find(t, table(t), int(t.s.facing[seat]) - 1) != NOBODY:
+            lay_open(t, seat, table(t), find(t, table(t), int(t.s.facing[seat]) - 1), pot(t))
+    return True
+
+
+def announce_battle(t: Table, first: int, second: int) -> int:
+    """BK-170. What the pair calls for (see scenarios.plan), without an A-Bomb that is barred."""
+    t.s.facing[0] = 0
+    t.s.facing[1] = 0
+    steps = plan(first, second)
+    barred = (steps >> 1) & 31 == A_BOMB and not may_bomb(t)
+    if barred:
+        steps >>= STEP_BITS
+    if t.s.depth == 0:
+        t.s.fought = 0
+        for seat in range(2):
+            t.s.latest[seat] = 0
+    announce(t, BATTLE, detail=first | (second << 9) | (steps << 18))
+    if barred:
+        announce(t, BARRED)
+    return steps
+
+
+def begin_scenario(t: Table, scenario: int, seat: int) -> None:
+    """A scenario applies; ``seat`` has its part."""
+    if t.s.depth == 0:
+        t.s.met[scenario] += 1
+        t.s.fought |= 1 << scenario
+    else:
+        t.s.nested[scenario] += 1
+    if scenario != REGULAR:
+        announce(t, SCENARIO, seat, detail=scenario)
+
+
+def settle(t: Table, scenario: int, seat: int, winner: int) -> None:
+    """A scenario is decided; ``seat`` had its part."""
+    t.s.wins[scenario] += winner == seat
+    announce(t, SETTLED if winner != NOBODY else NO_WINNER, winner, detail=scenario | (held(t, pot(t)) << 5))
+
+
+def fight_regular(t: Table, first: int, second: int) -> int:
+    """BK-006, BK-008, BK-009. The higher card wins; the ace is the highest."""
+    if t.s.depth == 0:
+        t.s.latest[0] = first + 1
+        t.s.latest[1] = second + 1
+    begin_scenario(t, REGULAR, 0)
+    winner = 0 if height(first) > height(second) else 1
+    settle(t, REGULAR, 0, winner)
+    return winner
+
+
+def receive_diplomat(t: Table, seat: int, first: int, second: int) -> bool:
+    """BK-116..124, ruling BK-R22. The Diplomat is set aside, a treaty held; whether a card waits for a new opponent."""
+    alone = height(first) != JOKER or height(second) != JOKER
+    set_aside(t, seat, pot(t), find(t, pot(t), first if seat == 0 else second))
+    if not alone:
+        set_aside(t, 1 - seat, pot(t), 0)
+    peace_treaty(t)
+    if alone:
+        t.s.facing[1 - seat] = 1 + (second if seat == 0 else first)
+    return alone and not is_over(t)
+
+
+def fight(t: Table, scenario: int, seat: int, first: int, second: int) -> int:
+    """A scenario in which no battle nests; ``seat`` has its part. The winner; NOBODY for none, or if all is over."""
+    mine, other = (first, second) if seat == 0 else (second, first)
+    if scenario == HALFSIES:
+        return halfsies(t, seat)
+    if scenario == BATTALION:
+        return battalion(t, seat, first, second)
+    if scenario == DELAWARE:
+        return crossing_the_delaware(t, seat, other, mine)
+    if scenario == NAPOLEON:
+        return napoleon(t, seat, value(mine), other)
+    if scenario == KING_ASSASSINATION:
+        return assassinate_the_king(t, seat, value(mine))
+    if scenario == HELEN:
+        return helen_of_troy(t, seat, value(mine))
+    if scenario == QUEEN_OF_HEARTS:
+        return queens_raid(t, seat, value(other))
+    if scenario == COLD_WAR:
+        return cold_war(t, seat, first, second)
+    if scenario == KING_QUEEN:
+        return royal_quarrel(t, seat, mine)
+    if scenario == THREE_NINE:
+        return over_the_wall(t, seat)
+    if scenario in (FOXHOLE, ROYAL_FOXHOLE):
+        return foxhole(t, seat, mine, other)
+    if scenario == CLOCK:
+        return against_the_clock(t, seat)
+    if scenario == NINE_FIVE:
+        return forty_or_bust(t, seat)
+    if scenario == SEVEN_TEN:
+        return last_stand(t, seat)
+    if scenario == SIX_NINE:
+        return changing_sides(t, seat)
+    if scenario == TEN_FOUR:
+        return spell_it_out(t, seat, first, second)
+    return a_bomb(t, seat)
+
+
+def end_of_war(t: Table, won_by_0: int, won_by_1: int) -> int:
+    """BK-019..026, rulings BK-R12, BK-R33. Three to nothing wins; else two cards of the one ahead against one.
+
+    A tie is drawn again. Returns the winner, NOBODY if the game is over.
+    """
+    if max(won_by_0, won_by_1) == 3:
+        return 0 if won_by_0 > won_by_1 else 1
+    if won_by_0 != won_by_1:
+        announce(t, ADVANTAGE, 0 if won_by_0 > won_by_1 else 1)
+    total, other = 0, 0
+    while total == other and not is_over(t):
+        total, other = sums(t, 2 if won_by_0 > won_by_1 else 1, 2 if won_by_1 > won_by_0 else 1)
+    return 0 if total > other else 1
+
+
+# History repeats
+
+
+def remember_battle(t: Table) -> None:
+    """BK-110, BK-115. The pair of this turn, if its battle was a regular one."""
+    for seat in range(2):
+        t.s.previous[seat] = t.s.latest[seat]
+
+
+def repeats_battle(t: Table) -> bool:
+    """BK-109, ruling BK-R23. Whether two regular battles in a row had the same two ranks."""
+    if t.s.previous[0] == 0 or t.s.latest[0] == 0:
+        return False
+    a, b = height(int(t.s.previous[0]) - 1), height(int(t.s.previous[1]) - 1)
+    c, d = height(int(t.s.latest[0]) - 1), height(int(t.s.latest[1]) - 1)
+    if min(a, b) != min(c, d) or max(a, b) != max(c, d):
+        return False
+    there = 0
+    for seat in range(2):
+        there += owner_pile(t, int(t.s.previous[seat]) - 1) != NOBODY
+        there += owner_pile(t, int(t.s.latest[seat]) - 1) != NOBODY
+    return there == 4
+
+
+def owner_pile(t: Table, card: int) -> int:
+    """The deck or pile of won cards in which a card lies, NOBODY if it is in none."""
+    for pile in range(4):
+        if find(t, pile, card) != NOBODY:
+            return pile
+    return NOBODY
+
+
+def repeat_battle(t: Table) -> None:
+    """BK-111..114, rulings BK-R23, BK-R31. The four cards are shared out, and each is fought by a newly drawn one."""
+    old, old_other = int(t.s.previous[0]) - 1, int(t.s.previous[1]) - 1
+    new, new_other = int(t.s.latest[0]) - 1, int(t.s.latest[1]) - 1
+    for seat in range(2):
+        t.s.previous[seat] = 0
+    t.s.fought = 0
+    begin_scenario(t, REPEAT_BATTLE, NOBODY)
+    low_0 = set_out(t, 0, old if height(old) < height(old_other) else old_other)
+    high_0 = set_out(t, 0, new if height(new) > height(new_other) else new_other)
+    low_1 = set_out(t, 1, new if height(new) < height(new_other) else new_other)
+    high_1 = set_out(t, 1, old if height(old) > height(old_other) else old_other)
+    if not both_can_lay(t, 2, 2):
+        return
+    first_0 = draw_to(t, 0, 0, table(t))
+    first_1 = NOBODY if first_0 == NOBODY else draw_to(t, 1, 1, table(t))
+    second_0 = NOBODY if first_1 == NOBODY else draw_to(t, 0, 0, table(t))
+    second_1 = NOBODY if second_0 == NOBODY else draw_to(t, 1, 1, table(t))
+    t.s.depth = 1
+    for pair in range(4):
+        if not is_over(t):
+            t.s.facing[0] = 1 + (first_0, second_0, low_0, high_0)[pair]
+            t.s.facing[1] = 1 + (low_1, high_1, first_1, second_1)[pair]
+            battle(t)
+            if not is_over(t):
+                take_pot(t)
+    t.s.depth = 0
+    if not is_over(t):
+        close_turn(t)
+
+
+def set_out(t: Table, seat: int, card: int) -> int:
+    """A card is taken from wherever it went and laid out before a seat. Returns the card."""
+    pile = owner_pile(t, card)
+    lay_open(t, seat, pile, find(t, pile, card), table(t))
+    return card
+
+
+def legal(t: Table, seat: int, question: int, code: int) -> bool:
+    """Both answers to a question are always allowed; of a row any of its cards may be turned over."""
+    return question != FLIP or code < t.s.row

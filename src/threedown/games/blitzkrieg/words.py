@@ -1,0 +1,162 @@
+"""How Blitzkrieg is told: each battle says what happens and why."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from threedown.cards import NUMBER, show_card
+from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, FLIP, RAID
+from threedown.games.blitzkrieg.scenarios import NAMES, REPEAT_BATTLE, SCENARIOS, STEP_BITS, value
+from threedown.table.layout import Table
+from threedown.table.packets import pot
+from threedown.table.verbs import held
+
+SENTENCES = {
+    "battle": "{first} meets {second}: {title}.",
+    "settled": "{seat} wins {title}; the stake is {stake}.",
+    "no_winner": "Nobody wins {title}.",
+    "diplomat": "A Diplomat! He is set aside for good.",
+    "treaty": "Peace treaty: both lay down three cards.",
+    "claim": "{seat} has made a match and claims all six.",
+    "exchange": "The three cards change hands.",
+    "defend": "{seat} defends and calls for troops.",
+    "surrender": "{seat} surrenders.",
+    "troops": "{seat} has {number} troops.",
+    "total": "{seat} comes to {number}.",
+    "raid": "{seat} raids the other deck.",
+    "decline": "{seat} declines the raid.",
+    "challenge": "{seat} challenges: both hands are shown.",
+    "disarm": "Disarmament: both take their own cards back.",
+    "switch": "The decks change hands!",
+    "bonus": "{seat} wins a bonus of {number}.",
+    "barred": "No A-Bomb: somebody is down to one card.",
+    "advantage": "{seat} has the advantage: two cards against one.",
+    "cross": "{seat} must cross the Delaware, card by card.",
+    "bomb": "{seat} detonates the A-Bomb!",
+    "run_out": "{seat} has no card to go on with.",
+    "ashore": "Neither card plays: nobody crosses.",
+    "best": "The best of them is {first}: the last card must beat it.",
+    "wrong_colour": "{seat} has drawn the wrong colour.",
+    "show": "{seat} turns over {card}.",
+}
+REASONS = {
+    "all_cards": "{winner} has all the cards.",
+    "turn_cap": "The turn cap is reached: a draw.",
+    "short": "{winner} wins: the other has run out of cards in the middle of a battle.",
+    "nobody_left": "Both have run out of cards: a draw.",
+    "a_bomb": "{winner} wins the whole game with the A-Bomb.",
+}
+MILESTONE = "scenario"
+QUESTIONS = {
+    DEFEND: "Call for troops, or surrender the battle?",
+    RAID: "Raid the other deck?",
+    CLAIM: "A match: claim all six cards, or exchange?",
+    CHALLENGE: "Challenge with this hand, or disarm?",
+    FLIP: "Which card of the row is turned over?",
+}
+_ANSWERS = {
+    DEFEND: ("defend", "surrender"),
+    RAID: ("raid", "decline"),
+    CLAIM: ("claim", "exchange"),
+    CHALLENGE: ("challenge", "disarm"),
+}
+CHOICES = {question: "`" + "`, `".join(answers) + "`" for question, answers in _ANSWERS.items()} | {
+    FLIP: "`flip K`, K from 1 in the order laid"
+}
+COUNTERS = {
+    "facing": "a card that waits for its battle: its number + 1; else 0",
+    "latest": "the seat's card in this turn's regular battle: its number + 1; else 0",
+    "previous": "the same of the turn before: rank * 4 + suit + 1, a two of clubs being 1",
+    "troops": "the total of the seat in a Battalion",
+    "depth": "how many battles this one nests in",
+    "fought": "the scenarios of the outermost battle, a bit each by their places in the table, bit 0 a regular battle",
+    "victor": "the seat that won the battle fought last, -1 for none",
+    "row": "how many face-down cards there are to choose from",
+    "battles": "battles, nested ones too",
+    "deepest": "the deepest nesting",
+    "treaties": "peace treaties",
+    "largest_pot": "the most cards won at once",
+    "met": "outermost battles in which the scenario applied",
+    "nested": "nested battles in which it applied",
+    "wins": "times that the side of the scenario won it: that which acts, or seat 0",
+    "cards_won": "cards won in the outermost battles in which it applied",
+}
+
+
+def notation(t: Table, question: int, code: int) -> str:
+    """A choice as it is written."""
+    return f"flip {code + 1}" if question == FLIP else _ANSWERS[question][code]
+
+
+def detail(kind: str, number: int) -> dict[str, Any]:
+    """What an event of that kind says beside its seat and card."""
+    if kind == "battle":
+        ids = steps_of(number >> 18)
+        title = ", then ".join(_name(scenario) for scenario in ids) or "a regular battle"
+        return {
+            "first": show_card(number & NUMBER),
+            "second": show_card((number >> 9) & NUMBER),
+            "scenarios": [NAMES[scenario] for scenario in ids],
+            "title": title,
+        }
+    if kind == "scenario":
+        return {"scenario": NAMES[number]}
+    if kind in ("settled", "no_winner"):
+        title = _name(number & 31) if number & 31 else "the battle"
+        return {"scenario": NAMES[number & 31], "title": title, "stake": number >> 5}
+    return {"first": show_card(number)} if kind == "best" else {"number": number}
+
+
+_MOVES = {
+    ("pot", "table"): "{card} is black, and goes back.",
+    ("pot", "deck"): "{seat} takes {card} back.",
+    ("", "table"): "{card} is laid out before {seat}.",
+    ("", "pot"): "",
+    ("", "removed"): "",
+}
+"""Of the piles that a card leaves and reaches; where it leaves any, an empty word."""
+
+
+def template(event: Mapping[str, Any]) -> str | None:
+    """The sentence of an event that is told by its scenario, or by where a card goes."""
+    if event["kind"] == "move":
+        source, target = event["from"].split()[0], event["to"].split()[0]
+        return _MOVES.get((source, target), _MOVES.get(("", target)))
+    if event["kind"] == "land":
+        why = "Two in a row do not play" if event["number"] else "All thirteen ranks lie there"
+        return f"{why}: the crossing is over."
+    if event["kind"] != "scenario":
+        return None
+    scenario = SCENARIOS[NAMES.index(event["scenario"]) - 1]
+    return f"{scenario.name}: {scenario.story}" if scenario.id == NAMES[REPEAT_BATTLE] else scenario.story
+
+
+def steps_of(plan: int) -> list[int]:
+    """The scenarios of a plan (see scenarios.plan), by number."""
+    ids = []
+    while plan:
+        ids.append((plan >> 1) & 31)
+        plan >>= STEP_BITS
+    return ids
+
+
+def _name(scenario: int) -> str:
+    return SCENARIOS[scenario - 1].name
+
+
+def progress(t: Table) -> str:
+    """How far the game is, for the head of a screen."""
+    return f"turn {int(t.s.turns)}, {int(t.s.battles)} battles, the stake is {held(t, pot(t))}"
+
+
+def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
+    """What a turn has come to."""
+    if int(t.s.turn_winner) < 0:
+        return "Nobody wins the turn."
+    battles = kinds.count("battle")
+    return "{seat} takes the pot" + (f" after {battles} battles." if battles > 1 else ".")
+
+
+def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
+    """A Cold War hand, the smallest card first, and what it comes to."""
+    total = sum(value(card) for card in cards)
+    return sorted(cards, key=value), f"{total} in all"

@@ -1,0 +1,164 @@
+"""Who decides in Blitz Champz. A policy knows its own hand, the areas and the discard pile, and whose turn is whose."""
+
+from threedown.games.any_choice import any_choice
+from threedown.games.champz.deck import (
+    BLITZ,
+    BLOCKED_KICK,
+    DEFENSIVE,
+    END_OF_QUARTER,
+    FIRST_DOWN,
+    FUMBLE,
+    POINTS,
+    kind_of,
+)
+from threedown.games.champz.rules import (
+    ACT,
+    CODES,
+    GOAL,
+    MORE,
+    PASS,
+    STEALS,
+    answer,
+    area,
+    hand,
+    kinds_in,
+    legal,
+    stopping,
+    turn,
+)
+from threedown.table.imagine import imagined
+from threedown.table.layout import NOBODY, Table
+from threedown.table.verbs import begin_turn, held, is_over, look, seats
+
+IMAGININGS, TURNS_AHEAD = 64, 8
+"""What makes the level of ``keen``: imagined worlds for each choice, and turns that are played on in each."""
+WON = 300
+WORTH_IN_HAND = (12, 12, 24, 5, 8, 3, 10, 20, 20, 35, 8, 15, 8, 8, 2)
+"""What a game, and a card of each kind in hand, is worth, in tenths of points ahead."""
+WORTH_A_BLITZ = 6
+"""A card of so many points is stolen rather than left; a smaller one only to win or to stop a winner."""
+
+
+random = any_choice(legal, CODES)
+
+
+def simple(t: Table, seat: int, question: int) -> int:
+    """Races to 21, and defends when it can: stops what was just played, steals what is large, else plays what is best.
+
+    Cards that draw come first, because another card may follow them.
+    """
+    mine = kinds_in(t, hand(t, seat))
+    defence = mine & DEFENSIVE & stopping(t)
+    if defence:
+        return cheapest_defence(defence)
+    steal = best_steal(t, seat) if question == ACT and (mine >> BLITZ) & 1 else NOBODY
+    if steal != NOBODY:
+        return steal
+    if question == ACT:
+        for code in range(FIRST_DOWN, END_OF_QUARTER):
+            if (mine >> code) & 1:
+                return code
+    best = best_offence(mine)
+    if best != NOBODY:
+        return best
+    return PASS if question == MORE else last_resort(t, seat, mine)
+
+
+def cheapest_defence(defence: int) -> int:
+    """The Defensive Card that there are most of."""
+    for code in range(BLOCKED_KICK, BLITZ):
+        if (defence >> code) & 1:
+            return code
+    return PASS
+
+
+def best_offence(mine: int) -> int:
+    """The Offensive Card of most points, NOBODY without one."""
+    best = NOBODY
+    for code in range(BLOCKED_KICK):
+        if (mine >> code) & 1 and (best == NOBODY or POINTS[code] > POINTS[best]):
+            best = code
+    return best
+
+
+def best_steal(t: Table, seat: int) -> int:
+    """The card that is worth a Blitz, NOBODY if none is.
+
+    From who has reached 21 the largest, so that he has not; else the largest that is worth it, or that makes 21.
+    """
+    best, most = NOBODY, 0
+    own = int(t.s.points[seat])
+    for robbed in range(seats(t)):
+        if robbed != seat:
+            theirs = int(t.s.points[robbed])
+            kinds = kinds_in(t, area(t, robbed))
+            for kind in range(BLOCKED_KICK):
+                if (kinds >> kind) & 1:
+                    value = POINTS[kind]
+                    if theirs >= GOAL:
+                        worth = 100 + value
+                    elif own + value >= GOAL:
+                        worth = 50 + value
+                    else:
+                        worth = value if value >= WORTH_A_BLITZ else 0
+                    if worth > most:
+                        best, most = STEALS + robbed * BLOCKED_KICK + kind, worth
+    return best
+
+
+def last_resort(t: Table, seat: int, mine: int) -> int:
+    """What else there is to do: a Fumble, the End of Quarter, any Blitz, or nothing."""
+    for code in (FUMBLE, END_OF_QUARTER):
+        if (mine >> code) & 1:
+            return code
+    for code in range(STEALS, PASS):
+        if legal(t, seat, ACT, code):
+            return code
+    return PASS
+
+
+def keen(t: Table, seat: int, question: int) -> int:
+    """Imagines: departs from what is simple for what does better in the same worlds, by two standard errors.
+
+    All in one function, because it is compiled in half the time.
+    """
+    usual = simple(t, seat, question)
+    best, most = usual, 0
+    for code in range(PASS + 1):
+        if code == usual or not legal(t, seat, question, code):
+            continue
+        ahead, squares = 0, 0
+        for number in range(IMAGININGS):
+            more = 0
+            for sign in range(-1, 2, 2):
+                m = imagined(t, seat, number)
+                last = int(m.s.turns) + TURNS_AHEAD
+                answer(m, seat, question, code if sign > 0 else usual)
+                while not is_over(m) and int(m.s.turns) < last:
+                    begin_turn(m)
+                    turn(m)
+                more += sign * prospect(m, seat)
+            ahead += more
+            squares += more * more
+        if ahead > most and ahead * ahead > 4 * squares:
+            best, most = code, ahead
+    return best
+
+
+def prospect(m: Table, seat: int) -> int:
+    """How good an imagined world is for a seat, in tenths of points: won, lost, or what it is ahead and still holds."""
+    if is_over(m):
+        return WON if (int(m.s.winners) >> seat) & 1 else -WON
+    others, still = 0, 0
+    for other in range(seats(m)):
+        if other != seat:
+            others = max(others, int(m.s.points[other]))
+    for depth in range(held(m, hand(m, seat))):
+        still += WORTH_IN_HAND[kind_of(look(m, hand(m, seat), depth))]
+    return 10 * (int(m.s.points[seat]) - others) + still
+
+
+WORLD = random
+LEVELS = {"simple": simple, "random": random, "keen": keen}
+IMAGINES = {"keen": "simple"}
+LADDER = ("random", "simple", "keen")

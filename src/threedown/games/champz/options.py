@@ -1,0 +1,44 @@
+"""The house rules of Blitz Champz, and its presets."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threedown.games.declare import HouseRules, Preset
+
+AGAIN = 1
+"""Place of the word among the values of ``two_player_reverse``."""
+
+TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class Options(HouseRules, frozen=True):
+    """The house rules of Blitz Champz."""
+
+    two_player_reverse: Annotated[
+        Literal["literal", "again"],
+        Meta(
+            description="End of Quarter with two players: the other plays next, whichever way round; or, as after a"
+            " Fumble, who played it plays again"
+        ),
+    ] = "literal"
+    free_pass: Annotated[
+        bool, Meta(description="a player may pass although he could do something; else only who cannot does")
+    ] = False
+    draw_ends_turn: Annotated[
+        bool, Meta(description="First Down, Pass Completion and 5-Yard Run end the turn when their cards are drawn")
+    ] = False
+    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
+
+
+PRESETS = {
+    "seed": Preset(Options(), "the publisher's rules, two players", default=True),
+    "four-players": Preset(Options(), "the publisher's rules, four players", seats=4),
+    "six-players": Preset(Options(), "the publisher's rules, six players", seats=6),
+    "again": Preset(
+        Options(two_player_reverse="again"), "two players: End of Quarter gives another turn, as Fumble does", seats=2
+    ),
+    "on-line": Preset(
+        Options(draw_ends_turn=True), "as in students' games for the web: the turn ends when cards are drawn", seats=4
+    ),
+}

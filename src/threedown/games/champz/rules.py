@@ -1,0 +1,326 @@
+"""Blitz Champz, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
+
+from threedown.games.champz.deck import (
+    BLITZ,
+    BLOCKED_KICK,
+    CONVERSION,
+    COPIES,
+    COPY_BITS,
+    DEFENSIVE,
+    DRAWS,
+    END_OF_QUARTER,
+    EXTRA_POINT,
+    FIELD_GOAL,
+    FUMBLE,
+    HAIL_MARY,
+    KINDS,
+    OFFENSIVE,
+    POINTS,
+    STOPPED_BY,
+    TD_PASS,
+    TD_RUN,
+    kind_of,
+)
+from threedown.games.champz.options import AGAIN
+from threedown.table.hands import deal_to_hand, take_to_hand
+from threedown.table.layout import NOBODY, TURN_CAP, Table
+from threedown.table.verbs import (
+    announce,
+    ask,
+    end_game,
+    held,
+    house,
+    look,
+    open_pack,
+    pour_shuffled,
+    put_face_up,
+    seats,
+    shuffle,
+)
+
+PLACED, USED, REMOVED, STOLEN, PASSED, SKIPPED, REVERSED, REACHED = range(16, 24)
+EVENTS = {
+    PLACED: "play",
+    USED: "use",
+    REMOVED: "remove",
+    STOLEN: "blitz",
+    PASSED: "pass",
+    SKIPPED: "skip",
+    REVERSED: "reverse",
+    REACHED: "reach",
+}
+
+TWENTY_ONE = 16
+REASONS = {TWENTY_ONE: "twenty_one", TURN_CAP: "turn_cap"}
+
+ACT, MORE = range(2)
+QUESTIONS = {ACT: "act", MORE: "more"}
+STEALS = KINDS
+PASS = STEALS + 6 * BLOCKED_KICK
+CODES = {ACT: PASS + 1, MORE: PASS + 1}
+"""Below STEALS the kind of the card to lay; from there six for each seat, the kind to steal from it; and PASS."""
+
+HAND = 5
+GOAL = 21
+
+
+# The piles
+
+
+def hand(t: Table, seat: int) -> int:
+    """A player's cards, in the order received."""
+    return seat
+
+
+def area(t: Table, seat: int) -> int:
+    """The Offensive Cards before a player, the one laid last on top."""
+    return seats(t) + seat
+
+
+def stock(t: Table) -> int:
+    """The draw pile."""
+    return 2 * seats(t)
+
+
+def discard(t: Table) -> int:
+    return 2 * seats(t) + 1
+
+
+# The deal
+
+
+def deal(t: Table) -> None:
+    """BC-003, BC-004, ruling BC-R11. Five cards for each, one at a time; the rest are the draw pile."""
+    for kind in range(KINDS):
+        open_pack(t, stock(t), kind << COPY_BITS, (kind << COPY_BITS) + COPIES[kind] - 1)
+    shuffle(t, stock(t))
+    for step in range(HAND * seats(t)):
+        seat = step % seats(t)
+        deal_to_hand(t, seat, stock(t), hand(t, seat))
+
+
+# A turn
+
+
+def turn(t: Table) -> None:
+    """BC-006, BC-007, BC-008. Who is next draws a card, and then does one thing."""
+    seat = int(t.s.to_play) % seats(t)
+    for other in range(seats(t)):
+        t.s.points[other] = points(t, other)
+    draw(t, seat)
+    answer(t, seat, ACT, choice(t, seat, 0))
+
+
+def answer(t: Table, seat: int, question: int, code: int) -> None:
+    """BC-027..034, ruling BC-R03. From a choice to the end of the turn; after drawing for a card comes another choice.
+
+    One Continuation Card a turn: what follows such a draw is an Offensive or a Defensive Card, or nothing.
+    """
+    if question == ACT and code < STEALS and DRAWS[code] > 0:
+        use(t, seat, code)
+        drawn = DRAWS[code]
+        for _ in range(drawn):
+            draw(t, seat)
+        code = PASS if house(t).draw_ends_turn else choice(t, seat, drawn)
+    act(t, seat, code)
+    close_turn(t, seat)
+
+
+def choice(t: Table, seat: int, drawn: int) -> int:
+    """What a player does, or, when he has drawn cards for a Continuation Card, does more."""
+    return ask(t, seat, MORE if drawn > 0 else ACT)
+
+
+def draw(t: Table, seat: int) -> None:
+    """BC-007, BC-049, ruling BC-R07. One card; the discard pile makes a new draw pile; if both are empty, none."""
+    if held(t, stock(t)) == 0 and held(t, discard(t)) > 0:
+        pour_shuffled(t, discard(t), stock(t))
+        t.s.reshuffles += 1
+    if held(t, stock(t)) > 0:
+        take_to_hand(t, seat, stock(t), hand(t, seat))
+
+
+def act(t: Table, seat: int, code: int) -> None:
+    """BC-008. The one thing that a player does in his turn; who is next."""
+    ahead = who_won(t, seat)
+    target = just_placed(t)
+    for other in range(seats(t)):
+        t.s.just_played[other] = 0
+    if code == PASS:
+        t.s.passes += 1
+        announce(t, PASSED, seat)
+    elif code >= STEALS:
+        blitz(t, seat, (code - STEALS) // BLOCKED_KICK, (code - STEALS) % BLOCKED_KICK)
+    elif code < BLOCKED_KICK:
+        place(t, seat, code)
+    elif code < BLITZ:
+        defend(t, seat, code, target)
+    else:
+        use(t, seat, code)
+    t.s.comebacks += ahead != 0 and who_won(t, seat) == 0
+    t.s.to_play = who_is_next(t, seat, code)
+
+
+def close_turn(t: Table, seat: int) -> None:
+    """BC-001, BC-041..043, ruling BC-R05. Who had 21 points before this turn and still has them wins."""
+    winners = who_won(t, seat)
+    if winners:
+        end_game(t, winners, TWENTY_ONE)
+    elif int(t.s.turns) >= house(t).turn_cap:
+        end_game(t, 0, TURN_CAP)
+
+
+def who_won(t: Table, seat: int) -> int:
+    """BC-041, BC-044. The players other than the one whose turn it is who have 21 points or more, a bit each."""
+    winners = 0
+    for other in range(seats(t)):
+        if other != seat and int(t.s.points[other]) >= GOAL:
+            winners |= 1 << other
+    return winners
+
+
+def who_is_next(t: Table, seat: int, code: int) -> int:
+    """BC-006, BC-035, BC-036, BC-051, ruling BC-R06. Clockwise or the other way round; a Fumble skips one."""
+    if code == END_OF_QUARTER:
+        t.s.reverses += 1
+        t.s.counterclockwise = 1 - int(t.s.counterclockwise)
+        announce(t, REVERSED, seat)
+        if seats(t) == 2 and house(t).two_player_reverse == AGAIN:
+            return seat
+    step = seats(t) - 1 if int(t.s.counterclockwise) else 1
+    if code == FUMBLE:
+        t.s.fumbles += 1
+        announce(t, SKIPPED, (seat + step) % seats(t))
+        step *= 2
+    return (seat + step) % seats(t)
+
+
+# The cards
+
+
+def place(t: Table, seat: int, kind: int) -> None:
+    """BC-009..016. An Offensive Card of one's own hand, face up into one's own area."""
+    count_placed(t, kind)
+    move_into_area(t, PLACED, seat, hand(t, seat), kind)
+
+
+def blitz(t: Table, seat: int, robbed: int, kind: int) -> None:
+    """BC-037, ruling BC-R04. An Offensive Card out of another's area into one's own."""
+    use(t, seat, BLITZ)
+    t.s.blitzes += 1
+    t.s.blitzed_points += POINTS[kind]
+    t.s.points[robbed] -= POINTS[kind]
+    move_into_area(t, STOLEN, seat, area(t, robbed), kind)
+
+
+def move_into_area(t: Table, how: int, seat: int, source: int, kind: int) -> None:
+    """BC-041, BC-046. The card counts as just played; at 21 or more, if nobody was first, the next may answer."""
+    t.s.points[seat] += POINTS[kind]
+    t.s.just_played[seat] = 1
+    t.s.turn_winner = seat
+    put_face_up(t, seat, source, find(t, source, kind), area(t, seat), how, int(t.s.points[seat]))
+    if int(t.s.points[seat]) >= GOAL and who_won(t, seat) == 0:
+        t.s.reached += 1
+        announce(t, REACHED, seat, NOBODY, -1, -1, int(t.s.points[seat]))
+
+
+def defend(t: Table, seat: int, kind: int, target: int) -> None:
+    """BC-017, BC-018, BC-047. A Defensive Card and the card just played both go to the discard pile."""
+    use(t, seat, kind)
+    value = POINTS[kind_of(look(t, area(t, target)))]
+    t.s.defences += 1
+    t.s.removed_points += value
+    t.s.points[target] -= value
+    put_face_up(t, target, area(t, target), 0, discard(t), REMOVED, int(t.s.points[target]))
+
+
+def use(t: Table, seat: int, kind: int) -> None:
+    """BC-018, BC-027. A card of one's own hand goes to the discard pile."""
+    put_face_up(t, seat, hand(t, seat), find(t, hand(t, seat), kind), discard(t), USED)
+
+
+def find(t: Table, pile: int, kind: int) -> int:
+    """Ruling BC-R12. How deep the first card of a kind lies: of a hand the one received first, of an area the last."""
+    depth = 0
+    while kind_of(look(t, pile, depth)) != kind:
+        depth += 1
+    return depth
+
+
+# What is on the table
+
+
+def points(t: Table, seat: int) -> int:
+    """BC-010..015, BC-046. The sum of the cards in a player's area."""
+    total = 0
+    for depth in range(held(t, area(t, seat))):
+        total += POINTS[kind_of(look(t, area(t, seat), depth))]
+    return total
+
+
+def kinds_in(t: Table, pile: int) -> int:
+    """The kinds of the cards in a pile, a bit each."""
+    kinds = 0
+    for depth in range(held(t, pile)):
+        kinds |= 1 << kind_of(look(t, pile, depth))
+    return kinds
+
+
+def just_placed(t: Table) -> int:
+    """BC-019, BC-020, ruling BC-R01. The player who placed a card in the turn before this one, NOBODY if none did."""
+    for seat in range(seats(t)):
+        if int(t.s.just_played[seat]) and held(t, area(t, seat)) > 0:
+            return seat
+    return NOBODY
+
+
+def stopping(t: Table) -> int:
+    """BC-017..026, BC-050. The kinds of Defensive Cards that may be used now, a bit each."""
+    target = just_placed(t)
+    return 0 if target == NOBODY else STOPPED_BY[kind_of(look(t, area(t, target)))]
+
+
+def stealable(t: Table, seat: int) -> int:
+    """BC-037, ruling BC-R04. The kinds of Offensive Cards in the areas of all others, a bit each."""
+    kinds = 0
+    for other in range(seats(t)):
+        if other != seat:
+            kinds |= kinds_in(t, area(t, other))
+    return kinds & OFFENSIVE
+
+
+def count_placed(t: Table, kind: int) -> None:
+    """The tally of the points that cards of each kind have made."""
+    if kind == TD_RUN:
+        t.s.td_run += POINTS[kind]
+    elif kind == TD_PASS:
+        t.s.td_pass += POINTS[kind]
+    elif kind == HAIL_MARY:
+        t.s.hail_mary += POINTS[kind]
+    elif kind == CONVERSION:
+        t.s.conversion += POINTS[kind]
+    elif kind == FIELD_GOAL:
+        t.s.field_goal += POINTS[kind]
+    elif kind == EXTRA_POINT:
+        t.s.extra_point += POINTS[kind]
+
+
+# Choices
+
+
+def legal(t: Table, seat: int, question: int, code: int) -> bool:
+    """BC-008, BC-031..034, BC-039, rulings BC-R02, BC-R03. What a player may do; who can do something may not pass."""
+    mine = kinds_in(t, hand(t, seat))
+    playable = mine & (OFFENSIVE | (DEFENSIVE & stopping(t)))
+    if question == ACT:
+        playable |= mine & ~(OFFENSIVE | DEFENSIVE | 1 << BLITZ)
+    if code < STEALS:
+        return (playable >> code) & 1 == 1
+    can_blitz = question == ACT and (mine >> BLITZ) & 1 == 1
+    if code == PASS:
+        stuck = playable == 0 and not (can_blitz and stealable(t, seat))
+        return question == MORE or house(t).free_pass == 1 or stuck
+    robbed, kind = (code - STEALS) // BLOCKED_KICK, (code - STEALS) % BLOCKED_KICK
+    if not can_blitz or robbed == seat or robbed >= seats(t):
+        return False
+    return (kinds_in(t, area(t, robbed)) >> kind) & 1 == 1

@@ -1,0 +1,136 @@
+"""How Blitz Champz is told: choices in notation; sentences for questions, reasons and events (for translation)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from threedown.games.champz import deck
+from threedown.games.champz.deck import BLITZ, BLOCKED_KICK, POINTS, kind_of
+from threedown.games.champz.rules import ACT, GOAL, MORE, PASS, STEALS, who_won
+from threedown.table.layout import NOBODY, Table
+
+SENTENCES = {
+    "take": "{seat} draws {card}.",
+    "shuffle": "The cards are shuffled into the draw pile.",
+    "play": "{seat} plays {card} and stands at {points}.",
+    "use": "{seat} uses {card}.",
+    "remove": "{seat} loses {card} and stands at {points}.",
+    "blitz": "{seat} takes {card} from {owner} and stands at {points}.",
+    "pass": "{seat} passes.",
+    "skip": "{seat} is skipped.",
+    "reverse": "Play goes the other way round.",
+    "reach": "{points} points! The next player has one turn to bring {seat} down.",
+}
+REASONS = {
+    "twenty_one": "{winner} wins with 21 points or more.",
+    "turn_cap": "The turn cap is reached: a draw.",
+}
+QUESTIONS = {ACT: "What do you do?", MORE: "Play an Offensive or a Defensive Card, or pass?"}
+_OFFENCE = "`play TD-RUN` (TD-PASS, HAIL-MARY, CONVERSION, FIELD-GOAL, EXTRA-POINT)"
+_DEFENCE = "`defend TACKLE` (BLOCKED-KICK, INTERCEPTION)"
+CHOICES = {
+    ACT: f"{_OFFENCE}, {_DEFENCE}, `use FIRST-DOWN` (FUMBLE, PASS-COMPLETION, 5-YARD-RUN, END-OF-QUARTER),"
+    " `blitz N TD-PASS` (N: the seat robbed), `pass`",
+    MORE: f"{_OFFENCE}, {_DEFENCE}, `pass`",
+}
+COUNTERS = {
+    "to_play": "the seat whose turn comes next, or is going on",
+    "counterclockwise": "1 while play goes the other way round",
+    "points": "what lies in the seat's area is worth so much",
+    "just_played": "1 if the top card of the seat's area was placed in the turn before, and may be removed now",
+    "td_run": "points made by Rushing Touchdowns",
+    "td_pass": "points made by Passing Touchdowns",
+    "hail_mary": "points made by Hail Marys",
+    "conversion": "points made by Conversions",
+    "field_goal": "points made by Field Goals",
+    "extra_point": "points made by Extra Points",
+    "blitzed_points": "points stolen by Blitz",
+    "removed_points": "points removed by Defensive Cards",
+    "defences": "Defensive Cards used",
+    "blitzes": "Blitzes used",
+    "fumbles": "Fumbles used",
+    "reverses": "Ends of Quarter used",
+    "passes": "turns in which a player passed",
+    "reshuffles": "times that the discard pile made a new draw pile",
+    "reached": "times that somebody came to 21 points or more, and the next player could answer",
+    "comebacks": "times that he was brought down again in the turn of answer",
+}
+"""State and tallies, for the contract and for help."""
+
+ICONS = {"run": "»", "pass": "●", "kick": "Y", "none": "★", "no": "×", "back": "↺"}
+"""Our own icons: a run, a pass, a kick through the posts, a throw that nothing stops, a stop, the other way round."""
+ASCII_ICONS = {"run": ">", "pass": "o", "kick": "Y", "none": "*", "no": "x", "back": "~"}
+LABELS = {
+    "TD-RUN": "TD 6{run}",
+    "TD-PASS": "TD 6{pass}",
+    "HAIL-MARY": "HM 8{none}",
+    "CONVERSION": "CV 2{pass}{run}",
+    "FIELD-GOAL": "FG 3{kick}",
+    "EXTRA-POINT": "XP 1{kick}",
+    "BLOCKED-KICK": "BK {no}{kick}",
+    "TACKLE": "TK {no}{run}",
+    "INTERCEPTION": "IN {no}{pass}",
+    "BLITZ": "BLITZ",
+    "FUMBLE": "FUMBLE",
+    "FIRST-DOWN": "1D +2",
+    "PASS-COMPLETION": "PC +1",
+    "5-YARD-RUN": "5Y +1",
+    "END-OF-QUARTER": "EQ {back}",
+}
+"""What stands on a card where there is little room: initials, and points with the icon that a stop must cross out."""
+OFFENCE, DEFENCE, CONTINUATION = "bold green", "bold red", "bold yellow"
+
+
+def chip(face: str, in_ascii: bool) -> tuple[str, str]:
+    """A card on the screen: what stands on it, and in which colour.
+
+    >>> chip("CONVERSION", True)
+    ('CV 2o>', 'bold green')
+    """
+    kind = deck.CODES.index(face)
+    style = OFFENCE if kind < BLOCKED_KICK else DEFENCE if kind < BLITZ else CONTINUATION
+    return LABELS[face].format(**(ASCII_ICONS if in_ascii else ICONS)), style
+
+
+def notation(t: Table, question: int, code: int) -> str:
+    """A choice as it is written."""
+    if code == PASS:
+        return "pass"
+    if code >= STEALS:
+        robbed, kind = divmod(code - STEALS, BLOCKED_KICK)
+        return f"blitz {robbed} {deck.CODES[kind]}"
+    verb = "play" if code < BLOCKED_KICK else "defend" if code < BLITZ else "use"
+    return f"{verb} {deck.CODES[code]}"
+
+
+def detail(kind: str, number: int) -> dict[str, Any]:
+    """What an event says besides: how many points its seat has now."""
+    return {"points": number}
+
+
+def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
+    """A hand by kinds, and what its Offensive Cards would score."""
+    worth = sum(POINTS[kind_of(card)] for card in cards if kind_of(card) < BLOCKED_KICK)
+    return sorted(cards), f"worth {worth}"
+
+
+def holding(t: Table, seat: int) -> str:
+    """What a player has."""
+    points = int(t.s.points[seat])
+    return f"{points} {'point' if points == 1 else 'points'}"
+
+
+def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
+    """What a turn has come to."""
+    if int(t.s.turn_winner) != NOBODY:
+        return f"{{seat}} has {holding(t, int(t.s.turn_winner))}."
+    if "remove" in kinds:
+        return "A card is removed."
+    return "Nobody scores."
+
+
+def progress(t: Table) -> str:
+    """How far the game is, and which way round it goes, for the head of a screen."""
+    way = "counterclockwise" if int(t.s.counterclockwise) else "clockwise"
+    ahead = who_won(t, NOBODY)
+    race = "the turn of answer" if ahead else f"first to {GOAL}"
+    return f"turn {int(t.s.turns)}, {way}, {race}"
