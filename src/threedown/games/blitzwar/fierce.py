@@ -38,7 +38,7 @@ INCOME = 150
 def fierce(t: Table, seat: int, question: int) -> int:
     """The choice that has turned out best in its imaginings, a keen player's where none is better."""
     first = keen(t, seat, question)
-    if question in (TRADE, MOVE):
+    if question in (TRADE, MOVE) or int(t.s.opening):
         return first
     best, most = first, worth_of(t, seat, question, first)
     for place in range(MOST_TRIED):
