@@ -10,6 +10,7 @@ projection, Šavrič and others 2011, centred so that the cut runs through the B
 coverage, so that neighbours go on sharing their border.
 """
 
+import itertools
 import json
 import math
 import sys
@@ -52,10 +53,20 @@ def countries(path: Path) -> dict[str, Any]:
         parts = []
         for polygon in kinds.get(geometry["type"]) or []:
             rings = [ring(numbers) for numbers in polygon]
-            east = rings[0][0][0] < CUT or max(x for x, _ in rings[0]) < CUT
+            rings = [unwrapped(points) for points in rings]
+            east = sum(x for x, _ in rings[0]) / len(rings[0]) < CUT
             rings = [[(x + 360 if east else x, y) for x, y in points] for points in rings]
             parts.append(shapely.make_valid(Polygon(rings[0], rings[1:])))
         found[geometry["properties"]["name"]] = unary_union(parts)
+    return found
+
+
+def unwrapped(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """A ring that goes on across 180 degrees instead of jumping to the other side."""
+    found, turns = [points[0]], 0
+    for (before, _), (x, y) in itertools.pairwise(points):
+        turns += 360 if x - before < -180 else -360 if x - before > 180 else 0
+        found.append((x + turns, y))
     return found
 
 

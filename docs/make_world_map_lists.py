@@ -144,7 +144,7 @@ WORLD = SimpleNamespace(
     TANKS={"3": 35, "4": 30, "5": 25},
     SHAPES=WORLD_SHAPES, BORDERS=pairs(WORLD_BORDERS), ARMS=arms(WORLD_SHAPES), TITLES={},
     LABELS={},
-    AROUND={("alaska", "kamchatka"): {"alaska": (90, 190), "kamchatka": (1900, 190)}},
+    AROUND={("alaska", "kamchatka"): {"alaska": (106, 122), "kamchatka": (1764, 122)}},
     CONTINENTS=[
         continent("north-america", "North America", 5, "#d9a441",
                   "alaska northwest greenland rockies ontario quebec western-states eastern-states mexico"),

@@ -7,6 +7,7 @@ from rich.table import Table
 
 from threedown.cli.common import console, json_flag, print_json
 from threedown.exact import blitz31 as thirty_one
+from threedown.exact import blitzwar as battles
 from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, TIE_PAYS, chances, edges
 
 BAR = 40
@@ -98,3 +99,53 @@ def points(halves: int) -> str:
 def number(value: Any) -> dict[str, Any]:
     """A fraction, exactly and as a float."""
     return {"fraction": f"{value.numerator}/{value.denominator}", "value": float(value)}
+
+
+@exact.command("dice")
+@click.option("--attack", type=click.IntRange(1, battles.MOST_DICE), required=True, help="The attacker's dice.")
+@click.option("--defend", type=click.IntRange(1, battles.MOST_DICE), required=True, help="The defender's dice.")
+@click.option("--bomb", is_flag=True, help="The attacker wins ties.")
+@json_flag
+def dice(attack: int, defend: int, bomb: bool, as_json: bool) -> None:
+    """One roll of BlitzWar: in how many of all rolls the attacker loses how many tanks, by enumeration."""
+    found = battles.outcomes(attack, defend, bomb)
+    whole = battles.SIDES ** (attack + defend)
+    if as_json:
+        print_json({"of": whole, "outcomes": {f"attacker_loses_{lost}": ways for lost, ways in enumerate(found)}})
+        return
+    table = Table("attacker loses", "defender loses", f"of {whole:,} rolls", "", box=None, pad_edge=False)
+    for column in table.columns:
+        column.justify = "right"
+    for lost, ways in enumerate(found):
+        table.add_row(str(lost), str(len(found) - 1 - lost), f"{ways:,}", f"{ways / whole:.4%}")
+    console().print(table)
+
+
+@exact.command("blitzwar")
+@click.option(
+    "--attack", type=click.IntRange(0, battles.MOST_TANKS), required=True, help="Tanks beyond the one that stays."
+)
+@click.option("--defend", type=click.IntRange(1, battles.MOST_TANKS), required=True, help="Tanks that defend.")
+@click.option("--defence-dice", type=click.Choice(["2", "3"]), default="3", help="Most dice of the defender (3).")
+@click.option("--bomb", is_flag=True, help="The attacker wins ties.")
+@json_flag
+def blitzwar(attack: int, defend: int, defence_dice: str, bomb: bool, as_json: bool) -> None:
+    """A battle of BlitzWar to the end, with as many dice as there are each time: the odds, exactly."""
+    found = battles.battle(attack, defend, int(defence_dice), bomb)
+    if as_json:
+        print_json(
+            {
+                "capture": found.capture,
+                "attackers_left": {str(left): share for left, share in enumerate(found.attackers_left.tolist())},
+                "defenders_left": {str(left): share for left, share in enumerate(found.defenders_left.tolist())},
+                "expected_attacker_losses": found.expected_attacker_losses,
+                "expected_defender_losses": found.expected_defender_losses,
+            }
+        )
+        return
+    out = console()
+    out.print(f"{attack} against {defend}: the state is captured with {found.capture:.4%}.")
+    out.print(
+        f"On average the attacker loses {found.expected_attacker_losses:.3f} tanks,"
+        f" the defender {found.expected_defender_losses:.3f}."
+    )

@@ -42,7 +42,7 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
             told.append((int(t.s.turns), event))
 
     try:
-        session, stopped = play_again(record, _secret(file), watch)
+        session, stopped = play_again(record, secret_of(file), watch)
     except RecordError as error:
         raise bad_input(f"{file}: {error}") from error
     if as_json:
@@ -96,7 +96,7 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
     found, unreadable = [], False
     for file in files:
         try:
-            wrong = wrong_in(read_record(file), _secret(file))
+            wrong = wrong_in(read_record(file), secret_of(file))
             status = "false" if wrong else "true"
         except RecordError as error:
             wrong, status, unreadable = [str(error)], "unreadable", True
@@ -118,7 +118,7 @@ def _read(file: Path) -> Record:
     return record
 
 
-def _secret(file: Path) -> bytes | None:
+def secret_of(file: Path) -> bytes | None:
     beside = Keeper.secret_path(file)
     try:
         return bytes.fromhex(beside.read_text().strip()) if beside.exists() else None

@@ -305,6 +305,14 @@ def open_cards(session: Session, viewer: int | None, drawn: Sequence[str] = ("po
     return "; ".join(parts)
 
 
+def board_lines(session: Session, look: Look) -> list[Text]:
+    """The board of a game that has one (``words.board``): lines of pieces in their styles."""
+    words = session.setting.game.words
+    if not hasattr(words, "board"):
+        return []
+    return [Text.assemble(*line) for line in words.board(session.table, look.width)]
+
+
 def leading(events: Sequence[Event]) -> int | None:
     """The seat whose last card face up is the highest; None for a tie."""
     shown: dict[int, int] = {}
@@ -335,7 +343,12 @@ def draw(
     head.add_column(justify="right")
     head.add_row(Text(setting.game.title, style="bold"), Text(setting.game.words.progress(session.table), style="dim"))
     parts: list[RenderableType] = [head, Text("")]
+    board = board_lines(session, look)
+    parts += board
     for seat in range(setting.seats):
+        if board:
+            parts.append(seat_line(session, seat, names[seat], look, whole))
+            continue
         held_cards = hand_of(session, seat, viewer)
         for card in held_cards.cards:
             laid[seat].add(card)
@@ -343,7 +356,7 @@ def draw(
         parts += [line, draw_laid(laid[seat], look, big, held_cards.worth, setting.game)]
     parts += [pot_line(session, look), Text(verdict(session, events, names, look), style="bold")]
     drawn = ("pot", "hand", "field") if has_own_cards(setting.game) else ("pot", "hand")
-    parts.append(Text(open_cards(session, viewer, drawn)))
+    parts.append(Text(open_cards(session, viewer, ("discard",) if board else drawn)))
     parts += [Text(line, style="dim") for line in log]
     parts.append(Text(keys, style="reverse"))
     return Group(*parts)

@@ -1,5 +1,6 @@
 """A table in the terminal: as a screen that is drawn anew, or as plain lines."""
 
+import itertools
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -9,7 +10,7 @@ from rich.console import Console
 
 from threedown.bots.seated import SeatedBots
 from threedown.cli.keys import Keyboard
-from threedown.cli.screen import Look, draw, open_cards, tell, verdict
+from threedown.cli.screen import Look, board_lines, draw, open_cards, tell, verdict
 from threedown.cli.seating import Seating
 from threedown.play.live import Event
 from threedown.play.record import Keeper
@@ -18,8 +19,11 @@ from threedown.play.views import view_of
 from threedown.table.layout import NOBODY
 
 WHOLE_GAME = 1 << 40
+AGAIN, TO_THE_END = "again", "to the end"
 SHORT_MENU = 12
 """So many choices are printed whole; of more the first few, and the rest on request."""
+EXPLAINED = 24
+"""So many choices are explained at a time."""
 MENU_ROWS = 6
 """So many choices are on the screen at once."""
 RUN_SECONDS = 0.35
@@ -43,6 +47,7 @@ class Table:
         """The events of this turn so far."""
         self.at_keyboard: int | None = None
         """Who was the last of several people to take the keyboard."""
+        self.last_choice = ""
 
     def step(self, turns: int = 1, until: Callable[[list[Event]], bool] | None = None) -> list[Event]:
         """Plays on; the input is on disk before the events are returned."""
@@ -54,6 +59,7 @@ class Table:
 
     def answer(self, text: str) -> list[Event]:
         happened = self.session.choose(text)
+        self.last_choice = text
         self.keeper.keep(self.session)
         self.events = self.events + happened
         return happened
@@ -112,6 +118,32 @@ class Table:
         assert asked is not None
         return f"Pass the keyboard to {self.seating.names[asked]}, then press Enter"
 
+    def repeated(self) -> str:
+        """The choice that does once more what was chosen last (``words.again``); empty if there is none."""
+        words = self.session.setting.game.words
+        if self.asked() is None or not hasattr(words, "again"):
+            return ""
+        return str(words.again(self.last_choice, self.session.menu()))
+
+    def repeat(self, command: str) -> list[Event]:
+        """``again``: the last choice once more; ``to the end``: until it can be made no more."""
+        happened: list[Event] = []
+        question = self.session.pending
+        while (choice := self.repeated()) and question is not None:
+            happened += self.answer(choice)
+            if command == AGAIN:
+                break
+        return happened
+
+    def hint(self, choice: str) -> str:
+        """What there is to know about a choice before it is made (``words.hint``)."""
+        session = self.session
+        words, pending = session.setting.game.words, session.pending
+        if pending is None or not hasattr(words, "hint"):
+            return ""
+        code = pending.menu[session.menu().index(choice)]
+        return str(words.hint(session.table, pending.question, code))
+
     @property
     def milestone(self) -> str:
         """The kind of event that one may want to play on to, empty if the game has none."""
@@ -135,7 +167,8 @@ class PlainTable(Table):
     @property
     def help(self) -> str:
         to_milestone = f"w: to the next {self.milestone}; " if self.milestone else ""
-        return f"Enter: next turn; {to_milestone}f: finish; u: undo; q: leave."
+        board = "b: the board; " if hasattr(self.session.setting.game.words, "board") else ""
+        return f"Enter: next turn; {to_milestone}{board}f: finish; u: undo; q: leave."
 
     def bot_answer(self) -> list[Event]:
         before = set(self.bots.stood_in)
@@ -169,6 +202,8 @@ class PlainTable(Table):
             self.undo()
             click.echo(f"Taken back to turn {self.session.turns}.")
             self._tell([])
+        elif line in ("b", "board") and (lines := board_lines(self.session, Look(self.ascii))):
+            click.echo("\n".join(text.plain.rstrip() for text in lines))
         elif self.must_pass():
             self._take_keyboard(line)
         elif self.session.pending is not None:
@@ -191,11 +226,23 @@ class PlainTable(Table):
         """An answer; an empty line takes the first choice, or lets the world's clock decide."""
         if line == "?":
             click.echo(", ".join(self.session.menu()))
+        elif line.startswith("? "):
+            self._explain(line[2:])
+        elif line in (AGAIN, TO_THE_END) and self.repeated():
+            self._tell(self.repeat(line))
         elif self.asked() is None:
             self._tell(self.bot_answer() if not line else self.answer(line))
         else:
             menu = self.session.menu()
             self._tell(self.answer(next((choice for choice in menu if choice.lower() == line), line or menu[0])))
+
+    def _explain(self, text: str) -> None:
+        """The choices with a text in them, and what there is to know about each."""
+        found = [choice for choice in self.session.menu() if text in choice.lower()]
+        for hint, alike in itertools.groupby(found[:EXPLAINED], self.hint):
+            click.echo(f"{', '.join(alike)}{': ' if hint else ''}{hint}")
+        if len(found) > EXPLAINED or not found:
+            click.echo(f"{len(found)} choices have {text!r} in them.")
 
     def _take_keyboard(self, line: str) -> None:
         """Enter says that the keyboard has changed hands; in a terminal what stood there before is wiped away."""
@@ -220,6 +267,10 @@ class PlainTable(Table):
             click.echo(f"{name} sees: {seen}.")
         first = menu if len(menu) <= SHORT_MENU else [*menu[:3], "…", menu[-1]]
         more = "" if len(menu) <= SHORT_MENU else f"; ?: all {len(menu)}"
+        if hasattr(session.setting.game.words, "hint"):
+            more += "; ? TEXT: what is known of those with TEXT"
+        if self.repeated():
+            more += f"; {AGAIN}, {TO_THE_END}: {self.repeated()}"
         click.echo(f"{name}: {self.question()} {', '.join(first)} (Enter: {menu[0]}{more}).")
 
     def _tell(self, events: Sequence[Event]) -> None:
@@ -262,7 +313,8 @@ class ScreenTable(Table):
         """One key and what it does; False to leave."""
         if self.session.pending is not None:
             if self.session.pending.seat == NOBODY:
-                return self._race()
+                racing = all(choice.startswith("seat ") for choice in self.session.menu())
+                return self._race() if racing else self._world()
             if self.must_pass():
                 return self._take_keyboard()
             if not self.bot_is_asked():
@@ -319,15 +371,17 @@ class ScreenTable(Table):
         self.at_keyboard = self.asked()
         told, typed, picked = list(self._log), "", 0
         while True:
-            all_choices = self.session.menu()
-            menu = [choice for choice in all_choices if typed.lower() in choice.lower()]
+            repeats = [f"{command}: {self.repeated()}" for command in (AGAIN, TO_THE_END) if self.repeated()]
+            menu = [choice for choice in repeats + self.session.menu() if typed.lower() in choice.lower()]
             picked = max(0, min(picked, len(menu) - 1))
             first = max(0, min(picked - MENU_ROWS // 2, len(menu) - MENU_ROWS))
             lines = [
                 f"{'>' if place == picked else ' '} {menu[place]}"
                 for place in range(first, min(first + MENU_ROWS, len(menu)))
             ]
-            self._log = told[-3:] + (lines or [f"There is no choice with {typed!r}."])
+            chosen = menu[picked].partition(": ")[2] or menu[picked] if menu else ""
+            known = [self.hint(chosen)] if menu and self.hint(chosen) else []
+            self._log = told[-3:] + (lines + known or [f"There is no choice with {typed!r}."])
             self._draw(f" arrows or text: {typed}_   enter chooses   u undo   q leave ")
             key = self._keyboard.read()
             if key in ("up", "left", "down", "right"):
@@ -336,7 +390,8 @@ class ScreenTable(Table):
                 typed = typed[:-1]
             elif key == "enter" and menu:
                 self._log = []
-                self._note(self.answer(menu[picked]))
+                command, repeats_last, _ = menu[picked].partition(": ")
+                self._note(self.repeat(command) if repeats_last else self.answer(menu[picked]))
                 return True
             elif key == "escape" or (key == "q" and not typed):
                 return False
@@ -351,6 +406,20 @@ class ScreenTable(Table):
         """Plays on to the end, or until a person must choose."""
         while not self.session.over and self.asked() is None:
             self._note(self.step(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
+
+    def _world(self) -> bool:
+        """What the table is asked: as it comes, or as somebody here says. False to leave."""
+        menu = self.session.menu()
+        told = "   ".join(f"{place} {choice}" for place, choice in enumerate(menu, start=1))
+        self._draw(f" {self.question()} {told}   space as it comes   q leave ")
+        key = self._keyboard.read()
+        if key in ("q", "escape"):
+            return False
+        if key in (" ", "enter"):
+            self._note(self.bot_answer(), add=True)
+        elif key is not None and key.isdecimal() and 1 <= int(key) <= len(menu):
+            self._note(self.answer(menu[int(key) - 1]), add=True)
+        return True
 
     def _race(self) -> bool:
         """The next card of a race: a person's, if the key comes before the bots' next card. False to leave."""
@@ -390,7 +459,8 @@ class ScreenTable(Table):
 
     def _draw(self, keys: str) -> None:
         look, seats = self._look(), self.session.setting.seats
-        rows = look.height - 7 - seats * (6 if look.big(seats) else 2)
+        board = len(board_lines(self.session, look))
+        rows = look.height - 7 - (board + seats if board else seats * (6 if look.big(seats) else 2))
         log = self._log[-rows:] if rows > 0 else []
         screen = draw(self.session, self.events, self.seating.names, look, log, keys, self.viewer())
         self._console.print("\x1b[H\x1b[2J", end="")

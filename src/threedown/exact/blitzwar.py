@@ -106,3 +106,18 @@ def captures(most: int, defence_dice: int, bomb: bool) -> Any:
             ) / whole  # fmt: skip
     found[0, 0] = 1.0
     return found
+
+
+@functools.cache
+def losses(most: int, defence_dice: int, bomb: bool) -> Any:
+    """How many tanks ``a`` attackers (beyond the one that stays) lose on average against ``d``, to the end: [a, d]."""
+    found = np.zeros((most + 1, most + 1))
+    for mine in range(1, most + 1):
+        for his in range(1, most + 1):
+            dice, answer = min(mine, MOST_DICE), min(his, defence_dice)
+            ways = outcomes(dice, answer, bomb)
+            pairs = len(ways) - 1
+            found[mine, his] = sum(
+                count * (lost + found[mine - lost, his - (pairs - lost)]) for lost, count in enumerate(ways)
+            ) / SIDES ** (dice + answer)  # fmt: skip
+    return found

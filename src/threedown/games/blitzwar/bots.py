@@ -1,52 +1,22 @@
 """Who plays BlitzWar. Everything lies open but the cards in the other hands and the stock."""
 
-import numpy as np
-
-from threedown.exact.blitzwar import captures
-from threedown.games.blitzwar.battle import hostile, most_occupying, movable
+from threedown.games.blitzwar.battle import movable
 from threedown.games.blitzwar.board import (
-    ATTACK,
     CODES,
     END,
-    KEEP,
     MOVE,
     NUMBERS,
-    OCCUPY,
     PLACE,
-    STOP,
-    TRADE,
-    WAYS,
-    WITH_BOMB,
-    bonus,
     borders_of_map,
-    continent_of,
-    first_border,
-    goal,
-    hand,
-    origin,
     owner,
     states_of_map,
-    tanks,
 )
-from threedown.games.blitzwar.maps import CONTINENT, STATES
+from threedown.games.blitzwar.fierce import fierce
+from threedown.games.blitzwar.keen import keen
 from threedown.games.blitzwar.rules import ON, UP, legal
-from threedown.games.blitzwar.tris import brings
+from threedown.games.blitzwar.simple import simple
 from threedown.table.chance import mixed
 from threedown.table.layout import Table
-from threedown.table.verbs import held, house
-
-MOST_COUNTED = 40
-PART = 10_000
-CHANCES = np.array([[captures(MOST_COUNTED, dice, bomb) * PART for bomb in (False, True)] for dice in (2, 3)]).astype(
-    np.int64
-)
-"""By defence dice less 2, bomb, tanks beyond one, defenders: the chance of a capture, in ten thousandths."""
-
-SIZE = np.array(
-    [[int((CONTINENT[board, : STATES[board]] == continent).sum()) for continent in range(CONTINENT.max() + 1)]
-     for board in range(len(STATES))], dtype=np.int64
-)  # fmt: skip
-"""By map and continent: how many states it has."""
 
 TURNS_BY_CLOCK = 36
 
@@ -113,134 +83,7 @@ def random_move(t: Table, seat: int) -> int:
     return END
 
 
-# What simple players look at
-
-
-def chance_of(t: Table, mine: int, his: int, bomb: int) -> int:
-    """The chance that ``mine`` tanks beyond one capture a state with ``his``, in ten thousandths.
-
-    Beyond 40 tanks both sides are counted down in proportion.
-    """
-    most = max(mine, his)
-    if most > MOST_COUNTED:
-        mine, his = mine * MOST_COUNTED // most, max(his * MOST_COUNTED // most, 1)
-    return int(CHANCES[house(t).defence_dice - 2, bomb, max(mine, 0), his])
-
-
-def is_front(t: Table, seat: int, state: int) -> bool:
-    """Whether an own state has an enemy beside it."""
-    for border in range(first_border(t, state), first_border(t, state + 1)):
-        if owner(t, goal(t, border)) != seat:
-            return True
-    return False
-
-
-def owned_of(t: Table, seat: int, continent: int) -> int:
-    """How many states of a continent are a seat's."""
-    count = 0
-    for state in range(states_of_map(t)):
-        count += continent_of(t, state) == continent and owner(t, state) == seat
-    return count
-
-
-def size_of(t: Table, continent: int) -> int:
-    return int(SIZE[house(t).map, continent])
-
-
-def worth(t: Table, seat: int, state: int) -> int:
-    """How much a simple player wants an enemy state: the more of its continent is his already."""
-    continent = continent_of(t, state)
-    share = 100 * (owned_of(t, seat, continent) + 1) // size_of(t, continent)
-    return share + (100 + 10 * bonus(t, continent) if share == 100 else 0)
-
-
-# Simple
-
-
-def simple(t: Table, seat: int, question: int) -> int:
-    """Fills up one front, attacks with good odds, wants a card each turn and whole continents, trades when it can."""
-    if question == PLACE:
-        return best_front(t, seat) * NUMBERS + min(int(t.s.parcel), NUMBERS) - 1
-    if question == TRADE:
-        return best_trade(t, seat)
-    if question == ATTACK:
-        return good_attack(t, seat)
-    if question == OCCUPY:
-        return all_but_needed(t, seat)
-    return move_to_front(t, seat)
-
-
-def best_front(t: Table, seat: int) -> int:
-    """The own state from which the parcel makes the best attack."""
-    best, most = -1, -1
-    parcel = int(t.s.parcel)
-    for border in range(borders_of_map(t)):
-        if hostile(t, seat, border):
-            here, there = origin(t, border), goal(t, border)
-            odds = chance_of(t, tanks(t, here) - 1 + parcel, tanks(t, there), 0)
-            value = odds * (50 + worth(t, seat, there)) + tanks(t, here)
-            if value > most:
-                best, most = here, value
-    return best
-
-
-def best_trade(t: Table, seat: int) -> int:
-    """The tris that brings most, or to keep the cards if there is none."""
-    best, most = KEEP, 0
-    if held(t, hand(t, seat)) >= 3:
-        for code in range(KEEP):
-            if legal(t, seat, TRADE, code) and brings(t, seat, code) > most:
-                best, most = code, brings(t, seat, code)
-    return best
-
-
-def good_attack(t: Table, seat: int) -> int:
-    """The attack with the best odds for what it wins; after the first conquest only one that is nearly sure."""
-    enough = 6500 if int(t.s.taken) == 0 else 7500
-    best, most, bomb = STOP, 0, STOP
-    for border in range(borders_of_map(t)):
-        if hostile(t, seat, border) and tanks(t, origin(t, border)) > 1:
-            mine, his = tanks(t, origin(t, border)) - 1, tanks(t, goal(t, border))
-            bombed = int(t.s.bomb) == border + 1
-            odds = chance_of(t, mine, his, 1 if bombed else 0)
-            if odds >= enough:
-                value = odds * (50 + worth(t, seat, goal(t, border)))
-                if value > most:
-                    best, most = border * WAYS + min(mine, 3) - 1, value
-            elif int(t.s.bombed[seat]) == 0 and his >= 6 and chance_of(t, mine, his, 1) >= 8000:
-                bomb = border * WAYS + WITH_BOMB
-    return bomb if best == STOP else best
-
-
-def all_but_needed(t: Table, seat: int) -> int:
-    """All tanks move in if an enemy is beside the conquered state, else as few as may be."""
-    border = int(t.s.conquest) - 1
-    most = most_occupying(t)
-    if not is_front(t, seat, goal(t, border)):
-        return int(t.s.dice) - 1
-    return min(most, NUMBERS) - 1
-
-
-def move_to_front(t: Table, seat: int) -> int:
-    """The largest idle force goes towards an enemy."""
-    best, most = END, 0
-    for border in range(borders_of_map(t)):
-        idle = movable(t, seat, border)
-        if idle > most and not is_front(t, seat, origin(t, border)) and nearer(t, seat, goal(t, border)):
-            best, most = border * NUMBERS + min(idle, NUMBERS) - 1, idle
-    return best
-
-
-def nearer(t: Table, seat: int, state: int) -> bool:
-    """Whether a state is a front, or beside one."""
-    if is_front(t, seat, state):
-        return True
-    for border in range(first_border(t, state), first_border(t, state + 1)):
-        if is_front(t, seat, goal(t, border)):
-            return True
-    return False
-
-
 WORLD = clock
-LEVELS = {"simple": simple, "random": random}
-LADDER = ("random", "simple")
+LEVELS = {"simple": simple, "random": random, "keen": keen, "fierce": fierce}
+IMAGINES = {"fierce": "keen"}
+LADDER = ("random", "simple", "keen", "fierce")

@@ -26,13 +26,17 @@ from threedown.games.blitzwar.board import (
     number_of,
     origin,
 )
+from threedown.games.blitzwar.board_text import LETTERS, again, board, hint, map_of_table
 from threedown.games.blitzwar.ending import NO_CHECK, threshold
-from threedown.games.blitzwar.maps import FROM, NAMES, TO, Map, map_named
+from threedown.games.blitzwar.maps import FROM, NAMES, TO, map_named
 from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, card_of_triple
 from threedown.table.layout import Table
 from threedown.table.verbs import held, house, is_in
 
+__all__ = ["again", "board", "hint"]
+
+MILESTONE = "conquer"
 SENTENCES = {
     "assign": "",
     "parcel": "{seat} gets {number} to place.",
@@ -102,11 +106,6 @@ COUNTERS = {
 
 WITHOUT_PLACE = ("parcel", "reinforce", "tris")
 AT_A_STATE = ("assign", "place")
-
-
-def map_of_table(t: Table) -> Map:
-    """The map that is played on."""
-    return map_named(NAMES[int(house(t).map)])
 
 
 def notation(t: Table, question: int, code: int) -> str:
@@ -203,13 +202,13 @@ def end_roll(detail: int) -> dict[str, Any]:
 def holding(t: Table, seat: int) -> str:
     """What a player has on the board and in hand."""
     if not is_in(t, seat):
-        return "out"
+        return f"{LETTERS[seat]}  out"
     cards = held(t, hand(t, seat))
     bomb = "" if int(t.s.bombed[seat]) else ", bomb"
     unplaced = f", {int(t.s.unplaced[seat])} to place" if int(t.s.unplaced[seat]) else ""
     return (
-        f"{int(t.s.score[seat]):>3} points {int(t.s.states[seat]):>2} states {int(t.s.army[seat]):>3} tanks"
-        f" {cards} card{'' if cards == 1 else 's'}{bomb}{unplaced}"
+        f"{LETTERS[seat]} {int(t.s.score[seat]):>3} points {int(t.s.states[seat]):>2} states"
+        f" {int(t.s.army[seat]):>3} tanks {cards} card{'' if cards == 1 else 's'}{bomb}{unplaced}"
     )
 
 

@@ -1,0 +1,120 @@
+"""The board of BlitzWar in a terminal: states with their owners by letter and colour; odds and borders."""
+
+from collections.abc import Sequence
+
+from threedown.exact.blitzwar import battle
+from threedown.games.blitzwar.board import (
+    ATTACK,
+    END,
+    FOLLOW,
+    KEEP,
+    MOVE,
+    NUMBERS,
+    OCCUPY,
+    PLACE,
+    STOP,
+    TRADE,
+    WAYS,
+    WITH_BOMB,
+    first_border,
+    goal,
+    origin,
+    owner,
+    owns_continent,
+    points,
+    tanks,
+)
+from threedown.games.blitzwar.maps import NAMES, Map, map_named
+from threedown.games.blitzwar.tris import brings
+from threedown.table.layout import Table
+from threedown.table.verbs import house
+
+LETTERS = "ABCDE"
+STYLES = ("red", "blue", "green", "yellow", "magenta")
+"""By seat: the letter and the colour that stand for it."""
+
+Line = list[tuple[str, str]]
+
+
+def map_of_table(t: Table) -> Map:
+    """The map that is played on."""
+    return map_named(NAMES[int(house(t).map)])
+
+
+def board(t: Table, width: int) -> list[Line]:
+    """The states by continent, as lines of (text, style): ``Africa +3  sahara B2 …``; B stands for seat 1."""
+    found = map_of_table(t)
+    indent = max(len(continent.title) for continent in found.continents) + 5
+    lines: list[Line] = []
+    for number, continent in enumerate(found.continents):
+        holder = next((seat for seat in range(int(t.s.seats)) if owns_continent(t, seat, number)), None)
+        head = f"{continent.title} +{continent.bonus}"
+        line: Line = [(f"{head:<{indent}}", "bold" if holder is None else f"bold {STYLES[holder]}")]
+        used = indent
+        for state, place in enumerate(found.places):
+            if found.states[state].continent != continent.name:
+                continue
+            told = told_state(t, state, place)
+            if used + len(told) + 2 > width and used > indent:
+                lines.append(line)
+                line, used = [(" " * indent, "")], indent
+            line.append((told + "  ", STYLES[owner(t, state)]))
+            used += len(told) + 2
+        lines.append(line)
+    return lines
+
+
+def told_state(t: Table, state: int, place: str) -> str:
+    """A state with its owner's letter and its tanks: ``peru B4``."""
+    return f"{place} {LETTERS[owner(t, state)]}{tanks(t, state)}"
+
+
+def neighbours(t: Table, state: int) -> str:
+    """A state with its points and borders: ``peru B4 (3 points): venezuela A1, brazil A2, argentina C1``."""
+    places = map_of_table(t).places
+    beside = [goal(t, border) for border in range(first_border(t, state), first_border(t, state + 1))]
+    told = ", ".join(told_state(t, other, places[other]) for other in beside)
+    return f"{told_state(t, state, places[state])} ({points(t, state)} points): {told}"
+
+
+def odds(t: Table, border: int, bomb: bool) -> str:
+    """The odds of an attack to the end, before a single die is rolled."""
+    mine, his = tanks(t, origin(t, border)) - 1, tanks(t, goal(t, border))
+    found = battle(mine, his, int(house(t).defence_dice), bomb)
+    with_bomb = " with the bomb" if bomb else ""
+    return (
+        f"{mine} against {his}{with_bomb}, to the end: {found.capture:.1%} to capture,"
+        f" {found.expected_attacker_losses:.1f} lost on average"
+    )
+
+
+def hint(t: Table, question: int, code: int) -> str:
+    """What there is to know about a choice before it is made."""
+    if question == PLACE:
+        return neighbours(t, code // NUMBERS)
+    if question == TRADE:
+        return "" if code == KEEP else f"brings {brings(t, int(t.s.turn_of), code)} tanks"
+    if question == ATTACK and code < STOP:
+        border = code // WAYS
+        bomb = code % WAYS == WITH_BOMB or int(t.s.bomb) == border + 1
+        return f"{odds(t, border, bomb)}; {neighbours(t, goal(t, border))}"
+    if (question == ATTACK and code >= FOLLOW) or question == OCCUPY:
+        border = int(t.s.conquest) - 1
+        left = f"{tanks(t, origin(t, border))} stand in {map_of_table(t).places[origin(t, border)]}"
+        return f"{left}; {neighbours(t, goal(t, border))}"
+    if question == MOVE and code != END:
+        return neighbours(t, goal(t, code // NUMBERS))
+    return ""
+
+
+def again(last: str, menu: Sequence[str]) -> str:
+    """The choice of a menu that goes on with an attack, with the most dice; empty if there is none.
+
+    >>> again("attack peru>brazil 3", ["attack peru>brazil 1", "attack peru>brazil 2", "stop"])
+    'attack peru>brazil 2'
+    """
+    words = last.split()
+    if len(words) < 2 or words[0] not in ("attack", "bomb"):
+        return ""
+    same = [choice for choice in menu if choice.startswith(f"attack {words[1]} ")]
+    return same[-1] if same else ""

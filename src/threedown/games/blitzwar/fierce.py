@@ -1,0 +1,121 @@
+"""Fierce players of BlitzWar: they try what a keen player would do, and what else looks good, in imagined worlds."""
+
+from threedown.games.blitzwar.battle import most_occupying
+from threedown.games.blitzwar.board import (
+    ATTACK,
+    MOVE,
+    NUMBERS,
+    OCCUPY,
+    PLACE,
+    STOP,
+    TRADE,
+    WAYS,
+    continents_bonus,
+    hand,
+    owner,
+    states_of_map,
+    tanks,
+)
+from threedown.games.blitzwar.keen import CARD, POINT, TANK, best_step, chain, is_late, keen
+from threedown.games.blitzwar.rules import answer, turn
+from threedown.games.blitzwar.simple import is_front
+from threedown.table.imagine import imagined
+from threedown.table.layout import Table
+from threedown.table.verbs import begin_turn, held, is_in, is_over, seats
+
+IMAGININGS = 16
+"""What makes the level of ``fierce``: imagined worlds for each choice that is tried …"""
+ROUNDS = 2
+"""… and rounds that are played on in each."""
+MOST_TRIED = 4
+WON = 1_000_000
+CLEARLY = IMAGININGS * WON // 100
+"""A choice must turn out better by so much."""
+INCOME = 150
+"""What a tank a turn is worth."""
+
+
+def fierce(t: Table, seat: int, question: int) -> int:
+    """The choice that has turned out best in its imaginings, a keen player's where none is better."""
+    first = keen(t, seat, question)
+    if question in (TRADE, MOVE) or int(t.s.opening):
+        return first
+    best, most = first, worth_of(t, seat, question, first)
+    for place in range(MOST_TRIED):
+        code = other_choice(t, seat, question, place)
+        if code >= 0 and code != first:
+            value = worth_of(t, seat, question, code)
+            if value > most + CLEARLY:
+                best, most = code, value
+    return best
+
+
+def other_choice(t: Table, seat: int, question: int, place: int) -> int:
+    """One of the other choices that look good; -1 if there are no more."""
+    if question == OCCUPY:
+        if place == 0:
+            return int(t.s.dice) - 1
+        return min(most_occupying(t), NUMBERS) - 1 if place == 1 else -1
+    if question == ATTACK and place == 0:
+        return STOP
+    rank = place - 1 if question == ATTACK else place
+    state = base_of_rank(t, seat, question, rank)
+    if state < 0:
+        return -1
+    if question == PLACE:
+        return state * NUMBERS + min(int(t.s.parcel), NUMBERS) - 1
+    force = tanks(t, state) - 1
+    border = best_step(t, seat, state, force, 0)
+    return -1 if border < 0 else border * WAYS + min(force, 3) - 1
+
+
+def base_of_rank(t: Table, seat: int, question: int, rank: int) -> int:
+    """The own state from which the chain that is best but ``rank`` begins; -1 if there is none."""
+    to_come = max(int(t.s.unplaced[seat]), int(t.s.parcel)) if question == PLACE else 0
+    before, last = 1 << 60, -1
+    for _ in range(rank + 1):
+        most, found = -1, -1
+        for state in range(states_of_map(t)):
+            force = tanks(t, state) - 1 + to_come
+            if owner(t, state) == seat and force > 0 and is_front(t, seat, state):
+                value = chain(t, seat, state, force) * 64 + state
+                if most < value < before:
+                    most, found = value, state
+        before, last = most, found
+        if found < 0:
+            return -1
+    return last
+
+
+def worth_of(t: Table, seat: int, question: int, code: int) -> int:
+    """How good a choice has turned out in all imagined worlds."""
+    total = 0
+    for number in range(IMAGININGS):
+        m = imagined(t, seat, number)
+        answer(m, seat, question, code)
+        for _ in range(ROUNDS * seats(t)):
+            if not is_over(m):
+                begin_turn(m)
+                turn(m)
+        total += value_of(m, seat)
+    return total
+
+
+def value_of(m: Table, seat: int) -> int:
+    """How good an imagined world is for a seat: won, lost, or its share of all strength."""
+    if is_over(m):
+        return WON if (int(m.s.winners) >> seat) & 1 else -WON
+    mine, his = strength(m, seat), 0
+    for other in range(seats(m)):
+        if other != seat:
+            his += strength(m, other)
+    return WON * mine // (mine + his + 1)
+
+
+def strength(m: Table, seat: int) -> int:
+    """Tanks, cards and what the next turns bring; near the end points."""
+    if not is_in(m, seat):
+        return 0
+    income = int(m.s.states[seat]) * INCOME // 3 + continents_bonus(m, seat) * INCOME
+    value = int(m.s.army[seat]) * TANK + held(m, hand(m, seat)) * CARD + income
+    return value + (POINT * int(m.s.score[seat]) if is_late(m) else 0)

@@ -1,0 +1,213 @@
+"""Keen players of BlitzWar: they plan chains of attacks, and weigh what each wins against what it costs.
+
+All values are in hundredths of a tank.
+"""
+
+import numpy as np
+
+from threedown.exact.blitzwar import losses
+from threedown.games.blitzwar.battle import hostile, most_occupying
+from threedown.games.blitzwar.board import (
+    ATTACK,
+    KEEP,
+    NUMBERS,
+    OCCUPY,
+    PLACE,
+    STOP,
+    TRADE,
+    WAYS,
+    WITH_BOMB,
+    bonus,
+    continent_of,
+    first_border,
+    goal,
+    hand,
+    origin,
+    owner,
+    points,
+    states_of_map,
+    tanks,
+)
+from threedown.games.blitzwar.simple import (
+    MOST_COUNTED,
+    PART,
+    best_trade,
+    chance_of,
+    is_front,
+    move_to_front,
+    size_of,
+)
+from threedown.games.blitzwar.tris import brings
+from threedown.table.layout import Table
+from threedown.table.verbs import held, house, seats
+
+TANK = 100
+COSTS = np.array([[losses(MOST_COUNTED, dice, bomb) * TANK for bomb in (False, True)] for dice in (2, 3)]).astype(
+    np.int64
+)
+"""By defence dice less 2, bomb, tanks beyond one, defenders: what an attack to the end costs on average."""
+
+STATE_WORTH = 130
+"""What a state brings over the turns to come, and its loss to an enemy."""
+DESTROYED = 45
+"""What an enemy's tank is worth to be rid of, where there are two enemies; the more of them, the less."""
+CARD = 250
+CARD_TAKEN = 300
+KNOCKED_OUT = 600
+CONTINENT_TURNS = 220
+"""For each tank of a continent's bonus, taken or broken."""
+SHARE = 200
+POINT = 80
+"""For each point in the last round."""
+ENOUGH = 5500
+"""An attack is begun only with this chance, in ten thousandths."""
+LONGEST_CHAIN = 14
+GOOD_TRIS = 8
+BIG_STACK = 5
+
+
+def cost_of(t: Table, mine: int, his: int, bomb: int) -> int:
+    """What an attack to the end costs ``mine`` tanks beyond one against ``his``, on average."""
+    most = max(mine, his, 1)
+    if most <= MOST_COUNTED:
+        return int(COSTS[house(t).defence_dice - 2, bomb, mine, his])
+    small_mine, small_his = mine * MOST_COUNTED // most, max(his * MOST_COUNTED // most, 1)
+    return int(COSTS[house(t).defence_dice - 2, bomb, small_mine, small_his]) * most // MOST_COUNTED
+
+
+def is_late(t: Table) -> bool:
+    """Whether the game may end soon: then points count."""
+    if int(t.s.expired) > 0:
+        return int(t.s.round_number) > int(t.s.expired)
+    return False
+
+
+def gain_of(t: Table, seat: int, state: int, planned: int) -> int:
+    """What it is worth to take a state, ``planned`` (a bit each) being taken already."""
+    loser, continent = owner(t, state), continent_of(t, state)
+    mine, his = 1, 0
+    for other in range(states_of_map(t)):
+        if continent_of(t, other) == continent and other != state:
+            mine += owner(t, other) == seat or (planned >> other) & 1
+            his += owner(t, other) == loser and not (planned >> other) & 1
+    size = size_of(t, continent)
+    value = STATE_WORTH + SHARE * mine * mine // (size * size) + 2 * DESTROYED * tanks(t, state) // (seats(t) - 1)
+    if mine == size:
+        value += CONTINENT_TURNS * bonus(t, continent)
+    if his == size - 1:
+        value += CONTINENT_TURNS * bonus(t, continent) * 2 // 3
+    if planned == 0 and int(t.s.taken) == 0:
+        value += CARD
+    if int(t.s.states[loser]) == 1:
+        value += KNOCKED_OUT + CARD_TAKEN * held(t, hand(t, loser))
+    elif int(t.s.states[loser]) <= 4:
+        value += (KNOCKED_OUT + CARD_TAKEN * held(t, hand(t, loser))) // (2 * int(t.s.states[loser]))
+    if is_late(t):
+        value += POINT * points(t, state)
+    return value
+
+
+def worth_of_attack(t: Table, seat: int, border: int, force: int, planned: int) -> int:
+    """What an attack over a border with ``force`` tanks beyond one wins on average, its costs taken off."""
+    there = goal(t, border)
+    bomb = 1 if int(t.s.bomb) == border + 1 else 0
+    odds = chance_of(t, force, tanks(t, there), bomb)
+    if odds < ENOUGH:
+        return 0
+    return gain_of(t, seat, there, planned) * odds // PART - cost_of(t, force, tanks(t, there), bomb)
+
+
+def best_step(t: Table, seat: int, state: int, force: int, planned: int) -> int:
+    """The border over which ``force`` tanks beyond one do best from a state (own, or taken by then); -1 if none."""
+    best, most = -1, 0
+    for border in range(first_border(t, state), first_border(t, state + 1)):
+        there = goal(t, border)
+        if owner(t, there) != seat and not (planned >> there) & 1:
+            value = worth_of_attack(t, seat, border, force, planned)
+            if value > most:
+                best, most = border, value
+    return best
+
+
+def chain(t: Table, seat: int, state: int, force: int) -> int:
+    """What a chain of attacks from a state with ``force`` tanks beyond one wins on average."""
+    planned, total, left, here = 0, 0, force * TANK, state
+    for _ in range(LONGEST_CHAIN):
+        if left < TANK:
+            break
+        border = best_step(t, seat, here, left // TANK, planned)
+        if border < 0:
+            break
+        there = goal(t, border)
+        total += worth_of_attack(t, seat, border, left // TANK, planned)
+        left -= cost_of(t, left // TANK, tanks(t, there), 0) + TANK
+        planned |= 1 << there
+        here = there
+    return total
+
+
+def keen(t: Table, seat: int, question: int) -> int:
+    """Plans chains of attacks, trades good tris, bombs big stacks, and wants points when the end is near."""
+    if question == PLACE:
+        return best_base(t, seat) * NUMBERS + min(int(t.s.parcel), NUMBERS) - 1
+    if question == TRADE:
+        return timely_trade(t, seat)
+    if question == ATTACK:
+        return planned_attack(t, seat)
+    if question == OCCUPY:
+        return where_to_go_on(t, seat)
+    return move_to_front(t, seat)
+
+
+def best_base(t: Table, seat: int) -> int:
+    """The own state from which the tanks that are still to come make the best chain."""
+    to_come = max(int(t.s.unplaced[seat]), int(t.s.parcel))
+    best, most = -1, -1
+    for state in range(states_of_map(t)):
+        if owner(t, state) == seat and is_front(t, seat, state):
+            value = chain(t, seat, state, tanks(t, state) - 1 + to_come) * 4 + tanks(t, state)
+            if value > most:
+                best, most = state, value
+    return best
+
+
+def timely_trade(t: Table, seat: int) -> int:
+    """A good tris at once, a poor one when the hand grows large or the end is near."""
+    code = best_trade(t, seat)
+    if code == KEEP or brings(t, seat, code) >= GOOD_TRIS or held(t, hand(t, seat)) >= 5 or is_late(t):
+        return code
+    return KEEP
+
+
+def planned_attack(t: Table, seat: int) -> int:
+    """The first step of the best chain; the bomb for a big stack in the way."""
+    best, most, bomb, stack = STOP, 0, STOP, BIG_STACK - 1
+    for state in range(states_of_map(t)):
+        if owner(t, state) == seat and tanks(t, state) > 1 and is_front(t, seat, state):
+            force = tanks(t, state) - 1
+            value = chain(t, seat, state, force)
+            if value > most:
+                border = best_step(t, seat, state, force, 0)
+                best, most = border * WAYS + min(force, 3) - 1, value
+            if int(t.s.bombed[seat]) == 0:
+                for border in range(first_border(t, state), first_border(t, state + 1)):
+                    his = tanks(t, goal(t, border))
+                    if hostile(t, seat, border) and his > stack and chance_of(t, force, his, 1) >= 8500:
+                        bomb, stack = border * WAYS + WITH_BOMB, his
+    if bomb != STOP:
+        return bomb
+    on = int(t.s.bomb) - 1
+    if on >= 0 and hostile(t, seat, on) and chance_of(t, tanks(t, origin(t, on)) - 1, tanks(t, goal(t, on)), 1) >= 5000:
+        return on * WAYS + min(tanks(t, origin(t, on)) - 1, 3) - 1
+    return best
+
+
+def where_to_go_on(t: Table, seat: int) -> int:
+    """All tanks go where the better chain begins, else as few as may be."""
+    border = int(t.s.conquest) - 1
+    most, dice = most_occupying(t), int(t.s.dice)
+    ahead = chain(t, seat, goal(t, border), most - 1)
+    behind = chain(t, seat, origin(t, border), most - dice)
+    if behind > ahead or not is_front(t, seat, goal(t, border)):
+        return dice - 1
+    return min(most, NUMBERS) - 1

@@ -1,0 +1,112 @@
+"""The players of BlitzWar: what they may know, how strong they are, and that they choose the same in machine code."""
+
+import conformance
+import pytest
+
+from threedown.bulk import run
+from threedown.bulk.compiler import compiled_policy
+from threedown.games import find_game
+from threedown.games.blitzwar import bots, fierce
+from threedown.games.blitzwar.board import hand
+from threedown.games.declare import Setting, settle
+from threedown.games.unwatched import answer_of
+from threedown.play.session import Session
+from threedown.table.imagine import imagination
+from threedown.table.layout import NOBODY, Table
+from threedown.table.verbs import held, look
+
+
+def blitzwar(preset: str = "duel", seats: int = 3) -> Setting:
+    return settle(find_game("blitzwar"), preset, {}, seats)
+
+
+def test_keen_players_see_only_their_view_far_into_a_game() -> None:
+    assert conformance.check_policies_see_only_their_view(blitzwar(), "keen", seed=5, questions=60) == 60
+
+
+def test_simple_players_too() -> None:
+    assert conformance.check_policies_see_only_their_view(blitzwar(), "simple", seed=6, questions=60) == 60
+
+
+def test_a_player_who_looks_into_the_next_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = bots.LEVELS["simple"]
+
+    def peeping(t: Table, seat: int, question: int) -> int:
+        other = hand(t, (seat + 1) % 3)
+        odd = held(t, other) > 0 and look(t, other) % 2
+        return int(bots.random(t, seat, question) if odd else honest(t, seat, question))
+
+    monkeypatch.setitem(bots.LEVELS, "peeping", peeping)
+
+    def many() -> None:
+        for seed in range(6, 16):
+            conformance.check_policies_see_only_their_view(blitzwar(), "peeping", seed=seed, questions=150)
+
+    with pytest.raises(AssertionError):
+        many()
+
+
+def far_into(seed: int, turns: int) -> Session:
+    """A game at the first question to attack from that turn on."""
+    session = conformance.dealt(blitzwar(), seed)
+    while session.turns < turns or session.pending is None or session.pending.question != 2:
+        conformance.step(session)
+        assert not session.over, "another seed, please"
+    return session
+
+
+def test_an_imagining_changes_nothing_and_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few worlds and a short look ahead, step by step."""
+    monkeypatch.setattr(fierce, "IMAGININGS", 1)
+    monkeypatch.setattr(fierce, "ROUNDS", 1)
+    tried: list[int] = []
+    honest = fierce.worth_of
+
+    def counted(t: Table, seat: int, question: int, code: int) -> int:
+        tried.append(code)
+        return int(honest(t, seat, question, code))
+
+    monkeypatch.setattr(fierce, "worth_of", counted)
+    session = far_into(2, 11)
+    before = session.record.tobytes()
+    assert session.pending is not None
+    code = answer_of(session.setting, session.record, "fierce", session.pending.seat, session.pending.question)
+    assert code in session.pending.menu
+    assert len(set(tried)) > 1
+    assert set(tried) <= set(session.pending.menu)
+    assert session.record.tobytes() == before
+
+
+@pytest.mark.slow
+def test_fierce_players_choose_the_same_in_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("IMAGININGS", 2), ("MOST_TRIED", 2), ("CLEARLY", 10_000)):
+        monkeypatch.setattr(fierce, name, value)
+    policy = None
+    for seed in (2, 3, 4):
+        session = far_into(seed, 12)
+        for _ in range(3):
+            pending, setting = session.pending, session.setting
+            if pending is None or pending.seat == NOBODY:
+                break
+            table = Table(
+                session.record.compiled,
+                run.compiled_house(setting),
+                imagination(session.record, setting.new_record()),
+            )
+            policy = policy or compiled_policy(setting, "fierce", None, table)
+            stepped = answer_of(setting, session.record, "fierce", pending.seat, pending.question)
+            assert int(policy(table, pending.seat, pending.question)) == stepped
+            session.choose(session.menu()[pending.menu.index(stepped)])
+
+
+def wins(setting: Setting, games: int, pilots: tuple[str, ...]) -> int:
+    return int(run.simulate(run.order(setting, games, 4, pilots), workers=1).totals.counts[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_keen_beats_simple_and_simple_beats_random(seats: int) -> None:
+    setting = blitzwar("seed", seats)
+    even = wins(setting, 600, ("simple",) * seats)
+    assert wins(setting, 600, ("keen",) + ("simple",) * (seats - 1)) > even + 40
+    assert wins(setting, 600, ("simple",) + ("random",) * (seats - 1)) > 500
