@@ -7,7 +7,7 @@ from rich.console import Console
 
 import threedown
 from threedown.cli.screen import Look, draw, tell
-from threedown.cli.table import ScreenTable, has_war
+from threedown.cli.table import playing_keys
 
 NAMES = ("Ann", "Ben")
 SEED = 3
@@ -16,11 +16,11 @@ SEED = 3
 def main() -> None:
     """Plays to the first war of the seed and saves the screen as an SVG."""
     session = threedown.new("war", seed=SEED)
-    session.go(1000, has_war)
+    session.go(1000, lambda events: any(event.kind == "war" for event in events))
     look = Look(ascii=False, width=80, height=24)
     log = [line for event in session.events if (line := tell(session.setting, event, NAMES, look))]
     console = Console(record=True, width=80, highlight=False, file=io.StringIO())
-    console.print(draw(session, session.last_turn, NAMES, look, log[-4:], ScreenTable.KEYS))
+    console.print(draw(session, session.last_turn, NAMES, look, log[-4:], playing_keys("war")))
     console.save_svg(str(Path(__file__).parent / "war.svg"), title="threedown play war")
 
 

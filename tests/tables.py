@@ -28,12 +28,12 @@ PRESETS = every_preset()
 PRESET_IDS = [f"{game}:{preset}" for game, preset in PRESETS]
 
 
+LARGE = ("blitz31", "blitzwar", "champz")
+"""Games of which one more table size means minutes: long menus, much to compile, bots that imagine."""
+
+
 def is_slow(game: str, preset: str) -> bool:
-    """Whether a preset is one more table size of a large game: minutes of compiling, and bots that imagine."""
-    declared = find_game(game)
-    if not getattr(declared.bots, "IMAGINES", None):
-        return False
-    return preset != declared.default_preset
+    return game in LARGE and preset != find_game(game).default_preset
 
 
 QUICK_PRESETS = [

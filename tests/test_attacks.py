@@ -205,3 +205,20 @@ def test_odd_tables_are_played_to_an_end(game: str) -> None:
 def lying(session: Session) -> list[int]:
     piles = range(len(session.setting.piles))
     return sorted(card & NUMBER for pile in piles for card in cards_in(session.record, pile))
+
+
+def test_a_record_that_goes_wrong_does_not_tell_a_hand(tmp_path: Path) -> None:
+    """The choices of who is asked are the cards of his hand: they are not in what is said of a broken record."""
+    path = tmp_path / "hand.3d"
+    keeper, session = Keeper.start(path, settle(find_game("blitz31")), ["Ann", "Ben"], None)
+    session.go()
+    session.choose("draw stock")
+    session.choose(session.menu()[0])
+    keeper.keep(session)
+    text = path.read_text()
+    wrong = text.replace('"choice":"discard', '"choice":"throw', 1)
+    assert wrong != text
+    path.write_text(wrong)
+    told = threedown("verify", str(path), cwd=tmp_path)
+    assert "is not a legal choice here" in told.stdout + told.stderr
+    assert "discard" not in told.stdout + told.stderr

@@ -35,7 +35,9 @@ def show_pair(game: Game, names: tuple[str, str], as_json: bool) -> None:
         return
     out = console()
     by_id = {scenario.id: scenario for scenario in table.SCENARIOS}
-    titles = ", then ".join(by_id[name].name for name in met.scenarios) or "a regular battle: the higher card wins"
+    titles = (
+        ", then perhaps ".join(by_id[name].name for name in met.scenarios) or "a regular battle: the higher card wins"
+    )
     out.print(f"[bold]{names[0]} (seat 0) meets {names[1]} (seat 1): {titles}[/]")
     for step in table.steps(first, second):
         scenario = table.SCENARIOS[step.scenario - 1]
@@ -86,7 +88,9 @@ def print_matrix(out: Console, table: ModuleType) -> None:
         out.print(
             f"  [bold]{scenario.code}[/]  {scenario.name}{ours}: {escape(scenario.trigger)} [dim]{clauses(scenario)}[/]"
         )
-    out.print("  [bold]·[/]   a regular battle; [bold]X+Y[/] X, then Y; [bold]X/Y[/] it depends on the suits\n")
+    out.print(
+        "  [bold]·[/]   a regular battle; [bold]X+Y[/] X, then Y, if who acts in Y is losing so far; [bold]X/Y[/] it depends on the suits\n"
+    )
 
 
 def print_scenarios(out: Console, table: ModuleType, figures: dict[str, Any]) -> None:

@@ -30,6 +30,12 @@ RUN_SECONDS = 0.35
 RACE_SECONDS = 0.9
 
 
+def playing_keys(milestone: str) -> str:
+    """What the keys do between turns."""
+    to_milestone = f"w to the next {milestone}   " if milestone else ""
+    return f" space next   r run   {to_milestone}f finish   u undo   q leave "
+
+
 class Table:
     """What both tables do: steps, answers of bots and of the world, and the record."""
 
@@ -250,6 +256,7 @@ class PlainTable(Table):
     def _ask(self, seat: int) -> None:
         """The question to a person: what there is to know, and what to choose from."""
         if self.must_pass():
+            self.at_keyboard = None
             click.echo(f"{self.pass_on()}.")
             return
         self.at_keyboard = seat
@@ -320,8 +327,7 @@ class ScreenTable(Table):
                 return False
             self.undo()
             return True
-        to_milestone = f"w to the next {self.milestone}   " if self.milestone else ""
-        self._draw(f" space next   r run   {to_milestone}f finish   u undo   q leave ")
+        self._draw(playing_keys(self.milestone))
         key = self._keyboard.read()
         if key in ("q", "escape"):
             return False
@@ -350,6 +356,7 @@ class ScreenTable(Table):
 
     def _take_keyboard(self) -> bool:
         """The keyboard changes hands: nothing is on the screen that only one may see. False to leave."""
+        self.at_keyboard = None
         self._draw(f" {self.pass_on()} or space   u undo   q leave ")
         key = self._keyboard.read()
         if key in ("enter", " "):

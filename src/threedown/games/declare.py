@@ -271,7 +271,8 @@ def settle(
     options = msgspec.structs.replace(chosen.options, **values)
     seats = seats if seats is not None else chosen.seats or game.fewest_seats
     if not game.fewest_seats <= seats <= game.most_seats:
-        raise OptionError(f"{game.name} is played by {game.fewest_seats} to {game.most_seats}, not by {seats}")
+        by = f"{game.fewest_seats} to {game.most_seats}" if game.fewest_seats < game.most_seats else game.most_seats
+        raise OptionError(f"{game.name} is played by {by}, not by {seats}")
     if conflict := options.conflict(seats):
         raise OptionError(f"{game.name}: {conflict}")
     return Setting(game, options, seats)

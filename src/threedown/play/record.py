@@ -150,7 +150,7 @@ def replay(record: Record, secret: bytes | None = None, watch: Watch | None = No
         try:
             session.put_in(given)
         except Refused as error:
-            return session, f"line {place + 2}: {error}"
+            return session, f"line {place + 2}: {error.reason}"
     return session, record.damage
 
 

@@ -19,7 +19,14 @@ from threedown.table.layout import NOBODY, Record, Table
 
 
 class Refused(ValueError):
-    """A choice that may not be made now; the table is as it was."""
+    """A choice that may not be made now; the table is as it was.
+
+    The text names the choices of who is asked, and is for him; ``reason`` is without them, for anybody.
+    """
+
+    def __init__(self, reason: str, menu: Sequence[str] = ()) -> None:
+        super().__init__(f"{reason}: {', '.join(menu)}" if menu else reason)
+        self.reason = reason
 
 
 class Go(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,7 +106,7 @@ class Session:
         Returns the events. The turns that were begun are logged as one input.
         """
         if self.pending is not None:
-            raise Refused(f"{self._asked()} must choose first: {', '.join(self.menu())}")
+            raise Refused(f"{self._asked()} must choose first", self.menu())
         if self.over:
             raise Refused("the game is over")
         events: list[Event] = []
@@ -128,7 +135,7 @@ class Session:
             raise Refused(f"seat {seat} is not asked now: {self._asked()} is")
         codes = [code for code in self.pending.menu if self._notation(code) == " ".join(text.split())]
         if not codes:
-            raise Refused(f"{text!r} is not a legal choice here: {', '.join(self.menu())}")
+            raise Refused(f"{text!r} is not a legal choice here", self.menu())
         self.log.append(Choice(None if asked == NOBODY else asked, self._notation(codes[0])))
         self._answers.append(codes[0])
         self._run()

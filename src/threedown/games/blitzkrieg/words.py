@@ -145,7 +145,8 @@ def _name(scenario: int) -> str:
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
-    return f"turn {int(t.s.turns)}, {int(t.s.battles)} battles, the stake is {held(t, pot(t))}"
+    battles = int(t.s.battles)
+    return f"turn {int(t.s.turns)}, {battles} {'battle' if battles == 1 else 'battles'}, the stake is {held(t, pot(t))}"
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
