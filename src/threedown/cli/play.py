@@ -10,8 +10,9 @@ import platformdirs
 
 from threedown.cli.common import bot_flags, rule_flags, seed_flag, setting_of, talk
 from threedown.cli.exits import bad_input, usage
+from threedown.cli.plain import PlainTable
 from threedown.cli.seating import Seating, seating
-from threedown.cli.table import PlainTable, ScreenTable
+from threedown.cli.table import ScreenTable
 from threedown.games.declare import Setting
 from threedown.play.record import Keeper, RecordError
 from threedown.play.session import Session
