@@ -16,7 +16,7 @@ from threedown.cli import threedown
 from threedown.exact.blitzwar import battle, captures, outcomes
 from threedown.games import find_game
 from threedown.games.blitzwar import battle as fighting
-from threedown.games.blitzwar import ending, rules, tris
+from threedown.games.blitzwar import ending, rules, tris, words
 from threedown.games.blitzwar.board import CODES, MOVE, OCCUPY, PLACE, TRADE
 from threedown.games.blitzwar.drawing import draw_map
 from threedown.games.blitzwar.maps import BORDERS, FIRST, FROM, NAMES, TO, MapError, map_named, map_of
@@ -470,3 +470,27 @@ def test_states_are_dealt_evenly_and_at_random() -> None:
             counts[state][int(record.owner[state])] += 1
     chi2 = sum((count - deals / 3) ** 2 / (deals / 3) for row in counts for count in row)
     assert chi2 < 140, "84 degrees of freedom: more happens once in 8000 runs"
+
+
+# The terminal
+
+
+def test_a_person_sees_the_board_and_the_odds_and_attacks_to_the_end(tmp_path: Path) -> None:
+    flags = ("play", "blitzwar", "--plain", "--preset", "duel", "--seed", "5", "--record", str(tmp_path / "x.3d"))
+    asked = ["b", *[""] * 20, "? peru>chile", "attack peru>chile 1", "? chile", "again", "to the end", "q"]
+    done = CliRunner().invoke(threedown, list(flags), input="\n".join(asked) + "\n")
+    told = done.output
+    assert "Caribbean +2  colombia C1  venezuela B1" in told
+    assert "Plata +2      paraguay B1  uruguay A1  pampas A1  patagonia A1" in told
+    assert "bomb peru>chile: " in told
+    assert "% to capture" in told
+    assert told.count("Player attacks ") >= 2
+
+
+def test_again_goes_on_with_what_was_chosen_last() -> None:
+    menu = ["attack peru>brazil 1", "attack peru>brazil 2", "attack peru>chile 1", "stop"]
+    assert words.again("attack peru>brazil 3", menu) == "attack peru>brazil 2"
+    assert words.again("bomb peru>chile", menu) == "attack peru>chile 1"
+    assert words.again("attack chile>peru 1", menu) == ""
+    assert words.again("occupy 2", menu) == ""
+    assert words.again("", menu) == ""

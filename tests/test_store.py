@@ -52,6 +52,14 @@ def test_killed_runs_end_like_untouched_ones(tmp_path: Path) -> None:
         assert contents(tmp_path / how.name) == contents(tmp_path / "whole")
 
 
+def test_a_run_killed_before_its_first_file_was_whole_starts_anew(tmp_path: Path) -> None:
+    folder = tmp_path / "killed"
+    folder.mkdir()
+    (folder / "run.json.part").write_bytes(b'{"game": "w')
+    subprocess.run(command(folder, 4_000), check=True, stdout=subprocess.DEVNULL)
+    assert "run.json.part" not in contents(folder)
+
+
 @pytest.mark.slow
 def test_fifty_kills_at_random_moments(tmp_path: Path) -> None:
     subprocess.run(command(tmp_path / "whole", 3_000_000), check=True, stdout=subprocess.DEVNULL)

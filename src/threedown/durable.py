@@ -4,9 +4,13 @@ import os
 from pathlib import Path
 
 
+UNFINISHED = ".part"
+"""What a name ends with whose writing was interrupted; the next writing of the same file takes its place."""
+
+
 def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Puts ``data`` on disk under ``path`` in one step; raises OSError and leaves what was there if that fails."""
-    part = path.with_name(path.name + ".part")
+    part = path.with_name(path.name + UNFINISHED)
     try:
         with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)

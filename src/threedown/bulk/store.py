@@ -17,7 +17,7 @@ from msgspec import Meta
 from threedown.bulk.kernel import FIRST_TALLY
 from threedown.bulk.report import report
 from threedown.bulk.run import MOST_GAMES, Order, Run, Totals, order
-from threedown.durable import write_whole
+from threedown.durable import UNFINISHED, write_whole
 from threedown.games import UnknownGame, find_game
 from threedown.games.declare import OptionError, settle
 
@@ -91,7 +91,7 @@ class Store:
                     f"{folder} holds another run; give another folder, or go on with that: sim --resume {folder}"
                 )
             return store
-        if folder.exists() and any(folder.iterdir()):
+        if folder.exists() and any(found.suffix != UNFINISHED for found in folder.iterdir()):
             raise StoreError(f"{folder} is not empty and holds no run; give a new folder")
         folder.mkdir(parents=True, exist_ok=True)
         written = manifest(what, CHUNK if compiled else STEPPED_CHUNK)

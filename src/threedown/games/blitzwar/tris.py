@@ -49,8 +49,6 @@ def tris_value(t: Table, one: int, two: int, three: int) -> int:
     """BW-040..044, BW-047. The tanks for three cards, without those for own states; NO_TRIS if they are none."""
     a, b, c = arm(t, one), arm(t, two), arm(t, three)
     jokers = (a == JOKER) + (b == JOKER) + (c == JOKER)
-    if jokers > 1:
-        return NO_TRIS
     if jokers == 1:
         return WITH_JOKER if a in (b, c) or b == c else NO_TRIS
     if a == b and b == c:
