@@ -32,8 +32,12 @@ LARGE = ("blitz31", "blitzwar", "champz")
 """Games of which one more table size means minutes: long menus, much to compile, bots that imagine."""
 
 
+FOURTH_SEATS = ("four-players",)
+"""Presets that differ from the one of three by their seats alone: a variant more to compile, and nothing new."""
+
+
 def is_slow(game: str, preset: str) -> bool:
-    return game in LARGE and preset != find_game(game).default_preset
+    return preset in FOURTH_SEATS or (game in LARGE and preset != find_game(game).default_preset)
 
 
 QUICK_PRESETS = [

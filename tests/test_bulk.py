@@ -40,7 +40,7 @@ def test_more_games_begin_with_the_same_games() -> None:
     assert np.all(few.counts <= many.counts)
 
 
-@pytest.mark.parametrize("preset", ["bicycle", "race-to-ace", "four-players"])
+@pytest.mark.parametrize("preset", ["bicycle", "race-to-ace", pytest.param("four-players", marks=pytest.mark.slow)])
 def test_stepped_folded_and_compiled_runs_agree(preset: str) -> None:
     setting = war(preset, turn_cap=400)
     compiled = ran(setting, 15, 3, workers=2)

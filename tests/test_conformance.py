@@ -70,8 +70,9 @@ def test_nobody_sees_what_he_may_not(pair: tuple[str, str]) -> None:
 @quick_presets
 def test_bots_know_what_their_seat_knows(pair: tuple[str, str]) -> None:
     setting = setting_of(pair)
+    questions = 3 if pair[0] in LARGE else 6
     for level in setting.game.bots.LEVELS if setting.game.rules.QUESTIONS else ():
-        conformance.check_policies_see_only_their_view(setting, level, seed=21, questions=6)
+        conformance.check_policies_see_only_their_view(setting, level, seed=21, questions=questions)
 
 
 @presets
@@ -131,7 +132,7 @@ def test_each_house_rule_of_war_in_machine_code(name: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("game", game_names())
 def test_house_rules_mixed_at_random(game: str, tmp_path: Path) -> None:
     pick = random.Random(19)
-    for number in range(3 if game in LARGE else 12):
+    for number in range(3 if game in LARGE else 6):
         setting = capped(random_setting(find_game(game), pick))
         conformance.check_conservation(setting, number)
         conformance.check_ends(setting, number)
@@ -146,7 +147,7 @@ def test_house_rules_mixed_at_random(game: str, tmp_path: Path) -> None:
 def test_random_house_rules_in_machine_code(game: str) -> None:
     """At the fewest seats, whose variant is compiled anyway."""
     pick = random.Random(20)
-    for number in range(40):
+    for number in range(6 if game in LARGE else 40):
         setting = random_setting(find_game(game), pick, find_game(game).fewest_seats)
         conformance.check_stepped_equals_compiled(capped(setting), number, games=1)
 

@@ -123,9 +123,10 @@ def climb(
     if setting.seats < 2:
         raise LadderError(f"a ladder needs two seats or more, not {setting.seats}")
     levels = tuple(levels)
-    order = Order(setting, most, seed, levels[:1] * setting.seats, levels)
+    anywhere = tuple(sorted(levels))  # One variant, whatever the order of the ladder.
+    order = Order(setting, most, seed, levels[:1] * setting.seats, anywhere)
     compiled = order.worth_compiling if compiled is None else compiled
-    play = prepare(setting, levels, False, compiled, rotating=True)
+    play = prepare(setting, anywhere, False, compiled, rotating=True)
     pairings = []
     for place, against in enumerate(levels):
         for level in levels[place + 1 :]:
