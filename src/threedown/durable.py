@@ -3,7 +3,6 @@
 import os
 from pathlib import Path
 
-
 UNFINISHED = ".part"
 """What a name ends with whose writing was interrupted; the next writing of the same file takes its place."""
 
