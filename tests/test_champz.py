@@ -136,10 +136,18 @@ def test_a_fumble_names_who_is_skipped_and_a_leader_is_announced() -> None:
 # Bots
 
 
+def test_simple_players_come_to_an_end_where_drawing_ends_the_turn() -> None:
+    """They once drew until all cards were in hands, and stole the same card in a ring for ever, in 19 games of 100."""
+    setting = settle(find_game("champz"), None, {"draw_ends_turn": True, "turn_cap": 400}, 4)
+    for seed in range(40):
+        session = conformance.play_out(conformance.dealt(setting, seed))
+        assert int(session.record.winners), f"seed {seed}: {session.turns} turns and nobody has won"
+
+
 @at_every_table
 @pytest.mark.parametrize("level", ["simple", "random"])
 def test_a_policy_sees_no_more_than_its_seat(level: str, seats: int) -> None:
-    assert sum(conformance.check_policies_see_only_their_view(table(seats), level, seed, 20) for seed in range(4)) > 60
+    assert sum(conformance.check_policies_see_only_their_view(table(seats), level, seed, 20) for seed in range(2)) > 30
 
 
 def test_a_policy_that_peeks_is_caught(monkeypatch: Patch) -> None:

@@ -133,7 +133,7 @@ def test_each_house_rule_of_war_in_machine_code(name: str, tmp_path: Path) -> No
 def test_house_rules_mixed_at_random(game: str, tmp_path: Path) -> None:
     pick = random.Random(19)
     for number in range(3 if game in LARGE else 6):
-        setting = capped(random_setting(find_game(game), pick))
+        setting = capped(random_setting(find_game(game), pick), 100)
         conformance.check_conservation(setting, number)
         conformance.check_ends(setting, number)
         conformance.check_undo(setting, number, inputs=4)

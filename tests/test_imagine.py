@@ -24,8 +24,8 @@ from threedown.table.imagine import imagination, imagined
 from threedown.table.layout import BATCH, BATCH_NUMBER, NOBODY, Record, Table
 from threedown.table.sight import spots, spots_of, unknown_groups
 
-SEATED = [("keen", "simple"), ("simple", "keen", "random")]
-ALL_KEEN = [pytest.param(("keen",) * seats, marks=pytest.mark.slow) for seats in (2, 4)]
+SEATED = [("simple", "keen", "random"), ("keen", "keen"), ("keen",) * 4]
+SLOW_TABLES = [pytest.param(levels, id="-".join(levels), marks=pytest.mark.slow) for levels in SEATED]
 
 
 def at_question(setting: Setting, seed: int, asked: int = 0) -> Session:
@@ -48,7 +48,7 @@ def imagining_table(setting: Setting, record: Record) -> Table:
 # Stepped and compiled
 
 
-@pytest.mark.parametrize("levels", SEATED + ALL_KEEN, ids="-".join)
+@pytest.mark.parametrize("levels", [("keen", "simple"), *SLOW_TABLES], ids="-".join)
 def test_imagining_bots_play_the_same_game_in_machine_code(levels: tuple[str, ...]) -> None:
     conformance.check_levels_are_the_same_compiled(tricks.tricks(len(levels)), levels, seed=1, games=8)
 

@@ -28,7 +28,7 @@ from threedown.games.champz.rules import (
 )
 from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import begin_turn, held, is_over, look, seats
+from threedown.table.verbs import begin_turn, held, house, is_over, look, seats
 
 IMAGININGS, TURNS_AHEAD = 64, 8
 """What makes the level of ``keen``: imagined worlds for each choice, and turns that are played on in each."""
@@ -45,7 +45,7 @@ random = any_choice(legal, CODES)
 def simple(t: Table, seat: int, question: int) -> int:
     """Races to 21, and defends when it can: stops what was just played, steals what is large, else plays what is best.
 
-    Cards that draw come first, because another card may follow them.
+    Cards that draw come first, because another card may follow them; where none may, they come after those that score.
     """
     mine = kinds_in(t, hand(t, seat))
     defence = mine & DEFENSIVE & stopping(t)
@@ -54,11 +54,11 @@ def simple(t: Table, seat: int, question: int) -> int:
     steal = best_steal(t, seat) if question == ACT and (mine >> BLITZ) & 1 else NOBODY
     if steal != NOBODY:
         return steal
-    if question == ACT:
+    best = best_offence(mine)
+    if question == ACT and (best == NOBODY or not house(t).draw_ends_turn):
         for code in range(FIRST_DOWN, END_OF_QUARTER):
             if (mine >> code) & 1:
                 return code
-    best = best_offence(mine)
     if best != NOBODY:
         return best
     return PASS if question == MORE else last_resort(t, seat, mine)
