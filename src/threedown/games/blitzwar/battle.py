@@ -9,6 +9,7 @@ from threedown.games.blitzwar.board import (
     WITH_BOMB,
     add_tanks,
     borders_of_map,
+    dice_of,
     goal,
     may_name,
     number_of,
@@ -159,7 +160,7 @@ def carry_out_attack(t: Table, seat: int, code: int) -> None:
     elif code % WAYS == WITH_BOMB:
         drop_bomb(t, seat, code // WAYS)
     else:
-        assault(t, seat, code // WAYS, code % WAYS + 1)
+        assault(t, seat, code // WAYS, dice_of(code))
 
 
 # Moves

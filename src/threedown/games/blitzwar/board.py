@@ -26,9 +26,10 @@ NUMBERS = 64
 ALL = NUMBERS - 1
 DIRECTED = 2 * MOST_BORDERS
 
+MOST_DICE = 3
 WITH_BOMB = 3
 WAYS = 4
-"""What may be done over a border: attack with 1, 2 or 3 dice, or drop the bomb."""
+"""What may be done over a border: attack with 3, 2 or 1 dice, or drop the bomb."""
 STOP = DIRECTED * WAYS
 FOLLOW = STOP + 1
 """From this code of an attack on: so many tanks follow into the state just conquered."""
@@ -63,6 +64,18 @@ def stock(t: Table) -> int:
 
 def discard(t: Table) -> int:
     return seats(t) + 1
+
+
+# Attacks
+
+
+def attack_with(border: int, dice: int) -> int:
+    """The code of an attack over a border with so many dice, or with as many as there may be."""
+    return border * WAYS + MOST_DICE - min(dice, MOST_DICE)
+
+
+def dice_of(code: int) -> int:
+    return MOST_DICE - code % WAYS
 
 
 # States and borders

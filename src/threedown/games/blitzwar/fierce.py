@@ -9,7 +9,7 @@ from threedown.games.blitzwar.board import (
     PLACE,
     STOP,
     TRADE,
-    WAYS,
+    attack_with,
     continents_bonus,
     hand,
     owner,
@@ -66,7 +66,7 @@ def other_choice(t: Table, seat: int, question: int, place: int) -> int:
         return state * NUMBERS + min(int(t.s.parcel), NUMBERS) - 1
     force = tanks(t, state) - 1
     border = best_step(t, seat, state, force, 0)
-    return -1 if border < 0 else border * WAYS + min(force, 3) - 1
+    return -1 if border < 0 else attack_with(border, force)
 
 
 def base_of_rank(t: Table, seat: int, question: int, rank: int) -> int:

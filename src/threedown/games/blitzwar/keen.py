@@ -17,6 +17,7 @@ from threedown.games.blitzwar.board import (
     TRADE,
     WAYS,
     WITH_BOMB,
+    attack_with,
     bonus,
     continent_of,
     first_border,
@@ -188,7 +189,7 @@ def planned_attack(t: Table, seat: int) -> int:
             value = chain(t, seat, state, force)
             if value > most:
                 border = best_step(t, seat, state, force, 0)
-                best, most = border * WAYS + min(force, 3) - 1, value
+                best, most = attack_with(border, force), value
             if int(t.s.bombed[seat]) == 0:
                 for border in range(first_border(t, state), first_border(t, state + 1)):
                     his = tanks(t, goal(t, border))
@@ -198,7 +199,7 @@ def planned_attack(t: Table, seat: int) -> int:
         return bomb
     on = int(t.s.bomb) - 1
     if on >= 0 and hostile(t, seat, on) and chance_of(t, tanks(t, origin(t, on)) - 1, tanks(t, goal(t, on)), 1) >= 5000:
-        return on * WAYS + min(tanks(t, origin(t, on)) - 1, 3) - 1
+        return attack_with(on, tanks(t, origin(t, on)) - 1)
     return best
 
 

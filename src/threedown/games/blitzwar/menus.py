@@ -17,6 +17,7 @@ from threedown.games.blitzwar.board import (
     TRADE,
     WAYS,
     WITH_BOMB,
+    attack_with,
     borders_of_map,
     hand,
     owner,
@@ -39,7 +40,7 @@ def menu(t: Table, seat: int, question: int) -> Iterator[int]:
         yield KEEP
     elif question == ATTACK:
         for border in range(borders_of_map(t)):
-            yield from (border * WAYS + dice - 1 for dice in (1, 2, 3) if may_attack(t, seat, border, dice))
+            yield from (attack_with(border, dice) for dice in (3, 2, 1) if may_attack(t, seat, border, dice))
             if may_bomb(t, seat, border):
                 yield border * WAYS + WITH_BOMB
         yield STOP

@@ -41,6 +41,7 @@ from threedown.games.blitzwar.board import (
     WITH_BOMB,
     add_tanks,
     continents_bonus,
+    dice_of,
     hand,
     may_name,
     number_of,
@@ -384,7 +385,7 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
             return may_follow(t, code - FOLLOW)
         if code % WAYS == WITH_BOMB:
             return may_bomb(t, seat, code // WAYS)
-        return may_attack(t, seat, code // WAYS, code % WAYS + 1)
+        return may_attack(t, seat, code // WAYS, dice_of(code))
     if question == OCCUPY:
         return may_name(code, int(t.s.dice), most_occupying(t))
     if question == MOVE:

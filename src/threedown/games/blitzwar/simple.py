@@ -15,6 +15,7 @@ from threedown.games.blitzwar.board import (
     TRADE,
     WAYS,
     WITH_BOMB,
+    attack_with,
     bonus,
     borders_of_map,
     continent_of,
@@ -136,7 +137,7 @@ def good_attack(t: Table, seat: int) -> int:
             if odds >= enough:
                 value = odds * (50 + worth(t, seat, goal(t, border)))
                 if value > most:
-                    best, most = border * WAYS + min(mine, 3) - 1, value
+                    best, most = attack_with(border, mine), value
             elif int(t.s.bombed[seat]) == 0 and his >= 6 and chance_of(t, mine, his, 1) >= 8000:
                 bomb = border * WAYS + WITH_BOMB
     return bomb if best == STOP else best

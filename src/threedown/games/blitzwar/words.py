@@ -21,6 +21,7 @@ from threedown.games.blitzwar.board import (
     WAYS,
     WITH_BOMB,
     borders_of_map,
+    dice_of,
     goal,
     hand,
     number_of,
@@ -118,8 +119,10 @@ def notation(t: Table, question: int, code: int) -> str:
         border = int(t.s.conquest) - 1
         return f"move {arrow(t, border)} {number_of(code - FOLLOW, most_named(beyond_one(t, border)))}"
     if question == ATTACK:
-        way, over = code % WAYS, arrow(t, code // WAYS)
-        return "stop" if code == STOP else f"bomb {over}" if way == WITH_BOMB else f"attack {over} {way + 1}"
+        over = arrow(t, code // WAYS)
+        if code == STOP:
+            return "stop"
+        return f"bomb {over}" if code % WAYS == WITH_BOMB else f"attack {over} {dice_of(code)}"
     if question == OCCUPY:
         return f"occupy {number_of(code, most_named(most_occupying(t)))}"
     if question == MOVE:
@@ -172,11 +175,11 @@ def detail(kind: str, detail: int) -> dict[str, Any]:
         return {"state": names[where], "number": number}
     border = {"origin": names[int(FROM[found, where])], "state": names[int(TO[found, where])]}
     if kind == "attack":
-        return border | dice_of(number)
+        return border | thrown(number)
     return border | ({"number": number} if kind in ("occupy", "go") else {})
 
 
-def dice_of(rolled: int) -> dict[str, Any]:
+def thrown(rolled: int) -> dict[str, Any]:
     """The dice of an attack, and what they cost."""
     attack, defend = ([dice >> 3 * place & 7 for place in range(3) if dice >> 3 * place & 7] for dice in
                       (rolled & 511, rolled >> 9 & 511))  # fmt: skip
