@@ -388,7 +388,7 @@ def test_a_hand_is_shown_sorted_with_its_value(played: Any) -> None:
 
 def test_the_keyboard_changes_hands_and_nothing_secret_is_shown_before(played: Any) -> None:
     command = "play blitz31 --plain --seed 3 --bots you,you --names Ana,Ben"
-    lines = played(command, "", "", "draw stock", "", "", "not yet", "", "q").splitlines()
+    lines = played(command, "", "", "draw stock", "1", "", "not yet", "", "q").splitlines()
     passes = [place for place, line in enumerate(lines) if line.startswith("Pass the keyboard to")]
     told = [f"Pass the keyboard to {name}, then press Enter." for name in ("Ana", "Ben", "Ben")]
     assert [lines[place] for place in passes] == told

@@ -110,3 +110,10 @@ def test_keen_beats_simple_and_simple_beats_random(seats: int) -> None:
     even = wins(setting, 600, ("simple",) * seats)
     assert wins(setting, 600, ("keen",) + ("simple",) * (seats - 1)) > even + 40
     assert wins(setting, 600, ("simple",) + ("random",) * (seats - 1)) > 500
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("below", ["random", "simple", "keen"])
+def test_fierce_beats_every_level_below(below: str) -> None:
+    """Even are 20 games of 60. When it reckoned with keen players alone, simple ones beat it."""
+    assert wins(blitzwar("seed", 3), 60, ("fierce", below, below)) >= 28

@@ -88,6 +88,23 @@ def parse_card(text: str) -> int:
     return _FACES[text]
 
 
+_SYMBOLS = str.maketrans("♣♦♥♠", "CDHS")
+
+
+def spelled(text: str) -> str:
+    """A text in which cards may be written in any usual way, with each as its name.
+
+    >>> spelled("discard 10♥"), spelled("q♥"), spelled("10h"), spelled("jo1"), spelled("bet 10")
+    ('discard TH', 'QH', 'TH', 'JK1', 'bet 10')
+    """
+    words = []
+    for word in text.split(" "):
+        name = word.translate(_SYMBOLS).upper().replace("JO", "JK")
+        name = "T" + name[2:] if name.startswith("10") else name
+        words.append(name if name in _FACES else word)
+    return " ".join(words)
+
+
 class Deck(NamedTuple):
     """All the cards of a game: number -> name. Several cards may bear one name."""
 

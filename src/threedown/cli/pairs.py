@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from threedown.bulk.report import share_interval
-from threedown.cards import RANKS, CardError, playing_cards
+from threedown.cards import RANKS, CardError, playing_cards, spelled
 from threedown.cli.common import Z, columns, console, print_json
 from threedown.cli.exits import usage
 from threedown.games.declare import Game
@@ -26,7 +26,7 @@ def show_pair(game: Game, names: tuple[str, str], as_json: bool) -> None:
     """``--pair``: the scenarios of two cards, the first of them seat 0's."""
     table = scenarios_of(game, "--pair")
     try:
-        first, second = playing_cards(54).parse(" ".join(names))
+        first, second = playing_cards(54).parse(spelled(" ".join(names)))
     except (CardError, ValueError) as error:
         raise usage(f"--pair: {error}") from error
     met = table.meeting(first, second)

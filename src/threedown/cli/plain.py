@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from threedown.cards import spelled
 from threedown.cli.screen import Look, board_lines, open_cards, tell, verdict
 from threedown.cli.table import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, WHOLE_GAME, Table
 from threedown.play.live import Event
@@ -23,11 +24,9 @@ class PlainTable(Table):
         return f"Enter: next turn; {to_milestone}{board}f: finish; u: undo; q: leave."
 
     def bot_answer(self) -> list[Event]:
-        before = set(self.bots.stood_in)
         happened = super().bot_answer()
-        for level, cheaper in self.bots.stood_in.items():
-            if level not in before:
-                click.echo(f"{level} is being compiled (once); until it is there, {cheaper} plays for it.", err=True)
+        for line in self.stand_ins():
+            click.echo(line, err=True)
         return happened
 
     def play(self) -> None:
@@ -75,9 +74,9 @@ class PlainTable(Table):
             self._tell(self.step(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
 
     def _choose(self, line: str) -> None:
-        """An answer; an empty line takes the first choice, or lets the world's clock decide."""
+        """An answer or its number; an empty line takes the usual choice, or lets the world's clock decide."""
         if line == "?":
-            click.echo(", ".join(self.session.menu()))
+            click.echo(", ".join(self._listed()))
         elif line.startswith("? "):
             self._explain(line[2:])
         elif line in (AGAIN, TO_THE_END) and self.repeated():
@@ -86,7 +85,20 @@ class PlainTable(Table):
             self._tell(self.bot_answer() if not line else self.answer(line))
         else:
             menu = self.session.menu()
-            self._tell(self.answer(next((choice for choice in menu if choice.lower() == line), line or menu[0])))
+            if self._by_number() and line.isdecimal() and 1 <= int(line) <= len(menu):
+                line = menu[int(line) - 1].lower()
+            meant = spelled(line).lower()
+            known = (choice for choice in menu if choice.lower() == meant)
+            self._tell(self.answer(next(known, line or self.usual())))
+
+    def _by_number(self) -> bool:
+        """Whether choices may be made by their number: they are few, and none is a number itself (``occupy 4``)."""
+        menu = self.session.menu()
+        return len(menu) <= SHORT_MENU and not any(choice.split()[-1].isdecimal() for choice in menu)
+
+    def _listed(self) -> list[str]:
+        menu = self.session.menu()
+        return [f"{number} {choice}" for number, choice in enumerate(menu, start=1)] if self._by_number() else menu
 
     def _explain(self, text: str) -> None:
         """The choices with a text in them, and what there is to know about each."""
@@ -112,18 +124,21 @@ class PlainTable(Table):
             click.echo(f"{self.pass_on()}.")
             return
         self.at_keyboard = seat
-        session, menu = self.session, self.session.menu()
-        name = self.seating.names[seat]
-        click.echo(f"{session.setting.game.words.progress(session.table)}.")
+        session, menu = self.session, self._listed()
+        name, words = self.seating.names[seat], self.session.setting.game.words
+        click.echo(f"{words.progress(session.table)}.")
+        if hasattr(words, "holding"):
+            holdings = enumerate(self.seating.names)
+            click.echo(f"{'; '.join(f'{who}: {words.holding(session.table, at)}' for at, who in holdings)}.")
         if seen := open_cards(session, seat):
             click.echo(f"{name} sees: {seen}.")
         first = menu if len(menu) <= SHORT_MENU else [*menu[:3], "…", menu[-1]]
         more = "" if len(menu) <= SHORT_MENU else f"; ?: all {len(menu)}"
-        if hasattr(session.setting.game.words, "hint"):
+        if hasattr(words, "hint"):
             more += "; ? TEXT: what is known of those with TEXT"
         if self.repeated():
             more += f"; {AGAIN}, {TO_THE_END}: {self.repeated()}"
-        click.echo(f"{name}: {self.question()} {', '.join(first)} (Enter: {menu[0]}{more}).")
+        click.echo(f"{name}: {self.question()} {', '.join(first)} (Enter: {self.usual()}{more}).")
 
     def _tell(self, events: Sequence[Event]) -> None:
         self._print(events)

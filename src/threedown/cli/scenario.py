@@ -53,6 +53,7 @@ def _summary(result: dict[str, Any]) -> str:
         return f"{who} must choose: {', '.join(result['pending']['choices'])}"
     if result["over"]:
         winners = " and ".join(f"seat {seat}" for seat in result["winners"])
-        return f"over after {result['turns']} turns ({result['reason']}): {winners or 'a draw'}"
+        turns = "1 turn" if result["turns"] == 1 else f"{result['turns']} turns"
+        return f"over after {turns} ({result['reason']}): {winners or 'a draw'}"
     winner = result["turn_winner"]
     return f"turn {result['turns']}" + ("" if winner is None else f" goes to seat {winner}")

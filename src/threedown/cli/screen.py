@@ -269,7 +269,7 @@ def verdict(session: Session, events: Sequence[Event], names: Sequence[str], loo
         return "The cards are dealt."
     winner = int(session.record.turn_winner)
     template = turn_sentence(setting.game, session.table, [event.kind for event in events])
-    return template.format(seat=names[winner] if winner >= 0 else "")
+    return template.format(seat=names[winner] if winner >= 0 else "", names=names)
 
 
 def stake(events: Sequence[Event]) -> int:

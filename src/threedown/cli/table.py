@@ -46,6 +46,7 @@ class Table:
         self.at_keyboard: int | None = None
         """Who was the last of several people to take the keyboard."""
         self.last_choice = ""
+        self._announced: set[str] = set()
 
     def step(self, turns: int = 1, until: Callable[[list[Event]], bool] | None = None) -> list[Event]:
         """Plays on; the input is on disk before the events are returned."""
@@ -142,6 +143,27 @@ class Table:
         code = pending.menu[session.menu().index(choice)]
         return str(words.hint(session.table, pending.question, code))
 
+    def usual(self) -> str:
+        """The choice that Enter makes: what the game says (``words.usual``), else the first."""
+        pending, words = self.session.pending, self.session.setting.game.words
+        assert pending is not None
+        menu = self.session.menu()
+        if not hasattr(words, "usual"):
+            return menu[0]
+        return menu[pending.menu.index(words.usual(self.session.table, pending.question, pending.menu))]
+
+    def how_to_answer(self) -> str:
+        """How the choices of a question are written."""
+        assert self.session.pending is not None
+        return str(self.session.setting.game.words.CHOICES[self.session.pending.question]).replace("`", "")
+
+    def stand_ins(self) -> list[str]:
+        """What there is to say, for the first time, of levels that a cheaper one plays for."""
+        new = [level for level in self.bots.stood_in if level not in self._announced]
+        self._announced.update(new)
+        said = "{} is being compiled (once); until it is there, {} plays for it."
+        return [said.format(level, self.bots.stood_in[level]) for level in new]
+
     @property
     def milestone(self) -> str:
         """The kind of event that one may want to play on to, empty if the game has none."""
@@ -174,7 +196,8 @@ class ScreenTable(Table):
                 pass
         names = self.seating.names
         if self.session.over:
-            click.echo(f"After {self.session.turns} turns: {verdict(self.session, self.events, names, self._look())}")
+            turns = "1 turn" if self.session.turns == 1 else f"{self.session.turns} turns"
+            click.echo(f"After {turns}: {verdict(self.session, self.events, names, self._look())}")
 
     def _turn(self) -> bool:
         """One key and what it does; False to leave."""
@@ -187,6 +210,7 @@ class ScreenTable(Table):
             if not self.bot_is_asked():
                 return self._choose()
             self._note(self.bot_answer(), add=True)
+            self._log += self.stand_ins()
             return True
         if self.session.over:
             self._draw(self.OVER)
@@ -236,9 +260,10 @@ class ScreenTable(Table):
     def _choose(self) -> bool:
         """A person's choice: by arrows, or by typing a part of it; False to leave."""
         self.at_keyboard = self.asked()
-        told, typed, picked = list(self._log), "", 0
+        repeats = [f"{command}: {self.repeated()}" for command in (AGAIN, TO_THE_END) if self.repeated()]
+        told, typed = list(self._log), ""
+        picked = 0 if repeats else self.session.menu().index(self.usual())
         while True:
-            repeats = [f"{command}: {self.repeated()}" for command in (AGAIN, TO_THE_END) if self.repeated()]
             menu = [choice for choice in repeats + self.session.menu() if typed.lower() in choice.lower()]
             picked = max(0, min(picked, len(menu) - 1))
             first = max(0, min(picked - MENU_ROWS // 2, len(menu) - MENU_ROWS))
@@ -249,7 +274,7 @@ class ScreenTable(Table):
             chosen = menu[picked].partition(": ")[2] or menu[picked] if menu else ""
             known = [self.hint(chosen)] if menu and self.hint(chosen) else []
             self._log = told[-3:] + (lines + known or [f"There is no choice with {typed!r}."])
-            self._draw(f" arrows or text: {typed}_   enter chooses   u undo   q leave ")
+            self._draw(f" arrows or text: {typed}_   enter chooses   ? help   u undo   q leave ")
             key = self._keyboard.read()
             if key in ("up", "left", "down", "right"):
                 picked, typed = picked + (1 if key in ("down", "right") else -1), ""
@@ -266,6 +291,8 @@ class ScreenTable(Table):
                 self.undo()
                 self._log = []
                 return True
+            elif key == "?":
+                told = [f"Choices are written {self.how_to_answer()}."]
             elif key is not None and len(key) == 1 and key.isprintable() and (typed or key != " "):
                 typed, picked = typed + key, 0
 

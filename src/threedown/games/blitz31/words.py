@@ -81,6 +81,19 @@ def in_points(halves: int) -> int | float:
     return halves // HALVES if halves % HALVES == 0 else halves / HALVES
 
 
+def usual(t: Table, question: int, menu: Sequence[int]) -> int:
+    """The choice that Enter makes: the stock, and of four cards the one without which the others are worth most."""
+    if question != DISCARD:
+        return menu[0]
+    cards = [look(t, hand(t, int(t.s.to_play)), code) for code in range(4)]
+    rule = int(house(t).three_of_a_kind)
+
+    def without(code: int) -> tuple[int, int]:
+        return worth(cards[:code] + cards[code + 1 :], rule)[0], -points(cards[code])
+
+    return max(menu, key=without)
+
+
 def lives_text(lives: int) -> str:
     """
     >>> lives_text(1), lives_text(2)
@@ -142,7 +155,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
         return "31 ends the round."
     if "hand" in kinds:
         return "The round ends in a showdown."
-    return f"Seat {int(t.s.to_play)} is next."
+    return f"{{names[{int(t.s.to_play) % seats(t)}]}} is next."
 
 
 def progress(t: Table) -> str:

@@ -110,11 +110,10 @@ def hint(t: Table, question: int, code: int) -> str:
 def again(last: str, menu: Sequence[str]) -> str:
     """The choice of a menu that goes on with an attack, with the most dice; empty if there is none.
 
-    >>> again("attack peru>brazil 3", ["attack peru>brazil 1", "attack peru>brazil 2", "stop"])
+    >>> again("attack peru>brazil 3", ["attack peru>brazil 2", "attack peru>brazil 1", "stop"])
     'attack peru>brazil 2'
     """
     words = last.split()
     if len(words) < 2 or words[0] not in ("attack", "bomb"):
         return ""
-    same = [choice for choice in menu if choice.startswith(f"attack {words[1]} ")]
-    return same[-1] if same else ""
+    return max((choice for choice in menu if choice.startswith(f"attack {words[1]} ")), default="")

@@ -83,7 +83,14 @@ def random_move(t: Table, seat: int) -> int:
     return END
 
 
+def moody(t: Table, seat: int, question: int) -> int:
+    """Keen in one game and simple in the next, by turns of a coin: whom fierce players reckon with."""
+    if int(t.s.pilot[0]) & 1:
+        return keen(t, seat, question)
+    return simple(t, seat, question)
+
+
 WORLD = clock
-LEVELS = {"simple": simple, "random": random, "keen": keen, "fierce": fierce}
-IMAGINES = {"fierce": "keen"}
+LEVELS = {"simple": simple, "random": random, "keen": keen, "fierce": fierce, "moody": moody}
+IMAGINES = {"fierce": "moody"}
 LADDER = ("random", "simple", "keen", "fierce")

@@ -4,9 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from threedown.games.champz import deck
-from threedown.games.champz.deck import BLITZ, BLOCKED_KICK, POINTS, kind_of
-from threedown.games.champz.rules import ACT, GOAL, MORE, PASS, STEALS, who_won
+from threedown.games.champz.deck import (
+    BLITZ,
+    BLOCKED_KICK,
+    DRAWS,
+    END_OF_QUARTER,
+    FUMBLE,
+    POINTS,
+    STOPPED_BY,
+    kind_of,
+)
+from threedown.games.champz.rules import ACT, GOAL, MORE, PASS, STEALS, hand, who_won
 from threedown.table.layout import NOBODY, Table
+from threedown.table.verbs import held, house
 
 SENTENCES = {
     "take": "{seat} draws {card}.",
@@ -102,6 +112,39 @@ def notation(t: Table, question: int, code: int) -> str:
     return f"{verb} {deck.CODES[code]}"
 
 
+def hint(t: Table, question: int, code: int) -> str:
+    """What a card does that is played, defended with, used or stolen."""
+    if code == PASS:
+        return ""
+    if code >= STEALS:
+        return meaning(t, (code - STEALS) % BLOCKED_KICK)
+    return meaning(t, code)
+
+
+def meaning(t: Table, kind: int) -> str:
+    """What a card of a kind is good for, in a line (BC-010..036)."""
+    if kind < BLOCKED_KICK:
+        stops = named(STOPPED_BY[kind]) or "only a Blitz takes it"
+        points = "1 point" if POINTS[kind] == 1 else f"{POINTS[kind]} points"
+        return f"{points}; {stops}{'' if stops.startswith('only') else ' removes it'}"
+    if kind < BLITZ:
+        stopped = sum(1 << other for other in range(BLOCKED_KICK) if STOPPED_BY[other] >> kind & 1)
+        return f"removes {named(stopped)} that was just played"
+    if DRAWS[kind]:
+        then = "the turn ends" if house(t).draw_ends_turn else "an Offensive or a Defensive Card may follow"
+        return f"draws {'a card' if DRAWS[kind] == 1 else '2 cards'}; {then}"
+    return {
+        BLITZ: "takes an Offensive Card out of another's area",
+        FUMBLE: "the next player is skipped",
+        END_OF_QUARTER: "play goes the other way round",
+    }[kind]
+
+
+def named(kinds: int) -> str:
+    """The names of a set of kinds."""
+    return " or ".join(deck.CODES[kind] for kind in range(deck.KINDS) if kinds >> kind & 1)
+
+
 def detail(kind: str, number: int) -> dict[str, Any]:
     """What an event says besides: how many points its seat has now."""
     return {"points": number}
@@ -115,6 +158,11 @@ def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 
 def holding(t: Table, seat: int) -> str:
     """What a player has."""
+    count = held(t, hand(t, seat))
+    return f"{points_of(t, seat)}, {count} {'card' if count == 1 else 'cards'} in hand"
+
+
+def points_of(t: Table, seat: int) -> str:
     points = int(t.s.points[seat])
     return f"{points} {'point' if points == 1 else 'points'}"
 
@@ -122,7 +170,7 @@ def holding(t: Table, seat: int) -> str:
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """What a turn has come to."""
     if int(t.s.turn_winner) != NOBODY:
-        return f"{{seat}} has {holding(t, int(t.s.turn_winner))}."
+        return f"{{seat}} has {points_of(t, int(t.s.turn_winner))}."
     if "remove" in kinds:
         return "A card is removed."
     return "Nobody scores."

@@ -1,0 +1,94 @@
+"""How a person chooses at a table of plain lines: numbers, spellings, what Enter does, what there is to know before."""
+
+from typing import Any
+
+import pytest
+from test_cli import Told, threedown  # noqa: F401
+
+from threedown.cards import parse_card, spelled
+from threedown.games import find_game
+from threedown.games.blitz31.rules import DISCARD
+from threedown.games.blitz31.words import usual
+from threedown.games.declare import settle
+from threedown.play.scenario import _lay_piles
+from threedown.table.layout import Table
+
+Run = Any
+
+
+def test_a_choice_by_number_by_spelling_and_by_enter(threedown: Run) -> None:  # noqa: F811
+    """The best three of JC 8C 4S 2H are JC 8C and the four: Enter discards the deuce."""
+    by_number: Told = threedown("play blitz31 --seed 3 --plain", "\n1\n2\nq\n")
+    assert "1 draw stock, 2 draw discard, 3 knock (Enter: draw stock)" in by_number.out
+    assert "2 discard 2H" in by_number.out
+    assert "(Enter: discard 2H)" in by_number.out
+    assert "Player discards 2♥." in by_number.out
+    for line in ("discard 2♥", "discard 2h", ""):
+        assert "Player discards 2♥." in threedown("play blitz31 --seed 3 --plain", f"\n1\n{line}\nq\n").out
+    assert "'9' is not a legal choice here" in threedown("play blitz31 --seed 3 --plain", "\n9\nq\n").out
+
+
+def test_a_number_is_no_choice_where_numbers_are_choices(threedown: Run) -> None:  # noqa: F811
+    """Ten is a bet here, not the tenth bet of the list."""
+    told: Told = threedown("play casino-war --seed 4 --plain", "\n10\nbet 10\nq\n")
+    assert "'10' is not a legal choice here" in told.out
+    assert "Player bets." in told.out
+
+
+def test_before_a_choice_the_table_says_who_stands_where(threedown: Run) -> None:  # noqa: F811
+    told: Told = threedown("play blitz31 --seed 3 --plain", "\n\n\nq\n")
+    assert "Player: 4 lives; Bot 1: 4 lives, dealer." in told.out
+    assert "Turn 1: Bot 1 is next." in told.out
+    champz: Told = threedown("play champz --seed 3 --seats 3 --plain", "\n? td-p\nq\n")
+    assert "Player: 0 points, 6 cards in hand; Bot 1: 0 points, 5 cards in hand" in champz.out
+    assert "play TD-PASS: 6 points; INTERCEPTION removes it" in champz.out
+
+
+@pytest.mark.parametrize(
+    ("hand", "kept"),
+    [
+        ("KS QS 5S 2H", "KS QS 5S"),
+        ("KS 9H 8H 7H", "9H 8H 7H"),
+        ("AS KS QS JS", "AS KS QS"),
+        ("7C 7D 7H KC", "7C 7D 7H"),
+    ],
+)
+def test_enter_keeps_the_best_three_of_31(hand: str, kept: str) -> None:
+    """Of AS KS QS JS any ten may go; of 7C 7D 7H KC three of a kind are worth 30, and clubs 17."""
+    setting = settle(find_game("blitz31"))
+    record = setting.new_record()
+    _lay_piles(setting, record, {"hand 0": hand})
+    cards = hand.split()
+    code = usual(Table(record, setting.house), DISCARD, range(4))
+    left = {parse_card(card) for place, card in enumerate(cards) if place != code}
+    if "AS" in kept:
+        assert parse_card("AS") in left
+    else:
+        assert left == {parse_card(card) for card in kept.split()}
+
+
+@pytest.mark.parametrize(
+    ("written", "name"), [("Q♥", "QH"), ("10♠", "TS"), ("10h", "TH"), ("as", "AS"), ("Jo2", "JK2"), ("1H", "1H")]
+)
+def test_cards_are_read_as_people_write_them(written: str, name: str) -> None:
+    assert spelled(written) == name
+
+
+def test_a_pair_as_people_write_it(threedown: Run) -> None:  # noqa: F811
+    assert (
+        threedown("rules blitzkrieg --pair Q♥ 10h --json").json
+        == threedown("rules blitzkrieg --pair QH TH --json").json
+    )
+    bad: Told = threedown("rules blitzkrieg --pair 1H 10h")
+    assert bad.code == 2
+    assert "'1H' is not a card" in bad.err
+
+
+def test_one_turn_is_no_plural(threedown: Run, tmp_path: Any) -> None:  # noqa: F811
+    path = tmp_path / "one.toml"
+    path.write_text(
+        'game = "war"\nseed = 1\noptions = {turn_cap = 1}\n[piles]\n"deck 0" = "KS QS"\n"deck 1" = "2C 3C"\n'
+    )
+    told: Told = threedown(f"scenario {path}")
+    assert told.code == 0, told.err
+    assert "over after 1 turn (" in told.out
