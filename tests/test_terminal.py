@@ -207,3 +207,13 @@ def test_plain_lines_in_a_terminal(terminal: Terminal, tmp_path: Path) -> None:
     shown = terminal.wait(r"Turn 1: \w+")
     assert "turns up" in shown
     assert "╭" not in shown
+
+
+def test_a_question_mark_says_how_choices_are_written(terminal: Terminal) -> None:
+    """And what the chosen card does stands below the choices."""
+    terminal.start("play", "champz", "--seats", "2", "--seed", "3")
+    terminal.wait(r"space next")
+    terminal.keys("Space")
+    assert "removes it" in terminal.wait(r"enter chooses .* \? help")
+    terminal.keys("?")
+    assert "END-OF-QUARTER), blitz N TD-PASS" in " ".join(terminal.wait(r"Choices are written play TD-RUN").split())

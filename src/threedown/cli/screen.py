@@ -323,6 +323,11 @@ def leading(events: Sequence[Event]) -> int | None:
     return best[0] if len(best) == 1 else None
 
 
+def has_big_cards(setting: Setting, look: Look) -> bool:
+    """Whether cards are drawn five rows high: there is room, and they have a corner each."""
+    return look.big(setting.seats) and all(has_corners(name) for name in setting.deck.names.values())
+
+
 def draw(
     session: Session,
     events: Sequence[Event],
@@ -335,7 +340,7 @@ def draw(
     """The whole screen: the seats with what they have laid or hold, the stake, what lies open, the last lines of the
     log, the keys. ``viewer`` is the seat whose own cards may be shown."""
     setting = session.setting
-    big = look.big(setting.seats) and all(has_corners(name) for name in setting.deck.names.values())
+    big = has_big_cards(setting, look)
     whole = len(setting.deck.names)
     laid = laid_by(setting, events)
     head = Grid.grid(expand=True)

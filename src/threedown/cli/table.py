@@ -8,7 +8,7 @@ from rich.console import Console
 
 from threedown.bots.seated import SeatedBots
 from threedown.cli.keys import Keyboard
-from threedown.cli.screen import Look, board_lines, draw, tell, verdict
+from threedown.cli.screen import Look, board_lines, draw, has_big_cards, tell, verdict
 from threedown.cli.seating import Seating
 from threedown.play.live import Event
 from threedown.play.record import Keeper
@@ -353,8 +353,9 @@ class ScreenTable(Table):
 
     def _draw(self, keys: str) -> None:
         look, seats = self._look(), self.session.setting.seats
+        big = has_big_cards(self.session.setting, look)
         board = len(board_lines(self.session, look))
-        rows = look.height - 7 - (board + seats if board else seats * (6 if look.big(seats) else 2))
+        rows = look.height - 7 - (board + seats if board else seats * (6 if big else 2))
         log = self._log[-rows:] if rows > 0 else []
         screen = draw(self.session, self.events, self.seating.names, look, log, keys, self.viewer())
         self._console.print("\x1b[H\x1b[2J", end="")
