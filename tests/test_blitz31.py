@@ -6,7 +6,6 @@ import json
 import random
 import re
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import conformance
@@ -442,11 +441,3 @@ def test_the_command_prints_the_distribution(capsys: pytest.CaptureFixture[str])
     shown = run("exact blitz31")
     assert "█" in shown
     assert "Mean 13.1414" in shown
-
-
-def test_the_page_on_knocking_has_its_commands() -> None:
-    """A number for people has its command beside it."""
-    page = (Path(__file__).parent.parent / "docs" / "knock.md").read_text(encoding="utf-8")
-    rows = [line for line in page.splitlines() if "**" in line]
-    assert [row.split(" | ")[0] for row in rows] == [f"| {seats}" for seats in range(2, 10)]
-    assert all("`threedown sim blitz31 -n " in row and "--seed " in row for row in rows)

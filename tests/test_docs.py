@@ -45,3 +45,10 @@ def test_the_page_on_return_orders_has_its_commands() -> None:
     rows = [line for line in page.splitlines() if line.startswith("| `")]
     assert len(rows) >= 30
     assert all("`threedown sim war -n " in row and "--seed " in row for row in rows)
+
+
+def test_the_page_on_knocking_has_its_commands() -> None:
+    page = (ROOT / "docs" / "knock.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if "**" in line]
+    assert [row.split(" | ")[0] for row in rows] == [f"| {seats}" for seats in range(2, 10)]
+    assert all("`threedown sim blitz31 -n " in row and "--seed " in row for row in rows)

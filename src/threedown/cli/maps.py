@@ -41,6 +41,8 @@ def draw(name: str, out: Path, record: Path | None, turn: int | None) -> None:
     """Draws MAP (one of ours, or a file) as SVG, with owners and tanks where a record is given."""
     if turn is not None and record is None:
         raise usage("--turn N is a turn of a record: give --record too")
+    if name not in NAMES and not Path(name).exists():
+        raise usage(f"there is no map {name!r}: {', '.join(NAMES)}, or a file")
     found = map_named(name) if name in NAMES else _read(Path(name))
     position = None if record is None else _position(found, record, turn)
     try:
