@@ -164,6 +164,14 @@ def test_keen_beats_simple_and_the_ladder_says_what_it_did() -> None:
     assert paces["keen"] > paces["simple"] > 0
 
 
+def test_a_ladder_out_of_time_has_looked_at_each_pairing_once() -> None:
+    """Equal levels would be looked at ten times: 20,000 games."""
+    same = types.SimpleNamespace(**{**vars(tricks), "LEVELS": {"one": tricks.random, "other": tricks.random}})
+    climbed = climb(tricks.tricks(bots=same), ("one", "other"), 1, 20_000, 1, compiled=False, minutes=1e-9)
+    assert [(row.looks, row.games, row.verdict) for row in climbed.pairings] == [(1, 200, "unclear")]
+    assert not climbed.holds
+
+
 def test_levels_come_from_the_game_weakest_first() -> None:
     game = tricks.tricks().game
     assert ladder_levels(game) == ("random", "simple", "keen")

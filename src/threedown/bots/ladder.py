@@ -7,11 +7,13 @@ lost; parts vary less than that, so with them the interval is wider than it need
 
 A pairing is looked at several times, after batches of games that grow, and ends when the 99.9 % interval of the share
 clears the even share. At most ten looks, each wrong with one in a thousand: a pairing's verdict is wrong with less than
-one in a hundred, so looking often takes nothing from the 95 % interval that is printed beside it.
+one in a hundred, so looking often takes nothing from the 95 % interval that is printed beside it. A pairing whose next
+batch would not end within its part of the time is left unclear.
 """
 
 import math
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -25,6 +27,8 @@ FIRST_LOOK = 200
 """Games, or a few more, after which a pairing is looked at first."""
 LOOKS = 10
 STOPPING = 0.999
+MINUTES = 25
+"""So long a ladder takes, about, if games are slow and levels are close."""
 CHUNKS = 32
 """In so many parts a batch is handed out, so that all cores are done at about the same time."""
 CHOICES_SECONDS = 0.5
@@ -115,11 +119,14 @@ def climb(
     workers: int | None = None,
     tell: Callable[[str, Progress], None] | None = None,
     compiled: bool | None = None,
+    minutes: float = MINUTES,
 ) -> Ladder:
     """Plays every pairing, at most about ``most`` games each; ``tell`` hears of each batch.
 
-    The same seed gives the same games on any number of workers.
+    The same seed gives the same games on any number of workers. Each pairing has the same part of the ``minutes`` that
+    are left when it begins, and has its first look in any case.
     """
+    began = time.monotonic()
     if setting.seats < 2:
         raise LadderError(f"a ladder needs two seats or more, not {setting.seats}")
     levels = tuple(levels)
@@ -127,14 +134,21 @@ def climb(
     order = Order(setting, most, seed, levels[:1] * setting.seats, anywhere)
     compiled = order.worth_compiling if compiled is None else compiled
     play = prepare(setting, anywhere, False, compiled, rotating=True)
-    pairings = []
+    pairings: list[Pairing] = []
+    all_pairings = math.comb(len(levels), 2)
     for place, against in enumerate(levels):
         for level in levels[place + 1 :]:
             paired = order._replace(pilots=(level, *(against,) * (setting.seats - 1)))
             score = _Score(setting.seats)
             next_to = level == levels[place + 1]
             pairing = Pairing(level, against, next_to, setting.seats, 0, 0, 0, 0, 0.0)
+            now = time.monotonic()
+            ends = now + (began + 60 * minutes - now) / (all_pairings - len(pairings))
             for games in look_after(setting.seats, most):
+                if pairing.games:
+                    to_come = (games - pairing.games) * pairing.seconds / pairing.games
+                    if time.monotonic() + to_come > ends:
+                        break
                 batch = paired._replace(n=games - pairing.games, first=pairing.games)
                 score.chunk = max(1, batch.n // CHUNKS)
                 heard = tell and _named(tell, f"{level} among {against}")

@@ -6,7 +6,7 @@ import click
 import msgspec
 from rich.progress import BarColumn, Progress, TextColumn
 
-from threedown.bots.ladder import LOOKS, Ladder, LadderError, Pairing, climb, ladder_levels
+from threedown.bots.ladder import LOOKS, MINUTES, Ladder, LadderError, Pairing, climb, ladder_levels
 from threedown.bulk.run import Progress as Far
 from threedown.bulk.run import has_compiler
 from threedown.cli.common import (
@@ -80,6 +80,14 @@ def level_facts(game: Game) -> list[dict[str, Any]]:
     metavar="N",
     help="Games a pairing at most.",
 )
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0, min_open=True),
+    default=MINUTES,
+    show_default=True,
+    metavar="M",
+    help="Time for the whole ladder, about; what is not clear by then stays unclear.",
+)
 @seed_flag("Seed of the games (default: a fresh one, which is printed).")
 @click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Threads (default: one a core).")
 @json_flag
@@ -90,6 +98,7 @@ def ladder(
     seats: int | None,
     names: str | None,
     most: int,
+    minutes: float,
     seed: int | None,
     workers: int | None,
     as_json: bool,
@@ -107,7 +116,7 @@ def ladder(
     setting = setting_of(game, preset, changes, seats)
     try:
         chosen = ladder_levels(setting.game, names.split(",") if names is not None else None)
-        climbed = _climb(setting, chosen, any_seed(seed), most, workers)
+        climbed = _climb(setting, chosen, any_seed(seed), most, workers, minutes)
     except LadderError as error:
         raise usage(str(error)) from error
     if as_json:
@@ -118,7 +127,7 @@ def ladder(
         raise Stop(CHECK_FAILED)
 
 
-def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, workers: int | None) -> Ladder:
+def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, workers: int | None, minutes: float) -> Ladder:
     talk = talk_console()
     if not has_compiler():
         talk.print(
@@ -132,7 +141,7 @@ def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, workers:
             speed = f"{far.played / far.seconds:,.0f} games/s" if far.seconds else ""
             bar.update(task, description=pairing, total=most, completed=far.there, speed=speed)
 
-        return climb(setting, chosen, seed, most, workers, tell)
+        return climb(setting, chosen, seed, most, workers, tell, minutes=minutes)
 
 
 def ladder_facts(climbed: Ladder) -> dict[str, Any]:
