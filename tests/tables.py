@@ -33,11 +33,11 @@ LARGE = ("blitz31", "blitzwar", "champz")
 
 
 MORE_SEATS = ("three-players", "four-players")
-"""Presets that differ from the default by their seats alone; the quick tests compile War's."""
+"""Presets that differ from the default by their seats alone."""
 
 
 def is_slow(game: str, preset: str) -> bool:
-    return (game != "war" and preset in MORE_SEATS) or (game in LARGE and preset != find_game(game).default_preset)
+    return preset in MORE_SEATS or (game in LARGE and preset != find_game(game).default_preset)
 
 
 QUICK_PRESETS = [

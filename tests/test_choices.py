@@ -1,5 +1,7 @@
 """How a person chooses at a table of plain lines: numbers, spellings, what Enter does, what there is to know before."""
 
+import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from threedown.games import find_game
 from threedown.games.blitz31.rules import DISCARD
 from threedown.games.blitz31.words import usual
 from threedown.games.declare import settle
+from threedown.play.record import Keeper, read_record
 from threedown.play.scenario import _lay_piles
 from threedown.table.layout import Table
 
@@ -92,3 +95,59 @@ def test_one_turn_is_no_plural(threedown: Run, tmp_path: Any) -> None:  # noqa: 
     told: Told = threedown(f"scenario {path}")
     assert told.code == 0, told.err
     assert "over after 1 turn (" in told.out
+
+
+def test_a_game_that_two_windows_go_on_with_is_not_spoilt(tmp_path: Path) -> None:
+    """Both stand at the same question; the first answer counts, the second is refused and the record stays whole."""
+    path = tmp_path / "x.3d"
+    _, session = Keeper.start(path, settle(find_game("blitz31")), ["Ana", "Ben"], 3)
+    windows = []
+    for _ in range(2):
+        keeper, session = Keeper.resume(path)
+        windows.append((keeper, session))
+    for number, (keeper, session) in enumerate(windows):
+        session.go()
+        if number == 0:
+            keeper.keep(session)
+        else:
+            with pytest.raises(OSError, match="somebody else goes on with this game"):
+                keeper.keep(session)
+    record = read_record(path)
+    assert record.damage is None
+    assert record.inputs == tuple(windows[0][1].log)
+
+
+def test_undo_between_turns_gives_the_keyboard_to_nobody(threedown: Run) -> None:  # noqa: F811
+    """Two people: Ana has played, and whoever takes that back sees her hand only when she says it is she."""
+    told: Told = threedown("play blitz31 --seed 3 --plain --bots you,you --names Ana,Ben", "\n\n1\n1\nu\nq\n")
+    after = told.out.partition("Taken back")[2]
+    assert "Pass the keyboard to Ana" in after
+    assert " sees: " not in after
+
+
+def test_leaving_says_who_sits_where(threedown: Run) -> None:  # noqa: F811
+    assert "--bots" not in threedown("play blitz31 --seed 3 --plain", "q\n").err
+    assert threedown("play blitz31 --seed 3 --plain --bots you,you", "q\n").err.rstrip().endswith("--bots you,you")
+
+
+@pytest.mark.parametrize("line", ["9" * 5000, "\udcff"])
+def test_nonsense_is_refused_in_a_line(threedown: Run, line: str) -> None:  # noqa: F811
+    told: Told = threedown("play blitz31 --seed 3 --plain", f"\n{line}\nq\n")
+    assert told.code == 0
+    assert "is not a legal choice here" in told.out
+
+
+def test_a_drawing_is_not_put_over_a_record(threedown: Run, tmp_path: Path) -> None:  # noqa: F811
+    path = tmp_path / "x.3d"
+    path.write_text("a record")
+    told: Told = threedown(f"maps draw world --out {path}")
+    assert told.code == 2
+    assert "ends with .svg" in told.err
+    assert path.read_text() == "a record"
+
+
+@pytest.mark.parametrize("pair", ["'' ''", "'7H 8H' 9H", "7H 7H"])
+def test_a_pair_that_is_none_is_one_line(threedown: Run, pair: str) -> None:  # noqa: F811
+    told: Told = threedown(["rules", "blitzkrieg", "--pair", *shlex.split(pair)])
+    assert told.code == 2
+    assert "is not a card" in told.err or "is there twice" in told.err

@@ -133,6 +133,11 @@ def test_a_recorded_game_is_drawn_as_it_was(tmp_path: Path) -> None:
     assert "give --record too" in str(run("maps", "draw", "duel", "--out", str(out), "--turn", "3").exception)
 
 
+@pytest.mark.parametrize("title", ["", "a\nb", "\x1b[31m"])
+def test_a_title_is_printable(title: str) -> None:
+    assert "write printable characters" in broken(lambda map: map["states"][1].update(title=title))
+
+
 def test_a_map_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     told = run("maps", "draw", "mars", "--out", str(tmp_path / "x.svg"))
     assert told.exit_code != 0

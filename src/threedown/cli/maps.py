@@ -43,6 +43,8 @@ def draw(name: str, out: Path, record: Path | None, turn: int | None) -> None:
         raise usage("--turn N is a turn of a record: give --record too")
     if name not in NAMES and not Path(name).exists():
         raise usage(f"there is no map {name!r}: {', '.join(NAMES)}, or a file")
+    if out.suffix != ".svg":
+        raise usage(f"--out {out}: what is drawn is SVG; give a name that ends with .svg")
     found = map_named(name) if name in NAMES else _read(Path(name))
     position = None if record is None else _position(found, record, turn)
     try:

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from threedown.bulk.report import share_interval
-from threedown.cards import RANKS, CardError, playing_cards, spelled
+from threedown.cards import RANKS, CardError, parse_card, spelled
 from threedown.cli.common import Z, columns, console, print_json
 from threedown.cli.exits import usage
 from threedown.games.declare import Game
@@ -26,8 +26,10 @@ def show_pair(game: Game, names: tuple[str, str], as_json: bool) -> None:
     """``--pair``: the scenarios of two cards, the first of them seat 0's."""
     table = scenarios_of(game, "--pair")
     try:
-        first, second = playing_cards(54).parse(spelled(" ".join(names)))
-    except (CardError, ValueError) as error:
+        first, second = (parse_card(spelled(name)) for name in names)
+        if first == second:
+            raise CardError(f"{names[0]} is there twice: a pack has one")
+    except CardError as error:
         raise usage(f"--pair: {error}") from error
     met = table.meeting(first, second)
     if as_json:

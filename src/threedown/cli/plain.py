@@ -1,5 +1,6 @@
 """A table in the terminal as plain lines: for screen readers, logs and pipes."""
 
+import io
 import itertools
 import sys
 from collections.abc import Sequence
@@ -12,6 +13,8 @@ from threedown.cli.table import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, WHOLE_
 from threedown.play.live import Event
 from threedown.play.session import Refused
 from threedown.table.layout import NOBODY
+
+LONGEST_LINE = 200
 
 
 class PlainTable(Table):
@@ -30,6 +33,8 @@ class PlainTable(Table):
         return happened
 
     def play(self) -> None:
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
         click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.help}")
         if (committed := self.keeper.commitment) is not None:
             click.echo(f"The cards are committed to: SHA-256 of their secret {committed}")
@@ -44,9 +49,10 @@ class PlainTable(Table):
                 click.echo(str(error))
 
     def _line(self) -> str:
+        """A line, in small letters; what is no text in it is replaced, what is too long cut."""
         sys.stdout.flush()
         line = sys.stdin.readline()
-        return line.strip().lower() if line else "q"
+        return line.strip().lower()[:LONGEST_LINE] if line else "q"
 
     def _do(self, line: str) -> None:
         if line in ("u", "undo"):

@@ -11,7 +11,7 @@ import platformdirs
 from threedown.cli.common import bot_flags, rule_flags, seed_flag, setting_of, talk
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.plain import PlainTable
-from threedown.cli.seating import Seating, seating
+from threedown.cli.seating import YOU, Seating, seating
 from threedown.cli.table import ScreenTable
 from threedown.games.declare import Setting
 from threedown.play.record import Keeper, RecordError
@@ -59,14 +59,15 @@ def play(
         keeper, session = _start(path or _new_path(setting), setting, people, seed)
     if keeper.commitment is not None and not plain:
         talk().print(f"The cards are committed to: SHA-256 of their secret {keeper.commitment}")
-    on_screen = not plain and sys.stdin.isatty() and sys.stdout.isatty()
+    can_draw = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    on_screen = not plain and can_draw
     try:
         (ScreenTable if on_screen else PlainTable)(session, keeper, people, in_ascii).play()
     except BrokenPipeError:
         raise
     except OSError as error:
         raise bad_input(f"{keeper.path}: cannot be written any more: {error.strerror}") from error
-    _say_where(keeper, session)
+    _say_where(keeper, session, people)
 
 
 def _resume(path: Path) -> tuple[Keeper, Session]:
@@ -94,8 +95,11 @@ def _new_path(setting: Setting) -> Path:
     return folder / f"{setting.game.name}-{stamp}.3d"
 
 
-def _say_where(keeper: Keeper, session: Session) -> None:
+def _say_where(keeper: Keeper, session: Session, people: Seating) -> None:
     if session.over:
         click.echo(f"The record: {keeper.path} (threedown replay shows it, threedown verify checks it)", err=True)
     else:
-        click.echo(f"Kept. Go on with: threedown play --resume {keeper.path}", err=True)
+        seated = seating(session.setting, (), None, None).levels
+        levels = ",".join(level or YOU for level in people.levels)
+        bots = "" if people.levels == seated else f" --bots {levels}"
+        click.echo(f"Kept. Go on with: threedown play --resume {keeper.path}{bots}", err=True)

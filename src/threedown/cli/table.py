@@ -64,7 +64,12 @@ class Table:
         return happened
 
     def undo(self) -> None:
-        """Takes back to where a person had something to do: the answers of bots go with what came before them."""
+        """Takes back to where a person had something to do: the answers of bots go with what came before them.
+
+        Between turns the keyboard is nobody's: who takes back to his question must say that it is his.
+        """
+        if self.asked() is None:
+            self.at_keyboard = None
         self.session.undo()
         while self.bot_is_asked():
             self.session.undo()
@@ -263,16 +268,17 @@ class ScreenTable(Table):
         repeats = [f"{command}: {self.repeated()}" for command in (AGAIN, TO_THE_END) if self.repeated()]
         told, typed = list(self._log), ""
         picked = 0 if repeats else self.session.menu().index(self.usual())
+        rows = max(1, min(MENU_ROWS, self._log_rows() - 1))
         while True:
             menu = [choice for choice in repeats + self.session.menu() if typed.lower() in choice.lower()]
             picked = max(0, min(picked, len(menu) - 1))
-            first = max(0, min(picked - MENU_ROWS // 2, len(menu) - MENU_ROWS))
+            first = max(0, min(picked - rows // 2, len(menu) - rows))
             lines = [
                 f"{'>' if place == picked else ' '} {menu[place]}"
-                for place in range(first, min(first + MENU_ROWS, len(menu)))
+                for place in range(first, min(first + rows, len(menu)))
             ]
             chosen = menu[picked].partition(": ")[2] or menu[picked] if menu else ""
-            known = [self.hint(chosen)] if menu and self.hint(chosen) else []
+            known = [self.hint(chosen)] if menu and self.hint(chosen) and self._log_rows() > 1 else []
             self._log = told[-3:] + (lines + known or [f"There is no choice with {typed!r}."])
             self._draw(f" arrows or text: {typed}_   enter chooses   ? help   u undo   q leave ")
             key = self._keyboard.read()
@@ -351,12 +357,15 @@ class ScreenTable(Table):
     def _look(self) -> Look:
         return Look(self.ascii, self._console.width, self._console.height)
 
-    def _draw(self, keys: str) -> None:
+    def _log_rows(self) -> int:
+        """How many lines of the log there is room for; always one, for what is chosen from."""
         look, seats = self._look(), self.session.setting.seats
         big = has_big_cards(self.session.setting, look)
         board = len(board_lines(self.session, look))
-        rows = look.height - 7 - (board + seats if board else seats * (6 if big else 2))
-        log = self._log[-rows:] if rows > 0 else []
+        return max(1, look.height - 7 - (board + seats if board else seats * (6 if big else 2)))
+
+    def _draw(self, keys: str) -> None:
+        look, log = self._look(), self._log[-self._log_rows() :]
         screen = draw(self.session, self.events, self.seating.names, look, log, keys, self.viewer())
         self._console.print("\x1b[H\x1b[2J", end="")
         self._console.print(screen)

@@ -203,6 +203,8 @@ class Keeper:
     def __init__(self, path: Path, header: Header, secret: bytes | None) -> None:
         self.path, self.header, self._secret = path, header, secret
         self._kept: list[Input] = []
+        self._size: int | None = None
+        """How long the file was when it was last written."""
 
     @property
     def commitment(self) -> str | None:
@@ -229,6 +231,7 @@ class Keeper:
             cls.secret_path(path).unlink(missing_ok=True)
             raise
         keeper = cls(path, header, secret)
+        keeper._size = path.stat().st_size
         return keeper, Session(setting, chance_of(header, secret))
 
     @classmethod
@@ -250,8 +253,13 @@ class Keeper:
         return keeper, session
 
     def keep(self, session: Session, whole: bool = False) -> None:
-        """Puts what is new in the session's log on disk; all of it anew after an undo and at the end."""
+        """Puts what is new in the session's log on disk; all of it anew after an undo and at the end.
+
+        Raises OSError if it cannot, or if somebody else has written there meanwhile: nobody's choice is overwritten.
+        """
         log = session.log
+        if self._size is not None and self.path.exists() and self.path.stat().st_size != self._size:
+            raise OSError(errno.EBUSY, "somebody else goes on with this game")
         if session.over or whole or log[: len(self._kept)] != self._kept:
             header, footer = self.header, b""
             if session.over:
@@ -267,3 +275,4 @@ class Keeper:
         elif len(log) > len(self._kept):
             append(self.path, b"".join(msgspec.json.encode(entry) + b"\n" for entry in log[len(self._kept) :]))
         self._kept = list(log)
+        self._size = self.path.stat().st_size

@@ -106,6 +106,10 @@ def map_of(data: bytes) -> Map:
 
 
 def _check_names(found: Map) -> None:
+    titles = [found.title, *(c.title for c in found.continents), *(s.title for s in found.states)]
+    for title in titles:
+        if not (title and title.isprintable()):
+            raise MapError(f"title {title!r}: write printable characters")
     for kind, names in (("continents", [c.name for c in found.continents]), ("states", list(found.places))):
         for place, name in enumerate(names):
             plain = name.replace("-", "")

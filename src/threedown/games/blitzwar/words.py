@@ -162,6 +162,11 @@ def card_name(t: Table, code: int, place: int) -> str:
     return (*map_of_table(t).places, "JK1", "JK2")[card_of_triple(t, seat, code, place)]
 
 
+def usual(t: Table, question: int, menu: Sequence[int]) -> int:
+    """The choice that Enter makes: to end the turn where tanks may move, else the first."""
+    return END if question == MOVE else menu[0]
+
+
 def detail(kind: str, detail: int) -> dict[str, Any]:
     """What an event's detail says: at which state or border, how many tanks, which dice."""
     if kind == "end_roll":
