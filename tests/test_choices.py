@@ -151,3 +151,20 @@ def test_a_pair_that_is_none_is_one_line(threedown: Run, pair: str) -> None:  # 
     told: Told = threedown(["rules", "blitzkrieg", "--pair", *shlex.split(pair)])
     assert told.code == 2
     assert "is not a card" in told.err or "is there twice" in told.err
+
+
+@pytest.mark.parametrize("command", ["sim war -n 10 --bot {}=random", "replay {path} --turns {}-{}"])
+def test_thousands_of_digits_are_one_line(threedown: Run, tmp_path: Path, command: str) -> None:  # noqa: F811
+    threedown(f"play war --plain --seed 1 --record {tmp_path / 'x.3d'}", "q\n")
+    digits = "9" * 5000
+    told: Told = threedown(command.replace("{path}", str(tmp_path / "x.3d")).replace("{}", digits))
+    assert told.code == 2
+    assert "Traceback" not in told.err
+
+
+def test_a_game_keeps_its_names_whatever_they_are(threedown: Run, tmp_path: Path) -> None:  # noqa: F811
+    path = tmp_path / "x.3d"
+    Keeper.start(path, settle(find_game("war")), ["a, b", "Ben"], 3)
+    told: Told = threedown(f"play --resume {path} --plain", "\nq\n")
+    assert told.code == 0
+    assert "War: a, b, Ben." in told.out

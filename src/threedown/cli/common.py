@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from threedown.cli.exits import usage
+from threedown.cli.exits import is_number, usage
 from threedown.games import UnknownGame, find_game
 from threedown.games.declare import Game, OptionError, Setting, settle
 
@@ -109,7 +109,7 @@ class _Console(Console):
 def console() -> Console:
     """Where text for people goes; rich honours NO_COLOR and a stdout that is no terminal."""
     columns = os.environ.get("COLUMNS", "")
-    width = int(columns) if columns.isdecimal() and int(columns) >= 20 else 100
+    width = int(columns) if is_number(columns) and int(columns) >= 20 else 100
     return _Console(highlight=False, width=None if sys.stdout.isatty() else width)
 
 

@@ -17,3 +17,12 @@ def usage(message: str) -> Stop:
 
 def bad_input(message: str) -> Stop:
     return Stop(BAD_INPUT, message)
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number of up to eighteen digits: of thousands Python itself would refuse to make one.
+
+    >>> is_number("12"), is_number(""), is_number("9" * 5000)
+    (True, False, False)
+    """
+    return text.isdecimal() and len(text) <= 18

@@ -50,7 +50,7 @@ def play(
         if game or preset or changes or seats is not None or seed is not None or path or names:
             raise usage("--resume FILE goes on with that game as it is: give no game, rules, seed, names or --record")
         keeper, session = _resume(resume)
-        people = seating(session.setting, bots, all_bots, ",".join(keeper.header.names))
+        people = seating(session.setting, bots, all_bots, None, keeper.header.names)
     elif game is None:
         raise usage("which game? threedown play war, for example; threedown games lists them")
     else:

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from threedown.cli.common import json_flag, print_json
-from threedown.cli.exits import BAD_INPUT, CHECK_FAILED, Stop, bad_input
+from threedown.cli.exits import BAD_INPUT, CHECK_FAILED, Stop, bad_input, is_number
 from threedown.cli.screen import Look, tell, verdict
 from threedown.games.declare import Setting
 from threedown.play.live import Event
@@ -54,7 +54,7 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
         if last >= session.turns:
             click.echo(verdict(session, session.last_turn, record.header.names, Look(in_ascii)))
         if first > session.turns:
-            click.echo(f"The game has {session.turns} turns.", err=True)
+            click.echo(f"The game has {'1 turn' if session.turns == 1 else f'{session.turns} turns'}.", err=True)
     if stopped is not None:
         raise bad_input(f"{file}: {stopped}; what comes before it is valid")
 
@@ -80,7 +80,7 @@ def _range(turns: str | None) -> tuple[int, int]:
     if turns is None:
         return 0, 1 << 62
     first, dash, last = turns.partition("-")
-    if not (first.isdecimal() and (last.isdecimal() or not dash)) or int(first) > int(last or first):
+    if not (is_number(first) and (is_number(last) or not dash)) or int(first) > int(last or first):
         raise click.BadParameter(f"{turns!r}: write --turns 10-20, or one number")
     return int(first), int(last or first)
 

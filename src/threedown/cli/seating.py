@@ -1,8 +1,9 @@
 """Who sits where: people and bots, from the flags."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from threedown.cli.exits import usage
+from threedown.cli.exits import is_number, usage
 from threedown.games.declare import Setting
 
 YOU = "you"
@@ -19,9 +20,20 @@ class Seating(NamedTuple):
         return [seat for seat, level in enumerate(self.levels) if level is None]
 
 
-def seating(setting: Setting, bots: tuple[str, ...], all_bots: str | None, names: str | None) -> Seating:
-    """The seating that --bot, --bots and --names describe; a usage error says what is wrong with them."""
+def seating(
+    setting: Setting,
+    bots: tuple[str, ...],
+    all_bots: str | None,
+    names: str | None,
+    known_names: Sequence[str] | None = None,
+) -> Seating:
+    """The seating that --bot, --bots and --names describe; a usage error says what is wrong with them.
+
+    ``known_names`` are those of a game that was left: they stay as they are.
+    """
     levels = _levels(setting, [None, *setting.game.first_level * (setting.seats - 1)], bots, all_bots)
+    if known_names is not None:
+        return Seating(list(known_names), levels)
     called = [name.strip() for name in names.split(",")] if names is not None else _names(levels)
     if len(called) != setting.seats or not all(name and name.isprintable() for name in called):
         raise usage(f"--names: give {setting.seats} names of printable characters, separated by commas")
@@ -48,7 +60,7 @@ def _levels(
         levels = [None if level == YOU else _level(level, known) for level in given]
     for pair in bots:
         seat, equals, level = pair.partition("=")
-        if not equals or not seat.isdecimal() or int(seat) >= setting.seats:
+        if not equals or not is_number(seat) or int(seat) >= setting.seats:
             raise usage(f"--bot {pair}: write SEAT=LEVEL with a seat of 0 to {setting.seats - 1}")
         levels[int(seat)] = None if level == YOU else _level(level, known)
     return levels
