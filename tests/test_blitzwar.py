@@ -382,3 +382,17 @@ def test_again_goes_on_with_what_was_chosen_last() -> None:
     assert words.again("attack chile>peru 1", menu) == ""
     assert words.again("occupy 2", menu) == ""
     assert words.again("", menu) == ""
+
+
+def test_the_head_of_the_screen_says_what_may_end_the_game() -> None:
+    """Two dice or, by the option, a percentage; and after three conquests nothing ends it with this turn (BW-070)."""
+    for setting, said in (
+        (blitzwar(), "4 or less on two dice"),
+        (blitzwar(end_check="printed_percent"), "11 % or less"),
+    ):
+        record = setting.new_record()
+        record.round_number, record.expired, record.turn_of = 2, 1, 2
+        table = Table(record, setting.house)
+        assert said in words.progress(table)
+        record.taken = 3
+        assert "not after this turn" in words.progress(table)

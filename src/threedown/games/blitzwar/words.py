@@ -28,8 +28,9 @@ from threedown.games.blitzwar.board import (
     origin,
 )
 from threedown.games.blitzwar.board_text import LETTERS, again, board, hint, map_of_table
-from threedown.games.blitzwar.ending import NO_CHECK, threshold
+from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, NO_CHECK, PRINTED, threshold
 from threedown.games.blitzwar.maps import FROM, NAMES, TO, map_named
+from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, card_of_triple
 from threedown.table.layout import Table
@@ -239,4 +240,9 @@ def progress(t: Table) -> str:
     limit = threshold(t, int(t.s.turn_of))
     if limit == NO_CHECK:
         return f"{told}; time is up"
-    return f"{told}; time is up: {limit} or less on two dice ends the game after this turn"
+    if int(t.s.taken) >= ENOUGH_CONQUESTS:
+        return f"{told}; time is up, but not after this turn, with {ENOUGH_CONQUESTS} conquests"
+    dice = f"{limit} or less on two dice"
+    if house(t).end_check == PRINTED_PERCENT:
+        dice = f"{PRINTED[limit - FIRST_THRESHOLD]} % or less"
+    return f"{told}; time is up: {dice} ends the game after this turn"
