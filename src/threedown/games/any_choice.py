@@ -4,7 +4,7 @@ import types
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from threedown.table.chance import mixed
+from threedown.table.chance import drawn
 from threedown.table.layout import Table
 
 CODES: Mapping[int, int] = {}
@@ -20,7 +20,7 @@ def _any_choice(t: Table, seat: int, question: int) -> int:
     count = 0
     for code in range(CODES[question]):
         count += legal(t, seat, question, code)
-    left = mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % count
+    left = drawn(t, count)
     for code in range(CODES[question]):
         if legal(t, seat, question, code):
             if left == 0:
@@ -31,7 +31,7 @@ def _any_choice(t: Table, seat: int, question: int) -> int:
 
 def any_choice(legal: Callable[[Table, int, int, int], bool], codes: Mapping[int, int]) -> Any:
     """The policy that chooses among all that a game's ``legal`` lets through, of so many ``codes`` a question."""
-    names = {"legal": legal, "CODES": dict(codes), "mixed": mixed}
+    names = {"legal": legal, "CODES": dict(codes), "drawn": drawn}
     policy = types.FunctionType(_any_choice.__code__, names, "random")
     policy.__doc__ = _any_choice.__doc__
     return policy

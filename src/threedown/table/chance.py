@@ -72,6 +72,14 @@ def mixed(number: int) -> int:
     return number ^ (number >> 16)
 
 
+def drawn(t: Table, count: int) -> int:
+    """One of 0 … count-1 from the policies' own randomness, of which the table's chance knows nothing.
+
+    It hangs on the policies' key and on how many choices were made before: one decision draws once.
+    """
+    return mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % count
+
+
 class Generator:
     """The words of game ``game`` of run ``seed``; :meth:`start` puts its key into a record."""
 

@@ -1,6 +1,6 @@
 """The clock of a table where speed counts: in simulation it says whose card arrives first."""
 
-from threedown.table.chance import mixed
+from threedown.table.chance import drawn, mixed
 from threedown.table.layout import Table
 from threedown.table.verbs import seats
 
@@ -18,7 +18,7 @@ def first_of(t: Table, racers: int) -> int:
     for racer in range(seats(t)):
         if (racers >> racer) & 1:
             total += speed(t, racer)
-    moment = mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % total
+    moment = drawn(t, total)
     for racer in range(seats(t)):
         if (racers >> racer) & 1:
             moment -= speed(t, racer)

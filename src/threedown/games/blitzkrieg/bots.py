@@ -2,7 +2,7 @@
 
 from threedown.games.blitzkrieg.events import CHALLENGE, DEFEND, FLIP
 from threedown.games.blitzkrieg.exchanges import hand_sum
-from threedown.table.chance import mixed
+from threedown.table.chance import drawn
 from threedown.table.layout import Table
 from threedown.table.packets import pot
 from threedown.table.verbs import held
@@ -25,11 +25,6 @@ def _chances() -> tuple[int, ...]:
 
 
 CHANCES = _chances()
-
-
-def drawn(t: Table, choices: int) -> int:
-    """One of so many choices, from the policies' own randomness."""
-    return mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % choices
 
 
 def random(t: Table, seat: int, question: int) -> int:

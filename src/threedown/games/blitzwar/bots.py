@@ -1,5 +1,6 @@
 """Who plays BlitzWar. Everything lies open but the cards in the other hands and the stock."""
 
+from threedown.games.any_choice import any_choice
 from threedown.games.blitzwar.battle import movable
 from threedown.games.blitzwar.board import (
     CODES,
@@ -15,23 +16,21 @@ from threedown.games.blitzwar.fierce import fierce
 from threedown.games.blitzwar.keen import keen
 from threedown.games.blitzwar.rules import ON, UP, legal
 from threedown.games.blitzwar.simple import simple
-from threedown.table.chance import mixed
+from threedown.table.chance import drawn
 from threedown.table.layout import Table
 
 TURNS_BY_CLOCK = 36
 
 
-def any_of(t: Table, count: int) -> int:
-    """One of 0 … count-1, by the policies' own randomness."""
-    return mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % count
-
-
 def clock(t: Table, seat: int, question: int) -> int:
     """By the clock time is up after 36 turns, on average."""
-    return UP if any_of(t, TURNS_BY_CLOCK) == 0 else ON
+    return UP if drawn(t, TURNS_BY_CLOCK) == 0 else ON
 
 
 # Any legal choice
+
+
+any_legal = any_choice(legal, CODES)
 
 
 def codes_for(most: int) -> int:
@@ -45,22 +44,13 @@ def random(t: Table, seat: int, question: int) -> int:
         return random_place(t, seat)
     if question == MOVE:
         return random_move(t, seat)
-    count = 0
-    for code in range(CODES[question]):
-        count += legal(t, seat, question, code)
-    left = any_of(t, count)
-    for code in range(CODES[question]):
-        if legal(t, seat, question, code):
-            if left == 0:
-                return code
-            left -= 1
-    return 0
+    return any_legal(t, seat, question)
 
 
 def random_place(t: Table, seat: int) -> int:
     """Any own state, any number."""
     each = codes_for(int(t.s.parcel))
-    left = any_of(t, each * int(t.s.states[seat]))
+    left = drawn(t, each * int(t.s.states[seat]))
     for state in range(states_of_map(t)):
         if owner(t, state) == seat:
             if left < each:
@@ -74,7 +64,7 @@ def random_move(t: Table, seat: int) -> int:
     count = 1
     for border in range(borders_of_map(t)):
         count += codes_for(movable(t, seat, border))
-    left = any_of(t, count)
+    left = drawn(t, count)
     for border in range(borders_of_map(t)):
         here = codes_for(movable(t, seat, border))
         if left < here:
