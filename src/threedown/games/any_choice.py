@@ -2,7 +2,6 @@
 
 import types
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from threedown.table.chance import drawn
 from threedown.table.layout import Table
@@ -29,7 +28,9 @@ def _any_choice(t: Table, seat: int, question: int) -> int:
     return 0
 
 
-def any_choice(legal: Callable[[Table, int, int, int], bool], codes: Mapping[int, int]) -> Any:
+def any_choice(
+    legal: Callable[[Table, int, int, int], bool], codes: Mapping[int, int]
+) -> Callable[[Table, int, int], int]:
     """The policy that chooses among all that a game's ``legal`` lets through, of so many ``codes`` a question."""
     names = {"legal": legal, "CODES": dict(codes), "drawn": drawn}
     policy = types.FunctionType(_any_choice.__code__, names, "random")
