@@ -1,7 +1,18 @@
 """Who decides in Blitz (31). A policy knows its own cards, the top discard, and what everybody has seen."""
 
 from threedown.games.blitz31.hands import BLITZ, HALVES, discard, hand, points, stock, value
-from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK, PLACES, answer, legal, turn
+from threedown.games.blitz31.rules import (
+    CODES,
+    DISCARD,
+    DRAW,
+    FROM_DISCARD,
+    FROM_STOCK,
+    KNOCK,
+    PLACES,
+    answer,
+    legal,
+    turn,
+)
 from threedown.table.chance import mixed
 from threedown.table.hands import knows
 from threedown.table.imagine import imagined
@@ -13,10 +24,10 @@ KNOCK_FROM = (0, 0, 26, 25, 25, 24, 24, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23)
 IMAGININGS = 128
 MOST_EXCHANGES = 8
 WHOLE_GAME = 1 << 20
-MARGIN = IMAGININGS * WHOLE_GAME // 200
-"""By so much another choice must look better than that of ``simple``: less is noise."""
-FAR_AWAY = IMAGININGS * WHOLE_GAME // 25
-"""A choice that is behind by so much after a quarter of the imaginings is given up."""
+MARGIN = WHOLE_GAME // 200
+"""By so much, an imagining, another choice must look better than that of ``simple``: less is noise."""
+FAR_AWAY = WHOLE_GAME // 25
+"""A choice that is behind by so much, an imagining, after a quarter of them is given up."""
 LOWEST_THRESHOLD, HIGHEST_THRESHOLD = 18, 31
 MOST_POINTS = 16
 
@@ -98,12 +109,12 @@ def keen(t: Table, seat: int, question: int) -> int:
     if question == DISCARD and value(t, seat, first) == BLITZ:
         return first
     best, most = first, 0
-    for step in range(PLACES + 1):
+    for step in range(CODES[question] + 1):
         code = first if step == 0 else step - 1
         if step == 0 or (code != first and legal(t, seat, question, code)):
             total = share_after(t, seat, question, code, most)
             if total > most:
-                best, most = code, total + (MARGIN if step == 0 else 0)
+                best, most = code, total + (IMAGININGS * MARGIN if step == 0 else 0)
     return best
 
 
@@ -111,7 +122,7 @@ def share_after(t: Table, seat: int, question: int, code: int, most: int) -> int
     """The sum of a seat's shares of the game over its imaginings of a choice; a part of it, if ``most`` is far away."""
     total = 0
     for number in range(IMAGININGS):
-        if number == IMAGININGS // 4 and 4 * total + FAR_AWAY < most:
+        if number == IMAGININGS // 4 and 4 * total + IMAGININGS * FAR_AWAY < most:
             return total
         m = imagined(t, seat, number)
         ripen(m, seat)

@@ -172,7 +172,7 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
     for other in range(seats(t)):
         if t.s.knocked[other]:
             return False
-    return True
+    return code == KNOCK
 
 
 # Ends

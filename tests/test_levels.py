@@ -1,0 +1,126 @@
+"""Every level of bots answers what is legal, in every game, at every number of seats, under mixed house rules."""
+
+import contextlib
+import random
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import conformance
+import pytest
+from tables import random_setting
+
+from threedown.bulk import kernel
+from threedown.games import find_game, game_names
+from threedown.games.blitz31 import bots as blitz31_bots
+from threedown.games.declare import OptionError, Setting, settle
+from threedown.games.unwatched import Unwatched
+from threedown.table.chance import Generator
+from threedown.table.layout import Table
+
+CHOICES, CHOICES_IMAGINED = 200, 100
+"""So many are looked at under the usual house rules, and as many again under mixed ones."""
+WORLDS = 2
+"""A level that imagines is tried with so few worlds: it is quicker then, and departs more often from what is usual."""
+TURNS = 2_000
+
+
+class Enough(Exception):
+    """As many choices were made as were asked for."""
+
+
+class Watched(Unwatched):
+    """A table where every answer is held against the rules, until so many are ``left`` to be made."""
+
+    def __init__(self, setting: Setting, level: str, left: int) -> None:
+        super().__init__(setting, (level,) * setting.seats)
+        self.left = left
+
+    def answer(self, t: Table, seat: int, question: int) -> int:
+        code = super().answer(t, seat, question)
+        legal = 0 <= code < self.rules.CODES[question] and self.rules.legal(t, seat, question, code)
+        assert legal, (
+            f"{self._pilots[0]} answers {code} to {self.rules.QUESTIONS[question]}, and legal is"
+            f" {self._setting.menu(t, seat, question)} ({self._setting.seats} seats, {self._setting.options})"
+        )
+        self.left -= 1
+        if self.left == 0:
+            raise Enough
+        return code
+
+
+def choices_made(setting: Setting, level: str, choices: int, seed: int) -> int:
+    """Plays games with this level at every seat until so many choices are made, or as many turns as suffice."""
+    left, turns, game = choices, 0, 0
+    while left > 0 and (turns < TURNS or left < choices):
+        record, live = setting.new_record(), Watched(setting, level, left)
+        Generator(seed, game).start(record)
+        with contextlib.suppress(Enough):
+            kernel.play_to_end(Table(record, setting.house, live))
+        left, turns, game = live.left, turns + int(record.turns), game + 1
+    return choices - left
+
+
+def settings_of(game: str) -> Iterator[tuple[Setting, bool]]:
+    """At every number of seats the usual house rules and mixed ones; with whether somebody is sure to be asked."""
+    found, pick = find_game(game), random.Random(31)
+    for seats in range(found.fewest_seats, found.most_seats + 1):
+        mixed = random_setting(found, pick, seats)
+        try:
+            usual = settle(found, None, None, seats)
+        except OptionError:
+            usual = random_setting(found, pick, seats)
+        yield usual, bool(getattr(usual.house, "race", found.rules.QUESTIONS))
+        yield mixed, False
+
+
+def imagines(game: str, level: str) -> bool:
+    return level in getattr(find_game(game).bots, "IMAGINES", {})
+
+
+def levels() -> list[Any]:
+    found = []
+    for game in game_names():
+        bots = find_game(game).bots
+        for level in bots.LEVELS if find_game(game).rules.QUESTIONS else ():
+            found.append(
+                pytest.param(game, level, id=f"{game}:{level}", marks=pytest.mark.slow if imagines(game, level) else ())
+            )
+    return found
+
+
+@pytest.mark.parametrize(("game", "level"), levels())
+def test_every_choice_is_legal_at_every_table(game: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_few_worlds(game, level, monkeypatch)
+    wanted = CHOICES_IMAGINED if imagines(game, level) else CHOICES
+    for setting, asks in settings_of(game):
+        made = choices_made(setting, level, wanted, seed=32)
+        assert made == wanted or not asks, f"{setting.seats} seats: {made} choices"
+
+
+def test_keen_of_31_never_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It weighed what would come of no turn at all, and answered with a code that is none."""
+    with_few_worlds("blitz31", "keen", monkeypatch)
+    assert choices_made(settle(find_game("blitz31")), "keen", 300, seed=1) == 300
+
+
+def test_no_code_beyond_those_of_a_question_is_legal() -> None:
+    """In 31 pass passed for a knock: of four codes of a discard only three are also codes of a draw."""
+    setting = settle(find_game("blitz31"))
+    session = conformance.dealt(setting, 1)
+    session.go()
+    rules = setting.game.rules
+    assert [code for code in range(20) if rules.legal(session.table, 0, rules.DRAW, code)] == [0, 1, 2]
+
+
+def with_few_worlds(game: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if imagines(game, level):
+        module = sys.modules[find_game(game).bots.LEVELS[level].__module__]
+        monkeypatch.setattr(module, "IMAGININGS", WORLDS)
+
+
+def test_a_level_that_passes_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: pass, which is no answer to what is asked."""
+    monkeypatch.setitem(blitz31_bots.LEVELS, "idle", lambda t, seat, question: 3)
+    with pytest.raises(AssertionError, match=r"idle answers 3 to draw, and legal is \[0, 1, 2\]"):
+        choices_made(settle(find_game("blitz31")), "idle", 1, seed=33)
