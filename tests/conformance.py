@@ -192,6 +192,17 @@ def difference(record: Record, words: Any) -> str:
     return f"{', '.join(wrong)} differ; {first}{values}"
 
 
+def check_cache_tells_levels_apart(setting: Setting, levels: tuple[str, ...], seed: int, games: int) -> None:
+    """Each level at all seats, one after the other from the same cache, plays what it plays step by step."""
+    for level in levels:
+        what = run.order(setting, games, seed, (level,) * setting.seats)
+        compiled, stepped = (
+            run._Worker(what, run.prepare(setting, what.pilots, False, way), way, False).play(0, games).tolist()
+            for way in (True, False)
+        )
+        assert compiled == stepped, f"the cache gave {level} the games of another level"
+
+
 def check_used_table(setting: Setting, seed: int, games: int, folded: bool = False) -> None:
     """A game on a table that others have used is the game on a fresh one."""
     record = setting.new_record()

@@ -34,7 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def forget_old_variants(folder: Path) -> None:
-    """A variant's folder is named after the sources: those of older sources would pile up."""
+    """A variant's folder is named after its code: those of older code would pile up."""
     if folder.exists():
         variants = sorted(folder.iterdir(), key=lambda variant: variant.stat().st_mtime, reverse=True)
         for variant in variants[VARIANTS_KEPT:]:

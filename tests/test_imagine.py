@@ -11,6 +11,7 @@ import conformance
 import pytest
 import tricks
 from test_compiler import BOUNDS, begin, end
+from test_variants import key
 
 from threedown.bots import seated
 from threedown.bots.seated import SeatedBots
@@ -87,7 +88,7 @@ def test_a_second_process_loads_the_variant_that_it_wants(tmp_path: Path) -> Non
 
 def test_whom_a_bot_imagines_names_the_variant() -> None:
     others = types.SimpleNamespace(**{**vars(tricks), "IMAGINES": {"keen": "random"}})
-    keys = [compiler.variant_key(tricks.tricks(bots=bots), ("keen", "simple"), False) for bots in (tricks, others)]
+    keys = [key(tricks.tricks(bots=bots), "keen", "simple") for bots in (tricks, others)]
     assert keys[0] != keys[1]
 
 

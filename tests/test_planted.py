@@ -6,8 +6,11 @@ from typing import Any
 
 import conformance
 import pytest
+import tricks
 from tables import war
 
+from threedown.bulk import compiler, kernel
+from threedown.bulk.reached import reached
 from threedown.games.declare import Setting, Sight
 from threedown.games.war import rules
 from threedown.play import outcome, record, views
@@ -128,6 +131,19 @@ def test_an_option_folded_wrongly_is_caught() -> None:
     words = conformance.compiled_words(war(return_order="as_played"), 1, 0, 1, folded=False)
     session = conformance.play_out(conformance.dealt(war(return_order="winner_first"), 1))
     assert words.tobytes() != session.record.tobytes()
+
+
+def test_a_cache_key_without_the_levels_of_bots_is_caught(monkeypatch: Patch, tmp_path: Path) -> None:
+    setting, honest = tricks.tricks(), compiler.Clones.key
+
+    def without(clones: compiler.Clones, found: Any) -> str:
+        first = compiler.Clones(setting, setting.game.first_level * setting.seats, folded=False)
+        return honest(first, reached(first, kernel.play_games))
+
+    monkeypatch.setattr(compiler.Clones, "key", without)
+    monkeypatch.setenv("THREEDOWN_CACHE", str(tmp_path))
+    caught_by = conformance.check_cache_tells_levels_apart
+    assert "random the games of another level" in caught(caught_by, setting, ("simple", "random"), 1, games=20)
 
 
 def test_a_table_that_is_not_cleared_between_games_is_caught(monkeypatch: Patch) -> None:

@@ -3,10 +3,10 @@
 The functions that ``deal`` and ``turn`` reach are cloned with a namespace of their own, in which
 ``house`` and ``seats`` are constants, ``announce`` does nothing, ``ask`` calls the policies, and a word of chance comes
 from the generator. Only the entry function is cached on disk: its folder and the names of its clones carry the
-variant key, without which Numba would mistake one variant for another.
+variant's key, without which Numba would mistake one variant for another. The key is a hash of the code that the entry
+reaches and of all that it reads (see reached.py), so that nothing is compiled again but what has changed.
 """
 
-import dis
 import hashlib
 import importlib
 import sys
@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 
 from threedown.bulk import kernel
+from threedown.bulk.reached import Reached, code_facts, reached, values_read
 from threedown.games.declare import Setting
 from threedown.table import chance, verbs
 from threedown.table.imagine import imagined
@@ -26,7 +28,6 @@ from threedown.table.layout import NOBODY, Table
 njit: Any = numba.njit
 _typeof: Any = numba.typeof
 _config: Any = numba.config
-_PACKAGE = Path(__file__).parent.parent
 
 SMALL_GAME = 24_000
 SMALL_FUNCTION = 150
@@ -106,38 +107,22 @@ def answers_by_level(setting: Setting, levels: Sequence[str]) -> Callable[..., i
     return types.FunctionType(_piloted.__code__, {"_policy": policy}, "ask")
 
 
-def variant_key(setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool = False) -> str:
-    """The name of one variant: a hash of all that decides its machine code."""
-    digest = hashlib.sha256()
-    for source in sorted([*_PACKAGE.rglob("*.py"), *_PACKAGE.glob("games/*/maps/*.json")]):
-        if source.relative_to(_PACKAGE).parts[0] in ("cards.py", "table", "games", "bulk", "bots"):
-            digest.update(source.read_bytes())
-    for module in (setting.game.rules, setting.game.bots):
-        digest.update(Path(str(module.__file__)).read_bytes())
-    record = setting.new_record().dtype.descr
-    imagine = tuple(setting.imagines_with(level) for level in pilots)
-    house = folded and tuple(setting.house)
-    facts = (setting.game.name, setting.seats, record, tuple(pilots), imagine, rotating, house)
-    digest.update(repr((facts, numba.__version__, sys.version, _config.BOUNDSCHECK)).encode())
-    return digest.hexdigest()[:16]
-
-
 class Clones:
-    """The compiled copies of one variant's functions.
+    """The compiled copies of the functions of one variant.
 
     A policy that imagines is compiled with clones of its own of all that it calls, in which the cheaper level answers
     at every seat: what it plays on in its imagination is not the game that asks it.
     """
 
-    def __init__(self, setting: Setting, pilots: Sequence[str], key: str, folded: bool, rotating: bool = False) -> None:
-        self._key = key
+    def __init__(self, setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool = False) -> None:
+        self._facts = (setting.game.name, setting.seats, setting.new_record().dtype.descr, tuple(pilots), rotating)
+        self._key, self._inlines_all = "", False
         self._jitted: dict[Any, Any] = {}
         self._minds: dict[Any, Clones] = {}
         for level in dict.fromkeys(pilots):
             cheaper = setting.imagines_with(level)
             if cheaper is not None:
-                inner = Clones(setting, (cheaper,) * setting.seats, f"{key}_{level}", folded)
-                self._minds[setting.game.bots.LEVELS[level]] = inner
+                self._minds[setting.game.bots.LEVELS[level]] = Clones(setting, (cheaper,) * setting.seats, folded)
         house, seats = setting.house, setting.seats
         self._twins: dict[Any, Callable[..., Any]] = {
             verbs.announce: _silent,
@@ -150,18 +135,55 @@ class Clones:
         if folded:
             self._twins[verbs.house] = lambda t: house
             self._twins[verbs.seats] = lambda t: seats
-        self._is_small_game = sum(len(code.co_code) for code in self._reached(kernel.play_games)) <= SMALL_GAME
+
+    def entry(self, function: Any, cache: Path | None) -> Any:
+        """The compiled entry: it runs without the GIL; it alone is cached, under ``cache`` in a folder of its own."""
+        _bring_up()
+        found = reached(self, function)
+        key = self.key(found)
+        if cache is not None:
+            _config.CACHE_DIR = str(cache / key)
+        size = sum(len(code.co_code) for code in {each.__code__ for each in found.functions})
+        self._settle(key, inlines_all=size <= SMALL_GAME)
+        clone = self._clone(function)
+        self._fill(clone, function)
+        return njit(clone, nogil=True, cache=cache is not None)
+
+    def policy(self, function: Any, cache: Path | None) -> Any:
+        """The compiled entry of a policy."""
+        return self._minds.get(function, self).entry(function, cache)
+
+    def key(self, found: Reached) -> str:
+        """The name of a variant: a hash of all that decides the machine code of what an entry reaches."""
+        members = vars(Clones).values()
+        how = [code_facts(member.__code__) for member in members if isinstance(member, types.FunctionType)]
+        versions = (sys.version, numba.__version__, np.__version__, _config.BOUNDSCHECK)
+        facts = (found.fingerprint, self._facts, how, SMALL_GAME, SMALL_FUNCTION, versions)
+        return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
+
+    def _settle(self, key: str, inlines_all: bool) -> None:
+        """Settles what all clones are called, and whether all of them are inlined."""
+        self._key, self._inlines_all = key, inlines_all
+        for number, mind in enumerate(self._minds.values()):
+            mind._settle(f"{key}_{number}", inlines_all)
+
+    def twin(self, function: Any) -> tuple["Clones", Any]:
+        """What is compiled for a function that is called here, and with which clones."""
+        if function in self._minds:
+            return self._minds[function], function
+        return self, self._twins.get(function, function)
 
     def __call__(self, function: Any) -> Any:
         """The compiled copy of a function, and of all that it calls; a function may call itself."""
         if function in self._minds:
             return self._minds[function].apart(function)
         if function not in self._jitted:
-            clone = self._clone(self._twins.get(function, function))
+            twin = self._twins.get(function, function)
+            clone = self._clone(twin)
             # Numba returns no tuple with a record in it, so what returns a table becomes a part of its caller.
             how = {"inline": "always"} if function is imagined else {"forceinline": self._is_small(clone)}
             self._jitted[function] = njit(clone, no_cpython_wrapper=True, no_cfunc_wrapper=True, **how)
-            self._fill(clone)
+            self._fill(clone, twin)
         return self._jitted[function]
 
     def apart(self, function: Any) -> Any:
@@ -169,76 +191,50 @@ class Clones:
         if function not in self._jitted:
             clone = self._clone(function)
             self._jitted[function] = njit(clone, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-            self._fill(clone)
+            self._fill(clone, function)
         return self._jitted[function]
 
-    def entry(self, function: Any, cache: bool) -> Any:
-        """The compiled entry: it runs without the GIL, and it alone is cached."""
-        clone = self._clone(function)
-        self._fill(clone)
-        return njit(clone, nogil=True, cache=cache)
-
     def _is_small(self, clone: Any) -> bool:
-        return self._is_small_game or len(clone.__code__.co_code) <= SMALL_FUNCTION
-
-    def _reached(self, function: Any) -> set[types.CodeType]:
-        """The code of a function and of all that it calls."""
-        found: set[types.CodeType] = set()
-        left = [function]
-        while left:
-            code = left[-1].__code__
-            names = left.pop().__globals__
-            if code not in found:
-                found.add(code)
-                called = (names[name] for name in _globals(code) if name in names)
-                left += [self._twins.get(value, value) for value in called if isinstance(value, types.FunctionType)]
-        return found
-
-    def policy(self, function: Any, cache: bool) -> Any:
-        """The compiled entry of a policy."""
-        return self._minds.get(function, self).entry(function, cache)
+        return self._inlines_all or len(clone.__code__.co_code) <= SMALL_FUNCTION
 
     def _clone(self, function: Any) -> Any:
-        read = _globals(function.__code__)
-        namespace = {name: value for name, value in function.__globals__.items() if name in read}
-        clone = types.FunctionType(
-            function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
-        )
+        """A function with a namespace and a closure of its own, for :meth:`_fill`."""
+        cells = tuple(types.CellType(cell.cell_contents) for cell in function.__closure__ or ())
+        clone = types.FunctionType(function.__code__, {}, function.__name__, function.__defaults__, cells)
+        clone.__kwdefaults__ = function.__kwdefaults__
         clone.__qualname__ = f"{function.__qualname__}_{self._key}"
-        clone.__module__ = function.__module__
+        clone.__module__ = __name__  # a file of somebody's is no module that Numba finds again
         return clone
 
-    def _fill(self, clone: Any) -> None:
-        for name, value in clone.__globals__.items():
-            if isinstance(value, types.FunctionType):
-                clone.__globals__[name] = self(value)
-            elif isinstance(value, dict) and list(value) == list(range(len(value))):
-                clone.__globals__[name] = tuple(value.values())  # CODES, by question
+    def _fill(self, clone: Any, function: Any) -> None:
+        """Gives a clone what its function reads, in place of modules such as hold the clones of what is read there."""
+        for name, attribute, value in values_read(function):
+            if attribute:
+                setattr(clone.__globals__.setdefault(name, types.ModuleType(name)), attribute, self._compiled(value))
+            else:
+                clone.__globals__[name] = self._compiled(value)
+        for cell in clone.__closure__:
+            cell.cell_contents = self._compiled(cell.cell_contents)
 
-
-def _globals(code: types.CodeType) -> set[str]:
-    """The global names that a function reads."""
-    return {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    def _compiled(self, value: Any) -> Any:
+        """A value as compiled functions read it."""
+        if isinstance(value, types.FunctionType):
+            return self(value)
+        if isinstance(value, dict) and list(value) == list(range(len(value))):
+            return tuple(value.values())  # CODES, by question
+        return value
 
 
 def compiled_kernel(
     setting: Setting, pilots: Sequence[str], folded: bool, cache: Path | None, rotating: bool = False
 ) -> Any:
     """``kernel.play_games`` in machine code for one variant; kept on disk in a folder of its own under ``cache``."""
-    _bring_up()
-    key = variant_key(setting, pilots, folded, rotating)
-    if cache is not None:
-        _config.CACHE_DIR = str(cache / key)
-    return Clones(setting, pilots, key, folded, rotating).entry(kernel.play_games, cache=cache is not None)
+    return Clones(setting, pilots, folded, rotating).entry(kernel.play_games, cache)
 
 
 def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Table) -> Any:
     """A level's policy ``(t, seat, question) -> code`` in machine code, ready for tables like ``table``."""
-    _bring_up()
-    pilots = (level,) * setting.seats
-    key = variant_key(setting, pilots, folded=False)
-    if cache is not None:
-        _config.CACHE_DIR = str(cache / key)
-    policy = Clones(setting, pilots, key, folded=False).policy(setting.game.bots.LEVELS[level], cache is not None)
+    clones = Clones(setting, (level,) * setting.seats, folded=False)
+    policy = clones.policy(setting.game.bots.LEVELS[level], cache)
     policy.compile((_typeof(table), numba.int64, numba.int64))
     return policy

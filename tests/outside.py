@@ -1,0 +1,55 @@
+"""A bot in a file of its own, for the tests of the compiler: it plays Tricks (tricks.py) at every seat."""
+
+import importlib.util
+import types
+from pathlib import Path
+from typing import Any
+
+import tricks
+
+from threedown.bulk import run
+from threedown.games.declare import Setting
+
+SOURCE = """
+from threedown.cards import height
+from threedown.table.verbs import held, look
+
+FROM = {limit}
+
+
+def is_high(card):
+    return height(card) {compared} FROM
+
+
+def policy(t, seat, question):
+    for code in range(held(t, seat)):
+        if is_high(look(t, seat, code)):
+            return code
+    return 0
+"""
+
+BOTS = {
+    "from nine": SOURCE.format(limit=9, compared=">="),
+    "from five": SOURCE.format(limit=5, compared=">="),
+    "below nine": SOURCE.format(limit=9, compared="<"),
+}
+"""The first and the second differ in a constant, the first and the third in a function that the policy calls."""
+
+
+def tricks_of(file: Path) -> Setting:
+    """Tricks, played by the policy of a file."""
+    spec = importlib.util.spec_from_file_location("bot", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    bots = types.SimpleNamespace(LEVELS={"outside": module.policy}, WORLD=tricks.WORLD)
+    return tricks.tricks(bots=bots)
+
+
+def played(file: Path, compiled: bool = True, n: int = 30) -> dict[str, Any]:
+    """What became of n games, and how often the machine code came from the cache."""
+    what = run.order(tricks_of(file), n, 3)
+    play = run.prepare(what.setting, what.pilots, folded=False, compiled=compiled)
+    rows = run._Worker(what, play, compiled, False).play(0, n).tolist()
+    return {"rows": rows, "hits": sum(play.stats.cache_hits.values()) if compiled else None}
