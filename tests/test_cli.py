@@ -260,10 +260,10 @@ def test_records_that_are_not_true(threedown: Any, record: Path) -> None:
     edited = whole.replace(b'"hash":"', b'"hash":"0')
     assert told(edited, "verify").code == 1
     assert "the hash is not that of the table" in threedown(["verify", str(record)]).out
-    other = whole.replace(b'"version":1', b'"version":2')
+    other = whole.replace(b'"version":2', b'"version":3')
     for command in ("verify", "replay"):
         assert told(other, command).code == 3
-    assert "was played under rules version 2" in one_line(threedown(["replay", str(record)]))
+    assert "was played under rules version 3" in one_line(threedown(["replay", str(record)]))
     refused = threedown(["play", "--resume", str(record)])
     assert refused.code == 3
     assert told(b"hello\n", "replay").code == 3

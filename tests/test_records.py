@@ -159,7 +159,7 @@ def test_lines_left_out_doubled_or_exchanged_are_caught(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "told"),
     [
-        ("version", 2, "was played under rules version 2, and this program has version 1"),
+        ("version", 3, "was played under rules version 3, and this program has version 2"),
         ("threedown", 2, "format 2: this program reads format 1"),
         ("game", "bridge", "there is no game 'bridge'"),
         ("seats", 7, "war is played by 2 to 6, not by 7"),

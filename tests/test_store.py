@@ -140,7 +140,7 @@ def test_a_folder_with_another_run_or_other_things_is_refused(tmp_path: Path) ->
 def test_a_run_of_other_rules_is_not_gone_on_with(tmp_path: Path) -> None:
     kept_run(tmp_path)
     path = tmp_path / "run.json"
-    path.write_text(path.read_text().replace('"version": 1', '"version": 77'))
+    path.write_text(path.read_text().replace('"version": 2', '"version": 77'))
     with pytest.raises(StoreError, match="rules version 77"):
         Store.open(tmp_path)
 

@@ -11,9 +11,12 @@ from threedown.table.verbs import (
     WON,
     announce,
     bury,
+    clear_shown,
     deal_card,
+    drop_out,
     held,
     house,
+    is_in,
     lay_face_down,
     pour,
     pour_shuffled,
@@ -81,6 +84,25 @@ def lay_next_down(t: Table, seat: int) -> None:
     """A seat lays its next card face down into the pot. It must have one."""
     refill(t, seat)
     lay_face_down(t, seat, deck(t, seat), pot(t))
+
+
+def turn_up_all(t: Table) -> None:
+    """A new battle: everybody who has cards turns up the next one."""
+    clear_shown(t)
+    for seat in range(seats(t)):
+        if cards_of(t, seat) > 0:
+            turn_up_next(t, seat)
+
+
+def drop_the_spent(t: Table) -> int:
+    """Who has no cards drops out. Returns those who have, a bit each."""
+    left = 0
+    for seat in range(seats(t)):
+        if cards_of(t, seat) > 0:
+            left |= 1 << seat
+        elif is_in(t, seat):
+            drop_out(t, seat)
+    return left
 
 
 def capture(t: Table, winner: int) -> None:

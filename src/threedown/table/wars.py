@@ -1,7 +1,10 @@
-"""How the games of war count their wars: those with the tallies ``wars``, ``war_battles`` and ``longest_war``."""
+"""What games of war share: who shows the highest card, and how wars are counted.
+
+(In the tallies ``wars``, ``war_battles`` and ``longest_war``.)
+"""
 
 from threedown.table.layout import Table
-from threedown.table.verbs import announce
+from threedown.table.verbs import announce, seats, shown_height
 
 WAR_BREAKS_OUT = 16
 """The event that a game with these tallies calls ``war``; its own other events follow it."""
@@ -13,3 +16,28 @@ def count_war(t: Table, in_a_row: int) -> None:
     t.s.war_battles += 1
     t.s.longest_war = max(int(t.s.longest_war), in_a_row)
     announce(t, WAR_BREAKS_OUT)
+
+
+def highest_shown(t: Table) -> tuple[int, int, int]:
+    """The greatest height that lies face up, how many seats show it, and the first of them; there must be one."""
+    high, tied, first = 0, 0, 0
+    for seat in range(seats(t)):
+        shows = shown_height(t, seat)
+        if shows > high:
+            high, tied, first = shows, 1, seat
+        elif shows == high:
+            tied += 1
+    return high, tied, first
+
+
+def is_one_seat(who: int) -> bool:
+    """Whether there is at most one seat among bits."""
+    return who & (who - 1) == 0
+
+
+def lowest_of(who: int) -> int:
+    """The lowest seat among bits, of which there must be one."""
+    seat = 0
+    while (who >> seat) & 1 == 0:
+        seat += 1
+    return seat

@@ -8,6 +8,7 @@ from threedown.games.declare import HouseRules, Preset
 
 TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
 
+OTHERS_PLAY = 0
 OPEN, COVERED = 0, 1
 COLLECTOR_LOSES, FIRST_OUT_LOSES = 0, 1
 SIXES_UP = 36
@@ -30,6 +31,13 @@ class Options(HouseRules, frozen=True):
     pack: Annotated[
         Literal[36, 52], Meta(description="36 cards, where the six beats the ace; or 52, where the two does")
     ] = 36
+    spent_tie: Annotated[
+        Literal["others_play", "pot_stays"],
+        Meta(
+            description="none of those who tied for highest has a card left: the others play on, or the cards stay for"
+            " the winner of the next trick"
+        ),
+    ] = "others_play"
     return_order: Annotated[
         Literal["random", "winner_first", "loser_first", "as_played", "pile", "turned_pile"],
         Meta(

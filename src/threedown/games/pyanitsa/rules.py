@@ -1,22 +1,22 @@
 """P'yanitsa, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
 
 from threedown.cards import ACE, SIX, TWO
-from threedown.games.pyanitsa.options import COVERED, FIRST_OUT_LOSES, SIXES_UP
+from threedown.games.pyanitsa.options import COVERED, FIRST_OUT_LOSES, OTHERS_PLAY, SIXES_UP
 from threedown.table.layout import ALL_CARDS, TURN_CAP, Table
 from threedown.table.packets import (
     capture,
     cards_of,
     deal_out,
+    drop_the_spent,
     lay_next_down,
     pot,
     removed,
     stock,
+    turn_up_all,
     turn_up_next,
 )
 from threedown.table.verbs import (
     announce,
-    clear_shown,
-    drop_out,
     end_game,
     held,
     hide_shown,
@@ -28,7 +28,7 @@ from threedown.table.verbs import (
     shown_height,
     shuffle,
 )
-from threedown.table.wars import WAR_BREAKS_OUT, count_war
+from threedown.table.wars import WAR_BREAKS_OUT, count_war, is_one_seat, lowest_of
 
 POT_STAYS = 17
 EVENTS = {WAR_BREAKS_OUT: "war", POT_STAYS: "pot_stays"}
@@ -62,10 +62,7 @@ def lowest_height(t: Table) -> int:
 
 def turn(t: Table) -> None:
     """PY-03. Everybody turns up a card at the same time."""
-    clear_shown(t)
-    for seat in range(seats(t)):
-        if cards_of(t, seat) > 0:
-            turn_up_next(t, seat)
+    turn_up_all(t)
     settle(t)
     close_turn(t)
 
@@ -115,13 +112,14 @@ def trick_height(t: Table, seat: int, crowned: bool) -> int:
 def lay_new_cards(t: Table, high: int) -> bool:
     """PY-08, PY-09, ruling PY-R01. Everybody lays a new card face up, or one face down and one face up.
 
-    False if none of those who tied has a card: the pot stays for the winner of the next trick.
+    False if nobody has one, or (``spent_tie``) none of those who tied: the pot stays for the winner of the next trick.
     """
     crowned = six_beats_ace(t)
-    tied_can = False
+    can = False
     for seat in range(seats(t)):
-        tied_can = tied_can or (trick_height(t, seat, crowned) == high and cards_of(t, seat) > 0)
-    if not tied_can:
+        counts = house(t).spent_tie == OTHERS_PLAY or trick_height(t, seat, crowned) == high
+        can = can or (counts and cards_of(t, seat) > 0)
+    if not can:
         announce(t, POT_STAYS)
         return False
     for seat in range(seats(t)):
@@ -137,21 +135,15 @@ def lay_new_cards(t: Table, high: int) -> bool:
 
 def close_turn(t: Table) -> None:
     """PY-11. Who has no cards is out; the object says whether that loses the game, or having all the cards."""
-    left, last = 0, 0
-    for seat in range(seats(t)):
-        if cards_of(t, seat) > 0:
-            left |= 1 << seat
-            last = seat
-        elif is_in(t, seat):
-            drop_out(t, seat)
+    left = drop_the_spent(t)
     everybody = (1 << seats(t)) - 1
     if left == 0:
         end_game(t, 0, NOBODY_LEFT)
     elif house(t).object == FIRST_OUT_LOSES and left != everybody:
         end_game(t, left, RAN_OUT)
-    elif left == 1 << last:
+    elif is_one_seat(left):
         if held(t, pot(t)) > 0:  # PY-R01
-            capture(t, last)
+            capture(t, lowest_of(left))
         end_game(t, everybody - left, ALL_CARDS)
     elif int(t.s.turns) >= house(t).turn_cap:
         end_game(t, 0, TURN_CAP)

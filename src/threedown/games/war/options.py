@@ -13,6 +13,7 @@ ALL, TIED = 0, 1
 LOSE, LAST_CARD, FEWEST = 0, 1, 2
 LOWEST_DEALS = 1
 LOWEST_LEFT_OUT = 1
+KEEP_POT = 1
 
 
 class Options(HouseRules, frozen=True):
@@ -61,6 +62,13 @@ class Options(HouseRules, frozen=True):
         Literal["aside", "lowest"],
         Meta(description="cards that cannot be dealt evenly: the last of the pack, or its lowest, are set aside"),
     ] = "aside"
+    spent_tie: Annotated[
+        Literal["others_fight", "pot_stays"],
+        Meta(
+            description="three or more play, and none of the tied has a card left for the war: the others fight it,"
+            " or the pot stays for the winner of the next turn"
+        ),
+    ] = "others_fight"
     stop_cycles: Annotated[
         bool,
         Meta(description="a table that lies as it lay before ends the game as a draw (where no chance is left in it)"),
@@ -99,8 +107,8 @@ PRESETS = {
         Options(face_down="rank", short="fewest"), "Rigal: the rank of the tied cards says how many go down"
     ),
     "razboi": Preset(
-        Options(face_down="rank_less_one", short="fewest", takes_part="tied", left_over="lowest"),
-        "Razboi: as many cards as the tied card shows, the last of them decides, only the tied fight",
+        Options(face_down="rank", short="fewest", takes_part="tied", left_over="lowest"),
+        "Razboi: Rigal's numbers, but only the tied fight, and the lowest cards are left out",
     ),
     "race-to-ace": Preset(
         Options(race=True, return_order="turned_pile"), "a war is a race to the first ace; captures lie face up"

@@ -3,6 +3,7 @@
 from threedown.cards import ACE, JOKER, TEN, height
 from threedown.games.war.options import (
     FEWEST,
+    KEEP_POT,
     LAST_CARD,
     LOWEST_DEALS,
     LOWEST_LEFT_OUT,
@@ -17,10 +18,12 @@ from threedown.table.packets import (
     capture,
     cards_of,
     deal_out,
+    drop_the_spent,
     lay_next_down,
     pot,
     removed,
     stock,
+    turn_up_all,
     turn_up_next,
 )
 from threedown.table.verbs import (
@@ -44,7 +47,7 @@ from threedown.table.verbs import (
     shuffle,
     turn_up,
 )
-from threedown.table.wars import WAR_BREAKS_OUT, count_war
+from threedown.table.wars import WAR_BREAKS_OUT, count_war, highest_shown, is_one_seat, lowest_of
 
 POT_STAYS, DEALER_FOUND = 17, 18
 EVENTS = {WAR_BREAKS_OUT: "war", POT_STAYS: "pot_stays", DEALER_FOUND: "dealer"}
@@ -105,10 +108,10 @@ def lowest_draws_the_deal(t: Table) -> int:
             else:
                 hide_shown(t, seat)
         lowest = lowest_shown(t)
-    announce(t, DEALER_FOUND, seat_of(lowest))
+    announce(t, DEALER_FOUND, lowest_of(lowest))
     pour(t, pot(t), stock(t))
     shuffle(t, stock(t))
-    return seat_of(lowest)
+    return lowest_of(lowest)
 
 
 def lowest_shown(t: Table) -> int:
@@ -128,17 +131,17 @@ def lowest_shown(t: Table) -> int:
 
 def turn(t: Table) -> None:
     """W1-03, W34-03. Everybody turns up a card at the same time."""
-    clear_shown(t)
-    for seat in range(seats(t)):
-        if cards_of(t, seat) > 0:
-            turn_up_next(t, seat)
+    turn_up_all(t)
     settle(t)
     if not is_over(t):
         close_turn(t)
 
 
 def settle(t: Table) -> None:
-    """W1-04, W34-04. The highest card takes all; a tie for highest is a war, and a tie below it is nothing (W34-08)."""
+    """W1-04, W34-04. The highest card takes all; a tie for highest is a war, and a tie below it is nothing (W34-08).
+
+    W2-02, WP-02, WP-03: aces are high, and suits do not count.
+    """
     in_a_row = 0
     high, tied, winner = highest_shown(t)
     while tied != 1:
@@ -150,38 +153,9 @@ def settle(t: Table) -> None:
     capture(t, winner)
 
 
-def highest_shown(t: Table) -> tuple[int, int, int]:
-    """W2-02, WP-02, WP-03. The greatest height that lies face up, how many show it, and one of them."""
-    high = 0
-    for seat in range(seats(t)):
-        high = max(high, shown_height(t, seat))
-    tied, who = 0, 0
-    for seat in range(seats(t)):
-        if shown_height(t, seat) == high:
-            tied, who = tied + 1, seat
-    return high, tied, who
-
-
-def is_one_seat(who: int) -> bool:
-    return who & (who - 1) == 0
-
-
-def seat_of(who: int) -> int:
-    """The lowest seat among bits."""
-    seat = 0
-    while (who >> seat) & 1 == 0:
-        seat += 1
-    return seat
-
-
 def close_turn(t: Table) -> None:
     """W34-09, W34-10, WP-13. Who has no cards drops out; the last who has cards wins."""
-    left = 0
-    for seat in range(seats(t)):
-        if cards_of(t, seat) > 0:
-            left |= 1 << seat
-        elif is_in(t, seat):
-            drop_out(t, seat)
+    left = drop_the_spent(t)
     if is_one_seat(left):
         end_game(t, left, ALL_CARDS if left and held(t, pot(t)) == 0 else SHORT_OF_CARDS if left else NOBODY_LEFT)
     elif int(t.s.turns) >= house(t).turn_cap:
@@ -202,6 +176,7 @@ def is_without_chance(t: Table) -> bool:
 def go_to_war(t: Table, high: int) -> bool:
     """W1-05, W34-05, W34-06. Cards face down, then one face up, by all or by the tied only.
 
+    If none of the tied has a card, the others fight all the same (WH-11, ruling W-R05).
     False if the war cannot be fought to its end: then the game is over, or the pot stays for the next winner.
     """
     short = house(t).short
@@ -216,7 +191,7 @@ def go_to_war(t: Table, high: int) -> bool:
         if shows > 0 and cards_of(t, seat) > 0:
             anybody_can = True
             tied_can = tied_can or shows == high
-    if not anybody_can or (not tied_can and short != LAST_CARD):
+    if not anybody_can or (not tied_can and house(t).spent_tie == KEEP_POT and short != LAST_CARD):
         return cannot_go_on(t)
     if house(t).race:
         return race(t)
