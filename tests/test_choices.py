@@ -1,5 +1,6 @@
 """How a person chooses at a table of plain lines: numbers, spellings, what Enter does, what there is to know before."""
 
+import itertools
 import shlex
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,9 @@ from threedown.games import find_game
 from threedown.games.blitz31.rules import DISCARD
 from threedown.games.blitz31.words import usual
 from threedown.games.declare import settle
+from threedown.play.choices import meant
 from threedown.play.record import Keeper, read_record
-from threedown.play.scenario import _lay_piles
+from threedown.play.scenario import _lay_piles, play_scenario, scenario_of
 from threedown.table.layout import Table
 
 Run = Any
@@ -75,6 +77,51 @@ def test_enter_keeps_the_best_three_of_31(hand: str, kept: str) -> None:
 )
 def test_cards_are_read_as_people_write_them(written: str, name: str) -> None:
     assert spelled(written) == name
+
+
+MENUS = {
+    "blitzwar": ["trade alaska middle-east JK1", "trade alaska middle-east JK2", "attack peru>brazil 3", "keep"],
+    "champz": ["play TD-RUN", "play HAIL-MARY", "blitz 1 TD-PASS"],
+    "casino-war": ["bet 1 tie 10", "bet 10 tie 1", "bet 1"],
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "written", "choice"),
+    [
+        ("blitzwar", "trade JK1 middle-east alaska", "trade alaska middle-east JK1"),
+        ("blitzwar", "Trade Jo2, Alaska and Middle East", "trade alaska middle-east JK2"),
+        ("blitzwar", "trade alaska middle-east", None),
+        ("blitzwar", "trade alaska alaska JK1", None),
+        ("blitzwar", "attack Peru -> Brazil 3", "attack peru>brazil 3"),
+        ("blitzwar", "attack brazil>peru 3", None),
+        ("champz", "play hail mary", "play HAIL-MARY"),
+        ("champz", "blitz 1 td-pass", "blitz 1 TD-PASS"),
+        ("casino-war", "Bet 10 tie 1", "bet 10 tie 1"),
+        ("casino-war", "bet 1 tie 10", "bet 1 tie 10"),
+        ("casino-war", "tie 10 bet 1", None),
+        ("casino-war", "", None),
+    ],
+)
+def test_a_choice_is_read_as_people_write_it(game: str, written: str, choice: str | None) -> None:
+    """Cards in any order; everything else in its own."""
+    assert meant(written, MENUS[game], settle(find_game(game)).deck.names.values()) == choice
+
+
+def test_what_might_be_two_choices_is_none() -> None:
+    assert meant("discard 7h", ["discard 7H", "discard 7H"], ["7H"]) is None
+
+
+def test_a_trade_is_kept_as_the_menu_writes_it() -> None:
+    """The order in which the cards are named is no part of the game, nor of its record."""
+    table = {
+        "game": "blitzwar", "until": "choices", "piles": {"hand 1": "alaska venezuela egypt"},
+        "state": {"turn_of": 1, "owner peru": 1, "owner madagascar": 2},
+    }  # fmt: skip
+    orders = (["trade", *cards] for cards in itertools.permutations(("alaska", "venezuela", "egypt")))
+    found = [play_scenario(scenario_of({**table, "choices": [" ".join(words)]})) for words in orders]
+    assert all(result == found[0] for result in found)
+    assert found[0]["state"]["parcel"] == 4
 
 
 def test_a_pair_as_people_write_it(threedown: Run) -> None:  # noqa: F811

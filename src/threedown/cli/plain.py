@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import click
 
-from threedown.cards import spelled
 from threedown.cli.screen import Look, board_lines, open_cards, tell, verdict
 from threedown.cli.table import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, WHOLE_GAME, Table
 from threedown.play.live import Event
@@ -92,10 +91,8 @@ class PlainTable(Table):
         else:
             menu = self.session.menu()
             if self._by_number() and line.isdecimal() and 1 <= int(line) <= len(menu):
-                line = menu[int(line) - 1].lower()
-            meant = spelled(line).lower()
-            known = (choice for choice in menu if choice.lower() == meant)
-            self._tell(self.answer(next(known, line or self.usual())))
+                line = menu[int(line) - 1]
+            self._tell(self.answer(line or self.usual()))
 
     def _by_number(self) -> bool:
         """Whether choices may be made by their number: they are few, and none is a number itself (``occupy 4``)."""

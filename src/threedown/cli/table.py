@@ -12,7 +12,7 @@ from threedown.cli.screen import Look, board_lines, draw, has_big_cards, tell, v
 from threedown.cli.seating import Seating
 from threedown.play.live import Event
 from threedown.play.record import Keeper
-from threedown.play.session import Refused, Session
+from threedown.play.session import Choice, Refused, Session
 from threedown.play.views import view_of
 from threedown.table.layout import NOBODY
 
@@ -58,7 +58,9 @@ class Table:
 
     def answer(self, text: str) -> list[Event]:
         happened = self.session.choose(text)
-        self.last_choice = text
+        given = self.session.log[-1]
+        assert isinstance(given, Choice)
+        self.last_choice = given.choice
         self.keeper.keep(self.session)
         self.events = self.events + happened
         return happened

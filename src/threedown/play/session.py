@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from threedown.games.declare import Setting
+from threedown.play.choices import meant
 from threedown.play.live import Event, Live, Pending
 from threedown.table import verbs
 from threedown.table.chance import Chance
@@ -123,7 +124,7 @@ class Session:
         return events
 
     def choose(self, text: str, seat: int | None = None) -> list[Event]:
-        """Answers the pending question in notation; returns the events that follow.
+        """Answers the pending question, in notation or as people write it; returns the events that follow.
 
         ``seat``, where given, must be the seat that is asked. Raises :class:`Refused` and changes nothing for a choice
         that is not legal.
@@ -133,11 +134,12 @@ class Session:
         asked = self.pending.seat
         if seat is not None and seat != asked:
             raise Refused(f"seat {seat} is not asked now: {self._asked()} is")
-        codes = [code for code in self.pending.menu if self._notation(code) == " ".join(text.split())]
-        if not codes:
-            raise Refused(f"{text!r} is not a legal choice here", self.menu())
-        self.log.append(Choice(None if asked == NOBODY else asked, self._notation(codes[0])))
-        self._answers.append(codes[0])
+        menu = self.menu()
+        choice = meant(" ".join(text.split()), menu, self.setting.deck.names.values())
+        if choice is None:
+            raise Refused(f"{text!r} is not a legal choice here", menu)
+        self.log.append(Choice(None if asked == NOBODY else asked, choice))
+        self._answers.append(self.pending.menu[menu.index(choice)])
         self._run()
         return self.events
 
