@@ -47,7 +47,7 @@ def step(session: Session, turns: int = 1) -> None:
     if session.pending is None:
         session.go(turns)
     else:
-        session.choose(answer(session))
+        session.choose(answer(session), session.asked)
 
 
 def play_out(session: Session, turns: int = WHOLE_GAME, inputs: int = WHOLE_GAME) -> Session:
@@ -62,8 +62,8 @@ def play_out(session: Session, turns: int = WHOLE_GAME, inputs: int = WHOLE_GAME
 def state(session: Session) -> tuple[Any, ...]:
     """All of a session that its user can tell apart."""
     pending = session.pending
-    asked = None if pending is None else (pending.seat, pending.question, pending.menu)
-    return (session.record.tobytes(), tuple(session.log), asked, session.over, tuple(session.last_turn))
+    asked = None if pending is None else (pending.question, tuple(pending.menus.items()), tuple(session.unseen.items()))
+    return (session.record.tobytes(), tuple(session.course), asked, session.over, tuple(session.last_turn))
 
 
 def assert_whole(setting: Setting, record: Record, when: str) -> None:
@@ -176,7 +176,7 @@ def check_levels_are_the_same_compiled(setting: Setting, seated: tuple[str, ...]
                 session.go(WHOLE_GAME)
             else:
                 seat = session.pending.seat
-                session.choose(answer(session, seated[max(seat, 0)]))
+                session.choose(answer(session, seated[max(seat, 0)]), session.asked)
         words = compiled_words(setting, seed, game, 1, folded=False, seated=seated)
         if words.tobytes() != session.record.tobytes():
             raise AssertionError(f"{seated}, game {game} of seed {seed}: {difference(session.record, words)}")
@@ -247,7 +247,7 @@ def check_undo(setting: Setting, seed: int, inputs: int = 6) -> None:
     pick = random.Random(seed)
     session = dealt(setting, seed)
     before = [state(session)]
-    while not session.over and len(session.log) < inputs:
+    while not session.over and len(session.course) < inputs:
         twin = session.fork()
         assert state(twin) == before[-1], "a fork stands elsewhere"
         turns = pick.randint(1, 4)
@@ -294,9 +294,9 @@ def check_legal_list_exact(setting: Setting, seed: int, questions: int = 20) -> 
         assert list(pending.menu) == lawful, f"the menu is not what is legal: {set(pending.menu) ^ set(lawful)}"
         others = {notation(session.table, pending.question, code) for code in codes if code not in pending.menu}
         for text in a_few(sorted(others - set(menu)), seed) + list(NONSENSE):
-            assert_refused(session, text)
-        assert_refused(session, menu[0], seat=0 if pending.seat == NOBODY else pending.seat + 1)
-        session.choose(answer(session))
+            assert_refused(session, text, session.asked)
+        assert_refused(session, menu[0], next(seat for seat in range(99) if seat not in pending.menus))
+        session.choose(answer(session), session.asked)
     return asked
 
 
@@ -307,19 +307,23 @@ def a_few(texts: list[str], seed: int) -> list[str]:
 
 def assert_accepted(session: Session, text: str) -> None:
     twin = session.fork()
-    twin.choose(text)
-    assert len(twin.log) == len(session.log) + 1, f"{text} is accepted and not in the log"
+    twin.choose(text, twin.asked)
+    logged = 0 if twin.unseen else 1 + len(session.unseen)
+    assert len(twin.log) == len(session.log) + logged, f"{text} is accepted and not in the log"
     assert_whole(session.setting, twin.record, f"after {text}, which the menu offers")
 
 
-def assert_refused(session: Session, text: str, seat: int | None = None) -> None:
+def assert_refused(session: Session, text: str, seat: int | None) -> None:
     before = state(session)
     twin = session.fork()
     try:
         twin.choose(text, seat)
     except Refused as refused:
+        hand = seat == session.asked
+        assert refused.menu == (tuple(session.menu()) if hand else ()), f"{refused.menu} is not what would be legal"
         told = str(refused)
-        assert seat is not None or all(choice in told for choice in session.menu()), f"{told!r} names no legal choice"
+        secret = [] if session.asked is None else session.menu()
+        assert not any(choice in told for choice in secret), f"{told!r} tells everybody what is legal"
     else:
         raise AssertionError(f"{text!r} is not in the menu {session.menu()}, and is accepted")
     assert state(twin) == before, f"{text!r} is refused, and has changed the table"

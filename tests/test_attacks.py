@@ -198,7 +198,7 @@ def test_odd_tables_are_played_to_an_end(game: str) -> None:
             if session.pending is None:
                 session.go(WHOLE_GAME)
             else:
-                session.choose(pick.choice(session.menu()))
+                session.choose(pick.choice(session.menu()), session.asked)
         assert lying(session) == before, f"table {number}"
 
 
@@ -212,8 +212,8 @@ def test_a_record_that_goes_wrong_does_not_tell_a_hand(tmp_path: Path) -> None:
     path = tmp_path / "hand.3d"
     keeper, session = Keeper.start(path, settle(find_game("blitz31")), ["Ann", "Ben"], None)
     session.go()
-    session.choose("draw stock")
-    session.choose(session.menu()[0])
+    session.choose("draw stock", session.asked)
+    session.choose(session.menu()[0], session.asked)
     keeper.keep(session)
     text = path.read_text()
     wrong = text.replace('"choice":"discard', '"choice":"throw', 1)

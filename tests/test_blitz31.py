@@ -169,7 +169,7 @@ def test_every_round_is_settled_as_a_referee_would(number: int) -> None:
         if session.pending is None:
             session.go()
         else:
-            session.choose(conformance.answer(session, level))
+            session.choose(conformance.answer(session, level), session.asked)
         record = session.record
         alive = [seat for seat in range(setting.seats) if lives[seat]]
         assert int(record.dealer) == dealer
@@ -237,16 +237,16 @@ def test_a_card_taken_from_the_discards_is_known_until_it_is_discarded() -> None
     session = conformance.dealt(blitz(3), 2)
     session.go()
     top = cards_in(session.record, rules.discard(session.table))[0] & NUMBER
-    session.choose("draw discard")
+    session.choose("draw discard", session.asked)
     for seat in range(3):
         known = [card & NUMBER for card in cards_in(session.record, 0) if knows_here(card, seat)]
         assert top in known
         assert len(known) == (4 if seat == 0 else 1)
         assert show_cards([top]) in views.view_of(session.setting, session.record, seat)["piles"]["hand 0"]["cards"]
     keep = next(choice for choice in session.menu() if show_cards([top]) not in choice)
-    session.choose(keep)
+    session.choose(keep, session.asked)
     session.go()
-    session.choose("draw stock")
+    session.choose("draw stock", session.asked)
     assert [knows_here(card, 0) for card in cards_in(session.record, 1)] == [False] * 4
     assert [knows_here(card, 0) for card in cards_in(session.record, 0)].count(True) == 3
     assert [knows_here(card, 2) for card in cards_in(session.record, 0)].count(True) == 1
@@ -269,8 +269,8 @@ def test_the_cards_of_a_new_stock_are_known_to_be_in_it() -> None:
     for _ in range(60):
         if session.pending is None:
             session.go()
-        session.choose("draw stock")
-        session.choose(session.menu()[3])
+        session.choose("draw stock", session.asked)
+        session.choose(session.menu()[3], session.asked)
         if session.record.reshuffles:
             break
     record = session.record

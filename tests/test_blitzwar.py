@@ -290,7 +290,7 @@ def session_of(state: dict[str, int], choices: list[str], chance: list[int]) -> 
     session, _, _ = scenario._lay(laid(state, [], chance, seed=1))
     session.go()
     for choice in choices:
-        session.choose(choice)
+        session.choose(choice, session.asked)
     return session
 
 
@@ -321,7 +321,7 @@ def test_a_game_by_the_clock_is_replayed(tmp_path: Path) -> None:
     keeper, session = Keeper.start(path, setting, ["Ana", "Ben", "Cleo"], 8)
     while not session.over:
         if session.pending is not None and session.pending.seat == NOBODY:
-            session.choose("time up" if int(session.record.round_number) >= 2 else "on")
+            session.choose("time up" if int(session.record.round_number) >= 2 else "on", session.asked)
         else:
             conformance.step(session)
         keeper.keep(session)

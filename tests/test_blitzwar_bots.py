@@ -96,7 +96,7 @@ def test_fierce_players_choose_the_same_in_machine_code(monkeypatch: pytest.Monk
             policy = policy or compiled_policy(setting, "fierce", None, table)
             stepped = answer_of(setting, session.record, "fierce", pending.seat, pending.question)
             assert int(policy(table, pending.seat, pending.question)) == stepped
-            session.choose(session.menu()[pending.menu.index(stepped)])
+            session.choose(session.menu()[pending.menu.index(stepped)], session.asked)
 
 
 def wins(setting: Setting, games: int, pilots: tuple[str, ...]) -> int:

@@ -94,7 +94,7 @@ def test_after_a_reshuffle_everybody_knows_which_cards_are_in_the_pile_and_nobod
         if session.pending is None:
             session.go()
         else:
-            session.choose(next((text for text in session.menu() if text.startswith("use ")), "pass"))
+            session.choose(next((text for text in session.menu() if text.startswith("use ")), "pass"), session.asked)
     stock = pile(session, "stock")
     assert len(stock) > 10
     for seat in range(6):
@@ -230,7 +230,7 @@ def test_games_end_with_a_winner(seats: int, house: dict[str, Any]) -> None:
                 session.go()
             else:
                 code = bots.random(session.table, session.pending.seat, session.pending.question)
-                session.choose(session.menu()[session.pending.menu.index(code)])
+                session.choose(session.menu()[session.pending.menu.index(code)], session.asked)
         winners = outcome.winners_of(setting, session.record)
         assert len(winners) == 1
         assert int(session.record.reached) == int(session.record.comebacks) + 1

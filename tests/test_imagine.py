@@ -281,7 +281,7 @@ def answers(bots: SeatedBots, session: Session) -> list[int]:
             session.go()
             continue
         given.append(bots.answer(session.record, session.pending.seat, session.pending.question))
-        session.choose(session.menu()[session.pending.menu.index(given[-1])])
+        session.choose(session.menu()[session.pending.menu.index(given[-1])], session.asked)
     return given
 
 

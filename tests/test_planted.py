@@ -201,14 +201,14 @@ def test_a_secret_left_lying_about_is_caught(monkeypatch: Patch, tmp_path: Path)
 
 
 def test_an_undo_that_forgets_the_table_is_caught(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Session, "undo", lambda session: session.log.pop())
+    monkeypatch.setattr(Session, "undo", lambda session, inputs=1: session.course.pop())
     assert "left a trace" in caught(conformance.check_undo, war(), 1)
 
 
 def test_an_undo_that_forgets_the_question_is_caught(monkeypatch: Patch) -> None:
     honest = Session.undo
 
-    def partly(session: Session) -> None:
+    def partly(session: Session, inputs: int = 1) -> None:
         pending = session.pending
         honest(session)
         session.pending = pending
@@ -222,7 +222,7 @@ def test_a_fork_that_shares_its_log_is_caught(monkeypatch: Patch) -> None:
 
     def shared(session: Session) -> Session:
         twin = honest(session)
-        twin.log = session.log
+        twin.course = session.course
         return twin
 
     monkeypatch.setattr(Session, "fork", shared)

@@ -16,7 +16,7 @@ from threedown.games import find_game
 from threedown.games.declare import Setting
 from threedown.play.outcome import result_of
 from threedown.play.record import Keeper, RecordError, read_record, replay, verify
-from threedown.play.session import Input, Refused, Session
+from threedown.play.session import Input, Refused, Session, Undo
 from threedown.table.chance import Generator
 
 SHORT = war("race-to-ace", turn_cap=60)
@@ -278,12 +278,12 @@ def test_an_input_is_on_disk_before_it_counts(tmp_path: Path) -> None:
     assert record.footer.result == result_of(session)
 
 
-def test_undo_takes_it_out_of_the_record_too(tmp_path: Path) -> None:
+def test_undo_is_a_line_of_the_record(tmp_path: Path) -> None:
     path, session = half(tmp_path, seed=2)
     keeper, resumed = Keeper.resume(path)
     resumed.undo()
     keeper.keep(resumed, whole=True)
-    assert read_record(path).inputs == tuple(session.log[:-1])
+    assert read_record(path).inputs == (*session.log, Undo(1))
 
 
 def test_nothing_half_written_stays_where_a_record_cannot_be_kept(
@@ -324,50 +324,56 @@ class Sessions(RuleBasedStateMachine):
         self.seed = seed
         self.session = Session(self.setting, Generator(seed))
         self.log: list[Input] = []
-        self.forks: list[tuple[Session, list[Input]]] = []
+        self.course: list[Input] = []
+        self.forks: list[tuple[Session, list[Input], list[Input]]] = []
 
     @precondition(lambda self: self.session.pending is None and not self.session.over)
     @rule(turns=st.integers(1, 12))
     def go(self, turns: int) -> None:
         self.session.go(turns)
         self.log.append(self.session.log[-1])
+        self.course.append(self.log[-1])
 
     @precondition(lambda self: self.session.pending is not None)
     @rule(pick=st.integers(0, 15))
     def choose(self, pick: int) -> None:
         menu = self.session.menu()
-        self.session.choose(menu[pick % len(menu)])
+        self.session.choose(menu[pick % len(menu)], self.session.asked)
         self.log.append(self.session.log[-1])
+        self.course.append(self.log[-1])
 
     @rule(text=st.sampled_from(["seat 9", "", "knock"]))
     def nonsense(self, text: str) -> None:
         with pytest.raises(Refused):
-            self.session.choose(text)
+            self.session.choose(text, self.session.asked)
 
-    @precondition(lambda self: self.log)
+    @precondition(lambda self: self.course)
     @rule()
     def undo(self) -> None:
         self.session.undo()
-        self.log.pop()
+        self.log.append(Undo(1))
+        self.course.pop()
 
     @rule()
     def fork(self) -> None:
-        self.forks.append((self.session.fork(), list(self.log)))
+        self.forks.append((self.session.fork(), list(self.log), list(self.course)))
 
     @precondition(lambda self: self.forks)
     @rule(place=st.integers(0, 9))
     def change_to_a_fork(self, place: int) -> None:
-        mine = (self.session, self.log)
-        self.session, self.log = self.forks.pop(place % len(self.forks))
+        mine = (self.session, self.log, self.course)
+        self.session, self.log, self.course = self.forks.pop(place % len(self.forks))
         self.forks.append(mine)
 
     @rule()
     def is_what_its_log_says(self) -> None:
         assert list(self.session.log) == self.log
-        again = Session(self.setting, Generator(self.seed))
-        for given in self.log:
-            again.put_in(given)
-        assert conformance.state(again) == conformance.state(self.session)
+        assert list(self.session.course) == self.course
+        for inputs in (self.log, self.course):
+            again = Session(self.setting, Generator(self.seed))
+            for given in inputs:
+                again.put_in(given)
+            assert conformance.state(again) == conformance.state(self.session)
         conformance.assert_whole(self.setting, self.session.record, "after all this")
 
     def teardown(self) -> None:

@@ -54,6 +54,10 @@ def _silent(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1, detail=NOBO
     pass
 
 
+def _no_need(t, who, question):  # type: ignore[no-untyped-def]
+    pass
+
+
 def _unwrapped(number):  # type: ignore[no-untyped-def]
     return number
 
@@ -126,6 +130,7 @@ class Clones:
         house, seats = setting.house, setting.seats
         self._twins: dict[Any, Callable[..., Any]] = {
             verbs.announce: _silent,
+            verbs.together: _no_need,
             chance.word: chance.generator_word,
             chance.wrap: _unwrapped,
             verbs.ask: (answers_by_level if rotating else answers)(setting, pilots),

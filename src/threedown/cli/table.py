@@ -57,7 +57,7 @@ class Table:
         return happened
 
     def answer(self, text: str) -> list[Event]:
-        happened = self.session.choose(text)
+        happened = self.session.choose(text, self.session.asked)
         given = self.session.log[-1]
         assert isinstance(given, Choice)
         self.last_choice = given.choice

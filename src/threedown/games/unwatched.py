@@ -26,6 +26,9 @@ class Unwatched:
     def announce(self, t: Table, kind: int, seat: int, card: int, source: int, target: int, detail: int) -> None:
         pass
 
+    def together(self, t: Table, who: int, question: int) -> None:
+        pass
+
     def answer(self, t: Table, seat: int, question: int) -> int:
         policy = self._setting.policy(seat, self._pilots)
         return int(policy(Table(t.s, t.o, self._mind(t.s, seat)), seat, question))

@@ -1,6 +1,6 @@
 """What is live at a stepped table: the answers so far, the events, the source of chance."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from threedown.cards import NUMBER
@@ -13,11 +13,25 @@ HIDDEN = "??"
 
 
 class Pending(Exception):
-    """A rule has asked, and the script of answers has ended. ``seat`` is NOBODY where the world is asked."""
+    """A rule has asked, and the script of answers has ended.
 
-    def __init__(self, seat: int, question: int, menu: tuple[int, ...]) -> None:
-        super().__init__(seat, question, menu)
-        self.seat, self.question, self.menu = seat, question, menu
+    ``menus`` has the legal codes of each seat that has still to answer, in the order of seats: more than one where they
+    answer unseen of each other; NOBODY where the world is asked.
+    """
+
+    def __init__(self, question: int, menus: Mapping[int, tuple[int, ...]]) -> None:
+        super().__init__(question, menus)
+        self.question, self.menus = question, menus
+
+    @property
+    def seat(self) -> int:
+        """The first who has still to answer."""
+        return next(iter(self.menus))
+
+    @property
+    def menu(self) -> tuple[int, ...]:
+        """The legal codes of that seat."""
+        return self.menus[self.seat]
 
 
 class Event(NamedTuple):
@@ -102,4 +116,9 @@ class Live:
         if self._answered < len(self._answers):
             self._answered += 1
             return self._answers[self._answered - 1]
-        raise Pending(seat, question, tuple(self._setting.menu(t, seat, question)))
+        raise Pending(question, {seat: tuple(self._setting.menu(t, seat, question))})
+
+    def together(self, t: Table, who: int, question: int) -> None:
+        if self._answered == len(self._answers):
+            asked = [seat for seat in range(self._setting.seats) if (who >> seat) & 1]
+            raise Pending(question, {seat: tuple(self._setting.menu(t, seat, question)) for seat in asked})

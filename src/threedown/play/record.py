@@ -15,7 +15,7 @@ from threedown.games import UnknownGame, find_game
 from threedown.games.declare import OptionError, Setting, settle
 from threedown.play.fairness import commitment, new_secret, sealed
 from threedown.play.outcome import canonical, result_of, table_hash
-from threedown.play.session import Choice, Go, Input, Refused, Session, Watch
+from threedown.play.session import Choice, Go, Input, Refused, Session, Undo, Watch
 from threedown.table.chance import Generator
 
 FORMAT = 1
@@ -132,7 +132,7 @@ def read_record(path: Path) -> Record:
 
 def _kind(line: bytes) -> type[Any]:
     keys = msgspec.json.decode(line, type=dict[str, Any]).keys()
-    return Go if "go" in keys else Choice if "choice" in keys else Footer
+    return Go if "go" in keys else Choice if "choice" in keys else Undo if "undo" in keys else Footer
 
 
 def _reason(error: Exception) -> str:
@@ -150,7 +150,7 @@ def replay(record: Record, secret: bytes | None = None, watch: Watch | None = No
         try:
             session.put_in(given)
         except Refused as error:
-            return session, f"line {place + 2}: {error.reason}"
+            return session, f"line {place + 2}: {error}"
     return session, record.damage
 
 

@@ -78,7 +78,7 @@ def play_scenario(scenario: Scenario) -> dict[str, Any]:
     try:
         while True:
             while session.pending is not None and left:
-                events += [event.shown(session.setting) for event in session.choose(left.pop(0))]
+                events += [event.shown(session.setting) for event in session.choose(left.pop(0), session.asked)]
             if session.pending is not None or session.over or (scenario.until == "choices" and not left):
                 break
             if scenario.until == "turn" and session.log:

@@ -20,14 +20,14 @@ from threedown.table.layout import NOBODY, Record, Table
 
 
 class Refused(ValueError):
-    """A choice that may not be made now; the table is as it was.
+    """An input that may not be given now; the table is as it was. The text is for anybody.
 
-    The text names the choices of who is asked, and is for him; ``reason`` is without them, for anybody.
+    ``menu`` holds what would be legal, and is for the seat that is asked alone.
     """
 
     def __init__(self, reason: str, menu: Sequence[str] = ()) -> None:
-        super().__init__(f"{reason}: {', '.join(menu)}" if menu else reason)
-        self.reason = reason
+        super().__init__(reason)
+        self.menu = tuple(menu)
 
 
 class Go(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,12 +43,20 @@ class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choice: str
 
 
-Input = Go | Choice
+class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A logged input: so many of the inputs that still counted were taken back."""
+
+    undo: int
+
+
+Input = Go | Choice | Undo
 Watch = Callable[[Table, Event], None]
 
 
 class Session:
-    """A game being played. ``pending`` says who must choose what, ``log`` holds all that was put in.
+    """A game being played. ``pending`` says who must choose what.
+
+    ``log`` holds all that was put in, and only grows; ``course`` what of it still counts, without what was taken back.
 
     ``record`` is a table laid by hand, instead of the deal. ``watch`` is called after every event with the table as it
     then is.
@@ -63,6 +71,9 @@ class Session:
     ) -> None:
         self.setting, self.chance, self.watch = setting, chance, watch
         self.log: list[Input] = []
+        self.course: list[Go | Choice] = []
+        self.unseen: dict[int, int] = {}
+        """Answers to a question that several are asked at once: nobody sees them before the last has answered."""
         self.pending: Pending | None = None
         self.events: list[Event] = []
         """The events of the last step."""
@@ -95,11 +106,17 @@ class Session:
         """Turns begun."""
         return int(self.record.turns)
 
-    def menu(self) -> list[str]:
-        """The legal choices in notation; empty if nobody is asked."""
+    @property
+    def asked(self) -> int | None:
+        """The seat that is asked first; None where the world is asked, or nobody."""
+        return None if self.pending is None or self.pending.seat == NOBODY else self.pending.seat
+
+    def menu(self, seat: int | None = None) -> list[str]:
+        """The legal choices of a seat in notation (None: of who is asked first); empty if it is not asked."""
         if self.pending is None:
             return []
-        return [self._notation(code) for code in self.pending.menu]
+        asked = self.pending.seat if seat is None else seat
+        return [self._notation(asked, code) for code in self.pending.menus.get(asked, ())]
 
     def go(self, turns: int = 1, until: Callable[[list[Event]], bool] | None = None) -> list[Event]:
         """Plays up to ``turns`` turns, until one of them brings a question, the end, or what ``until`` waits for.
@@ -107,7 +124,7 @@ class Session:
         Returns the events. The turns that were begun are logged as one input.
         """
         if self.pending is not None:
-            raise Refused(f"{self._asked()} must choose first", self.menu())
+            raise Refused(f"a choice comes first: {self._asked()}")
         if self.over:
             raise Refused("the game is over")
         events: list[Event] = []
@@ -119,54 +136,71 @@ class Session:
             events += self.events
             if until is not None and until(self.events):
                 break
-        self.log.append(Go(begun))
+        self._note(Go(begun))
         self.events = events
         return events
 
-    def choose(self, text: str, seat: int | None = None) -> list[Event]:
-        """Answers the pending question, in notation or as people write it; returns the events that follow.
+    def choose(self, text: str, seat: int | None) -> list[Event]:
+        """The answer of ``seat`` (None: of the world) to the pending question, in notation or as people write it.
 
-        ``seat``, where given, must be the seat that is asked. Raises :class:`Refused` and changes nothing for a choice
-        that is not legal.
+        Returns the events that follow.
+
+        Where several are asked at once nothing follows, and nothing is logged, before the last of them has answered.
+        Raises :class:`Refused` and changes nothing for a choice that is not legal.
         """
         if self.pending is None:
-            raise Refused(f"nobody is asked for a choice now, so {text!r} cannot be played")
-        asked = self.pending.seat
-        if seat is not None and seat != asked:
-            raise Refused(f"seat {seat} is not asked now: {self._asked()} is")
-        menu = self.menu()
+            raise Refused("nobody is asked for a choice now")
+        asked = NOBODY if seat is None else seat
+        if asked not in self.pending.menus:
+            raise Refused(f"{_called(asked)} is not asked now: {self._asked()}")
+        menu = self.menu(asked)
         choice = meant(" ".join(text.split()), menu, self.setting.deck.names.values())
         if choice is None:
-            raise Refused(f"{text!r} is not a legal choice here", menu)
-        self.log.append(Choice(None if asked == NOBODY else asked, choice))
-        self._answers.append(self.pending.menu[menu.index(choice)])
+            raise Refused("that is not a legal choice here", menu)
+        given = self.unseen | {asked: self.pending.menus[asked][menu.index(choice)]}
+        left = {other: menu for other, menu in self.pending.menus.items() if other != asked}
+        if left:
+            self.unseen, self.pending, self.events = given, Pending(self.pending.question, left), []
+            return []
+        for answered in sorted(given):
+            by = None if answered == NOBODY else answered
+            self._note(Choice(by, self._notation(answered, given[answered])))
+            self._answers.append(given[answered])
+        self.unseen = {}
         self._run()
         return self.events
 
     def put_in(self, given: Input) -> list[Event]:
         """Does what a logged input says."""
         if isinstance(given, Choice):
-            return self.choose(given.choice, NOBODY if given.seat is None else given.seat)
+            return self.choose(given.choice, given.seat)
+        if isinstance(given, Undo):
+            self.undo(given.undo)
+            return []
         if given.go < 1:
             raise Refused(f"go {given.go}: a game goes on by one turn or more")
-        before = self.turns
+        before = self.fork()
         events = self.go(given.go)
-        if (played := self.turns - before) != given.go:
-            self.undo()
+        if (played := self.turns - before.turns) != given.go:
+            self.__dict__.update(before.__dict__)
             raise Refused(f"go {given.go}: the game stops after {played}")
         return events
 
-    def undo(self) -> None:
-        """Takes the last input back: the session is as if it had never been given."""
-        if not self.log:
-            raise Refused("there is nothing to take back")
-        fresh = self._again(self.log[:-1])
+    def undo(self, inputs: int = 1) -> None:
+        """Takes back as many of the inputs that count: the table is as if they had not been given. It is logged."""
+        if not 1 <= inputs <= len(self.course):
+            raise Refused(f"{inputs} cannot be taken back: there are {len(self.course)}" if self.course
+                          else "there is nothing to take back")  # fmt: skip
+        fresh = Session(self.setting, self.chance, self._laid, self.watch)
+        for given in self.course[:-inputs]:
+            fresh.put_in(given)
+        fresh.log = [*self.log, Undo(inputs)]
         self.__dict__.update(fresh.__dict__)
 
     def fork(self) -> "Session":
         """A session in the same place that goes its own way from here."""
         twin = copy.copy(self)
-        twin.log, twin._answers = list(self.log), list(self._answers)
+        twin.log, twin.course, twin._answers = list(self.log), list(self.course), list(self._answers)
         twin._checkpoint, twin.record = self._checkpoint.copy(), self.record.copy()
         return twin
 
@@ -183,11 +217,9 @@ class Session:
         twin.chance = chance
         return twin
 
-    def _again(self, log: Sequence[Input]) -> "Session":
-        fresh = Session(self.setting, self.chance, self._laid, self.watch)
-        for given in log:
-            fresh.put_in(given)
-        return fresh
+    def _note(self, given: Go | Choice) -> None:
+        self.log.append(given)
+        self.course.append(given)
 
     def _start_turn(self) -> None:
         self._checkpoint = self.record
@@ -214,14 +246,18 @@ class Session:
         self._delivered = len(live.events)
         self._drawn = live.words
 
-    def _notation(self, code: int) -> str:
+    def _notation(self, seat: int, code: int) -> str:
         assert self.pending is not None
         text: str = self.setting.game.words.notation(self.table, self.pending.question, code)
         return text
 
     def _asked(self) -> str:
         assert self.pending is not None
-        return "the table" if self.pending.seat == NOBODY else f"seat {self.pending.seat}"
+        return f"asked {'is' if len(self.pending.menus) == 1 else 'are'} " + " and ".join(map(_called, self.pending.menus))
+
+
+def _called(seat: int) -> str:
+    return "the table" if seat == NOBODY else f"seat {seat}"
 
 
 class _Spent:

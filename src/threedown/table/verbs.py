@@ -3,7 +3,7 @@
 Rules call them and nothing else. They keep the books: where each card lies, who knows it, what is announced.
 A pile is an index into the game's list of pile names; its top is the card drawn next.
 
-``house``, ``seats``, ``announce``, ``ask`` and ``chance.word`` have a second body for compiled play
+``house``, ``seats``, ``announce``, ``ask``, ``together`` and ``chance.word`` have a second body for compiled play
 (threedown.bulk.compiler); everything else runs as it stands here, both ways.
 """
 
@@ -103,6 +103,28 @@ def ask(t: Table, seat: int, question: int) -> int:
     code = int(t.live.answer(t, seat, question))
     t.s.pilot[1] += 1
     return code
+
+
+def together(t: Table, who: int, question: int) -> None:
+    """The seats in ``who`` (a bit each, at least one) will be asked, and none may know another's answer yet.
+
+    Compiled: nothing.
+    """
+    t.live.together(t, who, question)
+
+
+def ask_all(t: Table, who: int, question: int, bits: int) -> int:
+    """The answers of the seats in ``who`` (a bit each) to one question, given unseen of each other.
+
+    Returns ``bits`` bits a seat. What ``legal`` allows one of them must not depend on what another answers.
+    """
+    answers = 0
+    if who:
+        together(t, who, question)
+        for seat in range(seats(t)):
+            if (who >> seat) & 1:
+                answers |= ask(t, seat, question) << (bits * seat)
+    return answers
 
 
 # Cards move
