@@ -15,7 +15,7 @@ from threedown.cli.figures import command_of
 from threedown.cli.screen import story
 from threedown.games import find_game
 from threedown.games.blitzkrieg.scenarios import NAMES, SCENARIOS
-from threedown.games.declare import settle
+from threedown.games.setting import settle
 from threedown.play.scenario import play_scenario, scenario_of
 
 HERE = Path(__file__).parent
@@ -113,7 +113,7 @@ def main() -> None:
     figures = report(run)
     turns, tally = figures["turns"], figures["tally"]
     seed, lines = deep_battle()
-    reasons = find_game("blitzkrieg").words.REASONS
+    reasons = find_game("blitzkrieg").words.reasons
     page = TEXT.format(
         command=command_of(run),
         turns=f"{turns['mean']:.2f} ± {Z * turns['se']:.2f}",

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from threedown.cli.facts import preset_changes
 from threedown.games import find_game, game_names
-from threedown.games.declare import Game, option_facts, show_value
-from threedown.table import verbs
+from threedown.games.declare import Game, Kind
+from threedown.games.houserules import option_facts, show_value
 
 HERE = Path(__file__).parent
 BEGIN = "<!-- from here on written by docs/make_contract.py -->\n"
@@ -15,6 +15,12 @@ def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     """A Markdown table."""
     lines = [head, tuple("---" for _ in head), *rows]
     return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines) + "\n"
+
+
+def told_fields(kind: Kind) -> str:
+    """What an event of a kind says beside its seat, card and piles."""
+    names = [*kind.fields, *kind.texts]
+    return f" ({', '.join(f'`{name}`' for name in names)})" if names else ""
 
 
 def game_chapter(game: Game) -> str:
@@ -32,19 +38,19 @@ def game_chapter(game: Game) -> str:
         for name, preset in game.presets.items()
     ]
     parts.append("### Presets\n\n" + table(("preset", "options", ""), presets))
-    questions = [(f"`{name}`", words.QUESTIONS[code], words.CHOICES[code]) for code, name in rules.QUESTIONS.items()]
+    questions = [(f"`{name}`", words.questions[code], words.choices[code]) for code, name in rules.QUESTIONS.items()]
     asked = table(("question", "", "choices"), questions) if questions else "None: nobody decides anything.\n\n"
     parts.append("### Questions\n\n" + asked)
     piles = [f"`{pile} N`" for pile in game.piles_each] + [f"`{pile}`" for pile in game.piles_shared]
     parts.append(f"### Piles\n\n{', '.join(piles)}.\n\n### State and tallies\n\n")
-    counters = [(f"`{name} N`", words.COUNTERS[name], "state") for name in game.state_each]
+    counters = [(f"`{name} N`", words.counters[name], "state") for name in game.state_each]
     keyed = game.keyed(game.presets[game.default_preset].options)
     for names, where in ((game.state, "state"), (game.tallies, "state, tally of `sim`")):
-        counters += [(f"`{name} KEY`" if name in keyed else f"`{name}`", words.COUNTERS[name], where) for name in names]
+        counters += [(f"`{name} KEY`" if name in keyed else f"`{name}`", words.counters[name], where) for name in names]
     parts.append(table(("key", "", "where"), counters))
-    reasons = [(f"`{name}`", words.REASONS[name].format(winner="the winner")) for name in rules.REASONS.values()]
+    reasons = [(f"`{name}`", words.reasons[name].format(winner="the winner")) for name in rules.REASONS.values()]
     parts.append("### Reasons a game ends\n\n" + table(("reason", ""), reasons))
-    kinds = [f"`{kind}`" for kind in (*verbs.EVENTS, *rules.EVENTS.values())]
+    kinds = [f"`{kind.name}`" + told_fields(kind) for kind in game.kinds.values()]
     parts.append(f"### Events\n\n{', '.join(kinds)}.\n\n")
     return "".join(parts)
 

@@ -10,7 +10,7 @@ from threedown.bulk.report import share_interval
 from threedown.bulk.run import order, simulate
 from threedown.games import find_game
 from threedown.games.blitz31.bots import HIGHEST_THRESHOLD, KNOCK_FROM, LOWEST_THRESHOLD, drawn_threshold
-from threedown.games.declare import settle
+from threedown.games.setting import settle
 from threedown.table.chance import keys
 
 HERE = Path(__file__).parent

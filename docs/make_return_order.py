@@ -12,7 +12,7 @@ from threedown.bulk.run import Run, order, simulate
 from threedown.cli.common import Z
 from threedown.cli.figures import command_of
 from threedown.games import find_game
-from threedown.games.declare import settle
+from threedown.games.setting import settle
 from threedown.games.war.options import PRESETS
 from threedown.table.layout import CYCLE, TURN_CAP
 from threedown.table.packets import RETURN_ORDERS

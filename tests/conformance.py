@@ -13,7 +13,7 @@ import msgspec
 
 from threedown.bulk import run
 from threedown.cards import NUMBER
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.games.unwatched import Unwatched, answer_of
 from threedown.play import audit, views
 from threedown.play.record import Keeper, read_record, replay, verify
@@ -108,7 +108,7 @@ def check_ends(setting: Setting, seed: int) -> None:
     reasons = setting.game.rules.REASONS
     assert int(session.record.reason) in reasons, f"reason {session.record.reason} has no name"
     name = reasons[int(session.record.reason)]
-    assert name in setting.game.words.REASONS, f"reason {name} has no sentence"
+    assert name in setting.game.words.reasons, f"reason {name} has no sentence"
     winners = int(session.record.winners)
     assert 0 <= winners < 1 << setting.seats, "somebody wins who does not sit here"
     assert name != "turn_cap" or (winners == 0 and session.turns == cap), "stopped by the cap, and not at it"
@@ -287,12 +287,14 @@ def check_legal_list_exact(setting: Setting, seed: int, questions: int = 20) -> 
         assert len(set(menu)) == len(menu), f"two choices read alike: {menu}"
         for text in menu:
             assert_accepted(session, text)
-        notation = setting.game.words.notation
+        act = setting.game.words.act
         codes = range(setting.game.rules.CODES[pending.question])
         rules, seat, question = setting.game.rules, pending.seat, pending.question
         lawful = [code for code in codes if rules.legal(session.table, seat, question, code)]
         assert list(pending.menu) == lawful, f"the menu is not what is legal: {set(pending.menu) ^ set(lawful)}"
-        others = {notation(session.table, pending.question, code) for code in codes if code not in pending.menu}
+        others = {
+            act(session.table, pending.seat, pending.question, code).text for code in codes if code not in pending.menu
+        }
         for text in a_few(sorted(others - set(menu)), seed) + list(NONSENSE):
             assert_refused(session, text, session.asked)
         assert_refused(session, menu[0], next(seat for seat in range(99) if seat not in pending.menus))
@@ -316,16 +318,16 @@ def assert_accepted(session: Session, text: str) -> None:
 def assert_refused(session: Session, text: str, seat: int | None) -> None:
     before = state(session)
     twin = session.fork()
+    refusal = None
     try:
         twin.choose(text, seat)
     except Refused as refused:
-        hand = seat == session.asked
-        assert refused.menu == (tuple(session.menu()) if hand else ()), f"{refused.menu} is not what would be legal"
-        told = str(refused)
-        secret = [] if session.asked is None else session.menu()
-        assert not any(choice in told for choice in secret), f"{told!r} tells everybody what is legal"
-    else:
-        raise AssertionError(f"{text!r} is not in the menu {session.menu()}, and is accepted")
+        refusal = refused
+    assert refusal is not None, f"{text!r} is not in the menu {session.menu()}, and is accepted"
+    hand = seat == session.asked
+    assert refusal.menu == (tuple(session.menu()) if hand else ()), f"{refusal.menu} is not what would be legal"
+    secret = [] if session.asked is None else session.menu()
+    assert not any(choice in str(refusal) for choice in secret), f"{str(refusal)!r} tells everybody what is legal"
     assert state(twin) == before, f"{text!r} is refused, and has changed the table"
     assert state(session) == before, f"{text!r} is refused on a fork, and has changed the table"
 

@@ -8,7 +8,7 @@ from typing import Any
 import tricks
 
 from threedown.bulk import run
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 
 SOURCE = """
 from threedown.cards import height

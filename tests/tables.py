@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from threedown.games import find_game, game_names
-from threedown.games.declare import Game, OptionError, OptionFacts, Setting, option_facts, settle
+from threedown.games.declare import Game
+from threedown.games.houserules import OptionError, OptionFacts, option_facts
+from threedown.games.setting import Setting, settle
 
 CAPS = (1, 7, 60, 2000)
 

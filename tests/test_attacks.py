@@ -13,7 +13,7 @@ import pytest
 from threedown.bulk.run import order, simulate
 from threedown.cards import NUMBER
 from threedown.games import find_game, game_names
-from threedown.games.declare import settle
+from threedown.games.setting import settle
 from threedown.play.record import Keeper, RecordError, read_record, verify
 from threedown.play.scenario import ScenarioError, _lay, play_scenario, read_scenario, scenario_of
 from threedown.play.session import Session

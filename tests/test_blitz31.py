@@ -17,7 +17,8 @@ from threedown.cli import main
 from threedown.exact.blitz31 import THREE_OF_A_KIND, dealt_hands, mean, worth
 from threedown.games import find_game
 from threedown.games.blitz31 import bots, hands, rounds, rules
-from threedown.games.declare import OptionError, Setting, settle
+from threedown.games.houserules import OptionError
+from threedown.games.setting import Setting, settle
 from threedown.play import views
 from threedown.play.live import Live
 from threedown.play.scenario import play_scenario, scenario_of

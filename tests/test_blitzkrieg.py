@@ -11,7 +11,7 @@ import pytest
 from threedown.cli import main
 from threedown.games import find_game
 from threedown.games.blitzkrieg import bots, drawing, exchanges, scenarios, sieges
-from threedown.games.declare import Setting, settle
+from threedown.games.setting import Setting, settle
 from threedown.play import audit, views
 from threedown.play.scenario import _lay, play_scenario, scenario_of
 from threedown.play.session import Session

@@ -17,7 +17,7 @@ from threedown.games.blitzwar import battle as fighting
 from threedown.games.blitzwar import ending, rules, tris, words
 from threedown.games.blitzwar.board import CODES, MOVE, OCCUPY, PLACE, TRADE
 from threedown.games.blitzwar.maps import map_named
-from threedown.games.declare import Setting, settle
+from threedown.games.setting import Setting, settle
 from threedown.play.live import Event
 from threedown.play.outcome import state_of
 from threedown.play.record import Keeper, read_record, replay, verify

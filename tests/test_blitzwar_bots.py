@@ -8,7 +8,7 @@ from threedown.bulk.compiler import compiled_policy
 from threedown.games import find_game
 from threedown.games.blitzwar import bots, fierce
 from threedown.games.blitzwar.board import hand
-from threedown.games.declare import Setting, settle
+from threedown.games.setting import Setting, settle
 from threedown.games.unwatched import answer_of
 from threedown.play.session import Session
 from threedown.table.imagine import imagination

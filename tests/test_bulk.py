@@ -12,7 +12,7 @@ from tables import war
 
 from threedown.bulk.report import report, share_interval, standard_error, turn_figures
 from threedown.bulk.run import Progress, Run, order, simulate
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 
 
 def ran(setting: Setting, n: int, seed: int, folded: bool = False, **named: Any) -> Run:

@@ -15,8 +15,8 @@ from threedown.cli.screen import Look, draw, tell
 from threedown.games import find_game
 from threedown.games.champz import bots, rules, words
 from threedown.games.champz.deck import CODES, COPIES, DECK, POINTS, kind_of
-from threedown.games.declare import Setting, settle
 from threedown.games.rulebook import read_rulebook
+from threedown.games.setting import Setting, settle
 from threedown.play import outcome, scenario, views
 from threedown.play.live import HIDDEN, Live
 from threedown.play.scenario import failures, play_scenario, scenario_of

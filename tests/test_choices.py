@@ -12,7 +12,7 @@ from threedown.cards import parse_card, spelled
 from threedown.games import find_game
 from threedown.games.blitz31.rules import DISCARD
 from threedown.games.blitz31.words import usual
-from threedown.games.declare import settle
+from threedown.games.setting import settle
 from threedown.play.choices import meant
 from threedown.play.record import Keeper, read_record
 from threedown.play.scenario import _lay_piles, play_scenario, scenario_of

@@ -8,7 +8,7 @@ import pytest
 from tables import LARGE, PRESET_IDS, PRESETS, QUICK_PRESETS, random_setting, setting_of, war, war_tables
 
 from threedown.games import find_game, game_names
-from threedown.games.declare import Setting, settle
+from threedown.games.setting import Setting, settle
 
 presets = pytest.mark.parametrize("pair", PRESETS, ids=PRESET_IDS)
 quick_presets = pytest.mark.parametrize("pair", QUICK_PRESETS)

@@ -12,7 +12,7 @@ from threedown.bulk.run import order, simulate
 from threedown.cli import main
 from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, chances, closed_form, edges, edges_of
 from threedown.games import find_game
-from threedown.games.declare import settle
+from threedown.games.setting import settle
 from threedown.play.session import Session
 from threedown.table.chance import Generator
 

@@ -17,7 +17,7 @@ from threedown.bots import seated
 from threedown.bots.seated import SeatedBots
 from threedown.bulk import compiler, run
 from threedown.cards import NUMBER
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.games.unwatched import Unwatched, answer_of
 from threedown.play.session import Session
 from threedown.table import imagine

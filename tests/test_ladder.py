@@ -13,7 +13,7 @@ from threedown.bots.ladder import FIRST_LOOK, LOOKS, LadderError, Pairing, climb
 from threedown.bulk import run
 from threedown.bulk.run import Order, prepare
 from threedown.games import find_game, game_names
-from threedown.games.declare import settle
+from threedown.games.setting import settle
 
 LEVELS = ("random", "simple", "keen")
 ANYWHERE = tuple(sorted(LEVELS))

@@ -13,7 +13,8 @@ from tables import random_setting
 from threedown.bulk import kernel
 from threedown.games import find_game, game_names
 from threedown.games.blitz31 import bots as blitz31_bots
-from threedown.games.declare import OptionError, Setting, settle
+from threedown.games.houserules import OptionError
+from threedown.games.setting import Setting, settle
 from threedown.games.unwatched import Unwatched
 from threedown.table.chance import Generator
 from threedown.table.layout import Table

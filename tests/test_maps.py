@@ -15,7 +15,7 @@ from threedown.games import find_game
 from threedown.games.blitzwar import rules
 from threedown.games.blitzwar.drawing import draw_map
 from threedown.games.blitzwar.maps import BORDERS, FIRST, FROM, NAMES, TO, MapError, map_named, map_of
-from threedown.games.declare import Setting, settle
+from threedown.games.setting import Setting, settle
 from threedown.play.record import Keeper
 
 MAPS = pytest.mark.parametrize("name", NAMES)

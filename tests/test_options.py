@@ -7,7 +7,9 @@ import pytest
 from tables import PRESET_IDS, PRESETS, setting_of, war
 
 from threedown.games import UnknownGame, find_game, game_names
-from threedown.games.declare import Game, OptionError, option_facts, settle, show_value
+from threedown.games.declare import Game
+from threedown.games.houserules import OptionError, option_facts, show_value
+from threedown.games.setting import settle
 
 every_game = pytest.mark.parametrize("game", [find_game(name) for name in game_names()], ids=game_names())
 

@@ -11,7 +11,8 @@ from tables import war
 
 from threedown.bulk import compiler, kernel
 from threedown.bulk.reached import reached
-from threedown.games.declare import Setting, Sight
+from threedown.games.declare import Sight
+from threedown.games.setting import Setting
 from threedown.games.war import rules
 from threedown.play import outcome, record, views
 from threedown.play.live import Event, Live

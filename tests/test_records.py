@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from tables import war
 
 from threedown.games import find_game
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.play.outcome import result_of
 from threedown.play.record import Keeper, RecordError, read_record, replay, verify
 from threedown.play.session import Input, Refused, Session, Undo

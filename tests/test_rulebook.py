@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from threedown.games import find_game, game_names
-from threedown.games.declare import option_facts
+from threedown.games.houserules import option_facts
 from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
 from threedown.play.scenario import failures, play_scenario, scenario_of
 

@@ -6,7 +6,7 @@ import conformance
 from tables import war
 
 from threedown.cards import NUMBER, parse_card
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.play.session import Session
 from threedown.play.views import HIDDEN, question_for, view_of
 from threedown.table import verbs

@@ -17,7 +17,7 @@ from threedown.bulk.report import report
 from threedown.bulk.run import order, simulate
 from threedown.bulk.store import Store, StoreError
 from threedown.games import find_game
-from threedown.games.declare import settle
+from threedown.games.setting import settle
 
 SMALL_CHUNKS = "import threedown.bulk.store as s; s.CHUNK = 4000; from threedown.cli import main; main()"
 

@@ -18,7 +18,7 @@ from threedown.bulk import compiler, kernel
 from threedown.bulk.reached import Unreadable, reached
 from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg import rules as blitzkrieg_rules
-from threedown.games.declare import Setting, settle
+from threedown.games.setting import Setting, settle
 from threedown.games.war import rules as war_rules
 from threedown.table import verbs
 

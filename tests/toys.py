@@ -7,7 +7,7 @@ from typing import Any
 
 from threedown.bulk import run
 from threedown.games import find_game
-from threedown.games.declare import Setting, settle
+from threedown.games.setting import Setting, settle
 from threedown.table.layout import Table
 from threedown.table.packets import capture, cards_of, deal_out, stock, turn_up_next
 from threedown.table.verbs import clear_shown, end_game, house, open_pack, seats, shown_height, shuffle

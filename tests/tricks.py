@@ -11,7 +11,8 @@ from typing import Any
 from threedown.bulk import run
 from threedown.cards import height, playing_cards
 from threedown.games import find_game
-from threedown.games.declare import Setting, Sight, settle
+from threedown.games.declare import Sight
+from threedown.games.setting import Setting, settle
 from threedown.table.chance import mixed
 from threedown.table.imagine import imagined
 from threedown.table.layout import Table

@@ -9,7 +9,7 @@ True
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from threedown.games.declare import Setting
+    from threedown.games.setting import Setting
     from threedown.play.session import Session
 
 __all__ = ["game_names", "new", "replay", "setting", "simulate", "verify"]
@@ -25,7 +25,7 @@ def game_names() -> list[str]:
 def setting(game: str, preset: str | None = None, seats: int | None = None, **options: Any) -> "Setting":
     """A game with its house rules settled; raises ValueError (UnknownGame, OptionError) for what does not exist."""
     from threedown.games import find_game
-    from threedown.games.declare import settle
+    from threedown.games.setting import settle
 
     return settle(find_game(game), preset, options, seats)
 

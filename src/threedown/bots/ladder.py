@@ -21,7 +21,8 @@ import numpy as np
 
 from threedown.bulk.report import share_interval
 from threedown.bulk.run import Order, Progress, prepare, simulate, time_choices
-from threedown.games.declare import Game, Setting
+from threedown.games.declare import Game
+from threedown.games.setting import Setting
 
 FIRST_LOOK = 200
 """Games, or a few more, after which a pairing is looked at first."""
@@ -102,7 +103,7 @@ class Ladder(NamedTuple):
 def ladder_levels(game: Game, names: Sequence[str] | None = None) -> tuple[str, ...]:
     """The levels to be paired, weakest first: ``names``, else what the game says; raises :class:`LadderError`."""
     known = game.bots.LEVELS
-    levels = tuple(names if names is not None else getattr(game.bots, "LADDER", tuple(reversed(known))))
+    levels = tuple(names if names is not None else game.bots.LADDER)
     for level in levels:
         if level not in known:
             raise LadderError(f"{game.name} has no bot {level!r}: choose of {', '.join(known)}")

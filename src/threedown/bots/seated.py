@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from threedown.bulk.run import compiled_house, has_compiler, usable_cache
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.games.unwatched import answer_of
 from threedown.table.imagine import imagination
 from threedown.table.layout import NOBODY, Record, Table

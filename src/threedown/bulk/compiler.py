@@ -20,7 +20,7 @@ import numpy as np
 
 from threedown.bulk import kernel
 from threedown.bulk.reached import Reached, code_facts, reached, values_read
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.table import chance, verbs
 from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY, Table
@@ -50,7 +50,7 @@ def _bring_up() -> None:
         del sys.modules[blas]
 
 
-def _silent(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1, detail=NOBODY):  # type: ignore[no-untyped-def]
+def _silent(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1, numbers=()):  # type: ignore[no-untyped-def]
     pass
 
 

@@ -17,7 +17,7 @@ import numpy as np
 import platformdirs
 
 from threedown.bulk import kernel
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.games.unwatched import Unwatched
 from threedown.table.chance import keys
 from threedown.table.imagine import imagination

@@ -19,7 +19,8 @@ from threedown.bulk.report import report
 from threedown.bulk.run import MOST_GAMES, Order, Run, Totals, order
 from threedown.durable import UNFINISHED, write_whole
 from threedown.games import UnknownGame, find_game
-from threedown.games.declare import OptionError, settle
+from threedown.games.houserules import OptionError
+from threedown.games.setting import settle
 
 FORMAT = 1
 CHUNK = 100_000

@@ -23,7 +23,7 @@ from threedown.bulk.run import has_compiler, order, simulate
 from threedown.cli.common import console, json_flag, print_json, talk
 from threedown.cli.exits import MISSING_EXTRA, Stop
 from threedown.games import find_game
-from threedown.games.declare import Setting, settle
+from threedown.games.setting import Setting, settle
 from threedown.play.session import Session
 from threedown.rivals import plain
 from threedown.table.chance import Generator

@@ -56,7 +56,7 @@ def levels(game: str, as_json: bool) -> None:
 
 def level_facts(game: Game) -> list[dict[str, Any]]:
     """The levels as their policies describe themselves."""
-    imagines = getattr(game.bots, "IMAGINES", {})
+    imagines = game.bots.IMAGINES
     return [
         {
             "name": level,

@@ -13,7 +13,9 @@ from rich.table import Table
 
 from threedown.cli.exits import is_number, usage
 from threedown.games import UnknownGame, find_game
-from threedown.games.declare import Game, OptionError, Setting, settle
+from threedown.games.declare import Game
+from threedown.games.houserules import OptionError
+from threedown.games.setting import Setting, settle
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

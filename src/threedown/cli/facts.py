@@ -8,7 +8,8 @@ from rich.table import Table
 
 from threedown.cli.common import console, game_of, json_flag, print_json
 from threedown.games import find_game, game_names
-from threedown.games.declare import Game, option_facts, show_value
+from threedown.games.declare import Game
+from threedown.games.houserules import option_facts, show_value
 
 
 @click.command()

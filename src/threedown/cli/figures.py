@@ -10,7 +10,8 @@ from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Run
 from threedown.cli.common import Z, columns, console, print_json
 from threedown.cli.pairs import print_scenarios
-from threedown.games.declare import Setting, option_facts, show_value
+from threedown.games.houserules import option_facts, show_value
+from threedown.games.setting import Setting
 
 
 def changes_of(setting: Setting) -> list[str]:

@@ -22,7 +22,7 @@ class PlainTable(Table):
     @property
     def help(self) -> str:
         to_milestone = f"w: to the next {self.milestone}; " if self.milestone else ""
-        board = "b: the board; " if hasattr(self.session.setting.game.words, "board") else ""
+        board = "b: the board; " if self.session.setting.game.words.board else ""
         return f"Enter: next turn; {to_milestone}{board}f: finish; u: undo; q: leave."
 
     def bot_answer(self) -> list[Event]:
@@ -130,14 +130,14 @@ class PlainTable(Table):
         session, menu = self.session, self._listed()
         name, words = self.seating.names[seat], self.session.setting.game.words
         click.echo(f"{words.progress(session.table)}.")
-        if hasattr(words, "holding"):
+        if words.holding is not None:
             holdings = enumerate(self.seating.names)
             click.echo(f"{'; '.join(f'{who}: {words.holding(session.table, at)}' for at, who in holdings)}.")
         if seen := open_cards(session, seat):
             click.echo(f"{name} sees: {seen}.")
         first = menu if len(menu) <= SHORT_MENU else [*menu[:3], "…", menu[-1]]
         more = "" if len(menu) <= SHORT_MENU else f"; ?: all {len(menu)}"
-        if hasattr(words, "hint"):
+        if any(self.hint(choice) for choice in first if choice in session.menu()):
             more += "; ? TEXT: what is known of those with TEXT"
         if self.repeated():
             more += f"; {AGAIN}, {TO_THE_END}: {self.repeated()}"

@@ -13,7 +13,7 @@ from threedown.cli.exits import bad_input, usage
 from threedown.cli.plain import PlainTable
 from threedown.cli.seating import YOU, Seating, seating
 from threedown.cli.table import ScreenTable
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.play.record import Keeper, RecordError
 from threedown.play.session import Session
 

@@ -8,7 +8,7 @@ import click
 from threedown.cli.common import json_flag, print_json
 from threedown.cli.exits import BAD_INPUT, CHECK_FAILED, Stop, bad_input, is_number
 from threedown.cli.screen import Look, tell, verdict
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.play.live import Event
 from threedown.play.outcome import result_of
 from threedown.play.record import Keeper, Record, RecordError, read_record

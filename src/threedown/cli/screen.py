@@ -8,8 +8,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS, height
-from threedown.games.declare import Game, Setting, Sight
-from threedown.games.words import cards_laid, reason_sentence, sentence, turn_sentence
+from threedown.games.declare import Game, Sight
+from threedown.games.setting import Setting
+from threedown.games.words import cards_laid, reason_sentence, sentence
 from threedown.play.live import HIDDEN, Event
 from threedown.play.outcome import winners_of
 from threedown.play.session import Session
@@ -72,7 +73,7 @@ def chip(face: str, look: Look, game: Game | None = None) -> Text:
 
 def has_own_cards(game: Game) -> bool:
     """Whether a game's words draw its cards, because they are no playing cards."""
-    return hasattr(game.words, "chip")
+    return game.words.chip is not None
 
 
 def row_of_chips(chips: Sequence[Text], room: int) -> Text:
@@ -150,7 +151,7 @@ def hand_of(session: Session, seat: int, viewer: int | None) -> Held:
     eyes = range(setting.seats) if viewer is None else (viewer,)
     cards, worth = named_cards(session.record, setting.piles.index(name), eyes), ""
     known = [card for card in cards if card is not None]
-    if len(known) == len(cards) > 0 and hasattr(setting.game.words, "arranged"):
+    if len(known) == len(cards) > 0 and setting.game.words.arranged is not None:
         known, worth = setting.game.words.arranged(session.table, known)
         cards = [*known]
     return Held([None if card is None else setting.deck.show(card) for card in cards], worth)
@@ -189,7 +190,7 @@ def cards_held(session: Session, seat: int) -> tuple[int, int]:
 
 def seat_line(session: Session, seat: int, name: str, look: Look, whole: int) -> Text:
     """A seat's name, a bar of its cards, and their number; ``whole`` cards make a full bar."""
-    if hasattr(session.setting.game.words, "holding"):
+    if session.setting.game.words.holding is not None:
         text = Text(f"{name:<16.16} ", style="bold")
         text.append(session.setting.game.words.holding(session.table, seat), style="not bold")
         return text.append_text(area_of(session, seat, look, look.width - text.cell_len - 2))
@@ -231,7 +232,7 @@ def tell_shown(game: Game, event: dict[str, Any], names: Sequence[str], look: Lo
         return ""
     cards = {key: card_name(value, look) for key, value in event.items() if key in ("first", "second")}
     known = cards | {
-        "seat": names[event["seat"]] if "seat" in event else getattr(game.words, "NOBODY", "The table"),
+        "seat": names[event["seat"]] if "seat" in event else game.words.nobody,
         "card": "a card" if card == HIDDEN else card_name(card, look),
         "source": event.get("from", ""),
         "owner": owner(event.get("from", ""), names),
@@ -260,7 +261,7 @@ def verdict(session: Session, events: Sequence[Event], names: Sequence[str], loo
         reason = setting.game.rules.REASONS[int(session.record.reason)]
         return reason_sentence(setting.game, reason, [names[seat] for seat in winners_of(setting, session.record)])
     if session.pending is not None and session.pending.seat != NOBODY:
-        return f"{names[session.pending.seat]}: {setting.game.words.QUESTIONS[session.pending.question]}"
+        return f"{names[session.pending.seat]}: {setting.game.words.questions[session.pending.question]}"
     if session.pending is not None:
         leader = leading(events)
         ahead = f" {names[leader]} leads." if leader is not None else ""
@@ -268,7 +269,7 @@ def verdict(session: Session, events: Sequence[Event], names: Sequence[str], loo
     if session.turns == 0:
         return "The cards are dealt."
     winner = int(session.record.turn_winner)
-    template = turn_sentence(setting.game, session.table, [event.kind for event in events])
+    template = setting.game.words.turn_sentence(session.table, [event.kind for event in events])
     return template.format(seat=names[winner] if winner >= 0 else "", names=names)
 
 
@@ -308,7 +309,7 @@ def open_cards(session: Session, viewer: int | None, drawn: Sequence[str] = ("po
 def board_lines(session: Session, look: Look) -> list[Text]:
     """The board of a game that has one (``words.board``): lines of pieces in their styles."""
     words = session.setting.game.words
-    if not hasattr(words, "board"):
+    if words.board is None:
         return []
     return [Text.assemble(*line) for line in words.board(session.table, look.width)]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threedown.cli.exits import is_number, usage
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 
 YOU = "you"
 

@@ -100,7 +100,7 @@ class Table:
     def question(self) -> str:
         """What is asked, in words."""
         assert self.session.pending is not None
-        return str(self.session.setting.game.words.QUESTIONS[self.session.pending.question])
+        return str(self.session.setting.game.words.questions[self.session.pending.question])
 
     def viewer(self) -> int | None:
         """Whose cards may be shown: those of the only person here; of several, of the one who is asked and has the
@@ -127,7 +127,7 @@ class Table:
     def repeated(self) -> str:
         """The choice that does once more what was chosen last (``words.again``); empty if there is none."""
         words = self.session.setting.game.words
-        if self.asked() is None or not hasattr(words, "again"):
+        if self.asked() is None:
             return ""
         return str(words.again(self.last_choice, self.session.menu()))
 
@@ -145,24 +145,22 @@ class Table:
         """What there is to know about a choice before it is made (``words.hint``)."""
         session = self.session
         words, pending = session.setting.game.words, session.pending
-        if pending is None or not hasattr(words, "hint"):
+        if pending is None:
             return ""
         code = pending.menu[session.menu().index(choice)]
-        return str(words.hint(session.table, pending.question, code))
+        return str(words.hint(session.table, pending.seat, pending.question, code))
 
     def usual(self) -> str:
         """The choice that Enter makes: what the game says (``words.usual``), else the first."""
         pending, words = self.session.pending, self.session.setting.game.words
         assert pending is not None
-        menu = self.session.menu()
-        if not hasattr(words, "usual"):
-            return menu[0]
-        return menu[pending.menu.index(words.usual(self.session.table, pending.question, pending.menu))]
+        usual = words.usual(self.session.table, pending.seat, pending.question, pending.menu)
+        return self.session.menu()[pending.menu.index(usual)]
 
     def how_to_answer(self) -> str:
         """How the choices of a question are written."""
         assert self.session.pending is not None
-        return str(self.session.setting.game.words.CHOICES[self.session.pending.question]).replace("`", "")
+        return str(self.session.setting.game.words.choices[self.session.pending.question]).replace("`", "")
 
     def stand_ins(self) -> list[str]:
         """What there is to say, for the first time, of levels that a cheaper one plays for."""
@@ -175,8 +173,7 @@ class Table:
     def milestone(self) -> str:
         """The kind of event that one may want to play on to, empty if the game has none."""
         game = self.session.setting.game
-        kind = str(getattr(game.words, "MILESTONE", "war"))
-        return kind if kind in game.rules.EVENTS.values() else ""
+        return game.words.milestone
 
     def to_milestone(self) -> list[Event]:
         return self.step(WHOLE_GAME, lambda events: any(event.kind == self.milestone for event in events))
@@ -333,7 +330,7 @@ class ScreenTable(Table):
         if len(people) == 1:
             keys[" "] = f"seat {people[0]}"
         how = "space plays your card" if len(people) == 1 else "play your card with " + ", ".join(keys)
-        race = getattr(self.session.setting.game.words, "RACE", self.question())
+        race = self.session.setting.game.words.race or self.question()
         self._draw(f" {race} {how if people else 'the bots race'}   q leave ")
         ends = time.monotonic() + RACE_SECONDS
         while True:

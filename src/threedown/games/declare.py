@@ -4,99 +4,160 @@ A game's folder holds ``rules.py``, ``options.py``, ``rulebook.toml``, ``words.p
 ``__init__.py`` ties them together in one :class:`Game`.
 """
 
-import collections
 import enum
-import functools
-import types
-import typing
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from threedown.cards import Deck
+from threedown.cards import Deck, show_card
+from threedown.games.houserules import HouseRules, Preset
 from threedown.table import verbs
-from threedown.table.layout import NOBODY, Piles, Record, Table, layout, new_record
-
-LONGEST_SHOWN = 40
-"""So many characters of a wrong value are shown."""
+from threedown.table.hands import packed_cards
+from threedown.table.layout import NOBODY, Table
 
 
-class OptionError(ValueError):
-    """A preset, an option or a number of seats that the game does not have."""
+class Field(NamedTuple):
+    """A number that events of a kind carry, and how it is told."""
+
+    type: Any
+    """Of what is told, for schemas."""
+    read: Callable[[Any, int], Any]
+    """Of the house rules and the number announced: what is told."""
 
 
-class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a game: a frozen struct whose fields are booleans, ranges of ints or literals.
-
-    In rules an option is an int: a boolean 0 or 1, a number itself, a word its place among the values.
-    """
-
-    def conflict(self, seats: int) -> str | None:
-        """What is wrong with these options together, or None."""
-        return None
+NUMBER = Field(int, lambda options, number: number)
+FLAG = Field(bool, lambda options, number: bool(number))
+CARD = Field(str, lambda options, number: show_card(number))
+CARDS = Field(str, lambda options, number: " ".join(map(show_card, packed_cards(number))))
+"""Cards as :func:`threedown.table.hands.pack_cards` packs them."""
 
 
-class OptionFacts(NamedTuple):
-    """One option as its declaration gives it."""
+class Kind(NamedTuple):
+    """A kind of event: its name, and the numbers that it carries beside its seat, card and piles, in order."""
 
     name: str
-    default: Any
-    help: str
-    values: tuple[Any, ...]
-    """All values, if they can be listed."""
-    low: int
-    high: int
+    fields: Mapping[str, Field] = {}
+    texts: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {}
+    """What else is told of it, made of what the fields tell."""
 
-    def code(self, value: Any) -> int:
-        """The int that rules see."""
-        return self.values.index(value) if isinstance(value, str) else int(value)
+    def told(self, options: HouseRules, numbers: Sequence[int]) -> dict[str, Any]:
+        """What an event of this kind says, as plain data."""
+        told = {
+            name: field.read(options, number)
+            for (name, field), number in zip(self.fields.items(), numbers, strict=True)
+        }
+        return told | {name: text(told) for name, text in self.texts.items()}
+
+
+class Act(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice in its parts, so that a page can point at what it is about; ``text`` is its notation."""
+
+    verb: str
+    pile: str | None = None
+    seat: int | None = None
+    cards: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    """One, or from which to which."""
+    number: int | None = None
+    tie: int | None = None
 
     @property
-    def allowed(self) -> str:
-        """The values in words: ``one of 0, 1, rank`` or ``1 to 100``."""
-        if self.values:
-            return "one of " + ", ".join(show_value(value) for value in self.values)
-        return f"{self.low} to {self.high}"
+    def text(self) -> str:
+        """
+        >>> Act("attack", states=("brazil", "peru"), number=3).text, Act("blitz", seat=2, cards=("TD-RUN",)).text
+        ('attack brazil>peru 3', 'blitz 2 TD-RUN')
+        """
+        parts = [self.verb, self.pile, self.seat, *self.cards, ">".join(self.states), self.number]
+        if self.tie is not None:
+            parts += ["tie", self.tie]
+        return " ".join(str(part) for part in parts if part is not None and part != "")
 
 
-def show_value(value: Any) -> str:
-    """An option's value as ``--set`` takes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+class Rules(Protocol):
+    """What ``rules.py`` of every game has."""
+
+    EVENTS: Mapping[int, Kind | str]
+    """The game's own kinds of events, numbered from ``verbs.OWN_EVENTS`` on; its name where it carries no numbers."""
+    REASONS: Mapping[int, str]
+    QUESTIONS: Mapping[int, str]
+    CODES: Mapping[int, int]
+    """Question -> how many codes its choices have."""
+
+    @staticmethod
+    def deal(t: Table) -> None: ...
+    @staticmethod
+    def turn(t: Table) -> None: ...
+    @staticmethod
+    def legal(t: Table, seat: int, question: int, code: int) -> bool: ...
 
 
-@functools.cache
-def option_facts(options: type[HouseRules]) -> tuple[OptionFacts, ...]:
-    """All options of a struct, in order."""
-    facts = []
-    for field in msgspec.inspect.type_info(options).fields:  # type: ignore[attr-defined]
-        extra, inner = "", field.type
-        if isinstance(inner, msgspec.inspect.Metadata):
-            extra, inner = (inner.extra_json_schema or {}).get("description", ""), inner.type
-        values: tuple[Any, ...] = ()
-        low, high = 0, 0
-        if isinstance(inner, msgspec.inspect.LiteralType):
-            values = typing.get_args(_bare(typing.get_type_hints(options)[field.name]))
-        elif isinstance(inner, msgspec.inspect.BoolType):
-            values = (False, True)
-        elif isinstance(inner, msgspec.inspect.IntType):
-            low, high = inner.ge or 0, inner.le or 0
-        facts.append(OptionFacts(field.name, field.default, extra, values, low, high))
-    return tuple(facts)
+def won_or_not(t: Table, kinds: Sequence[str]) -> str:
+    """What a turn has come to where a game says nothing else."""
+    return "{seat} wins the turn." if int(t.s.turn_winner) != NOBODY else "Nobody wins the turn."
 
 
-def _bare(hint: Any) -> Any:
-    return typing.get_args(hint)[0] if typing.get_origin(hint) is typing.Annotated else hint
+class Words(NamedTuple):
+    """How a game is told. The tables its functions are given show what one seat may know, and nothing else.
+
+    Sentences are templates: ``{seat}``, ``{card}``, ``{source}``, ``{target}``, ``{owner}`` and what the event's kind
+    declares; an empty one is not told.
+    """
+
+    sentences: Mapping[str, str]
+    """Kind of event -> sentence; of kinds that are not named, what all games say (threedown.games.words)."""
+    reasons: Mapping[str, str]
+    """Reason -> sentence, with ``{winner}``."""
+    questions: Mapping[int, str]
+    choices: Mapping[int, str]
+    """Question -> how its choices are written."""
+    counters: Mapping[str, str]
+    """State and tallies, for the contract and for help."""
+    act: Callable[[Table, int, int, int], Act]
+    """Of a table, seat, question and code: the choice."""
+    progress: Callable[[Table], str]
+    """How far the game is, for the head of a screen."""
+    turn_sentence: Callable[[Table, Sequence[str]], str] = won_or_not
+    """What a turn has come to, of the kinds of its events: a template with ``{seat}``, its winner, and ``{names}``."""
+    template: Callable[[Mapping[str, Any]], str | None] = lambda event: None
+    """The sentence of an event that depends on more than its kind; None: that of its kind."""
+    milestone: str = ""
+    """The kind of event that one may want to play on to."""
+    nobody: str = "The table"
+    """Who does what no seat does."""
+    race: str = ""
+    """What to say where people play as fast as they can."""
+    holding: Callable[[Table, int], str] | None = None
+    """What a seat's line says; else how many cards it has."""
+    arranged: Callable[[Table, Sequence[int]], tuple[list[int], str]] | None = None
+    """A known hand in the order in which a player would hold it, and what it is worth."""
+    hint: Callable[[Table, int, int, int], str] = lambda t, seat, question, code: ""
+    """What there is to know about a choice before it is made."""
+    usual: Callable[[Table, int, int, Sequence[int]], int] = lambda t, seat, question, menu: menu[0]
+    """Of a table, seat, question and menu: the choice that Enter makes."""
+    again: Callable[[str, Sequence[str]], str] = lambda last, menu: ""
+    """Of the choice made last and a menu: the choice that does once more what was done."""
+    board: Callable[[Table, int], list[list[tuple[str, str]]]] | None = None
+    """The board in a terminal of that width: lines of (text, style)."""
+    chip: Callable[[str, bool], tuple[str, str]] | None = None
+    """A card that is no playing card, in ASCII or not: what stands on it, and its style."""
 
 
-class Preset(msgspec.Struct, frozen=True):
-    """Named options, with the text that they come from."""
+Policy = Callable[[Table, int, int], int]
+"""Of a table, seat and question: the code of its choice."""
 
-    options: HouseRules
-    help: str
-    seats: int = 0
-    """The seats that its text speaks of; 0: as few as the game allows."""
-    default: bool = False
+
+class Bots(Protocol):
+    """What ``bots.py`` of every game has: who decides where no person does."""
+
+    LEVELS: Mapping[str, Policy]
+    """The first one plays where nothing else is said."""
+    WORLD: Policy
+    """Answers what nobody at the table is asked."""
+    IMAGINES: Mapping[str, str]
+    """Level that imagines -> the level that plays at every seat there."""
+    LADDER: tuple[str, ...]
+    """The levels to be paired, weakest first."""
 
 
 class Sight(enum.Enum):
@@ -137,9 +198,9 @@ class Game(NamedTuple):
     tallies: tuple[str, ...]
     public: tuple[str, ...]
     """The counters that every view shows."""
-    rules: types.ModuleType
-    words: types.ModuleType
-    bots: types.ModuleType
+    rules: Rules
+    words: Words
+    bots: Bots
     betrays: tuple[str, ...] = ()
     """Kinds of events by which a secret may rightly change the course of a game (the leak audit reads them)."""
     remembers: Callable[[int], int] = lambda seats: 0
@@ -151,7 +212,13 @@ class Game(NamedTuple):
     keyed: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda options: {}
     """Of the options: those counters of ``state`` and ``tallies`` that have an entry for each key (a state of a map, a
     scenario), with the keys; they are called ``NAME KEY``."""
-    scenarios: types.ModuleType | None = None
+    menu: Callable[[Table, int, int], Iterable[int]] | None = None
+    """The legal codes in order, of a game that has too many to try each."""
+    lay: Callable[[Table], None] = lambda t: None
+    """What lies on a table laid by hand where nothing is said."""
+    mistake: Callable[[Table], str] = lambda t: ""
+    """What makes a table laid by hand one that cannot be played on; empty if nothing does."""
+    scenarios: Any = None
     """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
 
     @property
@@ -163,139 +230,13 @@ class Game(NamedTuple):
         """The bot level that plays where nothing else is said."""
         return (next(iter(self.bots.LEVELS)),)
 
-    def event(self, kind: int) -> str:
-        """The name of an event's kind."""
-        return verbs.EVENTS[kind] if kind < len(verbs.EVENTS) else str(self.rules.EVENTS[kind])
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """A game with its house rules and its number of seats settled: all that a table needs before the deal."""
-
-    game: Game
-    options: HouseRules
-    seats: int
+    def kind(self, number: int) -> Kind:
+        """A kind of event by its number."""
+        kind = self.rules.EVENTS[number] if number in self.rules.EVENTS else verbs.EVENTS[number]
+        return Kind(kind) if isinstance(kind, str) else kind
 
     @property
-    def house(self) -> Any:
-        """The options as rules see them: a NamedTuple of ints."""
-        return house_type(self.game.options)(
-            *(fact.code(getattr(self.options, fact.name)) for fact in option_facts(self.game.options))
-        )
-
-    @property
-    def piles(self) -> tuple[str, ...]:
-        return Piles.of(self.seats, self.game.piles_each, self.game.piles_shared).names
-
-    @property
-    def tally_names(self) -> tuple[str, ...]:
-        """The names of all tallies, as the last words of a record have them."""
-        return tuple(label for name in self.game.tallies for label in self.labels(name))
-
-    @property
-    def keys(self) -> dict[str, tuple[str, ...]]:
-        """The counters that have several entries, with their keys; of a counter that each has, the seats'."""
-        seats = tuple(str(seat) for seat in range(self.seats))
-        return dict.fromkeys(self.game.state_each, seats) | dict(self.game.keyed(self.options))
-
-    def labels(self, counter: str) -> tuple[str, ...]:
-        """What the entries of a counter are called; its own name if it is a single number."""
-        keys = self.keys
-        return tuple(f"{counter} {key}" for key in keys[counter]) if counter in keys else (counter,)
-
-    @property
-    def deck(self) -> Deck:
-        """All the cards that these rules put on the table."""
-        return self.game.deck(self.options)
-
-    def new_record(self) -> Record:
-        """A table on which nothing lies yet."""
-        game = self.game
-        sizes = {name: len(keys) for name, keys in self.keys.items()}
-        dtype = layout(
-            self.seats,
-            len(self.piles),
-            len(self.deck.names),
-            game.state_each + game.state,
-            game.tallies,
-            game.remembers(self.seats),
-            sizes,
-        )
-        return new_record(dtype, self.seats)
-
-    def policy(self, seat: int, pilots: Sequence[str]) -> Any:
-        """Who answers for a seat: its pilot's policy, or for NOBODY the world's."""
-        bots = self.game.bots
-        return bots.WORLD if seat == NOBODY else bots.LEVELS[pilots[seat]]
-
-    def imagines_with(self, level: str) -> str | None:
-        """The level that plays at every seat where ``level`` imagines; None if it does not imagine."""
-        imagines = getattr(self.game.bots, "IMAGINES", {})
-        cheaper: str | None = imagines.get(level)
-        if cheaper in imagines:
-            raise ValueError(
-                f"{self.game.name}: {level} imagines with {cheaper}, which itself imagines: name one that does not"
-            )
-        return cheaper
-
-    def menu(self, t: Table, seat: int, question: int) -> list[int]:
-        """The codes that the rules let through, in order; a game with many codes may list them itself."""
-        rules = self.game.rules
-        if hasattr(rules, "menu"):
-            return list(rules.menu(t, seat, question))
-        return [code for code in range(rules.CODES[question]) if rules.legal(t, seat, question, code)]
-
-
-@functools.cache
-def house_type(options: type[HouseRules]) -> Any:
-    """The NamedTuple of ints that stands for a struct of options in rules; one type per struct."""
-    return collections.namedtuple("House", [fact.name for fact in option_facts(options)])
-
-
-def settle(
-    game: Game, preset: str | None = None, changes: Mapping[str, Any] | None = None, seats: int | None = None
-) -> Setting:
-    """A preset with some options changed; raises :class:`OptionError` for what the game does not have.
-
-    Values may be given as text (``"true"``, ``"3"``), as a command line or a form has them.
-    """
-    name = preset or game.default_preset
-    if name not in game.presets:
-        raise OptionError(f"{game.name} has no preset {name!r}: choose one of {', '.join(game.presets)}")
-    chosen = game.presets[name]
-    facts = {fact.name: fact for fact in option_facts(game.options)}
-    values = {}
-    for key, value in (changes or {}).items():
-        if key not in facts:
-            raise OptionError(f"{game.name} has no option {key!r}: choose one of {', '.join(facts)}")
-        values[key] = _valid(facts[key], value)
-    options = msgspec.structs.replace(chosen.options, **values)
-    seats = seats if seats is not None else chosen.seats or game.fewest_seats
-    if not game.fewest_seats <= seats <= game.most_seats:
-        by = f"{game.fewest_seats} to {game.most_seats}" if game.fewest_seats < game.most_seats else game.most_seats
-        raise OptionError(f"{game.name} is played by {by}, not by {seats}")
-    if conflict := options.conflict(seats):
-        raise OptionError(f"{game.name}: {conflict}")
-    return Setting(game, options, seats)
-
-
-def _valid(fact: OptionFacts, value: Any) -> Any:
-    for allowed in fact.values:
-        if type(value) is type(allowed) and value == allowed:
-            return allowed
-        if isinstance(value, str) and value.lower() == show_value(allowed):
-            return allowed
-    if not fact.values and not isinstance(value, bool):
-        try:
-            number = int(value) if isinstance(value, (int, str)) else None
-        except ValueError:
-            number = None
-        if number is not None and fact.low <= number <= fact.high:
-            return number
-    given = show_value(value) if isinstance(value, (bool, str)) or _is_short(value) else "…"
-    if not given.isprintable() or len(given) > LONGEST_SHOWN:
-        given = repr(given[:LONGEST_SHOWN])
-    raise OptionError(f"{fact.name}={given}: allowed is {fact.allowed}")
-
-
-def _is_short(value: Any) -> bool:
-    return not isinstance(value, int) or abs(value) < 10**LONGEST_SHOWN
+    def kinds(self) -> dict[str, Kind]:
+        """All kinds of events by their names."""
+        numbers = [*range(len(verbs.EVENTS)), *self.rules.EVENTS]
+        return {kind.name: kind for kind in map(self.kind, numbers)}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.table.chance import generator_word
 from threedown.table.imagine import Imagination, imagination
 from threedown.table.layout import NOBODY, Record, Table
@@ -23,7 +23,9 @@ class Unwatched:
     def word(self, s: Record, n: int) -> int:
         return generator_word(Table(s, None), n)
 
-    def announce(self, t: Table, kind: int, seat: int, card: int, source: int, target: int, detail: int) -> None:
+    def announce(
+        self, t: Table, kind: int, seat: int, card: int, source: int, target: int, numbers: tuple[int, ...]
+    ) -> None:
         pass
 
     def together(self, t: Table, who: int, question: int) -> None:

@@ -23,13 +23,10 @@ SENTENCES = {
 
 
 def sentence(game: Game, event: Mapping[str, Any]) -> str:
-    """The template of an event (plain data), the game's own before the shared one; empty if it is not told.
-
-    A game whose sentences depend on more than the kind has a function ``template`` for them in its words.
-    """
+    """The template of an event (plain data), the game's own before the shared one; empty if it is not told."""
     kind = event["kind"]
-    template = getattr(game.words, "template", lambda event: None)(event)
-    return str(game.words.SENTENCES.get(kind, SENTENCES.get(kind, "")) if template is None else template)
+    template = game.words.template(event)
+    return game.words.sentences.get(kind, SENTENCES.get(kind, "")) if template is None else template
 
 
 def cards_laid(kinds: Sequence[str]) -> int:
@@ -37,10 +34,8 @@ def cards_laid(kinds: Sequence[str]) -> int:
     return sum(kind in ("turn_up", "lay_face_down") for kind in kinds)
 
 
-def turn_sentence(game: Game, t: Table, kinds: Sequence[str]) -> str:
-    """What a turn has come to, from the kinds of its events: a template, the game's own or that of War."""
-    if hasattr(game.words, "turn_sentence"):
-        return str(game.words.turn_sentence(t, kinds))
+def captured(t: Table, kinds: Sequence[str]) -> str:
+    """What a turn of War has come to: cards taken, or left in the pot."""
     if int(t.s.turn_winner) < 0:
         return f"{cards_laid(kinds)} cards stay in the pot."
     wars = kinds.count("war")
@@ -50,5 +45,4 @@ def turn_sentence(game: Game, t: Table, kinds: Sequence[str]) -> str:
 
 def reason_sentence(game: Game, reason: str, winners: Sequence[str]) -> str:
     """Why the game ended, with the winners' names put in."""
-    template: str = game.words.REASONS[reason]
-    return template.format(winner=" and ".join(winners))
+    return game.words.reasons[reason].format(winner=" and ".join(winners))

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.games.unwatched import answer_of
 from threedown.play.live import Event
 from threedown.play.session import Input, Refused, Session

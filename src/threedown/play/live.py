@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from threedown.cards import NUMBER
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.table.chance import Chance
 from threedown.table.layout import NOBODY, PLACE, Record, Table
 
@@ -45,8 +45,8 @@ class Event(NamedTuple):
     target: int
     sees: int
     """A bit for each seat that may know the card by name."""
-    detail: int = NOBODY
-    """What else the game says of it, as its ``words.detail`` reads it; everybody may know it."""
+    numbers: tuple[int, ...] = ()
+    """What else its kind declares; everybody may know it."""
     depth: int = NOBODY
     """How many battles it nests in, in games whose battles nest."""
 
@@ -64,8 +64,8 @@ class Event(NamedTuple):
             view["from"] = setting.piles[self.source]
         if self.target not in (NOBODY, self.source):
             view["to"] = setting.piles[self.target]
-        if self.detail != NOBODY:
-            view |= setting.game.words.detail(self.kind, self.detail)
+        if self.numbers:
+            view |= setting.game.kinds[self.kind].told(setting.options, self.numbers)
         if self.depth != NOBODY:
             view["depth"] = self.depth
         return view
@@ -102,11 +102,13 @@ class Live:
         self.words.append(word)
         return word
 
-    def announce(self, t: Table, kind: int, seat: int, card: int, source: int, target: int, detail: int) -> None:
+    def announce(
+        self, t: Table, kind: int, seat: int, card: int, source: int, target: int, numbers: tuple[int, ...]
+    ) -> None:
         number = card & NUMBER if card != NOBODY else NOBODY
         depth = int(t.s.depth) if self._nests else NOBODY
         event = Event(
-            self._setting.game.event(kind), seat, number, source, target, (card >> PLACE) & 0xFFFF, detail, depth
+            self._setting.game.kind(kind).name, seat, number, source, target, (card >> PLACE) & 0xFFFF, numbers, depth
         )
         self.events.append(event)
         if self._watch is not None and len(self.events) > self._watched:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.play.session import Session
 from threedown.table.layout import NOBODY, Record, Table
 from threedown.table.sight import cards_in

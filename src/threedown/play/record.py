@@ -12,7 +12,8 @@ import msgspec
 
 from threedown.durable import append, write_whole
 from threedown.games import UnknownGame, find_game
-from threedown.games.declare import OptionError, Setting, settle
+from threedown.games.houserules import OptionError
+from threedown.games.setting import Setting, settle
 from threedown.play.fairness import commitment, new_secret, sealed
 from threedown.play.outcome import canonical, result_of, table_hash
 from threedown.play.session import Choice, Go, Input, Refused, Session, Undo, Watch

@@ -11,7 +11,9 @@ import msgspec
 
 from threedown.cards import CardError
 from threedown.games import UnknownGame, find_game
-from threedown.games.declare import OptionError, Setting, Sight, settle
+from threedown.games.declare import Sight
+from threedown.games.houserules import OptionError
+from threedown.games.setting import Setting, settle
 from threedown.play.outcome import result_of, state_of
 from threedown.play.session import Refused, Session
 from threedown.table.chance import ChanceError, Generator, Listed
@@ -118,12 +120,11 @@ def _lay(scenario: Scenario) -> tuple[Session, Listed, list[dict[str, Any]]]:
         return session, chance, [event.shown(setting) for event in session.events]
     record = setting.new_record()
     chance.start(record)
-    rules, table = setting.game.rules, Table(record, setting.house)
-    if hasattr(rules, "lay"):
-        rules.lay(table)
+    table = Table(record, setting.house)
+    game.lay(table)
     _lay_piles(setting, record, scenario.piles)
     _set_state(setting, record, scenario.state)
-    if hasattr(rules, "mistake") and (wrong := rules.mistake(table)):
+    if wrong := game.mistake(table):
         raise ScenarioError(f"state: {wrong}")
     return Session(setting, chance, record), chance, []
 

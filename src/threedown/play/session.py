@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.play.choices import meant
 from threedown.play.live import Event, Live, Pending
 from threedown.table import verbs
@@ -248,12 +248,13 @@ class Session:
 
     def _notation(self, seat: int, code: int) -> str:
         assert self.pending is not None
-        text: str = self.setting.game.words.notation(self.table, self.pending.question, code)
-        return text
+        return self.setting.game.words.act(self.table, seat, self.pending.question, code).text
 
     def _asked(self) -> str:
         assert self.pending is not None
-        return f"asked {'is' if len(self.pending.menus) == 1 else 'are'} " + " and ".join(map(_called, self.pending.menus))
+        return f"asked {'is' if len(self.pending.menus) == 1 else 'are'} " + " and ".join(
+            map(_called, self.pending.menus)
+        )
 
 
 def _called(seat: int) -> str:

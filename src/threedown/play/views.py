@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from threedown.games.declare import Setting, Sight
+from threedown.games.declare import Sight
+from threedown.games.setting import Setting
 from threedown.play.live import HIDDEN
 from threedown.play.outcome import state_of
 from threedown.play.session import Session

@@ -7,7 +7,31 @@ A card that others know already, because it came from an open pile, stays known 
 from threedown.cards import NUMBER
 from threedown.table.layout import BATCH, NOBODY, PLACE, Table
 from threedown.table.sight import knows_here
-from threedown.table.verbs import DEALT, POURED, TAKEN, announce, held, put_under, take_top
+from threedown.table.verbs import DEALT, POURED, TAKEN, announce, held, look, put_under, take_top
+
+FACE_BITS, PACKED = 6, 8
+"""So many bits has a card of one pack, and so many cards go into one number."""
+
+
+def pack_cards(t: Table, pile: int) -> int:
+    """The cards of a pile, top first, in one number: of more than ``PACKED`` only so many."""
+    packed = 0
+    for depth in range(min(held(t, pile), PACKED) - 1, -1, -1):
+        packed = (packed << FACE_BITS) | (look(t, pile, depth) + 1)
+    return packed
+
+
+def packed_cards(packed: int) -> list[int]:
+    """What :func:`pack_cards` has packed.
+
+    >>> packed_cards(0), packed_cards(1 | 52 << FACE_BITS)
+    ([], [0, 51])
+    """
+    cards = []
+    while packed:
+        cards.append((packed & ((1 << FACE_BITS) - 1)) - 1)
+        packed >>= FACE_BITS
+    return cards
 
 
 def deal_to_hand(t: Table, seat: int, source: int, target: int) -> None:

@@ -30,7 +30,9 @@ DEALT, TURNED_UP, LAID_DOWN, TAKEN, MOVED, POURED, SHUFFLED, DROPPED_OUT, WON, E
 EVENTS = (
     "deal", "turn_up", "lay_face_down", "take", "move", "pour", "shuffle", "drop_out", "win", "end", "show",
 )  # fmt: skip
-"""Kinds of events that verbs announce; a game's own kinds follow these numbers."""
+"""Kinds of events that verbs announce."""
+OWN_EVENTS = 16
+"""The number of a game's own first kind."""
 
 
 # What rules read
@@ -88,10 +90,13 @@ def announce(
     card: int = NOBODY,
     source: int = -1,
     target: int = -1,
-    detail: int = NOBODY,
+    numbers: tuple[int, ...] = (),
 ) -> None:
-    """Tells the table what has just happened; ``detail`` is for the game's words, and public. Compiled: nothing."""
-    t.live.announce(t, kind, seat, card, source, target, detail)
+    """Tells the table what has just happened; ``numbers`` are those that the kind declares, and public.
+
+    Compiled: nothing.
+    """
+    t.live.announce(t, kind, seat, card, source, target, numbers)
 
 
 def ask(t: Table, seat: int, question: int) -> int:
@@ -189,12 +194,12 @@ def take_in_hand(t: Table, seat: int, source: int, target: int) -> int:
 
 
 def put_face_up(
-    t: Table, seat: int, source: int, depth: int, target: int, kind: int = MOVED, detail: int = NOBODY
+    t: Table, seat: int, source: int, depth: int, target: int, kind: int = MOVED, numbers: tuple[int, ...] = ()
 ) -> None:
     """A seat puts the card ``depth`` below the top of ``source`` face up on ``target``: everybody knows it."""
     card = (take_out(t, source, depth) & ~LAID_BY_BITS) | EVERYBODY_SEES
     put_on_top(t, target, card)
-    announce(t, kind, seat, card, source, target, detail)
+    announce(t, kind, seat, card, source, target, numbers)
 
 
 def show(t: Table, seat: int, pile: int) -> None:

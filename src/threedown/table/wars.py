@@ -4,9 +4,9 @@
 """
 
 from threedown.table.layout import Table
-from threedown.table.verbs import announce, seats, shown_height
+from threedown.table.verbs import OWN_EVENTS, announce, seats, shown_height
 
-WAR_BREAKS_OUT = 16
+WAR_BREAKS_OUT = OWN_EVENTS
 """The event that a game with these tallies calls ``war``; its own other events follow it."""
 
 

@@ -3,8 +3,9 @@
 from typing import Any
 
 from threedown.cards import Deck, playing_cards
-from threedown.games.blitz31 import bots, rules, words
+from threedown.games.blitz31 import bots, rules
 from threedown.games.blitz31.options import PRESETS, Options
+from threedown.games.blitz31.words import WORDS
 from threedown.games.declare import Game, Sight
 from threedown.table.layout import Table
 from threedown.table.verbs import is_in
@@ -51,7 +52,7 @@ GAME = Game(
     tallies=TALLIES,
     public=(*STATE_EACH, *STATE, *TALLIES),
     rules=rules,
-    words=words,
+    words=WORDS,
     bots=bots,
     betrays=("blitz",),
     standing=_standing,

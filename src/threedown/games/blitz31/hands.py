@@ -75,3 +75,12 @@ def holders_of_31(t: Table) -> int:
         if is_in(t, seat) and value(t, seat) == BLITZ:
             holders |= 1 << seat
     return holders
+
+
+def in_points(halves: int) -> int | float:
+    """Half points as points.
+
+    >>> in_points(46), in_points(61)
+    (23, 30.5)
+    """
+    return halves // HALVES if halves % HALVES == 0 else halves / HALVES

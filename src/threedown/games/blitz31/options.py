@@ -4,11 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.declare import HouseRules, Preset
+from threedown.games.houserules import HouseRules, Preset
 
 MOST_SEATS_USUAL = 9
-
-TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Options(HouseRules, frozen=True):
@@ -37,7 +35,6 @@ class Options(HouseRules, frozen=True):
         ),
     ] = True
     large_table: Annotated[bool, Meta(description="10 to 16 players may sit down")] = False
-    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
 
     def conflict(self, seats: int) -> str | None:
         if seats > MOST_SEATS_USUAL and not self.large_table:

@@ -1,8 +1,11 @@
 """How a round of Blitz (31) ends: 31, a showdown, lives lost. Clause ids are those of rulebook.toml."""
 
-from threedown.games.blitz31.hands import hand, left_of, stock, value
+from threedown.games.blitz31.hands import hand, in_points, left_of, stock, value
+from threedown.games.declare import CARDS, NUMBER, Field, Kind
+from threedown.table.hands import pack_cards
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import (
+    OWN_EVENTS,
     announce,
     drop_out,
     end_game,
@@ -10,19 +13,44 @@ from threedown.table.verbs import (
     house,
     in_play,
     is_in,
-    look,
     seats,
     show,
 )
 
-ROUND_BEGINS, KNOCKS, HAS_31, SHOWS, LOSES_KNOCKING, LOSES_LOWEST, LOSES_TIED, LOSES_TO_31, VOID = range(16, 25)
+ROUND_BEGINS, KNOCKS, HAS_31, SHOWS, LOSES_KNOCKING, LOSES_LOWEST, LOSES_TIED, LOSES_TO_31, VOID = range(
+    OWN_EVENTS, OWN_EVENTS + 9
+)
+
+NUMBERS = ("no", "one", "two", "three", "four")
+
+
+def lives_text(lives: int) -> str:
+    """
+    >>> lives_text(1), lives_text(2)
+    ('one life', 'two lives')
+    """
+    number = NUMBERS[lives] if lives < len(NUMBERS) else str(lives)
+    return f"{number} {'life' if lives == 1 else 'lives'}"
+
+
+POINTS = Field(float, lambda options, halves: in_points(halves))
+LOSS = Kind("", {"lives": NUMBER, "value": POINTS}, {"loss": lambda told: lives_text(told["lives"])})
+EVENTS = {
+    ROUND_BEGINS: "round",
+    KNOCKS: "knock",
+    HAS_31: "blitz",
+    SHOWS: Kind("hand", {"cards": CARDS, "value": POINTS}),
+    LOSES_KNOCKING: LOSS._replace(name="lose_knocking"),
+    LOSES_LOWEST: LOSS._replace(name="lose_lowest"),
+    LOSES_TIED: LOSS._replace(name="lose_tied"),
+    LOSES_TO_31: LOSS._replace(name="lose_to_31"),
+    VOID: "void",
+}
 
 LAST_LIFE = 16
 
-FACE_BITS, VALUE_BITS = 6, 9
-"""Of what an event's detail holds; no hand is worth 1 << VALUE_BITS half points."""
-MOST_TOLD = 8
-"""So many cards of a hand are told when it is shown."""
+MORE_THAN_ANY_HAND = 1 << 9
+"""Half points."""
 
 
 def settle(t: Table, holders: int) -> None:
@@ -68,7 +96,7 @@ def why_lost(t: Table, seat: int, holders: int, low: int, count: int) -> int:
 
 def lowest_hand(t: Table) -> tuple[int, int, int, int]:
     """The lowest value, how many have it, who has knocked, and how many have more than one life."""
-    low, count, knocker, secure = 1 << VALUE_BITS, 0, NOBODY, 0
+    low, count, knocker, secure = MORE_THAN_ANY_HAND, 0, NOBODY, 0
     for seat in range(seats(t)):
         if is_in(t, seat):
             has = value(t, seat)
@@ -86,10 +114,7 @@ def show_hands(t: Table) -> None:
     for seat in range(seats(t)):
         if is_in(t, seat):
             show(t, seat, hand(t, seat))
-            told = 0
-            for place in range(min(held(t, hand(t, seat)), MOST_TOLD) - 1, -1, -1):
-                told = (told << FACE_BITS) | (look(t, hand(t, seat), place) + 1)
-            announce(t, SHOWS, seat, detail=(told << VALUE_BITS) | value(t, seat))
+            announce(t, SHOWS, seat, numbers=(pack_cards(t, hand(t, seat)), value(t, seat)))
 
 
 def lose_lives(t: Table, seat: int, cause: int) -> None:
@@ -109,7 +134,7 @@ def lose_lives(t: Table, seat: int, cause: int) -> None:
         t.s.lost_tied += lost
     else:
         t.s.lost_to_31 += lost
-    announce(t, cause, seat, detail=(lost << VALUE_BITS) | value(t, seat))
+    announce(t, cause, seat, numbers=(lost, value(t, seat)))
 
 
 def end_round(t: Table, holders: int) -> None:

@@ -2,16 +2,9 @@
 
 from threedown.games.blitz31.hands import discard, hand, holders_of_31, left_of, stock
 from threedown.games.blitz31.rounds import (
-    HAS_31,
     KNOCKS,
     LAST_LIFE,
-    LOSES_KNOCKING,
-    LOSES_LOWEST,
-    LOSES_TIED,
-    LOSES_TO_31,
     ROUND_BEGINS,
-    SHOWS,
-    VOID,
     ends_round,
     settle,
 )
@@ -37,17 +30,6 @@ from threedown.table.verbs import (
     take_out,
 )
 
-EVENTS = {
-    ROUND_BEGINS: "round",
-    KNOCKS: "knock",
-    HAS_31: "blitz",
-    SHOWS: "hand",
-    LOSES_KNOCKING: "lose_knocking",
-    LOSES_LOWEST: "lose_lowest",
-    LOSES_TIED: "lose_tied",
-    LOSES_TO_31: "lose_to_31",
-    VOID: "void",
-}
 REASONS = {LAST_LIFE: "last_life", TURN_CAP: "turn_cap"}
 
 DRAW, DISCARD = range(2)

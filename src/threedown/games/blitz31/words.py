@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
 
 from threedown.cards import NUMBER, height, show_card, suit
-from threedown.games.blitz31.hands import HALVES, THREE_OF_A_KIND, discard, hand, points, stock
-from threedown.games.blitz31.rounds import FACE_BITS, VALUE_BITS
+from threedown.games.blitz31.hands import HALVES, THREE_OF_A_KIND, discard, hand, in_points, points, stock
 from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK
+from threedown.games.declare import Act, Words
 from threedown.table.layout import Table
 from threedown.table.verbs import held, house, is_in, look, seats
 
@@ -62,57 +61,26 @@ COUNTERS = {
 """State and tallies, for the contract and for help."""
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
-NUMBERS = ("no", "one", "two", "three", "four")
 
 
-def notation(t: Table, question: int, code: int) -> str:
-    """A choice as it is written."""
+def act(t: Table, seat: int, question: int, code: int) -> Act:
+    """A choice in its parts."""
     if question == DISCARD:
-        return f"discard {show_card(look(t, hand(t, int(t.s.to_play)), code))}"
-    return {FROM_STOCK: "draw stock", FROM_DISCARD: "draw discard", KNOCK: "knock"}[code]
+        return Act("discard", cards=(show_card(look(t, hand(t, seat), code)),))
+    return {FROM_STOCK: Act("draw", pile="stock"), FROM_DISCARD: Act("draw", pile="discard"), KNOCK: Act("knock")}[code]
 
 
-def in_points(halves: int) -> int | float:
-    """Half points as points.
-
-    >>> in_points(46), in_points(61)
-    (23, 30.5)
-    """
-    return halves // HALVES if halves % HALVES == 0 else halves / HALVES
-
-
-def usual(t: Table, question: int, menu: Sequence[int]) -> int:
+def usual(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
     """The choice that Enter makes: the stock, and of four cards the one without which the others are worth most."""
     if question != DISCARD:
         return menu[0]
-    cards = [look(t, hand(t, int(t.s.to_play)), code) for code in range(4)]
+    cards = [look(t, hand(t, seat), code) for code in range(4)]
     rule = int(house(t).three_of_a_kind)
 
     def without(code: int) -> tuple[int, int]:
         return worth(cards[:code] + cards[code + 1 :], rule)[0], -points(cards[code])
 
     return max(menu, key=without)
-
-
-def lives_text(lives: int) -> str:
-    """
-    >>> lives_text(1), lives_text(2)
-    ('one life', 'two lives')
-    """
-    number = NUMBERS[lives] if lives < len(NUMBERS) else str(lives)
-    return f"{number} {'life' if lives == 1 else 'lives'}"
-
-
-def detail(kind: str, number: int) -> dict[str, Any]:
-    """What an event says besides its seat: the value of the hand, and its cards or the lives lost."""
-    rest, halves = number >> VALUE_BITS, number & ((1 << VALUE_BITS) - 1)
-    if kind != "hand":
-        return {"value": in_points(halves), "lives": rest, "loss": lives_text(rest)}
-    cards = []
-    while rest:
-        cards.append(show_card((rest & ((1 << FACE_BITS) - 1)) - 1))
-        rest >>= FACE_BITS
-    return {"cards": " ".join(cards), "value": in_points(halves)}
 
 
 def worth(cards: Sequence[int], three_of_a_kind: int) -> tuple[int, str]:
@@ -165,3 +133,18 @@ def progress(t: Table) -> str:
     return (
         f"round {number}, turn {int(t.s.played) + (0 if t.s.round_over else 1)}; stock {stocked}, discards {discarded}"
     )
+
+
+WORDS = Words(
+    sentences=SENTENCES,
+    reasons=REASONS,
+    questions=QUESTIONS,
+    choices=CHOICES,
+    counters=COUNTERS,
+    act=act,
+    progress=progress,
+    turn_sentence=turn_sentence,
+    holding=holding,
+    arranged=arranged,
+    usual=usual,
+)

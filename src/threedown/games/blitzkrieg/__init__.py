@@ -3,8 +3,9 @@
 from typing import Any
 
 from threedown.cards import Deck, playing_cards
-from threedown.games.blitzkrieg import bots, rules, scenarios, words
+from threedown.games.blitzkrieg import bots, rules, scenarios
 from threedown.games.blitzkrieg.options import PRESETS, Options
+from threedown.games.blitzkrieg.words import WORDS
 from threedown.games.declare import Game, Sight
 from threedown.table.packets import PILES_EACH, PILES_SHARED
 
@@ -41,6 +42,6 @@ GAME = Game(
     betrays=("diplomat",),
     scenarios=scenarios,
     rules=rules,
-    words=words,
+    words=WORDS,
     bots=bots,
 )

@@ -62,4 +62,5 @@ def has_the_better_hand(t: Table, seat: int) -> bool:
 
 WORLD = random
 LEVELS = {"sensible": sensible, "random": random}
+IMAGINES: dict[str, str] = {}
 LADDER = ("random", "sensible")

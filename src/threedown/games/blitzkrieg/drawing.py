@@ -128,7 +128,7 @@ def win_bonus(t: Table, winner: int, cards: int) -> None:
     if there < cards:
         run_out(t, 1 << loser)
     else:
-        announce(t, BONUS, winner, detail=cards)
+        announce(t, BONUS, winner, numbers=(cards,))
 
 
 # Diplomats

@@ -43,7 +43,7 @@ def helen_of_troy(t: Table, defender: int, number: int) -> int:
             best = card
     if best == NOBODY:
         return NOBODY
-    announce(t, BEST, defender, detail=best)
+    announce(t, BEST, defender, numbers=(best,))
     final = draw(t, defender)
     if final == NOBODY:
         return NOBODY
@@ -70,7 +70,7 @@ def forty_or_bust(t: Table, five: int) -> int:
     total = draw_sum(t, five, 5)
     if is_over(t):
         return NOBODY
-    announce(t, TOTAL, five, detail=total)
+    announce(t, TOTAL, five, numbers=(total,))
     if total < 40:
         return 1 - five
     if total > 40:
@@ -99,8 +99,8 @@ def sums(t: Table, first: int, second: int) -> tuple[int, int]:
             if place < second:
                 other += draw_sum(t, 1, 1)
     if not is_over(t):
-        announce(t, TOTAL, 0, detail=total)
-        announce(t, TOTAL, 1, detail=other)
+        announce(t, TOTAL, 0, numbers=(total,))
+        announce(t, TOTAL, 1, numbers=(other,))
     return total, other
 
 

@@ -1,39 +1,74 @@
 """What Blitzkrieg asks and announces, and why it ends, by number."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from threedown.games.blitzkrieg.scenarios import NAMES, SCENARIOS, STEP_BITS
+from threedown.games.declare import CARD, NUMBER, Field, Kind
 from threedown.table.layout import ALL_CARDS, TURN_CAP
+from threedown.table.verbs import OWN_EVENTS
+
+
+def steps_of(plan: int) -> list[str]:
+    """The scenarios of a plan (see scenarios.plan), by name."""
+    names = []
+    while plan:
+        names.append(NAMES[(plan >> 1) & 31])
+        plan >>= STEP_BITS
+    return names
+
+
+ONE = Field(str, lambda options, number: NAMES[number])
+STEPS = Field(list[str], lambda options, number: steps_of(number))
+
+
+def title_of_battle(told: Mapping[str, Any]) -> str:
+    """What a battle is called, by all that its cards call for."""
+    return ", then ".join(map(name_of, told["scenarios"])) or "a regular battle"
+
+
+def title(told: Mapping[str, Any]) -> str:
+    """What was decided; of a battle without a scenario, the battle."""
+    return "the battle" if told["scenario"] == NAMES[0] else name_of(told["scenario"])
+
+
+def name_of(scenario: str) -> str:
+    """The name of a scenario as people write it."""
+    return SCENARIOS[NAMES.index(scenario) - 1].name
+
 
 (
     BATTLE, SCENARIO, SETTLED, DIPLOMAT_SHOWS, TREATY_HELD, CLAIMS, EXCHANGES, DEFENDS, SURRENDERS, TROOPS, TOTAL,
     RAIDS, DECLINES, CHALLENGES, DISARMS, SWITCHES, BONUS, BARRED, NO_WINNER, ADVANTAGE, CROSSES, BOMB, RUNS_OUT,
     STAYS_ASHORE, LANDS, BEST, WRONG_COLOUR,
-) = range(16, 43)  # fmt: skip
+) = range(OWN_EVENTS, OWN_EVENTS + 27)  # fmt: skip
 EVENTS = {
-    BATTLE: "battle",
-    SCENARIO: "scenario",
-    SETTLED: "settled",
+    BATTLE: Kind("battle", {"first": CARD, "second": CARD, "scenarios": STEPS}, {"title": title_of_battle}),
+    SCENARIO: Kind("scenario", {"scenario": ONE}),
+    SETTLED: Kind("settled", {"scenario": ONE, "stake": NUMBER}, {"title": title}),
     DIPLOMAT_SHOWS: "diplomat",
     TREATY_HELD: "treaty",
     CLAIMS: "claim",
     EXCHANGES: "exchange",
     DEFENDS: "defend",
     SURRENDERS: "surrender",
-    TROOPS: "troops",
-    TOTAL: "total",
+    TROOPS: Kind("troops", {"number": NUMBER}),
+    TOTAL: Kind("total", {"number": NUMBER}),
     RAIDS: "raid",
     DECLINES: "decline",
     CHALLENGES: "challenge",
     DISARMS: "disarm",
     SWITCHES: "switch",
-    BONUS: "bonus",
+    BONUS: Kind("bonus", {"number": NUMBER}),
     BARRED: "barred",
-    NO_WINNER: "no_winner",
+    NO_WINNER: Kind("no_winner", {"scenario": ONE, "stake": NUMBER}, {"title": title}),
     ADVANTAGE: "advantage",
     CROSSES: "cross",
     BOMB: "bomb",
     RUNS_OUT: "run_out",
     STAYS_ASHORE: "ashore",
-    LANDS: "land",
-    BEST: "best",
+    LANDS: Kind("land", {"number": NUMBER}),
+    BEST: Kind("best", {"first": CARD}),
     WRONG_COLOUR: "wrong_colour",
 }
 

@@ -43,7 +43,7 @@ def cold_war(t: Table, red: int, first: int, second: int) -> int:
         announce(t, CHALLENGES, red)
         for seat in range(2):
             show(t, seat, hand(t, seat))
-            announce(t, TOTAL, seat, detail=hand_sum(t, seat))
+            announce(t, TOTAL, seat, numbers=(hand_sum(t, seat),))
         lead = hand_sum(t, 0) - hand_sum(t, 1)
         if lead != 0:
             for seat in range(2):

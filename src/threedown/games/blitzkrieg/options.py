@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.declare import HouseRules, Preset
+from threedown.games.houserules import HouseRules, Preset
 
 REGULAR_BATTLE = 1
 
@@ -28,9 +28,6 @@ class Options(HouseRules, frozen=True):
             " the old one is empty"
         ),
     ] = "random"
-    turn_cap: Annotated[int, Meta(ge=1, le=1_000_000, description="the game ends as a draw after so many turns")] = (
-        10_000
-    )
 
 
 PRESETS = {"seed": Preset(Options(), "the text as it stands, with our rulings where it is silent", default=True)}

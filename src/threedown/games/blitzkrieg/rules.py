@@ -214,7 +214,7 @@ def announce_battle(t: Table, first: int, second: int) -> int:
         t.s.fought = 0
         for seat in range(2):
             t.s.latest[seat] = 0
-    announce(t, BATTLE, detail=first | (second << 9) | (steps << 18))
+    announce(t, BATTLE, numbers=(first, second, steps))
     if barred:
         announce(t, BARRED)
     return steps
@@ -228,13 +228,13 @@ def begin_scenario(t: Table, scenario: int, seat: int) -> None:
     else:
         t.s.nested[scenario] += 1
     if scenario != REGULAR:
-        announce(t, SCENARIO, seat, detail=scenario)
+        announce(t, SCENARIO, seat, numbers=(scenario,))
 
 
 def settle(t: Table, scenario: int, seat: int, winner: int) -> None:
     """A scenario is decided; ``seat`` had its part."""
     t.s.wins[scenario] += winner == seat
-    announce(t, SETTLED if winner != NOBODY else NO_WINNER, winner, detail=scenario | (held(t, pot(t)) << 5))
+    announce(t, SETTLED if winner != NOBODY else NO_WINNER, winner, numbers=(scenario, held(t, pot(t))))
 
 
 def fight_regular(t: Table, first: int, second: int) -> int:

@@ -55,7 +55,7 @@ def call_troops(t: Table, caller: int, original: int) -> int:
             return 1 - caller
         if suit(card) == suit(original) and value(card) <= 10:
             t.s.troops[caller] += value(card)
-            announce(t, TROOPS, caller, detail=int(t.s.troops[caller]))
+            announce(t, TROOPS, caller, numbers=(int(t.s.troops[caller]),))
             if t.s.troops[caller] > t.s.troops[1 - caller]:
                 caller = 1 - caller
 
@@ -92,7 +92,7 @@ def cross(t: Table, loser: int, run: int) -> int:
             return NOBODY
         missed = 0 if plays(run, card) else missed + 1
         run = joined(run, card)
-    announce(t, LANDS, loser, detail=missed)
+    announce(t, LANDS, loser, numbers=(missed,))
     return 1 - loser
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from threedown.cards import NUMBER, show_card
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, FLIP, RAID
-from threedown.games.blitzkrieg.scenarios import NAMES, REPEAT_BATTLE, SCENARIOS, STEP_BITS, value
+from threedown.games.blitzkrieg.scenarios import NAMES, REPEAT_BATTLE, SCENARIOS, value
+from threedown.games.declare import Act, Words
 from threedown.table.layout import Table
 from threedown.table.packets import pot
 from threedown.table.verbs import held
@@ -45,7 +45,6 @@ REASONS = {
     "nobody_left": "Both have run out of cards: a draw.",
     "a_bomb": "{winner} wins the whole game with the A-Bomb.",
 }
-MILESTONE = "scenario"
 QUESTIONS = {
     DEFEND: "Call for troops, or surrender the battle?",
     RAID: "Raid the other deck?",
@@ -82,28 +81,9 @@ COUNTERS = {
 }
 
 
-def notation(t: Table, question: int, code: int) -> str:
-    """A choice as it is written."""
-    return f"flip {code + 1}" if question == FLIP else _ANSWERS[question][code]
-
-
-def detail(kind: str, number: int) -> dict[str, Any]:
-    """What an event of that kind says beside its seat and card."""
-    if kind == "battle":
-        ids = steps_of(number >> 18)
-        title = ", then ".join(_name(scenario) for scenario in ids) or "a regular battle"
-        return {
-            "first": show_card(number & NUMBER),
-            "second": show_card((number >> 9) & NUMBER),
-            "scenarios": [NAMES[scenario] for scenario in ids],
-            "title": title,
-        }
-    if kind == "scenario":
-        return {"scenario": NAMES[number]}
-    if kind in ("settled", "no_winner"):
-        title = _name(number & 31) if number & 31 else "the battle"
-        return {"scenario": NAMES[number & 31], "title": title, "stake": number >> 5}
-    return {"first": show_card(number)} if kind == "best" else {"number": number}
+def act(t: Table, seat: int, question: int, code: int) -> Act:
+    """A choice in its parts."""
+    return Act("flip", number=code + 1) if question == FLIP else Act(_ANSWERS[question][code])
 
 
 _MOVES = {
@@ -130,19 +110,6 @@ def template(event: Mapping[str, Any]) -> str | None:
     return f"{scenario.name}: {scenario.story}" if scenario.id == NAMES[REPEAT_BATTLE] else scenario.story
 
 
-def steps_of(plan: int) -> list[int]:
-    """The scenarios of a plan (see scenarios.plan), by number."""
-    ids = []
-    while plan:
-        ids.append((plan >> 1) & 31)
-        plan >>= STEP_BITS
-    return ids
-
-
-def _name(scenario: int) -> str:
-    return SCENARIOS[scenario - 1].name
-
-
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
     battles = int(t.s.battles)
@@ -161,3 +128,18 @@ def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     """A Cold War hand, the smallest card first, and what it comes to."""
     total = sum(value(card) for card in cards)
     return sorted(cards, key=value), f"{total} in all"
+
+
+WORDS = Words(
+    sentences=SENTENCES,
+    reasons=REASONS,
+    questions=QUESTIONS,
+    choices=CHOICES,
+    counters=COUNTERS,
+    act=act,
+    progress=progress,
+    milestone="scenario",
+    turn_sentence=turn_sentence,
+    arranged=arranged,
+    template=template,
+)

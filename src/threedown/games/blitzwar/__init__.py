@@ -4,10 +4,12 @@ import functools
 from typing import Any
 
 from threedown.cards import Deck
-from threedown.games.blitzwar import bots, rules, words
+from threedown.games.blitzwar import bots, rules
 from threedown.games.blitzwar.ending import standing
 from threedown.games.blitzwar.maps import map_named
+from threedown.games.blitzwar.menus import menu
 from threedown.games.blitzwar.options import PRESETS, Options
+from threedown.games.blitzwar.words import WORDS
 from threedown.games.declare import Game, Sight
 
 TALLIES = (
@@ -52,7 +54,10 @@ GAME = Game(
     tallies=TALLIES,
     public=(*EACH, *STATE, *TALLIES),
     rules=rules,
-    words=words,
+    words=WORDS,
+    menu=menu,
+    lay=rules.lay,
+    mistake=rules.mistake,
     bots=bots,
     standing=standing,
     state_each=EACH,

@@ -13,7 +13,6 @@ from threedown.games.blitzwar.board import (
     goal,
     may_name,
     number_of,
-    of_border,
     origin,
     owner,
     shift_tanks,
@@ -105,7 +104,7 @@ def assault(t: Table, seat: int, border: int, dice: int) -> None:
     add_tanks(t, there, -destroyed)
     t.s.attack_losses += lost
     t.s.defence_losses += destroyed
-    announce(t, ATTACKS, seat, detail=of_border(t, border, attackers | defenders << 9 | bomb << 18))
+    announce(t, ATTACKS, seat, numbers=(here, there, attackers, defenders, lost, destroyed, int(bomb)))
     t.s.phase = ATTACK
     if tanks(t, there) == 0:
         conquer(t, seat, border, dice)
@@ -119,7 +118,7 @@ def conquer(t: Table, seat: int, border: int, dice: int) -> None:
     t.s.dice = dice
     t.s.taken += 1
     t.s.conquests += 1
-    announce(t, CONQUERS, seat, detail=of_border(t, border))
+    announce(t, CONQUERS, seat, numbers=(here, there))
     take_over(t, there, seat)
     if in_play(t) == 1:
         occupy(t, seat, dice)
@@ -136,7 +135,7 @@ def occupy(t: Table, seat: int, number: int) -> None:
     """So many tanks move into the state just conquered."""
     border = int(t.s.conquest) - 1
     shift_tanks(t, border, number)
-    announce(t, OCCUPIES, seat, detail=of_border(t, border, number))
+    announce(t, OCCUPIES, seat, numbers=(origin(t, border), goal(t, border), number))
     t.s.phase = ATTACK
 
 
@@ -150,7 +149,7 @@ def drop_bomb(t: Table, seat: int, border: int) -> None:
     t.s.bombed[seat] = 1
     t.s.bombs += 1
     t.s.bomb = border + 1
-    announce(t, BOMBS, seat, detail=of_border(t, border))
+    announce(t, BOMBS, seat, numbers=(origin(t, border), goal(t, border)))
 
 
 def carry_out_attack(t: Table, seat: int, code: int) -> None:
@@ -185,7 +184,7 @@ def move(t: Table, seat: int, border: int, code: int) -> None:
     """BW-056, BW-057. Tanks go to a neighbour."""
     number = number_of(code, movable(t, seat, border))
     shift_tanks(t, border, number)
-    announce(t, MOVES, seat, detail=of_border(t, border, number))
+    announce(t, MOVES, seat, numbers=(origin(t, border), goal(t, border), number))
 
 
 def follow(t: Table, seat: int, border: int, code: int) -> None:

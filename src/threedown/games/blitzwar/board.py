@@ -47,8 +47,6 @@ CODES = {
     TIME: 2,
 }
 
-MAP_BITS, PLACE_BITS = 2, 10
-
 
 # The piles
 
@@ -193,16 +191,3 @@ def may_name(code: int, fewest: int, most: int) -> bool:
     if code % NUMBERS == ALL:
         return most > ALL
     return fewest <= code % NUMBERS + 1 <= most
-
-
-# Details of events
-
-
-def of_state(t: Table, state: int, number: int = 0) -> int:
-    """The detail of an event at a state, with a number of tanks (words.py reads it)."""
-    return int(house(t).map) | state << MAP_BITS | number << PLACE_BITS
-
-
-def of_border(t: Table, border: int, number: int = 0) -> int:
-    """The detail of an event at a border."""
-    return int(house(t).map) | border << MAP_BITS | number << PLACE_BITS

@@ -88,12 +88,12 @@ def odds(t: Table, border: int, bomb: bool) -> str:
     )
 
 
-def hint(t: Table, question: int, code: int) -> str:
+def hint(t: Table, seat: int, question: int, code: int) -> str:
     """What there is to know about a choice before it is made."""
     if question == PLACE:
         return neighbours(t, code // NUMBERS)
     if question == TRADE:
-        return "" if code == KEEP else f"brings {brings(t, int(t.s.turn_of), code)} tanks"
+        return "" if code == KEEP else f"brings {brings(t, seat, code)} tanks"
     if question == ATTACK and code < STOP:
         border = code // WAYS
         bomb = code % WAYS == WITH_BOMB or int(t.s.bomb) == border + 1

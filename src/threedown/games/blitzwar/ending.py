@@ -71,10 +71,10 @@ def dice_end_it(t: Table, seat: int) -> bool:
     if house(t).end_check == PRINTED_PERCENT:
         percent = PRINTED[limit - FIRST_THRESHOLD]
         drawn = below(t, 100) + 1
-        announce(t, END_ROLLED, detail=percent | drawn << 8 | 1 << 16)
+        announce(t, END_ROLLED, numbers=(drawn, 0, percent))
         return drawn <= percent
     one, two = below(t, 6) + 1, below(t, 6) + 1
-    announce(t, END_ROLLED, detail=limit | one << 8 | two << 12)
+    announce(t, END_ROLLED, numbers=(one, two, limit))
     return one + two <= limit
 
 

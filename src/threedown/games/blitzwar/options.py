@@ -4,12 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.declare import HouseRules, Preset
+from threedown.games.houserules import HouseRules, Preset
 
 BOXED, TOURNAMENT = 0, 1
 DICE, PRINTED_PERCENT = 0, 1
-
-TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Options(HouseRules, frozen=True):
@@ -39,7 +37,6 @@ class Options(HouseRules, frozen=True):
     last_threshold: Annotated[
         int, Meta(ge=4, le=12, description="the threshold of the end rises by one each round up to this")
     ] = 12
-    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
 
 
 PRESETS = {

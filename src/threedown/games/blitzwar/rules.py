@@ -45,16 +45,16 @@ from threedown.games.blitzwar.board import (
     hand,
     may_name,
     number_of,
-    of_state,
     owner,
     states_of_map,
     stock,
     take_stock,
 )
 from threedown.games.blitzwar.ending import END_ROLLED, POINTS, TIME_IS_UP, end_if_due, time_is_up
+from threedown.games.blitzwar.events import ASSAULT, AT, END_ROLL, OVER, SOME, drawn, limit
 from threedown.games.blitzwar.maps import TANKS
-from threedown.games.blitzwar.menus import menu
 from threedown.games.blitzwar.tris import TRADES, draw_card, may_trade, trade
+from threedown.games.declare import Kind
 from threedown.table.chance import below
 from threedown.table.layout import NOBODY, TURN_CAP, Table
 from threedown.table.verbs import (
@@ -71,21 +71,21 @@ from threedown.table.verbs import (
     shuffle,
 )
 
-__all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "lay", "legal", "menu", "mistake", "turn"]
+__all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "lay", "legal", "mistake", "turn"]
 
 ASSIGNS, PARCEL, REINFORCES, PLACES = range(16, 20)
 EVENTS = {
-    ASSIGNS: "assign",
-    PARCEL: "parcel",
-    REINFORCES: "reinforce",
-    PLACES: "place",
-    TRADES: "tris",
-    ATTACKS: "attack",
-    CONQUERS: "conquer",
-    OCCUPIES: "occupy",
-    BOMBS: "bomb",
-    MOVES: "go",
-    END_ROLLED: "end_roll",
+    ASSIGNS: Kind("assign", AT),
+    PARCEL: Kind("parcel", SOME),
+    REINFORCES: Kind("reinforce", SOME),
+    PLACES: Kind("place", AT),
+    TRADES: Kind("tris", SOME),
+    ATTACKS: Kind("attack", ASSAULT),
+    CONQUERS: Kind("conquer", OVER),
+    OCCUPIES: Kind("occupy", OVER | SOME),
+    BOMBS: Kind("bomb", OVER),
+    MOVES: Kind("go", OVER | SOME),
+    END_ROLLED: Kind("end_roll", END_ROLL, {"drawn": drawn, "limit": limit}),
     TIME_IS_UP: "time_up",
 }
 REASONS = {LAST_STANDING: "last_standing", POINTS: "points", TURN_CAP: "turn_cap"}
@@ -129,7 +129,7 @@ def assign(t: Table, state: int, left: int, whole: int, more: int) -> None:
             t.s.owner[state] = seat
             t.s.tanks[state] = 1
             t.s.states[seat] += 1
-            announce(t, ASSIGNS, seat, detail=of_state(t, state, 1))
+            announce(t, ASSIGNS, seat, numbers=(state, 1))
         drawn -= room
 
 
@@ -180,11 +180,11 @@ def turn(t: Table) -> None:
     t.s.turn_of = seat
     if int(t.s.opening):
         t.s.parcel = min(MOST_AT_A_TIME, int(t.s.unplaced[seat]))
-        announce(t, PARCEL, seat, detail=of_state(t, 0, int(t.s.parcel)))
+        announce(t, PARCEL, seat, numbers=(int(t.s.parcel),))
         t.s.phase = PLACE
     else:
         t.s.parcel = reinforcement(t, seat)
-        announce(t, REINFORCES, seat, detail=of_state(t, 0, int(t.s.parcel)))
+        announce(t, REINFORCES, seat, numbers=(int(t.s.parcel),))
         go_to_trade(t, seat)
     play_on(t)
 
@@ -263,7 +263,7 @@ def place(t: Table, seat: int, code: int) -> None:
     state, number = code // NUMBERS, number_of(code, int(t.s.parcel))
     add_tanks(t, state, number)
     t.s.parcel -= number
-    announce(t, PLACES, seat, detail=of_state(t, state, number))
+    announce(t, PLACES, seat, numbers=(state, number))
     if int(t.s.opening):
         t.s.unplaced[seat] -= number
         if int(t.s.parcel) == 0:

@@ -9,7 +9,6 @@ from threedown.games.blitzwar.board import (
     change_owner,
     discard,
     hand,
-    of_state,
     owner,
     states_of_map,
     stock,
@@ -93,7 +92,7 @@ def trade(t: Table, seat: int, code: int) -> None:
         put_face_up(t, seat, hand(t, seat), int(TRIPLES[code, place]), discard(t))
     t.s.parcel += tanks
     t.s.trades += 1
-    announce(t, TRADES, seat, detail=of_state(t, 0, tanks))
+    announce(t, TRADES, seat, numbers=(tanks,))
 
 
 def draw_card(t: Table, seat: int) -> None:

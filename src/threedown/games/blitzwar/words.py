@@ -1,7 +1,6 @@
 """How BlitzWar is told: choices in notation; sentences for questions, reasons and events (for translation)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from threedown.games.blitzwar.battle import most_occupying
 from threedown.games.blitzwar.board import (
@@ -9,12 +8,10 @@ from threedown.games.blitzwar.board import (
     END,
     FOLLOW,
     KEEP,
-    MAP_BITS,
     MOVE,
     NUMBERS,
     OCCUPY,
     PLACE,
-    PLACE_BITS,
     STOP,
     TIME,
     TRADE,
@@ -29,16 +26,13 @@ from threedown.games.blitzwar.board import (
 )
 from threedown.games.blitzwar.board_text import LETTERS, again, board, hint, map_of_table
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, NO_CHECK, PRINTED, threshold
-from threedown.games.blitzwar.maps import FROM, NAMES, TO, map_named
 from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, card_of_triple
+from threedown.games.declare import Act, Words
 from threedown.table.layout import Table
 from threedown.table.verbs import held, house, is_in
 
-__all__ = ["again", "board", "hint"]
-
-MILESTONE = "conquer"
 SENTENCES = {
     "assign": "",
     "parcel": "{seat} gets {number} to place.",
@@ -106,31 +100,32 @@ COUNTERS = {
 }
 """State and tallies, for the contract and for help."""
 
-WITHOUT_PLACE = ("parcel", "reinforce", "tris")
-AT_A_STATE = ("assign", "place")
 
-
-def notation(t: Table, question: int, code: int) -> str:
-    """A choice as it is written."""
+def act(t: Table, seat: int, question: int, code: int) -> Act:
+    """A choice in its parts."""
     if question == PLACE:
-        return f"place {state_name(t, code // NUMBERS)} {number_of(code, most_named(int(t.s.parcel)))}"
+        states = (state_name(t, code // NUMBERS),)
+        return Act("place", states=states, number=number_of(code, most_named(int(t.s.parcel))))
     if question == TRADE:
-        return "keep" if code == KEEP else "trade " + " ".join(card_name(t, code, place) for place in range(3))
+        cards = tuple(card_name(t, seat, code, place) for place in range(3)) if code != KEEP else ()
+        return Act("trade", cards=cards) if cards else Act("keep")
     if question == ATTACK and code >= FOLLOW:
         border = int(t.s.conquest) - 1
-        return f"move {arrow(t, border)} {number_of(code - FOLLOW, most_named(beyond_one(t, border)))}"
+        number = number_of(code - FOLLOW, most_named(beyond_one(t, border)))
+        return Act("move", states=ends_of(t, border), number=number)
     if question == ATTACK:
-        over = arrow(t, code // WAYS)
         if code == STOP:
-            return "stop"
-        return f"bomb {over}" if code % WAYS == WITH_BOMB else f"attack {over} {dice_of(code)}"
+            return Act("stop")
+        over = ends_of(t, code // WAYS)
+        return (
+            Act("bomb", states=over) if code % WAYS == WITH_BOMB else Act("attack", states=over, number=dice_of(code))
+        )
     if question == OCCUPY:
-        return f"occupy {number_of(code, most_named(most_occupying(t)))}"
-    if question == MOVE:
+        return Act("occupy", number=number_of(code, most_named(most_occupying(t))))
+    if question == MOVE and code != END:
         border = code // NUMBERS
-        over = f"move {arrow(t, border)} {number_of(code, most_named(beyond_one(t, border)))}"
-        return "end" if code == END else over
-    return "on" if code == ON else "time up"
+        return Act("move", states=ends_of(t, border), number=number_of(code, most_named(beyond_one(t, border))))
+    return Act("end" if question == MOVE else "on" if code == ON else "time up")
 
 
 def most_named(tanks: int) -> int:
@@ -148,64 +143,23 @@ def state_name(t: Table, state: int) -> str:
     return places[state] if state < len(places) else f"state-{state}"
 
 
-def arrow(t: Table, border: int) -> str:
-    """A border in its direction: ``brazil>peru``."""
+def ends_of(t: Table, border: int) -> tuple[str, ...]:
+    """The states that a border leads from and to."""
     if not 0 <= border < borders_of_map(t):
-        return f"border-{border}"
-    return f"{state_name(t, origin(t, border))}>{state_name(t, goal(t, border))}"
+        return (f"border-{border}",)
+    return state_name(t, origin(t, border)), state_name(t, goal(t, border))
 
 
-def card_name(t: Table, code: int, place: int) -> str:
+def card_name(t: Table, seat: int, code: int, place: int) -> str:
     """One of the cards of a trade, by the state that is on it."""
-    seat = int(t.s.turn_of)
     if int(TRIPLES[code, place]) >= held(t, hand(t, seat)):
         return f"card-{int(TRIPLES[code, place])}"
     return (*map_of_table(t).places, "JK1", "JK2")[card_of_triple(t, seat, code, place)]
 
 
-def usual(t: Table, question: int, menu: Sequence[int]) -> int:
+def usual(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
     """The choice that Enter makes: to end the turn where tanks may move, else the first."""
     return END if question == MOVE else menu[0]
-
-
-def detail(kind: str, detail: int) -> dict[str, Any]:
-    """What an event's detail says: at which state or border, how many tanks, which dice."""
-    if kind == "end_roll":
-        return end_roll(detail)
-    found = int(detail & ((1 << MAP_BITS) - 1))
-    where, number = (detail >> MAP_BITS) & 255, detail >> PLACE_BITS
-    names = map_named(NAMES[found]).places
-    if kind in WITHOUT_PLACE:
-        return {"number": number}
-    if kind in AT_A_STATE:
-        return {"state": names[where], "number": number}
-    border = {"origin": names[int(FROM[found, where])], "state": names[int(TO[found, where])]}
-    if kind == "attack":
-        return border | thrown(number)
-    return border | ({"number": number} if kind in ("occupy", "go") else {})
-
-
-def thrown(rolled: int) -> dict[str, Any]:
-    """The dice of an attack, and what they cost."""
-    attack, defend = ([dice >> 3 * place & 7 for place in range(3) if dice >> 3 * place & 7] for dice in
-                      (rolled & 511, rolled >> 9 & 511))  # fmt: skip
-    bomb = bool(rolled >> 18 & 1)
-    lost = sum(mine < his or (mine == his and not bomb) for mine, his in zip(attack, defend, strict=False))
-    return {
-        "attack": " ".join(map(str, attack)),
-        "defend": " ".join(map(str, defend)),
-        "lost": lost,
-        "destroyed": min(len(attack), len(defend)) - lost,
-        "bomb": bomb,
-    }
-
-
-def end_roll(detail: int) -> dict[str, Any]:
-    """What was drawn for the end, and at what the game ends."""
-    if detail >> 16 & 1:
-        return {"drawn": f"{detail >> 8 & 255} %", "limit": f"{detail & 255} % or less"}
-    one, two = detail >> 8 & 15, detail >> 12 & 15
-    return {"drawn": f"{one} + {two} = {one + two}", "limit": f"{detail & 255} or less"}
 
 
 def holding(t: Table, seat: int) -> str:
@@ -246,3 +200,21 @@ def progress(t: Table) -> str:
     if house(t).end_check == PRINTED_PERCENT:
         dice = f"{PRINTED[limit - FIRST_THRESHOLD]} % or less"
     return f"{told}; time is up: {dice} ends the game after this turn"
+
+
+WORDS = Words(
+    sentences=SENTENCES,
+    reasons=REASONS,
+    questions=QUESTIONS,
+    choices=CHOICES,
+    counters=COUNTERS,
+    act=act,
+    progress=progress,
+    turn_sentence=turn_sentence,
+    milestone="conquer",
+    holding=holding,
+    hint=hint,
+    usual=usual,
+    again=again,
+    board=board,
+)

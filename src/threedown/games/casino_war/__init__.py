@@ -3,8 +3,9 @@
 from typing import Any
 
 from threedown.cards import Deck, playing_cards
-from threedown.games.casino_war import bots, rules, words
+from threedown.games.casino_war import bots, rules
 from threedown.games.casino_war.options import PRESETS, Options
+from threedown.games.casino_war.words import WORDS
 from threedown.games.declare import Game, Sight
 
 STAKES = ("staked", "lost", "tie_staked", "tie_lost")
@@ -32,7 +33,7 @@ GAME = Game(
     tallies=("bets", "ties", "wars", "surrenders", *STAKES),
     public=("gain", "last", "bet", "tie_bet", "bets", "ties", "wars", "surrenders", *STAKES),
     rules=rules,
-    words=words,
+    words=WORDS,
     bots=bots,
     standing=rules.half_chips,
 )

@@ -15,3 +15,5 @@ def sensible(t: Table, seat: int, question: int) -> int:
 
 WORLD = random
 LEVELS = {"sensible": sensible, "random": random}
+IMAGINES: dict[str, str] = {}
+LADDER = ("random", "sensible")

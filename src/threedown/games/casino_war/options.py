@@ -4,12 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.declare import HouseRules, Preset
+from threedown.games.houserules import HouseRules, Preset
 
 EACH_ROUND = 1
 LARGEST_BET = 20
-
-TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Options(HouseRules, frozen=True):
@@ -34,7 +32,6 @@ class Options(HouseRules, frozen=True):
             " cards is left in it (the cut card); or before every round"
         ),
     ] = "cut"
-    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
 
     def conflict(self, seats: int) -> str | None:
         if self.min_bet > self.max_bet:

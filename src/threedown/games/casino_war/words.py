@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from threedown.exact.casino_war import closed_form
 from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_chips
+from threedown.games.declare import Act, Words
 from threedown.table.layout import Table
 from threedown.table.verbs import house, seats
 
@@ -50,12 +51,12 @@ COUNTERS = {
 """State and tallies, for the contract and for help."""
 
 
-def notation(t: Table, question: int, code: int) -> str:
-    """A choice as it is written."""
+def act(t: Table, seat: int, question: int, code: int) -> Act:
+    """A choice in its parts."""
     if question != BET:
-        return "war" if code == WAR else "surrender"
+        return Act("war" if code == WAR else "surrender")
     bet, tie = divmod(code, TIE_BETS)
-    return f"bet {bet} tie {tie}" if tie else f"bet {bet}"
+    return Act("bet", number=bet, tie=tie or None)
 
 
 def chips(halves: int) -> str:
@@ -94,3 +95,18 @@ def progress(t: Table) -> str:
     if house(t).max_tie:
         kept += f", {float(edge.tie):.2%} of a tie bet"
     return f"round {int(t.s.turns)} of {int(house(t).rounds)}; play chips only; the house keeps {kept}"
+
+
+WORDS = Words(
+    sentences=SENTENCES,
+    reasons=REASONS,
+    questions=QUESTIONS,
+    choices=CHOICES,
+    counters=COUNTERS,
+    act=act,
+    progress=progress,
+    milestone="war",
+    nobody=NOBODY,
+    holding=holding,
+    turn_sentence=turn_sentence,
+)

@@ -3,9 +3,10 @@
 from typing import Any
 
 from threedown.cards import Deck
-from threedown.games.champz import bots, rules, words
+from threedown.games.champz import bots, rules
 from threedown.games.champz.deck import DECK
 from threedown.games.champz.options import PRESETS, Options
+from threedown.games.champz.words import WORDS
 from threedown.games.declare import Game, Sight
 from threedown.table.layout import Table
 
@@ -52,7 +53,7 @@ GAME = Game(
     tallies=TALLIES,
     public=("to_play", "counterclockwise", "points", "just_played", *TALLIES),
     rules=rules,
-    words=words,
+    words=WORDS,
     bots=bots,
     standing=_points,
 )

@@ -4,12 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.declare import HouseRules, Preset
+from threedown.games.houserules import HouseRules, Preset
 
 AGAIN = 1
 """Place of the word among the values of ``two_player_reverse``."""
-
-TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Options(HouseRules, frozen=True):
@@ -28,7 +26,6 @@ class Options(HouseRules, frozen=True):
     draw_ends_turn: Annotated[
         bool, Meta(description="First Down, Pass Completion and 5-Yard Run end the turn when their cards are drawn")
     ] = False
-    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
 
 
 PRESETS = {

@@ -22,6 +22,7 @@ from threedown.games.champz.deck import (
     kind_of,
 )
 from threedown.games.champz.options import AGAIN
+from threedown.games.declare import NUMBER, Kind
 from threedown.table.hands import deal_to_hand, take_to_hand
 from threedown.table.layout import NOBODY, TURN_CAP, Table
 from threedown.table.verbs import (
@@ -40,14 +41,14 @@ from threedown.table.verbs import (
 
 PLACED, USED, REMOVED, STOLEN, PASSED, SKIPPED, REVERSED, REACHED = range(16, 24)
 EVENTS = {
-    PLACED: "play",
+    PLACED: Kind("play", {"points": NUMBER}),
     USED: "use",
-    REMOVED: "remove",
-    STOLEN: "blitz",
+    REMOVED: Kind("remove", {"points": NUMBER}),
+    STOLEN: Kind("blitz", {"points": NUMBER}),
     PASSED: "pass",
     SKIPPED: "skip",
     REVERSED: "reverse",
-    REACHED: "reach",
+    REACHED: Kind("reach", {"points": NUMBER}),
 }
 
 TWENTY_ONE = 16
@@ -218,10 +219,10 @@ def move_into_area(t: Table, how: int, seat: int, source: int, kind: int) -> Non
     t.s.points[seat] += POINTS[kind]
     t.s.just_played[seat] = 1
     t.s.turn_winner = seat
-    put_face_up(t, seat, source, find(t, source, kind), area(t, seat), how, int(t.s.points[seat]))
+    put_face_up(t, seat, source, find(t, source, kind), area(t, seat), how, (int(t.s.points[seat]),))
     if int(t.s.points[seat]) >= GOAL and who_won(t, seat) == 0:
         t.s.reached += 1
-        announce(t, REACHED, seat, NOBODY, -1, -1, int(t.s.points[seat]))
+        announce(t, REACHED, seat, numbers=(int(t.s.points[seat]),))
 
 
 def defend(t: Table, seat: int, kind: int, target: int) -> None:
@@ -231,7 +232,7 @@ def defend(t: Table, seat: int, kind: int, target: int) -> None:
     t.s.defences += 1
     t.s.removed_points += value
     t.s.points[target] -= value
-    put_face_up(t, target, area(t, target), 0, discard(t), REMOVED, int(t.s.points[target]))
+    put_face_up(t, target, area(t, target), 0, discard(t), REMOVED, (int(t.s.points[target]),))
 
 
 def use(t: Table, seat: int, kind: int) -> None:

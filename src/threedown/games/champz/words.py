@@ -1,7 +1,6 @@
 """How Blitz Champz is told: choices in notation; sentences for questions, reasons and events (for translation)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from threedown.games.champz import deck
 from threedown.games.champz.deck import (
@@ -15,6 +14,7 @@ from threedown.games.champz.deck import (
     kind_of,
 )
 from threedown.games.champz.rules import ACT, GOAL, MORE, PASS, STEALS, hand, who_won
+from threedown.games.declare import Act, Words
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, house
 
@@ -101,18 +101,18 @@ def chip(face: str, in_ascii: bool) -> tuple[str, str]:
     return LABELS[face].format(**(ASCII_ICONS if in_ascii else ICONS)), style
 
 
-def notation(t: Table, question: int, code: int) -> str:
-    """A choice as it is written."""
+def act(t: Table, seat: int, question: int, code: int) -> Act:
+    """A choice in its parts."""
     if code == PASS:
-        return "pass"
+        return Act("pass")
     if code >= STEALS:
         robbed, kind = divmod(code - STEALS, BLOCKED_KICK)
-        return f"blitz {robbed} {deck.CODES[kind]}"
+        return Act("blitz", seat=robbed, cards=(deck.CODES[kind],))
     verb = "play" if code < BLOCKED_KICK else "defend" if code < BLITZ else "use"
-    return f"{verb} {deck.CODES[code]}"
+    return Act(verb, cards=(deck.CODES[code],))
 
 
-def hint(t: Table, question: int, code: int) -> str:
+def hint(t: Table, seat: int, question: int, code: int) -> str:
     """What a card does that is played, defended with, used or stolen."""
     if code == PASS:
         return ""
@@ -143,11 +143,6 @@ def meaning(t: Table, kind: int) -> str:
 def named(kinds: int) -> str:
     """The names of a set of kinds."""
     return " or ".join(deck.CODES[kind] for kind in range(deck.KINDS) if kinds >> kind & 1)
-
-
-def detail(kind: str, number: int) -> dict[str, Any]:
-    """What an event says besides: how many points its seat has now."""
-    return {"points": number}
 
 
 def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
@@ -182,3 +177,19 @@ def progress(t: Table) -> str:
     ahead = who_won(t, NOBODY)
     race = "the turn of answer" if ahead else f"first to {GOAL}"
     return f"turn {int(t.s.turns)}, {way}, {race}"
+
+
+WORDS = Words(
+    sentences=SENTENCES,
+    reasons=REASONS,
+    questions=QUESTIONS,
+    choices=CHOICES,
+    counters=COUNTERS,
+    act=act,
+    progress=progress,
+    turn_sentence=turn_sentence,
+    holding=holding,
+    arranged=arranged,
+    hint=hint,
+    chip=chip,
+)

@@ -4,8 +4,9 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
-from threedown.games.pyanitsa import bots, rules, words
+from threedown.games.pyanitsa import bots, rules
 from threedown.games.pyanitsa.options import PRESETS, Options
+from threedown.games.pyanitsa.words import WORDS
 from threedown.table.packets import PILES_EACH, PILES_SHARED
 
 
@@ -30,7 +31,7 @@ GAME = Game(
     tallies=("wars", "war_battles", "longest_war", "aces_beaten"),
     public=("wars", "war_battles", "longest_war", "aces_beaten"),
     rules=rules,
-    words=words,
+    words=WORDS,
     bots=bots,
     standing=rules.standing,
 )

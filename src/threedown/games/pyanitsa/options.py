@@ -4,9 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.declare import HouseRules, Preset
-
-TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
+from threedown.games.houserules import HouseRules, Preset
 
 OTHERS_PLAY = 0
 OPEN, COVERED = 0, 1
@@ -45,7 +43,6 @@ class Options(HouseRules, frozen=True):
             " when the old one is empty; turned_pile: they lie apart and are only turned over"
         ),
     ] = "random"
-    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
 
 
 PRESETS = {

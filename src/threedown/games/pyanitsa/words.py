@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from threedown.games.declare import Act, Words
 from threedown.games.words import cards_laid
 from threedown.table.layout import Table
 
@@ -38,12 +39,25 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     return f"{{seat}} takes {laid} cards{how}."
 
 
-def notation(t: Table, question: int, code: int) -> str:
-    """A choice as it is written; there are none."""
-    return str(code)
+def act(t: Table, seat: int, question: int, code: int) -> Act:
+    """There are no choices."""
+    return Act(str(code))
 
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
     ties = int(t.s.wars)
     return f"turn {int(t.s.turns)}, {ties} {'tie' if ties == 1 else 'ties'}"
+
+
+WORDS = Words(
+    sentences=SENTENCES,
+    reasons=REASONS,
+    questions=QUESTIONS,
+    choices=CHOICES,
+    counters=COUNTERS,
+    act=act,
+    progress=progress,
+    milestone="war",
+    turn_sentence=turn_sentence,
+)

@@ -4,8 +4,9 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
-from threedown.games.steal_war import bots, rules, words
+from threedown.games.steal_war import bots, rules
 from threedown.games.steal_war.options import PRESETS, Options
+from threedown.games.steal_war.words import WORDS
 
 
 def _deck(options: Any) -> Deck:
@@ -39,7 +40,7 @@ GAME = Game(
         "foiled",
     ),
     rules=rules,
-    words=words,
+    words=WORDS,
     bots=bots,
     betrays=("question", "move", "protect"),
 )

@@ -60,3 +60,5 @@ def out_of_sight(t: Table, rank: int) -> int:
 
 WORLD = clock
 LEVELS = {"sensible": sensible, "random": random}
+IMAGINES: dict[str, str] = {}
+LADDER = ("random", "sensible")

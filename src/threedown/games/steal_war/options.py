@@ -4,9 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threedown.games.declare import HouseRules, Preset
-
-TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
+from threedown.games.houserules import HouseRules, Preset
 
 
 class Options(HouseRules, frozen=True):
@@ -19,7 +17,6 @@ class Options(HouseRules, frozen=True):
             " what counts is who lets go of a card first"
         ),
     ] = True
-    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
 
 
 PRESETS = {

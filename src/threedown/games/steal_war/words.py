@@ -1,7 +1,9 @@
 """How Steal War is told: choices in notation; sentences for questions, reasons and events (for translation)."""
 
 from threedown.cards import show_card
+from threedown.games.declare import Act, Words
 from threedown.games.steal_war.stealing import FIRST, ON_TOP, PLAY, STEAL
+from threedown.games.words import captured
 from threedown.table.layout import Table
 
 SENTENCES = {
@@ -47,11 +49,11 @@ COUNTERS = {
 """State and tallies, for the contract and for help."""
 
 
-def notation(t: Table, question: int, code: int) -> str:
-    """A choice as it is written."""
+def act(t: Table, seat: int, question: int, code: int) -> Act:
+    """A choice in its parts."""
     if question == STEAL:
-        return "play" if code == PLAY else f"steal {code - 1}"
-    return f"seat {code}" if question == FIRST else f"top {show_card(code)}"
+        return Act("play") if code == PLAY else Act("steal", seat=code - 1)
+    return Act("seat", seat=code) if question == FIRST else Act("top", cards=(show_card(code),))
 
 
 def progress(t: Table) -> str:
@@ -59,3 +61,16 @@ def progress(t: Table) -> str:
     wars, steals = int(t.s.wars), int(t.s.steals)
     thefts = f"{steals} {'theft' if steals == 1 else 'thefts'}"
     return f"turn {int(t.s.turns)}, {wars} {'war' if wars == 1 else 'wars'}, {thefts}"
+
+
+WORDS = Words(
+    sentences=SENTENCES,
+    reasons=REASONS,
+    questions=QUESTIONS,
+    choices=CHOICES,
+    counters=COUNTERS,
+    act=act,
+    progress=progress,
+    milestone="war",
+    turn_sentence=captured,
+)

@@ -4,8 +4,9 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
-from threedown.games.syrian_war import bots, rules, words
+from threedown.games.syrian_war import bots, rules
 from threedown.games.syrian_war.options import PRESETS, Options
+from threedown.games.syrian_war.words import WORDS
 
 
 def _deck(options: Any) -> Deck:
@@ -29,6 +30,6 @@ GAME = Game(
     tallies=("captures", "wars", "war_battles", "longest_war"),
     public=("to_play", "taken", "captures", "wars", "war_battles", "longest_war"),
     rules=rules,
-    words=words,
+    words=WORDS,
     bots=bots,
 )

@@ -4,9 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.declare import HouseRules, Preset
-
-TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
+from threedown.games.houserules import HouseRules, Preset
 
 AGAIN, TAKE_BACK = 0, 1
 
@@ -27,9 +25,6 @@ class Options(HouseRules, frozen=True):
     return_own_rows: Annotated[
         bool, Meta(description="at the end of a war each takes back his own row, and its loser plays next")
     ] = False
-    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns (cards played)")] = (
-        10_000
-    )
 
 
 PRESETS = {

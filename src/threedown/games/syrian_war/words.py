@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from threedown.games.declare import Act, Words
 from threedown.table.layout import Table
 from threedown.table.packets import pot
 from threedown.table.verbs import held
@@ -47,12 +48,25 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     return f"The pile has {pile} {'card' if pile == 1 else 'cards'}."
 
 
-def notation(t: Table, question: int, code: int) -> str:
-    """A choice as it is written; there are none."""
-    return str(code)
+def act(t: Table, seat: int, question: int, code: int) -> Act:
+    """There are no choices."""
+    return Act(str(code))
 
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
     wars = int(t.s.wars)
     return f"turn {int(t.s.turns)}, {wars} {'war' if wars == 1 else 'wars'}"
+
+
+WORDS = Words(
+    sentences=SENTENCES,
+    reasons=REASONS,
+    questions=QUESTIONS,
+    choices=CHOICES,
+    counters=COUNTERS,
+    act=act,
+    progress=progress,
+    milestone="war",
+    turn_sentence=turn_sentence,
+)

@@ -4,8 +4,9 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
-from threedown.games.tod_und_leben import bots, rules, words
+from threedown.games.tod_und_leben import bots, rules
 from threedown.games.tod_und_leben.options import PRESETS, Options
+from threedown.games.tod_und_leben.words import WORDS
 
 
 def _deck(options: Any) -> Deck:
@@ -29,6 +30,6 @@ GAME = Game(
     tallies=("rounds_drawn", "wars", "war_battles", "longest_war"),
     public=("rounds_played", "rounds_0", "rounds_1", "rounds_drawn", "wars", "war_battles", "longest_war"),
     rules=rules,
-    words=words,
+    words=WORDS,
     bots=bots,
 )

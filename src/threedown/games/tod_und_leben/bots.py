@@ -10,3 +10,5 @@ def nothing_to_choose(t: Table, seat: int, question: int) -> int:
 
 WORLD = nothing_to_choose
 LEVELS = {"random": nothing_to_choose}
+IMAGINES: dict[str, str] = {}
+LADDER = ("random",)

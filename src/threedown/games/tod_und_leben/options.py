@@ -4,22 +4,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threedown.games.declare import HouseRules, Preset
-
-TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
+from threedown.games.houserules import HouseRules, Preset
 
 
 class Options(HouseRules, frozen=True):
     """The house rules of Tod und Leben."""
 
     rounds: Annotated[int, Meta(ge=1, le=100, description="rounds that are played; most rounds won wins the game")] = 1
-    turn_cap: Annotated[
-        TurnCap,
-        Meta(
-            description="the game ends as a draw after so many turns; a round has at most 16, so that the default"
-            " stops no game"
-        ),
-    ] = 1600
 
 
 PRESETS = {

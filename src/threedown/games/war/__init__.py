@@ -4,8 +4,9 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
-from threedown.games.war import bots, rules, words
+from threedown.games.war import bots, rules
 from threedown.games.war.options import PRESETS, Options
+from threedown.games.war.words import WORDS
 from threedown.table.packets import PILES_EACH, PILES_SHARED
 
 
@@ -30,7 +31,7 @@ GAME = Game(
     tallies=("wars", "war_battles", "longest_war"),
     public=("dealer", "racing", "wars", "war_battles", "longest_war"),
     rules=rules,
-    words=words,
+    words=WORDS,
     bots=bots,
     remembers=lambda seats: 2 * seats,
 )

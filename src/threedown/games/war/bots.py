@@ -11,3 +11,5 @@ def clock(t: Table, seat: int, question: int) -> int:
 
 WORLD = clock
 LEVELS = {"random": clock}
+IMAGINES: dict[str, str] = {}
+LADDER = ("random",)

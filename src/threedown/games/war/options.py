@@ -4,9 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.declare import HouseRules, Preset
-
-TurnCap = Annotated[int, Meta(ge=1, le=1_000_000)]
+from threedown.games.houserules import HouseRules, Preset
 
 RANK, RANK_LESS_ONE = 5, 6
 ALL, TIED = 0, 1
@@ -73,7 +71,6 @@ class Options(HouseRules, frozen=True):
         bool,
         Meta(description="a table that lies as it lay before ends the game as a draw (where no chance is left in it)"),
     ] = False
-    turn_cap: Annotated[TurnCap, Meta(description="the game ends as a draw after so many turns")] = 10_000
 
     def conflict(self, seats: int) -> str | None:
         if self.split_jokers and self.jokers == 0:

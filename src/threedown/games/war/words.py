@@ -1,6 +1,8 @@
 """How War is told: choices in notation, questions, reasons and events as sentences (templates, for translation)."""
 
+from threedown.games.declare import Act, Words
 from threedown.games.war.rules import ARRIVES
+from threedown.games.words import captured
 from threedown.table.layout import Table
 
 SENTENCES = {
@@ -29,12 +31,26 @@ COUNTERS = {
 """State and tallies, for the contract and for help."""
 
 
-def notation(t: Table, question: int, code: int) -> str:
-    """A choice as it is written: in a race, the seat whose card arrives."""
-    return f"seat {code}"
+def act(t: Table, seat: int, question: int, code: int) -> Act:
+    """A choice: in a race, the seat whose card arrives."""
+    return Act("seat", seat=code)
 
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
     wars = int(t.s.wars)
     return f"turn {int(t.s.turns)}, {wars} {'war' if wars == 1 else 'wars'}"
+
+
+WORDS = Words(
+    sentences=SENTENCES,
+    reasons=REASONS,
+    questions=QUESTIONS,
+    choices=CHOICES,
+    counters=COUNTERS,
+    act=act,
+    progress=progress,
+    milestone="war",
+    race=RACE,
+    turn_sentence=captured,
+)

@@ -1,0 +1,44 @@
+"""What the events of BlitzWar carry, and how it is told; the kinds are numbered in the files that announce them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from threedown.games.blitzwar.maps import map_named
+from threedown.games.declare import FLAG, NUMBER, Field
+
+DIE_BITS = 3
+
+
+def dice_in(rolled: int) -> list[int]:
+    """The dice of a roll, highest first, of their number (see battle.roll).
+
+    >>> dice_in(6 | 2 << DIE_BITS)
+    [6, 2]
+    """
+    dice = []
+    while rolled:
+        dice.append(rolled & 7)
+        rolled >>= DIE_BITS
+    return dice
+
+
+STATE = Field(str, lambda options, number: map_named(options.map).places[number])
+DICE = Field(str, lambda options, number: " ".join(str(die) for die in dice_in(number)))
+
+SOME = {"number": NUMBER}
+AT = {"state": STATE, "number": NUMBER}
+OVER = {"origin": STATE, "state": STATE}
+ASSAULT = OVER | {"attack": DICE, "defend": DICE, "lost": NUMBER, "destroyed": NUMBER, "bomb": FLAG}
+END_ROLL = {"first": NUMBER, "second": NUMBER, "threshold": NUMBER}
+"""Two dice and what they may come to; or a number up to 100, no second one, and the per cent that end the game."""
+
+
+def drawn(told: Mapping[str, Any]) -> str:
+    """What was drawn for the end."""
+    one, two = told["first"], told["second"]
+    return f"{one} + {two} = {one + two}" if two else f"{one} %"
+
+
+def limit(told: Mapping[str, Any]) -> str:
+    """At what the game ends."""
+    return f"{told['threshold']} {'' if told['second'] else '% '}or less"

@@ -1,0 +1,115 @@
+"""A game with its house rules and its number of seats settled."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from threedown.cards import Deck
+from threedown.games.declare import Game
+from threedown.games.houserules import HouseRules, OptionError, house_type, option_facts, valid_value
+from threedown.table.layout import NOBODY, Piles, Record, Table, layout, new_record
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A game with its house rules and its number of seats settled: all that a table needs before the deal."""
+
+    game: Game
+    options: HouseRules
+    seats: int
+
+    @property
+    def house(self) -> Any:
+        """The options as rules see them: a NamedTuple of ints."""
+        return house_type(self.game.options)(
+            *(fact.code(getattr(self.options, fact.name)) for fact in option_facts(self.game.options))
+        )
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        return Piles.of(self.seats, self.game.piles_each, self.game.piles_shared).names
+
+    @property
+    def tally_names(self) -> tuple[str, ...]:
+        """The names of all tallies, as the last words of a record have them."""
+        return tuple(label for name in self.game.tallies for label in self.labels(name))
+
+    @property
+    def keys(self) -> dict[str, tuple[str, ...]]:
+        """The counters that have several entries, with their keys; of a counter that each has, the seats'."""
+        seats = tuple(str(seat) for seat in range(self.seats))
+        return dict.fromkeys(self.game.state_each, seats) | dict(self.game.keyed(self.options))
+
+    def labels(self, counter: str) -> tuple[str, ...]:
+        """What the entries of a counter are called; its own name if it is a single number."""
+        keys = self.keys
+        return tuple(f"{counter} {key}" for key in keys[counter]) if counter in keys else (counter,)
+
+    @property
+    def deck(self) -> Deck:
+        """All the cards that these rules put on the table."""
+        return self.game.deck(self.options)
+
+    def new_record(self) -> Record:
+        """A table on which nothing lies yet."""
+        game = self.game
+        sizes = {name: len(keys) for name, keys in self.keys.items()}
+        dtype = layout(
+            self.seats,
+            len(self.piles),
+            len(self.deck.names),
+            game.state_each + game.state,
+            game.tallies,
+            game.remembers(self.seats),
+            sizes,
+        )
+        return new_record(dtype, self.seats)
+
+    def policy(self, seat: int, pilots: Sequence[str]) -> Any:
+        """Who answers for a seat: its pilot's policy, or for NOBODY the world's."""
+        bots = self.game.bots
+        return bots.WORLD if seat == NOBODY else bots.LEVELS[pilots[seat]]
+
+    def imagines_with(self, level: str) -> str | None:
+        """The level that plays at every seat where ``level`` imagines; None if it does not imagine."""
+        imagines = self.game.bots.IMAGINES
+        cheaper = imagines.get(level)
+        if cheaper in imagines:
+            raise ValueError(
+                f"{self.game.name}: {level} imagines with {cheaper}, which itself imagines: name one that does not"
+            )
+        return cheaper
+
+    def menu(self, t: Table, seat: int, question: int) -> list[int]:
+        """The codes that the rules let through, in order; a game with many codes may list them itself."""
+        rules = self.game.rules
+        if self.game.menu is not None:
+            return list(self.game.menu(t, seat, question))
+        return [code for code in range(rules.CODES[question]) if rules.legal(t, seat, question, code)]
+
+
+def settle(
+    game: Game, preset: str | None = None, changes: Mapping[str, Any] | None = None, seats: int | None = None
+) -> Setting:
+    """A preset with some options changed; raises :class:`OptionError` for what the game does not have.
+
+    Values may be given as text (``"true"``, ``"3"``), as a command line or a form has them.
+    """
+    name = preset or game.default_preset
+    if name not in game.presets:
+        raise OptionError(f"{game.name} has no preset {name!r}: choose one of {', '.join(game.presets)}")
+    chosen = game.presets[name]
+    facts = {fact.name: fact for fact in option_facts(game.options)}
+    values = {}
+    for key, value in (changes or {}).items():
+        if key not in facts:
+            raise OptionError(f"{game.name} has no option {key!r}: choose one of {', '.join(facts)}")
+        values[key] = valid_value(facts[key], value)
+    options = msgspec.structs.replace(chosen.options, **values)
+    seats = seats if seats is not None else chosen.seats or game.fewest_seats
+    if not game.fewest_seats <= seats <= game.most_seats:
+        by = f"{game.fewest_seats} to {game.most_seats}" if game.fewest_seats < game.most_seats else game.most_seats
+        raise OptionError(f"{game.name} is played by {by}, not by {seats}")
+    if conflict := options.conflict(seats):
+        raise OptionError(f"{game.name}: {conflict}")
+    return Setting(game, options, seats)
