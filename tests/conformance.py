@@ -26,7 +26,7 @@ from threedown.table.sight import cards_in, indistinguishable, knows_here, unkno
 
 WHOLE_GAME = 1 << 40
 MANY = 300
-NONSENSE = ("", "nonsense", "seat -1", "seat 99", "\x00", "SEAT 0")
+NONSENSE = ("", "nonsense", "seat -1", "seat 99", "\x00")
 
 
 def dealt(setting: Setting, seed: int, game: int = 0, watch: Any = None) -> Session:

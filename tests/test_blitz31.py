@@ -15,7 +15,7 @@ from threedown.bulk.run import order, simulate
 from threedown.cards import NUMBER, show_cards
 from threedown.cli import main
 from threedown.exact.blitz31 import THREE_OF_A_KIND, dealt_hands, mean, worth
-from threedown.games import find_game
+from threedown.games import declare, find_game
 from threedown.games.blitz31 import bots, hands, rounds, rules
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
@@ -332,15 +332,16 @@ def test_a_view_that_tells_what_hands_are_worth_is_caught() -> None:
     assert "worth" in caught(conformance.check_no_leak, blitz(), 10, view=careless)
 
 
-def test_an_event_whose_detail_tells_a_hidden_hand_is_caught(monkeypatch: Patch) -> None:
+def test_an_event_whose_numbers_tell_a_hidden_hand_is_caught(monkeypatch: Patch) -> None:
     honest = rules.announce
 
-    def chatty(t: Table, kind: int, seat: int = -1, *rest: int, **named: int) -> None:
+    def chatty(t: Table, kind: int, seat: int = -1, *rest: int, **named: Any) -> None:
         if kind == rounds.KNOCKS:
-            named["detail"] = hands.value(t, seat)
+            named["numbers"] = (hands.value(t, seat),)
         honest(t, kind, seat, *rest, **named)
 
     monkeypatch.setattr(rules, "announce", chatty)
+    monkeypatch.setitem(rules.EVENTS, rounds.KNOCKS, declare.Kind("knock", {"value": declare.NUMBER}))
     assert "value" in caught(conformance.check_no_leak, blitz(), 10, turns=30)
 
 

@@ -351,10 +351,12 @@ def test_a_pile_whose_sight_forgets_who_knows_is_caught(monkeypatch: Patch) -> N
 def test_an_event_that_names_a_card_laid_face_down_is_caught(monkeypatch: Patch) -> None:
     honest = Live.announce
 
-    def chatty(live: Live, t: Table, kind: int, seat: int, card: int, source: int, target: int, detail: int) -> None:
+    def chatty(
+        live: Live, t: Table, kind: int, seat: int, card: int, source: int, target: int, numbers: tuple[int, ...]
+    ) -> None:
         if kind == verbs.LAID_DOWN:
             card |= verbs.EVERYBODY_SEES
-        honest(live, t, kind, seat, card, source, target, detail)
+        honest(live, t, kind, seat, card, source, target, numbers)
 
     monkeypatch.setattr(Live, "announce", chatty)
     # The audit believes the event's own bits and takes such a card for seen; the table says that nobody knows it.

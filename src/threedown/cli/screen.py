@@ -66,7 +66,7 @@ def card_style(face: str) -> str:
 def chip(face: str, look: Look, game: Game | None = None) -> Text:
     """A card in one line, as a game with cards of its own draws it (``words.chip``)."""
     name, style = card_name(face, look), card_style(face)
-    if game is not None and has_own_cards(game):
+    if game is not None and game.words.chip is not None:
         name, style = game.words.chip(face, look.ascii)
     return Text(f"[{name:^3}]" if look.ascii else f"▏{name:^3}▕", style=style)
 

@@ -5,6 +5,7 @@ A game's folder holds ``rules.py``, ``options.py``, ``rulebook.toml``, ``words.p
 """
 
 import enum
+import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -77,19 +78,21 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
 class Rules(Protocol):
     """What ``rules.py`` of every game has."""
 
-    EVENTS: Mapping[int, Kind | str]
-    """The game's own kinds of events, numbered from ``verbs.OWN_EVENTS`` on; its name where it carries no numbers."""
-    REASONS: Mapping[int, str]
-    QUESTIONS: Mapping[int, str]
-    CODES: Mapping[int, int]
-    """Question -> how many codes its choices have."""
+    @property
+    def EVENTS(self) -> Mapping[int, "Kind | str"]:
+        """The game's own kinds of events from ``verbs.OWN_EVENTS`` on; a name alone where it carries no numbers."""
 
-    @staticmethod
-    def deal(t: Table) -> None: ...
-    @staticmethod
-    def turn(t: Table) -> None: ...
-    @staticmethod
-    def legal(t: Table, seat: int, question: int, code: int) -> bool: ...
+    @property
+    def REASONS(self) -> Mapping[int, str]: ...
+    @property
+    def QUESTIONS(self) -> Mapping[int, str]: ...
+    @property
+    def CODES(self) -> Mapping[int, int]:
+        """Question -> how many codes its choices have."""
+
+    def deal(self, t: Table) -> None: ...
+    def turn(self, t: Table) -> None: ...
+    def legal(self, t: Table, seat: int, question: int, code: int) -> bool: ...
 
 
 def won_or_not(t: Table, kinds: Sequence[str]) -> str:
@@ -150,14 +153,21 @@ Policy = Callable[[Table, int, int], int]
 class Bots(Protocol):
     """What ``bots.py`` of every game has: who decides where no person does."""
 
-    LEVELS: Mapping[str, Policy]
-    """The first one plays where nothing else is said."""
-    WORLD: Policy
-    """Answers what nobody at the table is asked."""
-    IMAGINES: Mapping[str, str]
-    """Level that imagines -> the level that plays at every seat there."""
-    LADDER: tuple[str, ...]
-    """The levels to be paired, weakest first."""
+    @property
+    def LEVELS(self) -> Mapping[str, Policy]:
+        """The first one plays where nothing else is said."""
+
+    @property
+    def WORLD(self) -> Policy:
+        """Answers what nobody at the table is asked."""
+
+    @property
+    def IMAGINES(self) -> Mapping[str, str]:
+        """Level that imagines -> the level that plays at every seat there."""
+
+    @property
+    def LADDER(self) -> tuple[str, ...]:
+        """The levels to be paired, weakest first."""
 
 
 class Sight(enum.Enum):
@@ -218,7 +228,7 @@ class Game(NamedTuple):
     """What lies on a table laid by hand where nothing is said."""
     mistake: Callable[[Table], str] = lambda t: ""
     """What makes a table laid by hand one that cannot be played on; empty if nothing does."""
-    scenarios: Any = None
+    scenarios: types.ModuleType | None = None
     """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
 
     @property

@@ -49,6 +49,8 @@ class Event(NamedTuple):
     """What else its kind declares; everybody may know it."""
     depth: int = NOBODY
     """How many battles it nests in, in games whose battles nest."""
+    code: int = 0
+    """The number of its kind."""
 
     def shown(self, setting: Setting, eyes: Sequence[int] = ()) -> dict[str, Any]:
         """The event as plain data; its card by name where all the seats in ``eyes`` know it, else ``??``.
@@ -65,7 +67,7 @@ class Event(NamedTuple):
         if self.target not in (NOBODY, self.source):
             view["to"] = setting.piles[self.target]
         if self.numbers:
-            view |= setting.game.kinds[self.kind].told(setting.options, self.numbers)
+            view |= setting.game.kind(self.code).told(setting.options, self.numbers)
         if self.depth != NOBODY:
             view["depth"] = self.depth
         return view
@@ -107,9 +109,8 @@ class Live:
     ) -> None:
         number = card & NUMBER if card != NOBODY else NOBODY
         depth = int(t.s.depth) if self._nests else NOBODY
-        event = Event(
-            self._setting.game.kind(kind).name, seat, number, source, target, (card >> PLACE) & 0xFFFF, numbers, depth
-        )
+        name, sees = self._setting.game.kind(kind).name, (card >> PLACE) & 0xFFFF
+        event = Event(name, seat, number, source, target, sees, numbers, depth, kind)
         self.events.append(event)
         if self._watch is not None and len(self.events) > self._watched:
             self._watch(t, event)

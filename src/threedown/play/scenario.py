@@ -87,7 +87,8 @@ def play_scenario(scenario: Scenario) -> dict[str, Any]:
                 break
             events += [event.shown(session.setting) for event in session.go()]
     except Refused as error:
-        raise ScenarioError(f"choices[{len(scenario.choices) - len(left) - 1}]: {error}") from error
+        menu = f": {', '.join(error.menu)}" if error.menu else ""
+        raise ScenarioError(f"choices[{len(scenario.choices) - len(left) - 1}]: {error}{menu}") from error
     except ChanceError as error:
         raise ScenarioError(str(error)) from error
     if left:

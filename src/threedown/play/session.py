@@ -18,6 +18,9 @@ from threedown.table import verbs
 from threedown.table.chance import Chance
 from threedown.table.layout import NOBODY, Record, Table
 
+LONGEST_TOLD = 60
+"""So many characters of a text that is no choice are told."""
+
 
 class Refused(ValueError):
     """An input that may not be given now; the table is as it was. The text is for anybody.
@@ -156,7 +159,8 @@ class Session:
         menu = self.menu(asked)
         choice = meant(" ".join(text.split()), menu, self.setting.deck.names.values())
         if choice is None:
-            raise Refused("that is not a legal choice here", menu)
+            told = text if len(text) <= LONGEST_TOLD else text[:LONGEST_TOLD] + "…"
+            raise Refused(f"{told!r} is not a legal choice here", menu)
         given = self.unseen | {asked: self.pending.menus[asked][menu.index(choice)]}
         left = {other: menu for other, menu in self.pending.menus.items() if other != asked}
         if left:

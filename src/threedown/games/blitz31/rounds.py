@@ -35,7 +35,7 @@ def lives_text(lives: int) -> str:
 
 POINTS = Field(float, lambda options, halves: in_points(halves))
 LOSS = Kind("", {"lives": NUMBER, "value": POINTS}, {"loss": lambda told: lives_text(told["lives"])})
-EVENTS = {
+EVENTS: dict[int, Kind | str] = {
     ROUND_BEGINS: "round",
     KNOCKS: "knock",
     HAS_31: "blitz",

@@ -2,6 +2,7 @@
 
 from threedown.games.blitz31.hands import discard, hand, holders_of_31, left_of, stock
 from threedown.games.blitz31.rounds import (
+    EVENTS,
     KNOCKS,
     LAST_LIFE,
     ROUND_BEGINS,
@@ -29,6 +30,8 @@ from threedown.table.verbs import (
     shuffle,
     take_out,
 )
+
+__all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "legal", "turn"]
 
 REASONS = {LAST_LIFE: "last_life", TURN_CAP: "turn_cap"}
 

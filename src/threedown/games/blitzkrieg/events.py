@@ -42,7 +42,7 @@ def name_of(scenario: str) -> str:
     RAIDS, DECLINES, CHALLENGES, DISARMS, SWITCHES, BONUS, BARRED, NO_WINNER, ADVANTAGE, CROSSES, BOMB, RUNS_OUT,
     STAYS_ASHORE, LANDS, BEST, WRONG_COLOUR,
 ) = range(OWN_EVENTS, OWN_EVENTS + 27)  # fmt: skip
-EVENTS = {
+EVENTS: dict[int, Kind | str] = {
     BATTLE: Kind("battle", {"first": CARD, "second": CARD, "scenarios": STEPS}, {"title": title_of_battle}),
     SCENARIO: Kind("scenario", {"scenario": ONE}),
     SETTLED: Kind("settled", {"scenario": ONE, "stake": NUMBER}, {"title": title}),

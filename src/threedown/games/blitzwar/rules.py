@@ -74,7 +74,7 @@ from threedown.table.verbs import (
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "lay", "legal", "mistake", "turn"]
 
 ASSIGNS, PARCEL, REINFORCES, PLACES = range(16, 20)
-EVENTS = {
+EVENTS: dict[int, Kind | str] = {
     ASSIGNS: Kind("assign", AT),
     PARCEL: Kind("parcel", SOME),
     REINFORCES: Kind("reinforce", SOME),

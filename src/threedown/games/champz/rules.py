@@ -40,7 +40,7 @@ from threedown.table.verbs import (
 )
 
 PLACED, USED, REMOVED, STOLEN, PASSED, SKIPPED, REVERSED, REACHED = range(16, 24)
-EVENTS = {
+EVENTS: dict[int, Kind | str] = {
     PLACED: Kind("play", {"points": NUMBER}),
     USED: "use",
     REMOVED: Kind("remove", {"points": NUMBER}),
