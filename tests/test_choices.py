@@ -64,7 +64,7 @@ def test_enter_keeps_the_best_three_of_31(hand: str, kept: str) -> None:
     record = setting.new_record()
     _lay_piles(setting, record, {"hand 0": hand})
     cards = hand.split()
-    code = usual(Table(record, setting.house), DISCARD, range(4))
+    code = usual(Table(record, setting.house), 0, DISCARD, range(4))
     left = {parse_card(card) for place, card in enumerate(cards) if place != code}
     if "AS" in kept:
         assert parse_card("AS") in left

@@ -49,7 +49,7 @@ class Totals(NamedTuple):
 
     @classmethod
     def zero(cls, setting: Setting) -> "Totals":
-        cap = setting.options.turn_cap  # type: ignore[attr-defined]
+        cap = setting.options.turn_cap
         return cls(
             np.zeros(setting.seats + 2, dtype=np.int64),
             np.zeros(cap + 1, dtype=np.int64),

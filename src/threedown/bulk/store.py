@@ -153,7 +153,7 @@ class Store:
             raise StoreError(f"{path} is damaged: remove it, and the same command plays its games again") from error
         if len(frame) != min(self.chunk, self.order.n - first):
             raise StoreError(f"{path} has {len(frame)} games: remove it, and the same command plays its games again")
-        cap = setting.options.turn_cap  # type: ignore[attr-defined]
+        cap = setting.options.turn_cap
         if min(turns.min(), winners.min()) < 0 or turns.max() > cap or winners.max() >= 1 << setting.seats:
             raise StoreError(f"{path} is damaged: remove it, and the same command plays its games again")
         return np.stack([turns, reasons, winners, *tallies], axis=1)

@@ -34,7 +34,7 @@ def lives_text(lives: int) -> str:
 
 
 POINTS = Field(float, lambda options, halves: in_points(halves))
-LOSS = Kind("", {"lives": NUMBER, "value": POINTS}, {"loss": lambda told: lives_text(told["lives"])})
+LOSS = Kind("", {"value": POINTS, "lives": NUMBER}, {"loss": lambda told: lives_text(told["lives"])})
 EVENTS: dict[int, Kind | str] = {
     ROUND_BEGINS: "round",
     KNOCKS: "knock",
@@ -134,7 +134,7 @@ def lose_lives(t: Table, seat: int, cause: int) -> None:
         t.s.lost_tied += lost
     else:
         t.s.lost_to_31 += lost
-    announce(t, cause, seat, numbers=(lost, value(t, seat)))
+    announce(t, cause, seat, numbers=(value(t, seat), lost))
 
 
 def end_round(t: Table, holders: int) -> None:
