@@ -17,6 +17,7 @@ from threedown.games.blitzwar import battle as fighting
 from threedown.games.blitzwar import ending, rules, tris, words
 from threedown.games.blitzwar.board import CODES, MOVE, OCCUPY, PLACE, TRADE
 from threedown.games.blitzwar.maps import map_named
+from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
 from threedown.play.live import Event
 from threedown.play.outcome import state_of
@@ -34,6 +35,14 @@ def blitzwar(preset: str | None = None, seats: int | None = None, **options: Any
 
 def run(*arguments: str) -> Any:
     return CliRunner().invoke(threedown, list(arguments))
+
+
+def test_three_to_five_play() -> None:
+    """BW-004, BW-006."""
+    assert [blitzwar(seats=seats).seats for seats in (None, 3, 4, 5)] == [3, 3, 4, 5]
+    for seats in (2, 6):
+        with pytest.raises(OptionError, match=f"is played by 3 to 5, not by {seats}"):
+            blitzwar(seats=seats)
 
 
 # Exact odds

@@ -18,6 +18,7 @@ from threedown.games.blitzwar.board import (
     shift_tanks,
     tanks,
 )
+from threedown.games.blitzwar.options import UNTIL_ATTACK
 from threedown.games.blitzwar.tris import take_over
 from threedown.table.chance import below
 from threedown.table.layout import Table
@@ -89,7 +90,8 @@ def assault(t: Table, seat: int, border: int, dice: int) -> None:
     here, there = origin(t, border), goal(t, border)
     bomb = int(t.s.bomb) == border + 1
     t.s.bomb = border + 1 if bomb else NO_BORDER
-    t.s.conquest = NO_BORDER
+    if house(t).just_conquered == UNTIL_ATTACK:
+        t.s.conquest = NO_BORDER
     t.s.attacks += 1
     answer = min(int(house(t).defence_dice), tanks(t, there))
     attackers, defenders = roll(t, dice), roll(t, answer)

@@ -8,6 +8,7 @@ from threedown.games.houserules import HouseRules, Preset
 
 BOXED, TOURNAMENT = 0, 1
 DICE, PRINTED_PERCENT = 0, 1
+LAST, UNTIL_ATTACK = 0, 1
 
 
 class Options(HouseRules, frozen=True):
@@ -23,6 +24,13 @@ class Options(HouseRules, frozen=True):
         ),
     ] = 10
     defence_dice: Annotated[Literal[3, 2], Meta(description="the most dice that a defender rolls")] = 3
+    just_conquered: Annotated[
+        Literal["last", "until_attack"],
+        Meta(
+            description="into which state tanks may follow and the turn goes on: the one that this turn conquered last;"
+            " or that one until the next attack"
+        ),
+    ] = "last"
     tris: Annotated[
         Literal["boxed", "tournament"],
         Meta(description="tanks for three equal cards: boxed 4, 6 or 8 by the arm; tournament 8"),

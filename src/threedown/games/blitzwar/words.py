@@ -88,7 +88,7 @@ COUNTERS = {
     "parcel": "tanks that have to be placed now",
     "taken": "states conquered in this turn",
     "dice": "dice that the attacker rolled when he conquered last",
-    "conquest": "the number of the border over which a state was just conquered, plus 1; 0: none",
+    "conquest": "the number of the border over which a state was just conquered (ruling BW-R10), plus 1; 0: none",
     "bomb": "the number of the border that the bomb is bound to, plus 1; 0: none",
     "attacks": "attacks: rolls of the dice",
     "conquests": "states conquered",
