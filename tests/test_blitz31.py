@@ -14,7 +14,8 @@ import pytest
 from threedown.bulk.run import order, simulate
 from threedown.cards import NUMBER, show_cards
 from threedown.cli import main
-from threedown.exact.blitz31 import THREE_OF_A_KIND, dealt_hands, mean, worth
+from threedown.exact import blitz31 as exact
+from threedown.exact.blitz31 import mean
 from threedown.games import declare, find_game
 from threedown.games.blitz31 import bots, hands, rounds, rules
 from threedown.games.houserules import OptionError
@@ -29,7 +30,7 @@ from threedown.table.layout import PLACE, Table
 from threedown.table.sight import cards_in, knows_here, unknown_groups
 
 Patch = pytest.MonkeyPatch
-KINDS = tuple(THREE_OF_A_KIND)
+KINDS = ("30", "30.5", "none")
 
 
 def blitz(seats: int = 3, **options: Any) -> Setting:
@@ -50,13 +51,17 @@ def points_of(hand: list[str], kind: str) -> float:
     return max(*suits.values(), float(kind) if same and kind != "none" else 0)
 
 
+def dealt_hands(kind: str = "30") -> dict[int, int]:
+    return exact.dealt_hands(lambda hand: hands.worth_of(hand, KINDS.index(kind)))
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_22100_hands_are_counted(kind: str) -> None:
     found = Counter(points_of(list(hand), kind) for hand in itertools.combinations(PACK, 3))
     assert sum(found.values()) == 22_100
     assert {halves / 2: count for halves, count in dealt_hands(kind).items()} == found
     total = sum(points * count for points, count in found.items())
-    assert mean(dealt_hands(kind)) * 22_100 == total
+    assert mean(dealt_hands(kind)) * 22_100 == 2 * total
 
 
 def test_31_is_an_ace_and_two_tens_of_one_suit() -> None:
@@ -79,7 +84,7 @@ def test_the_rules_count_as_the_enumeration_does(kind: str) -> None:
         record.end[0] = 3
         t = Table(record, setting.house)
         expected = 2 * points_of(show_cards(cards).split(), kind)
-        assert hands.value(t, 0) == worth(tuple(cards), THREE_OF_A_KIND[kind]) == expected
+        assert hands.value(t, 0) == hands.worth_of(cards, KINDS.index(kind)) == expected
         ordered, told = setting.game.words.arranged(t, cards)
         assert sorted(ordered) == sorted(cards)
         assert told.startswith(f"{expected / 2:g} in " if "kind" not in told else f"{expected / 2:g}, three of a kind")
@@ -137,72 +142,98 @@ def test_the_hand_is_arranged_as_a_player_holds_it() -> None:
 # Whole games against a referee of our own
 
 
-def expected_losses(
-    names: dict[int, list[str]], knocker: int | None, kind: str, penalties: tuple[int, int]
-) -> dict[int, int]:
+def is_31(hand: list[str], kind: str) -> bool:
+    """Of four cards, which somebody has who shows a 31 at the draw, any three."""
+    return any(points_of(list(three), kind) == 31 for three in itertools.combinations(hand, 3))
+
+
+def expected_losses(names: dict[int, list[str]], knocker: int | None, rules: dict[str, Any]) -> dict[int, int]:
     """What each player should lose, from the hands shown: the rules in another order than rounds.py has them."""
+    kind = rules["three_of_a_kind"]
+    holders = [seat for seat, hand in names.items() if is_31(hand, kind)]
+    if holders:
+        price = {seat: rules["loss_to_31"] for seat in names if seat not in holders}
+        if knocker in price:
+            price[knocker] = max(price[knocker], rules["blitz_penalty"])
+        return price
     points = {seat: points_of(hand, kind) for seat, hand in names.items()}
-    if 31 in points.values():
-        return {seat: 0 if has == 31 else penalties[1] if seat == knocker else 1 for seat, has in points.items()}
     lowest = [seat for seat, has in points.items() if has == min(points.values())]
     if lowest == [knocker]:
-        return {seat: penalties[0] if seat == knocker else 0 for seat in points}
-    return {seat: int(seat in lowest and seat != knocker) for seat in points}
+        return {knocker: rules["knock_penalty"]}
+    return {seat: 1 for seat in lowest if seat != knocker or rules["tied_knocker_loses"]}
 
 
-@pytest.mark.parametrize("number", range(24))
+@pytest.mark.parametrize("number", range(40))
 def test_every_round_is_settled_as_a_referee_would(number: int) -> None:
+    """Lives are counted here as losses that a player can bear: a free ride is one more."""
     pick = random.Random(number)
-    kind = pick.choice(KINDS)
-    options = {
-        "three_of_a_kind": kind, "knock_penalty": pick.choice((1, 2, 3)), "blitz_penalty": pick.choice((1, 2)),
-        "lives": pick.choice((1, 3, 6)), "reshuffle": pick.random() < 0.6, "return_discard": pick.random() < 0.5,
+    options: dict[str, Any] = {
+        "three_of_a_kind": pick.choice(KINDS), "knock_penalty": pick.choice((1, 2, 3)),
+        "blitz_penalty": pick.choice((1, 2)), "lives": pick.choice((1, 3, 6)), "reshuffle": pick.random() < 0.6,
+        "return_discard": pick.random() < 0.5, "loss_to_31": pick.choice((1, 2)),
+        "tied_knocker_loses": pick.random() < 0.5, "free_ride": pick.random() < 0.5,
+        "show_31": pick.choice(("discard", "draw")), "knock_least": pick.choice((0, 0, 19, 27)),
+        "knock_after": pick.choice(("deal", "turn", "round")),
     }  # fmt: skip
+    options["opening_showdown"] = options["knock_after"] == "deal" and pick.random() < 0.5
     setting = blitz(pick.randint(2, 7), **options)
     session = conformance.dealt(setting, number)
-    lives = [options["lives"]] * setting.seats
-    dealer, rounds_seen = setting.seats - 1, 0
+    lives, riding = [options["lives"]] * setting.seats, [False] * setting.seats
+    dealer, rounds_seen, lost = setting.seats - 1, 0, 0
     while not session.over:
         record = session.record
+        alive = [seat for seat in range(setting.seats) if lives[seat] or riding[seat]]
         if session.pending is None and record.round_over:
-            dealer = next_alive(lives, dealer)
+            dealer = next_of(alive, dealer)
         level = pick.choice(("simple", "random", "varied"))
         if session.pending is None:
             session.go()
         else:
+            if "knock" in session.menu():
+                assert may_knock(session, options, len(alive))
             session.choose(conformance.answer(session, level), session.asked)
         record = session.record
-        alive = [seat for seat in range(setting.seats) if lives[seat]]
         assert int(record.dealer) == dealer
         if not record.round_over or session.pending is not None:
             assert record.lives.tolist() == lives
+            assert record.riding.tolist() == riding
             assert all(len(cards_in(record, seat)) == (3 if seat in alive else 0) for seat in range(setting.seats)
                        if session.pending is None or seat != session.pending.seat)  # fmt: skip
             if session.pending is not None:
                 assert session.pending.seat == int(record.to_play)
                 if record.played == 0:
-                    assert session.pending.seat == next_alive(lives, dealer)
+                    assert session.pending.seat == next_of(alive, dealer)
             continue
         rounds_seen += 1
         names = {seat: show_cards(cards_in(record, seat)).split() for seat in alive}
         knockers = [seat for seat in alive if record.knocked[seat]]
-        losses = expected_losses(
-            names, (knockers or [None])[0], kind, (options["knock_penalty"], options["blitz_penalty"])
-        )
-        after = [max(0, has - losses.get(seat, 0)) for seat, has in enumerate(lives)]
-        if any(after):
-            lives = after
+        losses = expected_losses(names, (knockers or [None])[0], options)
+        stay = [seat for seat in alive if lives[seat] > losses.get(seat, 0) or seat not in losses
+                or (options["free_ride"] and not riding[seat])]  # fmt: skip
+        for seat, price in losses.items() if stay else ():
+            lost += min(price, lives[seat])
+            lives[seat] = max(0, lives[seat] - price)
+            riding[seat] = seat in stay and lives[seat] == 0
         assert record.lives.tolist() == lives
+        assert record.riding.tolist() == riding
     record = session.record
-    assert sum(lives[seat] > 0 for seat in range(setting.seats)) == 1
+    assert sum(lives[seat] > 0 or riding[seat] for seat in range(setting.seats)) == 1
     assert rounds_seen == record.rounds == record.knock_rounds + record.blitzes + record.dealt_blitzes + record.emptied
-    lost = record.lost_knocking + record.lost_lowest + record.lost_tied + record.lost_to_31
-    assert lost == setting.seats * options["lives"] - sum(lives)
+    assert lost == record.lost_knocking + record.lost_lowest + record.lost_tied + record.lost_to_31
     assert record.round_turns + record.dealt_blitzes == record.turns
 
 
-def next_alive(lives: list[int], seat: int) -> int:
-    return next((seat + step) % len(lives) for step in range(1, len(lives) + 1) if lives[(seat + step) % len(lives)])
+def may_knock(session: Session, options: dict[str, Any], players: int) -> bool:
+    record = session.record
+    hand = show_cards(cards_in(record, int(record.to_play))).split()
+    early = {"deal": 0, "turn": 1, "round": players}[options["knock_after"]]
+    enough = points_of(hand, options["three_of_a_kind"]) >= options["knock_least"]
+    return int(record.played) >= early and enough and not record.knocked.any()
+
+
+def next_of(alive: list[int], seat: int) -> int:
+    """Whoever of those sits next to the left."""
+    return min(alive, key=lambda other: (other - seat - 1) % 16)
 
 
 def test_31_is_dealt_as_often_as_counted() -> None:

@@ -1,5 +1,7 @@
 """``threedown exact``: what can be counted instead of simulated."""
 
+import functools
+import typing
 from typing import Any
 
 import click
@@ -9,6 +11,8 @@ from threedown.cli.common import console, json_flag, print_json
 from threedown.exact import blitz31 as thirty_one
 from threedown.exact import blitzwar as battles
 from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, TIE_PAYS, chances, edges
+from threedown.games.blitz31.hands import HALVES, worth_of
+from threedown.games.blitz31.options import ThreeOfAKind
 
 BAR = 40
 """Characters of the longest bar."""
@@ -64,7 +68,7 @@ def edges_with(decks: int) -> dict[str, Any]:
 @exact.command("blitz31")
 @click.option(
     "--three-of-a-kind",
-    type=click.Choice(list(thirty_one.THREE_OF_A_KIND)),
+    type=click.Choice(typing.get_args(ThreeOfAKind)),
     default="30",
     show_default=True,
     help="What three cards of one rank are worth.",
@@ -72,8 +76,9 @@ def edges_with(decks: int) -> dict[str, Any]:
 @json_flag
 def blitz31(three_of_a_kind: str, as_json: bool) -> None:
     """What the three cards dealt in Blitz (31) are worth: how many of all 22,100 hands have each value."""
-    hands = thirty_one.dealt_hands(three_of_a_kind)
-    mean, of = thirty_one.mean(hands), sum(hands.values())
+    value = typing.get_args(ThreeOfAKind).index(three_of_a_kind)
+    hands = thirty_one.dealt_hands(functools.partial(worth_of, three_of_a_kind=value))
+    mean, of = thirty_one.mean(hands) / HALVES, sum(hands.values())
     if as_json:
         counts = {points(halves): count for halves, count in hands.items()}
         print_json({"hands": counts, "mean": float(mean), "fraction": f"{mean.numerator}/{mean.denominator}", "of": of})
@@ -92,7 +97,7 @@ def blitz31(three_of_a_kind: str, as_json: bool) -> None:
 
 def points(halves: int) -> str:
     """Half points as points: ``30.5``."""
-    whole, half = divmod(halves, thirty_one.HALVES)
+    whole, half = divmod(halves, HALVES)
     return f"{whole}.5" if half else str(whole)
 
 

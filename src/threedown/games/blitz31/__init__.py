@@ -10,7 +10,7 @@ from threedown.games.declare import Game, Sight
 from threedown.table.layout import Table
 from threedown.table.verbs import is_in
 
-STATE_EACH = ("lives", "knocked")
+STATE_EACH = ("lives", "knocked", "riding")
 STATE = ("dealer", "to_play", "played", "from_discard", "round_over")
 ROUNDS = ("rounds", "round_turns", "longest_round", "knock_rounds", "blitzes", "dealt_blitzes", "emptied")
 TALLIES = (
@@ -38,7 +38,7 @@ GAME = Game(
     name="blitz31",
     title="Blitz (31)",
     summary="Draw and discard for 31 in one suit, and knock in time: the lowest hand loses a life.",
-    version=1,
+    version=2,
     fewest_seats=2,
     most_seats=16,
     options=Options,

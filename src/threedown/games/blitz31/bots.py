@@ -17,7 +17,19 @@ from threedown.table.chance import mixed
 from threedown.table.hands import knows
 from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import begin_turn, held, in_play, is_in, is_over, look, put_under, seats, take_out, take_top
+from threedown.table.verbs import (
+    begin_turn,
+    held,
+    house,
+    in_play,
+    is_in,
+    is_over,
+    look,
+    put_under,
+    seats,
+    take_out,
+    take_top,
+)
 
 KNOCK_FROM = (0, 0, 26, 25, 25, 24, 24, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23)
 """By the number of players left: the value at which ``simple`` knocks."""
@@ -137,11 +149,12 @@ def share_after(t: Table, seat: int, question: int, code: int, most: int) -> int
 def ripen(m: Table, seat: int) -> None:
     """The others have not kept the cards that they were dealt: for each turn that they had, a card of the stock is
     exchanged for one of theirs, if it makes the hand better; who has knocked goes on until he would knock."""
+    would_knock = max(KNOCK_FROM[in_play(m)], int(house(m).knock_least))
     for other in range(seats(m)):
         if other != seat and is_in(m, other):
             turns = min(int(m.s.played) // in_play(m), MOST_EXCHANGES)
             for exchange in range(MOST_EXCHANGES):
-                done = value(m, other) >= HALVES * KNOCK_FROM[in_play(m)] if m.s.knocked[other] else exchange >= turns
+                done = value(m, other) >= HALVES * would_knock if m.s.knocked[other] else exchange >= turns
                 if not done and held(m, stock(m)) > 0:
                     exchange_card(m, seat, other)
 
@@ -168,8 +181,13 @@ def share_of_game(m: Table, seat: int) -> int:
     """
     total = 0
     for other in range(seats(m)):
-        total += int(m.s.lives[other]) * int(m.s.lives[other])
-    return WHOLE_GAME * int(m.s.lives[seat]) * int(m.s.lives[seat]) // max(total, 1)
+        total += losses_left(m, other) ** 2
+    return WHOLE_GAME * losses_left(m, seat) ** 2 // max(total, 1)
+
+
+def losses_left(m: Table, seat: int) -> int:
+    """After how many losses of a life a player is out of the game: where there is a free ride, one more."""
+    return int(m.s.lives[seat]) + (1 if house(m).free_ride and is_in(m, seat) else 0)
 
 
 WORLD = random

@@ -8,18 +8,44 @@ from threedown.games.houserules import HouseRules, Preset
 
 MOST_SEATS_USUAL = 9
 
+ThreeOfAKind = Literal["30", "30.5", "none"]
+
+KNOCK_AFTER_TURN, KNOCK_AFTER_ROUND = 1, 2
+"""Places of the words among the values of ``knock_after``."""
+AT_THE_DRAW = 1
+"""Place of the word among the values of ``show_31``."""
+
 
 class Options(HouseRules, frozen=True):
     """The house rules of Blitz (31)."""
 
     lives: Annotated[int, Meta(ge=1, le=20, description="tokens that each player begins with")] = 4
     three_of_a_kind: Annotated[
-        Literal["30", "30.5", "none"],
+        ThreeOfAKind,
         Meta(description="what three cards of one rank are worth; none: no more than their suits"),
     ] = "30"
     return_discard: Annotated[
         bool, Meta(description="a card just taken from the discard pile may be put back on it at once")
     ] = True
+    show_31: Annotated[
+        Literal["discard", "draw"],
+        Meta(
+            description="when a 31 ends the round: after the discard, or at the draw, as soon as three of the four"
+            " cards make it"
+        ),
+    ] = "discard"
+    knock_after: Annotated[
+        Literal["deal", "turn", "round"],
+        Meta(
+            description="from when a knock is allowed: from the deal on, after the first turn, after everybody's first"
+        ),
+    ] = "deal"
+    knock_least: Annotated[
+        int, Meta(ge=0, le=30, description="a hand must be worth so much for its player to knock")
+    ] = 0
+    opening_showdown: Annotated[
+        bool, Meta(description="a knock in the very first turn of a round ends it at once: nobody else has a turn")
+    ] = False
     knock_penalty: Annotated[
         int, Meta(ge=1, le=4, description="lives that who knocked loses if the lowest hand is his alone")
     ] = 2
@@ -27,6 +53,15 @@ class Options(HouseRules, frozen=True):
         int,
         Meta(ge=1, le=4, description="lives that who knocked loses if another gets 31 in the turns after the knock"),
     ] = 1
+    tied_knocker_loses: Annotated[
+        bool, Meta(description="who knocked and shares the lowest hand loses a life like the others who do")
+    ] = False
+    loss_to_31: Annotated[
+        int, Meta(ge=1, le=4, description="lives that each other player loses to a 31; who knocked no fewer than that")
+    ] = 1
+    free_ride: Annotated[
+        bool, Meta(description="who has lost all lives plays on, without any, until he loses once more")
+    ] = False
     reshuffle: Annotated[
         bool,
         Meta(
@@ -39,6 +74,10 @@ class Options(HouseRules, frozen=True):
     def conflict(self, seats: int) -> str | None:
         if seats > MOST_SEATS_USUAL and not self.large_table:
             return f"{seats} players need large_table=true ({MOST_SEATS_USUAL} is the most otherwise)"
+        if self.opening_showdown and self.knock_after != "deal":
+            return (
+                f"opening_showdown=true needs knock_after=deal: after the {self.knock_after} no knock is the first turn"
+            )
         return None
 
 
@@ -51,5 +90,9 @@ PRESETS = {
     "harsh": Preset(
         Options(three_of_a_kind="none", blitz_penalty=2, reshuffle=False),
         "nothing for three of a kind, two lives for a knock that another's 31 follows, one stock a round",
+    ),
+    "county": Preset(
+        Options(lives=3, return_discard=False, free_ride=True),
+        "three lives and then a free ride: who has none left is “on the county” until he loses once more",
     ),
 }

@@ -1,6 +1,6 @@
 """How a round of Blitz (31) ends: 31, a showdown, lives lost. Clause ids are those of rulebook.toml."""
 
-from threedown.games.blitz31.hands import hand, in_points, left_of, stock, value
+from threedown.games.blitz31.hands import BLITZ, hand, in_points, left_of, stock, value
 from threedown.games.declare import CARDS, NUMBER, Field, Kind
 from threedown.table.hands import pack_cards
 from threedown.table.layout import NOBODY, Table
@@ -11,14 +11,13 @@ from threedown.table.verbs import (
     end_game,
     held,
     house,
-    in_play,
     is_in,
     seats,
     show,
 )
 
-ROUND_BEGINS, KNOCKS, HAS_31, SHOWS, LOSES_KNOCKING, LOSES_LOWEST, LOSES_TIED, LOSES_TO_31, VOID = range(
-    OWN_EVENTS, OWN_EVENTS + 9
+ROUND_BEGINS, KNOCKS, HAS_31, SHOWS, LOSES_KNOCKING, LOSES_LOWEST, LOSES_TIED, LOSES_TO_31, VOID, RIDES = range(
+    OWN_EVENTS, OWN_EVENTS + 10
 )
 
 NUMBERS = ("no", "one", "two", "three", "four")
@@ -45,6 +44,7 @@ EVENTS: dict[int, Kind | str] = {
     LOSES_TIED: LOSS._replace(name="lose_tied"),
     LOSES_TO_31: LOSS._replace(name="lose_to_31"),
     VOID: "void",
+    RIDES: "ride",
 }
 
 LAST_LIFE = 16
@@ -61,9 +61,9 @@ def settle(t: Table, holders: int) -> None:
     for seat in range(seats(t)):
         if (holders >> seat) & 1:
             announce(t, HAS_31, seat)
-    show_hands(t)
-    low, count, knocker, secure = lowest_hand(t)
-    void = not holders and knocker == NOBODY and count == in_play(t) and secure == 0
+    show_hands(t, holders)
+    low, count, knocker = lowest_hand(t)
+    void = leaves_nobody(t, holders, low, count)
     if void:
         announce(t, VOID)
     for seat in range(seats(t)):
@@ -81,7 +81,7 @@ def settle(t: Table, holders: int) -> None:
 
 
 def why_lost(t: Table, seat: int, holders: int, low: int, count: int) -> int:
-    """BZ-028, BZ-032..035, BZ-041. Why a player loses lives, as the event that tells it; NOBODY if he is safe.
+    """BZ-028, BZ-032..035, BZ-041, BH-15. Why a player loses lives, as the event that tells it; NOBODY if he is safe.
 
     ``low`` is the lowest value, which ``count`` hands have.
     """
@@ -89,43 +89,70 @@ def why_lost(t: Table, seat: int, holders: int, low: int, count: int) -> int:
         return NOBODY if (holders >> seat) & 1 else LOSES_TO_31
     if value(t, seat) > low:
         return NOBODY
-    if t.s.knocked[seat]:
-        return LOSES_KNOCKING if count == 1 else NOBODY
+    if t.s.knocked[seat] and count == 1:
+        return LOSES_KNOCKING
+    if t.s.knocked[seat] and not house(t).tied_knocker_loses:
+        return NOBODY
     return LOSES_LOWEST if count == 1 else LOSES_TIED
 
 
-def lowest_hand(t: Table) -> tuple[int, int, int, int]:
-    """The lowest value, how many have it, who has knocked, and how many have more than one life."""
-    low, count, knocker, secure = MORE_THAN_ANY_HAND, 0, NOBODY, 0
+def lowest_hand(t: Table) -> tuple[int, int, int]:
+    """The lowest value, how many have it, and who has knocked."""
+    low, count, knocker = MORE_THAN_ANY_HAND, 0, NOBODY
     for seat in range(seats(t)):
         if is_in(t, seat):
             has = value(t, seat)
             if has < low:
                 low, count = has, 0
             count += has == low
-            secure += int(t.s.lives[seat]) > 1
             if t.s.knocked[seat]:
                 knocker = seat
-    return low, count, knocker, secure
+    return low, count, knocker
 
 
-def show_hands(t: Table) -> None:
-    """BZ-024. Everybody shows his cards."""
+def leaves_nobody(t: Table, holders: int, low: int, count: int) -> bool:
+    """BH-07, ruling BZ-R09. Whether all would lose more than they can bear."""
+    for seat in range(seats(t)):
+        if is_in(t, seat):
+            cause = why_lost(t, seat, holders, low, count)
+            if cause == NOBODY or bears(t, seat, price(t, seat, cause)):
+                return False
+    return True
+
+
+def price(t: Table, seat: int, cause: int) -> int:
+    """BZ-025, BZ-028, BZ-032, BH-04, BH-05, BH-16, rulings BZ-R02, BZ-R04. How many lives it should cost a player."""
+    if cause == LOSES_KNOCKING:
+        return int(house(t).knock_penalty)
+    if cause != LOSES_TO_31:
+        return 1
+    return max(int(house(t).loss_to_31), int(house(t).blitz_penalty) if t.s.knocked[seat] else 0)
+
+
+def bears(t: Table, seat: int, lives: int) -> bool:
+    """BZ-036, BH-17. Whether a player is still in the game when he has lost so many lives."""
+    return int(t.s.lives[seat]) > lives or (bool(house(t).free_ride) and not t.s.riding[seat])
+
+
+def show_hands(t: Table, holders: int) -> None:
+    """BZ-024. Everybody shows his cards; of the four of who has drawn 31 (BH-10) three are worth that."""
     for seat in range(seats(t)):
         if is_in(t, seat):
             show(t, seat, hand(t, seat))
-            announce(t, SHOWS, seat, numbers=(pack_cards(t, hand(t, seat)), value(t, seat)))
+            points = BLITZ if (holders >> seat) & 1 else value(t, seat)
+            announce(t, SHOWS, seat, numbers=(pack_cards(t, hand(t, seat)), points))
 
 
 def lose_lives(t: Table, seat: int, cause: int) -> None:
-    """BZ-003, BZ-032, BZ-038, ruling BZ-R04. A player puts down as many tokens as it costs, or all that he has."""
-    price = 1
-    if cause == LOSES_KNOCKING:
-        price = house(t).knock_penalty
-    elif cause == LOSES_TO_31 and t.s.knocked[seat]:
-        price = house(t).blitz_penalty
-    lost = min(price, int(t.s.lives[seat]))
+    """BZ-003, BZ-038, ruling BZ-R04. A player puts down as many tokens as it costs, or all that he has.
+
+    BH-17: where there is a free ride he stays in the game when he puts down the last, and is out when he loses again.
+    """
+    costs = price(t, seat, cause)
+    lost = min(costs, int(t.s.lives[seat]))
+    stays = bears(t, seat, costs)
     t.s.lives[seat] -= lost
+    t.s.riding[seat] = stays and int(t.s.lives[seat]) == 0
     if cause == LOSES_KNOCKING:
         t.s.lost_knocking += lost
     elif cause == LOSES_LOWEST:
@@ -135,10 +162,12 @@ def lose_lives(t: Table, seat: int, cause: int) -> None:
     else:
         t.s.lost_to_31 += lost
     announce(t, cause, seat, numbers=(value(t, seat), lost))
+    if t.s.riding[seat]:
+        announce(t, RIDES, seat)
 
 
 def end_round(t: Table, holders: int) -> None:
-    """BZ-036, BZ-040, ruling BZ-R12. Who has no life left is out; the last who has one wins."""
+    """BZ-036, BZ-040, BH-17, ruling BZ-R12. Who has no life left is out; the last who is in the game wins."""
     t.s.round_over = 1
     t.s.rounds += 1
     t.s.round_turns += t.s.played
@@ -148,7 +177,7 @@ def end_round(t: Table, holders: int) -> None:
         if holders == 1 << seat:
             t.s.turn_winner = seat
         if is_in(t, seat):
-            if int(t.s.lives[seat]) > 0:
+            if int(t.s.lives[seat]) > 0 or t.s.riding[seat]:
                 left |= 1 << seat
             else:
                 drop_out(t, seat)
@@ -157,5 +186,14 @@ def end_round(t: Table, holders: int) -> None:
 
 
 def ends_round(t: Table, seat: int) -> bool:
-    """BZ-021, ruling BZ-R05. Whether a showdown follows: the next player has knocked, or the stock is gone."""
-    return bool(t.s.knocked[left_of(t, seat)]) or (not house(t).reshuffle and held(t, stock(t)) == 0)
+    """BZ-021, BH-06, BH-14, ruling BZ-R05. Whether a showdown follows the turn of ``seat``.
+
+    After a knock it does when everybody else has had his turn, at once if the house says so of the first turn of a
+    round; else it follows when the stock is empty, where no new one is made.
+    """
+    if t.s.knocked[left_of(t, seat)]:
+        return True
+    for knocker in range(seats(t)):
+        if t.s.knocked[knocker]:
+            return bool(house(t).opening_showdown) and knocker == seat and int(t.s.played) == 1
+    return not house(t).reshuffle and held(t, stock(t)) == 0

@@ -1,6 +1,17 @@
 """Blitz (31), in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
 
-from threedown.games.blitz31.hands import discard, hand, holders_of_31, left_of, stock
+from threedown.games.blitz31.hands import (
+    CARDS_EACH,
+    HALVES,
+    discard,
+    hand,
+    has_31,
+    holders_of_31,
+    left_of,
+    stock,
+    value,
+)
+from threedown.games.blitz31.options import AT_THE_DRAW, KNOCK_AFTER_ROUND, KNOCK_AFTER_TURN
 from threedown.games.blitz31.rounds import (
     EVENTS,
     KNOCKS,
@@ -37,7 +48,6 @@ REASONS = {LAST_LIFE: "last_life", TURN_CAP: "turn_cap"}
 
 DRAW, DISCARD = range(2)
 QUESTIONS = {DRAW: "draw", DISCARD: "discard"}
-CARDS_EACH = 3
 PLACES = CARDS_EACH + 1
 CODES = {DRAW: 3, DISCARD: PLACES}
 """DRAW: one of the three below. DISCARD: the place of the card in the hand."""
@@ -108,18 +118,20 @@ def can_play(t: Table, seat: int) -> bool:
 def answer(t: Table, seat: int, question: int, code: int) -> None:
     """BZ-015, BZ-016, BZ-019, BZ-020. From a question with this answer to the end of the turn.
 
-    A player knocks, or he draws a card and discards one. (PASS: nobody plays, for there is a 31 on the deal.)
+    A player knocks, or he draws a card and discards one. (PASS: nobody plays, for there is a 31 on the deal.) Where the
+    house wants a 31 shown at the draw (BH-10), it is, and nothing is discarded.
     """
     if question == DRAW and code in (FROM_STOCK, FROM_DISCARD):
         draw_card(t, seat, code)
-        question, code = DISCARD, ask(t, seat, DISCARD)
+        if house(t).show_31 != AT_THE_DRAW or not has_31(t, seat):
+            question, code = DISCARD, ask(t, seat, DISCARD)
     if question == DISCARD:
         put_face_up(t, seat, hand(t, seat), code, discard(t))
-        t.s.from_discard = 0
     elif code == KNOCK:
         t.s.knocked[seat] = 1
         t.s.knocks += 1
         announce(t, KNOCKS, seat)
+    t.s.from_discard = 0
     t.s.played += code != PASS or question == DISCARD
     end_turn(t, seat)
 
@@ -154,10 +166,19 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
         return held(t, stock(t)) > 0 or (bool(house(t).reshuffle) and held(t, discard(t)) > 1)
     if code == FROM_DISCARD:
         return held(t, discard(t)) > 0
+    return code == KNOCK and may_knock(t, seat)
+
+
+def may_knock(t: Table, seat: int) -> bool:
+    """BZ-020, BZ-022, BZ-043, BH-11..13, ruling BZ-R03. Once in a round; by house rules later, or with enough."""
     for other in range(seats(t)):
         if t.s.knocked[other]:
             return False
-    return code == KNOCK
+    if house(t).knock_after == KNOCK_AFTER_TURN and int(t.s.played) == 0:
+        return False
+    if house(t).knock_after == KNOCK_AFTER_ROUND and int(t.s.played) < in_play(t):
+        return False
+    return value(t, seat) >= HALVES * int(house(t).knock_least)
 
 
 # Ends
@@ -180,10 +201,10 @@ def sit_down(t: Table) -> None:
     cards, lacking = 0, 0
     for seat in range(seats(t)):
         cards += held(t, hand(t, seat))
-        lacking += is_in(t, seat) and int(t.s.lives[seat]) <= 0
+        lacking += lacks_lives(t, seat)
     if lacking > 0:
         for seat in range(seats(t)):
-            if is_in(t, seat) and int(t.s.lives[seat]) <= 0:
+            if lacks_lives(t, seat):
                 if cards == 0 or held(t, hand(t, seat)) > 0:
                     t.s.lives[seat] = house(t).lives
                 else:
@@ -195,3 +216,8 @@ def sit_down(t: Table) -> None:
     if not is_in(t, int(t.s.to_play)):
         t.s.to_play = left_of(t, int(t.s.to_play))
     t.s.from_discard = 0
+
+
+def lacks_lives(t: Table, seat: int) -> bool:
+    """Whether a player who is in the game has no life, and no free ride (BH-17) either."""
+    return is_in(t, seat) and int(t.s.lives[seat]) <= 0 and not t.s.riding[seat]

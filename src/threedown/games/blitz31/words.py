@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from threedown.cards import NUMBER, height, show_card, suit
-from threedown.games.blitz31.hands import HALVES, THREE_OF_A_KIND, discard, hand, in_points, points, stock
+from threedown.cards import NUMBER, show_card, suit
+from threedown.games.blitz31.hands import HALVES, discard, hand, in_points, points, stock, worth_of
 from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK
 from threedown.games.declare import Act, Words
 from threedown.table.layout import Table
@@ -24,6 +24,7 @@ SENTENCES = {
     "lose_tied": "{seat} shares the lowest hand, {value}: {loss}.",
     "lose_to_31": "{seat} has {value} against a 31: {loss}.",
     "void": "All hands are equal and nobody would be left: the round is void.",
+    "ride": "{seat} has no life left, and plays on until the next loss.",
     "drop_out": "{seat} has no life left and is out.",
 }
 REASONS = {
@@ -38,6 +39,7 @@ CHOICES = {
 COUNTERS = {
     "lives": "lives that the player has left",
     "knocked": "1 if the player has knocked in this round",
+    "riding": "1 if the player has lost all lives and plays on until the next loss",
     "dealer": "the seat that deals this round",
     "to_play": "the seat whose turn it is, or comes next",
     "played": "turns played in this round",
@@ -75,21 +77,20 @@ def usual(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
     if question != DISCARD:
         return menu[0]
     cards = [look(t, hand(t, seat), code) for code in range(4)]
-    rule = int(house(t).three_of_a_kind)
 
     def without(code: int) -> tuple[int, int]:
-        return worth(cards[:code] + cards[code + 1 :], rule)[0], -points(cards[code])
+        return worth_of(cards[:code] + cards[code + 1 :], house(t).three_of_a_kind), -points(cards[code])
 
     return max(menu, key=without)
 
 
-def worth(cards: Sequence[int], three_of_a_kind: int) -> tuple[int, str]:
-    """What at most three cards are worth in half points, and in words; ``three_of_a_kind`` is the option's value."""
-    sums = [sum(HALVES * points(card) for card in cards if suit(card) == colour) for colour in range(4)]
-    best = max(sums)
-    if len(cards) == 3 and len({height(card) for card in cards}) == 1 and THREE_OF_A_KIND[three_of_a_kind] > best:
-        return THREE_OF_A_KIND[three_of_a_kind], f"{in_points(THREE_OF_A_KIND[three_of_a_kind])}, three of a kind"
-    return best, f"{in_points(best)} in {SUITS[sums.index(best)]}"
+def worth_told(cards: Sequence[int], three_of_a_kind: int) -> str:
+    """What at most three cards are worth, in words; ``three_of_a_kind`` is the option's value."""
+    halves = worth_of(cards, three_of_a_kind)
+    sums = [sum(points(card) for card in cards if suit(card) == colour) for colour in range(4)]
+    if halves > HALVES * max(sums):
+        return f"{in_points(halves)}, three of a kind"
+    return f"{in_points(halves)} in {SUITS[sums.index(max(sums))]}"
 
 
 def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
@@ -98,10 +99,10 @@ def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     Suits by their sums, within a suit the highest card first.
     """
     rule = int(house(t).three_of_a_kind)
-    best = max(combinations(cards, min(3, len(cards))), key=lambda three: worth(three, rule)[0])
+    best = max(combinations(cards, min(3, len(cards))), key=lambda three: worth_of(three, rule))
     sums = [sum(points(card) for card in cards if suit(card) == colour) for colour in range(4)]
     ordered = sorted(cards, key=lambda card: (-sums[suit(card)], suit(card), -(card & NUMBER)))
-    told = worth(best, rule)[1]
+    told = worth_told(best, rule)
     return ordered, told if len(cards) <= 3 else f"the best three: {told}"
 
 
@@ -112,6 +113,8 @@ def holding(t: Table, seat: int) -> str:
     parts = [f"{int(t.s.lives[seat])} {'life' if int(t.s.lives[seat]) == 1 else 'lives'}"]
     if int(t.s.dealer) % seats(t) == seat:
         parts.append("dealer")
+    if t.s.riding[seat]:
+        parts.append("plays on until the next loss")
     if t.s.knocked[seat]:
         parts.append("has knocked")
     return ", ".join(parts)

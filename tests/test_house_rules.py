@@ -1,0 +1,37 @@
+"""House rules of the two Blitz games, each by itself: two thousand games to their end, the same in machine code."""
+
+from typing import Any
+
+import conformance
+import pytest
+
+from threedown.bulk.run import order, simulate
+from threedown.games import find_game
+from threedown.games.declare import option_facts, settle
+from threedown.table.layout import TURN_CAP
+
+GAMES = 2_000
+FEWEST_AND_MORE = ("fewest", pytest.param("four", marks=pytest.mark.slow))
+
+
+def house_rules() -> list[Any]:
+    """Every value of every option that is not the usual one; of a range its ends."""
+    found = []
+    for game in ("blitz31", "champz"):
+        for fact in option_facts(find_game(game).options):
+            for value in fact.values or (fact.low, fact.high):
+                if value != fact.default and fact.name != "turn_cap":
+                    found.append(pytest.param(game, {fact.name: value}, id=f"{game}:{fact.name}={value}"))
+    return found
+
+
+@pytest.mark.parametrize("seats", FEWEST_AND_MORE)
+@pytest.mark.parametrize(("game", "option"), house_rules())
+def test_games_are_played_to_their_end(game: str, option: dict[str, Any], seats: str) -> None:
+    setting = settle(find_game(game), None, option, 4 if seats == "four" else None)
+    conformance.machine_code(setting, folded=False)
+    run = simulate(order(setting, GAMES, seed=41), folded=False)
+    reasons = run.totals.reasons.tolist()
+    assert sum(reasons) == GAMES
+    assert reasons[TURN_CAP] == 0, f"{reasons[TURN_CAP]} games came to the turn cap"
+    conformance.check_stepped_equals_compiled(setting, seed=41, games=3)
