@@ -7,7 +7,8 @@ import pytest
 
 from threedown.bulk.run import order, simulate
 from threedown.games import find_game
-from threedown.games.declare import option_facts, settle
+from threedown.games.houserules import option_facts
+from threedown.games.setting import settle
 from threedown.table.layout import TURN_CAP
 
 GAMES = 2_000
