@@ -298,6 +298,8 @@ def check_legal_list_exact(setting: Setting, seed: int, questions: int = 20) -> 
         for text in a_few(sorted(others - set(menu)), seed) + list(NONSENSE):
             assert_refused(session, text, session.asked)
         assert_refused(session, menu[0], next(seat for seat in range(99) if seat not in pending.menus))
+        if session.asked is not None:
+            assert_refused(session, menu[0], None)  # the world does not answer for a seat
         session.choose(answer(session), session.asked)
     return asked
 

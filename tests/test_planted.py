@@ -7,7 +7,7 @@ from typing import Any
 import conformance
 import pytest
 import tricks
-from tables import war
+from tables import setting_of, war
 
 from threedown.bulk import compiler, kernel
 from threedown.bulk.reached import reached
@@ -282,6 +282,16 @@ def test_a_session_that_takes_answers_of_others_is_caught(monkeypatch: Patch) ->
     honest = Session.choose
     monkeypatch.setattr(Session, "choose", lambda session, text, seat: honest(session, text, session.asked))
     assert "is accepted" in caught(conformance.check_legal_list_exact, war("race-to-ace"), 9)
+
+
+def test_a_session_in_which_the_world_answers_for_a_seat_is_caught(monkeypatch: Patch) -> None:
+    honest = Session.choose
+
+    def lax(session: Session, text: str, seat: int | None) -> list[Event]:
+        return honest(session, text, session.asked if seat is None else seat)
+
+    monkeypatch.setattr(Session, "choose", lax)
+    assert "is accepted" in caught(conformance.check_legal_list_exact, setting_of(("blitz31", "seed")), 9)
 
 
 def test_a_refusal_that_changes_the_table_is_caught(monkeypatch: Patch) -> None:
