@@ -11,11 +11,9 @@ import termios
 from typing import Any
 
 import pyte
+from conformance import HANGS
 
 COLUMNS, LINES = 100, 34
-SILENCE = 300.0
-"""Seconds. No test waits for a time: a program that writes nothing for so long, though it should, hangs."""
-
 ENTER, BACKSPACE, CTRL_C, DOWN = "\r", "\x7f", "\x03", "\x1b[B"
 
 
@@ -97,7 +95,7 @@ class Terminal:
 
     def _hears(self) -> bool:
         """Takes what the command writes next; False if it writes no more."""
-        ready, _, _ = select.select([self._master], [], [], SILENCE)
+        ready, _, _ = select.select([self._master], [], [], HANGS)
         assert ready, f"nothing happens:\n{self.screen.text()}"
         try:
             written = os.read(self._master, 4096)

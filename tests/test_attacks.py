@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from conformance import HANGS
 
 from threedown.bulk.run import order, simulate
 from threedown.cards import NUMBER
@@ -25,7 +26,7 @@ WHOLE_GAME = 1 << 40
 def threedown(*arguments: str, cwd: Path, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     process = [sys.executable, "-m", "threedown", *arguments]
     return subprocess.run(
-        process, capture_output=True, text=True, cwd=cwd, input=typed, env={**os.environ, **environment}, timeout=60
+        process, capture_output=True, text=True, cwd=cwd, input=typed, env={**os.environ, **environment}, timeout=HANGS
     )
 
 

@@ -35,7 +35,7 @@ def begin(cache: Path, code: str, **environment: str) -> "subprocess.Popen[str]"
 
 def end(process: "subprocess.Popen[str]") -> Any:
     """What a process has printed, as JSON; it must have ended well."""
-    out, err = process.communicate(timeout=300)
+    out, err = process.communicate(timeout=conformance.HANGS)
     assert process.returncode == 0, err[-2000:]
     return json.loads(out)
 
@@ -163,7 +163,7 @@ def test_a_planted_overrun_is_caught(tmp_path: Path) -> None:
     """Trap 7: bounds are checked where the variable says so, even when the same variant is in the cache unchecked."""
     code = "import json, toys; print(json.dumps(toys.played(5, jokers=2)))"
     process = begin(tmp_path, code, **BOUNDS)
-    _, err = process.communicate(timeout=300)
+    _, err = process.communicate(timeout=conformance.HANGS)
     assert process.returncode != 0
     assert "IndexError" in err
 

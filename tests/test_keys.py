@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
+from conformance import HANGS
 
 from threedown.cli.keys import Keyboard, keys_in
-
-WAITS = 300.0
 
 
 class Pressed(NamedTuple):
@@ -24,7 +23,7 @@ class Pressed(NamedTuple):
     def press(self, text: str) -> None:
         """Returns when the keys have arrived."""
         os.write(self.presses, text.encode())
-        assert select.select([self.listens], [], [], WAITS)[0]
+        assert select.select([self.listens], [], [], HANGS)[0]
 
 
 @pytest.fixture
