@@ -1,14 +1,11 @@
 """A bot in a file of its own, for the tests of the compiler: it plays Tricks (tricks.py) at every seat."""
 
-import importlib.util
-import types
 from pathlib import Path
 from typing import Any
 
 import tricks
 
 from threedown.bulk import run
-from threedown.games.setting import Setting
 
 SOURCE = """
 from threedown.cards import height
@@ -36,20 +33,9 @@ BOTS = {
 """The first and the second differ in a constant, the first and the third in a function that the policy calls."""
 
 
-def tricks_of(file: Path) -> Setting:
-    """Tricks, played by the policy of a file."""
-    spec = importlib.util.spec_from_file_location("bot", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    bots = types.SimpleNamespace(LEVELS={"outside": module.policy}, WORLD=tricks.WORLD)
-    return tricks.tricks(bots=bots)
-
-
 def played(file: Path, compiled: bool = True, n: int = 30) -> dict[str, Any]:
     """What became of n games, and how often the machine code came from the cache."""
-    what = run.order(tricks_of(file), n, 3)
+    what = run.order(tricks.tricks(), n, 3, (f"{file}:policy",) * 2)
     play = run.prepare(what.setting, what.pilots, folded=False, compiled=compiled)
     rows = run._Worker(what, play, compiled, False).play(0, n).tolist()
     return {"rows": rows, "hits": sum(play.stats.cache_hits.values()) if compiled else None}

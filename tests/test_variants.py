@@ -15,7 +15,7 @@ from tables import war
 from test_compiler import begin, end
 
 from threedown.bulk import compiler, kernel
-from threedown.bulk.reached import Unreadable, reached
+from threedown.bulk.reached import Unreadable, fingerprint, reached
 from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg import rules as blitzkrieg_rules
 from threedown.games.setting import Setting, settle
@@ -119,22 +119,14 @@ class Limits(NamedTuple):
     high: int
 
 
-class Alone:
-    """Where functions are compiled as they are."""
-
-    def twin(self, function: Any) -> tuple["Alone", Any]:
-        return self, function
-
-
-ALONE = Alone()
 BODY = "def policy(t, seat, question):\n    return {}\n"
 
 
-def fingerprint(source: str, **names: Any) -> str:
+def of_policy(source: str, **names: Any) -> str:
     """That of the ``policy`` of a source, in which ``names`` are global."""
     space = {"__name__": "bot", **names}
     exec(compile(source, "bot.py", "exec"), space)
-    return reached(ALONE, space["policy"]).fingerprint
+    return fingerprint(space["policy"])
 
 
 @pytest.mark.parametrize(
@@ -162,19 +154,19 @@ def fingerprint(source: str, **names: Any) -> str:
 )
 def test_the_values_that_a_function_reads_count(one: Any, other: Any) -> None:
     source = BODY.format("READ")
-    assert fingerprint(source, READ=one) == fingerprint(source, READ=one)
-    assert fingerprint(source, READ=one) != fingerprint(source, READ=other)
-    assert fingerprint(BODY.format("0"), READ=one) == fingerprint(BODY.format("0"), READ=other), "nobody reads it"
+    assert of_policy(source, READ=one) == of_policy(source, READ=one)
+    assert of_policy(source, READ=one) != of_policy(source, READ=other)
+    assert of_policy(BODY.format("0"), READ=one) == of_policy(BODY.format("0"), READ=other), "nobody reads it"
     within = BODY.format("[READ for _ in range(3)]")
-    assert fingerprint(within, READ=one) != fingerprint(within, READ=other), "what is written within it reads too"
+    assert of_policy(within, READ=one) != of_policy(within, READ=other), "what is written within it reads too"
 
 
 def test_what_a_closure_holds_counts() -> None:
     def policy(limit: Any) -> Any:
         return lambda t, seat, question: limit
 
-    assert reached(ALONE, policy(1)).fingerprint != reached(ALONE, policy(2)).fingerprint
-    assert reached(ALONE, policy(len)).fingerprint != reached(ALONE, policy(lambda cards: 0)).fingerprint
+    assert fingerprint(policy(1)) != fingerprint(policy(2))
+    assert fingerprint(policy(len)) != fingerprint(policy(lambda cards: 0))
 
 
 def test_what_is_read_of_a_module_counts() -> None:
@@ -184,10 +176,10 @@ def test_what_is_read_of_a_module_counts() -> None:
         return module
 
     source = BODY.format("book.helper(seat) + book.LIMIT")
-    honest = fingerprint(source, book=book(helper=lambda seat: 1, LIMIT=3))
-    assert honest == fingerprint(source, book=book(helper=lambda seat: 1, LIMIT=3, other=4))
-    assert honest != fingerprint(source, book=book(helper=lambda seat: 1, LIMIT=4))
-    assert honest != fingerprint(source, book=book(helper=lambda seat: 2, LIMIT=3))
+    honest = of_policy(source, book=book(helper=lambda seat: 1, LIMIT=3))
+    assert honest == of_policy(source, book=book(helper=lambda seat: 1, LIMIT=3, other=4))
+    assert honest != of_policy(source, book=book(helper=lambda seat: 1, LIMIT=4))
+    assert honest != of_policy(source, book=book(helper=lambda seat: 2, LIMIT=3))
 
 
 @pytest.mark.parametrize(
@@ -204,7 +196,7 @@ def test_what_cannot_be_compiled_is_named(source: str, names: dict[str, Any], me
     book = types.ModuleType("book")
     vars(book)["page"] = types.ModuleType("page")
     with pytest.raises(Unreadable) as failure:
-        fingerprint(source, book=book, **names)
+        of_policy(source, book=book, **names)
     assert str(failure.value).startswith(message)
 
 
@@ -213,8 +205,8 @@ def test_comments_docstrings_and_lines_do_not_count() -> None:
     told = (
         '\n\ndef policy(t, seat, question):\n    """What it does."""\n    # Why it does so.\n    return min(seat, 2)\n'
     )
-    assert fingerprint(bare) == fingerprint(told.replace("What it does", "What else it does"))
-    assert fingerprint(bare) == fingerprint(told)
+    assert of_policy(bare) == of_policy(told.replace("What it does", "What else it does"))
+    assert of_policy(bare) == of_policy(told)
 
 
 def test_keys_are_the_same_in_every_process(tmp_path: Path) -> None:
@@ -232,4 +224,4 @@ def every_key() -> list[str]:
         for level in find_game(game).bots.LEVELS
     ]
     names = {"SUITS": frozenset("CDHS"), "ABOVE": {"a", "b", "c"}}
-    return [*keys, fingerprint(BODY.format("len(SUITS) + len(ABOVE) + (seat in {'1', '2', '3'})"), **names)]
+    return [*keys, of_policy(BODY.format("len(SUITS) + len(ABOVE) + (seat in {'1', '2', '3'})"), **names)]

@@ -11,7 +11,7 @@ from typing import Any
 from threedown.bulk import run
 from threedown.cards import height, playing_cards
 from threedown.games import find_game
-from threedown.games.declare import Sight
+from threedown.games.declare import Act, Sight
 from threedown.games.setting import Setting, settle
 from threedown.table.chance import mixed
 from threedown.table.imagine import imagined
@@ -182,8 +182,8 @@ CHEATS = types.SimpleNamespace(
 )
 
 
-def notation(t: Table, question: int, code: int) -> str:
-    return f"card {code}"
+def act(t: Table, seat: int, question: int, code: int) -> Act:
+    return Act("card", number=code)
 
 
 def tricks(seats: int = 2, turn_cap: int = 12, bots: Any = None) -> Setting:
@@ -194,7 +194,7 @@ def tricks(seats: int = 2, turn_cap: int = 12, bots: Any = None) -> Setting:
         name="tricks",
         title="Tricks",
         rules=this,
-        words=this,
+        words=find_game("war").words._replace(act=act),
         bots=bots or this,
         deck=lambda options: playing_cards(52),
         piles_each=("hand",),

@@ -22,6 +22,7 @@ import numpy as np
 from threedown.bulk.report import share_interval
 from threedown.bulk.run import Order, Progress, prepare, simulate, time_choices
 from threedown.games.declare import Game
+from threedown.games.levels import LevelError, policy_of
 from threedown.games.setting import Setting
 
 FIRST_LOOK = 200
@@ -105,8 +106,10 @@ def ladder_levels(game: Game, names: Sequence[str] | None = None) -> tuple[str, 
     known = game.bots.LEVELS
     levels = tuple(names if names is not None else game.bots.LADDER)
     for level in levels:
-        if level not in known:
-            raise LadderError(f"{game.name} has no bot {level!r}: choose of {', '.join(known)}")
+        try:
+            policy_of(game, level)
+        except LevelError as error:
+            raise LadderError(str(error)) from error
     if len(set(levels)) < 2 or len(set(levels)) < len(levels):
         raise LadderError(f"a ladder of {game.name} needs two different levels or more: it has {', '.join(known)}")
     return levels

@@ -20,6 +20,8 @@ import numpy as np
 
 from threedown.bulk import kernel
 from threedown.bulk.reached import Reached, code_facts, reached, values_read
+from threedown.games import levels
+from threedown.games.levels import policy_of
 from threedown.games.setting import Setting
 from threedown.table import chance, verbs
 from threedown.table.imagine import imagined
@@ -62,6 +64,10 @@ def _unwrapped(number):  # type: ignore[no-untyped-def]
     return number
 
 
+def _whole(answer):  # type: ignore[no-untyped-def]
+    return answer & -1  # of nothing but ints
+
+
 def _piloted(t, seat, question):  # type: ignore[no-untyped-def]
     code = _policy(t, seat, int(question))  # type: ignore[name-defined]  # noqa: F821  (int: one copy for all questions)
     t.s.pilot[1] += 1
@@ -100,13 +106,13 @@ def answers(setting: Setting, pilots: Sequence[str]) -> Callable[..., int]:
     return types.FunctionType(_piloted.__code__, {"_policy": policy}, "ask")
 
 
-def answers_by_level(setting: Setting, levels: Sequence[str]) -> Callable[..., int]:
+def answers_by_level(setting: Setting, seated: Sequence[str]) -> Callable[..., int]:
     """``ask`` where the levels' numbers are read from the table: any of them may sit anywhere."""
-    seated: Any = _refused
-    for number, level in enumerate(levels):
-        names = {"_LEVEL": number, "_one": setting.game.bots.LEVELS[level], "_others": seated}
-        seated = types.FunctionType(_level_or_others.__code__, names, f"levels_to_{number}")
-    names = {"_world": setting.game.bots.WORLD, "_seated": seated}
+    policy: Any = _refused
+    for number, level in enumerate(seated):
+        names = {"_LEVEL": number, "_one": policy_of(setting.game, level), "_others": policy}
+        policy = types.FunctionType(_level_or_others.__code__, names, f"levels_to_{number}")
+    names = {"_world": setting.game.bots.WORLD, "_seated": policy}
     policy = types.FunctionType(_world_or_seated.__code__, names, "world_or_seated")
     return types.FunctionType(_piloted.__code__, {"_policy": policy}, "ask")
 
@@ -133,6 +139,7 @@ class Clones:
             verbs.together: _no_need,
             chance.word: chance.generator_word,
             chance.wrap: _unwrapped,
+            levels.number: _whole,
             verbs.ask: (answers_by_level if rotating else answers)(setting, pilots),
             kernel.deal: setting.game.rules.deal,
             kernel.turn: setting.game.rules.turn,
@@ -228,6 +235,17 @@ class Clones:
         if isinstance(value, dict) and list(value) == list(range(len(value))):
             return tuple(value.values())  # CODES, by question
         return value
+
+
+def why_not(error: Exception) -> str:
+    """What Numba has against a function, in a line."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    told = next((line for line in lines if not line.startswith("Failed in ")), "")
+    seen = next((line for line in lines if line.startswith(">>>")), "") if "signature" in told else ""
+    where = next((line.partition(" at ")[2] for line in lines if line.startswith("During: typing of ")), "")
+    if "and_" in seen and Path(__file__).name in where:
+        return "it must return a whole number, on every way"
+    return f"{told} {seen.removeprefix('>>> ')}".strip() + (f", at {where}" if where else "")
 
 
 def compiled_kernel(

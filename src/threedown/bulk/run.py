@@ -4,9 +4,9 @@ Everything that is added up is an integer and every game's chance comes from (ru
 in which games are played does not matter.
 """
 
+import contextlib
 import os
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
@@ -17,6 +17,8 @@ import numpy as np
 import platformdirs
 
 from threedown.bulk import kernel
+from threedown.bulk.chunks import Chunks
+from threedown.games.levels import LevelError, failure, is_own
 from threedown.games.setting import Setting
 from threedown.games.unwatched import Unwatched
 from threedown.table.chance import keys
@@ -93,6 +95,13 @@ class Order(NamedTuple):
     def imagines(self) -> bool:
         """Whether one of the bots imagines."""
         return any(self.setting.imagines_with(level) is not None for level in self.pilots + self.rotating)
+
+    @property
+    def from_outside(self) -> tuple[str, ...]:
+        """The levels that are not the game's own."""
+        return tuple(
+            level for level in dict.fromkeys(self.pilots + self.rotating) if not is_own(self.setting.game, level)
+        )
 
     @property
     def worth_compiling(self) -> bool:
@@ -195,47 +204,66 @@ def simulate(
 
     ``compiled`` and ``folded`` are chosen by the number of games where they are None. ``play`` is what :func:`prepare`
     gave for orders of this kind. ``tell`` is called about ten times a second. KeyboardInterrupt and errors of the
-    keeper stop the workers and then go on to the caller.
+    keeper stop the workers and then go on to the caller; :class:`LevelError` names a bot from outside that has failed.
     """
-    if compiled is None:
-        compiled = what.worth_compiling
-    if folded is None:
-        folded = what.n >= FOLDED_FROM
-    workers = min(workers or os.cpu_count() or 1, what.n)
-    totals = Totals.zero(what.setting)
-    chunks = _Chunks(what.n, keeper.chunk if keeper else max(1, min(SMALL_CHUNK, what.n // (8 * workers))))
-    if keeper is not None:
-        for first, rows in keeper.kept():
-            totals.add_rows(rows)
-            chunks.leave_out(first)
-    started = time.perf_counter()
-    crew = []
-    if not chunks.nothing_left:
-        if play is None:
-            play = prepare(what.setting, what.rotating or what.pilots, folded, compiled, bool(what.rotating))
-        crew = [_Worker(what, play, compiled, folded) for _ in range(workers)]
-        crew[0].play(0, 0)
-    preparing = time.perf_counter() - started
+    with _naming(what.from_outside):
+        if compiled is None:
+            compiled = what.worth_compiling
+        if folded is None:
+            folded = what.n >= FOLDED_FROM
+        workers = min(workers or os.cpu_count() or 1, what.n)
+        totals = Totals.zero(what.setting)
+        chunks = Chunks(what.n, keeper.chunk if keeper else max(1, min(SMALL_CHUNK, what.n // (8 * workers))))
+        if keeper is not None:
+            for first, rows in keeper.kept():
+                totals.add_rows(rows)
+                chunks.leave_out(first)
+        started = time.perf_counter()
+        crew = []
+        if not chunks.nothing_left:
+            if play is None:
+                play = prepare(what.setting, what.rotating or what.pilots, folded, compiled, bool(what.rotating))
+            crew = [_Worker(what, play, compiled, folded) for _ in range(workers)]
+            crew[0].play(0, 0)
+        preparing = time.perf_counter() - started
 
-    started = time.perf_counter()
-    with ThreadPoolExecutor(workers) as pool:
-        jobs = [pool.submit(worker.work, chunks, keeper) for worker in crew]
-        try:
-            ended, going = wait(jobs, timeout=0)
-            while going and not any(job.exception() for job in ended):
-                if tell is not None:
-                    tell(Progress(chunks.played, chunks.there, time.perf_counter() - started))
-                ended, going = wait(jobs, PIECE_SECONDS, FIRST_EXCEPTION)
-        finally:
-            chunks.stop()
-        for job in jobs:
-            job.result()
-    for worker in crew:
-        totals.add(worker.totals)
-    seconds = time.perf_counter() - started
-    if tell is not None:
-        tell(Progress(chunks.played, what.n, seconds))
-    return Run(what, totals, seconds, preparing, compiled)
+        started = time.perf_counter()
+        with ThreadPoolExecutor(workers) as pool:
+            jobs = [pool.submit(worker.work, chunks, keeper) for worker in crew]
+            try:
+                ended, going = wait(jobs, timeout=0)
+                while going and not any(job.exception() for job in ended):
+                    if tell is not None:
+                        tell(Progress(chunks.played, chunks.there, time.perf_counter() - started))
+                    ended, going = wait(jobs, PIECE_SECONDS, FIRST_EXCEPTION)
+            finally:
+                chunks.stop()
+            for job in jobs:
+                job.result()
+        for worker in crew:
+            totals.add(worker.totals)
+        seconds = time.perf_counter() - started
+        if tell is not None:
+            tell(Progress(chunks.played, what.n, seconds))
+        return Run(what, totals, seconds, preparing, compiled)
+
+
+@contextlib.contextmanager
+def _naming(from_outside: Sequence[str]) -> Iterator[None]:
+    """Where bots from outside play, an error that is nobody else's becomes a :class:`LevelError` that names them."""
+    try:
+        yield
+    except (ValueError, OSError):
+        raise
+    except Exception as error:
+        if not from_outside:
+            raise
+        names = " or ".join(from_outside)
+        if not type(error).__module__.startswith("numba."):
+            raise failure(names, error) from error
+        from threedown.bulk.compiler import why_not
+
+        raise LevelError(f"{names} cannot be compiled: {why_not(error)}") from error
 
 
 def time_choices(what: Order, play: Any, compiled: bool, seconds: float) -> tuple[int, float]:
@@ -265,45 +293,6 @@ def compiled_house(setting: Setting) -> Any:
     """
     house = setting.house
     return np.array([tuple(house)], dtype=[(name, np.int64) for name in house._fields]).view(np.recarray)[0]
-
-
-class _Chunks:
-    """Hands out chunks of games until all are given or the run is stopped."""
-
-    def __init__(self, n: int, size: int) -> None:
-        self._n, self._size = n, size
-        self._next = 0
-        self._left_out: set[int] = set()
-        self.played, self.there = 0, 0
-        self.stopped = False
-        self._lock = threading.Lock()
-
-    def leave_out(self, first: int) -> None:
-        self._left_out.add(first)
-        self.there += min(self._size, self._n - first)
-
-    @property
-    def nothing_left(self) -> bool:
-        return self.there == self._n
-
-    def take(self) -> tuple[int, int]:
-        """The first game and the number of games of a chunk; (0, 0) when there is no more to do."""
-        with self._lock:
-            while self._next in self._left_out:
-                self._next += self._size
-            first = self._next
-            if self.stopped or first >= self._n:
-                return 0, 0
-            self._next += self._size
-            return first, min(self._size, self._n - first)
-
-    def count(self, played: int) -> None:
-        with self._lock:
-            self.played += played
-            self.there += played
-
-    def stop(self) -> None:
-        self.stopped = True
 
 
 class _Worker:
@@ -354,7 +343,7 @@ class _Worker:
         else:
             live.levels[:] = [what.rotating.index(level) for level in seated]
 
-    def work(self, chunks: _Chunks, keeper: Keeper | None) -> None:
+    def work(self, chunks: Chunks, keeper: Keeper | None) -> None:
         while True:
             first, count = chunks.take()
             pieces = list(self._pieces(chunks, first, count))
@@ -365,7 +354,7 @@ class _Worker:
                 keeper.keep(first, rows)
             self.totals.add_rows(rows)
 
-    def _pieces(self, chunks: _Chunks, first: int, count: int) -> Iterator[Any]:
+    def _pieces(self, chunks: Chunks, first: int, count: int) -> Iterator[Any]:
         """The rows of a chunk in pieces of about PIECE_SECONDS: a run can be stopped, and tells how far it is."""
         done = 0
         while done < count and not chunks.stopped:

@@ -15,11 +15,13 @@ import numpy as np
 from msgspec import Meta
 
 from threedown.bulk.kernel import FIRST_TALLY
+from threedown.bulk.reached import fingerprint
 from threedown.bulk.report import report
 from threedown.bulk.run import MOST_GAMES, Order, Run, Totals, order
 from threedown.durable import UNFINISHED, write_whole
 from threedown.games import UnknownGame, find_game
 from threedown.games.houserules import OptionError
+from threedown.games.levels import policy_of
 from threedown.games.setting import settle
 
 FORMAT = 1
@@ -32,7 +34,7 @@ class StoreError(ValueError):
     """A folder that holds no run, another run, or a damaged one."""
 
 
-class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was ordered."""
 
     threedown_run: int
@@ -44,6 +46,8 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     n: Annotated[int, Meta(ge=1, le=MOST_GAMES)]
     seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
     chunk: Annotated[int, Meta(ge=1, le=10_000_000)]
+    outside: dict[str, str] = {}
+    """Of bots from outside: a hash of what they are."""
 
     def order(self) -> Order:
         """The order; raises :class:`StoreError` if this program cannot carry it out as it was meant."""
@@ -57,16 +61,27 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise StoreError(
                 f"run.json: rules version {self.version} of {self.game}; this program plays {setting.game.version}"
             )
-        if len(self.bots) != self.seats or not all(level in setting.game.bots.LEVELS for level in self.bots):
-            raise StoreError(f"run.json: bots: give {self.seats} of {', '.join(setting.game.bots.LEVELS)}")
+        known = [*setting.game.bots.LEVELS, *self.outside]
+        if len(self.bots) != self.seats or not all(level in known for level in self.bots):
+            raise StoreError(f"run.json: bots: give {self.seats} of {', '.join(known)}")
         return order(setting, self.n, self.seed, self.bots)
 
 
 def manifest(what: Order, chunk: int) -> Manifest:
     setting = what.setting
     options = msgspec.structs.asdict(setting.options)
+    outside = {level: fingerprint(policy_of(setting.game, level)) for level in what.from_outside}
     return Manifest(
-        FORMAT, setting.game.name, setting.game.version, options, setting.seats, what.pilots, what.n, what.seed, chunk
+        FORMAT,
+        setting.game.name,
+        setting.game.version,
+        options,
+        setting.seats,
+        what.pilots,
+        what.n,
+        what.seed,
+        chunk,
+        outside,
     )
 
 
@@ -87,7 +102,10 @@ class Store:
         path = folder / "run.json"
         if path.exists():
             store = cls.open(folder)
-            if manifest(what, store.chunk) != store.manifest:
+            now = manifest(what, store.chunk)
+            if msgspec.structs.replace(now, outside=store.manifest.outside) == store.manifest != now:
+                raise StoreError(f"{folder} holds a run of {', '.join(now.outside)} as it was before it was changed")
+            if now != store.manifest:
                 raise StoreError(
                     f"{folder} holds another run; give another folder, or go on with that: sim --resume {folder}"
                 )

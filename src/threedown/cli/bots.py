@@ -1,9 +1,11 @@
 """``threedown bots``: the levels of a game's bots, and the ladder that shows which is stronger."""
 
+import shlex
 from typing import Any
 
 import click
 import msgspec
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 
 from threedown.bots.ladder import LOOKS, MINUTES, Ladder, LadderError, Pairing, climb, ladder_levels
@@ -21,9 +23,10 @@ from threedown.cli.common import (
     setting_of,
 )
 from threedown.cli.common import talk as talk_console
-from threedown.cli.exits import CHECK_FAILED, Stop, usage
+from threedown.cli.exits import CHECK_FAILED, Stop, bad_input, usage
 from threedown.cli.figures import changes_of
 from threedown.games.declare import Game
+from threedown.games.levels import LevelError, installed_levels, policy_of
 
 MOST = 20_000
 MOST_MOST = 100_000_000
@@ -48,8 +51,8 @@ def levels(game: str, as_json: bool) -> None:
     for level in found:
         cheaper = level["imagines_with"]
         table.add_row(
-            f"[bold]{level['name']}[/]{' (default)' if level['default'] else ''}",
-            level["help"] + (f" Imagines that {cheaper} plays at every seat." if cheaper else ""),
+            f"[bold]{escape(level['name'])}[/]{' (default)' if level['default'] else ''}",
+            escape(level["help"]) + (f" Imagines that {cheaper} plays at every seat." if cheaper else ""),
         )
     console().print(table)
 
@@ -60,12 +63,19 @@ def level_facts(game: Game) -> list[dict[str, Any]]:
     return [
         {
             "name": level,
-            "help": (policy.__doc__ or "").strip().split("\n")[0].replace("``", ""),
+            "help": _help(game, level),
             "imagines_with": imagines.get(level),
             "default": (level,) == game.first_level,
         }
-        for level, policy in game.bots.LEVELS.items()
+        for level in (*game.bots.LEVELS, *installed_levels(game))
     ]
+
+
+def _help(game: Game, level: str) -> str:
+    try:
+        return (policy_of(game, level).__doc__ or "").strip().split("\n")[0].replace("``", "")
+    except LevelError as error:
+        return str(error)
 
 
 @bots.command()
@@ -119,6 +129,8 @@ def ladder(
         climbed = _climb(setting, chosen, any_seed(seed), most, workers, minutes)
     except LadderError as error:
         raise usage(str(error)) from error
+    except LevelError as error:
+        raise bad_input(str(error)) from error
     if as_json:
         print_json(ladder_facts(climbed))
     else:
@@ -139,7 +151,7 @@ def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, workers:
 
         def tell(pairing: str, far: Far) -> None:
             speed = f"{far.played / far.seconds:,.0f} games/s" if far.seconds else ""
-            bar.update(task, description=pairing, total=most, completed=far.there, speed=speed)
+            bar.update(task, description=escape(pairing), total=most, completed=far.there, speed=speed)
 
         return climb(setting, chosen, seed, most, workers, tell, minutes=minutes)
 
@@ -192,7 +204,7 @@ def _print_ladder(climbed: Ladder) -> None:
         style = {"beats": "bold green", "loses to": "bold red"}.get(pairing.verdict, "yellow")
         speed = f"{pairing.games / pairing.seconds:,.0f}" if pairing.seconds else ""
         table.add_row(
-            f"{pairing.level} among {pairing.against}",
+            escape(f"{pairing.level} among {pairing.against}"),
             f"{pairing.games:,}",
             f"{pairing.share:.1%}",
             f"{low:.1%} to {high:.1%}",
@@ -203,7 +215,7 @@ def _print_ladder(climbed: Ladder) -> None:
     out.print()
     table = columns("a choice of", "takes")
     for pace in climbed.paces:
-        table.add_row(pace.level, "" if pace.microseconds is None else f"{pace.microseconds:,.1f} µs")
+        table.add_row(escape(pace.level), "" if pace.microseconds is None else f"{pace.microseconds:,.1f} µs")
     out.print(table)
     out.print(
         f"\n[dim]Verdicts are by the 99.9 % interval, at one of at most {LOOKS} looks. A choice's time is that of\n"
@@ -211,11 +223,13 @@ def _print_ladder(climbed: Ladder) -> None:
     )
     if not climbed.holds:
         out.print("[bold red]A level does not beat the one below it.[/]")
-    out.print(f"[dim]again: {_command(climbed)}[/]", soft_wrap=True)
+    out.print(f"[dim]again: {escape(_command(climbed))}[/]", soft_wrap=True)
 
 
 def _command(climbed: Ladder) -> str:
     setting = climbed.setting
     parts = [f"threedown bots ladder {setting.game.name} --seats {setting.seats}"]
     parts += [f"--set {change}" for change in changes_of(setting)]
-    return " ".join([*parts, f"--levels {','.join(climbed.levels)} --most {climbed.most} --seed {climbed.seed}"])
+    return " ".join(
+        [*parts, f"--levels {shlex.quote(','.join(climbed.levels))} --most {climbed.most} --seed {climbed.seed}"]
+    )

@@ -52,7 +52,10 @@ def bot_flags(command: Command) -> Command:
     """--bot and --bots: who plays where."""
     for flag in (
         click.option(
-            "--bots", "all_bots", metavar="L0,L1,...", help="Who sits where, seat by seat: a bot's level, or you."
+            "--bots",
+            "all_bots",
+            metavar="L0,L1,...",
+            help="Who sits where, seat by seat: a bot's level, FILE.py:POLICY, or you.",
         ),
         click.option("--bot", "bots", multiple=True, metavar="SEAT=LEVEL", help="A bot at a seat; may be repeated."),
     ):

@@ -5,6 +5,7 @@ import shlex
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 
 from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Run
@@ -30,7 +31,7 @@ def command_of(run: Run) -> str:
     parts = ["threedown sim", shlex.quote(setting.game.name), f"-n {what.n}"]
     parts += [f"--set {change}" for change in changes_of(setting)]
     if what.pilots != setting.game.first_level * setting.seats:
-        parts.append(f"--bots {','.join(what.pilots)}")
+        parts.append(f"--bots {shlex.quote(','.join(what.pilots))}")
     return " ".join([*parts, f"--seats {setting.seats} --seed {what.seed}"])
 
 
@@ -68,7 +69,7 @@ def print_run(out: Console, run: Run) -> None:
     if run.seconds:
         how = "compiled" if run.compiled else "stepped"
         out.print(f"\n[dim]{figures['games_per_second']:,.0f} games/s {how}, {run.seconds:.2f} s[/]")
-    out.print(f"[dim]again: {command_of(run)}[/]", soft_wrap=True)
+    out.print(f"[dim]again: {escape(command_of(run))}[/]", soft_wrap=True)
 
 
 def comparison(runs: list[tuple[str, Run]]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from threedown.cli.exits import bad_input, usage
 from threedown.cli.plain import PlainTable
 from threedown.cli.seating import YOU, Seating, seating
 from threedown.cli.table import ScreenTable
+from threedown.games.levels import LevelError
 from threedown.games.setting import Setting
 from threedown.play.record import Keeper, RecordError
 from threedown.play.session import Session
@@ -65,6 +66,8 @@ def play(
         (ScreenTable if on_screen else PlainTable)(session, keeper, people, in_ascii).play()
     except BrokenPipeError:
         raise
+    except LevelError as error:
+        raise bad_input(f"{error}. Kept; go on with: threedown play --resume {keeper.path}") from error
     except OSError as error:
         raise bad_input(f"{keeper.path}: cannot be written any more: {error.strerror}") from error
     _say_where(keeper, session, people)

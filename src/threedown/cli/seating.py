@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threedown.cli.exits import is_number, usage
+from threedown.games.levels import LevelError, UnknownLevel, policy_of
 from threedown.games.setting import Setting
 
 YOU = "you"
@@ -52,23 +53,26 @@ def pilots_of(setting: Setting, bots: tuple[str, ...], all_bots: str | None) -> 
 def _levels(
     setting: Setting, levels: list[str | None], bots: tuple[str, ...], all_bots: str | None
 ) -> list[str | None]:
-    known = list(setting.game.bots.LEVELS)
     if all_bots is not None:
         given = [level.strip() for level in all_bots.split(",")]
         if len(given) != setting.seats:
             raise usage(f"--bots {all_bots}: {len(given)} levels for {setting.seats} seats")
-        levels = [None if level == YOU else _level(level, known) for level in given]
+        levels = [None if level == YOU else _level(setting, level) for level in given]
     for pair in bots:
         seat, equals, level = pair.partition("=")
         if not equals or not is_number(seat) or int(seat) >= setting.seats:
             raise usage(f"--bot {pair}: write SEAT=LEVEL with a seat of 0 to {setting.seats - 1}")
-        levels[int(seat)] = None if level == YOU else _level(level, known)
+        levels[int(seat)] = None if level == YOU else _level(setting, level)
     return levels
 
 
-def _level(level: str, known: list[str]) -> str:
-    if level not in known:
-        raise usage(f"there is no bot {level!r}: choose one of {', '.join(known)}, or {YOU}")
+def _level(setting: Setting, level: str) -> str:
+    try:
+        policy_of(setting.game, level)
+    except UnknownLevel as error:
+        raise usage(f"{error} or {YOU}") from error
+    except LevelError as error:
+        raise usage(str(error)) from error
     return level
 
 

@@ -15,6 +15,7 @@ from threedown.cli.common import talk as talk_console
 from threedown.cli.exits import BAD_INPUT, MISSING_EXTRA, Stop, bad_input, usage
 from threedown.cli.figures import print_comparison, print_run
 from threedown.cli.seating import pilots_of
+from threedown.games.levels import is_in_file
 
 GAMES = click.IntRange(1, MOST_GAMES)
 PLOT = click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw the results.")
@@ -79,6 +80,13 @@ def game(
             raise usage("--resume DIR goes on with that run as it is: give no game and no --out with it")
         store = _open(resume)
         what = store.order
+        if any(is_in_file(level) for level in what.from_outside):
+            raise usage(
+                f"{resume} is a run of {', '.join(what.from_outside)}: go on with it by the command that began it, so"
+                " that you say whose code is run"
+            )
+        if what.from_outside:
+            store = _begin(resume, what)
     else:
         if game is None:
             raise usage("which game? threedown sim war, for example; threedown games lists them")

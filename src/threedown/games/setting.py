@@ -8,6 +8,7 @@ import msgspec
 from threedown.cards import Deck
 from threedown.games.declare import Game
 from threedown.games.houserules import HouseRules, OptionError, house_type, option_facts, valid_value
+from threedown.games.levels import policy_of
 from threedown.table.layout import NOBODY, Piles, Record, Table, layout, new_record
 
 
@@ -67,8 +68,7 @@ class Setting(msgspec.Struct, frozen=True):
 
     def policy(self, seat: int, pilots: Sequence[str]) -> Any:
         """Who answers for a seat: its pilot's policy, or for NOBODY the world's."""
-        bots = self.game.bots
-        return bots.WORLD if seat == NOBODY else bots.LEVELS[pilots[seat]]
+        return self.game.bots.WORLD if seat == NOBODY else policy_of(self.game, pilots[seat])
 
     def imagines_with(self, level: str) -> str | None:
         """The level that plays at every seat where ``level`` imagines; None if it does not imagine."""

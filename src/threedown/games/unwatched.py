@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from threedown.games.levels import LevelError, failure, is_own
 from threedown.games.setting import Setting
 from threedown.table.chance import generator_word
 from threedown.table.imagine import Imagination, imagination
@@ -33,7 +34,14 @@ class Unwatched:
 
     def answer(self, t: Table, seat: int, question: int) -> int:
         policy = self._setting.policy(seat, self._pilots)
-        return int(policy(Table(t.s, t.o, self._mind(t.s, seat)), seat, question))
+        try:
+            return int(policy(Table(t.s, t.o, self._mind(t.s, seat)), seat, question))
+        except LevelError:
+            raise
+        except Exception as error:
+            if seat == NOBODY or is_own(self._setting.game, self._pilots[seat]):
+                raise
+            raise failure(self._pilots[seat], error) from error
 
     def _mind(self, record: Record, seat: int) -> Imagination | None:
         """What a seat's policy imagines with, if it does: there, the cheaper level plays at every seat."""
