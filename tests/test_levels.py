@@ -105,13 +105,19 @@ def test_keen_of_31_never_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert choices_made(settle(find_game("blitz31")), "keen", 300, seed=1) == 300
 
 
-def test_no_code_beyond_those_of_a_question_is_legal() -> None:
-    """In 31 pass passed for a knock: of four codes of a discard only three are also codes of a draw."""
-    setting = settle(find_game("blitz31"))
-    session = conformance.dealt(setting, 1)
-    session.go()
+@pytest.mark.parametrize(("game", "option"), [("blitz31", {}), ("champz", {"stuck_discards": True})])
+def test_no_code_beyond_those_of_a_question_is_legal(game: str, option: dict[str, bool]) -> None:
+    """In 31 pass passed for a knock: a discard has four codes, a draw three. In Champz only a stuck player discards."""
+    setting = settle(find_game(game), None, option)
     rules = setting.game.rules
-    assert [code for code in range(20) if rules.legal(session.table, 0, rules.DRAW, code)] == [0, 1, 2]
+    for seed in range(10):
+        session = conformance.dealt(setting, seed)
+        while not session.over:
+            if session.pending is not None:
+                question, seat = session.pending.question, session.pending.seat
+                beyond = range(rules.CODES[question], max(rules.CODES.values()) + 20)
+                assert not [code for code in beyond if rules.legal(session.table, seat, question, code)]
+            conformance.step(session)
 
 
 def with_few_worlds(game: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ A card that others know already, because it came from an open pile, stays known 
 from threedown.cards import NUMBER
 from threedown.table.layout import BATCH, NOBODY, PLACE, Table
 from threedown.table.sight import knows_here
-from threedown.table.verbs import DEALT, POURED, TAKEN, announce, held, look, put_under, take_top
+from threedown.table.verbs import DEALT, POURED, TAKEN, announce, held, look, put_under, shuffle, take_out, take_top
 
 FACE_BITS, PACKED = 6, 8
 """So many bits has a card of one pack, and so many cards go into one number."""
@@ -32,6 +32,28 @@ def packed_cards(packed: int) -> list[int]:
         cards.append((packed & ((1 << FACE_BITS) - 1)) - 1)
         packed >>= FACE_BITS
     return cards
+
+
+def hand(t: Table, seat: int) -> int:
+    """The cards of a player, in the order received: where each has a hand, hands are a game's first piles."""
+    return seat
+
+
+def stock(t: Table) -> int:
+    """The draw pile: where cards are drawn and discarded, the last pile but one."""
+    return int(t.s.cards.shape[0]) - 2
+
+
+def discard(t: Table) -> int:
+    """The discard pile, a game's last pile."""
+    return int(t.s.cards.shape[0]) - 1
+
+
+def refill_but_top(t: Table) -> None:
+    """All discards but the top one, which stays, are shuffled and go under the stock."""
+    while held(t, discard(t)) > 1:
+        put_under(t, stock(t), take_out(t, discard(t), 1))
+    shuffle(t, stock(t))
 
 
 def deal_to_hand(t: Table, seat: int, source: int, target: int) -> None:

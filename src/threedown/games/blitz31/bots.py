@@ -1,6 +1,6 @@
 """Who decides in Blitz (31). A policy knows its own cards, the top discard, and what everybody has seen."""
 
-from threedown.games.blitz31.hands import BLITZ, HALVES, discard, hand, points, stock, value
+from threedown.games.blitz31.hands import BLITZ, HALVES, points, value
 from threedown.games.blitz31.rules import (
     CODES,
     DISCARD,
@@ -14,7 +14,7 @@ from threedown.games.blitz31.rules import (
     turn,
 )
 from threedown.table.chance import mixed
-from threedown.table.hands import knows
+from threedown.table.hands import discard, hand, knows, stock
 from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import (

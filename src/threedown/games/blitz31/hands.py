@@ -1,4 +1,4 @@
-"""The piles of Blitz (31), who sits to the left of whom, and what a hand is worth.
+"""Who sits to the left of whom in Blitz (31), and what a hand is worth.
 
 Values are counted in half points, so that three of a kind may be worth 30.5. Clause ids are those of rulebook.toml.
 """
@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from threedown.cards import ACE, JACK, height, suit
 from threedown.games.blitz31.options import AT_THE_DRAW
+from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, house, is_in, look, seats
 
@@ -22,19 +23,6 @@ SUM_BITS, HEIGHTS, COUNT = 8, 32, 48
 SUM, SUMS = (1 << SUM_BITS) - 1, (1 << HEIGHTS) - 1
 """Cards are counted in one int: from its first bit on the points of each suit, from bit HEIGHTS on a bit for each
 height that is among them, from bit COUNT on how many they are."""
-
-
-def hand(t: Table, seat: int) -> int:
-    """A player's cards in the order received."""
-    return seat
-
-
-def stock(t: Table) -> int:
-    return seats(t)
-
-
-def discard(t: Table) -> int:
-    return seats(t) + 1
 
 
 def left_of(t: Table, seat: int) -> int:

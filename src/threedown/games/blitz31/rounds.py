@@ -1,8 +1,8 @@
 """How a round of Blitz (31) ends: 31, a showdown, lives lost. Clause ids are those of rulebook.toml."""
 
-from threedown.games.blitz31.hands import BLITZ, hand, in_points, left_of, stock, value
+from threedown.games.blitz31.hands import BLITZ, in_points, left_of, value
 from threedown.games.declare import CARDS, NUMBER, Field, Kind
-from threedown.table.hands import pack_cards
+from threedown.table.hands import hand, pack_cards, stock
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import (
     OWN_EVENTS,

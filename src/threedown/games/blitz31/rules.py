@@ -3,12 +3,9 @@
 from threedown.games.blitz31.hands import (
     CARDS_EACH,
     HALVES,
-    discard,
-    hand,
     has_31,
     holders_of_31,
     left_of,
-    stock,
     value,
 )
 from threedown.games.blitz31.options import AT_THE_DRAW, KNOCK_AFTER_ROUND, KNOCK_AFTER_TURN
@@ -20,7 +17,7 @@ from threedown.games.blitz31.rounds import (
     ends_round,
     settle,
 )
-from threedown.table.hands import deal_to_hand, gather, take_to_hand
+from threedown.table.hands import deal_to_hand, discard, gather, hand, refill_but_top, stock, take_to_hand
 from threedown.table.layout import EVERYBODY_SEES, NOBODY, TURN_CAP, Table
 from threedown.table.verbs import (
     announce,
@@ -36,10 +33,8 @@ from threedown.table.verbs import (
     look,
     open_pack,
     put_face_up,
-    put_under,
     seats,
     shuffle,
-    take_out,
 )
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "legal", "turn"]
@@ -150,9 +145,7 @@ def draw_card(t: Table, seat: int, code: int) -> None:
 def refill_stock(t: Table) -> None:
     """BZ-042, ruling BZ-R05. When the stock is empty, all discards but the top one are shuffled to make a new one."""
     if held(t, stock(t)) == 0:
-        while held(t, discard(t)) > 1:
-            put_under(t, stock(t), take_out(t, discard(t), 1))
-        shuffle(t, stock(t))
+        refill_but_top(t)
         t.s.reshuffles += 1
 
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from threedown.cards import NUMBER, show_card, suit
-from threedown.games.blitz31.hands import HALVES, discard, hand, in_points, points, stock, worth_of
+from threedown.games.blitz31.hands import HALVES, in_points, points, worth_of
 from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK
 from threedown.games.declare import Act, Words
+from threedown.table.hands import discard, hand, stock
 from threedown.table.layout import Table
 from threedown.table.verbs import held, house, is_in, look, seats
 

@@ -18,14 +18,15 @@ from threedown.games.champz.rules import (
     MORE,
     PASS,
     STEALS,
+    THROWS,
     answer,
     area,
-    hand,
     kinds_in,
     legal,
     stopping,
     turn,
 )
+from threedown.table.hands import hand
 from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import begin_turn, held, house, is_over, look, seats
@@ -107,14 +108,20 @@ def best_steal(t: Table, seat: int) -> int:
 
 
 def last_resort(t: Table, seat: int, mine: int) -> int:
-    """What else there is to do: a Fumble, the End of Quarter, any Blitz, or nothing."""
+    """What else there is to do: a Fumble, the End of Quarter, any Blitz, or nothing; by CH-02 the worst card goes."""
     for code in (FUMBLE, END_OF_QUARTER):
         if (mine >> code) & 1:
             return code
     for code in range(STEALS, PASS):
         if legal(t, seat, ACT, code):
             return code
-    return PASS
+    worst = PASS
+    for code in range(THROWS, CODES[ACT]):
+        if legal(t, seat, ACT, code) and (
+            worst == PASS or WORTH_IN_HAND[code - THROWS] < WORTH_IN_HAND[worst - THROWS]
+        ):
+            worst = code
+    return worst
 
 
 def keen(t: Table, seat: int, question: int) -> int:
@@ -124,7 +131,7 @@ def keen(t: Table, seat: int, question: int) -> int:
     """
     usual = simple(t, seat, question)
     best, most = usual, 0
-    for code in range(PASS + 1):
+    for code in range(CODES[question]):
         if code == usual or not legal(t, seat, question, code):
             continue
         ahead, squares = 0, 0

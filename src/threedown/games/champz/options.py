@@ -23,9 +23,28 @@ class Options(HouseRules, frozen=True):
     free_pass: Annotated[
         bool, Meta(description="a player may pass although he could do something; else only who cannot does")
     ] = False
+    stuck_discards: Annotated[
+        bool, Meta(description="a player who can do nothing discards a card of his choice instead of passing")
+    ] = False
+    second_answer: Annotated[
+        bool,
+        Meta(
+            description="with two players, who plays again after his own Fumble or End of Quarter may still remove the"
+            " card that the other placed before it"
+        ),
+    ] = False
+    top_stays: Annotated[
+        bool,
+        Meta(description="the top discard stays when the others make a new draw pile: no First Down draws itself"),
+    ] = False
     draw_ends_turn: Annotated[
         bool, Meta(description="First Down, Pass Completion and 5-Yard Run end the turn when their cards are drawn")
     ] = False
+
+    def conflict(self, seats: int) -> str | None:
+        if self.free_pass and self.stuck_discards:
+            return "free_pass=true and stuck_discards=true contradict each other: who may always pass is never stuck"
+        return None
 
 
 PRESETS = {

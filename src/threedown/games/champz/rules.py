@@ -23,7 +23,7 @@ from threedown.games.champz.deck import (
 )
 from threedown.games.champz.options import AGAIN
 from threedown.games.declare import NUMBER, Kind
-from threedown.table.hands import deal_to_hand, take_to_hand
+from threedown.table.hands import deal_to_hand, discard, hand, refill_but_top, stock, take_to_hand
 from threedown.table.layout import NOBODY, TURN_CAP, Table
 from threedown.table.verbs import (
     announce,
@@ -58,8 +58,10 @@ ACT, MORE = range(2)
 QUESTIONS = {ACT: "act", MORE: "more"}
 STEALS = KINDS
 PASS = STEALS + 6 * BLOCKED_KICK
-CODES = {ACT: PASS + 1, MORE: PASS + 1}
-"""Below STEALS the kind of the card to lay; from there six for each seat, the kind to steal from it; and PASS."""
+THROWS = PASS + 1
+CODES = {ACT: THROWS + KINDS, MORE: PASS + 1}
+"""Below STEALS the kind of the card to lay; from there six for each seat, the kind to steal from it; PASS; from THROWS
+on the kind of the card that a stuck player throws away."""
 
 HAND = 5
 GOAL = 21
@@ -68,23 +70,9 @@ GOAL = 21
 # The piles
 
 
-def hand(t: Table, seat: int) -> int:
-    """A player's cards, in the order received."""
-    return seat
-
-
 def area(t: Table, seat: int) -> int:
     """The Offensive Cards before a player, the one laid last on top."""
     return seats(t) + seat
-
-
-def stock(t: Table) -> int:
-    """The draw pile."""
-    return 2 * seats(t)
-
-
-def discard(t: Table) -> int:
-    return 2 * seats(t) + 1
 
 
 # The deal
@@ -133,9 +121,13 @@ def choice(t: Table, seat: int, drawn: int) -> int:
 
 
 def draw(t: Table, seat: int) -> None:
-    """BC-007, BC-049, ruling BC-R07. One card; the discard pile makes a new draw pile; if both are empty, none."""
-    if held(t, stock(t)) == 0 and held(t, discard(t)) > 0:
-        pour_shuffled(t, discard(t), stock(t))
+    """BC-007, BC-049, CH-04, ruling BC-R07. One card; the discards make a new draw pile; if both are empty, none."""
+    stays = int(house(t).top_stays)
+    if held(t, stock(t)) == 0 and held(t, discard(t)) > stays:
+        if stays:
+            refill_but_top(t)
+        else:
+            pour_shuffled(t, discard(t), stock(t))
         t.s.reshuffles += 1
     if held(t, stock(t)) > 0:
         take_to_hand(t, seat, stock(t), hand(t, seat))
@@ -150,6 +142,9 @@ def act(t: Table, seat: int, code: int) -> None:
     if code == PASS:
         t.s.passes += 1
         announce(t, PASSED, seat)
+    elif code >= THROWS:
+        t.s.passes += 1
+        put_face_up(t, seat, hand(t, seat), find(t, hand(t, seat), code - THROWS), discard(t))
     elif code >= STEALS:
         blitz(t, seat, (code - STEALS) // BLOCKED_KICK, (code - STEALS) % BLOCKED_KICK)
     elif code < BLOCKED_KICK:
@@ -160,6 +155,8 @@ def act(t: Table, seat: int, code: int) -> None:
         use(t, seat, code)
     t.s.comebacks += ahead != 0 and who_won(t, seat) == 0
     t.s.to_play = who_is_next(t, seat, code)
+    if house(t).second_answer and target != NOBODY and code in (FUMBLE, END_OF_QUARTER) and t.s.to_play == seat:
+        t.s.just_played[target] = 1  # CH-03
 
 
 def close_turn(t: Table, seat: int) -> None:
@@ -310,7 +307,8 @@ def count_placed(t: Table, kind: int) -> None:
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
-    """BC-008, BC-031..034, BC-039, rulings BC-R02, BC-R03. What a player may do; who can do something may not pass."""
+    """BC-008, BC-031..034, BC-039, CH-02, rulings BC-R02, BC-R03. What a player may do; who can do something may not
+    pass."""
     mine = kinds_in(t, hand(t, seat))
     playable = mine & (OFFENSIVE | (DEFENSIVE & stopping(t)))
     if question == ACT:
@@ -319,9 +317,17 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
         return (playable >> code) & 1 == 1
     can_blitz = question == ACT and (mine >> BLITZ) & 1 == 1
     if code == PASS:
-        stuck = playable == 0 and not (can_blitz and stealable(t, seat))
+        stuck = is_stuck(t, seat, mine, playable) and (mine == 0 or not house(t).stuck_discards)
         return question == MORE or house(t).free_pass == 1 or stuck
+    if code > PASS:
+        throws = question == ACT and house(t).stuck_discards == 1 and is_stuck(t, seat, mine, playable)
+        return throws and (mine >> (code - THROWS)) & 1 == 1
     robbed, kind = (code - STEALS) // BLOCKED_KICK, (code - STEALS) % BLOCKED_KICK
     if not can_blitz or robbed == seat or robbed >= seats(t):
         return False
     return (kinds_in(t, area(t, robbed)) >> kind) & 1 == 1
+
+
+def is_stuck(t: Table, seat: int, mine: int, playable: int) -> bool:
+    """BC-039. Whether a player can do nothing: no card is ``playable``, and of his own there is no Blitz to use."""
+    return playable == 0 and not ((mine >> BLITZ) & 1 == 1 and stealable(t, seat))

@@ -13,8 +13,9 @@ from threedown.games.champz.deck import (
     STOPPED_BY,
     kind_of,
 )
-from threedown.games.champz.rules import ACT, GOAL, MORE, PASS, STEALS, hand, who_won
+from threedown.games.champz.rules import ACT, GOAL, MORE, PASS, STEALS, THROWS, who_won
 from threedown.games.declare import Act, Words
+from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, house
 
@@ -26,6 +27,7 @@ SENTENCES = {
     "remove": "{seat} loses {card} and stands at {points}.",
     "blitz": "{seat} takes {card} from {owner} and stands at {points}.",
     "pass": "{seat} passes.",
+    "move": "{seat} can do nothing, and discards {card}.",
     "skip": "{seat} is skipped.",
     "reverse": "Play goes the other way round.",
     "reach": "{points} points! The next player has one turn to bring {seat} down.",
@@ -39,14 +41,15 @@ _OFFENCE = "`play TD-RUN` (TD-PASS, HAIL-MARY, CONVERSION, FIELD-GOAL, EXTRA-POI
 _DEFENCE = "`defend TACKLE` (BLOCKED-KICK, INTERCEPTION)"
 CHOICES = {
     ACT: f"{_OFFENCE}, {_DEFENCE}, `use FIRST-DOWN` (FUMBLE, PASS-COMPLETION, 5-YARD-RUN, END-OF-QUARTER),"
-    " `blitz N TD-PASS` (N: the seat robbed), `pass`",
+    " `blitz N TD-PASS` (N: the seat robbed), `pass`; by the house rule `stuck_discards`, where nothing can be done,"
+    " `discard TACKLE` (any card)",
     MORE: f"{_OFFENCE}, {_DEFENCE}, `pass`",
 }
 COUNTERS = {
     "to_play": "the seat whose turn comes next, or is going on",
     "counterclockwise": "1 while play goes the other way round",
     "points": "what lies in the seat's area is worth so much",
-    "just_played": "1 if the top card of the seat's area was placed in the turn before, and may be removed now",
+    "just_played": "1 if the top card of the seat's area was just placed, and may be removed now",
     "td_run": "points made by Rushing Touchdowns",
     "td_pass": "points made by Passing Touchdowns",
     "hail_mary": "points made by Hail Marys",
@@ -59,7 +62,7 @@ COUNTERS = {
     "blitzes": "Blitzes used",
     "fumbles": "Fumbles used",
     "reverses": "Ends of Quarter used",
-    "passes": "turns in which a player passed",
+    "passes": "turns in which a player passed, or could do nothing and discarded",
     "reshuffles": "times that the discard pile made a new draw pile",
     "reached": "times that somebody came to 21 points or more, and the next player could answer",
     "comebacks": "times that he was brought down again in the turn of answer",
@@ -105,6 +108,8 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     """A choice in its parts."""
     if code == PASS:
         return Act("pass")
+    if code > PASS:
+        return Act("discard", cards=(deck.CODES[code - THROWS],))
     if code >= STEALS:
         robbed, kind = divmod(code - STEALS, BLOCKED_KICK)
         return Act("blitz", seat=robbed, cards=(deck.CODES[kind],))
@@ -114,7 +119,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 def hint(t: Table, seat: int, question: int, code: int) -> str:
     """What a card does that is played, defended with, used or stolen."""
-    if code == PASS:
+    if code >= PASS:
         return ""
     if code >= STEALS:
         return meaning(t, (code - STEALS) % BLOCKED_KICK)
