@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from threedown.cli.rules import play_example
 from threedown.games import find_game, game_names
 from threedown.games.houserules import option_facts
 from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
-from threedown.play.scenario import failures, play_scenario, scenario_of
 
 
 def wanted_clauses() -> dict[str, list[str]]:
@@ -26,12 +26,6 @@ def wanted_clauses() -> dict[str, list[str]]:
 
 WANTED = wanted_clauses()
 every_game = pytest.mark.parametrize("game", game_names())
-
-
-def play_example(game: str, example: dict[str, Any]) -> list[str]:
-    data = {key: value for key, value in example.items() if key != "note"}
-    scenario = scenario_of({"game": game, **data})
-    return failures(scenario, play_scenario(scenario))
 
 
 def test_every_game_has_its_list_of_clauses() -> None:
@@ -64,7 +58,7 @@ def test_every_clause_has_examples_that_run(game: str, name: str) -> None:
     for place, example in enumerate(clause.example, start=1):
         assert example.get("expect"), f"{name}, example {place}, expects nothing"
         assert len(str(example.get("note", ""))) > 5, f"{name}, example {place}, has no note"
-        wrong = play_example(game, example)
+        wrong = play_example(game, example)[1]
         assert wrong == [], f"{name}, example {place}: {wrong}"
 
 
@@ -91,7 +85,7 @@ def test_an_example_that_is_wrong_fails(game: str) -> None:
         example = clause.example[0]
         for key, value in example["expect"].items():
             other: Any = not value if isinstance(value, bool) else [99] if isinstance(value, list) else f"{value}X"
-            assert play_example(game, {**example, "expect": {key: other}}), f"{clause.id}: {key} is not compared"
+            assert play_example(game, {**example, "expect": {key: other}})[1], f"{clause.id}: {key} is not compared"
 
 
 def test_an_unknown_clause_is_refused() -> None:

@@ -1,5 +1,7 @@
 """A game for the tests of the compiler: small, with a battle that calls itself, and with an overrun on request.
 
+Some of what it calls it reads of a module, some by name: both are compiled.
+
 This module is its rulebook too: ``deal``, ``turn``, ``legal`` and what goes with them.
 """
 
@@ -8,9 +10,10 @@ from typing import Any
 from threedown.bulk import run
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
+from threedown.table import layout, packets, verbs
 from threedown.table.layout import Table
-from threedown.table.packets import capture, cards_of, deal_out, stock, turn_up_next
-from threedown.table.verbs import clear_shown, end_game, house, open_pack, seats, shown_height, shuffle
+from threedown.table.packets import cards_of, stock
+from threedown.table.verbs import house, open_pack, seats, shuffle
 
 EVENTS: dict[int, str] = {}
 REASONS = {1: "all_cards", 2: "turn_cap", 16: "short"}
@@ -21,7 +24,7 @@ CODES = {0: 16}
 def deal(t: Table) -> None:
     open_pack(t, stock(t), 0, 51)
     shuffle(t, stock(t))
-    deal_out(t, seats(t) - 1, 52 // seats(t))
+    packets.deal_out(t, seats(t) - 1, 52 // seats(t))
 
 
 def turn(t: Table) -> None:
@@ -29,28 +32,28 @@ def turn(t: Table) -> None:
     battle(t)
     for seat in range(seats(t)):
         if cards_of(t, seat) == 0:
-            end_game(t, 0, 1)
+            verbs.end_game(t, 0, layout.ALL_CARDS)
     if t.s.turns >= house(t).turn_cap:
-        end_game(t, 0, 2)
+        verbs.end_game(t, 0, layout.TURN_CAP)
     if house(t).jokers == 2:
         t.s.left[seats(t) + 100 * house(t).jokers] = 1
 
 
 def battle(t: Table) -> None:
     """Equal cards are fought over again, by this function itself; how deep is in the record."""
-    clear_shown(t)
+    verbs.clear_shown(t)
     for seat in range(seats(t)):
         if cards_of(t, seat) == 0:
-            capture(t, seat)
+            packets.capture(t, seat)
             return
-        turn_up_next(t, seat)
-    if shown_height(t, 0) == shown_height(t, 1):
+        packets.turn_up_next(t, seat)
+    if verbs.shown_height(t, 0) == verbs.shown_height(t, 1):
         t.s.depth += 1
         t.s.deepest = max(int(t.s.deepest), int(t.s.depth))
         battle(t)
         t.s.returns += 1
         return
-    capture(t, 0 if shown_height(t, 0) > shown_height(t, 1) else 1)
+    packets.capture(t, 0 if verbs.shown_height(t, 0) > verbs.shown_height(t, 1) else 1)
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
