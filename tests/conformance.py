@@ -16,7 +16,8 @@ from threedown.cards import NUMBER
 from threedown.games.setting import Setting
 from threedown.games.unwatched import Unwatched, answer_of
 from threedown.play import audit, views
-from threedown.play.record import Keeper, read_record, replay, verify
+from threedown.play.keeper import Keeper
+from threedown.play.record import read_record, replay, verify
 from threedown.play.session import Refused, Session
 from threedown.table import verbs
 from threedown.table.chance import Generator
@@ -225,13 +226,15 @@ def check_record_round_trip(setting: Setting, folder: Path, seed: int | None, tu
         if not session.over:
             step(session, turns)
             keeper.keep(session)
-    if not session.over:
-        keeper, resumed = Keeper.resume(path)
-        assert state(resumed) == state(session), "the resumed game is another one"
-        session = resumed
+    keeper.close()
+    keeper, resumed = Keeper.resume(path)
+    assert state(resumed) == state(session), "the resumed game is another one"
+    session = resumed
     while not session.over:
         step(session, turns)
         keeper.keep(session)
+    keeper.finish(session)
+    keeper.close()
     record = read_record(path)
     assert record.damage is None, f"the record is damaged: {record.damage}"
     assert record.footer is not None, "the footer is missing"

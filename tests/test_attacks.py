@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 from conformance import HANGS
+from records import chained, lines_of
 
 from threedown.bulk.run import order, simulate
 from threedown.cards import NUMBER
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
-from threedown.play.record import Keeper, RecordError, read_record, verify
+from threedown.play.keeper import Keeper
 from threedown.play.scenario import ScenarioError, _lay, play_scenario, read_scenario, scenario_of
 from threedown.play.session import Session
 from threedown.table.sight import cards_in
@@ -37,6 +38,7 @@ def begun(folder: Path, turns: int = 3) -> Path:
     for _ in range(turns):
         session.go()
         keeper.keep(session)
+    keeper.close()
     return path
 
 
@@ -44,16 +46,6 @@ def test_a_replay_of_a_game_that_goes_on_shows_no_packet(tmp_path: Path) -> None
     ended = threedown("replay", str(begun(tmp_path)), "--json", cwd=tmp_path)
     piles = msgspec.json.decode(ended.stdout)["piles"]
     assert piles["deck 0"] == {"count": piles["deck 0"]["count"]}
-
-
-def test_a_choice_cannot_pass_for_a_torn_line(tmp_path: Path) -> None:
-    """A record with an input that was never legal is refused, not cut."""
-    path = begun(tmp_path)
-    path.write_bytes(path.read_bytes() + b'{"seat":0,"choice":"breaks off"}\n{"go":1}\n')
-    before = path.read_bytes()
-    with pytest.raises(RecordError):
-        Keeper.resume(path)
-    assert path.read_bytes() == before
 
 
 def test_a_record_that_was_moved_away_is_not_begun_in_the_middle(tmp_path: Path) -> None:
@@ -71,20 +63,6 @@ def test_a_secret_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     ended = threedown("play", "war", "--record", "note.3d", "--plain", cwd=tmp_path)
     assert ended.returncode == 3
     assert (tmp_path / "note.3d.secret").read_text() == "precious"
-
-
-def test_an_edited_footer_or_name_is_no_true_record(tmp_path: Path) -> None:
-    path = tmp_path / "game.3d"
-    keeper, session = Keeper.start(path, settle(find_game("war")), ["Ann", "Ben"], None)
-    session.go(1 << 40)
-    keeper.keep(session)
-    assert verify(read_record(path)) == []
-    whole = path.read_text()
-    path.write_text(whole.replace('"over":true', '"over":1'))
-    assert verify(read_record(path)) != []
-    path.write_text(whole.replace('"names":["Ann"', '"names":["Eve"'))
-    with pytest.raises(RecordError, match="names"):
-        verify(read_record(path))
 
 
 @pytest.mark.parametrize(
@@ -118,6 +96,118 @@ def test_monstrous_files_are_one_line(text: str, tmp_path: Path) -> None:
     assert len(ended.stderr) < 500
     with pytest.raises(ScenarioError):
         play_scenario(read_scenario(tmp_path / "x.toml"))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (".".join(["a"] * 30_000) + " = 1", "line 1 has more than 100 dots"),
+        ('game = "war"\n[' + ".".join(["a"] * 30_000) + "]", "line 2 has more than 100 dots"),
+        ("#" * (1 << 18) + "\n", "is larger than 262,144 bytes"),
+        ('game = "' + "w" * 100_000 + '"', "there is no game 'www"),
+        ('game = "war"\nseed = 1\nchoices = ["' + "x" * 100_000 + '"]', "left over, beginning with"),
+        ('game = "war"\nseed = 1\n[piles]\n"' + "x" * 100_000 + '" = "2C"', "there is no pile"),
+        ('game = "war"\nseed = 1\n"' + "x" * 100_000 + '" = 1', "unknown field"),
+    ],
+)
+def test_a_long_text_is_neither_worked_on_nor_echoed(text: str, told: str, tmp_path: Path) -> None:
+    """Reading the first of them took minutes; the time grows with the square of a key's parts."""
+    (tmp_path / "x.toml").write_text(text)
+    ended = threedown("scenario", "x.toml", cwd=tmp_path)
+    assert ended.returncode == 3
+    assert told in ended.stderr
+    assert len(ended.stderr) < 500
+    assert len(ended.stderr.strip().splitlines()) == 1
+
+
+def test_a_scenario_that_would_go_on_for_minutes_ends() -> None:
+    """Won cards always go back in the order laid: this deal goes round for ever, and the cap is a million turns."""
+    options = {"return_order": "as_played", "turn_cap": 1_000_000}
+    with pytest.raises(ScenarioError, match="until: the game is not over after 10,000 turns, and no more are played"):
+        play_scenario(scenario_of({"game": "war", "options": options, "seed": 0, "until": "game"}))
+
+
+def test_a_short_record_of_a_long_game_is_refused_at_once(tmp_path: Path) -> None:
+    """A game that goes round for a million turns fits into a line; playing it again took half a minute."""
+    path = begun(tmp_path)
+    header, *_ = lines_of(path)
+    header["options"] |= {"return_order": "as_played", "turn_cap": 1_000_000}
+    header["chance"] = {"source": "seed", "seed": 0, "game": 0}
+    path.write_bytes(chained([header, {"go": 1_000_000}]))
+    ended = threedown("verify", str(path), cwd=tmp_path)
+    assert (ended.returncode, ended.stdout) == (1, f"{path}: line 2: go 1000000: allowed is 10,000 at a time\n")
+
+
+def test_a_map_that_is_no_map_by_its_size(tmp_path: Path) -> None:
+    (tmp_path / "map.json").write_bytes(b" " * (1 << 18) + b"{}")
+    ended = threedown("maps", "check", "map.json", cwd=tmp_path)
+    assert ended.returncode == 3
+    assert "is larger than 262,144 bytes" in ended.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names elsewhere are text")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["verify", "NAME"],
+        ["verify", "--json", "NAME"],
+        ["replay", "NAME"],
+        ["replay", "--json", "NAME"],
+        ["scenario", "NAME"],
+        ["play", "--resume", "NAME"],
+        ["play", "NAME"],
+        ["play", "war", "--names", "NAME,Ben"],
+        ["play", "war", "--set", "NAME=1"],
+        ["maps", "check", "NAME"],
+        ["sim", "show", "NAME"],
+    ],
+)
+@pytest.mark.parametrize("name", [b"\xff.3d", b"there-\xff.3d"])
+def test_names_that_are_no_text(arguments: list[str], name: bytes, tmp_path: Path) -> None:
+    """Given as bytes: a name that is no UTF-8 once ended verify with a traceback."""
+    (tmp_path / os.fsdecode(b"there-\xff.3d")).write_bytes(b"hello")
+    process = [sys.executable.encode(), b"-m", b"threedown"]
+    process += [argument.encode().replace(b"NAME", name) for argument in arguments]
+    ended = subprocess.run(process, capture_output=True, cwd=tmp_path, timeout=60)
+    assert ended.returncode in (2, 3)
+    assert b"Traceback" not in ended.stderr
+    assert len((ended.stderr + ended.stdout).strip().splitlines()) == 1 or b"--json" in process
+    (ended.stderr + ended.stdout).decode()
+
+
+def test_a_game_under_a_name_that_is_no_text(tmp_path: Path) -> None:
+    name = os.fsdecode(b"\xff.3d")
+    for arguments in (["play", "war", "--record", name], ["play", "--resume", name]):
+        assert threedown(*arguments, "--plain", cwd=tmp_path, typed="\nq\n").returncode == 0
+    ended = threedown("verify", "--json", name, cwd=tmp_path)
+    assert ended.returncode == 0
+    assert msgspec.json.decode(ended.stdout)["status"] == "true so far"
+
+
+def test_a_record_goes_into_a_folder_that_is_there(tmp_path: Path) -> None:
+    """A slip of the pen makes no folder, and nothing is dealt that could not be kept."""
+    ended = threedown("play", "war", "--plain", "--record", "nowhere/x.3d", cwd=tmp_path, typed="\n")
+    assert (ended.returncode, ended.stdout) == (3, "")
+    assert ended.stderr == "threedown: nowhere/x.3d: cannot be written: there is no folder nowhere; make it first\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_words_of_ones_own(tmp_path: Path) -> None:
+    """The commitment first, then the words, which are a part of what the cards are dealt from; too many are refused."""
+    arguments = ["play", "war", "--plain", "--words", "--bots", "you,you", "--record", "x.3d"]
+    typed = "far too many words for thirty-two bytes\nthree down, one up\n\nq\n"
+    ended = threedown(*arguments, cwd=tmp_path, typed=typed)
+    assert ended.returncode == 0
+    header = lines_of(tmp_path / "x.3d")[0]
+    told = ended.stderr.partition("your words")
+    assert header["chance"]["commitment"] in told[0]
+    assert "that is 39 bytes: give 32 at most" in told[2]
+    mine, theirs = header["chance"]["contributions"]
+    assert bytes.fromhex(mine) == b"three down, one up"
+    assert len(bytes.fromhex(theirs)) == 16, "who gives no words gets random ones"
+    shown = threedown("verify", "x.3d", cwd=tmp_path)
+    assert "part of seat 0: " + mine + " (three down, one up)" in shown.stdout
+    assert threedown(*arguments[:-1], "y.3d", "--seed", "1", cwd=tmp_path).returncode == 2
 
 
 @pytest.mark.parametrize(
@@ -206,20 +296,3 @@ def test_odd_tables_are_played_to_an_end(game: str) -> None:
 def lying(session: Session) -> list[int]:
     piles = range(len(session.setting.piles))
     return sorted(card & NUMBER for pile in piles for card in cards_in(session.record, pile))
-
-
-def test_a_record_that_goes_wrong_does_not_tell_a_hand(tmp_path: Path) -> None:
-    """The choices of who is asked are the cards of his hand: they are not in what is said of a broken record."""
-    path = tmp_path / "hand.3d"
-    keeper, session = Keeper.start(path, settle(find_game("blitz31")), ["Ann", "Ben"], None)
-    session.go()
-    session.choose("draw stock", session.asked)
-    session.choose(session.menu()[0], session.asked)
-    keeper.keep(session)
-    text = path.read_text()
-    wrong = text.replace('"choice":"discard', '"choice":"throw', 1)
-    assert wrong != text
-    path.write_text(wrong)
-    told = threedown("verify", str(path), cwd=tmp_path)
-    assert "is not a legal choice here" in told.stdout + told.stderr
-    assert "discard" not in told.stdout + told.stderr

@@ -19,9 +19,10 @@ from threedown.games.blitzwar.board import CODES, MOVE, OCCUPY, PLACE, TRADE
 from threedown.games.blitzwar.maps import map_named
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
+from threedown.play.keeper import Keeper
 from threedown.play.live import Event
 from threedown.play.outcome import state_of
-from threedown.play.record import Keeper, read_record, replay, verify
+from threedown.play.record import read_record, replay, verify
 from threedown.play.scenario import ScenarioError, play_scenario, scenario_of
 from threedown.play.session import Session
 from threedown.play.views import view_of
@@ -334,6 +335,7 @@ def test_a_game_by_the_clock_is_replayed(tmp_path: Path) -> None:
         else:
             conformance.step(session)
         keeper.keep(session)
+    keeper.finish(session)
     record = read_record(path)
     assert "time up" in [given.choice for given in record.inputs if hasattr(given, "choice")]
     assert verify(record) == []

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import war
 
-from threedown.play.fairness import commitment, new_secret, sealed
 from threedown.table.chance import (
     ChanceError,
     Generator,
@@ -96,19 +95,6 @@ def test_a_sealed_source_can_go_back_to_any_word() -> None:
     for place in (0, 31, 32, 69, 5):
         record.chance[0] = place
         assert source.word(record, 6) == words[place]
-
-
-def test_the_commitment_binds_secret_and_contributions() -> None:
-    secret = new_secret()
-    assert commitment(secret) == hashlib.sha256(secret).hexdigest()
-    assert new_secret() != secret
-    streams = set()
-    for given_in in (("ab", "c"), ("a", "bc"), ("abc",), ("abc", ""), ()):
-        record = empty_record()
-        source = sealed(secret, given_in)
-        source.start(record)
-        streams.add(tuple(source.word(record, 2) for _ in range(4)))
-    assert len(streams) == 5, "two ways to contribute lead to the same cards"
 
 
 def test_a_list_gives_exactly_what_it_says() -> None:

@@ -14,7 +14,7 @@ from threedown.games.blitz31.rules import DISCARD
 from threedown.games.blitz31.words import usual
 from threedown.games.setting import settle
 from threedown.play.choices import meant
-from threedown.play.record import Keeper, read_record
+from threedown.play.keeper import Keeper
 from threedown.play.scenario import _lay_piles, play_scenario, scenario_of
 from threedown.table.layout import Table
 
@@ -144,26 +144,6 @@ def test_one_turn_is_no_plural(threedown: Run, tmp_path: Any) -> None:  # noqa: 
     assert "over after 1 turn (" in told.out
 
 
-def test_a_game_that_two_windows_go_on_with_is_not_spoilt(tmp_path: Path) -> None:
-    """Both stand at the same question; the first answer counts, the second is refused and the record stays whole."""
-    path = tmp_path / "x.3d"
-    _, session = Keeper.start(path, settle(find_game("blitz31")), ["Ana", "Ben"], 3)
-    windows = []
-    for _ in range(2):
-        keeper, session = Keeper.resume(path)
-        windows.append((keeper, session))
-    for number, (keeper, session) in enumerate(windows):
-        session.go()
-        if number == 0:
-            keeper.keep(session)
-        else:
-            with pytest.raises(OSError, match="somebody else goes on with this game"):
-                keeper.keep(session)
-    record = read_record(path)
-    assert record.damage is None
-    assert record.inputs == tuple(windows[0][1].log)
-
-
 def test_undo_between_turns_gives_the_keyboard_to_nobody(threedown: Run) -> None:  # noqa: F811
     """Two people: Ana has played, and whoever takes that back sees her hand only when she says it is she."""
     told: Told = threedown("play blitz31 --seed 3 --plain --bots you,you --names Ana,Ben", "\n\n1\n1\nu\nq\n")
@@ -211,7 +191,7 @@ def test_thousands_of_digits_are_one_line(threedown: Run, tmp_path: Path, comman
 
 def test_a_game_keeps_its_names_whatever_they_are(threedown: Run, tmp_path: Path) -> None:  # noqa: F811
     path = tmp_path / "x.3d"
-    Keeper.start(path, settle(find_game("war")), ["a, b", "Ben"], 3)
+    Keeper.start(path, settle(find_game("war")), ["a, b", "Ben"], 3)[0].close()
     told: Told = threedown(f"play --resume {path} --plain", "\nq\n")
     assert told.code == 0
     assert "War: a, b, Ben." in told.out

@@ -1,22 +1,24 @@
 """Tests of the tests: each check of conformance.py is shown to fail on a bug that is planted for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import conformance
 import pytest
+import records
 import tricks
 from tables import setting_of, war
 
+from threedown import durable
 from threedown.bulk import compiler, kernel
 from threedown.bulk.reached import reached
 from threedown.games.declare import Sight
 from threedown.games.setting import Setting
 from threedown.games.war import rules
-from threedown.play import outcome, record, views
+from threedown.play import keeper, outcome, record, views
 from threedown.play.live import Event, Live
-from threedown.play.session import Session
+from threedown.play.session import Input, Session
 from threedown.table import packets, sight, verbs
 from threedown.table.layout import Table
 
@@ -163,15 +165,15 @@ def test_a_table_that_is_not_cleared_between_games_is_caught(monkeypatch: Patch)
 
 
 def test_a_record_that_forgets_an_input_is_caught(monkeypatch: Patch, tmp_path: Path) -> None:
-    honest = record.Keeper.keep
+    honest = keeper.Keeper.commit
 
-    def forgetful(keeper: record.Keeper, session: Session, whole: bool = False) -> None:
-        if whole or session.over or len(session.log) != 2:
-            honest(keeper, session, whole)
+    def forgetful(keeping: keeper.Keeper, entries: Sequence[Input]) -> None:
+        if len(keeping._kept) != 1:
+            honest(keeping, entries)
         else:
-            keeper._kept = list(session.log)
+            keeping._kept += entries
 
-    monkeypatch.setattr(record.Keeper, "keep", forgetful)
+    monkeypatch.setattr(keeper.Keeper, "commit", forgetful)
     assert "another one" in caught(conformance.check_record_round_trip, war(turn_cap=300), tmp_path, 1)
 
 
@@ -188,14 +190,54 @@ def test_a_hash_of_another_table_is_caught(monkeypatch: Patch, tmp_path: Path) -
 
 
 def test_a_secret_left_lying_about_is_caught(monkeypatch: Patch, tmp_path: Path) -> None:
-    honest = record.Keeper.keep
+    honest = keeper.Keeper.finish
 
-    def careless(keeper: record.Keeper, session: Session, whole: bool = False) -> None:
-        honest(keeper, session, whole)
-        keeper.secret_path(keeper.path).touch()
+    def careless(keeping: keeper.Keeper, session: Session) -> None:
+        honest(keeping, session)
+        keeping.secret_path(keeping.path).touch()
 
-    monkeypatch.setattr(record.Keeper, "keep", careless)
+    monkeypatch.setattr(keeper.Keeper, "finish", careless)
     assert "left beside" in caught(conformance.check_record_round_trip, war(turn_cap=300), tmp_path, 1)
+
+
+def test_a_secret_that_goes_with_the_last_turn_is_caught(monkeypatch: Patch, tmp_path: Path) -> None:
+    """The last turn may be taken back as long as the record is not closed."""
+    honest = keeper.Keeper.keep
+
+    def hasty(keeping: keeper.Keeper, session: Session) -> None:
+        honest(keeping, session)
+        if session.over:
+            keeping.secret_path(keeping.path).unlink(missing_ok=True)
+
+    monkeypatch.setattr(keeper.Keeper, "keep", hasty)
+    assert "cannot be gone on with" in caught(records.check_a_game_can_be_left_anywhere, tmp_path)
+
+
+def test_a_line_that_is_not_synced_is_caught(monkeypatch: Patch, tmp_path: Path) -> None:
+    def unsynced(path: Path, data: bytes, after: int) -> int:
+        with open(path, "ab") as file:
+            file.write(data)
+        return after + len(data)
+
+    monkeypatch.setattr(keeper, "append", unsynced)
+    told = caught(records.check_nothing_is_lost_in_a_power_cut, tmp_path, monkeypatch)
+    assert "a power cut changes .3d" in told
+
+
+def test_a_folder_that_is_not_synced_is_caught(monkeypatch: Patch, tmp_path: Path) -> None:
+    monkeypatch.setattr(durable, "_settle", lambda folder: None)
+    assert "a power cut" in caught(records.check_nothing_is_lost_in_a_power_cut, tmp_path, monkeypatch)
+
+
+def test_a_file_that_is_renamed_before_it_is_synced_is_caught(monkeypatch: Patch, tmp_path: Path) -> None:
+    def hasty(path: Path, data: bytes, mode: int = 0o644) -> None:
+        part = path.with_name(path.name + durable.UNFINISHED)
+        part.write_bytes(data)
+        part.replace(path)
+        durable._settle(path.parent)
+
+    monkeypatch.setattr(keeper, "write_whole", hasty)
+    assert "a power cut" in caught(records.check_nothing_is_lost_in_a_power_cut, tmp_path, monkeypatch)
 
 
 # Undo

@@ -1,46 +1,24 @@
-"""Records: damage yields the valid prefix and says why; what is edited is caught; nothing kept is lost."""
+"""Records: damage yields the valid prefix and says why; what is edited is caught, even where the chain is mended."""
 
-import os
+import json
 from pathlib import Path
 from typing import Any
 
 import conformance
-import msgspec
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from records import SHORT, chained, half, lines_of, recorded, written
 from tables import war
 
 from threedown.games import find_game
-from threedown.games.setting import Setting
-from threedown.play.outcome import result_of
-from threedown.play.record import Keeper, RecordError, read_record, replay, verify
+from threedown.games.setting import settle
+from threedown.limits import LONGEST_TEXT, MOST_TURNS
+from threedown.play.keeper import Keeper
+from threedown.play.record import LONGEST_LINE, RecordError, read_record, replay, verify
 from threedown.play.session import Input, Refused, Session, Undo
 from threedown.table.chance import Generator
-
-SHORT = war("race-to-ace", turn_cap=60)
-
-
-def recorded(folder: Path, setting: Setting = SHORT, seed: int | None = 2, turns: int = 9) -> Path:
-    """The record of a whole game, with a few turns and every choice in a line each."""
-    path = folder / "game.3d"
-    keeper, session = Keeper.start(path, setting, [f"P{seat}" for seat in range(setting.seats)], seed)
-    while not session.over:
-        conformance.step(session, turns)
-        keeper.keep(session)
-    return path
-
-
-def half(folder: Path, seed: int | None = None) -> tuple[Path, Session]:
-    """The record of a game that was left after a few inputs."""
-    path = folder / "half.3d"
-    keeper, session = Keeper.start(path, SHORT, ["A", "B"], seed)
-    for _ in range(6):
-        conformance.step(session, 5)
-        keeper.keep(session)
-    assert not session.over
-    return path, session
 
 
 def test_a_true_record_verifies(tmp_path: Path) -> None:
@@ -97,16 +75,16 @@ def flattened(value: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [place]
 
 
-def edited(line: bytes, place: tuple[Any, ...]) -> bytes:
+def edited(line: dict[str, Any], place: tuple[Any, ...]) -> dict[str, Any]:
     """The line with another value at one place."""
-    data = msgspec.json.decode(line)
+    data: dict[str, Any] = json.loads(json.dumps(line))
     *outer, last = place
-    inner = data
+    inner: Any = data
     for key in outer:
         inner = inner[key]
     old = inner[last]
     inner[last] = (not old) if isinstance(old, bool) else old + 1 if isinstance(old, int) else f"{old}0" if old else 7
-    return msgspec.json.encode(data)
+    return data
 
 
 def caught(path: Path) -> bool:
@@ -116,65 +94,81 @@ def caught(path: Path) -> bool:
         return True
 
 
-def test_every_edited_value_is_caught(tmp_path: Path) -> None:
-    """One value of any line, changed; only names and a turn cap that was never reached may be changed unseen."""
-    lines = recorded(tmp_path).read_bytes().splitlines()
-    harmless = {("names", 0), ("names", 1), ("options", "turn_cap")}
-    path, tried = tmp_path / "edited.3d", 0
-    for number, line in enumerate(lines):
-        if 4 < number < len(lines) - 1:
-            continue
-        for place in flattened(msgspec.json.decode(line)):
-            if number == 0 and (place in harmless or place[0] == "options"):
-                continue
-            changed = edited(line, place)
-            path.write_bytes(b"\n".join([*lines[:number], changed, *lines[number + 1 :]]) + b"\n")
-            assert caught(path), f"line {number + 1}, {place}: {changed!r} passes"
-            tried += 1
-    assert tried > 25
+def places(lines: list[dict[str, Any]]) -> list[tuple[int, tuple[Any, ...]]]:
+    """Line and place of every value of a record; of its many inputs the first and the last."""
+    inner = [number for number in range(len(lines)) if not 2 < number < len(lines) - 2]
+    return [(number, place) for number in inner for place in flattened(lines[number])]
 
 
-@pytest.mark.parametrize("change", ["return_order", "race", "jokers", "takes_part"])
-def test_edited_house_rules_are_caught(tmp_path: Path, change: str) -> None:
-    lines = recorded(tmp_path).read_bytes().splitlines()
-    header = msgspec.json.decode(lines[0])
-    others = {"return_order": "random", "race": False, "jokers": 2, "takes_part": "none"}
-    header["options"][change] = others[change]
+@pytest.mark.parametrize("seed", [2, None], ids=["seeded", "sealed"])
+def test_every_edited_value_is_caught(tmp_path: Path, seed: int | None) -> None:
+    """One value of any line, changed, and nothing else: the chain tells, or the secret that was not committed to."""
+    lines = lines_of(recorded(tmp_path, seed=seed))
     path = tmp_path / "edited.3d"
-    path.write_bytes(b"\n".join([msgspec.json.encode(header), *lines[1:]]) + b"\n")
+    for number, place in places(lines):
+        path.write_bytes(written([*lines[:number], edited(lines[number], place), *lines[number + 1 :]]))
+        assert caught(path), f"line {number + 1}, {place}: passes"
+
+
+def test_every_edited_value_is_caught_where_the_chain_is_mended(tmp_path: Path) -> None:
+    """Whoever knows how to chain lines cannot change what was played: sealed cards depend on the whole header."""
+    lines = lines_of(recorded(tmp_path, seed=None))
+    path = tmp_path / "edited.3d"
+    for number, place in places(lines):
+        if place != ("chain",):
+            path.write_bytes(chained([*lines[:number], edited(lines[number], place), *lines[number + 1 :]]))
+            assert caught(path), f"line {number + 1}, {place}: passes"
+
+
+@pytest.mark.parametrize("change", [{"names": ["Eve", "P1"]}, {"options": {"turn_cap": 61}}, {"seats": 3}])
+def test_an_edited_header_is_told_as_one(tmp_path: Path, change: dict[str, Any]) -> None:
+    """A name, an option that changes nothing in this game: an edit all the same."""
+    header, *rest = lines_of(recorded(tmp_path))
+    for key, value in change.items():
+        header[key] = header[key] | value if isinstance(value, dict) else value
+    path = tmp_path / "edited.3d"
+    path.write_bytes(written([header, *rest]))
+    if "seats" not in change:
+        assert verify(read_record(path)) == ["line 1: the header was edited: its chain is not the hash of what it says"]
     assert caught(path)
 
 
-def test_lines_left_out_doubled_or_exchanged_are_caught(tmp_path: Path) -> None:
-    lines = recorded(tmp_path, turns=4).read_bytes().splitlines()
+def test_lines_left_out_doubled_or_exchanged_are_told(tmp_path: Path) -> None:
+    lines = recorded(tmp_path, turns=4).read_bytes().splitlines(keepends=True)
     path = tmp_path / "edited.3d"
     for number in range(1, len(lines)):
-        for kept in (lines[:number] + lines[number + 1 :], lines[: number + 1] + lines[number:]):
-            if kept[number - 1 : number + 1] == lines[number - 1 : number + 1] and len(kept) == len(lines):
-                continue
-            path.write_bytes(b"\n".join(kept) + b"\n")
-            assert caught(path), f"line {number + 1} left out or doubled, and nobody notices"
+        without = lines[:number] + lines[number + 1 :]
+        doubled = lines[: number + 1] + lines[number:]
+        exchanged = [*lines[: number - 1], lines[number], lines[number - 1], *lines[number + 1 :]]
+        for place, kept in ((number, without), (number + 1, doubled), (number - 1, exchanged)):
+            path.write_bytes(b"".join(kept))
+            if 0 < place < len(kept):
+                damage = read_record(path).damage or ""
+                follows = place == len(lines)
+                told = "something follows the footer" if follows else "the chain breaks"
+                assert damage.startswith(f"line {place + 1}: {told}")
+                assert len(read_record(path).inputs) == (len(lines) - 2 if follows else place - 1)
 
 
 @pytest.mark.parametrize(
     ("key", "value", "told"),
     [
-        ("version", 3, "was played under rules version 3, and this program has version 2"),
-        ("threedown", 2, "format 2: this program reads format 1"),
+        ("version", 77, f"was played under rules version 77, and this program has version {find_game('war').version}"),
+        ("threedown", 1, "format 1: this program reads format 2"),
         ("game", "bridge", "there is no game 'bridge'"),
         ("seats", 7, "war is played by 2 to 6, not by 7"),
         ("names", ["A"], "1 names for 2 seats"),
         ("options", {"aces": 1}, "war has no option 'aces'"),
         ("colour", "red", "unknown field `colour`"),
-        ("chance", {"source": "seed", "seed": -1}, "seed -1: allowed is 0 to 2**63 - 1"),
+        ("names", ["A", "B" * (LONGEST_TEXT + 1)], "printable characters, 200 at most"),
+        ("chance", {"source": "seed", "seed": -1, "game": 0}, "seed -1: allowed is 0 to 2**63 - 1"),
         ("chance", {"source": "dice"}, "Invalid value 'dice'"),
     ],
 )
 def test_a_header_that_is_not_ours_is_refused(tmp_path: Path, key: str, value: Any, told: str) -> None:
-    lines = recorded(tmp_path).read_bytes().splitlines()
-    header = {**msgspec.json.decode(lines[0]), key: value}
+    header, *rest = lines_of(recorded(tmp_path))
     path = tmp_path / "other.3d"
-    path.write_bytes(b"\n".join([msgspec.json.encode(header), *lines[1:]]) + b"\n")
+    path.write_bytes(chained([{**header, key: value}, *rest]))
     with pytest.raises(RecordError) as error:
         replay(read_record(path))
     assert str(error.value).startswith("line 1: ")
@@ -201,106 +195,74 @@ def test_a_line_that_is_no_input_ends_the_valid_prefix(tmp_path: Path, line: byt
     assert record.damage.startswith(f"line {len(session.log) + 2}: ")
 
 
-@pytest.mark.parametrize("line", [b'{"go":0}', b'{"go":-1}', b'{"go":1000000}'])
-def test_an_input_that_cannot_have_been_is_caught(tmp_path: Path, line: bytes) -> None:
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ({"go": 0}, "go 0: a game goes on by one turn or more"),
+        ({"go": -1}, "go -1: a game goes on by one turn or more"),
+        ({"go": 9999}, "go 9999: the game stops after 25"),
+        ({"go": MOST_TURNS + 1}, "go 10001: allowed is 10,000 at a time"),
+        ({"go": 10**15}, "allowed is 10,000 at a time"),
+        ({"seat": 0, "choice": "x" * 10**6}, "a choice of 1,000,000 characters: 200 are allowed"),
+        ({"seat": 0, "choice": "seat 9"}, "nobody is asked for a choice now"),
+    ],
+)
+def test_an_input_that_cannot_have_been_is_caught(tmp_path: Path, line: dict[str, Any], told: str) -> None:
     """A number of turns that nobody can have played is refused, and what comes before it is all that is replayed."""
     path = tmp_path / "game.3d"
     keeper, session = Keeper.start(path, war(turn_cap=30), ["A", "B"], 2)
     conformance.step(session, 5)
     keeper.keep(session)
-    path.write_bytes(path.read_bytes() + line + b"\n")
+    path.write_bytes(chained([*lines_of(path), line]))
     again, stopped = replay(read_record(path))
     assert stopped is not None, f"{line!r} is replayed as if it were an input"
     assert stopped.startswith("line 3: ")
+    assert told in stopped
+    assert len(stopped) < 500
     assert again.record.tobytes() == session.record.tobytes(), "the refused input was played"
     assert again.log == session.log
-
-
-def test_secrets(tmp_path: Path) -> None:
-    """While a sealed game goes on its secret lies apart, for its owner only; without it nobody goes on."""
-    path, session = half(tmp_path)
-    secret = Keeper.secret_path(path)
-    assert secret.stat().st_mode & 0o777 == 0o600
-    assert secret.read_text().strip() not in path.read_text()
-    with pytest.raises(RecordError, match="the secret is not revealed: the game is not over"):
-        replay(read_record(path))
-    kept = secret.read_text()
-    secret.write_text("00" * 32)
-    with pytest.raises(RecordError, match="the secret is not the one that was committed to"):
-        Keeper.resume(path)
-    secret.write_text("not hex")
-    with pytest.raises(RecordError, match="not a secret in hexadecimal"):
-        Keeper.resume(path)
-    secret.unlink()
-    with pytest.raises(RecordError, match=r"its \.secret file is missing"):
-        Keeper.resume(path)
-    secret.write_text(kept)
-    assert conformance.state(Keeper.resume(path)[1]) == conformance.state(session)
-
-
-@pytest.mark.parametrize("field", ["secret", "commitment", "contributions"])
-def test_a_revealed_secret_must_fit(tmp_path: Path, field: str) -> None:
-    lines = recorded(tmp_path, seed=None).read_bytes().splitlines()
-    header = msgspec.json.decode(lines[0])
-    header["chance"][field] = ["P0", "P1", "P2"] if field == "contributions" else "ab" * 32
-    path = tmp_path / "edited.3d"
-    path.write_bytes(b"\n".join([msgspec.json.encode(header), *lines[1:]]) + b"\n")
-    assert caught(path)
-
-
-def test_a_broken_last_line_is_cut_away_on_resume(tmp_path: Path) -> None:
-    """A crash in the middle of a write: that input was never acknowledged."""
-    path, session = half(tmp_path)
-    whole = path.read_bytes()
-    path.write_bytes(whole + b'{"go":')
-    keeper, resumed = Keeper.resume(path)
-    assert conformance.state(resumed) == conformance.state(session)
-    assert path.read_bytes() == whole
-    conformance.step(resumed)
-    keeper.keep(resumed)
-    assert read_record(path).inputs == tuple(resumed.log)
-
-
-def test_a_game_that_is_over_is_not_resumed(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match=r"the game is over; `threedown replay .*` shows it"):
-        Keeper.resume(recorded(tmp_path))
-
-
-def test_an_input_is_on_disk_before_it_counts(tmp_path: Path) -> None:
-    path = tmp_path / "game.3d"
-    keeper, session = Keeper.start(path, SHORT, ["A", "B"], 2)
-    while not session.over:
-        conformance.step(session, 3)
-        keeper.keep(session)
-        assert read_record(path).inputs == tuple(session.log)
-    record = read_record(path)
-    assert record.footer is not None
-    assert record.footer.result == result_of(session)
 
 
 def test_undo_is_a_line_of_the_record(tmp_path: Path) -> None:
     path, session = half(tmp_path, seed=2)
     keeper, resumed = Keeper.resume(path)
     resumed.undo()
-    keeper.keep(resumed, whole=True)
+    keeper.keep(resumed)
     assert read_record(path).inputs == (*session.log, Undo(1))
 
 
-def test_nothing_half_written_stays_where_a_record_cannot_be_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
+def test_a_monstrous_line_is_not_read(tmp_path: Path) -> None:
+    """A film is no record, and is not read to its end to say so."""
+    path, session = half(tmp_path, seed=2)
+    path.write_bytes(path.read_bytes() + b'"' + b"x" * LONGEST_LINE)
+    assert read_record(path).damage == f"line {len(session.log) + 2}: is too long"
+    path.write_bytes(b"x" * (LONGEST_LINE + 1))
+    with pytest.raises(RecordError, match="not the header"):
+        read_record(path)
 
-    path, _ = half(tmp_path, seed=2)
-    before = path.read_bytes()
-    keeper, resumed = Keeper.resume(path)
-    resumed.undo()
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
-        keeper.keep(resumed, whole=True)
-    assert path.read_bytes() == before
-    assert [file.name for file in tmp_path.iterdir() if file.suffix == ".part"] == []
+
+def test_a_record_that_goes_wrong_does_not_tell_a_hand(tmp_path: Path) -> None:
+    """The choices of who is asked are the cards of his hand: they are not in what is said of a broken record."""
+    path = tmp_path / "hand.3d"
+    keeper, session = Keeper.start(path, settle(find_game("blitz31")), ["Ann", "Ben"], 3)
+    session.go()
+    session.choose("draw stock", session.asked)
+    session.choose(session.menu()[0], session.asked)
+    keeper.keep(session)
+    *lines, last = lines_of(path)
+    path.write_bytes(chained([*lines, {**last, "choice": last["choice"].replace("discard", "throw")}]))
+    _, stopped = replay(read_record(path))
+    assert stopped is not None
+    assert "is not a legal choice here" in stopped
+    assert "discard" not in stopped
+
+
+@pytest.mark.parametrize("change", [{"over": 1}, {"turns": 0}, {"state": {}}, {"reason": "all_cards"}])
+def test_a_forged_result_is_told(tmp_path: Path, change: dict[str, Any]) -> None:
+    *lines, footer = lines_of(recorded(tmp_path))
+    path = tmp_path / "forged.3d"
+    path.write_bytes(chained([*lines, {**footer, "result": footer["result"] | change}]))
+    assert verify(read_record(path)) == ["footer: the result is not the one that the inputs lead to"]
 
 
 def test_other_rules_never_replay(tmp_path: Path) -> None:

@@ -91,6 +91,7 @@ def kept_run(folder: Path, games: int = 250) -> Store:
     what = order(settle(find_game("war"), None, {"turn_cap": "40"}), games, 9)
     store = Store.begin(folder, what, compiled=False)
     store.finish(simulate(what, compiled=False, keeper=store))
+    store.close()
     return store
 
 
@@ -135,6 +136,35 @@ def test_a_folder_with_another_run_or_other_things_is_refused(tmp_path: Path) ->
         Store.begin(tmp_path / "b", other, compiled=False)
     with pytest.raises(StoreError, match="no run"):
         Store.open(tmp_path / "b")
+
+
+def test_two_runs_in_one_folder(tmp_path: Path) -> None:
+    """The second says so, begun or gone on with, and changes nothing; to look at what is there is free."""
+    store = kept_run(tmp_path / "run")
+    store.path(100).unlink()
+    first = Store.resume(tmp_path / "run")
+    before = contents(tmp_path / "run")
+    with pytest.raises(StoreError, match="another process plays games into it; wait for it, or give another folder"):
+        Store.resume(tmp_path / "run")
+    with pytest.raises(StoreError, match="another process plays games into it"):
+        Store.begin(tmp_path / "run", store.order, compiled=False)
+    arguments = ("war", "-n", "250", "--seed", "9", "--set", "turn_cap=40", "--out", "run")
+    for ended in (threedown("sim", *arguments, cwd=tmp_path), threedown("sim", "--resume", "run", cwd=tmp_path)):
+        assert (ended.returncode, ended.stdout) == (3, "")
+        assert ended.stderr.startswith("threedown: run: another process plays games into it")
+        assert len(ended.stderr.splitlines()) == 1
+    assert threedown("sim", "show", "run", cwd=tmp_path).returncode == 0
+    assert contents(tmp_path / "run") == before
+    first.close()
+    ended = threedown("sim", "--resume", "run", cwd=tmp_path)
+    assert ended.returncode == 0, ended.stderr
+    assert "run.json.lock" not in contents(tmp_path / "run")
+
+
+def test_a_lock_that_a_killed_run_left_behind_locks_nothing(tmp_path: Path) -> None:
+    (tmp_path / "run.json.lock").touch()
+    kept_run(tmp_path)
+    assert "run.json.lock" not in contents(tmp_path)
 
 
 def test_a_run_of_other_rules_is_not_gone_on_with(tmp_path: Path) -> None:

@@ -1,10 +1,16 @@
-"""Files that are there whole or not at all, and stay there."""
+"""Files that are there whole or not at all, stay there, and are written by one process at a time."""
 
+import contextlib
+import errno
 import os
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 UNFINISHED = ".part"
 """What a name ends with whose writing was interrupted; the next writing of the same file takes its place."""
+LOCKED = ".lock"
+"""What the name of a lock's file ends with; one that a killed process has left behind locks nothing."""
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
@@ -18,11 +24,62 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
         os.replace(part, path)
     finally:
         part.unlink(missing_ok=True)
+    _settle(path.parent)
 
 
-def append(path: Path, data: bytes) -> None:
-    """Puts ``data`` on disk at the end of a file; raises OSError if the file is not there any more."""
-    with open(path, "ab", opener=lambda name, flags: os.open(name, flags & ~os.O_CREAT)) as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+def _settle(folder: Path) -> None:
+    """Puts a folder's names on disk: before that a power cut may still undo a renaming."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # a file system whose folders need no such thing
+            raise
+    finally:
+        os.close(descriptor)
+
+
+def append(path: Path, data: bytes, after: int) -> int:
+    """Puts ``data`` on disk at the end of a file of ``after`` bytes; returns how many it has then.
+
+    Raises OSError if that fails, if the file is not there any more, or if somebody else has written to it; nothing of
+    ``data`` stays in the file then, so that what is appended next does not follow half a line.
+    """
+    with open(path, "r+b", buffering=0) as file:
+        if file.seek(0, os.SEEK_END) != after:
+            raise OSError(errno.EBUSY, "somebody else has written to it")
+        try:
+            left = memoryview(data)
+            while left:
+                left = left[file.write(left) :]
+            os.fsync(file.fileno())
+        except OSError:
+            file.truncate(after)
+            raise
+    return after + len(data)
+
+
+class Lock:
+    """A name that one process at a time holds, until :meth:`release` or its end.
+
+    Raises :class:`BlockingIOError` at once if another holds it, other OSErrors if nothing can be locked there.
+    """
+
+    def __init__(self, path: Path, busy: str) -> None:
+        if not path.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, f"there is no folder {path.parent}")
+        self._file = path.with_name(path.name + LOCKED)
+        self._lock = FileLock(self._file, blocking=False, thread_local=False)
+        try:
+            self._lock.acquire()
+        except Timeout:
+            raise BlockingIOError(errno.EAGAIN, busy) from None
+
+    def release(self) -> None:
+        """Gives the name back; its file goes first, while nobody else can hold it (Windows keeps it)."""
+        if self._lock.is_locked:
+            with contextlib.suppress(OSError):
+                self._file.unlink()
+            self._lock.release()

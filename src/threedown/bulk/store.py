@@ -18,7 +18,7 @@ from threedown.bulk.kernel import FIRST_TALLY
 from threedown.bulk.reached import fingerprint
 from threedown.bulk.report import report
 from threedown.bulk.run import MOST_GAMES, Order, Run, Totals, order
-from threedown.durable import UNFINISHED, write_whole
+from threedown.durable import LOCKED, UNFINISHED, Lock, write_whole
 from threedown.games import UnknownGame, find_game
 from threedown.games.houserules import OptionError
 from threedown.games.levels import policy_of
@@ -31,7 +31,7 @@ STEPPED_CHUNK = 100
 
 
 class StoreError(ValueError):
-    """A folder that holds no run, another run, or a damaged one."""
+    """A folder that holds no run, another run, or a damaged one, or that another process works in."""
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -92,15 +92,27 @@ class Store:
         import polars
 
         self._polars = polars
+        self._lock: Lock | None = None
         self.folder, self.manifest = folder, written
         self.order = written.order()
         self.chunk = written.chunk
 
     @classmethod
     def begin(cls, folder: Path, what: Order, compiled: bool) -> "Store":
-        """The store of an order, new or begun; raises :class:`StoreError` if the folder holds something else."""
+        """The store of an order, new or begun, for this process alone until :meth:`close`.
+
+        Raises :class:`StoreError` if the folder holds something else, or if another process plays games into it.
+        """
         path = folder / "run.json"
-        if path.exists():
+        left_over = (UNFINISHED, LOCKED)
+        if not path.exists() and folder.exists() and any(found.suffix not in left_over for found in folder.iterdir()):
+            raise StoreError(f"{folder} is not empty and holds no run; give a new folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = _locked(folder)
+        try:
+            if not path.exists():
+                written = manifest(what, CHUNK if compiled else STEPPED_CHUNK)
+                write_whole(path, msgspec.json.format(msgspec.json.encode(written), indent=2) + b"\n")
             store = cls.open(folder)
             now = manifest(what, store.chunk)
             if msgspec.structs.replace(now, outside=store.manifest.outside) == store.manifest != now:
@@ -109,13 +121,11 @@ class Store:
                 raise StoreError(
                     f"{folder} holds another run; give another folder, or go on with that: sim --resume {folder}"
                 )
-            return store
-        if folder.exists() and any(found.suffix != UNFINISHED for found in folder.iterdir()):
-            raise StoreError(f"{folder} is not empty and holds no run; give a new folder")
-        folder.mkdir(parents=True, exist_ok=True)
-        written = manifest(what, CHUNK if compiled else STEPPED_CHUNK)
-        write_whole(path, msgspec.json.format(msgspec.json.encode(written), indent=2) + b"\n")
-        return cls(folder, written)
+        except BaseException:
+            lock.release()
+            raise
+        store._lock = lock
+        return store
 
     @classmethod
     def open(cls, folder: Path) -> "Store":
@@ -127,6 +137,18 @@ class Store:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise StoreError(f"{folder}/run.json is damaged: {error}") from error
         return cls(folder, written)
+
+    @classmethod
+    def resume(cls, folder: Path) -> "Store":
+        """The store of a run that is gone on with, for this process alone until :meth:`close`."""
+        store = cls.open(folder)
+        store._lock = _locked(folder)
+        return store
+
+    def close(self) -> None:
+        """Lets other processes go on with the run."""
+        if self._lock is not None:
+            self._lock.release()
 
     def path(self, first: int) -> Path:
         """Where the chunk that begins with game ``first`` lies."""
@@ -189,3 +211,10 @@ class Store:
             totals.add_rows(rows)
             there += len(rows)
         return Run(self.order._replace(n=there), totals, 0.0, 0.0, compiled=False)
+
+
+def _locked(folder: Path) -> Lock:
+    try:
+        return Lock(folder / "run.json", "another process plays games into it")
+    except BlockingIOError as error:
+        raise StoreError(f"{folder}: {error.strerror}; wait for it, or give another folder") from error

@@ -1,6 +1,5 @@
 """A table in the terminal as plain lines: for screen readers, logs and pipes."""
 
-import io
 import itertools
 import sys
 from collections.abc import Sequence
@@ -32,11 +31,7 @@ class PlainTable(Table):
         return happened
 
     def play(self) -> None:
-        if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")
         click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.help}")
-        if (committed := self.keeper.commitment) is not None:
-            click.echo(f"The cards are committed to: SHA-256 of their secret {committed}")
         self._tell(self.events)
         while not self.session.over:
             line = self._line()

@@ -1,22 +1,28 @@
 """``threedown play``: a game in this terminal."""
 
 import datetime
+import io
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 import platformdirs
 
-from threedown.cli.common import bot_flags, rule_flags, seed_flag, setting_of, talk
+from threedown.cli.common import bot_flags, rule_flags, seed_flag, setting_of
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.plain import PlainTable
 from threedown.cli.seating import YOU, Seating, seating
 from threedown.cli.table import ScreenTable
 from threedown.games.levels import LevelError
 from threedown.games.setting import Setting
-from threedown.play.record import Keeper, RecordError
+from threedown.play.fairness import PartError, part_of_words, random_part
+from threedown.play.keeper import Keeper
+from threedown.play.record import RecordError
 from threedown.play.session import Session
+
+Opened = tuple[Keeper, Session]
 
 
 @click.command()
@@ -25,6 +31,7 @@ from threedown.play.session import Session
 @seed_flag("Deal the cards of game 0 of this run instead of sealed ones.")
 @bot_flags
 @click.option("--names", metavar="A,B,...", help="Names, seat by seat.")
+@click.option("--words", is_flag=True, help="Add words of your own to what the cards are dealt from.")
 @click.option("--record", "path", type=click.Path(path_type=Path), metavar="FILE", help="Keep the record in FILE.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a game that was left.")
 @click.option("--plain", is_flag=True, help="One line an event, for screen readers, logs and pipes.")
@@ -38,6 +45,7 @@ def play(
     bots: tuple[str, ...],
     all_bots: str | None,
     names: str | None,
+    words: bool,
     path: Path | None,
     resume: Path | None,
     plain: bool,
@@ -47,49 +55,90 @@ def play(
 
     Every step is on disk before you see what it brings; leave whenever you like and go on with --resume.
     """
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     if resume is not None:
-        if game or preset or changes or seats is not None or seed is not None or path or names:
-            raise usage("--resume FILE goes on with that game as it is: give no game, rules, seed, names or --record")
-        keeper, session = _resume(resume)
+        if game or preset or changes or seats is not None or seed is not None or path or names or words:
+            raise usage(
+                "--resume FILE goes on with that game as it is: give no game, rules, seed, names, words or --record"
+            )
+        keeper, session = _opened(resume, lambda: Keeper.resume(resume))
         people = seating(session.setting, bots, all_bots, None, keeper.header.names)
+        if keeper.commitment is not None:
+            _show_commitment(keeper.commitment)
     elif game is None:
         raise usage("which game? threedown play war, for example; threedown games lists them")
+    elif words and seed is not None:
+        raise usage("--words is for cards that are dealt from a secret: give no --seed with it")
     else:
         setting = setting_of(game, preset, changes, seats)
         people = seating(setting, bots, all_bots, names)
-        keeper, session = _start(path or _new_path(setting), setting, people, seed)
-    if keeper.commitment is not None and not plain:
-        talk().print(f"The cards are committed to: SHA-256 of their secret {keeper.commitment}")
+        keeper, session = _start(path, setting, people, seed, words)
     can_draw = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     on_screen = not plain and can_draw
     try:
         (ScreenTable if on_screen else PlainTable)(session, keeper, people, in_ascii).play()
+        if session.over:
+            keeper.finish(session)
     except BrokenPipeError:
         raise
     except LevelError as error:
         raise bad_input(f"{error}. Kept; go on with: threedown play --resume {keeper.path}") from error
+    except RecordError as error:
+        raise bad_input(f"{keeper.path}: {error}") from error
     except OSError as error:
         raise bad_input(f"{keeper.path}: cannot be written any more: {error.strerror}") from error
+    finally:
+        keeper.close()
     _say_where(keeper, session, people)
 
 
-def _resume(path: Path) -> tuple[Keeper, Session]:
+def _start(path: Path | None, setting: Setting, people: Seating, seed: int | None, words: bool) -> Opened:
+    def parts(commitment: str) -> list[bytes]:
+        _show_commitment(commitment)
+        return [_part(name, words and level is None) for name, level in zip(people.names, people.levels, strict=True)]
+
+    def start() -> Opened:
+        if path is None:
+            where.parent.mkdir(parents=True, exist_ok=True)
+        return Keeper.start(where, setting, people.names, seed, parts)
+
+    where = path or _new_path(setting)
+    if where.exists():
+        raise bad_input(f"{where}: is there already; give another name, or go on with it by --resume {where}")
+    if path is not None and not path.parent.is_dir():
+        raise bad_input(f"{path}: cannot be written: there is no folder {path.parent}; make it first")
+    return _opened(where, start)
+
+
+def _opened(path: Path, open_it: Callable[[], Opened]) -> Opened:
+    """What a keeper gives; ends the command if the record is somebody else's, no record, or cannot be written."""
     try:
-        return Keeper.resume(path)
+        return open_it()
     except RecordError as error:
         raise bad_input(f"{path}: {error}") from error
+    except BlockingIOError as error:
+        raise bad_input(f"{path}: {error.strerror}") from error
     except OSError as error:
         raise bad_input(f"{path}: cannot be written: {error.strerror}") from error
 
 
-def _start(path: Path, setting: Setting, people: Seating, seed: int | None) -> tuple[Keeper, Session]:
-    if path.exists():
-        raise bad_input(f"{path}: is there already; give another name, or go on with it by --resume {path}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return Keeper.start(path, setting, people.names, seed)
-    except OSError as error:
-        raise bad_input(f"{path}: cannot be written: {error.strerror}") from error
+def _show_commitment(commitment: str) -> None:
+    click.echo(f"The cards are committed to: SHA-256 of their secret {commitment}", err=True)
+
+
+def _part(name: str, ask: bool) -> bytes:
+    """A seat's part in the cards: words that a person types, or random bytes of this side."""
+    while ask:
+        click.echo(f"{name}, your words for the cards (Enter: random ones): ", nl=False, err=True)
+        line = sys.stdin.readline()
+        if not line.strip():
+            break
+        try:
+            return part_of_words(line)
+        except PartError as error:
+            click.echo(str(error), err=True)
+    return random_part()
 
 
 def _new_path(setting: Setting) -> Path:

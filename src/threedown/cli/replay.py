@@ -1,22 +1,26 @@
 """``threedown replay`` and ``threedown verify``: records, shown and checked."""
 
 from pathlib import Path
+from re import fullmatch
 from typing import Any
 
 import click
+import msgspec
 
 from threedown.cli.common import json_flag, print_json
-from threedown.cli.exits import BAD_INPUT, CHECK_FAILED, Stop, bad_input, is_number
+from threedown.cli.exits import BAD_INPUT, CHECK_FAILED, Stop, bad_input, is_number, usage
 from threedown.cli.screen import Look, tell, verdict
 from threedown.games.setting import Setting
+from threedown.play.keeper import secret_beside
 from threedown.play.live import Event
 from threedown.play.outcome import result_of
-from threedown.play.record import Keeper, Record, RecordError, read_record
+from threedown.play.record import Record, RecordError, examine, read_record
 from threedown.play.record import replay as play_again
-from threedown.play.record import verify as wrong_in
 from threedown.play.session import Session
 from threedown.play.views import question_for, view_of
 from threedown.table.layout import Table
+
+DRAWS_A_LINE = 12
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
 
@@ -87,26 +91,70 @@ def _range(turns: str | None) -> tuple[int, int]:
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.option("--commitment", metavar="HEX", help="What you were shown before the deal: FILE must keep that promise.")
+@click.option("--draws", is_flag=True, help="Print what was drawn: one of N (from 0), and which.")
 @json_flag
-def verify(files: tuple[Path, ...], as_json: bool) -> None:
+def verify(files: tuple[Path, ...], commitment: str | None, draws: bool, as_json: bool) -> None:
     """Checks that each record is a true game: legal inputs, the committed secret, the result and table it claims.
 
-    Exit 1 if a record is not true, 3 if one cannot be read.
+    A game that is not over may be true so far. Exit 1 if a record is not true, 3 if one cannot be read.
     """
-    found, unreadable = [], False
-    for file in files:
-        try:
-            wrong = wrong_in(read_record(file), secret_of(file))
-            status = "false" if wrong else "true"
-        except RecordError as error:
-            wrong, status, unreadable = [str(error)], "unreadable", True
-        found.append({"file": str(file), "status": status, "wrong": wrong})
-        if not as_json:
-            click.echo(f"{file}: {'a true record' if not wrong else '; '.join(wrong)}")
+    if commitment is not None:
+        if len(files) > 1:
+            raise usage("--commitment HEX is that of one game: give one FILE")
+        commitment = commitment.strip().lower()
+        if not fullmatch("[0-9a-f]{64}", commitment):
+            raise usage("--commitment: give the 64 hexadecimal digits that were shown before the deal")
+    found = [_verdict(file, commitment) for file in files]
     if as_json:
         print_json(found[0] if len(found) == 1 else found)
+    else:
+        for entry in found:
+            _print_verdict(entry, draws)
     if any(entry["wrong"] for entry in found):
-        raise Stop(BAD_INPUT if unreadable else CHECK_FAILED)
+        raise Stop(BAD_INPUT if any(entry["status"] == "unreadable" for entry in found) else CHECK_FAILED)
+
+
+def _verdict(file: Path, commitment: str | None) -> dict[str, Any]:
+    """What there is to say of one record, as plain data."""
+    told: dict[str, Any] = {"file": click.format_filename(file), "status": "unreadable"}
+    try:
+        record = read_record(file)
+        verdict = examine(record, secret_beside(file), commitment)
+    except RecordError as error:
+        return {**told, "wrong": [str(error)]}
+    chance = msgspec.to_builtins(record.header.chance)
+    status = "false" if verdict.wrong else "true" if verdict.finished else "true so far"
+    return {**told, "status": status, "wrong": verdict.wrong, "chance": chance, "draws": verdict.draws}
+
+
+def _print_verdict(told: dict[str, Any], draws: bool) -> None:
+    wrong, chance = told["wrong"], told.get("chance")
+    said = {"true": "a true record", "true so far": "true so far, not finished"}
+    click.echo(f"{told['file']}: {said.get(told['status'], '; '.join(wrong))}")
+    if chance is None or wrong:
+        return
+    if chance["source"] == "seed":
+        click.echo(f"  cards: game {chance['game']} of seed {chance['seed']}")
+    else:
+        click.echo(f"  cards: committed to {chance['commitment']}")
+        for seat, part in enumerate(chance["contributions"]):
+            click.echo(f"  part of seat {seat}: {_shown(part)}")
+        if told["draws"] is not None:
+            click.echo(f"  secret: {chance['secret']}")
+    if draws and told["draws"] is None:
+        click.echo("  draws: they are shown when the game is over")
+    for first in range(0, len(told["draws"]) if draws and told["draws"] else 0, DRAWS_A_LINE):
+        row = told["draws"][first : first + DRAWS_A_LINE]
+        click.echo(f"  draws from {first + 1}: {' '.join(f'{result}/{n}' for n, result in row)}")
+
+
+def _shown(part: str) -> str:
+    """A part in hexadecimal, and as words where it is some."""
+    if not part:
+        return "none"
+    words = bytes.fromhex(part).decode(errors="replace")
+    return f"{part} ({words})" if words.isprintable() and "\ufffd" not in words else part
 
 
 def _read(file: Path) -> Record:
@@ -119,8 +167,8 @@ def _read(file: Path) -> Record:
 
 
 def secret_of(file: Path) -> bytes | None:
-    beside = Keeper.secret_path(file)
+    """The secret beside a record; ends the command if there is one that cannot be read."""
     try:
-        return bytes.fromhex(beside.read_text().strip()) if beside.exists() else None
-    except (OSError, ValueError) as error:
-        raise bad_input(f"{beside}: not a secret in hexadecimal") from error
+        return secret_beside(file)
+    except RecordError as error:
+        raise bad_input(f"{file}: {error}") from error

@@ -1,6 +1,7 @@
 """``threedown sim``: many games, counted; runs on disk, shown and compared."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -75,10 +76,11 @@ def game(
     as_json: bool,
 ) -> None:
     """Simulates N games of GAME on all cores."""
+    check_plot(plot)
     if resume is not None:
         if game is not None or out is not None:
             raise usage("--resume DIR goes on with that run as it is: give no game and no --out with it")
-        store = _open(resume)
+        store = _opened(resume, lambda stores: stores.resume(resume))
         what = store.order
         if any(is_in_file(level) for level in what.from_outside):
             raise usage(
@@ -94,11 +96,14 @@ def game(
             raise usage("--out keeps a run that can be gone on with: give it a --seed")
         setting = setting_of(game, preset, changes, seats)
         what = order(setting, number, any_seed(seed), pilots_of(setting, bots, all_bots))
-        store = None if out is None else _begin(out, what)
-    check_plot(plot)
-    run = _run(what, workers, store)
-    if store is not None:
-        store.finish(run)
+        store = None if out is None else _opened(out, lambda stores: stores.begin(out, what, what.worth_compiling))
+    try:
+        run = _run(what, workers, store)
+        if store is not None:
+            store.finish(run)
+    finally:
+        if store is not None:
+            store.close()
     _show(run, as_json)
     if plot is not None:
         draw_runs(plot, [("", run)])
@@ -167,26 +172,19 @@ def _stores() -> Any:
     return store
 
 
-def _begin(folder: Path, what: Order) -> Any:
+def _opened(folder: Path, open_it: Callable[[Any], Any]) -> Any:
+    """What the ``Store`` of a folder is; ends the command if it holds no run of ours, or cannot be written."""
     stores = _stores()
     try:
-        return stores.Store.begin(folder, what, what.worth_compiling)
+        return open_it(stores.Store)
     except stores.StoreError as error:
         raise bad_input(str(error)) from error
     except OSError as error:
         raise bad_input(f"{folder}: cannot be written: {error.strerror}") from error
 
 
-def _open(folder: Path) -> Any:
-    stores = _stores()
-    try:
-        return stores.Store.open(folder)
-    except stores.StoreError as error:
-        raise bad_input(str(error)) from error
-
-
 def _kept(folder: Path) -> Run:
-    store = _open(folder)
+    store = _opened(folder, lambda stores: stores.open(folder))
     try:
         run: Run = store.run()
     except ValueError as error:

@@ -10,8 +10,8 @@ from threedown.bots.seated import SeatedBots
 from threedown.cli.keys import Keyboard
 from threedown.cli.screen import Look, board_lines, draw, has_big_cards, tell, verdict
 from threedown.cli.seating import Seating
+from threedown.play.keeper import Keeper
 from threedown.play.live import Event
-from threedown.play.record import Keeper
 from threedown.play.session import Choice, Refused, Session
 from threedown.play.views import view_of
 from threedown.table.layout import NOBODY
@@ -75,7 +75,7 @@ class Table:
         self.session.undo()
         while self.bot_is_asked():
             self.session.undo()
-        self.keeper.keep(self.session, whole=True)
+        self.keeper.keep(self.session)
         self.events = self.session.last_turn
 
     def bot_code(self) -> int | None:

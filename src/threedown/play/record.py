@@ -1,36 +1,48 @@
 """Records (``*.3d``): a header, a line for each input, a footer. Options plus inputs are the whole game.
 
-Reading replays. A damaged file yields its valid prefix and says where and why it stopped.
+Every line is chained to the one before it, the first to nothing but itself. Reading replays. A damaged file yields its
+valid prefix and says where and why it stopped.
 """
 
-import errno
-from collections.abc import Sequence
+import hashlib
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 
-from threedown.durable import append, write_whole
 from threedown.games import UnknownGame, find_game
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
-from threedown.play.fairness import commitment, new_secret, sealed
+from threedown.limits import LONGEST_TEXT, MOST_TURNS, shortened
+from threedown.play.fairness import PartError, commitment, part_of_hex, sealed
 from threedown.play.outcome import canonical, result_of, table_hash
 from threedown.play.session import Choice, Go, Input, Refused, Session, Undo, Watch
-from threedown.table.chance import Generator
+from threedown.table.chance import Draws, Generator, Sealed
 
-FORMAT = 1
+FORMAT = 2
+LONGEST_LINE = 1 << 22
+"""Bytes of a line, at most: there is room for a footer with all the draws that are listed."""
+MOST_DRAWS = 100_000
+"""Draws that a footer lists; of a game with more it lists none."""
 
 
 class RecordError(ValueError):
     """A record that cannot be read or played on: says where, why, and what would be right."""
 
+    def __init__(self, message: str) -> None:
+        super().__init__(shortened(message))
+
+
+class FalseHeader(RecordError):
+    """A header that no true record has: it was edited, or its secret is not the one committed to."""
+
 
 class SealedChance(msgspec.Struct, frozen=True, tag_field="source", tag="sealed"):
-    """The chance of a real table: committed before the deal; ``secret`` (hex) stands here once it is revealed."""
+    """The chance of a real table: ``commitment`` before the parts, ``secret`` (hex) once it is revealed."""
 
     commitment: str
-    contributions: tuple[str, ...] = ()
+    contributions: tuple[str, ...] | None = None
+    """Each seat's part in hex, empty for none; null before they are asked for."""
     secret: str | None = None
 
 
@@ -53,11 +65,28 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     names: tuple[str, ...]
     chance: SealedChance | SeededChance
+    chain: str = ""
+
+    def settled(self) -> bytes:
+        """SHA-256 of all that was settled: the header without its chain and the secret. The cards depend on it."""
+        told = msgspec.to_builtins(self)
+        del told["chain"]
+        told["chance"].pop("secret", None)
+        return hashlib.sha256(canonical(told)).digest()
+
+    def chained(self) -> "Header":
+        """The header with the beginning of its chain: the hash of what was settled."""
+        return msgspec.structs.replace(self, chain=self.settled().hex())
+
+    def start(self) -> bytes:
+        """Where the chain of the inputs begins; raises :class:`RecordError` if that is no hash."""
+        try:
+            return bytes.fromhex(self.chain)
+        except ValueError as error:
+            raise RecordError("line 1: chain: not a hash in hexadecimal") from error
 
     def setting(self) -> Setting:
         """The setting that these options make; raises :class:`RecordError` if this program does not know it."""
-        if self.threedown != FORMAT:
-            raise RecordError(f"line 1: format {self.threedown}: this program reads format {FORMAT}")
         try:
             setting = settle(find_game(self.game), None, self.options, self.seats)
         except (UnknownGame, OptionError) as error:
@@ -69,18 +98,19 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
         if len(self.names) != self.seats:
             raise RecordError(f"line 1: {len(self.names)} names for {self.seats} seats")
-        if not all(name.isprintable() for name in self.names):
-            raise RecordError("line 1: names: give them in printable characters")
-        if isinstance(self.chance, SealedChance) and self.chance.contributions != self.names:
-            raise RecordError("line 1: the names are not those that the cards were dealt to (contributions)")
+        if not all(name.isprintable() and len(name) <= LONGEST_TEXT for name in self.names):
+            raise RecordError(f"line 1: names: give them in printable characters, {LONGEST_TEXT} at most")
+        if self.chain != self.settled().hex():
+            raise FalseHeader("line 1: the header was edited: its chain is not the hash of what it says")
         return setting
 
 
 class Footer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the game ended: the result, and the hash of piles and state."""
+    """How the game ended: the result, the hash of piles and state, and what was drawn, as (n, result)."""
 
     result: dict[str, Any]
     hash: str
+    draws: tuple[tuple[int, int], ...] | None = None
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -88,52 +118,96 @@ class Record(msgspec.Struct, frozen=True):
 
     header: Header
     inputs: tuple[Input, ...]
-    footer: Footer | None = None
+    footer: Footer | None
+    chain: bytes
+    """The chain up to the last valid line."""
+    size: int
+    """Bytes up to the end of that line."""
     damage: str | None = None
     torn: bool = False
     """Whether the damage is only that the last line breaks off: it was never acknowledged."""
 
 
-def new_header(setting: Setting, names: Sequence[str], chance: SealedChance | SeededChance) -> Header:
+def new_header(setting: Setting, names: tuple[str, ...], chance: SealedChance | SeededChance) -> Header:
     """The header of a game that is about to be dealt."""
     options = msgspec.structs.asdict(setting.options)
-    return Header(FORMAT, setting.game.name, setting.game.version, options, setting.seats, tuple(names), chance)
+    return Header(FORMAT, setting.game.name, setting.game.version, options, setting.seats, names, chance).chained()
+
+
+def linked(chain: bytes, entry: Input | Footer) -> tuple[bytes, bytes]:
+    """An entry as a line of a record, and the chain with it: SHA-256 of the chain so far and its canonical JSON."""
+    chain = hashlib.sha256(chain + canonical(entry)).digest()
+    return msgspec.json.encode({**msgspec.to_builtins(entry), "chain": chain.hex()}) + b"\n", chain
 
 
 def read_record(path: Path) -> Record:
     """Reads a record; raises :class:`RecordError` if not even its header is there."""
     try:
-        lines = path.read_bytes().split(b"\n")
+        with open(path, "rb") as file:
+            return _read(file)
     except OSError as error:
         raise RecordError(f"cannot be read: {error.strerror}") from error
+
+
+def _read(file: BinaryIO) -> Record:
+    line = file.readline(LONGEST_LINE)
+    header = _header(line)
+    chain, size = header.start(), len(line)
+    inputs: list[Input] = []
+    footer = damage = None
+    number = 1
+    while damage is None and (line := file.readline(LONGEST_LINE)):
+        number += 1
+        if footer is not None:
+            damage = f"line {number}: something follows the footer"
+        elif not line.endswith(b"\n"):
+            long = len(line) == LONGEST_LINE
+            damage = f"line {number}: {'is too long' if long else 'the file breaks off in the middle of a line'}"
+            return Record(header, tuple(inputs), None, chain, size, damage, torn=not long)
+        else:
+            try:
+                entry, told = _entry(line)
+                _, after = linked(chain, entry)
+                if told != after.hex():
+                    raise RecordError(
+                        f"the chain breaks: this is not the line that was written after line {number - 1} (one of them"
+                        " was edited or moved, or something between them is missing)"
+                    )
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, RecordError) as error:
+                damage = shortened(f"line {number}: {_reason(error)}")
+                continue
+            chain, size = after, size + len(line)
+            if isinstance(entry, Footer):
+                footer = entry
+            else:
+                inputs.append(entry)
+    return Record(header, tuple(inputs), footer, chain, size, damage)
+
+
+class _Format(msgspec.Struct):
+    threedown: int
+
+
+def _header(line: bytes) -> Header:
     try:
-        header = msgspec.json.decode(lines[0], type=Header)
+        if (written := msgspec.json.decode(line, type=_Format).threedown) != FORMAT:
+            raise RecordError(f"line 1: format {written}: this program reads format {FORMAT}")
+        return msgspec.json.decode(line, type=Header)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(f"line 1: not the header of a threedown record: {_reason(error)}") from error
-    inputs: list[Input] = []
-    footer = None
-    for number, line in enumerate(lines[1:], start=2):
-        if not line and number == len(lines):
-            break
-        if footer is not None:
-            return Record(header, tuple(inputs), footer, f"line {number}: something follows the footer")
-        if number == len(lines):
-            damage = f"line {number}: the file breaks off in the middle of a line"
-            return Record(header, tuple(inputs), None, damage, torn=True)
-        try:
-            kind = _kind(line)
-            if kind is Footer:
-                footer = msgspec.json.decode(line, type=Footer)
-            else:
-                inputs.append(msgspec.json.decode(line, type=kind))
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            return Record(header, tuple(inputs), None, f"line {number}: {_reason(error)}")
-    return Record(header, tuple(inputs), footer)
 
 
-def _kind(line: bytes) -> type[Any]:
-    keys = msgspec.json.decode(line, type=dict[str, Any]).keys()
-    return Go if "go" in keys else Choice if "choice" in keys else Undo if "undo" in keys else Footer
+def _entry(line: bytes) -> tuple[Input | Footer, Any]:
+    """What a line says, and its chain."""
+    told = msgspec.json.decode(line, type=dict[str, Any])
+    chain = told.pop("chain", None)
+    kind: Any = Go if "go" in told else Choice if "choice" in told else Undo if "undo" in told else Footer
+    entry: Input | Footer = msgspec.convert(told, kind)
+    if isinstance(entry, Go) and entry.go > MOST_TURNS:
+        raise RecordError(f"go {entry.go}: allowed is {MOST_TURNS:,} at a time")
+    if isinstance(entry, Choice) and len(entry.choice) > LONGEST_TEXT:
+        raise RecordError(f"a choice of {len(entry.choice):,} characters: {LONGEST_TEXT} are allowed")
+    return entry, chain
 
 
 def _reason(error: Exception) -> str:
@@ -146,134 +220,107 @@ def replay(record: Record, secret: bytes | None = None, watch: Watch | None = No
     ``secret`` is needed where the record does not reveal it (a game that is not over).
     """
     setting = record.header.setting()
-    session = Session(setting, chance_of(record.header, secret), watch=watch)
+    return replay_into(Session(setting, chance_of(record.header, secret), watch=watch), record)
+
+
+def replay_into(session: Session, record: Record) -> tuple[Session, str | None]:
+    """Puts the inputs of a record into a game just dealt: the same, and where and why that stopped."""
     for place, given in enumerate(record.inputs):
         try:
             session.put_in(given)
         except Refused as error:
-            return session, f"line {place + 2}: {error}"
+            return session, shortened(f"line {place + 2}: {error}")
     return session, record.damage
 
 
-def chance_of(header: Header, secret: bytes | None = None) -> Any:
-    """The source of chance that a header describes."""
-    if isinstance(header.chance, SeededChance):
-        for name, value in (("seed", header.chance.seed), ("game", header.chance.game)):
+def chance_of(header: Header, secret: bytes | None = None) -> Generator | Sealed:
+    """The source of chance that a header describes; every secret that is there must be the one committed to."""
+    chance = header.chance
+    if isinstance(chance, SeededChance):
+        for name, value in (("seed", chance.seed), ("game", chance.game)):
             if not 0 <= value < 1 << 63:
                 raise RecordError(f"line 1: {name} {value}: allowed is 0 to 2**63 - 1")
-        return Generator(header.chance.seed, header.chance.game)
-    if secret is None and header.chance.secret is not None:
-        try:
-            secret = bytes.fromhex(header.chance.secret)
-        except ValueError as error:
-            raise RecordError("line 1: the secret is not hexadecimal") from error
-    if secret is None:
+        return Generator(chance.seed, chance.game)
+    _check_parts(chance.contributions, header.seats)
+    try:
+        revealed = None if chance.secret is None else bytes.fromhex(chance.secret)
+    except ValueError as error:
+        raise FalseHeader("line 1: the secret is not hexadecimal") from error
+    secrets = [known for known in (revealed, secret) if known is not None]
+    if not secrets:
         raise RecordError("line 1: the secret is not revealed: the game is not over, and its .secret file is missing")
-    if commitment(secret) != header.chance.commitment:
-        raise RecordError("line 1: the secret is not the one that was committed to before the deal")
-    return sealed(secret, header.chance.contributions)
+    if any(commitment(known) != chance.commitment for known in secrets):
+        raise FalseHeader("line 1: the secret is not the one that was committed to before the deal")
+    return sealed(secrets[0], header.settled())
+
+
+def _check_parts(parts: tuple[str, ...] | None, seats: int) -> None:
+    if parts is None:
+        raise RecordError("line 1: the cards were never dealt: nobody was asked for his part (contributions)")
+    if len(parts) != seats:
+        raise FalseHeader(f"line 1: contributions: {len(parts)} parts for {seats} seats")
+    try:
+        for part in parts:
+            part_of_hex(part)
+    except PartError as error:
+        raise FalseHeader(f"line 1: contributions: {error}") from error
+
+
+class Verdict(NamedTuple):
+    """What is known of a record: ``wrong``, a line each; whether the game is finished, and the draws if it is."""
+
+    wrong: list[str]
+    finished: bool
+    draws: list[tuple[int, int]] | None
+
+
+def examine(record: Record, secret: bytes | None = None, committed: str | None = None) -> Verdict:
+    """Checks that a record is a true game, as far as it goes: legal inputs, and the result and draws that it claims.
+
+    ``secret`` is that of a game that is not over, if it is known; ``committed`` what a player was shown as commitment.
+    """
+    wrong = []
+    if committed is not None and getattr(record.header.chance, "commitment", None) != committed:
+        wrong.append("line 1: the cards were not dealt from what the given commitment promised")
+    try:
+        setting = record.header.setting()
+        chance = Draws(chance_of(record.header, secret))
+    except FalseHeader as error:
+        return Verdict([*wrong, str(error)], False, None)
+    session, stopped = replay_into(Session(setting, chance), record)
+    if stopped is not None:
+        return Verdict([*wrong, stopped], False, None)
+    if record.footer is None:
+        return Verdict(wrong, False, None)
+    draws = drawn(session, chance)
+    footer = footer_of(session, draws)
+    if record.footer.hash != footer.hash:
+        wrong.append("footer: the hash is not that of the table that the inputs lead to")
+    if canonical(record.footer.result) != canonical(footer.result):
+        wrong.append("footer: the result is not the one that the inputs lead to")
+    if record.footer.draws != footer.draws:
+        wrong.append("footer: the draws are not those that the inputs lead to")
+    if not session.over:
+        wrong.append("the game is not over")
+    return Verdict(wrong, True, draws)
+
+
+def drawn(session: Session, chance: Draws) -> list[tuple[int, int]]:
+    """What was drawn in a game whose ``chance`` notes it, without what was taken back."""
+    if len(session.course) < len(session.log):
+        chance = Draws(chance.source)
+        again = Session(session.setting, chance)
+        for given in session.course:
+            again.put_in(given)
+    return chance.listed()
+
+
+def footer_of(session: Session, draws: list[tuple[int, int]]) -> Footer:
+    """The footer of a game that has come to its end."""
+    listed = tuple(draws) if len(draws) <= MOST_DRAWS else None
+    return Footer(result_of(session), table_hash(session.setting, session.record), listed)
 
 
 def verify(record: Record, secret: bytes | None = None) -> list[str]:
-    """What is wrong with a record, a line each: empty if every input is legal and the result is what it says.
-
-    ``secret`` is that of a game that is not over, if it is known.
-    """
-    session, stopped = replay(record, secret)
-    if stopped is not None:
-        return [stopped]
-    if record.footer is None:
-        return ["the footer is missing: the game was not finished (what is there is true so far)"]
-    wrong = []
-    if record.footer.hash != table_hash(session.setting, session.record):
-        wrong.append("footer: the hash is not that of the table that the inputs lead to")
-    if canonical(record.footer.result) != canonical(result_of(session)):
-        wrong.append("footer: the result is not the one that the inputs lead to")
-    if not session.over:
-        wrong.append("the game is not over")
-    return wrong
-
-
-class Keeper:
-    """Keeps the record of a game on disk: an input is on disk before anybody is told that it counts.
-
-    While the game goes on, its secret lies beside the record in ``NAME.secret`` (readable by its owner only); at the
-    end the record is written whole, with the secret revealed, and that file goes.
-    """
-
-    def __init__(self, path: Path, header: Header, secret: bytes | None) -> None:
-        self.path, self.header, self._secret = path, header, secret
-        self._kept: list[Input] = []
-        self._size: int | None = None
-        """How long the file was when it was last written."""
-
-    @property
-    def commitment(self) -> str | None:
-        """What the cards were committed to before the deal; None where they come from a seed."""
-        return self.header.chance.commitment if isinstance(self.header.chance, SealedChance) else None
-
-    @staticmethod
-    def secret_path(path: Path) -> Path:
-        return path.with_name(path.name + ".secret")
-
-    @classmethod
-    def start(cls, path: Path, setting: Setting, names: Sequence[str], seed: int | None) -> "tuple[Keeper, Session]":
-        """A new game and its record. Without a ``seed`` its chance is sealed. Raises OSError if it cannot be kept."""
-        secret = new_secret() if seed is None else None
-        chance = SeededChance(seed or 0) if secret is None else SealedChance(commitment(secret), tuple(names))
-        header = new_header(setting, names, chance)
-        if secret is not None:
-            if cls.secret_path(path).exists():
-                raise FileExistsError(errno.EEXIST, f"{cls.secret_path(path).name} is there already")
-            write_whole(cls.secret_path(path), secret.hex().encode() + b"\n", 0o600)
-        try:
-            write_whole(path, msgspec.json.encode(header) + b"\n")
-        except OSError:
-            cls.secret_path(path).unlink(missing_ok=True)
-            raise
-        keeper = cls(path, header, secret)
-        keeper._size = path.stat().st_size
-        return keeper, Session(setting, chance_of(header, secret))
-
-    @classmethod
-    def resume(cls, path: Path) -> "tuple[Keeper, Session]":
-        """A game that was left. A line that broke off is cut away: it was never acknowledged."""
-        record = read_record(path)
-        if record.footer is not None:
-            raise RecordError(f"{path.name}: the game is over; `threedown replay {path}` shows it")
-        secret_file = cls.secret_path(path)
-        try:
-            secret = bytes.fromhex(secret_file.read_text().strip()) if secret_file.exists() else None
-        except ValueError as error:
-            raise RecordError(f"{secret_file.name}: not a secret in hexadecimal") from error
-        session, stopped = replay(record, secret)
-        if stopped is not None and not (record.torn and stopped == record.damage):
-            raise RecordError(stopped)
-        keeper = cls(path, record.header, secret)
-        keeper.keep(session, whole=True)
-        return keeper, session
-
-    def keep(self, session: Session, whole: bool = False) -> None:
-        """Puts what is new in the session's log on disk; all of it anew after an undo and at the end.
-
-        Raises OSError if it cannot, or if somebody else has written there meanwhile: nobody's choice is overwritten.
-        """
-        log = session.log
-        if self._size is not None and self.path.exists() and self.path.stat().st_size != self._size:
-            raise OSError(errno.EBUSY, "somebody else goes on with this game")
-        if session.over or whole or log[: len(self._kept)] != self._kept:
-            header, footer = self.header, b""
-            if session.over:
-                footer = msgspec.json.encode(Footer(result_of(session), table_hash(session.setting, session.record)))
-                footer += b"\n"
-                if isinstance(header.chance, SealedChance) and self._secret is not None:
-                    chance = msgspec.structs.replace(header.chance, secret=self._secret.hex())
-                    header = msgspec.structs.replace(header, chance=chance)
-            lines = [msgspec.json.encode(entry) + b"\n" for entry in (header, *log)]
-            write_whole(self.path, b"".join(lines) + footer)
-            if session.over:
-                self.secret_path(self.path).unlink(missing_ok=True)
-        elif len(log) > len(self._kept):
-            append(self.path, b"".join(msgspec.json.encode(entry) + b"\n" for entry in log[len(self._kept) :]))
-        self._kept = list(log)
-        self._size = self.path.stat().st_size
+    """What is wrong with a record, a line each: empty if it is true, or true so far."""
+    return examine(record, secret).wrong

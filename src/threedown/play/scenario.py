@@ -14,6 +14,7 @@ from threedown.games import UnknownGame, find_game
 from threedown.games.declare import Sight
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
+from threedown.limits import MOST_TURNS, TooLarge, read_within, shortened, without_long_keys
 from threedown.play.outcome import result_of, state_of
 from threedown.play.session import Refused, Session
 from threedown.table.chance import ChanceError, Generator, Listed
@@ -25,6 +26,9 @@ LARGEST_STATE = 1 << 40
 
 class ScenarioError(ValueError):
     """A scenario that cannot be played: says which key is wrong, and what would be right."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(shortened(message))
 
 
 class Scenario(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -46,10 +50,12 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 def read_scenario(path: Path) -> Scenario:
     """Reads a scenario of a TOML or JSON file; raises :class:`ScenarioError`."""
     try:
-        text = path.read_text(encoding="utf-8")
-        data = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text)
+        text = read_within(path).decode("utf-8")
+        data = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(without_long_keys(text))
     except OSError as error:
         raise ScenarioError(f"cannot be read: {error.strerror}") from error
+    except TooLarge as error:
+        raise ScenarioError(str(error)) from error
     except UnicodeDecodeError as error:
         raise ScenarioError("is not text in UTF-8") from error
     except (ValueError, RecursionError) as error:
@@ -85,6 +91,8 @@ def play_scenario(scenario: Scenario) -> dict[str, Any]:
                 break
             if scenario.until == "turn" and session.log:
                 break
+            if session.turns >= MOST_TURNS:
+                raise ScenarioError(f"until: the game is not over after {MOST_TURNS:,} turns, and no more are played")
             events += [event.shown(session.setting) for event in session.go()]
     except Refused as error:
         menu = f": {', '.join(error.menu)}" if error.menu else ""

@@ -97,29 +97,54 @@ class Generator:
 
 
 class Sealed:
-    """The words of a real table: SHAKE-256(secret ‖ block number), 32 words a block, big-endian.
+    """The words of a real table: SHAKE-256(key ‖ block number), 32 words a block, big-endian.
 
-    Only the number of words drawn is in the record (``chance[0]``), so that neither a save nor a bot's copy
-    holds what is still to come.
+    The key is the secret and what was settled (:func:`threedown.play.fairness.sealed`). Only the number of words drawn
+    is in the record (``chance[0]``), so that neither a save nor a bot's copy holds what is still to come.
     """
 
     BLOCK = 32
 
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
+    def __init__(self, key: bytes) -> None:
+        self._key = key
         self._number, self._block = -1, b""
 
     def start(self, s: Record) -> None:
         s.chance[0] = 0
-        s.pilot[0] = int.from_bytes(hashlib.sha256(b"pilot" + self._secret).digest()[:4], "big")
+        s.pilot[0] = int.from_bytes(hashlib.sha256(b"pilot" + self._key).digest()[:4], "big")
 
     def word(self, s: Record, n: int) -> int:
         number, place = divmod(int(s.chance[0]), self.BLOCK)
         s.chance[0] += 1
         if number != self._number:
             self._number = number
-            self._block = hashlib.shake_256(self._secret + number.to_bytes(8, "big")).digest(4 * self.BLOCK)
+            self._block = hashlib.shake_256(self._key + number.to_bytes(8, "big")).digest(4 * self.BLOCK)
         return int.from_bytes(self._block[4 * place : 4 * place + 4], "big")
+
+
+class Draws:
+    """A source of chance that notes what is drawn from it: ``(n, result)`` for each choice of one among n.
+
+    A turn that is run again draws its words again; they stand where they were drawn first.
+    """
+
+    def __init__(self, source: Generator | Sealed) -> None:
+        self.source = source
+        self._words: dict[int, tuple[int, int]] = {}
+
+    def start(self, s: Record) -> None:
+        self.source.start(s)
+
+    def word(self, s: Record, n: int) -> int:
+        place = int(s.chance[0])
+        word = self.source.word(s, n)
+        self._words[place] = (n, word)
+        return word
+
+    def listed(self) -> list[tuple[int, int]]:
+        """The draws in order, without the words that :func:`below` refuses."""
+        products = [(n, word * n) for n, word in self._words.values()]
+        return [(n, product >> 32) for n, product in products if product & WORD >= (WORD + 1) % n]
 
 
 class Listed:

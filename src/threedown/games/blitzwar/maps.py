@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from threedown.limits import TooLarge, read_within, shortened
+
 NAMES = ("world", "duel")
 """The maps that come with the game, in the order of the option ``map``."""
 
@@ -23,6 +25,9 @@ Point = tuple[float, float]
 
 class MapError(ValueError):
     """A map that cannot be played on: names the entry that is wrong, and says what would be right."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(shortened(message))
 
 
 class Continent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,9 +89,11 @@ class Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_map(path: Path) -> Map:
     """Reads and checks a map; raises :class:`MapError`."""
     try:
-        return map_of(path.read_bytes())
+        return map_of(read_within(path))
     except OSError as error:
         raise MapError(f"cannot be read: {error.strerror}") from error
+    except TooLarge as error:
+        raise MapError(str(error)) from error
 
 
 def map_of(data: bytes) -> Map:
