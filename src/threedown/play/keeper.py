@@ -217,7 +217,7 @@ class Keeper:
 
 def _cut(path: Path, lines: int) -> Record:
     """Leaves the first lines of a record: those after them were not whole, or not all that was to be written at once."""
-    write_whole(path, b"".join(path.read_bytes().splitlines(keepends=True)[:lines]))
+    write_whole(path, b"\n".join(path.read_bytes().split(b"\n")[:lines]) + b"\n")
     return read_record(path)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from threedown.games.setting import Setting
+from threedown.limits import MOST_TURNS
 from threedown.play.choices import meant
 from threedown.play.live import Event, Live, Pending
 from threedown.table import verbs
@@ -124,7 +125,7 @@ class Session:
     def go(self, turns: int = 1, until: Callable[[list[Event]], bool] | None = None) -> list[Event]:
         """Plays up to ``turns`` turns, until one of them brings a question, the end, or what ``until`` waits for.
 
-        Returns the events. The turns that were begun are logged as one input.
+        Returns the events. The turns that were begun (10,000 at most) are logged as one input.
         """
         if self.pending is not None:
             raise Refused(f"a choice comes first: {self._asked()}")
@@ -132,7 +133,7 @@ class Session:
             raise Refused("the game is over")
         events: list[Event] = []
         begun = 0
-        while begun < turns and self.pending is None and not self.over:
+        while begun < min(turns, MOST_TURNS) and self.pending is None and not self.over:
             begun += 1
             self._start_turn()
             self._run()
