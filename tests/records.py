@@ -11,7 +11,7 @@ import conformance
 import pytest
 from tables import war
 
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.play.keeper import Keeper
 from threedown.play.record import RecordError, read_record, verify
 from threedown.play.session import Session

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 from records import SHORT, chained, half, lines_of, recorded, settled, words, written
+from tables import war
 
 from threedown.cli import threedown
 from threedown.play.fairness import PartError, commitment, new_secret, part_of_hex, part_of_words
@@ -116,6 +117,27 @@ def test_the_draws_are_recomputed_by_hand(tmp_path: Path) -> None:
             product = next(stream) * n
         assert result == product >> 32
     assert [n for n, _ in footer["draws"][:51]] == list(range(52, 1, -1)), "the shuffle of the pack comes first"
+
+
+def test_draws_that_were_taken_back_are_not_listed(tmp_path: Path) -> None:
+    """The words are drawn again: after the undo the same words come, for whatever they are needed then."""
+    path = tmp_path / "game.3d"
+    keeper, session = Keeper.start(path, war(turn_cap=6), ["A", "B"], None)
+    for turns in (6, 2, 4):
+        session.go(turns)
+        if turns == 6:
+            session.undo()
+    keeper.keep(session)
+    keeper.finish(session)
+    header, *_, footer = lines_of(path)
+    stream = words(header)
+    for n, result in footer["draws"]:
+        product = next(stream) * n
+        while product % 2**32 < 2**32 % n:
+            product = next(stream) * n
+        assert result == product >> 32
+    assert len(footer["draws"]) > 51
+    assert examine(read_record(path)).wrong == []
 
 
 def test_draws_leave_out_what_was_refused() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from threedown.durable import Lock, append, write_whole
-from threedown.games.declare import Setting
+from threedown.games.setting import Setting
 from threedown.limits import TooLarge, read_within
 from threedown.play.fairness import Parts, commitment, new_secret, random_part
 from threedown.play.record import (
@@ -216,7 +216,7 @@ class Keeper:
 
 
 def _cut(path: Path, lines: int) -> Record:
-    """Leaves the first lines of a record: those after them were not whole, or not all that was to be written at once."""
+    """Leaves the first lines of a record: what follows was not whole, or not all that was to be written at once."""
     write_whole(path, b"\n".join(path.read_bytes().split(b"\n")[:lines]) + b"\n")
     return read_record(path)
 
