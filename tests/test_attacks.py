@@ -168,7 +168,7 @@ def test_names_that_are_no_text(arguments: list[str], name: bytes, tmp_path: Pat
     (tmp_path / os.fsdecode(b"there-\xff.3d")).write_bytes(b"hello")
     process = [sys.executable.encode(), b"-m", b"threedown"]
     process += [argument.encode().replace(b"NAME", name) for argument in arguments]
-    ended = subprocess.run(process, capture_output=True, cwd=tmp_path, timeout=60)
+    ended = subprocess.run(process, capture_output=True, cwd=tmp_path, timeout=HANGS)
     assert ended.returncode in (2, 3)
     assert b"Traceback" not in ended.stderr
     assert len((ended.stderr + ended.stdout).strip().splitlines()) == 1 or b"--json" in process

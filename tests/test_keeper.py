@@ -8,6 +8,7 @@ from pathlib import Path
 
 import conformance
 import pytest
+from conformance import HANGS
 from records import (
     SHORT,
     check_a_game_can_be_left_anywhere,
@@ -26,7 +27,7 @@ from threedown.play.session import Go
 
 def threedown(*arguments: str, folder: Path, typed: str = "") -> subprocess.CompletedProcess[str]:
     process = [sys.executable, "-m", "threedown", *arguments]
-    return subprocess.run(process, capture_output=True, text=True, cwd=folder, input=typed, timeout=120)
+    return subprocess.run(process, capture_output=True, text=True, cwd=folder, input=typed, timeout=HANGS)
 
 
 # What is on the disk
@@ -364,7 +365,7 @@ def test_processes_that_want_one_record_lose_no_acknowledged_input(tmp_path: Pat
     begun = len(session.log)
     window = [sys.executable, "-c", PLAYS_ON, str(path)]
     windows = [subprocess.Popen(window, stdout=subprocess.PIPE, text=True) for _ in range(4)]
-    acknowledged = [int(line) for each in windows for line in each.communicate(timeout=120)[0].split()]
+    acknowledged = [int(line) for each in windows for line in each.communicate(timeout=HANGS)[0].split()]
     assert sorted(acknowledged) == list(range(begun + 1, begun + 25))
     assert len(read_record(path).inputs) == begun + 24
     assert conformance.state(Keeper.resume(path)[1])

@@ -138,13 +138,6 @@ class Store:
             raise StoreError(f"{folder}/run.json is damaged: {error}") from error
         return cls(folder, written)
 
-    @classmethod
-    def resume(cls, folder: Path) -> "Store":
-        """The store of a run that is gone on with, for this process alone until :meth:`close`."""
-        store = cls.open(folder)
-        store._lock = _locked(folder)
-        return store
-
     def close(self) -> None:
         """Lets other processes go on with the run."""
         if self._lock is not None:

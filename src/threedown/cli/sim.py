@@ -80,15 +80,12 @@ def game(
     if resume is not None:
         if game is not None or out is not None:
             raise usage("--resume DIR goes on with that run as it is: give no game and no --out with it")
-        store = _opened(resume, lambda stores: stores.resume(resume))
-        what = store.order
+        what = _opened(resume, lambda stores: stores.open(resume)).order
         if any(is_in_file(level) for level in what.from_outside):
             raise usage(
                 f"{resume} is a run of {', '.join(what.from_outside)}: go on with it by the command that began it, so"
                 " that you say whose code is run"
             )
-        if what.from_outside:
-            store = _begin(resume, what)
     else:
         if game is None:
             raise usage("which game? threedown sim war, for example; threedown games lists them")
@@ -96,7 +93,8 @@ def game(
             raise usage("--out keeps a run that can be gone on with: give it a --seed")
         setting = setting_of(game, preset, changes, seats)
         what = order(setting, number, any_seed(seed), pilots_of(setting, bots, all_bots))
-        store = None if out is None else _opened(out, lambda stores: stores.begin(out, what, what.worth_compiling))
+    folder = resume or out
+    store = None if folder is None else _opened(folder, lambda stores: stores.begin(folder, what, what.worth_compiling))
     try:
         run = _run(what, workers, store)
         if store is not None:
