@@ -253,7 +253,7 @@ def test_a_run_of_a_bot_that_has_changed_is_not_gone_on_with(tmp_path: Path) -> 
     for name, code in zip(("one", "other"), (0, 1), strict=True):
         (tmp_path / f"{name}.py").write_text(f"def policy(t, seat, question):\n    return {code}\n")
     setting = settle(find_game("blitzkrieg"))
-    Store.begin(tmp_path / "run", run.order(setting, 6, 1, (names[0], "random")), compiled=False)
+    Store.begin(tmp_path / "run", run.order(setting, 6, 1, (names[0], "random")), compiled=False).close()
     text = (tmp_path / "run" / "run.json").read_text().replace(names[0], names[1])
     (tmp_path / "run" / "run.json").write_text(text)
     with pytest.raises(StoreError, match="as it was before it was changed"):
