@@ -4,6 +4,7 @@ import io
 import os
 import subprocess
 import sys
+import types
 from pathlib import Path
 
 import conformance
@@ -19,10 +20,16 @@ from records import (
     written,
 )
 
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.games.war import rules
+from threedown.play import record
 from threedown.play.keeper import BUSY, Keeper
 from threedown.play.outcome import result_of
 from threedown.play.record import RecordError, read_record, verify
 from threedown.play.session import Go
+from threedown.table.layout import Table
+from threedown.table.verbs import ask_all
 
 
 def threedown(*arguments: str, folder: Path, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -369,3 +376,42 @@ def test_processes_that_want_one_record_lose_no_acknowledged_input(tmp_path: Pat
     assert sorted(acknowledged) == list(range(begun + 1, begun + 25))
     assert len(read_record(path).inputs) == begun + 24
     assert conformance.state(Keeper.resume(path)[1])
+
+
+# Answers given at once
+
+
+def answering_at_once(t: Table) -> None:
+    """A turn in which both seats are asked unseen, and nothing else happens."""
+    ask_all(t, 0b11, rules.ARRIVES, 4)
+
+
+def test_answers_given_at_once_are_kept_together_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A crash between the lines of two answers: the first is not left in the record, where the other could read it."""
+    at_once = types.SimpleNamespace(**vars(rules))
+    at_once.turn, at_once.legal = answering_at_once, lambda t, seat, question, code: code < 2
+    game = find_game("war")._replace(rules=at_once)
+    monkeypatch.setattr(record, "find_game", lambda name: game)
+    path = tmp_path / "game.3d"
+    keeper, session = Keeper.start(path, settle(game), ["A", "B"], None)
+    session.go()
+    keeper.keep(session)
+    before = path.read_bytes()
+    session.choose("seat 1", 0)
+    assert session.log == [Go(1)]
+    keeper.hold(0, "seat 1")
+    held = Keeper.held_path(path).read_bytes()
+    session.choose("seat 0", 1)
+    keeper.keep(session)
+    keeper.close()
+    *whole, last = path.read_bytes().splitlines(keepends=True)
+    assert len(whole) == 3
+    for left in (b"", last[:9]):
+        path.write_bytes(b"".join(whole) + left)
+        Keeper.held_path(path).write_bytes(held)
+        keeper, resumed = Keeper.resume(path)
+        assert path.read_bytes() == before
+        assert keeper.held() == {0: "seat 1"}
+        assert resumed.log == [Go(1)]
+        assert resumed.unseen == {}
+        keeper.close()
