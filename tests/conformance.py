@@ -46,10 +46,12 @@ def answer(session: Session, level: str = "") -> str:
 
 
 def step(session: Session, turns: int = 1) -> None:
-    """One input: so many turns, or the answer that is asked for."""
+    """One step: so many turns, or the answer that is asked for; of those who answer unseen of each other, all."""
     if session.pending is None:
         session.go(turns)
-    else:
+        return
+    session.choose(answer(session), session.asked)
+    while session.unseen:
         session.choose(answer(session), session.asked)
 
 
@@ -251,8 +253,9 @@ def check_undo(setting: Setting, seed: int, inputs: int = 6) -> None:
     """What is taken back has never happened, and what a fork does happens to nobody else."""
     pick = random.Random(seed)
     session = dealt(setting, seed)
-    before = [state(session)]
+    before, steps = [state(session)], []
     while not session.over and len(session.course) < inputs:
+        given_before = len(session.course)
         twin = session.fork()
         assert state(twin) == before[-1], "a fork stands elsewhere"
         turns = pick.randint(1, 4)
@@ -263,14 +266,16 @@ def check_undo(setting: Setting, seed: int, inputs: int = 6) -> None:
         kept = state(session)
         play_out(twin, turns=3, inputs=2)
         assert state(session) == kept, "a session moved with its fork"
-        session.undo()
+        steps.append(session.course[given_before:])
+        session.undo(len(steps[-1]))
         assert state(session) == before[-1], "an input that was taken back has left a trace"
-        session.put_in(kept[1][-1])
+        for given in steps[-1]:
+            session.put_in(given)
         assert state(session) == kept, "an input that is given again leads elsewhere"
         before.append(kept)
-    while len(before) > 1:
+    while steps:
         before.pop()
-        session.undo()
+        session.undo(len(steps.pop()))
         assert state(session) == before[-1], "inputs that were taken back have left a trace"
     try:
         session.undo()
@@ -334,7 +339,8 @@ def assert_refused(session: Session, text: str, seat: int | None) -> None:
     hand = seat == session.asked
     assert refusal.menu == (tuple(session.menu()) if hand else ()), f"{refusal.menu} is not what would be legal"
     secret = [] if session.asked is None else session.menu()
-    assert not any(choice in str(refusal) for choice in secret), f"{str(refusal)!r} tells everybody what is legal"
+    told = str(refusal).replace(repr(text), "")
+    assert not any(choice in told for choice in secret), f"{str(refusal)!r} tells everybody what is legal"
     assert state(twin) == before, f"{text!r} is refused, and has changed the table"
     assert state(session) == before, f"{text!r} is refused on a fork, and has changed the table"
 

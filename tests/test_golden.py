@@ -48,9 +48,10 @@ def playthrough(pair: tuple[str, str]) -> list[str]:
     lines += [told_event(event.shown(setting)) for event in dealt]
     lines += [f"{name}: {cards}".rstrip() for name, cards in piles_of(setting, session.record).items()]
     while not session.over and (session.turns < TURNS or session.pending is not None):
+        before = len(session.log)
         conformance.step(session)
-        given = session.log[-1]
-        lines.append(f"choice {given.choice}" if isinstance(given, Choice) else f"turn {session.turns}")
+        for given in session.log[before:]:
+            lines.append(f"choice {given.choice}" if isinstance(given, Choice) else f"turn {session.turns}")
         lines += [told_event(event.shown(setting)) for event in session.events]
     conformance.play_out(session)
     lines += [f"{key}: {conformance.canonical(value)}" for key, value in result_of(session).items()]

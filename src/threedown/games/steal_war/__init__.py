@@ -17,7 +17,7 @@ GAME = Game(
     name="steal-war",
     title="Steal War",
     summary="War with open piles of won cards: a card that matches the top of an opponent's pile may steal it.",
-    version=1,
+    version=2,
     fewest_seats=2,
     most_seats=4,
     options=Options,
@@ -26,10 +26,11 @@ GAME = Game(
     piles_each=("deck", "won", "hand"),
     piles_shared=("pot", "table", "stock", "removed"),
     sight={"pot": Sight.KNOWN, "won": Sight.TOP, "hand": Sight.KNOWN},
-    state=("looking", "protected", "racing"),
+    state=("looking", "protected", "stole", "racing"),
     tallies=("wars", "war_battles", "longest_war", "steals", "stolen_cards", "exchanges", "foiled"),
     public=(
         "protected",
+        "stole",
         "racing",
         "wars",
         "war_battles",
@@ -42,5 +43,4 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    betrays=("question", "move", "protect"),
 )

@@ -17,6 +17,20 @@ class Options(HouseRules, frozen=True):
             " what counts is who lets go of a card first"
         ),
     ] = True
+    two_may_steal_again: Annotated[
+        bool,
+        Meta(
+            description="when two play, a thief may steal again with the next card, where there is a pile to steal;"
+            " without it he must play that card"
+        ),
+    ] = False
+    last_card_fights: Annotated[
+        bool,
+        Meta(
+            description="in a war a player's last card may still win it, and he loses only if he must lay one and has"
+            " none; without it, who has no card left while the war goes on loses"
+        ),
+    ] = False
 
 
 PRESETS = {

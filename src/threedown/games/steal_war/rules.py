@@ -1,7 +1,19 @@
 """Steal War, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
 
 from threedown.games.steal_war.piles import cards_of, deck, pot, removed, stock, turn_pile_over, won
-from threedown.games.steal_war.stealing import CODES, EXCHANGED, ON_TOP, PROTECTED, QUESTIONS, STOLEN, legal, play_cards
+from threedown.games.steal_war.stealing import (
+    CODES,
+    EXCHANGED,
+    ON_TOP,
+    PROTECTED,
+    QUESTIONS,
+    STOLEN,
+    declare,
+    is_looking,
+    legal,
+    let_go,
+    look_at_next,
+)
 from threedown.table.layout import ALL_CARDS, EVERYBODY_SEES, NOBODY, TURN_CAP, Table
 from threedown.table.verbs import (
     WON,
@@ -12,6 +24,7 @@ from threedown.table.verbs import (
     drop_out,
     end_game,
     held,
+    hide_shown,
     house,
     is_in,
     is_over,
@@ -22,10 +35,9 @@ from threedown.table.verbs import (
     put_face_up,
     seats,
     show,
-    shown_height,
     shuffle,
 )
-from threedown.table.wars import WAR_BREAKS_OUT, count_war
+from threedown.table.wars import WAR_BREAKS_OUT, count_war, highest_shown
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "deal", "legal", "turn"]
 
@@ -63,28 +75,31 @@ def turn(t: Table) -> None:
             in_a_row += 1
             count_war(t, in_a_row)
             lay_war_cards(t)
-            if is_over(t):
-                return
         clear_shown(t)
-        play_cards(t)
-        tied, winner = highest_shown(t)
-        if tied == 0:
-            end_game(t, 0, NOBODY_LEFT)
+        play_cards(t, in_a_row > 0)
+        if is_over(t):
             return
+        _, tied, winner = highest_shown(t)  # SW-02: jokers are highest
     take_pot(t, winner)
     close_turn(t)
 
 
-def highest_shown(t: Table) -> tuple[int, int]:
-    """SW-02. How many show the greatest height that lies face up, and the first of them. Jokers are highest."""
-    high, tied, first = 1, 0, 0
+def play_cards(t: Table, at_war: bool) -> None:
+    """SW-05, SW-08, SW-09. Everybody looks at a card, and plays it or steals with it and looks at the next.
+
+    Ruling SW-R5: each round of declarations is simultaneous; who has let go of his card has no part in the next.
+    """
+    t.s.stole = 0
+    looks = 0
     for seat in range(seats(t)):
-        shows = shown_height(t, seat)
-        if shows > high:
-            high, tied, first = shows, 1, seat
-        elif shows == high:
-            tied += 1
-    return tied, first
+        looks |= (cards_of(t, seat) > 0) << seat
+    while not is_over(t) and (looks or int(t.s.looking)):
+        for seat in range(seats(t)):
+            if (looks >> seat) & 1:
+                look_at_next(t, seat)
+        looks = let_go(t, declare(t))
+        if at_war and not house(t).last_card_fights:
+            drop_who_ran_out(t)
 
 
 def take_pot(t: Table, winner: int) -> None:
@@ -137,13 +152,14 @@ def lay_war_cards(t: Table) -> None:
 
 
 def drop_who_ran_out(t: Table) -> None:
-    """SW-16, ruling SW-R4. Who must lay a card in a war and has none loses immediately."""
+    """SW-16, ruling SW-R4. Who has no card left while a war goes on loses immediately."""
     able, count, out = 0, 0, 0
     for seat in range(seats(t)):
-        if cards_of(t, seat) > 0:
+        if cards_of(t, seat) > 0 or is_looking(t, seat):
             able |= 1 << seat
             count += 1
         elif is_in(t, seat):
+            hide_shown(t, seat)
             drop_out(t, seat)
             out += 1
     if out > 0 and count < 2:

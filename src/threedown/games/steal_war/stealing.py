@@ -1,13 +1,15 @@
 """Looking at a card, and playing it or stealing with it. Clause ids are those of rulebook.toml."""
 
 from threedown.cards import height
-from threedown.games.steal_war.piles import cards_of, deck, hand, lifted, pot, turn_pile_over, won
+from threedown.games.steal_war.piles import deck, hand, lifted, pot, turn_pile_over, won
 from threedown.table.layout import EVERYBODY_SEES, NOBODY, Table
 from threedown.table.verbs import (
     announce,
     ask,
+    ask_all,
     held,
     house,
+    in_play,
     look,
     put_face_up,
     seats,
@@ -15,6 +17,7 @@ from threedown.table.verbs import (
     take_in_hand,
     turn_up,
 )
+from threedown.table.wars import is_one_seat, lowest_of
 
 STOLEN, EXCHANGED, PROTECTED = range(17, 20)
 
@@ -24,21 +27,6 @@ CODES = {STEAL: 5, FIRST: 4, ON_TOP: 54}
 """STEAL: 0 to play, 1 + N to steal the pile of seat N. FIRST: the seat. ON_TOP: the card."""
 
 PLAY = 0
-
-
-def play_cards(t: Table) -> None:
-    """SW-05, SW-08, SW-09. Everybody looks at a card, and plays it or steals with it and looks at the next.
-
-    Ruling SW-R5: each round of declarations is simultaneous; who has let go of his card has no part in the next.
-    """
-    looks = 0
-    for seat in range(seats(t)):
-        looks |= (cards_of(t, seat) > 0) << seat
-    while looks or int(t.s.looking):
-        for seat in range(seats(t)):
-            if (looks >> seat) & 1:
-                look_at_next(t, seat)
-        looks = let_go(t, declare(t))
 
 
 def look_at_next(t: Table, seat: int) -> None:
@@ -54,19 +42,15 @@ def is_looking(t: Table, seat: int) -> bool:
 
 
 def declare(t: Table) -> int:
-    """SW-06, SW-14. Who can steal says whose pile he steals or that he plays; nobody knows the others' answers yet.
+    """SW-06, SW-14, ruling SW-R5. Everybody who looks at a card says whose pile he steals or that he plays, unseen of
+    the others.
 
-    Returns the answers, three bits a seat.
+    Also who can only play is asked, since his card is not to be known. Returns the answers, three bits a seat.
     """
-    declared = 0
+    asked = 0
     for seat in range(seats(t)):
-        if is_looking(t, seat):
-            can = False
-            for victim in range(seats(t)):
-                can = can or may_steal(t, seat, victim)
-            if can:
-                declared |= ask(t, seat, STEAL) << (3 * seat)
-    return declared
+        asked |= might_steal(t, seat) << seat
+    return ask_all(t, asked, STEAL, 3)
 
 
 def target(declared: int, seat: int) -> int:
@@ -74,115 +58,106 @@ def target(declared: int, seat: int) -> int:
     return ((declared >> (3 * seat)) & 7) - 1
 
 
-def matches(t: Table, seat: int, victim: int) -> bool:
-    """SW-06. Whether the card that a seat looks at has the rank of the top of another's pile, not yet protected."""
-    if victim == seat or held(t, won(t, victim)) == 0 or (int(t.s.protected) >> victim) & 1:
+def might_steal(t: Table, seat: int) -> bool:
+    """Whether a seat could steal with the card that it looks at, for all that the others know of it."""
+    if not is_looking(t, seat) or has_stolen_enough(t, seat):
         return False
-    return height(look(t, hand(t, seat))) == height(look(t, won(t, victim)))
-
-
-def matches_own(t: Table, seat: int) -> bool:
-    """SW-17. Whether the card that a seat looks at has the rank of the top of its own pile."""
-    if not is_looking(t, seat) or held(t, won(t, seat)) == 0:
-        return False
-    return height(look(t, hand(t, seat))) == height(look(t, won(t, seat)))
-
-
-def may_steal(t: Table, seat: int, victim: int) -> bool:
-    """SW-06, SW-18. A match, unless the other can only play a card that protects his pile."""
-    if not matches(t, seat, victim):
-        return False
-    if not house(t).protect_own_match or not matches_own(t, victim):
-        return True
-    for other in range(seats(t)):
-        if matches(t, victim, other):
+    for victim in range(seats(t)):
+        if victim != seat and lies_open(t, victim):
             return True
     return False
 
 
-def let_go(t: Table, declared: int) -> int:
-    """SW-06..10, SW-13, SW-17. What was declared happens: cards that protect, then thefts, then the cards played.
+def has_stolen_enough(t: Table, seat: int) -> bool:
+    """SW-08, SW-09. Of two players, who has stolen must play the card after it."""
+    return in_play(t) == 2 and not house(t).two_may_steal_again and (int(t.s.stole) >> seat) & 1 == 1
 
-    Returns the thieves, a bit each: they look at their next cards.
+
+def lies_open(t: Table, victim: int) -> bool:
+    """SW-17. Whether a seat has a pile, and has not protected it."""
+    return held(t, won(t, victim)) > 0 and (int(t.s.protected) >> victim) & 1 == 0
+
+
+def matches(t: Table, seat: int, victim: int) -> bool:
+    """SW-06, SW-17. Whether the card that a seat looks at has the rank of the top of a pile, be it its own."""
+    return held(t, won(t, victim)) > 0 and height(look(t, hand(t, seat))) == height(look(t, won(t, victim)))
+
+
+def let_go(t: Table, declared: int) -> int:
+    """SW-06..10, SW-13, SW-17. What was declared happens: first the cards are played, and then the thefts.
+
+    Returns the thieves, a bit each: they look at their next cards. Who has not come first keeps his card.
     """
-    if house(t).protect_own_match:
-        declared = without_protected(t, declared)
-    keep = 0
+    waiting = 0
+    for seat in range(seats(t)):
+        if is_looking(t, seat) and target(declared, seat) < 0:
+            if may_steal_back(t, declared, seat):
+                waiting |= 1 << seat
+            else:
+                play(t, seat)
+    declared = without_foiled(t, declared)
     for victim in range(seats(t)):
-        first = first_to(t, declared, victim)
+        first = first_to(t, declared, victim, waiting)
         for seat in range(seats(t)):
             if seat != first and target(declared, seat) == victim:
                 declared &= ~(7 << (3 * seat))
-                keep |= 1 << seat
-        if first != NOBODY and is_looking(t, victim) and matches_own(t, victim) and target(declared, victim) < 0:
-            keep |= 1 << victim
     lay_on_piles(t, declared)
     take_piles(t, declared)
     thieves = 0
     for seat in range(seats(t)):
-        if target(declared, seat) >= 0:
-            thieves |= 1 << seat
-        elif not (keep >> seat) & 1:
-            play(t, seat)
+        thieves |= (target(declared, seat) >= 0) << seat
     return thieves
 
 
 def play(t: Table, seat: int) -> None:
-    """SW-13. A seat lets go of the card that it looks at, if it has one: from now on it cannot steal with it."""
-    if is_looking(t, seat):
-        t.s.looking &= ~(1 << seat)
-        turn_up(t, seat, hand(t, seat), pot(t))
+    """SW-13, SW-17. A seat lets go of its card, and cannot steal with it any more; one that matches its own pile
+    protects that."""
+    protects = house(t).protect_own_match and matches(t, seat, seat)
+    t.s.looking &= ~(1 << seat)
+    turn_up(t, seat, hand(t, seat), pot(t))
+    if protects:
+        t.s.protected |= 1 << seat
+        announce(t, PROTECTED, seat)
 
 
-def without_protected(t: Table, declared: int) -> int:
-    """SW-17, SW-18. Who plays a card equal to his own pile's top protects it; a thief of it plays his card instead."""
-    for seat in range(seats(t)):
-        if target(declared, seat) < 0 and matches_own(t, seat):
-            play(t, seat)
-            t.s.protected |= 1 << seat
-            announce(t, PROTECTED, seat)
+def without_foiled(t: Table, declared: int) -> int:
+    """SW-17, SW-18. Who has declared to steal a pile that is now protected plays his card instead."""
     for seat in range(seats(t)):
         victim = target(declared, seat)
-        if victim >= 0 and (int(t.s.protected) >> victim) & 1:
+        if victim >= 0 and not lies_open(t, victim):
             declared &= ~(7 << (3 * seat))
             t.s.foiled += 1
+            play(t, seat)
     return declared
 
 
-def first_to(t: Table, declared: int, victim: int) -> int:
+def may_steal_back(t: Table, declared: int, seat: int) -> bool:
+    """Ruling SW-R7. Without protection: whether a pile is to be stolen whose owner plays, and might steal it back."""
+    return not house(t).protect_own_match and is_stolen(t, declared, seat) and not has_stolen_enough(t, seat)
+
+
+def first_to(t: Table, declared: int, victim: int, waiting: int) -> int:
     """Rulings SW-R6, SW-R7. Who steals a seat's pile, NOBODY if nobody does.
 
-    Of several thieves, and (without protection) the owner if he looks at a card of that rank, the world says who lets
-    go of his card first. The owner, if he is first, has played: he cannot steal his pile back.
+    Of several thieves, and the owner if he is among the ``waiting``, the world says who lets go of his card first. The
+    owner, if he is first, has played: he cannot steal his pile back.
     """
-    racing, thief = 0, NOBODY
+    racing = 0
     for seat in range(seats(t)):
-        if target(declared, seat) == victim:
-            racing |= 1 << seat
-            thief = seat
-    if thief == NOBODY:
+        racing |= (target(declared, seat) == victim) << seat
+    if racing == 0:
         return NOBODY
-    if target(declared, victim) < 0 and matches_own(t, victim):
-        racing |= 1 << victim
-    while racing & (racing - 1):
+    racing |= waiting & (1 << victim)
+    while not is_one_seat(racing):
         t.s.racing = racing
-        thief = ask(t, NOBODY, FIRST)
-        if thief == victim:
+        first = ask(t, NOBODY, FIRST)
+        if first == victim:
             racing &= ~(1 << victim)
             play(t, victim)
-            thief = lowest_of(racing)
         else:
-            racing = 0
+            racing = 1 << first
     t.s.racing = 0
-    return thief
-
-
-def lowest_of(who: int) -> int:
-    """The lowest seat among bits."""
-    seat = 0
-    while (who >> seat) & 1 == 0:
-        seat += 1
-    return seat
+    return lowest_of(racing)
 
 
 def lay_on_piles(t: Table, declared: int) -> None:
@@ -191,6 +166,7 @@ def lay_on_piles(t: Table, declared: int) -> None:
         victim = target(declared, seat)
         if victim >= 0:
             t.s.looking &= ~(1 << seat)
+            t.s.stole |= 1 << seat
             t.s.steals += 1
             t.s.stolen_cards += held(t, won(t, victim))
             put_face_up(t, seat, hand(t, seat), 0, won(t, victim))
@@ -240,7 +216,9 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
     if question == FIRST:
         return (int(t.s.racing) >> code) & 1 == 1
     if question == STEAL:
-        return code == PLAY or (code <= seats(t) and may_steal(t, seat, code - 1))
+        victim = code - 1
+        open_to_it = 0 <= victim < seats(t) and victim != seat and lies_open(t, victim)
+        return code == PLAY or (open_to_it and matches(t, seat, victim))
     for depth in range(held(t, pot(t))):
         if look(t, pot(t), depth) == code:
             return True

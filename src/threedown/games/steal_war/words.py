@@ -31,12 +31,13 @@ QUESTIONS = {
 }
 CHOICES = {
     STEAL: "`play`, or `steal N` for each seat whose pile the card matches",
-    FIRST: "`seat N` for any thief of the pile, and its owner if he can still steal it back (asked of the world)",
+    FIRST: "`seat N` for any thief of the pile, and its owner if he might steal it back (asked of the world)",
     ON_TOP: "`top 7H` for any card of the pot",
 }
 COUNTERS = {
     "looking": "the seats that look at a card and have not let go of it, a bit each",
     "protected": "the seats whose pile is protected in this turn, a bit each",
+    "stole": "the seats that have stolen with the card before the one that they play, a bit each",
     "racing": "the seats that may be first to let go of a card, a bit each",
     "wars": "turns in which a war broke out",
     "war_battles": "battles of wars: ties that had to be fought out",

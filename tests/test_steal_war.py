@@ -1,0 +1,70 @@
+"""Steal War: what a seat is asked, and what it may answer, hangs on what it knows alone; and all answer unseen."""
+
+import random
+
+import conformance
+import pytest
+
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.games.steal_war.stealing import STEAL
+from threedown.play.scenario import play_scenario, scenario_of
+from threedown.play.session import Session
+from threedown.table.chance import Generator
+from threedown.table.sight import relabelled, resampled
+
+
+def first_declarations(preset: str, seeds: int, turns: int) -> list[Session]:
+    """Games at the first declarations of a turn, where nobody has answered yet."""
+    found = []
+    for seed in range(seeds):
+        session = conformance.dealt(settle(find_game("steal-war"), preset), seed)
+        while not session.over and session.turns < turns:
+            if session.pending is None:
+                session.go(1)
+                if session.pending is not None and session.pending.question == STEAL:
+                    found.append(session.fork())
+            else:
+                conformance.step(session)
+    return found
+
+
+@pytest.mark.parametrize("preset", ["seed", "original", "three-players", "four-players"])
+def test_who_is_asked_what_tells_nobody_a_card(preset: str) -> None:
+    """In worlds that a seat cannot tell from this one the same seats are asked, and it may answer the same."""
+    pick = random.Random(1)
+    tables = first_declarations(preset, seeds=4, turns=14)
+    assert len(tables) >= 20
+    stealing = 0
+    for session in tables:
+        assert session.pending is not None
+        for seat in range(session.setting.seats):
+            for _ in range(3):
+                exchange = resampled(session.record, seat, lambda cards: pick.sample(list(cards), len(cards)))
+                twin = session.rerun(lambda record, exchange=exchange: relabelled(record, exchange), Generator(1, 2))
+                assert twin.pending is not None, "nobody is asked in an exchanged world"
+                assert list(twin.pending.menus) == list(session.pending.menus), "others are asked in an exchanged world"
+                assert twin.menu(seat) == session.menu(seat), "an exchanged world offers another menu"
+        stealing += any(len(menu) > 1 for menu in session.pending.menus.values())
+    assert 0 < stealing < len(tables), "in some of these worlds a card matches, in others none"
+
+
+def test_declarations_are_told_together() -> None:
+    """Nothing happens, and nothing is in the log, before the last who is asked has answered, in whatever order."""
+    for order in ((0, 1), (1, 0)):
+        session = first_declarations("seed", seeds=1, turns=14)[-1]
+        assert session.pending is not None
+        assert set(session.pending.menus) == {0, 1}
+        logged, before = len(session.log), session.record.tobytes()
+        session.choose("play", order[0])
+        assert (len(session.log), session.record.tobytes()) == (logged, before)
+        session.choose("play", order[1])
+        assert [given.seat for given in session.log[logged:]] == [0, 1]  # type: ignore[union-attr]
+
+
+def test_nobody_is_asked_where_all_can_see_that_there_is_nothing_to_steal() -> None:
+    """At the first turn, when nobody has a pile; and of two players who has just stolen."""
+    first = {"game": "steal-war", "piles": {"deck 0": "9C 2C", "deck 1": "KD 3D"}}
+    assert play_scenario(scenario_of(first))["pending"]["question"] == "top"
+    thief = {**first, "piles": {"deck 0": "9C 2C 8H", "deck 1": "KD 3D", "won 1": "9S"}, "choices": ["steal 1"]}
+    assert play_scenario(scenario_of(thief))["pending"]["question"] == "top"
