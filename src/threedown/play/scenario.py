@@ -15,10 +15,12 @@ from threedown.games.declare import Sight
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
 from threedown.limits import MOST_TURNS, TooLarge, read_within, shortened, without_long_keys
+from threedown.play.live import HIDDEN
 from threedown.play.outcome import result_of, state_of
 from threedown.play.session import Refused, Session
 from threedown.table.chance import ChanceError, Generator, Listed
 from threedown.table.layout import EVERYBODY_SEES, Record, Table
+from threedown.table.sight import named_cards
 
 LARGEST_STATE = 1 << 40
 """A counter of a laid table is at most this, so that nothing that is added to it overflows."""
@@ -103,7 +105,21 @@ def play_scenario(scenario: Scenario) -> dict[str, Any]:
         raise ScenarioError(f"choices: {len(left)} left over, beginning with {left[0]!r}: nobody asks for them")
     if chance.left_over(session.record):
         raise ScenarioError(f"chance: {chance.left_over(session.record)} results left over: nothing draws them")
-    return {**result_of(session), "events": events}
+    return {**result_of(session), "events": events, **_looked_up(session, scenario.expect)}
+
+
+def _looked_up(session: Session, expect: dict[str, Any]) -> dict[str, Any]:
+    """What only an expectation asks for: ``known SEAT.PILE``, the cards of a pile that a seat knows (``??``: not), and
+    ``progress``, the head of the screen."""
+    found: dict[str, Any] = {}
+    for key in expect:
+        who, _, pile = key.partition(".")
+        if key == "progress":
+            found[key] = session.setting.game.words.progress(session.table)
+        elif who.startswith("known ") and who[6:].isdecimal() and pile in session.setting.piles:
+            cards = named_cards(session.record, session.setting.piles.index(pile), (int(who[6:]),))
+            found[key] = " ".join(HIDDEN if card is None else session.setting.deck.show(card) for card in cards)
+    return found
 
 
 def _lay(scenario: Scenario) -> tuple[Session, Listed, list[dict[str, Any]]]:
