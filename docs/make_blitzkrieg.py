@@ -12,11 +12,11 @@ from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import order, simulate
 from threedown.cli.common import Z
 from threedown.cli.figures import command_of
-from threedown.cli.screen import story
 from threedown.games import find_game
 from threedown.games.blitzkrieg.scenarios import NAMES, SCENARIOS
 from threedown.games.setting import settle
 from threedown.play.scenario import play_scenario, scenario_of
+from threedown.play.telling import story
 
 HERE = Path(__file__).parent
 GAMES = 1_000_000

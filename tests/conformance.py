@@ -360,6 +360,12 @@ def check_events_name_only_what_is_known(setting: Setting, seed: int) -> None:
     play_out(dealt(setting, seed, watch=watch))
 
 
+def plain_view(setting: Setting, record: Record, seat: int | None) -> dict[str, Any]:
+    """A view as plain data."""
+    view: dict[str, Any] = msgspec.to_builtins(views.view_of(setting, record, seat))
+    return view
+
+
 def check_no_leak(setting: Setting, seed: int, turns: int = 12, view: Any = None) -> dict[str, int]:
     """What a seat has not seen does not show in what it gets; returns the verdicts on the pairs of runs."""
     session = dealt(setting, seed)

@@ -274,7 +274,7 @@ def test_a_card_taken_from_the_discards_is_known_until_it_is_discarded() -> None
         known = [card & NUMBER for card in cards_in(session.record, 0) if knows_here(card, seat)]
         assert top in known
         assert len(known) == (4 if seat == 0 else 1)
-        assert show_cards([top]) in views.view_of(session.setting, session.record, seat)["piles"]["hand 0"]["cards"]
+        assert show_cards([top]) in views.view_of(session.setting, session.record, seat).piles["hand 0"].cards
     keep = next(choice for choice in session.menu() if show_cards([top]) not in choice)
     session.choose(keep, session.asked)
     session.go()
@@ -351,14 +351,14 @@ def test_a_draw_that_is_told_to_all_is_caught(monkeypatch: Patch) -> None:
 def test_a_view_of_the_stock_is_caught() -> None:
     def careless(setting: Setting, table: Any, seat: int | None) -> dict[str, Any]:
         top = cards_in(table, setting.seats)[:1]
-        return {**views.view_of(setting, table, seat), "next": [card & NUMBER for card in top]}
+        return {**conformance.plain_view(setting, table, seat), "next": [card & NUMBER for card in top]}
 
     assert "next" in caught(conformance.check_no_leak, blitz(), 10, view=careless)
 
 
 def test_a_view_that_tells_what_hands_are_worth_is_caught() -> None:
     def careless(setting: Setting, table: Any, seat: int | None) -> dict[str, Any]:
-        return {**views.view_of(setting, table, seat), "worth": hands.value(Table(table, setting.house), 1)}
+        return {**conformance.plain_view(setting, table, seat), "worth": hands.value(Table(table, setting.house), 1)}
 
     assert "worth" in caught(conformance.check_no_leak, blitz(), 10, view=careless)
 

@@ -113,7 +113,7 @@ def at_cold_war(seed: int = 0) -> Session:
 
 
 def hand_seen(session: Session, seat: int, hand: int) -> list[str]:
-    cards: list[str] = views.view_of(session.setting, session.record, seat)["piles"][f"hand {hand}"]["cards"]
+    cards: list[str] = views.view_of(session.setting, session.record, seat).piles[f"hand {hand}"].cards or []
     return cards
 
 
@@ -131,7 +131,7 @@ def test_a_row_of_face_down_cards_is_nobodys() -> None:
     session.go()
     assert session.menu() == [f"flip {place}" for place in range(1, 6)]
     for seat in (0, 1, None):
-        assert views.view_of(session.setting, session.record, seat)["piles"]["table"]["cards"] == [HIDDEN] * 5
+        assert views.view_of(session.setting, session.record, seat).piles["table"].cards == [HIDDEN] * 5
 
 
 def audit_cold_wars(found: Counter[str], games: int = 8, view: Any = views.view_of) -> Counter[str]:
@@ -178,7 +178,7 @@ def test_a_view_that_adds_up_the_other_hand_is_caught() -> None:
 
     def careless(setting: Setting, record: Any, seat: int | None) -> dict[str, Any]:
         sums = [exchanges.hand_sum(Table(record, None), hand) for hand in range(2)]
-        return {**views.view_of(setting, record, seat), "sums": sums}
+        return {**conformance.plain_view(setting, record, seat), "sums": sums}
 
     assert audit_cold_wars(Counter(), view=careless)["leak"] > 0
 
@@ -271,9 +271,7 @@ def test_a_bug_in_the_order_of_nested_battles_is_caught(monkeypatch: Patch) -> N
 @pytest.mark.parametrize(("diplomats", "each", "aside"), [(0, 26, 0), (1, 26, 1), (2, 27, 0)])
 def test_the_pack_is_halved(diplomats: int, each: int, aside: int) -> None:
     session = Session(blitzkrieg(diplomats=diplomats), Generator(1))
-    piles = {
-        name: pile["count"] for name, pile in views.view_of(session.setting, session.record, None)["piles"].items()
-    }
+    piles = {name: pile.count for name, pile in views.view_of(session.setting, session.record, None).piles.items()}
     assert (piles["deck 0"], piles["deck 1"], piles["removed"]) == (each, each, aside or 0)
 
 

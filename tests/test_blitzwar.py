@@ -142,7 +142,7 @@ def check_books(setting: Setting, seed: int) -> None:
     def watch(t: Table, event: Event) -> None:
         if event.kind in ("assign", "shuffle", "deal"):
             return
-        detail = event.shown(setting)
+        detail = event.open(setting)
         tanks, score = totals(setting, t.s)
         if event.kind == "place":
             known["tanks"] += detail["number"]
@@ -208,9 +208,9 @@ def test_a_hand_is_its_holders_and_its_number_public() -> None:
     holder = next(seat for seat in range(3) if session_hand(session, seat))
     cards = session_hand(session, holder)
     for seat in (0, 1, 2, None):
-        shown = view_of(setting, session.record, seat)["piles"][f"hand {holder}"]
-        assert shown["count"] == len(cards)
-        assert shown["cards"] == (cards if seat == holder else ["??"] * len(cards))
+        shown = view_of(setting, session.record, seat).piles[f"hand {holder}"]
+        assert shown.count == len(cards)
+        assert shown.cards == (cards if seat == holder else ["??"] * len(cards))
 
 
 def session_hand(session: Session, seat: int) -> list[str]:

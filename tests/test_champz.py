@@ -78,11 +78,11 @@ def test_everybody_gets_five_cards_of_the_hundred(seats: int) -> None:
 def test_a_hand_is_its_owners_and_the_draw_pile_nobodys() -> None:
     session = played(table(3), 2, 8)
     for seat in (0, 1, 2, None):
-        seen = views.view_of(session.setting, session.record, seat)["piles"]
-        assert "cards" not in seen["stock"]
-        assert HIDDEN not in seen["discard"]["cards"] + seen["field 0"]["cards"], "these lie open"
+        seen = views.view_of(session.setting, session.record, seat).piles
+        assert seen["stock"].cards is None
+        assert HIDDEN not in [*(seen["discard"].cards or ()), *(seen["field 0"].cards or ())], "these lie open"
         for other in range(3):
-            cards = seen[f"hand {other}"]["cards"]
+            cards = seen[f"hand {other}"].cards or []
             assert len(cards) == len(pile(session, f"hand {other}"))
             assert (HIDDEN in cards) == (other != seat), f"seat {seat} sees {cards} of seat {other}"
 
@@ -329,7 +329,7 @@ def leaks(setting: Setting, seed: int = 10, **named: Any) -> str:
 
 def test_a_hand_shown_to_others_is_caught() -> None:
     def careless(setting: Setting, record: Any, seat: int) -> dict[str, Any]:
-        return {**views.view_of(setting, record, seat), "hand": outcome.piles_of(setting, record)["hand 1"]}
+        return {**conformance.plain_view(setting, record, seat), "hand": outcome.piles_of(setting, record)["hand 1"]}
 
     assert "seat 0" in leaks(table(), view=careless)
 
@@ -337,7 +337,7 @@ def test_a_hand_shown_to_others_is_caught() -> None:
 def test_the_next_card_of_the_draw_pile_shown_is_caught() -> None:
     def careless(setting: Setting, record: Any, seat: int) -> dict[str, Any]:
         top = cards_in(record, setting.piles.index("stock"))[:1]
-        return {**views.view_of(setting, record, seat), "next": [card & NUMBER for card in top]}
+        return {**conformance.plain_view(setting, record, seat), "next": [card & NUMBER for card in top]}
 
     assert "next" in leaks(table(), view=careless)
 
@@ -347,7 +347,7 @@ def test_the_worth_of_a_secret_hand_shown_is_caught() -> None:
 
     def careless(setting: Setting, record: Any, seat: int) -> dict[str, Any]:
         hidden = " ".join(outcome.piles_of(setting, record)[f"hand {other}"] for other in range(setting.seats))
-        return {**views.view_of(setting, record, seat), "defences": hidden.count("TACKLE")}
+        return {**conformance.plain_view(setting, record, seat), "defences": hidden.count("TACKLE")}
 
     assert "defences" in leaks(table(3), view=careless)
 
@@ -367,7 +367,7 @@ def test_a_card_received_that_all_know_is_caught(monkeypatch: Patch) -> None:
     """The note on the card itself is wrong: the blindness of a policy that trusts it would be lost."""
     monkeypatch.setattr(hands, "put_under", lambda t, hand, card: verbs.put_under(t, hand, card | verbs.EVERYBODY_SEES))
     session = played(table(), 1, 5)
-    seen = views.view_of(session.setting, session.record, 0)["piles"]["hand 1"]["cards"]
+    seen = views.view_of(session.setting, session.record, 0).piles["hand 1"].cards
     assert HIDDEN not in seen, "the planted bug shows nothing"
 
 

@@ -45,14 +45,14 @@ def playthrough(pair: tuple[str, str]) -> list[str]:
     session = conformance.dealt(setting, SEED)
     lines = [f"{pair[0]} {pair[1]} seed {SEED}, {setting.seats} seats, house {list(setting.house)}"]
     dealt = [event for event in session.events if event.kind != "deal"]
-    lines += [told_event(event.shown(setting)) for event in dealt]
+    lines += [told_event(event.open(setting)) for event in dealt]
     lines += [f"{name}: {cards}".rstrip() for name, cards in piles_of(setting, session.record).items()]
     while not session.over and (session.turns < TURNS or session.pending is not None):
         before = len(session.log)
         conformance.step(session)
         for given in session.log[before:]:
             lines.append(f"choice {given.choice}" if isinstance(given, Choice) else f"turn {session.turns}")
-        lines += [told_event(event.shown(setting)) for event in session.events]
+        lines += [told_event(event.open(setting)) for event in session.events]
     conformance.play_out(session)
     lines += [f"{key}: {conformance.canonical(value)}" for key, value in result_of(session).items()]
     return [*lines, f"hash: {table_hash(setting, session.record)}"]

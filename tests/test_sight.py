@@ -1,14 +1,17 @@
 """Who knows which card: what verbs note on the cards, and what a seat may guess of the rest."""
 
 import random
+from typing import Any
 
 import conformance
 from tables import war
 
 from threedown.cards import NUMBER, parse_card
-from threedown.games.setting import Setting
+from threedown.games import find_game
+from threedown.games.setting import Setting, settle
+from threedown.play.live import Pending
 from threedown.play.session import Session
-from threedown.play.views import HIDDEN, question_for, view_of
+from threedown.play.views import HIDDEN, PileSeen, question_for, view_of
 from threedown.table import verbs
 from threedown.table.chance import Generator
 from threedown.table.layout import EVERYBODY_SEES, PLACE, Record, Table
@@ -203,20 +206,20 @@ def test_views_name_only_what_the_pile_shows_and_the_seat_knows() -> None:
     session = midgame(war("three-down"), 10, turns=3)
     record = session.record.copy()
     view = view_of(session.setting, record, 0)
-    assert view["piles"]["deck 0"] == {"count": len(cards_in(record, 0))}
-    assert set(view["state"]) <= set(session.setting.game.public)
+    assert view.piles["deck 0"] == PileSeen(len(cards_in(record, 0)))
+    assert set(view.state) <= set(session.setting.game.public)
     for pile in range(len(session.setting.piles)):
         for place in range(record.cards.shape[1]):
             record.cards[pile, place] |= EVERYBODY_SEES
-    assert view_of(session.setting, record, 0)["piles"]["deck 0"] == {"count": len(cards_in(record, 0))}
+    assert view_of(session.setting, record, 0).piles["deck 0"] == PileSeen(len(cards_in(record, 0)))
 
 
 def test_the_pot_hides_what_was_laid_down() -> None:
     setting = war("three-down")
-    seen: list[list[str]] = []
+    seen: list[Any] = []
 
     def watch(t: Table, event: object) -> None:
-        seen.append(view_of(setting, t.s, None)["piles"]["pot"]["cards"])
+        seen.append(view_of(setting, t.s, None).piles["pot"].cards)
 
     conformance.play_out(conformance.dealt(setting, 10, watch=watch), turns=1, inputs=40)
     assert any(HIDDEN in cards for cards in seen)
@@ -230,8 +233,19 @@ def test_a_question_is_shown_to_whom_it_concerns() -> None:
         session.go(1)
     for seat in (0, 1, None):
         shown = question_for(session, seat)
-        assert shown == {"seat": None, "question": "arrives", "choices": session.menu()}
-    session.pending.seat = 1
-    assert "choices" in (question_for(session, 1) or {})
-    assert "choices" not in (question_for(session, 0) or {})
-    assert "choices" not in (question_for(session, None) or {})
+        assert shown is not None
+        assert (shown.seat, shown.question, shown.choices) == (None, "arrives", session.menu())
+    session.pending = Pending(session.pending.question, {1: session.pending.menu})
+    for seat, sees in ((1, session.menu()), (0, None), (None, None)):
+        shown = question_for(session, seat)
+        assert shown is not None
+        assert (shown.seat, shown.choices, shown.parts is None) == (1, sees, sees is None)
+
+
+def test_what_is_seen_through_a_seats_eyes_is_the_same_seen_twice() -> None:
+    for game, seats in (("blitz31", 3), ("champz", 3), ("blitzwar", 3), ("steal-war", 3), ("blitzkrieg", 2)):
+        session = conformance.play_out(conformance.dealt(settle(find_game(game), None, {}, seats), 5), turns=4)
+        for seat in (*range(seats), None):
+            once = session.setting.seen(session.record, seat)
+            assert session.setting.seen(once, seat).tobytes() == once.tobytes()
+            assert view_of(session.setting, once, seat) == view_of(session.setting, session.record, seat)

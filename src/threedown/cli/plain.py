@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import click
 
-from threedown.cli.screen import Look, board_lines, open_cards, tell, verdict
-from threedown.cli.table import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, WHOLE_GAME, Table
+from threedown.cli.screen import Look, board_lines, open_cards
+from threedown.cli.table import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, Table
 from threedown.play.live import Event
 from threedown.play.session import Refused
+from threedown.room.room import WHOLE_GAME
 from threedown.table.layout import NOBODY
 
 LONGEST_LINE = 200
@@ -20,8 +21,8 @@ class PlainTable(Table):
 
     @property
     def help(self) -> str:
-        to_milestone = f"w: to the next {self.milestone}; " if self.milestone else ""
-        board = "b: the board; " if self.session.setting.game.words.board else ""
+        to_milestone = f"w: to the next {self.words.milestone}; " if self.words.milestone else ""
+        board = "b: the board; " if self.words.board else ""
         return f"Enter: next turn; {to_milestone}{board}f: finish; u: undo; q: leave."
 
     def bot_answer(self) -> list[Event]:
@@ -40,7 +41,7 @@ class PlainTable(Table):
             try:
                 self._do(line)
             except Refused as error:
-                click.echo(str(error))
+                click.echo(f"{error}: {', '.join(error.menu)}" if error.menu else str(error))
 
     def _line(self) -> str:
         """A line, in small letters; what is no text in it is replaced, what is too long cut."""
@@ -60,9 +61,9 @@ class PlainTable(Table):
         elif self.session.pending is not None:
             self._choose(line)
         elif line in ("", "n", "next"):
-            self._tell(self.step())
-        elif line == "w" and self.milestone:
-            self._tell(self.to_milestone())
+            self._tell(self.room.go())
+        elif line == "w" and self.words.milestone:
+            self._tell(self.room.to_milestone())
         elif line in ("f", "finish", "r", "run"):
             self._finish()
         else:
@@ -71,7 +72,7 @@ class PlainTable(Table):
     def _finish(self) -> None:
         """Plays on to the end, or until a person must choose."""
         while not self.session.over and self.asked() is None:
-            self._tell(self.step(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
+            self._tell(self.room.go(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
 
     def _choose(self, line: str) -> None:
         """An answer or its number; an empty line takes the usual choice, or lets the world's clock decide."""
@@ -84,23 +85,23 @@ class PlainTable(Table):
         elif self.asked() is None:
             self._tell(self.bot_answer() if not line else self.answer(line))
         else:
-            menu = self.session.menu()
+            menu = self.menu()
             if self._by_number() and line.isdecimal() and 1 <= int(line) <= len(menu):
                 line = menu[int(line) - 1]
             self._tell(self.answer(line or self.usual()))
 
     def _by_number(self) -> bool:
         """Whether choices may be made by their number: they are few, and none is a number itself (``occupy 4``)."""
-        menu = self.session.menu()
+        menu = self.menu()
         return len(menu) <= SHORT_MENU and not any(choice.split()[-1].isdecimal() for choice in menu)
 
     def _listed(self) -> list[str]:
-        menu = self.session.menu()
+        menu = self.menu()
         return [f"{number} {choice}" for number, choice in enumerate(menu, start=1)] if self._by_number() else menu
 
     def _explain(self, text: str) -> None:
         """The choices with a text in them, and what there is to know about each."""
-        found = [choice for choice in self.session.menu() if text in choice.lower()]
+        found = [choice for choice in self.menu() if text in choice.lower()]
         for hint, alike in itertools.groupby(found[:EXPLAINED], self.hint):
             click.echo(f"{', '.join(alike)}{': ' if hint else ''}{hint}")
         if len(found) > EXPLAINED or not found:
@@ -122,17 +123,18 @@ class PlainTable(Table):
             click.echo(f"{self.pass_on()}.")
             return
         self.at_keyboard = seat
-        session, menu = self.session, self._listed()
-        name, words = self.seating.names[seat], self.session.setting.game.words
-        click.echo(f"{words.progress(session.table)}.")
-        if words.holding is not None:
-            holdings = enumerate(self.seating.names)
-            click.echo(f"{'; '.join(f'{who}: {words.holding(session.table, at)}' for at, who in holdings)}.")
-        if seen := open_cards(session, seat):
-            click.echo(f"{name} sees: {seen}.")
+        seen, menu = self.room.seen(seat), self._listed()
+        name = self.seating.names[seat]
+        click.echo(f"{seen.view.told['progress']}.")
+        if holdings := seen.view.told.get("holding"):
+            click.echo(
+                f"{'; '.join(f'{who}: {held}' for who, held in zip(self.seating.names, holdings, strict=True))}."
+            )
+        if lying := open_cards(self.session, seat):
+            click.echo(f"{name} sees: {lying}.")
         first = menu if len(menu) <= SHORT_MENU else [*menu[:3], "…", menu[-1]]
         more = "" if len(menu) <= SHORT_MENU else f"; ?: all {len(menu)}"
-        if any(self.hint(choice) for choice in first if choice in session.menu()):
+        if any(self.hint(choice) for choice in first if choice != "…"):
             more += "; ? TEXT: what is known of those with TEXT"
         if self.repeated():
             more += f"; {AGAIN}, {TO_THE_END}: {self.repeated()}"
@@ -146,12 +148,12 @@ class PlainTable(Table):
             self._ask(seat)
 
     def _print(self, events: Sequence[Event]) -> None:
-        look = Look(self.ascii)
+        teller = self.teller(Look(self.ascii))
         for event in events:
-            if line := tell(self.session.setting, event, self.seating.names, look, self.viewer()):
+            if line := teller.tell(event.shown(self.session.setting, teller.seat)):
                 click.echo(line)
         if self.session.pending is not None:
             if self.session.pending.seat == NOBODY:
-                click.echo(f"Choose: {', '.join(self.session.menu())} (Enter: as it comes).")
+                click.echo(f"Choose: {', '.join(self.menu())} (Enter: as it comes).")
         elif events or self.session.over:
-            click.echo(f"Turn {self.session.turns}: {verdict(self.session, self.events, self.seating.names, look)}")
+            click.echo(f"Turn {self.session.turns}: {teller.verdict(self.session, self.events)}")

@@ -10,10 +10,10 @@ from rich.markup import escape
 from threedown.cli.common import console, game_of, json_flag, print_json
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
 from threedown.cli.pairs import pair_flags, print_matrix, section_titles, show_pair, show_pairs
-from threedown.cli.screen import story
 from threedown.games import find_game
 from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
 from threedown.play.scenario import ScenarioError, failures, play_scenario, scenario_of
+from threedown.play.telling import story
 
 
 @click.command()

@@ -7,9 +7,9 @@ import click
 
 from threedown.cli.common import json_flag, print_json
 from threedown.cli.exits import CHECK_FAILED, Stop, bad_input
-from threedown.cli.screen import story
 from threedown.games import find_game
 from threedown.play.scenario import ScenarioError, failures, play_scenario, read_scenario
+from threedown.play.telling import story
 
 
 @click.command()

@@ -1,27 +1,23 @@
 """How a table looks in a terminal: cards, packets, the stake, who leads."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS, height
+from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS
 from threedown.games.declare import Game, Sight
 from threedown.games.setting import Setting
-from threedown.games.words import cards_laid, reason_sentence, sentence
 from threedown.play.live import HIDDEN, Event
-from threedown.play.outcome import winners_of
 from threedown.play.session import Session
+from threedown.play.telling import Teller
 from threedown.play.views import view_of
-from threedown.table.layout import MOST_SEATS, NOBODY
-from threedown.table.sight import cards_in, knows_here, named_cards
+from threedown.table.sight import cards_in, named_cards
 from threedown.table.verbs import held
 
 RED_SUITS = "DH"
-INDENT = "   "
-"""Before what happens in a nested battle, for each battle that it nests in."""
 MOST_OPEN = 12
 """So many cards of an open pile are named, from the top."""
 
@@ -218,74 +214,20 @@ def area_of(session: Session, seat: int, look: Look, room: int) -> Text:
     return row_of_chips([chip(setting.deck.show(card), look, setting.game) for card in cards], room)
 
 
-def tell(setting: Setting, event: Event, names: Sequence[str], look: Look, viewer: int | None = None) -> str:
-    """An event as a sentence, with what is public or the seat ``viewer`` sees; empty if it is not worth one."""
-    eyes = range(setting.seats) if viewer is None else (viewer,)
-    return tell_shown(setting.game, event.shown(setting, eyes), names, look)
+def teller(game: Game, names: Sequence[str], look: Look, viewer: int | None = None) -> Teller:
+    """Who tells a game to the seat ``viewer`` (None: to everybody), cards as this terminal shows them."""
+    return Teller(game, names, viewer, lambda face: card_name(face, look))
 
 
-def tell_shown(game: Game, event: dict[str, Any], names: Sequence[str], look: Look) -> str:
-    """An event that is plain data already, as a sentence."""
-    card = event.get("card", HIDDEN)
-    text = sentence(game, event)
-    if not text:
-        return ""
-    cards = {key: card_name(value, look) for key, value in event.items() if key in ("first", "second")}
-    known = cards | {
-        "seat": names[event["seat"]] if "seat" in event else game.words.nobody,
-        "card": "a card" if card == HIDDEN else card_name(card, look),
-        "source": event.get("from", ""),
-        "owner": owner(event.get("from", ""), names),
-        "target": event.get("to", ""),
-    }
-    return INDENT * int(event.get("depth", 0)) + text.format(**{**event, **known})
-
-
-def owner(pile: str, names: Sequence[str]) -> str:
-    """Whose pile it is: the name of the seat that a pile's name ends with."""
-    seat = pile.rpartition(" ")[2]
-    return names[int(seat)] if seat.isdecimal() else ""
-
-
-def story(game: Game, events: Sequence[dict[str, Any]]) -> list[str]:
-    """The events of a scenario's result as sentences, the seats by number and every card by name."""
-    names = [f"Seat {seat}" for seat in range(MOST_SEATS)]
-    told = (tell_shown(game, event, names, Look(ascii=True)) for event in events)
-    return [line for line in told if line]
-
-
-def verdict(session: Session, events: Sequence[Event], names: Sequence[str], look: Look) -> str:
-    """What the turn has come to, in one sentence."""
-    setting = session.setting
-    if session.over:
-        reason = setting.game.rules.REASONS[int(session.record.reason)]
-        return reason_sentence(setting.game, reason, [names[seat] for seat in winners_of(setting, session.record)])
-    if session.pending is not None and session.pending.seat != NOBODY:
-        return f"{names[session.pending.seat]}: {setting.game.words.questions[session.pending.question]}"
-    if session.pending is not None:
-        leader = leading(events)
-        ahead = f" {names[leader]} leads." if leader is not None else ""
-        return f"The stake is {stake(events)} cards.{ahead}"
-    if session.turns == 0:
-        return "The cards are dealt."
-    winner = int(session.record.turn_winner)
-    template = setting.game.words.turn_sentence(session.table, [event.kind for event in events])
-    return template.format(seat=names[winner] if winner >= 0 else "", names=names)
-
-
-def stake(events: Sequence[Event]) -> int:
-    """The cards laid in these events."""
-    return cards_laid([event.kind for event in events])
-
-
-def pot_line(session: Session, look: Look) -> Text:
+def pot_line(session: Session, look: Look, viewer: int | None) -> Text:
     """What lies in the pot after a turn, with its top card; empty if nothing does, or somebody is asked."""
     piles = session.setting.piles
-    cards = cards_in(session.record, piles.index("pot")) if "pot" in piles and session.pending is None else []
+    eyes = range(session.setting.seats) if viewer is None else (viewer,)
+    cards = named_cards(session.record, piles.index("pot"), eyes) if "pot" in piles and session.pending is None else []
     if not cards:
         return Text("")
     text = Text(f"{'In the middle':<16.16} ", style="bold")
-    if knows_here(cards[0], 0):
+    if cards[0] is not None:
         text.append_text(chip(session.setting.deck.show(cards[0]), look)).append(" ")
     return text.append(f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}", style="dim")
 
@@ -296,12 +238,12 @@ def open_cards(session: Session, viewer: int | None, drawn: Sequence[str] = ("po
     Without the kinds of piles in ``drawn``, which have a place of their own on the screen.
     """
     parts = []
-    for name, shown in view_of(session.setting, session.record, viewer)["piles"].items():
+    for name, shown in view_of(session.setting, session.record, viewer).piles.items():
         kind, _, seat = name.partition(" ")
-        if kind not in drawn and shown["count"] and set(shown.get("cards", ())) - {HIDDEN}:
-            first = shown["cards"] if kind == "hand" else shown["cards"][:MOST_OPEN]
-            of = f" of {shown['count']}" if len(first) < shown["count"] else ""
-            cards = str(hand_of(session, int(seat), viewer)) if kind == "hand" else " ".join(first)
+        if kind not in drawn and shown.count and set(shown.cards or ()) - {HIDDEN}:
+            first = (shown.cards or [])[: None if kind == "hand" else MOST_OPEN]
+            of = f" of {shown.count}" if len(first) < shown.count else ""
+            cards = str(hand_of(session.through(viewer), int(seat), viewer)) if kind == "hand" else " ".join(first)
             parts.append(f"{name} {cards}{of}")
     return "; ".join(parts)
 
@@ -312,16 +254,6 @@ def board_lines(session: Session, look: Look) -> list[Text]:
     if words.board is None:
         return []
     return [Text.assemble(*line) for line in words.board(session.table, look.width)]
-
-
-def leading(events: Sequence[Event]) -> int | None:
-    """The seat whose last card face up is the highest; None for a tie."""
-    shown: dict[int, int] = {}
-    for event in events:
-        if event.kind == "turn_up":
-            shown[event.seat] = height(event.card)
-    best = [seat for seat, high in shown.items() if high == max(shown.values())]
-    return best[0] if len(best) == 1 else None
 
 
 def has_big_cards(setting: Setting, look: Look) -> bool:
@@ -340,6 +272,8 @@ def draw(
 ) -> RenderableType:
     """The whole screen: the seats with what they have laid or hold, the stake, what lies open, the last lines of the
     log, the keys. ``viewer`` is the seat whose own cards may be shown."""
+    said = teller(session.setting.game, names, look, viewer).verdict(session, events)
+    session = session.through(viewer)
     setting = session.setting
     big = has_big_cards(setting, look)
     whole = len(setting.deck.names)
@@ -360,7 +294,7 @@ def draw(
             laid[seat].add(card)
         line = seat_line(session, seat, names[seat], look, whole)
         parts += [line, draw_laid(laid[seat], look, big, held_cards.worth, setting.game)]
-    parts += [pot_line(session, look), Text(verdict(session, events, names, look), style="bold")]
+    parts += [pot_line(session, look, viewer), Text(said, style="bold")]
     drawn = ("pot", "hand", "field") if has_own_cards(setting.game) else ("pot", "hand")
     parts.append(Text(open_cards(session, viewer, ("discard",) if board else drawn)))
     parts += [Text(line, style="dim") for line in log]

@@ -1,24 +1,13 @@
-"""Who sits where: people and bots, from the flags."""
+"""Who sits where, from the flags."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from threedown.cli.exits import is_number, usage
 from threedown.games.levels import LevelError, UnknownLevel, policy_of
 from threedown.games.setting import Setting
+from threedown.room.seating import Seating, SeatingError, seat_all
 
 YOU = "you"
-
-
-class Seating(NamedTuple):
-    """Names by seat, and each seat's bot level or None for a person."""
-
-    names: list[str]
-    levels: list[str | None]
-
-    @property
-    def people(self) -> list[int]:
-        return [seat for seat, level in enumerate(self.levels) if level is None]
 
 
 def seating(
@@ -34,11 +23,11 @@ def seating(
     """
     levels = _levels(setting, [None, *setting.game.first_level * (setting.seats - 1)], bots, all_bots)
     if known_names is not None:
-        return Seating(list(known_names), levels)
-    called = [name.strip() for name in names.split(",")] if names is not None else _names(levels)
-    if len(called) != setting.seats or not all(name and name.isprintable() for name in called):
-        raise usage(f"--names: give {setting.seats} names of printable characters, separated by commas")
-    return Seating(called, levels)
+        return Seating(tuple(known_names), tuple(levels))
+    try:
+        return seat_all(setting, levels, None if names is None else names.split(","))
+    except SeatingError as error:
+        raise usage(f"--names: {error}") from error
 
 
 def pilots_of(setting: Setting, bots: tuple[str, ...], all_bots: str | None) -> tuple[str, ...]:
@@ -74,10 +63,3 @@ def _level(setting: Setting, level: str) -> str:
     except LevelError as error:
         raise usage(str(error)) from error
     return level
-
-
-def _names(levels: list[str | None]) -> list[str]:
-    people = [seat for seat, level in enumerate(levels) if level is None]
-    if len(people) == 1:
-        return ["Player" if level is None else f"Bot {seat}" for seat, level in enumerate(levels)]
-    return [f"Player {seat}" if level is None else f"Bot {seat}" for seat, level in enumerate(levels)]

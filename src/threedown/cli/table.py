@@ -1,22 +1,21 @@
 """A table in the terminal: as a screen that is drawn anew, or as plain lines."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import click
 from rich.console import Console
 
-from threedown.bots.seated import SeatedBots
 from threedown.cli.keys import Keyboard
-from threedown.cli.screen import Look, board_lines, draw, has_big_cards, tell, verdict
-from threedown.cli.seating import Seating
-from threedown.play.keeper import Keeper
+from threedown.cli.screen import Look, board_lines, draw, has_big_cards, teller
+from threedown.games.declare import Words
 from threedown.play.live import Event
-from threedown.play.session import Choice, Refused, Session
-from threedown.play.views import view_of
+from threedown.play.session import Refused, Session
+from threedown.play.telling import Teller
+from threedown.room.room import WHOLE_GAME, Room
+from threedown.room.seating import Seating
 from threedown.table.layout import NOBODY
 
-WHOLE_GAME = 1 << 40
 AGAIN, TO_THE_END = "again", "to the end"
 SHORT_MENU = 12
 """So many choices are printed whole; of more the first few, and the rest on request."""
@@ -35,72 +34,59 @@ def playing_keys(milestone: str) -> str:
 
 
 class Table:
-    """What both tables do: steps, answers of bots and of the world, and the record."""
+    """What both tables do with a room: steps, answers, and who has the keyboard."""
 
-    def __init__(self, session: Session, keeper: Keeper, seating: Seating, in_ascii: bool) -> None:
-        self.session, self.keeper, self.seating = session, keeper, seating
-        self.ascii = in_ascii
-        self.bots = SeatedBots(session.setting, seating.levels)
-        self.events: list[Event] = list(session.events)
-        """The events of this turn so far."""
+    def __init__(self, room: Room, in_ascii: bool) -> None:
+        self.room, self.ascii = room, in_ascii
         self.at_keyboard: int | None = None
         """Who was the last of several people to take the keyboard."""
-        self.last_choice = ""
         self._announced: set[str] = set()
 
-    def step(self, turns: int = 1, until: Callable[[list[Event]], bool] | None = None) -> list[Event]:
-        """Plays on; the input is on disk before the events are returned."""
-        before = self.session.turns
-        happened = self.session.go(turns, until)
-        self.keeper.keep(self.session)
-        self.events = self.session.last_turn if self.session.turns > before else happened
-        return happened
+    @property
+    def session(self) -> Session:
+        return self.room.session
+
+    @property
+    def events(self) -> list[Event]:
+        """The events of this turn so far."""
+        return self.session.last_turn
+
+    @property
+    def seating(self) -> Seating:
+        return self.room.seating
+
+    @property
+    def words(self) -> Words:
+        return self.session.setting.game.words
 
     def answer(self, text: str) -> list[Event]:
-        happened = self.session.choose(text, self.session.asked)
-        given = self.session.log[-1]
-        assert isinstance(given, Choice)
-        self.last_choice = given.choice
-        self.keeper.keep(self.session)
-        self.events = self.events + happened
-        return happened
+        """The answer of the person who is asked first, or what somebody says for the world."""
+        return self.room.choose(self.asked(), text)
 
     def undo(self) -> None:
         """Takes back to where a person had something to do: the answers of bots go with what came before them.
 
         Between turns the keyboard is nobody's: who takes back to his question must say that it is his.
         """
-        if self.asked() is None:
+        asked = self.asked()
+        if asked is None:
             self.at_keyboard = None
-        self.session.undo()
-        while self.bot_is_asked():
-            self.session.undo()
-        self.keeper.keep(self.session)
-        self.events = self.session.last_turn
-
-    def bot_code(self) -> int | None:
-        """The answer of whoever is asked, if it is no person; the world's, if it is the world."""
-        pending = self.session.pending
-        assert pending is not None
-        if pending.seat != NOBODY and self.seating.levels[pending.seat] is None:
-            return None
-        return self.bots.answer(self.session.record, pending.seat, pending.question)
+        people = self.seating.people
+        self.room.undo(asked if asked is not None else people[0] if people else NOBODY)
 
     def asked(self) -> int | None:
         """The person who is asked, None if it is nobody's turn to choose, a bot's or the world's."""
-        pending = self.session.pending
-        if pending is None or pending.seat == NOBODY or self.seating.levels[pending.seat] is not None:
-            return None
-        return pending.seat
+        people = self.room.asked_people()
+        return people[0] if people else None
 
     def bot_is_asked(self) -> bool:
-        pending = self.session.pending
-        return pending is not None and pending.seat != NOBODY and self.asked() is None
+        """Whether it is a bot's turn to choose: where people are asked with it, they choose first."""
+        return not self.room.asked_people() and bool(self.room.asked_bots())
 
     def question(self) -> str:
         """What is asked, in words."""
         assert self.session.pending is not None
-        return str(self.session.setting.game.words.questions[self.session.pending.question])
+        return self.words.questions[self.session.pending.question]
 
     def viewer(self) -> int | None:
         """Whose cards may be shown: those of the only person here; of several, of the one who is asked and has the
@@ -110,13 +96,16 @@ class Table:
             return people[0]
         return None if self.must_pass() else self.asked()
 
+    def teller(self, look: Look) -> Teller:
+        """Who tells the game to those who may look now."""
+        return teller(self.session.setting.game, self.seating.names, look, self.viewer())
+
     def must_pass(self) -> bool:
         """Whether the keyboard must change hands before the question: who is asked sees what not everybody may."""
         asked = self.asked()
         if asked in (None, self.at_keyboard) or len(self.seating.people) == 1:
             return False
-        setting, record = self.session.setting, self.session.record
-        return bool(view_of(setting, record, asked)["piles"] != view_of(setting, record, None)["piles"])
+        return self.room.has_secrets(asked) or len(self.room.asked_people()) > 1
 
     def pass_on(self) -> str:
         """What to say when the keyboard changes hands."""
@@ -124,65 +113,56 @@ class Table:
         assert asked is not None
         return f"Pass the keyboard to {self.seating.names[asked]}, then press Enter"
 
+    def menu(self) -> list[str]:
+        """What may be chosen by the person who is asked, or for the world."""
+        return self.session.menu(self.asked())
+
     def repeated(self) -> str:
-        """The choice that does once more what was chosen last (``words.again``); empty if there is none."""
-        words = self.session.setting.game.words
-        if self.asked() is None:
-            return ""
-        return str(words.again(self.last_choice, self.session.menu()))
+        """The choice that does once more what was chosen last; empty if there is none."""
+        asked = self.asked()
+        return "" if asked is None else self.room.again(asked)
 
     def repeat(self, command: str) -> list[Event]:
         """``again``: the last choice once more; ``to the end``: until it can be made no more."""
         happened: list[Event] = []
-        question = self.session.pending
-        while (choice := self.repeated()) and question is not None:
+        while choice := self.repeated():
             happened += self.answer(choice)
             if command == AGAIN:
                 break
         return happened
 
     def hint(self, choice: str) -> str:
-        """What there is to know about a choice before it is made (``words.hint``)."""
-        session = self.session
-        words, pending = session.setting.game.words, session.pending
-        if pending is None:
-            return ""
-        code = pending.menu[session.menu().index(choice)]
-        return str(words.hint(session.table, pending.seat, pending.question, code))
+        """What there is to know about a choice before it is made."""
+        return self.room.about(self.asked(), choice)
 
     def usual(self) -> str:
-        """The choice that Enter makes: what the game says (``words.usual``), else the first."""
-        pending, words = self.session.pending, self.session.setting.game.words
-        assert pending is not None
-        usual = words.usual(self.session.table, pending.seat, pending.question, pending.menu)
-        return self.session.menu()[pending.menu.index(usual)]
+        """The choice that Enter makes."""
+        question = self.room.seen(self.asked()).question
+        assert question is not None
+        return question.usual or ""
 
     def how_to_answer(self) -> str:
         """How the choices of a question are written."""
         assert self.session.pending is not None
-        return str(self.session.setting.game.words.choices[self.session.pending.question]).replace("`", "")
+        return self.words.choices[self.session.pending.question].replace("`", "")
 
     def stand_ins(self) -> list[str]:
-        """What there is to say, for the first time, of levels that a cheaper one plays for."""
-        new = [level for level in self.bots.stood_in if level not in self._announced]
+        """What there is to say, for the first time, of levels that another plays for."""
+        bots = self.room.bots
+        said = {
+            level: f"{level} is being compiled (once); until it is there, {cheaper} plays for it."
+            for level, cheaper in bots.stood_in.items()
+        }
+        said |= {level: f"{level} has answered what is not legal: the usual choice is made." for level in bots.at_fault}
+        new = {level: text for level, text in said.items() if level not in self._announced}
         self._announced.update(new)
-        said = "{} is being compiled (once); until it is there, {} plays for it."
-        return [said.format(level, self.bots.stood_in[level]) for level in new]
-
-    @property
-    def milestone(self) -> str:
-        """The kind of event that one may want to play on to, empty if the game has none."""
-        game = self.session.setting.game
-        return game.words.milestone
-
-    def to_milestone(self) -> list[Event]:
-        return self.step(WHOLE_GAME, lambda events: any(event.kind == self.milestone for event in events))
+        return list(new.values())
 
     def bot_answer(self) -> list[Event]:
-        pending, code = self.session.pending, self.bot_code()
-        assert pending is not None
-        assert code is not None
-        return self.answer(self.session.menu()[pending.menu.index(code)])
+        """Lets the bot answer that is asked, or the world."""
+        if self.room.world_is_asked():
+            return self.room.answer_for_world()
+        return self.room.answer_for_bot(self.room.asked_bots()[0])
 
 
 class ScreenTable(Table):
@@ -198,16 +178,15 @@ class ScreenTable(Table):
         with self._console.screen(hide_cursor=True), self._keyboard.listening():
             while self._turn():
                 pass
-        names = self.seating.names
         if self.session.over:
             turns = "1 turn" if self.session.turns == 1 else f"{self.session.turns} turns"
-            click.echo(f"After {turns}: {verdict(self.session, self.events, names, self._look())}")
+            click.echo(f"After {turns}: {self.teller(self._look()).verdict(self.session, self.events)}")
 
     def _turn(self) -> bool:
         """One key and what it does; False to leave."""
         if self.session.pending is not None:
             if self.session.pending.seat == NOBODY:
-                racing = all(choice.startswith("seat ") for choice in self.session.menu())
+                racing = all(choice.startswith("seat ") for choice in self.menu())
                 return self._race() if racing else self._world()
             if self.must_pass():
                 return self._take_keyboard()
@@ -222,15 +201,15 @@ class ScreenTable(Table):
                 return False
             self.undo()
             return True
-        self._draw(playing_keys(self.milestone))
+        self._draw(playing_keys(self.words.milestone))
         key = self._keyboard.read()
         if key in ("q", "escape"):
             return False
         try:
             if key in (" ", "enter", "n"):
-                self._note(self.step())
-            elif key == "w" and self.milestone:
-                self._note(self.to_milestone())
+                self._note(self.room.go())
+            elif key == "w" and self.words.milestone:
+                self._note(self.room.to_milestone())
             elif key == "r":
                 self._run()
             elif key == "f":
@@ -244,7 +223,7 @@ class ScreenTable(Table):
 
     def _run(self) -> None:
         while not self.session.over and self.session.pending is None:
-            self._note(self.step())
+            self._note(self.room.go())
             self._draw(self.RUNNING)
             if self._keyboard.read(RUN_SECONDS) is not None:
                 return
@@ -266,10 +245,10 @@ class ScreenTable(Table):
         self.at_keyboard = self.asked()
         repeats = [f"{command}: {self.repeated()}" for command in (AGAIN, TO_THE_END) if self.repeated()]
         told, typed = list(self._log), ""
-        picked = 0 if repeats else self.session.menu().index(self.usual())
+        picked = 0 if repeats else self.menu().index(self.usual())
         rows = max(1, min(MENU_ROWS, self._log_rows() - 1))
         while True:
-            menu = [choice for choice in repeats + self.session.menu() if typed.lower() in choice.lower()]
+            menu = [choice for choice in repeats + self.menu() if typed.lower() in choice.lower()]
             picked = max(0, min(picked, len(menu) - 1))
             first = max(0, min(picked - rows // 2, len(menu) - rows))
             lines = [
@@ -304,11 +283,11 @@ class ScreenTable(Table):
     def _finish(self) -> None:
         """Plays on to the end, or until a person must choose."""
         while not self.session.over and self.asked() is None:
-            self._note(self.step(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
+            self._note(self.room.go(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
 
     def _world(self) -> bool:
         """What the table is asked: as it comes, or as somebody here says. False to leave."""
-        menu = self.session.menu()
+        menu = self.menu()
         told = "   ".join(f"{place} {choice}" for place, choice in enumerate(menu, start=1))
         self._draw(f" {self.question()} {told}   space as it comes   q leave ")
         key = self._keyboard.read()
@@ -322,15 +301,14 @@ class ScreenTable(Table):
 
     def _race(self) -> bool:
         """The next card of a race: a person's, if the key comes before the bots' next card. False to leave."""
-        pending, menu = self.session.pending, self.session.menu()
-        assert pending is not None
+        menu = self.menu()
         people = [seat for seat in self.seating.people if f"seat {seat}" in menu]
         bots = [choice for choice in menu if int(choice.split()[1]) not in people]
         keys = {str(seat): f"seat {seat}" for seat in people}
         if len(people) == 1:
             keys[" "] = f"seat {people[0]}"
         how = "space plays your card" if len(people) == 1 else "play your card with " + ", ".join(keys)
-        race = self.session.setting.game.words.race or self.question()
+        race = self.words.race or self.question()
         self._draw(f" {race} {how if people else 'the bots race'}   q leave ")
         ends = time.monotonic() + RACE_SECONDS
         while True:
@@ -341,17 +319,13 @@ class ScreenTable(Table):
                 self._note(self.answer(keys[key]))
                 return True
             if key is None:
-                code = self.bot_code()
-                assert code is not None
-                first = menu[pending.menu.index(code)]
+                first = self.room.worlds_choice()
                 self._note(self.answer(first if first in bots else bots[0]))
                 return True
 
     def _note(self, events: Sequence[Event], add: bool = False) -> None:
-        look = self._look()
-        setting, names, viewer = self.session.setting, self.seating.names, self.viewer()
-        told = (tell(setting, event, names, look, viewer) for event in events[-40:])
-        self._log = (self._log if add else []) + [line for line in told if line]
+        told = self.teller(self._look()).tell_all(self.session, events[-40:])
+        self._log = (self._log if add else []) + told
 
     def _look(self) -> Look:
         return Look(self.ascii, self._console.width, self._console.height)

@@ -246,6 +246,11 @@ class Game(NamedTuple):
         return Kind(kind) if isinstance(kind, str) else kind
 
     @property
+    def has_hands(self) -> bool:
+        """Whether there are cards that one seat sees and others do not."""
+        return self.sight.get("hand") is Sight.KNOWN
+
+    @property
     def kinds(self) -> dict[str, Kind]:
         """All kinds of events by their names."""
         numbers = [*range(len(verbs.EVENTS)), *self.rules.EVENTS]

@@ -10,6 +10,7 @@ from threedown.games.declare import Game
 from threedown.games.houserules import HouseRules, OptionError, house_type, option_facts, valid_value
 from threedown.games.levels import policy_of
 from threedown.table.layout import NOBODY, Piles, Record, Table, layout, new_record
+from threedown.table.sight import redacted
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -65,6 +66,21 @@ class Setting(msgspec.Struct, frozen=True):
             sizes,
         )
         return new_record(dtype, self.seats)
+
+    def seen(self, record: Record, seat: int | None) -> Record:
+        """The table as a seat may know it (None: as everybody may): what leaves a table is made of this and no other.
+
+        Cards that the seat does not know lie there as any that could be; counters that are not public are 0.
+        """
+        hands = [pile for pile, name in enumerate(self.piles) if name.startswith("hand ") and name != f"hand {seat}"]
+        copy = redacted(record, range(self.seats) if seat is None else (seat,), hands)
+        for name in self.game.state_each + self.game.state + self.game.tallies:
+            if name not in self.game.public:
+                if name in self.keys:
+                    getattr(copy, name)[:] = 0
+                else:
+                    setattr(copy, name, 0)
+        return copy
 
     def policy(self, seat: int, pilots: Sequence[str]) -> Any:
         """Who answers for a seat: its pilot's policy, or for NOBODY the world's."""

@@ -18,13 +18,16 @@ from threedown.games.setting import Setting
 from threedown.games.unwatched import answer_of
 from threedown.play.live import Event
 from threedown.play.session import Input, Refused, Session
-from threedown.play.views import question_for, view_of
+from threedown.play.telling import Teller
+from threedown.play.views import about, question_for, seen_by, view_of
 from threedown.table.layout import NOBODY, Record, Table
 from threedown.table.sight import indistinguishable, relabelled
 from threedown.table.verbs import EVENTS, SHUFFLED
 
 RELABELLINGS = 3
 """Tables at which a bot is asked again."""
+MOST_ASKED_ABOUT = 8
+"""Of so many choices of a menu the audit reads what is said about them."""
 
 Verdict = Literal["same", "set aside", "leak"]
 View = Callable[[Setting, Record, int], Any]
@@ -63,7 +66,7 @@ def watch_game(
 
     def look(t: Table, event: Event) -> None:
         rename(t, event)
-        got = msgspec.json.encode((event.shown(setting, (seat,)), view(setting, t.s, seat)))
+        got = msgspec.json.encode((event.shown(setting, seat), view(setting, t.s, seat)))
         seen = event.card if event.card != NOBODY and (event.sees >> seat) & 1 else NOBODY
         glimpses.append(Glimpse((event.kind, event.seat, event.source, event.target), got, seen))
 
@@ -73,11 +76,41 @@ def watch_game(
             session.put_in(given)
         except Refused:
             return glimpses, False
-        if session.pending is not None:
-            asked = session.pending.seat
-            got = msgspec.json.encode((question_for(session, seat), view(setting, session.record, seat)))
-            glimpses.append(Glimpse(("question", asked, session.pending.question, NOBODY), got, NOBODY))
+        got = msgspec.json.encode((leaves(session, seat), view(setting, session.record, seat)))
+        if session.pending is None:
+            glimpses.append(Glimpse(("step", NOBODY, NOBODY, NOBODY), got, NOBODY))
+        else:
+            pending = session.pending
+            glimpses.append(Glimpse(("question", pending.seat, pending.question, NOBODY), got, NOBODY))
     return glimpses, True
+
+
+def leaves(session: Session, seat: int) -> dict[str, Any]:
+    """All that may reach a seat after a step, from whatever part of the program: every structure and every text."""
+    teller = Teller(session.setting.game, [f"Seat {other}" for other in range(session.setting.seats)], seat)
+    question = question_for(session, seat)
+    own = question.choices or [] if question is not None and question.seat == seat else []
+    refused = ""
+    try:
+        session.fork().choose("no such choice", seat)
+    except Refused as error:
+        refused = f"{error}; {error.menu}"
+    return {
+        "seen": seen_by(session, seat),
+        "told": teller.tell_all(session, session.events),
+        "verdict": teller.verdict(session, session.last_turn),
+        "about": [about(session, seat, choice) for choice in own[:MOST_ASKED_ABOUT]],
+        "refused": refused,
+        "advice": advice(session, seat) if own else "",
+    }
+
+
+def advice(session: Session, seat: int) -> str:
+    """What the first level of bots would choose for a seat that is asked."""
+    pending, setting = session.pending, session.setting
+    assert pending is not None
+    code = answer_of(setting, session.through(seat).record, *setting.game.first_level, seat, pending.question)
+    return setting.game.words.act(session.through(seat).table, seat, pending.question, code).text
 
 
 def audit(

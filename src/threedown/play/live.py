@@ -52,16 +52,26 @@ class Event(NamedTuple):
     code: int = 0
     """The number of its kind."""
 
-    def shown(self, setting: Setting, eyes: Sequence[int] = ()) -> dict[str, Any]:
-        """The event as plain data; its card by name where all the seats in ``eyes`` know it, else ``??``.
+    def known_to(self, eyes: Sequence[int]) -> "Event":
+        """The event without its card, where not all of ``eyes`` may know it."""
+        known = self.card == NOBODY or all((self.sees >> seat) & 1 for seat in eyes)
+        return self if known else self._replace(card=NUMBER, sees=0)
 
-        ``(seat,)`` is what a seat sees, ``range(seats)`` what is public, and without eyes nothing is hidden.
-        """
+    def shown(self, setting: Setting, seat: int | None) -> dict[str, Any]:
+        """The event as plain data, as ``seat`` may know it (None: as everybody may); a card it may not is ``??``."""
+        eyes = range(setting.seats) if seat is None else (seat,)
+        return self._told(setting, all((self.sees >> other) & 1 for other in eyes))
+
+    def open(self, setting: Setting) -> dict[str, Any]:
+        """The event with its card by name, whoever knows it: for scenarios, and for games that are over."""
+        return self._told(setting, True)
+
+    def _told(self, setting: Setting, named: bool) -> dict[str, Any]:
         view: dict[str, Any] = {"kind": self.kind}
         if self.seat != NOBODY:
             view["seat"] = self.seat
         if self.card != NOBODY:
-            view["card"] = setting.deck.show(self.card) if all((self.sees >> seat) & 1 for seat in eyes) else HIDDEN
+            view["card"] = setting.deck.show(self.card) if named else HIDDEN
         if self.source != NOBODY:
             view["from"] = setting.piles[self.source]
         if self.target not in (NOBODY, self.source):

@@ -88,14 +88,14 @@ def play_scenario(scenario: Scenario) -> dict[str, Any]:
     try:
         while True:
             while session.pending is not None and left:
-                events += [event.shown(session.setting) for event in session.choose(left.pop(0), session.asked)]
+                events += [event.open(session.setting) for event in session.choose(left.pop(0), session.asked)]
             if session.pending is not None or session.over or (scenario.until == "choices" and not left):
                 break
             if scenario.until == "turn" and session.log:
                 break
             if session.turns >= MOST_TURNS:
                 raise ScenarioError(f"until: the game is not over after {MOST_TURNS:,} turns, and no more are played")
-            events += [event.shown(session.setting) for event in session.go()]
+            events += [event.open(session.setting) for event in session.go()]
     except Refused as error:
         menu = f": {', '.join(error.menu)}" if error.menu else ""
         raise ScenarioError(f"choices[{len(scenario.choices) - len(left) - 1}]: {error}{menu}") from error
@@ -142,7 +142,7 @@ def _lay(scenario: Scenario) -> tuple[Session, Listed, list[dict[str, Any]]]:
             session = Session(setting, chance)
         except ChanceError as error:
             raise ScenarioError(str(error)) from error
-        return session, chance, [event.shown(setting) for event in session.events]
+        return session, chance, [event.open(setting) for event in session.events]
     record = setting.new_record()
     chance.start(record)
     table = Table(record, setting.house)

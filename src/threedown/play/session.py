@@ -76,6 +76,8 @@ class Session:
         self.setting, self.chance, self.watch = setting, chance, watch
         self.log: list[Input] = []
         self.course: list[Go | Choice] = []
+        self.revealed: list[bool] = []
+        """Of each input of the course: whether a card was shown to somebody by it, or chance was drawn."""
         self.unseen: dict[int, int] = {}
         """Answers to a question that several are asked at once: nobody sees them before the last has answered."""
         self.pending: Pending | None = None
@@ -132,15 +134,16 @@ class Session:
         if self.over:
             raise Refused("the game is over")
         events: list[Event] = []
-        begun = 0
+        begun, revealed = 0, False
         while begun < min(turns, MOST_TURNS) and self.pending is None and not self.over:
             begun += 1
             self._start_turn()
             self._run()
             events += self.events
+            revealed = revealed or bool(self._drawn) or _names_a_card(self.events)
             if until is not None and until(self.events):
                 break
-        self._note(Go(begun))
+        self._note(Go(begun), revealed)
         self.events = events
         return events
 
@@ -167,12 +170,14 @@ class Session:
         if left:
             self.unseen, self.pending, self.events = given, Pending(self.pending.question, left), []
             return []
+        drawn = len(self._drawn)
         for answered in sorted(given):
             by = None if answered == NOBODY else answered
-            self._note(Choice(by, self._notation(answered, given[answered])))
+            self._note(Choice(by, self._notation(answered, given[answered])), False)
             self._answers.append(given[answered])
         self.unseen = {}
         self._run()
+        self.revealed[-1] = len(self._drawn) > drawn or _names_a_card(self.events)
         return self.events
 
     def put_in(self, given: Input) -> list[Event]:
@@ -205,9 +210,28 @@ class Session:
     def fork(self) -> "Session":
         """A session in the same place that goes its own way from here."""
         twin = copy.copy(self)
-        twin.log, twin.course, twin._answers = list(self.log), list(self.course), list(self._answers)
+        twin.log, twin.course, twin.revealed = list(self.log), list(self.course), list(self.revealed)
+        twin._answers = list(self._answers)
         twin._checkpoint, twin.record = self._checkpoint.copy(), self.record.copy()
         return twin
+
+    def through(self, seat: int | None) -> "Session":
+        """The game through the eyes of a seat (None: of everybody): to look at and to tell, not to be played on.
+
+        What the seat may not know is not in it: cards, what is to come, others' choices and what they may choose.
+        """
+        eyes = range(self.setting.seats) if seat is None else (seat,)
+        seen = copy.copy(self)
+        seen.record = seen._checkpoint = self.setting.seen(self.record, seat)
+        seen.log, seen.course, seen.revealed, seen._answers, seen._drawn = [], [], [], [], []
+        seen.chance, seen.watch, seen._laid = Unknown(), None, None
+        seen.unseen = {who: code for who, code in self.unseen.items() if who == seat}
+        seen.events = [event.known_to(eyes) for event in self.events]
+        seen.last_turn = [event.known_to(eyes) for event in self.last_turn]
+        if self.pending is not None:
+            own = {who: menu if who in (seat, NOBODY) else () for who, menu in self.pending.menus.items()}
+            seen.pending = Pending(self.pending.question, own)
+        return seen
 
     def rerun(self, relabel: Callable[[Record], Record], chance: Chance) -> "Session":
         """A session at the same question over another table: the checkpoint relabelled, the answers given again.
@@ -222,9 +246,10 @@ class Session:
         twin.chance = chance
         return twin
 
-    def _note(self, given: Go | Choice) -> None:
+    def _note(self, given: Go | Choice, revealed: bool) -> None:
         self.log.append(given)
         self.course.append(given)
+        self.revealed.append(revealed)
 
     def _start_turn(self) -> None:
         self._checkpoint = self.record
@@ -262,8 +287,19 @@ class Session:
         )
 
 
+def _names_a_card(events: Sequence[Event]) -> bool:
+    return any(event.card != NOBODY and event.sees for event in events)
+
+
 def _called(seat: int) -> str:
     return "the table" if seat == NOBODY else f"seat {seat}"
+
+
+class Unknown:
+    """The chance of a game that is only looked at: nobody draws from it."""
+
+    def word(self, s: Record, n: int) -> int:
+        raise Refused("this game is only looked at: what is to come is not known here")
 
 
 class _Spent:

@@ -1,51 +1,132 @@
-"""What a seat may see of a table: named piece by piece; what is not named here stays on the table."""
+"""What leaves a table: a view, a question, events. Public is the default; what shows everything is called open.
+
+All of it is made of ``Setting.seen``, the table as one seat may know it: what is not known is not there to leak.
+"""
 
 from typing import Any
 
-from threedown.games.declare import Sight
+import msgspec
+
+from threedown.games.declare import Act, Sight
 from threedown.games.setting import Setting
 from threedown.play.live import HIDDEN
 from threedown.play.outcome import state_of
 from threedown.play.session import Session
-from threedown.table.layout import NOBODY, Record
+from threedown.table.layout import NOBODY, Record, Table
 from threedown.table.sight import cards_in, named_cards
 
 
-def view_of(setting: Setting, record: Record, seat: int | None) -> dict[str, Any]:
-    """The table as ``seat`` may see it (None: a spectator, who sees what lies open to everybody).
+class PileSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A pile as somebody sees it."""
 
-    Keys: ``seat``, ``turns``, ``over``, ``piles`` (name -> ``count``, and ``cards`` top first where the pile shows
-    them, ``??`` for one that the seat does not know), ``state`` (the counters that are public).
-    """
-    piles: dict[str, Any] = {}
+    count: int
+    cards: list[str] | None = None
+    """Top first, where the pile shows its cards: ``??`` for one that is not known. A hand of another's is sorted."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as ``seat`` may see it (None: everybody)."""
+
+    seat: int | None
+    turns: int
+    over: bool
+    piles: dict[str, PileSeen]
+    state: dict[str, int]
+    """The counters that are public."""
+    told: dict[str, Any] = {}
+    """In words: ``progress``, and ``holding``, a line for each seat."""
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is asked what. What may be chosen is there for who is asked, and for all where the world is asked."""
+
+    seat: int | None
+    """The first who has still to answer; None where the world is asked."""
+    question: str
+    text: str = ""
+    seats: list[int] = []
+    """All who have still to answer, where several are asked at once."""
+    choices: list[str] | None = None
+    parts: list[Act] | None = None
+    """The same in their parts."""
+    usual: str | None = None
+
+
+def view_of(setting: Setting, record: Record, seat: int | None) -> View:
+    """The table as ``seat`` may see it (None: as everybody may)."""
+    seen = setting.seen(record, seat)
+    eyes = range(setting.seats) if seat is None else (seat,)
+    piles = {}
     for pile, name in enumerate(setting.piles):
         sight = setting.game.sight.get(name.split()[0], Sight.COUNT)
-        shown: dict[str, Any] = {"count": len(cards_in(record, pile))}
+        cards = None
         if sight is not Sight.COUNT:
-            cards = named_cards(record, pile, range(setting.seats) if seat is None else (seat,))
-            names = [HIDDEN if card is None else setting.deck.show(card) for card in cards]
-            shown["cards"] = names[:1] if sight is Sight.TOP else names
-        piles[name] = shown
-    return {
-        "seat": seat,
-        "turns": int(record.turns),
-        "over": bool(record.over),
-        "piles": piles,
-        "state": {
-            name: value for name, value in state_of(setting, record).items() if name.split()[0] in setting.game.public
-        },
-    }
+            known = named_cards(seen, pile, eyes)
+            cards = [HIDDEN if card is None else setting.deck.show(card) for card in known]
+            cards = cards[:1] if sight is Sight.TOP else cards
+        piles[name] = PileSeen(len(cards_in(seen, pile)), cards)
+    public = setting.game.public
+    state = {name: value for name, value in state_of(setting, seen).items() if name.split()[0] in public}
+    table, words = Table(seen, setting.house), setting.game.words
+    told: dict[str, Any] = {"progress": words.progress(table)}
+    if words.holding is not None:
+        told["holding"] = [words.holding(table, other) for other in range(setting.seats)]
+    return View(seat, int(record.turns), bool(record.over), piles, state, told)
 
 
-def question_for(session: Session, seat: int | None) -> dict[str, Any] | None:
-    """Who is asked what; the choices only for the seat that is asked, and for everybody where the world is."""
-    if session.pending is None:
+def open_view(setting: Setting, record: Record) -> dict[str, list[str]]:
+    """Every card of every pile, top first: for a game that is over, and for nobody before."""
+    return {name: setting.deck.show_all(cards_in(record, pile)).split() for pile, name in enumerate(setting.piles)}
+
+
+def question_for(session: Session, seat: int | None) -> Question | None:
+    """Who is asked what, as ``seat`` may know it (None: as everybody may)."""
+    pending, setting = session.pending, session.setting
+    if pending is None:
         return None
-    asked = session.pending.seat
-    shown: dict[str, Any] = {
-        "seat": None if asked == NOBODY else asked,
-        "question": session.setting.game.rules.QUESTIONS[session.pending.question],
-    }
-    if asked in (NOBODY, seat):
-        shown["choices"] = session.menu()
-    return shown
+    words = setting.game.words
+    asked = pending.seat if seat is None or seat not in pending.menus else seat
+    question = Question(
+        None if asked == NOBODY else asked,
+        setting.game.rules.QUESTIONS[pending.question],
+        words.questions[pending.question],
+        [other for other in pending.menus if other != NOBODY],
+    )
+    if asked not in (NOBODY, seat):
+        return question
+    table, menu = session.through(seat).table, pending.menus[asked]
+    acts = [words.act(table, asked, pending.question, code) for code in menu]
+    choices = [act.text for act in acts]
+    return msgspec.structs.replace(
+        question,
+        choices=choices,
+        parts=acts,
+        usual=choices[menu.index(words.usual(table, asked, pending.question, menu))],
+    )
+
+
+def about(session: Session, seat: int | None, choice: str) -> str:
+    """What there is to know about a choice of a seat before it is made; empty if nothing is, or it is not asked."""
+    pending, asked = session.pending, NOBODY if seat is None else seat
+    menu = session.menu(asked)
+    if pending is None or choice not in menu:
+        return ""
+    table = session.through(seat).table
+    code = pending.menus[asked][menu.index(choice)]
+    return session.setting.game.words.hint(table, asked, pending.question, code)
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """All that a seat gets to know of a table at a moment (None: a spectator)."""
+
+    view: View
+    question: Question | None
+    events: list[dict[str, Any]]
+    """What has just happened: of each its kind, seat, card, piles, and what its kind declares."""
+
+
+def seen_by(session: Session, seat: int | None) -> Seen:
+    """All that may reach a seat after the last step: the one thing that leaves a table while a game goes on."""
+    setting = session.setting
+    events = [event.shown(setting, seat) for event in session.events]
+    return Seen(view_of(setting, session.record, seat), question_for(session, seat), events)

@@ -9,7 +9,16 @@ know it may only guess: :func:`unknown_groups` gives the cards that could be exc
 from collections.abc import Callable, Sequence
 
 from threedown.cards import NUMBER
-from threedown.table.layout import BATCH, BATCH_NUMBER, BATCH_NUMBERS, BATCHES_REMEMBERED, PLACE, Record
+from threedown.table.layout import (
+    BATCH,
+    BATCH_NUMBER,
+    BATCH_NUMBERS,
+    BATCHES,
+    BATCHES_REMEMBERED,
+    PLACE,
+    PLACES,
+    Record,
+)
 
 Spot = tuple[int, int]
 """A pile, and an index into its ring."""
@@ -100,3 +109,50 @@ def named_cards(record: Record, pile: int, seats: Sequence[int]) -> list[int | N
     """The numbers of a pile's cards, top first, where every one of ``seats`` knows the card; else None."""
     cards = cards_in(record, pile)
     return [card & NUMBER if all(knows_here(card, seat) for seat in seats) else None for card in cards]
+
+
+def redacted(record: Record, eyes: Sequence[int], hands: Sequence[int]) -> Record:
+    """A copy of a record with nothing in it that not all of ``eyes`` may know of the cards and of what is to come.
+
+    Where they do not know a card, there lies the lowest that could lie there for all they know, so that the copy is one
+    and the same for all tables that look alike to them; rules may be asked about it, and a policy can imagine from it.
+    The piles in ``hands`` are put in an order that tells nothing.
+    """
+    copy = record.copy()
+    copy.chance[:], copy.past[:], copy.past_held[:] = 0, 0, -1
+    for pile in hands:
+        _put_in_order(copy, pile, eyes)
+    batches: dict[int, list[Spot]] = {}
+    members: dict[int, list[int]] = {}
+    others: list[int] = []
+    for spot in spots(copy):
+        card = int(copy.cards[spot])
+        if not all(knows_here(card, seat) for seat in eyes):
+            batch = (card >> BATCH_NUMBER) & BATCH_NUMBERS
+            batches.setdefault(batch, []).append(spot)
+            known = all(known_batch(record, card, seat) == batch for seat in eyes)
+            (members.setdefault(batch, []) if known else others).append(card & NUMBER)
+    others.sort(reverse=True)
+    for batch, places in sorted(batches.items()):
+        lowest = sorted(members.get(batch, ()))
+        for place, spot in enumerate(places):
+            card = int(copy.cards[spot])
+            seen = card & PLACES
+            of_batch = sum(1 << (BATCH + seat) for seat in eyes) if place < len(lowest) else 0
+            number = lowest[place] if place < len(lowest) else others.pop()
+            noted = card & ~(NUMBER | BATCHES)
+            copy.cards[spot] = noted | (seen << (BATCH - PLACE)) | of_batch | number
+    return copy
+
+
+def _put_in_order(record: Record, pile: int, eyes: Sequence[int]) -> None:
+    """Sorts a pile: first the cards that all of ``eyes`` know, then the others by what is noted about their places."""
+
+    def by_what_is_known(card: int) -> tuple[int, int]:
+        return (0, card & NUMBER) if all(knows_here(card, seat) for seat in eyes) else (1, card & ~(NUMBER | BATCHES))
+
+    places = spots_of(record, pile)
+    for spot, card in zip(
+        places, sorted((int(record.cards[spot]) for spot in places), key=by_what_is_known), strict=True
+    ):
+        record.cards[spot] = card

@@ -1,0 +1,91 @@
+"""A game in sentences: what happened, what a turn has come to, whose choice it is. Made of what one seat sees."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from threedown.games.declare import Game
+from threedown.games.words import cards_laid, reason_sentence, sentence
+from threedown.play.live import HIDDEN, Event
+from threedown.play.outcome import winners_of
+from threedown.play.session import Session
+from threedown.table.layout import MOST_SEATS, NOBODY
+
+INDENT = "   "
+"""Before what happens in a nested battle, for each battle that it nests in."""
+
+
+def plain_name(card: str) -> str:
+    """A card as its notation has it."""
+    return card
+
+
+class Teller:
+    """Tells a game to one seat (None: to everybody), with these names, and cards as ``card_name`` writes them."""
+
+    def __init__(
+        self, game: Game, names: Sequence[str], seat: int | None = None, card_name: Callable[[str], str] = plain_name
+    ) -> None:
+        self.game, self.names, self.seat, self._card_name = game, names, seat, card_name
+
+    def tell(self, event: Mapping[str, Any]) -> str:
+        """An event (plain data, as the seat sees it) as a sentence; empty if it is not worth one."""
+        text = sentence(self.game, event)
+        if not text:
+            return ""
+        card = event.get("card", HIDDEN)
+        cards = {key: self._card_name(value) for key, value in event.items() if key in ("first", "second")}
+        known = {
+            **event,
+            **cards,
+            "seat": self.names[event["seat"]] if "seat" in event else self.game.words.nobody,
+            "card": "a card" if card == HIDDEN else self._card_name(card),
+            "source": event.get("from", ""),
+            "owner": self._owner(event.get("from", "")),
+            "target": event.get("to", ""),
+        }
+        return INDENT * int(event.get("depth", 0)) + text.format(**known)
+
+    def tell_all(self, session: Session, events: Sequence[Event]) -> list[str]:
+        """Those of the events that are worth a sentence."""
+        told = (self.tell(event.shown(session.setting, self.seat)) for event in events)
+        return [line for line in told if line]
+
+    def verdict(self, session: Session, events: Sequence[Event]) -> str:
+        """What the turn of these events has come to, in one sentence."""
+        session = session.through(self.seat)
+        setting, words, pending = session.setting, self.game.words, session.pending
+        kinds = [event.kind for event in events]
+        if session.over:
+            reason = self.game.rules.REASONS[int(session.record.reason)]
+            winners = [self.names[seat] for seat in winners_of(setting, session.record)]
+            return reason_sentence(self.game, reason, winners)
+        if pending is not None and pending.seat != NOBODY:
+            asked = " and ".join(self.names[seat] for seat in pending.menus)
+            return f"{asked}: {words.questions[pending.question]}"
+        if pending is not None:
+            leader = leading(session, events)
+            ahead = f" {self.names[leader]} leads." if leader is not None else ""
+            return f"The stake is {cards_laid(kinds)} cards.{ahead}"
+        if session.turns == 0:
+            return "The cards are dealt."
+        winner = int(session.record.turn_winner)
+        told = words.turn_sentence(session.table, kinds)
+        return told.format(seat=self.names[winner] if winner != NOBODY else "", names=self.names)
+
+    def _owner(self, pile: str) -> str:
+        """Whose pile it is: the name of the seat that a pile's name ends with."""
+        seat = pile.rpartition(" ")[2]
+        return self.names[int(seat)] if seat.isdecimal() else ""
+
+
+def story(game: Game, events: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The events of a scenario's result as sentences, the seats by number and every card by its notation."""
+    teller = Teller(game, [f"Seat {seat}" for seat in range(MOST_SEATS)])
+    return [line for line in map(teller.tell, events) if line]
+
+
+def leading(session: Session, events: Sequence[Event]) -> int | None:
+    """The seat whose last card turned up is the highest; None for a tie."""
+    shown = {event.seat: int(session.record.shown[event.seat]) for event in events if event.kind == "turn_up"}
+    best = [seat for seat, high in shown.items() if high == max(shown.values())]
+    return best[0] if len(best) == 1 else None

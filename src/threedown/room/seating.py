@@ -1,0 +1,46 @@
+"""Who sits where: people by name, bots by level."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from threedown.games.setting import Setting
+
+LONGEST_NAME = 40
+
+
+class SeatingError(ValueError):
+    """Names or bots that cannot be seated: says which, and what would be right."""
+
+
+class Seating(NamedTuple):
+    """Names by seat, and each seat's bot level or None for a person."""
+
+    names: tuple[str, ...]
+    levels: tuple[str | None, ...]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, level in enumerate(self.levels) if level is None]
+
+
+def seat_all(setting: Setting, levels: Sequence[str | None], names: Sequence[str] | None = None) -> Seating:
+    """A seating of these bots and people; where no names are given, they are called Player and Bot.
+
+    Raises :class:`SeatingError` for a number of levels or names that is not that of the seats, and for a name that
+    cannot be printed.
+    """
+    if len(levels) != setting.seats:
+        raise SeatingError(f"{len(levels)} levels for {setting.seats} seats")
+    called = _called(levels) if names is None else tuple(name.strip() for name in names)
+    if len(called) != setting.seats or not all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in called):
+        raise SeatingError(
+            f"give {setting.seats} names of at most {LONGEST_NAME} printable characters, separated by commas"
+        )
+    return Seating(called, tuple(levels))
+
+
+def _called(levels: Sequence[str | None]) -> tuple[str, ...]:
+    alone = sum(level is None for level in levels) == 1
+    person = "Player" if alone else "Player {}"
+    return tuple((person if level is None else "Bot {}").format(seat) for seat, level in enumerate(levels))
