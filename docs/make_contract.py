@@ -1,11 +1,14 @@
-"""Writes docs/contract.md anew: its tables come from the declarations of the games (``make docs``)."""
+"""Writes docs/contract.md and docs/schema.json anew, from the declarations of the games (``make docs``)."""
 
 from pathlib import Path
+
+import msgspec
 
 from threedown.cli.facts import preset_changes
 from threedown.games import find_game, game_names
 from threedown.games.declare import Game, Kind
 from threedown.games.houserules import option_facts, show_value
+from threedown.play.schemas import schemas
 
 HERE = Path(__file__).parent
 BEGIN = "<!-- from here on written by docs/make_contract.py -->\n"
@@ -61,5 +64,11 @@ def contract() -> str:
     return kept + BEGIN + "\n" + "".join(game_chapter(find_game(name)) for name in game_names()).rstrip("\n") + "\n"
 
 
+def schema() -> str:
+    """The shapes of all that leaves a table."""
+    return msgspec.json.format(msgspec.json.encode(schemas(), order="sorted"), indent=1).decode() + "\n"
+
+
 if __name__ == "__main__":
+    (HERE / "schema.json").write_text(schema(), encoding="utf-8")
     (HERE / "contract.md").write_text(contract(), encoding="utf-8")

@@ -33,6 +33,11 @@ def test_the_contract_is_what_the_games_declare() -> None:
     assert script("make_contract").contract() == (ROOT / "docs" / "contract.md").read_text(encoding="utf-8")
 
 
+def test_the_schema_is_what_the_types_say() -> None:
+    """`make docs` writes it anew."""
+    assert script("make_contract").schema() == (ROOT / "docs" / "schema.json").read_text(encoding="utf-8")
+
+
 def test_links_lead_somewhere() -> None:
     for document in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):

@@ -9,6 +9,7 @@ from rich.table import Table
 from threedown.cli.common import console, game_of, json_flag, print_json
 from threedown.games import find_game, game_names
 from threedown.games.declare import Game
+from threedown.games.facts import house_schema
 from threedown.games.houserules import option_facts, show_value
 
 
@@ -79,7 +80,6 @@ def preset_changes(game: Game, name: str) -> str:
 
 def options_schema(game: Game) -> dict[str, Any]:
     """The JSON Schema of a game's options, with its presets under ``presets``."""
-    _, components = msgspec.json.schema_components([game.options])
     presets = {
         name: {
             "default": preset.default,
@@ -89,9 +89,4 @@ def options_schema(game: Game) -> dict[str, Any]:
         }
         for name, preset in game.presets.items()
     }
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **components[game.options.__name__],
-        "game": game.name,
-        "presets": presets,
-    }
+    return {**house_schema(game), "game": game.name, "presets": presets}

@@ -42,30 +42,52 @@ def ranking_of(setting: Setting, record: Record) -> list[list[int]]:
     return [places[place] for place in sorted(places)]
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """The question that is pending, with all that may be chosen."""
+
+    seat: int | None
+    question: str
+    choices: list[str]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What has come of a game so far, every card by name: for scenarios, and for games that are over."""
+
+    over: bool
+    winners: list[int]
+    """Empty for a draw."""
+    ranking: list[list[int]]
+    """Groups of seats, best first."""
+    turns: int
+    turn_winner: int | None
+    reason: str | None
+    piles: dict[str, str]
+    state: dict[str, int]
+    pending: Asked | None
+
+
 def result_of(session: Session) -> dict[str, Any]:
-    """The result of the contract, at the question where one is pending; without the events."""
+    """The :class:`Result` as plain data, at the question where one is pending."""
     setting, record = session.setting, session.record
     over = session.over
     turn_winner = int(record.turn_winner)
     pending = None
     if session.pending is not None:
-        seat, question = session.pending.seat, session.pending.question
-        pending = {
-            "seat": None if seat == NOBODY else seat,
-            "question": setting.game.rules.QUESTIONS[question],
-            "choices": session.menu(),
-        }
-    return {
-        "over": over,
-        "winners": winners_of(setting, record) if over else [],
-        "ranking": ranking_of(setting, record),
-        "turns": session.turns,
-        "turn_winner": None if turn_winner == NOBODY else turn_winner,
-        "reason": setting.game.rules.REASONS[int(record.reason)] if over else None,
-        "piles": piles_of(setting, record),
-        "state": state_of(setting, record),
-        "pending": pending,
-    }
+        question = setting.game.rules.QUESTIONS[session.pending.question]
+        pending = Asked(session.asked, question, session.menu())
+    result = Result(
+        over,
+        winners_of(setting, record) if over else [],
+        ranking_of(setting, record),
+        session.turns,
+        None if turn_winner == NOBODY else turn_winner,
+        setting.game.rules.REASONS[int(record.reason)] if over else None,
+        piles_of(setting, record),
+        state_of(setting, record),
+        pending,
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(result)
+    return plain
 
 
 def table_hash(setting: Setting, record: Record) -> str:

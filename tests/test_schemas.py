@@ -1,0 +1,50 @@
+"""What leaves a table has the shape that the schema says, in every game and preset."""
+
+import conformance
+import msgspec
+import pytest
+from tables import PRESETS, setting_of
+
+from threedown.games import find_game, game_names
+from threedown.games.facts import GameFacts, facts_of
+from threedown.play.outcome import Result, result_of
+from threedown.play.schemas import event_type, event_types, schemas
+from threedown.play.views import Seen, seen_by
+
+
+@pytest.mark.parametrize("pair", PRESETS, ids=":".join)
+def test_all_that_is_seen_has_its_shape(pair: tuple[str, str]) -> None:
+    setting = setting_of(pair)
+    session = conformance.dealt(setting, 7)
+    kinds = event_types(setting.game)
+    met = set()
+    while not session.over and session.turns < 12:
+        conformance.step(session)
+        for seat in (0, None):
+            seen = msgspec.json.decode(msgspec.json.encode(seen_by(session, seat)))
+            assert msgspec.json.encode(msgspec.convert(seen, Seen), order="sorted") == msgspec.json.encode(
+                seen, order="sorted"
+            )
+        for event in session.events:
+            shown = event.open(setting)
+            met.add(event.kind)
+            assert msgspec.to_builtins(msgspec.convert(shown, kinds[event.kind])) == shown, event.kind
+        result = result_of(session)
+        assert msgspec.to_builtins(msgspec.convert(result, Result)) == result
+    assert met
+
+
+def test_an_event_with_a_number_too_many_is_not_told() -> None:
+    kind = find_game("champz").kinds["play"]
+    with pytest.raises(ValueError, match=r"shorter|longer"):
+        kind.told(None, (3, 4))  # type: ignore[arg-type]
+    with pytest.raises(msgspec.ValidationError, match="unknown field"):
+        msgspec.convert({"kind": "play", "points": 3, "hand": "TACKLE"}, event_type(kind))
+
+
+def test_the_facts_of_every_game_are_there() -> None:
+    for name in game_names():
+        facts = facts_of(find_game(name))
+        assert msgspec.convert(msgspec.to_builtins(facts), GameFacts) == facts
+        assert facts.preset in [preset.name for preset in facts.presets]
+        assert set(schemas()["events"][name]) == set(facts.events)
