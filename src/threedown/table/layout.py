@@ -13,6 +13,7 @@ A card on the table is an int64::
 """
 
 import functools
+import operator
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -118,23 +119,28 @@ def layout(
 class Record:
     """One record as stepped play reads and writes it: array fields are views, single fields are properties.
 
-    ``words`` is its whole memory as int64s, and ``compiled`` the numpy record over the same memory.
+    ``words`` is its whole memory as int64s, and ``compiled`` the numpy record over the same memory. A field that does
+    not exist, and an array as a whole, cannot be set (AttributeError).
     """
 
+    __slots__ = ("_words",)
     dtype: np.dtype[Any]
     _arrays: list[tuple[str, slice, tuple[int, ...]]]
     clean_from: int
     """From this word on, a new game must find the record clean; what lies before is never read before it is written."""
 
     def __init__(self, words: Any) -> None:
-        self.words = words
+        self._words = words
         for name, place, shape in self._arrays:
-            setattr(self, name, words[place].reshape(shape))
+            setattr(self, f"_{name}", words[place].reshape(shape))
 
     if TYPE_CHECKING:
+        words: Any
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: Any) -> None: ...
+    else:
+        words = property(operator.attrgetter("_words"))
 
     @property
     def compiled(self) -> Any:
@@ -160,10 +166,17 @@ def record_type(dtype: np.dtype[Any]) -> type[Record]:
     """The class of the records of one layout."""
     arrays: list[tuple[str, slice, tuple[int, ...]]] = []
     fields: Any = dtype.fields
-    members: dict[str, Any] = {"dtype": dtype, "_arrays": arrays, "clean_from": fields["top"][1] // 8}
+    slots = tuple(f"_{name}" for name, field in fields.items() if field[0].shape)
+    members: dict[str, Any] = {
+        "__slots__": slots,
+        "dtype": dtype,
+        "_arrays": arrays,
+        "clean_from": fields["top"][1] // 8,
+    }
     for name, (field, offset, *_) in fields.items():
         if field.shape:
             arrays.append((name, slice(offset // 8, (offset + field.itemsize) // 8), field.shape))
+            members[name] = property(operator.attrgetter(f"_{name}"))
         else:
             members[name] = _single(offset // 8)
     return type("Record", (Record,), members)

@@ -1,0 +1,105 @@
+"""A game played from Python: a session that shows itself, tells what happened, and asks bots."""
+
+from typing import Any
+
+import msgspec
+
+from threedown.games.unwatched import answer_of
+from threedown.play.outcome import Result, result_of
+from threedown.play.session import Refused, Session
+from threedown.play.telling import Teller
+from threedown.play.views import Question, View, question_for, view_of
+from threedown.table.layout import NOBODY
+
+
+class Sitting(Session):
+    """A session with what one wants at a prompt.
+
+    >>> from threedown.games import find_game
+    >>> from threedown.games.setting import settle
+    >>> from threedown.table.chance import Generator
+    >>> game = Sitting(settle(find_game("blitz31")), Generator(4))
+    >>> _ = game.go()
+    >>> print(game)
+    Blitz (31), turn 1: round 1, turn 1; stock 45, discards 1
+      hand 0     ?? ?? ??
+      hand 1     ?? ?? ??
+      stock      45 cards
+      discard    2S
+    Seat 0: Draw from the stock, take the discard, or knock? (draw)
+    >>> game.question(0).choices
+    ['draw stock', 'draw discard', 'knock']
+    >>> game.ask_bot("simple")
+    'draw stock'
+    >>> _ = game.choose("draw discard", 0)
+    >>> game.tell()
+    ['Seat 0 takes 2S.']
+    """
+
+    def __str__(self) -> str:
+        return self.shown()
+
+    def shown(self, seat: int | None = None) -> str:
+        """The table as ``seat`` may see it (None: as everybody may), a line each pile that has cards."""
+        view = self.view(seat)
+        lines = [f"{self.setting.game.title}, turn {self.turns}: {view.told['progress']}"]
+        for name, pile in view.piles.items():
+            if pile.count:
+                number = "1 card" if pile.count == 1 else f"{pile.count} cards"
+                lines.append(f"  {name:<10} {' '.join(pile.cards) if pile.cards else number}")
+        question = self.question(seat)
+        if question is not None:
+            who = "The table" if question.seat is None else f"Seat {question.seat}"
+            choices = f": {', '.join(question.choices)}" if question.choices else ""
+            lines.append(f"{who}: {question.text} ({question.question}{choices})")
+        elif self.over:
+            lines.append(self._teller(seat).verdict(self, self.last_turn))
+        return "\n".join(lines)
+
+    def view(self, seat: int | None = None) -> View:
+        """The table as ``seat`` may see it (None: as everybody may)."""
+        return view_of(self.setting, self.record, seat)
+
+    def question(self, seat: int | None = None) -> Question | None:
+        """Who is asked what; with the choices if it is ``seat``. None if nobody is."""
+        return question_for(self, seat)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, with every card by name; None while it goes on."""
+        return msgspec.convert(result_of(self), Result) if self.over else None
+
+    def tell(self, seat: int | None = None) -> list[str]:
+        """What the last step has brought, a sentence an event, as ``seat`` may know it (None: as everybody may)."""
+        return self._teller(seat).tell_all(self, self.events)
+
+    def ask_bot(self, level: str | None = None) -> str:
+        """What a level of bots (None: the game's first) would choose for who is asked, in notation.
+
+        It sees what the seat sees. Raises :class:`Refused` if nobody is asked, and OptionError for an unknown level.
+        """
+        if self.pending is None:
+            raise Refused("nobody is asked for a choice now")
+        asked = self.pending.seat
+        seen = self.through(self.asked)
+        chosen = level or self.setting.game.first_level[0]
+        code = answer_of(self.setting, seen.record, chosen, asked, self.pending.question)
+        if code not in self.pending.menus[asked]:
+            raise Refused(f"{chosen} answers what is not legal")
+        return self.menu(None if asked == NOBODY else asked)[self.pending.menus[asked].index(code)]
+
+    def _teller(self, seat: int | None) -> Teller:
+        return Teller(self.setting.game, [f"Seat {other}" for other in range(self.setting.seats)], seat)
+
+
+def played(sitting: Sitting, bots: Any) -> Sitting:
+    """Plays to the end: ``bots`` by seat, a level's name or a function of (sitting, seat) that gives a choice."""
+    while not sitting.over:
+        if sitting.pending is None:
+            sitting.go()
+            continue
+        seat = sitting.asked
+        bot = None if seat is None else bots[seat]
+        choice = bot(sitting.through(seat), seat) if callable(bot) else sitting.ask_bot(bot)
+        sitting.choose(choice, seat)
+    return sitting

@@ -1,0 +1,225 @@
+"""People and bots at a table: what counts is on disk first, who may do what, and what can be taken back."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from threedown.games import find_game
+from threedown.games.setting import Setting, settle
+from threedown.play.session import Choice, Go, Input, Refused, Session, Undo
+from threedown.room.room import Room
+from threedown.room.seating import Seating, SeatingError, seat_all
+from threedown.room.store import Nowhere
+from threedown.table.chance import Generator
+from threedown.table.layout import NOBODY
+
+
+class Remembers(Nowhere):
+    """A store whose disk can be full."""
+
+    def __init__(self) -> None:
+        self.log: list[Input] = []
+        self.answers: dict[int, str] = {}
+        self.full = False
+
+    def commit(self, entries: Sequence[Input]) -> None:
+        self._write()
+        self.log += entries
+        self.answers = {}
+
+    def hold(self, seat: int, choice: str) -> None:
+        self._write()
+        self.answers[seat] = choice
+
+    def held(self) -> dict[int, str]:
+        return dict(self.answers)
+
+    def _write(self) -> None:
+        if self.full:
+            raise OSError(28, "No space left on device")
+
+
+def setting_of(game: str, seats: int, **options: Any) -> Setting:
+    return settle(find_game(game), None, options, seats)
+
+
+def opened(game: str, *levels: str | None, seed: int = 5, undo: Any = "fair", **options: Any) -> tuple[Room, Remembers]:
+    """A room where bots of these levels sit (None: a person)."""
+    setting, store = setting_of(game, len(levels), **options), Remembers()
+    return Room(Session(setting, Generator(seed)), store, seat_all(setting, levels), undo), store
+
+
+def people_choose(room: Room, turns: int = 1) -> None:
+    """Plays on until a person is asked, or so many turns are over."""
+    while turns > 0 and not room.session.over and not room.asked_people():
+        if room.asked_bots():
+            room.answer_for_bot(room.asked_bots()[0])
+        elif room.world_is_asked():
+            room.answer_for_world()
+        else:
+            room.go()
+            turns -= 1
+
+
+def test_what_cannot_be_kept_has_not_happened() -> None:
+    room, store = opened("blitz31", None, "simple")
+    people_choose(room, 3)
+    before = (room.session.record.tobytes(), list(room.session.log), room.session.menu())
+    store.full = True
+    with pytest.raises(OSError, match="No space left"):
+        room.choose(0, "draw stock")
+    assert (room.session.record.tobytes(), list(room.session.log), room.session.menu()) == before
+    store.full = False
+    room.choose(0, "draw stock")
+    assert store.log == room.session.log
+    assert store.log[-1] == Choice(0, "draw stock")
+
+
+def test_an_attempt_is_nothing_before_it_is_accepted() -> None:
+    room, store = opened("blitz31", None, "simple")
+    people_choose(room, 3)
+    before = room.session
+    attempt = room.try_choice(0, "draw stock")
+    assert room.session is before
+    assert (attempt.entries, store.log) == ((Choice(0, "draw stock"),), before.log)
+    assert attempt.events
+    room.accept(attempt)
+    assert room.session is attempt.session
+
+
+def test_a_seat_answers_for_itself_alone() -> None:
+    room, _ = opened("blitz31", None, None)
+    room.go()
+    asked = room.session.asked
+    assert asked is not None
+    with pytest.raises(Refused, match=f"seat {1 - asked} is not asked now: asked is seat {asked}") as refused:
+        room.choose(1 - asked, "draw stock")
+    assert refused.value.menu == ()
+    with pytest.raises(Refused, match="not a legal choice") as refused:
+        room.choose(asked, "discard 2C")
+    assert "draw stock" in refused.value.menu
+
+
+def test_all_people_must_be_ready_and_nobody_else() -> None:
+    room, _ = opened("war", None, None, "random")
+    assert not room.ready(0)
+    assert not room.ready(0)
+    with pytest.raises(Refused, match="watches"):
+        room.ready(2)
+    assert room.ready(1)
+    room.go()
+    assert not room.ready(1), "each turn wants all anew"
+
+
+def test_alone_at_an_open_table_all_can_be_taken_back() -> None:
+    room, store = opened("war", None, "random")
+    dealt = room.session.record.tobytes()
+    room.go(3)
+    room.undo(0)
+    assert room.session.record.tobytes() == dealt
+    assert store.log == [Go(3), Undo(1)]
+
+
+def test_a_hidden_card_that_was_drawn_is_not_taken_back() -> None:
+    """Draw, look, take it back, take the discard instead: not where hands are hidden."""
+    room, _ = opened("blitz31", None, "simple")
+    people_choose(room, 3)
+    room.choose(0, "draw stock")
+    with pytest.raises(Refused, match="drawn since"):
+        room.undo(0)
+    free, store = opened("blitz31", None, "simple", undo="free")
+    people_choose(free, 3)
+    free.choose(0, "draw stock")
+    free.undo(0)
+    assert "draw stock" in free.session.menu()
+    assert store.log[-1] == Undo(1), "and the record tells"
+    never, _ = opened("war", None, "random", undo="never")
+    never.go()
+    with pytest.raises(Refused, match="nothing is taken back"):
+        never.undo(0)
+
+
+def test_what_another_has_chosen_since_stays() -> None:
+    room, _ = opened("blitzwar", None, None, "simple")
+    people_choose(room)
+    asked = room.session.asked
+    assert asked is not None
+    room.choose(asked, room.session.menu()[0])
+    count = room.can_take_back(asked)
+    assert count == 1, "tanks that were placed can be taken up again"
+    while room.session.asked == asked:
+        room.choose(asked, room.session.menu()[0])
+    people_choose(room, 3)
+    other = room.session.asked
+    assert other not in (None, asked)
+    room.choose(other, room.session.menu()[0])
+    with pytest.raises(Refused, match="another has chosen since"):
+        room.undo(asked)
+
+
+def test_a_bot_that_answers_what_is_not_legal_makes_the_usual_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    room, store = opened("blitz31", None, "simple")
+    monkeypatch.setitem(find_game("blitz31").bots.LEVELS, "simple", lambda t, seat, question: 99)  # type: ignore[arg-type]
+    while not room.asked_bots():
+        people_choose(room)
+        if room.asked_people():
+            room.choose(0, room.advice(0) or "")
+    room.answer_for_bot(1)
+    assert store.log[-1] == Choice(1, "draw stock")
+    assert room.bots.at_fault == {"simple"}
+
+
+def test_the_world_answers_what_nobody_is_asked() -> None:
+    room, _ = opened("war", "random", "random", race=True)
+    while not room.world_is_asked():
+        room.go()
+    assert room.session.pending is not None
+    assert room.session.pending.seat == NOBODY
+    with pytest.raises(Refused, match="asked is the table"):
+        room.choose(0, room.worlds_choice())
+    room.answer_for_world()
+
+
+def declaring() -> tuple[Room, Remembers]:
+    """Steal War between two people, who declare at the same time."""
+    room, store = opened("steal-war", None, None)
+    people_choose(room)
+    assert room.asked_people() == [0, 1], "both look at a card"
+    return room, store
+
+
+def test_answers_given_at_once_are_unseen_and_logged_together() -> None:
+    room, store = declaring()
+    logged = list(store.log)
+    before = room.seen(1)
+    assert room.choose(0, "play") == []
+    assert (store.log, store.answers) == (logged, {0: "play"}), "on disk, and in no log"
+    assert room.asked_people() == [1]
+    after = room.seen(1)
+    assert (after.view, after.events) == (before.view, [])
+    assert room.session.through(1).unseen == {}
+    room.choose(1, "play")
+    assert store.log[len(logged) :] == [Choice(0, "play"), Choice(1, "play")]
+    assert store.answers == {}
+
+
+def test_answers_given_at_once_come_in_any_order_and_survive() -> None:
+    room, store = declaring()
+    room.choose(1, "play")
+    again = Session(room.session.setting, Generator(5))
+    for entry in store.log:
+        again.put_in(entry)
+    resumed = Room(again, store, room.seating)
+    assert resumed.asked_people() == [0], "the answer that was acknowledged is not asked for again"
+    resumed.choose(0, "play")
+    assert store.log[-2:] == [Choice(0, "play"), Choice(1, "play")], "in the order of seats"
+
+
+def test_names_and_bots_are_checked() -> None:
+    setting = setting_of("war", 2)
+    assert seat_all(setting, [None, "random"]) == Seating(("Player", "Bot 1"), (None, "random"))
+    assert seat_all(setting, [None, None]).names == ("Player 0", "Player 1")
+    for levels, names in (([None], None), ([None, None], ["Ann"]), ([None, None], ["Ann", "\x1b[2J"])):
+        with pytest.raises(SeatingError, match="2"):
+            seat_all(setting, levels, names)
