@@ -30,7 +30,7 @@ class Sitting(Session):
     >>> game.question(0).choices
     ['draw stock', 'draw discard', 'knock']
     >>> game.ask_bot("simple")
-    'draw stock'
+    'draw discard'
     >>> _ = game.choose("draw discard", 0)
     >>> game.tell()
     ['Seat 0 takes 2S.']
