@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from threedown.games import find_game
+from threedown.games.levels import LevelError
 from threedown.games.setting import Setting, settle
 from threedown.play.session import Choice, Go, Input, Refused, Session, Undo
 from threedown.room.room import Room
@@ -158,16 +159,17 @@ def test_what_another_has_chosen_since_stays() -> None:
         room.undo(asked)
 
 
-def test_a_bot_that_answers_what_is_not_legal_makes_the_usual_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_answers_what_is_not_legal_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     room, store = opened("blitz31", None, "simple")
     monkeypatch.setitem(find_game("blitz31").bots.LEVELS, "simple", lambda t, seat, question: 99)  # type: ignore[arg-type]
     while not room.asked_bots():
         people_choose(room)
         if room.asked_people():
-            room.choose(0, room.advice(0) or "")
-    room.answer_for_bot(1)
-    assert store.log[-1] == Choice(1, "draw stock")
-    assert room.bots.at_fault == {"simple"}
+            room.choose(0, room.session.menu()[0])
+    before = list(store.log)
+    with pytest.raises(LevelError, match="simple answers 99 to question 0 at seat 1, which is not legal"):
+        room.answer_for_bot(1)
+    assert store.log == room.session.log == before
 
 
 def test_the_world_answers_what_nobody_is_asked() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from threedown.bulk.run import compiled_house, has_compiler, usable_cache
+from threedown.games.levels import IllegalAnswer
 from threedown.games.setting import Setting
 from threedown.games.unwatched import answer_of
 from threedown.play.session import Session
@@ -30,8 +31,6 @@ class SeatedBots:
         self._waited = False
         self.stood_in: dict[str, str] = {}
         """Levels for which a cheaper one has answered, because their machine code was not there."""
-        self.at_fault: set[str] = set()
-        """Levels that have answered what is not legal."""
         self._thread: threading.Thread | None = None
         if imagining and (has_compiler() if compiled is None else compiled):
             self._thread = threading.Thread(target=self._compile, args=(imagining,), daemon=True)
@@ -45,19 +44,17 @@ class SeatedBots:
     def answer(self, session: Session, seat: int, level: str | None = None) -> int:
         """What the bot of a seat answers that is asked at this table (seat NOBODY: what the world does).
 
-        ``level``, where given, answers instead of the one that sits there. It is shown what its seat may know, and its
-        answer is a legal one: instead of any other, the usual choice is made, and the level is in ``at_fault``.
+        ``level``, where given, answers instead of the one that sits there. It is shown what its seat may know. Raises
+        LevelError for a bot that fails, or answers what is not legal.
         """
-        pending, setting = session.pending, self.setting
+        pending = session.pending
         assert pending is not None
         record = session.through(None if seat == NOBODY else seat).record
         record.pilot[1] += sum(other < seat for other in (*session.unseen, *pending.menus))
         level = level or ("" if seat == NOBODY else self._levels[seat])
         code = self._chosen(record, level, seat, pending.question)
-        menu = pending.menus[seat]
-        if code not in menu:
-            self.at_fault.add(level)
-            return setting.game.words.usual(Table(record, setting.house), seat, pending.question, menu)
+        if code not in pending.menus[seat]:
+            raise IllegalAnswer(level, seat, pending.question, code)
         return code
 
     def _chosen(self, record: Record, level: str, seat: int, question: int) -> int:

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import get_args
 
 import click
 import platformdirs
@@ -13,7 +14,7 @@ import platformdirs
 from threedown.cli.common import bot_flags, rule_flags, seed_flag, setting_of
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.plain import PlainTable
-from threedown.cli.seating import YOU, Seating, seating
+from threedown.cli.seating import YOU, seating
 from threedown.cli.table import ScreenTable
 from threedown.games.levels import LevelError
 from threedown.games.setting import Setting
@@ -21,6 +22,8 @@ from threedown.play.fairness import PartError, part_of_words, random_part
 from threedown.play.keeper import Keeper
 from threedown.play.record import RecordError
 from threedown.play.session import Session
+from threedown.room.room import Room, UndoRule
+from threedown.room.seating import Seating
 
 Opened = tuple[Keeper, Session]
 
@@ -34,6 +37,13 @@ Opened = tuple[Keeper, Session]
 @click.option("--words", is_flag=True, help="Add words of your own to what the cards are dealt from.")
 @click.option("--record", "path", type=click.Path(path_type=Path), metavar="FILE", help="Keep the record in FILE.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a game that was left.")
+@click.option(
+    "--undo",
+    type=click.Choice(get_args(UndoRule)),
+    default="fair",
+    help="What may be taken back: fair (nothing that has shown a card or drawn one, past nobody's choice, where there"
+    " are others or hidden hands), free, never.",
+)
 @click.option("--plain", is_flag=True, help="One line an event, for screen readers, logs and pipes.")
 @click.option("--ascii", "in_ascii", is_flag=True, help="Letters instead of suit symbols and lines.")
 def play(
@@ -48,6 +58,7 @@ def play(
     words: bool,
     path: Path | None,
     resume: Path | None,
+    undo: UndoRule,
     plain: bool,
     in_ascii: bool,
 ) -> None:
@@ -77,9 +88,10 @@ def play(
     can_draw = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     on_screen = not plain and can_draw
     try:
-        (ScreenTable if on_screen else PlainTable)(session, keeper, people, in_ascii).play()
-        if session.over:
-            keeper.finish(session)
+        room = Room(session, keeper, people, undo)
+        (ScreenTable if on_screen else PlainTable)(room, in_ascii).play()
+        if room.session.over:
+            room.finish()
     except BrokenPipeError:
         raise
     except LevelError as error:
@@ -90,7 +102,7 @@ def play(
         raise bad_input(f"{keeper.path}: cannot be written any more: {error.strerror}") from error
     finally:
         keeper.close()
-    _say_where(keeper, session, people)
+    _say_where(keeper, room.session, people)
 
 
 def _start(path: Path | None, setting: Setting, people: Seating, seed: int | None, words: bool) -> Opened:

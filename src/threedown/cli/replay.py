@@ -9,15 +9,15 @@ import msgspec
 
 from threedown.cli.common import json_flag, print_json
 from threedown.cli.exits import BAD_INPUT, CHECK_FAILED, Stop, bad_input, is_number, usage
-from threedown.cli.screen import Look, tell, verdict
+from threedown.cli.screen import Look, teller
 from threedown.games.setting import Setting
 from threedown.play.keeper import secret_beside
 from threedown.play.live import Event
 from threedown.play.outcome import result_of
 from threedown.play.record import Record, RecordError, examine, read_record
 from threedown.play.record import replay as play_again
-from threedown.play.session import Session
-from threedown.play.views import question_for, view_of
+from threedown.play.telling import Teller
+from threedown.play.views import public_result
 from threedown.table.layout import Table
 
 DRAWS_A_LINE = 12
@@ -50,30 +50,26 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
     except RecordError as error:
         raise bad_input(f"{file}: {error}") from error
     if as_json:
-        eyes = () if session.over else range(setting.seats)
-        events = [{"turn": turn, **event.shown(setting, eyes)} for turn, event in told]
-        print_json({**(result_of(session) if session.over else _public(session)), "events": events, "damage": stopped})
+        over = session.over
+        events = [
+            {"turn": turn, **(event.open(setting) if over else event.shown(setting, None))} for turn, event in told
+        ]
+        print_json({**(result_of(session) if over else public_result(session)), "events": events, "damage": stopped})
     else:
-        _tell(setting, told, record.header.names, in_ascii)
+        shows = teller(setting.game, record.header.names, Look(in_ascii))
+        _tell(setting, told, shows)
         if last >= session.turns:
-            click.echo(verdict(session, session.last_turn, record.header.names, Look(in_ascii)))
+            click.echo(shows.verdict(session, session.last_turn))
         if first > session.turns:
             click.echo(f"The game has {'1 turn' if session.turns == 1 else f'{session.turns} turns'}.", err=True)
     if stopped is not None:
         raise bad_input(f"{file}: {stopped}; what comes before it is valid")
 
 
-def _public(session: Session) -> dict[str, Any]:
-    """The result of a game that goes on, with what everybody may see of it."""
-    seen = view_of(session.setting, session.record, None)
-    pending = question_for(session, None)
-    return {**result_of(session), "piles": seen["piles"], "state": seen["state"], "pending": pending}
-
-
-def _tell(setting: Setting, told: list[tuple[int, Event]], names: tuple[str, ...], in_ascii: bool) -> None:
+def _tell(setting: Setting, told: list[tuple[int, Event]], shows: Teller) -> None:
     turn = -1
     for number, event in told:
-        if line := tell(setting, event, names, Look(in_ascii)):
+        if line := shows.tell(event.shown(setting, None)):
             if number != turn:
                 click.echo(f"Turn {number}" if number else "The deal")
                 turn = number

@@ -147,16 +147,12 @@ class Table:
         return self.words.choices[self.session.pending.question].replace("`", "")
 
     def stand_ins(self) -> list[str]:
-        """What there is to say, for the first time, of levels that another plays for."""
-        bots = self.room.bots
-        said = {
-            level: f"{level} is being compiled (once); until it is there, {cheaper} plays for it."
-            for level, cheaper in bots.stood_in.items()
-        }
-        said |= {level: f"{level} has answered what is not legal: the usual choice is made." for level in bots.at_fault}
-        new = {level: text for level, text in said.items() if level not in self._announced}
+        """What there is to say, for the first time, of levels that a cheaper one plays for."""
+        stood_in = self.room.bots.stood_in
+        new = [level for level in stood_in if level not in self._announced]
         self._announced.update(new)
-        return list(new.values())
+        said = "{} is being compiled (once); until it is there, {} plays for it."
+        return [said.format(level, stood_in[level]) for level in new]
 
     def bot_answer(self) -> list[Event]:
         """Lets the bot answer that is asked, or the world."""

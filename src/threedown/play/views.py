@@ -10,7 +10,7 @@ import msgspec
 from threedown.games.declare import Act, Sight
 from threedown.games.setting import Setting
 from threedown.play.live import HIDDEN
-from threedown.play.outcome import state_of
+from threedown.play.outcome import result_of, state_of
 from threedown.play.session import Session
 from threedown.table.layout import NOBODY, Record, Table
 from threedown.table.sight import cards_in, named_cards
@@ -114,6 +114,14 @@ def about(session: Session, seat: int | None, choice: str) -> str:
     table = session.through(seat).table
     code = pending.menus[asked][menu.index(choice)]
     return session.setting.game.words.hint(table, asked, pending.question, code)
+
+
+def public_result(session: Session) -> dict[str, Any]:
+    """The result of a game that goes on, with what everybody may see of it."""
+    seen = msgspec.to_builtins(view_of(session.setting, session.record, None))
+    pending = msgspec.to_builtins(question_for(session, None))
+    result = result_of(session.through(None))
+    return {**result, "piles": seen["piles"], "state": seen["state"], "pending": pending}
 
 
 class Seen(msgspec.Struct, frozen=True):
