@@ -324,7 +324,7 @@ def test_a_race_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
 def test_choices_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
     """Seed 4: jack against ace, four against three. Enter takes the first choice, ? lists them, nonsense is refused."""
     told = threedown(
-        ["play", "casino-war", "--seed", "4", "--record", str(tmp_path / "x.3d")],
+        ["play", "casino-war", "--seed", "4", "--undo", "free", "--record", str(tmp_path / "x.3d")],
         stdin="\n?\nbet 99\nbet 10 tie 2\n\n\nu\nBET 3\nq\n",
     )
     assert told.code == 0

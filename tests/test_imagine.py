@@ -18,6 +18,7 @@ from threedown.bulk import compiler, run
 from threedown.cards import NUMBER
 from threedown.games.setting import Setting
 from threedown.games.unwatched import Unwatched, answer_of
+from threedown.play.live import Pending
 from threedown.play.session import Session
 from threedown.table import imagine
 from threedown.table.imagine import imagination, imagined
@@ -279,7 +280,7 @@ def answers(bots: SeatedBots, session: Session) -> list[int]:
         if session.pending is None:
             session.go()
             continue
-        given.append(bots.answer(session.record, session.pending.seat, session.pending.question))
+        given.append(bots.answer(session, session.pending.seat))
         session.choose(session.menu()[session.pending.menu.index(given[-1])], session.asked)
     return given
 
@@ -308,8 +309,9 @@ def test_while_a_bot_is_compiled_the_cheaper_level_plays(monkeypatch: pytest.Mon
     session = at_question(setting, 11)
     assert session.pending is not None
     bots = SeatedBots(setting, ["keen"] * 2, compiled=True)
-    asked = session.record, session.pending.seat, session.pending.question
-    assert [bots.answer(*asked) for _ in range(5)] == [answer_of(setting, asked[0], "simple", *asked[1:])] * 5
+    asked = session, session.pending.seat
+    cheaper = answer_of(setting, session.record, "simple", session.pending.seat, session.pending.question)
+    assert [bots.answer(*asked) for _ in range(5)] == [cheaper] * 5
     assert bots._thread is not None
     assert bots._thread.is_alive(), "they have waited for the compiler"
     gate.set()
@@ -321,7 +323,9 @@ def test_bots_that_do_not_imagine_need_no_thread() -> None:
     setting = tricks.tricks()
     bots = SeatedBots(setting, [None, "simple"], compiled=True)
     assert bots._thread is None
-    assert bots.answer(at_question(setting, 12).record, NOBODY, 0) == tricks.WORLD(None, 0, 0)  # type: ignore[arg-type]
+    session = at_question(setting, 12)
+    session.pending = Pending(0, {NOBODY: (0, 1)})
+    assert bots.answer(session, NOBODY) == tricks.WORLD(None, 0, 0)  # type: ignore[arg-type]
 
 
 def test_where_compiling_fails_a_bot_thinks_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:

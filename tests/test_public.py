@@ -3,16 +3,15 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from threedown.cli import replay, threedown
+from threedown.cli import threedown
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.play import live
-from threedown.play.record import Keeper
+from threedown.play import live, views
+from threedown.play.keeper import Keeper
 from threedown.play.session import Session
 
 CARD = re.compile(r"\b(?:10|[2-9TJQKA])[CDHS♣♦♥♠]")
@@ -71,8 +70,8 @@ def test_an_event_shown_to_all_if_any_seat_knows_its_card_is_caught(
 def test_a_replay_that_shows_the_choices_of_who_is_asked_is_caught(
     running: tuple[Path, Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest: Any = replay.question_for
-    monkeypatch.setattr(replay, "question_for", lambda session, seat: honest(session, session.asked))
+    honest = views.question_for
+    monkeypatch.setattr(views, "question_for", lambda session, seat: honest(session, session.asked))
     with pytest.raises(AssertionError, match="are shown to all"):
         check_replay_asks_without_choices(running)
     with pytest.raises(AssertionError):

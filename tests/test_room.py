@@ -186,8 +186,12 @@ def test_the_world_answers_what_nobody_is_asked() -> None:
 def declaring() -> tuple[Room, Remembers]:
     """Steal War between two people, who declare at the same time."""
     room, store = opened("steal-war", None, None)
-    people_choose(room)
-    assert room.asked_people() == [0, 1], "both look at a card"
+    while len(room.asked_people()) < 2:
+        people_choose(room)
+        if len(room.asked_people()) == 1:
+            asked = room.asked_people()[0]
+            room.choose(asked, room.session.menu(asked)[0])
+        assert not room.session.over, "nobody ever declares together"
     return room, store
 
 
@@ -214,6 +218,8 @@ def test_answers_given_at_once_come_in_any_order_and_survive() -> None:
         again.put_in(entry)
     resumed = Room(again, store, room.seating)
     assert resumed.asked_people() == [0], "the answer that was acknowledged is not asked for again"
+    with pytest.raises(Refused, match="still choosing"):
+        resumed.undo(1)
     resumed.choose(0, "play")
     assert store.log[-2:] == [Choice(0, "play"), Choice(1, "play")], "in the order of seats"
 

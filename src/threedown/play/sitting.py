@@ -33,7 +33,7 @@ class Sitting(Session):
     'draw discard'
     >>> _ = game.choose("draw discard", 0)
     >>> game.tell()
-    ['Seat 0 takes 2S.']
+    ['Seat 0 takes 2S from the discard.']
     """
 
     def __str__(self) -> str:

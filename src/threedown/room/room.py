@@ -142,6 +142,8 @@ class Room:
         session = self.session
         if self.undo_rule == "never":
             raise Refused("nothing is taken back at this table")
+        if session.unseen:
+            raise Refused("others are still choosing: it cannot be taken back")
         count, mine = 0, False
         while count < len(session.course) and not mine:
             count += 1

@@ -10,6 +10,7 @@ from threedown.games.war.options import (
     RANK,
     TIED,
 )
+from threedown.table.cycles import repeats
 from threedown.table.layout import ALL_CARDS, CYCLE, NOBODY, TURN_CAP, Table
 from threedown.table.packets import (
     PILE,
@@ -41,7 +42,6 @@ from threedown.table.verbs import (
     move_card,
     open_pack,
     pour,
-    repeats,
     seats,
     shown_height,
     shuffle,
