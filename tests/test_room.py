@@ -210,6 +210,36 @@ def test_answers_given_at_once_are_unseen_and_logged_together() -> None:
     assert store.answers == {}
 
 
+def test_answers_given_at_once_are_taken_back_at_once() -> None:
+    room, store = declaring()
+    free = Room(room.session, store, room.seating, undo="free")
+    before = (free.session.record.tobytes(), free.session.menu(0), free.session.menu(1))
+    free.choose(0, "play")
+    free.choose(1, "play")
+    free.undo(1)
+    assert (free.session.record.tobytes(), free.session.menu(0), free.session.menu(1)) == before
+    assert store.log[-1] == Undo(2)
+    free.choose(1, "play")
+    free.choose(0, "play")
+    again = Session(free.session.setting, Generator(5))
+    for entry in store.log:
+        again.put_in(entry)
+    assert again.record.tobytes() == free.session.record.tobytes()
+
+
+def test_who_only_watches_takes_nothing_back() -> None:
+    room, _ = opened("war", None, "random")
+    room.go()
+    for seat in (1, None, 7):
+        with pytest.raises(Refused, match="only watches"):
+            room.undo(seat)
+    room.undo(0)
+    bots, _ = opened("war", "random", "random")
+    bots.go()
+    bots.undo(None)
+    assert bots.session.turns == 0
+
+
 def test_answers_given_at_once_come_in_any_order_and_survive() -> None:
     room, store = declaring()
     room.choose(1, "play")

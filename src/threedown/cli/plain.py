@@ -33,6 +33,8 @@ class PlainTable(Table):
 
     def play(self) -> None:
         click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.help}")
+        if len(self.seating.people) > 1 and self.session.setting.game.has_hands:
+            click.echo("What one of you has seen stays printed above, for whoever scrolls back (not without --plain).")
         self._tell(self.events)
         while not self.session.over:
             line = self._line()

@@ -72,7 +72,7 @@ class Table:
         if asked is None:
             self.at_keyboard = None
         people = self.seating.people
-        self.room.undo(asked if asked is not None else people[0] if people else NOBODY)
+        self.room.undo(asked if asked is not None else people[0] if people else None)
 
     def asked(self) -> int | None:
         """The person who is asked, None if it is nobody's turn to choose, a bot's or the world's."""

@@ -197,13 +197,19 @@ class Session:
         return events
 
     def undo(self, inputs: int = 1) -> None:
-        """Takes back as many of the inputs that count: the table is as if they had not been given. It is logged."""
+        """Takes back as many of the inputs that count: the table is as if they had not been given. It is logged.
+
+        Answers that were given together are taken back together.
+        """
         if not 1 <= inputs <= len(self.course):
             raise Refused(f"{inputs} cannot be taken back: there are {len(self.course)}" if self.course
                           else "there is nothing to take back")  # fmt: skip
         fresh = Session(self.setting, self.chance, self._laid, self.watch)
         for given in self.course[:-inputs]:
             fresh.put_in(given)
+        if fresh.unseen:
+            self.undo(inputs + len(fresh.unseen))
+            return
         fresh.log = [*self.log, Undo(inputs)]
         self.__dict__.update(fresh.__dict__)
 

@@ -123,11 +123,11 @@ class Room:
         """What the world would answer."""
         return self._choice_of(NOBODY, None)
 
-    def undo(self, seat: int) -> None:
-        """Takes back to where a person had something to do."""
+    def undo(self, seat: int | None) -> None:
+        """Takes back to where a person had something to do; seat None is whoever looks on where only bots play."""
         self.accept(self.try_undo(seat))
 
-    def try_undo(self, seat: int) -> Attempt:
+    def try_undo(self, seat: int | None) -> Attempt:
         """The same, tried."""
         count = self.can_take_back(seat)
 
@@ -137,9 +137,11 @@ class Room:
 
         return self.attempt(take_back)
 
-    def can_take_back(self, seat: int) -> int:
+    def can_take_back(self, seat: int | None) -> int:
         """How many inputs a person may take back: his last choice or turn, with what bots chose after it."""
-        session = self.session
+        session, people = self.session, self.seating.people
+        if seat not in (people or (None,)):
+            raise Refused("who only watches takes nothing back")
         if self.undo_rule == "never":
             raise Refused("nothing is taken back at this table")
         if session.unseen:
@@ -148,10 +150,10 @@ class Room:
         while count < len(session.course) and not mine:
             count += 1
             given = session.course[-count]
-            mine = not isinstance(given, Choice) or (given.seat is not None and self.seating.levels[given.seat] is None)
+            mine = not isinstance(given, Choice) or given.seat in people
         if not mine:
             raise Refused("there is nothing to take back")
-        if self.undo_rule == "free" or (len(self.seating.people) == 1 and not session.setting.game.has_hands):
+        if self.undo_rule == "free" or (len(people) <= 1 and not session.setting.game.has_hands):
             return count
         for given, revealed in zip(session.course[-count:], session.revealed[-count:], strict=True):
             if isinstance(given, Choice) and given.seat != seat:
