@@ -169,7 +169,7 @@ def test_a_hand_that_is_taken_open_is_caught(monkeypatch: Patch) -> None:
         verbs.announce(t, verbs.TAKEN, seat, card & ~(0xFFFF << 9), source, target)
         return card & 511
 
-    monkeypatch.setattr(drawing, "take_in_hand", open_draw)
+    monkeypatch.setattr(verbs, "take_in_hand", open_draw)
     assert audit_cold_wars(Counter())["leak"] > 0
 
 

@@ -13,9 +13,8 @@ from click.testing import CliRunner
 from threedown.cli import threedown
 from threedown.exact.blitzwar import battle, captures, outcomes
 from threedown.games import find_game
-from threedown.games.blitzwar import battle as fighting
-from threedown.games.blitzwar import ending, rules, tris, words
-from threedown.games.blitzwar.board import CODES, MOVE, OCCUPY, PLACE, TRADE
+from threedown.games.blitzwar import board, ending, rules, tris, words
+from threedown.games.blitzwar.board import ATTACK, CODES, MOVE, OCCUPY, PLACE, TRADE
 from threedown.games.blitzwar.maps import map_named
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
@@ -175,8 +174,8 @@ def test_the_books_are_right(preset: str, seats: int) -> None:
 
 
 def test_an_assault_that_takes_one_tank_too_many_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = fighting.add_tanks
-    monkeypatch.setattr(fighting, "add_tanks", lambda t, state, number: honest(t, state, number - (number < 0)))
+    honest = board.add_tanks
+    monkeypatch.setattr(board, "add_tanks", lambda t, state, number: honest(t, state, number - (number < 0)))
     assert "accounted for" in caught(check_books, blitzwar("duel"), 1)
 
 
@@ -291,7 +290,7 @@ def test_a_menu_is_what_is_legal_in_every_phase(state: dict[str, int], choices: 
         if rules.legal(session.table, pending.seat, pending.question, code)
     ]
     assert lawful == list(pending.menu)
-    assert pending.question in (PLACE, OCCUPY, MOVE, rules.ATTACK)
+    assert pending.question in (PLACE, OCCUPY, MOVE, ATTACK)
 
 
 def session_of(state: dict[str, int], choices: list[str], chance: list[int]) -> Session:

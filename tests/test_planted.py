@@ -43,7 +43,7 @@ def test_a_capture_that_loses_a_card_is_caught(monkeypatch: Patch) -> None:
         verbs.take_top(t, packets.pot(t))
         honest(t, winner)
 
-    monkeypatch.setattr(rules, "capture", careless)
+    monkeypatch.setattr(packets, "capture", careless)
     assert "lost" in caught(conformance.check_conservation, war(), 1)
 
 
@@ -69,13 +69,13 @@ def test_a_card_exchanged_for_another_is_caught(monkeypatch: Patch) -> None:
 
 
 def test_a_turn_cap_that_nobody_heeds_is_caught(monkeypatch: Patch) -> None:
-    honest = rules.end_game
+    honest = verbs.end_game
 
     def deaf(t: Table, winners: int, reason: int) -> None:
         if reason != rules.TURN_CAP:
             honest(t, winners, reason)
 
-    monkeypatch.setattr(rules, "end_game", deaf)
+    monkeypatch.setattr(verbs, "end_game", deaf)
     assert "the cap is 5" in caught(conformance.check_ends, war(turn_cap=5), 1)
 
 

@@ -17,25 +17,10 @@ from threedown.games.blitz31.rounds import (
     ends_round,
     settle,
 )
+from threedown.table import verbs
 from threedown.table.hands import deal_to_hand, discard, gather, hand, refill_but_top, stock, take_to_hand
 from threedown.table.layout import EVERYBODY_SEES, NOBODY, TURN_CAP, Table
-from threedown.table.verbs import (
-    announce,
-    ask,
-    deal_face_up,
-    drop_out,
-    end_game,
-    held,
-    house,
-    in_play,
-    is_in,
-    is_over,
-    look,
-    open_pack,
-    put_face_up,
-    seats,
-    shuffle,
-)
+from threedown.table.verbs import announce, ask, held, house, in_play, is_in, is_over, look, seats
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "legal", "turn"]
 
@@ -55,7 +40,7 @@ FROM_STOCK, FROM_DISCARD, KNOCK, PASS = range(4)
 
 def deal(t: Table) -> None:
     """BZ-001, BZ-002. One pack; everybody has his lives. Seat 0 is left of the first dealer (ruling BZ-R07)."""
-    open_pack(t, stock(t), 0, 51)
+    verbs.open_pack(t, stock(t), 0, 51)
     for seat in range(seats(t)):
         t.s.lives[seat] = house(t).lives
     t.s.dealer = seats(t) - 1
@@ -66,14 +51,14 @@ def deal_round(t: Table) -> None:
     """BZ-004, BZ-005, BZ-014. Three cards each, one at a time; the next one begins the discard pile."""
     t.s.round_over = 0
     t.s.played = 0
-    shuffle(t, stock(t))
+    verbs.shuffle(t, stock(t))
     seat = int(t.s.dealer)
     for _ in range(CARDS_EACH * in_play(t)):
         seat = left_of(t, seat)
         if held(t, stock(t)) > 0:
             deal_to_hand(t, seat, stock(t), hand(t, seat))
     if held(t, stock(t)) > 0:
-        deal_face_up(t, NOBODY, stock(t), discard(t))
+        verbs.deal_face_up(t, NOBODY, stock(t), discard(t))
         announce(t, ROUND_BEGINS, int(t.s.dealer), look(t, discard(t)) | EVERYBODY_SEES)
     t.s.to_play = left_of(t, int(t.s.dealer))
 
@@ -121,7 +106,7 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
         if house(t).show_31 != AT_THE_DRAW or not has_31(t, seat):
             question, code = DISCARD, ask(t, seat, DISCARD)
     if question == DISCARD:
-        put_face_up(t, seat, hand(t, seat), code, discard(t))
+        verbs.put_face_up(t, seat, hand(t, seat), code, discard(t))
     elif code == KNOCK:
         t.s.knocked[seat] = 1
         t.s.knocks += 1
@@ -185,7 +170,7 @@ def end_turn(t: Table, seat: int) -> None:
     else:
         t.s.to_play = left_of(t, seat)
     if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
-        end_game(t, 0, TURN_CAP)
+        verbs.end_game(t, 0, TURN_CAP)
 
 
 def sit_down(t: Table) -> None:
@@ -202,9 +187,9 @@ def sit_down(t: Table) -> None:
                     t.s.lives[seat] = house(t).lives
                 else:
                     t.s.lives[seat] = 0
-                    drop_out(t, seat)
+                    verbs.drop_out(t, seat)
         if in_play(t) == 1:
-            end_game(t, 1 << left_of(t, 0), LAST_LIFE)
+            verbs.end_game(t, 1 << left_of(t, 0), LAST_LIFE)
     t.s.to_play = int(t.s.to_play) % seats(t)
     if not is_in(t, int(t.s.to_play)):
         t.s.to_play = left_of(t, int(t.s.to_play))

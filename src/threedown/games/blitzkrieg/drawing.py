@@ -1,33 +1,12 @@
 """Drawing: what happens when a card is needed, when there is none, and when it is a Diplomat."""
 
 from threedown.cards import JOKER, height
-from threedown.games.blitzkrieg.events import (
-    BONUS,
-    CLAIM,
-    CLAIMS,
-    DIPLOMAT_SHOWS,
-    EXCHANGES,
-    NOBODY_LEFT,
-    RUNS_OUT,
-    SHORT_OF_CARDS,
-    TAKE_SIX,
-    TREATY_HELD,
-)
+from threedown.games.blitzkrieg import events
+from threedown.table import verbs
 from threedown.table.layout import NOBODY, Table
 from threedown.table.packets import cards_of, deck, lay_next_down, pot, refill, removed
 from threedown.table.trades import lay_under
-from threedown.table.verbs import (
-    announce,
-    ask,
-    drop_out,
-    end_game,
-    is_over,
-    lay_face_down,
-    look,
-    put_face_up,
-    take_in_hand,
-    turn_up,
-)
+from threedown.table.verbs import announce, ask, is_over, look
 
 
 def field(t: Table, seat: int) -> int:
@@ -70,10 +49,10 @@ def run_out(t: Table, lacking: int) -> None:
     t.s.turn_winner = NOBODY
     for seat in range(2):
         if (lacking >> seat) & 1:
-            announce(t, RUNS_OUT, seat)
+            announce(t, events.RUNS_OUT, seat)
         if lacking == 1 << seat:
-            drop_out(t, seat)
-    end_game(t, 3 & ~lacking, NOBODY_LEFT if lacking == 3 else SHORT_OF_CARDS)
+            verbs.drop_out(t, seat)
+    verbs.end_game(t, 3 & ~lacking, events.NOBODY_LEFT if lacking == 3 else events.SHORT_OF_CARDS)
 
 
 # Drawing
@@ -88,7 +67,7 @@ def draw_to(t: Table, seat: int, owner: int, target: int) -> int:
     """A seat turns up the next card of ``owner``; a Diplomat is set aside with a treaty, and another drawn (BK-125)."""
     while can_lay(t, owner, 1):
         refill(t, owner)
-        card = turn_up(t, seat, deck(t, owner), target)
+        card = verbs.turn_up(t, seat, deck(t, owner), target)
         if height(card) != JOKER:
             return card
         set_aside(t, seat, target)
@@ -102,7 +81,7 @@ def draw_in_hand(t: Table, seat: int) -> int:
     """BK-096. A seat takes its next card into its hand. Returns its number, NOBODY if the game is over."""
     while can_lay(t, seat, 1):
         refill(t, seat)
-        card = take_in_hand(t, seat, deck(t, seat), hand(t, seat))
+        card = verbs.take_in_hand(t, seat, deck(t, seat), hand(t, seat))
         if height(card) != JOKER:
             return card
         set_aside(t, seat, hand(t, seat))
@@ -116,7 +95,7 @@ def lay_row(t: Table, seat: int, cards: int) -> None:
     """A seat lays its next cards face down in a row. It must have them."""
     for _ in range(cards):
         refill(t, seat)
-        lay_face_down(t, seat, deck(t, seat), table(t))
+        verbs.lay_face_down(t, seat, deck(t, seat), table(t))
 
 
 def win_bonus(t: Table, winner: int, cards: int) -> None:
@@ -128,7 +107,7 @@ def win_bonus(t: Table, winner: int, cards: int) -> None:
     if there < cards:
         run_out(t, 1 << loser)
     else:
-        announce(t, BONUS, winner, numbers=(cards,))
+        announce(t, events.BONUS, winner, numbers=(cards,))
 
 
 # Diplomats
@@ -136,8 +115,8 @@ def win_bonus(t: Table, winner: int, cards: int) -> None:
 
 def set_aside(t: Table, seat: int, pile: int, depth: int = 0) -> None:
     """BK-116. The Diplomat ``depth`` below the top of a pile leaves the game."""
-    announce(t, DIPLOMAT_SHOWS, seat)
-    put_face_up(t, seat, pile, depth, removed(t))
+    announce(t, events.DIPLOMAT_SHOWS, seat)
+    verbs.put_face_up(t, seat, pile, depth, removed(t))
 
 
 def peace_treaty(t: Table) -> None:
@@ -155,7 +134,7 @@ def lay_treaty_cards(t: Table) -> int:
     found = 0
     if not both_can_lay(t, 3, 3):
         return found
-    announce(t, TREATY_HELD)
+    announce(t, events.TREATY_HELD)
     for _ in range(3):
         for seat in range(2):
             high = JOKER
@@ -163,7 +142,7 @@ def lay_treaty_cards(t: Table) -> int:
                 if not can_lay(t, seat, 1):
                     return found
                 refill(t, seat)
-                high = height(turn_up(t, seat, deck(t, seat), field(t, seat)))
+                high = height(verbs.turn_up(t, seat, deck(t, seat), field(t, seat)))
                 if high == JOKER:
                     set_aside(t, seat, field(t, seat))
                     found += 1
@@ -173,12 +152,12 @@ def lay_treaty_cards(t: Table) -> int:
 def exchange(t: Table) -> None:
     """BK-119..122. The groups change hands, unless the one whose card makes a match takes all six."""
     claimer = match(t)
-    if claimer != NOBODY and ask(t, claimer, CLAIM) == TAKE_SIX:
-        announce(t, CLAIMS, claimer)
+    if claimer != NOBODY and ask(t, claimer, events.CLAIM) == events.TAKE_SIX:
+        announce(t, events.CLAIMS, claimer)
         lay_under(t, field(t, claimer), deck(t, claimer), 3)
         lay_under(t, field(t, 1 - claimer), deck(t, claimer), 3)
     else:
-        announce(t, EXCHANGES)
+        announce(t, events.EXCHANGES)
         for seat in range(2):
             lay_under(t, field(t, seat), deck(t, 1 - seat), 3)
 

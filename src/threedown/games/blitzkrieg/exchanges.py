@@ -1,6 +1,7 @@
 """Exchanges: scenarios in which hands and decks change hands. Each returns the winner, NOBODY if nobody wins."""
 
 from threedown.cards import JOKER, height
+from threedown.games.blitzkrieg import events
 from threedown.games.blitzkrieg.drawing import (
     both_can_lay,
     can_lay,
@@ -9,18 +10,6 @@ from threedown.games.blitzkrieg.drawing import (
     peace_treaty,
     set_aside,
     table,
-)
-from threedown.games.blitzkrieg.events import (
-    CHALLENGE,
-    CHALLENGES,
-    DECLINES,
-    DISARMS,
-    RAID,
-    RAIDS,
-    SHOW_HANDS,
-    SWITCHES,
-    TAKE_CARDS,
-    TOTAL,
 )
 from threedown.games.blitzkrieg.scenarios import is_red, value
 from threedown.table.layout import NOBODY, Table
@@ -39,17 +28,17 @@ def cold_war(t: Table, red: int, first: int, second: int) -> int:
         for seat in range(2):
             if draw_in_hand(t, seat) == NOBODY:
                 return NOBODY
-    if ask(t, red, CHALLENGE) == SHOW_HANDS:
-        announce(t, CHALLENGES, red)
+    if ask(t, red, events.CHALLENGE) == events.SHOW_HANDS:
+        announce(t, events.CHALLENGES, red)
         for seat in range(2):
             show(t, seat, hand(t, seat))
-            announce(t, TOTAL, seat, numbers=(hand_sum(t, seat),))
+            announce(t, events.TOTAL, seat, numbers=(hand_sum(t, seat),))
         lead = hand_sum(t, 0) - hand_sum(t, 1)
         if lead != 0:
             for seat in range(2):
                 lay_on(t, seat, hand(t, seat), pot(t), 5)
             return 0 if lead > 0 else 1
-    announce(t, DISARMS, red)
+    announce(t, events.DISARMS, red)
     disarm(t, 0, first)
     disarm(t, 1, second)
     return NOBODY
@@ -75,10 +64,10 @@ def disarm(t: Table, seat: int, queen: int) -> None:
 def queens_raid(t: Table, queen: int, number: int) -> int:
     """BK-090..094. She may take so many cards of the other deck, keeps the red and gives the black ones back."""
     other = 1 - queen
-    if ask(t, queen, RAID) != TAKE_CARDS:
-        announce(t, DECLINES, queen)
+    if ask(t, queen, events.RAID) != events.TAKE_CARDS:
+        announce(t, events.DECLINES, queen)
         return queen
-    announce(t, RAIDS, queen)
+    announce(t, events.RAIDS, queen)
     if not can_lay(t, other, number):
         return NOBODY
     black = 0
@@ -104,7 +93,7 @@ def queens_raid(t: Table, queen: int, number: int) -> int:
 
 def changing_sides(t: Table, nine: int) -> int:
     """BK-159..161, ruling BK-R17. The decks change hands, with what was won; then the nine wins."""
-    announce(t, SWITCHES)
+    announce(t, events.SWITCHES)
     swap(t, deck(t, 0), deck(t, 1))
     swap(t, won(t, 0), won(t, 1))
     return nine

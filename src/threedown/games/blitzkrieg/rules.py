@@ -5,20 +5,8 @@ the record. A battle's winner is left in ``victor``.
 """
 
 from threedown.cards import JOKER, height
+from threedown.games.blitzkrieg import duels, scenarios
 from threedown.games.blitzkrieg.drawing import both_can_lay, draw_to, peace_treaty, set_aside, table
-from threedown.games.blitzkrieg.duels import (
-    a_bomb,
-    assassinate_the_king,
-    forty_or_bust,
-    foxhole,
-    halfsies,
-    helen_of_troy,
-    may_bomb,
-    over_the_wall,
-    royal_quarrel,
-    spell_it_out,
-    sums,
-)
 from threedown.games.blitzkrieg.events import (
     ADVANTAGE,
     BARRED,
@@ -41,34 +29,6 @@ from threedown.games.blitzkrieg.events import (
     REASONS as REASONS,
 )
 from threedown.games.blitzkrieg.exchanges import changing_sides, cold_war, queens_raid
-from threedown.games.blitzkrieg.scenarios import (
-    A_BOMB,
-    BATTALION,
-    CLASSIC_WAR,
-    CLOCK,
-    COLD_WAR,
-    DELAWARE,
-    DIPLOMAT,
-    FOXHOLE,
-    HALFSIES,
-    HELEN,
-    KINDS,
-    KING_ASSASSINATION,
-    KING_QUEEN,
-    NAPOLEON,
-    NINE_FIVE,
-    QUEEN_OF_HEARTS,
-    REGULAR,
-    REPEAT_BATTLE,
-    ROYAL_FOXHOLE,
-    SEVEN_TEN,
-    SIX_NINE,
-    STEP_BITS,
-    TEN_FOUR,
-    THREE_NINE,
-    plan,
-    value,
-)
 from threedown.games.blitzkrieg.sieges import (
     against_the_clock,
     battalion,
@@ -76,21 +36,11 @@ from threedown.games.blitzkrieg.sieges import (
     last_stand,
     napoleon,
 )
+from threedown.table import verbs
 from threedown.table.layout import ALL_CARDS, NOBODY, TURN_CAP, Table
 from threedown.table.packets import capture, cards_of, deal_out, deck, pot, refill, removed, stock
 from threedown.table.trades import find, lay_open
-from threedown.table.verbs import (
-    announce,
-    drop_out,
-    end_game,
-    held,
-    house,
-    is_over,
-    move_card,
-    open_pack,
-    shuffle,
-    turn_up,
-)
+from threedown.table.verbs import announce, held, house, is_over
 
 MOST_SUB_BATTLES = 9
 """Ruling BK-R33."""
@@ -98,11 +48,11 @@ MOST_SUB_BATTLES = 9
 
 def deal(t: Table) -> None:
     """BK-002, BK-003. The pack is shuffled and halved; a card that is left over is set aside."""
-    open_pack(t, stock(t), 0, 51 + house(t).diplomats)
-    shuffle(t, stock(t))
+    verbs.open_pack(t, stock(t), 0, 51 + house(t).diplomats)
+    verbs.shuffle(t, stock(t))
     deal_out(t, 1, held(t, stock(t)) // 2)
     while held(t, stock(t)) > 0:
-        move_card(t, stock(t), removed(t))
+        verbs.move_card(t, stock(t), removed(t))
 
 
 # A turn
@@ -122,13 +72,13 @@ def turn(t: Table) -> None:
     else:
         remember_battle(t)
     if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
-        end_game(t, 0, TURN_CAP)
+        verbs.end_game(t, 0, TURN_CAP)
 
 
 def take_pot(t: Table) -> None:
     """BK-010, BK-172. The winner of the outermost battle takes every card of every battle inside."""
     if t.s.victor != NOBODY:
-        for scenario in range(KINDS):
+        for scenario in range(scenarios.KINDS):
             if (int(t.s.fought) >> scenario) & 1:
                 t.s.cards_won[scenario] += held(t, pot(t))
         t.s.largest_pot = max(int(t.s.largest_pot), held(t, pot(t)))
@@ -139,8 +89,8 @@ def close_turn(t: Table) -> None:
     """BK-004, BK-007, ruling BK-R07. Who owns no card when the battle is over has lost."""
     for seat in range(2):
         if cards_of(t, seat) == 0:
-            drop_out(t, seat)
-            end_game(t, 1 << (1 - seat), ALL_CARDS)
+            verbs.drop_out(t, seat)
+            verbs.end_game(t, 1 << (1 - seat), ALL_CARDS)
 
 
 # A battle
@@ -155,19 +105,19 @@ def battle(t: Table) -> None:
         return
     first, second = int(t.s.facing[0]) - 1, int(t.s.facing[1]) - 1
     steps = announce_battle(t, first, second)
-    winner, scenario = NOBODY, REGULAR
+    winner, scenario = NOBODY, scenarios.REGULAR
     while steps != 0:
         scenario, seat = (steps >> 1) & 31, steps & 1
-        steps >>= STEP_BITS
+        steps >>= scenarios.STEP_BITS
         if winner != seat:
             begin_scenario(t, scenario, seat)
-            if scenario == DIPLOMAT:
+            if scenario == scenarios.DIPLOMAT:
                 if receive_diplomat(t, seat, first, second):
                     t.s.depth += 1
                     battle(t)
                     t.s.depth -= 1
                 winner = int(t.s.victor)
-            elif scenario == CLASSIC_WAR:
+            elif scenario == scenarios.CLASSIC_WAR:
                 won_by_0, won_by_1, fought = 0, 0, 0
                 while fought < 3 or (won_by_0 == won_by_1 and fought < MOST_SUB_BATTLES):
                     t.s.depth += 1
@@ -184,7 +134,7 @@ def battle(t: Table) -> None:
             if is_over(t):
                 return
             settle(t, scenario, seat, winner)
-    if scenario == REGULAR:
+    if scenario == scenarios.REGULAR:
         winner = fight_regular(t, first, second)
     t.s.victor = winner
 
@@ -196,7 +146,7 @@ def lay_pair(t: Table) -> bool:
     for seat in range(2):
         if t.s.facing[seat] == 0:
             refill(t, seat)
-            t.s.facing[seat] = 1 + turn_up(t, seat, deck(t, seat), pot(t))
+            t.s.facing[seat] = 1 + verbs.turn_up(t, seat, deck(t, seat), pot(t))
         elif find(t, table(t), int(t.s.facing[seat]) - 1) != NOBODY:
             lay_open(t, seat, table(t), find(t, table(t), int(t.s.facing[seat]) - 1), pot(t))
     return True
@@ -206,10 +156,10 @@ def announce_battle(t: Table, first: int, second: int) -> int:
     """BK-170. What the pair calls for (see scenarios.plan), without an A-Bomb that is barred."""
     t.s.facing[0] = 0
     t.s.facing[1] = 0
-    steps = plan(first, second)
-    barred = (steps >> 1) & 31 == A_BOMB and not may_bomb(t)
+    steps = scenarios.plan(first, second)
+    barred = (steps >> 1) & 31 == scenarios.A_BOMB and not duels.may_bomb(t)
     if barred:
-        steps >>= STEP_BITS
+        steps >>= scenarios.STEP_BITS
     if t.s.depth == 0:
         t.s.fought = 0
         for seat in range(2):
@@ -227,7 +177,7 @@ def begin_scenario(t: Table, scenario: int, seat: int) -> None:
         t.s.fought |= 1 << scenario
     else:
         t.s.nested[scenario] += 1
-    if scenario != REGULAR:
+    if scenario != scenarios.REGULAR:
         announce(t, SCENARIO, seat, numbers=(scenario,))
 
 
@@ -242,9 +192,9 @@ def fight_regular(t: Table, first: int, second: int) -> int:
     if t.s.depth == 0:
         t.s.latest[0] = first + 1
         t.s.latest[1] = second + 1
-    begin_scenario(t, REGULAR, 0)
+    begin_scenario(t, scenarios.REGULAR, 0)
     winner = 0 if height(first) > height(second) else 1
-    settle(t, REGULAR, 0, winner)
+    settle(t, scenarios.REGULAR, 0, winner)
     return winner
 
 
@@ -263,39 +213,39 @@ def receive_diplomat(t: Table, seat: int, first: int, second: int) -> bool:
 def fight(t: Table, scenario: int, seat: int, first: int, second: int) -> int:
     """A scenario in which no battle nests; ``seat`` has its part. The winner; NOBODY for none, or if all is over."""
     mine, other = (first, second) if seat == 0 else (second, first)
-    if scenario == HALFSIES:
-        return halfsies(t, seat)
-    if scenario == BATTALION:
+    if scenario == scenarios.HALFSIES:
+        return duels.halfsies(t, seat)
+    if scenario == scenarios.BATTALION:
         return battalion(t, seat, first, second)
-    if scenario == DELAWARE:
+    if scenario == scenarios.DELAWARE:
         return crossing_the_delaware(t, seat, other, mine)
-    if scenario == NAPOLEON:
-        return napoleon(t, seat, value(mine), other)
-    if scenario == KING_ASSASSINATION:
-        return assassinate_the_king(t, seat, value(mine))
-    if scenario == HELEN:
-        return helen_of_troy(t, seat, value(mine))
-    if scenario == QUEEN_OF_HEARTS:
-        return queens_raid(t, seat, value(other))
-    if scenario == COLD_WAR:
+    if scenario == scenarios.NAPOLEON:
+        return napoleon(t, seat, scenarios.value(mine), other)
+    if scenario == scenarios.KING_ASSASSINATION:
+        return duels.assassinate_the_king(t, seat, scenarios.value(mine))
+    if scenario == scenarios.HELEN:
+        return duels.helen_of_troy(t, seat, scenarios.value(mine))
+    if scenario == scenarios.QUEEN_OF_HEARTS:
+        return queens_raid(t, seat, scenarios.value(other))
+    if scenario == scenarios.COLD_WAR:
         return cold_war(t, seat, first, second)
-    if scenario == KING_QUEEN:
-        return royal_quarrel(t, seat, mine)
-    if scenario == THREE_NINE:
-        return over_the_wall(t, seat)
-    if scenario in (FOXHOLE, ROYAL_FOXHOLE):
-        return foxhole(t, seat, mine, other)
-    if scenario == CLOCK:
+    if scenario == scenarios.KING_QUEEN:
+        return duels.royal_quarrel(t, seat, mine)
+    if scenario == scenarios.THREE_NINE:
+        return duels.over_the_wall(t, seat)
+    if scenario in (scenarios.FOXHOLE, scenarios.ROYAL_FOXHOLE):
+        return duels.foxhole(t, seat, mine, other)
+    if scenario == scenarios.CLOCK:
         return against_the_clock(t, seat)
-    if scenario == NINE_FIVE:
-        return forty_or_bust(t, seat)
-    if scenario == SEVEN_TEN:
+    if scenario == scenarios.NINE_FIVE:
+        return duels.forty_or_bust(t, seat)
+    if scenario == scenarios.SEVEN_TEN:
         return last_stand(t, seat)
-    if scenario == SIX_NINE:
+    if scenario == scenarios.SIX_NINE:
         return changing_sides(t, seat)
-    if scenario == TEN_FOUR:
-        return spell_it_out(t, seat, first, second)
-    return a_bomb(t, seat)
+    if scenario == scenarios.TEN_FOUR:
+        return duels.spell_it_out(t, seat, first, second)
+    return duels.a_bomb(t, seat)
 
 
 def end_of_war(t: Table, won_by_0: int, won_by_1: int) -> int:
@@ -309,7 +259,7 @@ def end_of_war(t: Table, won_by_0: int, won_by_1: int) -> int:
         announce(t, ADVANTAGE, 0 if won_by_0 > won_by_1 else 1)
     total, other = 0, 0
     while total == other and not is_over(t):
-        total, other = sums(t, 2 if won_by_0 > won_by_1 else 1, 2 if won_by_1 > won_by_0 else 1)
+        total, other = duels.sums(t, 2 if won_by_0 > won_by_1 else 1, 2 if won_by_1 > won_by_0 else 1)
     return 0 if total > other else 1
 
 
@@ -352,7 +302,7 @@ def repeat_battle(t: Table) -> None:
     for seat in range(2):
         t.s.previous[seat] = 0
     t.s.fought = 0
-    begin_scenario(t, REPEAT_BATTLE, NOBODY)
+    begin_scenario(t, scenarios.REPEAT_BATTLE, NOBODY)
     low_0 = set_out(t, 0, old if height(old) < height(old_other) else old_other)
     high_0 = set_out(t, 0, new if height(new) > height(new_other) else new_other)
     low_1 = set_out(t, 1, new if height(new) < height(new_other) else new_other)

@@ -1,19 +1,8 @@
 """Sieges: scenarios with rows of cards and calls for troops. Each returns the winner, NOBODY if the game is over."""
 
 from threedown.cards import JOKER, TEN, height, suit
+from threedown.games.blitzkrieg import events
 from threedown.games.blitzkrieg.drawing import can_lay, draw, lay_row, peace_treaty, set_aside, table
-from threedown.games.blitzkrieg.events import (
-    CALL_TROOPS,
-    CROSSES,
-    DEFEND,
-    DEFENDS,
-    FLIP,
-    LANDS,
-    STAYS_ASHORE,
-    SURRENDERS,
-    TROOPS,
-    WRONG_COLOUR,
-)
 from threedown.games.blitzkrieg.scenarios import in_sequence, is_red, value
 from threedown.table.layout import NOBODY, Table
 from threedown.table.packets import lay_next_down, pot
@@ -34,11 +23,11 @@ def battalion(t: Table, caller: int, first: int, second: int) -> int:
     t.s.troops[0] = value(first)
     t.s.troops[1] = value(second)
     winner = 1 - caller
-    if ask(t, caller, DEFEND) == CALL_TROOPS:
-        announce(t, DEFENDS, caller)
+    if ask(t, caller, events.DEFEND) == events.CALL_TROOPS:
+        announce(t, events.DEFENDS, caller)
         winner = call_troops(t, caller, first)
     else:
-        announce(t, SURRENDERS, caller)
+        announce(t, events.SURRENDERS, caller)
     t.s.troops[0] = 0
     t.s.troops[1] = 0
     return winner
@@ -51,11 +40,11 @@ def call_troops(t: Table, caller: int, original: int) -> int:
         if card == NOBODY:
             return NOBODY
         if is_red(card) != is_red(original):
-            announce(t, WRONG_COLOUR, caller)
+            announce(t, events.WRONG_COLOUR, caller)
             return 1 - caller
         if suit(card) == suit(original) and value(card) <= 10:
             t.s.troops[caller] += value(card)
-            announce(t, TROOPS, caller, numbers=(int(t.s.troops[caller]),))
+            announce(t, events.TROOPS, caller, numbers=(int(t.s.troops[caller]),))
             if t.s.troops[caller] > t.s.troops[1 - caller]:
                 caller = 1 - caller
 
@@ -74,12 +63,12 @@ def crossing_the_delaware(t: Table, advantaged: int, low: int, high: int) -> int
     run = rank_bit(low) | rank_bit(high)
     plays_at_all = plays(run, first) or plays(run, second) or in_sequence(first, second)
     if not plays_at_all:
-        announce(t, STAYS_ASHORE, advantaged)
+        announce(t, events.STAYS_ASHORE, advantaged)
         return 1 - advantaged
     if in_sequence(first, second):
         run |= rank_bit(first) | rank_bit(second)
     run = joined(joined(run, first), second)
-    announce(t, CROSSES, 1 - advantaged)
+    announce(t, events.CROSSES, 1 - advantaged)
     return cross(t, 1 - advantaged, run)
 
 
@@ -92,7 +81,7 @@ def cross(t: Table, loser: int, run: int) -> int:
             return NOBODY
         missed = 0 if plays(run, card) else missed + 1
         run = joined(run, card)
-    announce(t, LANDS, loser, numbers=(missed,))
+    announce(t, events.LANDS, loser, numbers=(missed,))
     return 1 - loser
 
 
@@ -149,7 +138,7 @@ def flip_one(t: Table, seat: int, cards: int) -> int:
     t.s.row = cards
     card = NOBODY
     while card == NOBODY:
-        depth = cards - 1 - ask(t, seat, FLIP)
+        depth = cards - 1 - ask(t, seat, events.FLIP)
         card = turn_over(t, seat, table(t), depth)
         if height(card) == JOKER:
             card = NOBODY

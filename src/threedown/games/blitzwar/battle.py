@@ -1,23 +1,7 @@
 """Attacks, the nuclear bomb, what follows a conquest, and moves."""
 
-from threedown.games.blitzwar.board import (
-    ATTACK,
-    DONE,
-    FOLLOW,
-    OCCUPY,
-    WAYS,
-    WITH_BOMB,
-    add_tanks,
-    borders_of_map,
-    dice_of,
-    goal,
-    may_name,
-    number_of,
-    origin,
-    owner,
-    shift_tanks,
-    tanks,
-)
+from threedown.games.blitzwar import board
+from threedown.games.blitzwar.board import borders_of_map, goal, number_of, origin, owner, tanks
 from threedown.games.blitzwar.options import UNTIL_ATTACK
 from threedown.games.blitzwar.tris import take_over
 from threedown.table.chance import below
@@ -62,7 +46,7 @@ def can_attack(t: Table, seat: int) -> bool:
 def may_follow(t: Table, code: int) -> bool:
     """BW-059. Whether so many tanks may follow into the state just conquered."""
     border = int(t.s.conquest) - 1
-    return border >= 0 and may_name(code, 1, tanks(t, origin(t, border)) - 1)
+    return border >= 0 and board.may_name(code, 1, tanks(t, origin(t, border)) - 1)
 
 
 # The attack
@@ -102,12 +86,12 @@ def assault(t: Table, seat: int, border: int, dice: int) -> None:
             destroyed += 1
         else:
             lost += 1
-    add_tanks(t, here, -lost)
-    add_tanks(t, there, -destroyed)
+    board.add_tanks(t, here, -lost)
+    board.add_tanks(t, there, -destroyed)
     t.s.attack_losses += lost
     t.s.defence_losses += destroyed
     announce(t, ATTACKS, seat, numbers=(here, there, attackers, defenders, lost, destroyed, int(bomb)))
-    t.s.phase = ATTACK
+    t.s.phase = board.ATTACK
     if tanks(t, there) == 0:
         conquer(t, seat, border, dice)
 
@@ -125,20 +109,20 @@ def conquer(t: Table, seat: int, border: int, dice: int) -> None:
     if in_play(t) == 1:
         occupy(t, seat, dice)
         t.s.turn_winner = seat
-        t.s.phase = DONE
+        t.s.phase = board.DONE
         end_game(t, 1 << seat, LAST_STANDING)
     elif tanks(t, here) - 1 == dice:
         occupy(t, seat, dice)
     else:
-        t.s.phase = OCCUPY
+        t.s.phase = board.OCCUPY
 
 
 def occupy(t: Table, seat: int, number: int) -> None:
     """So many tanks move into the state just conquered."""
     border = int(t.s.conquest) - 1
-    shift_tanks(t, border, number)
+    board.shift_tanks(t, border, number)
     announce(t, OCCUPIES, seat, numbers=(origin(t, border), goal(t, border), number))
-    t.s.phase = ATTACK
+    t.s.phase = board.ATTACK
 
 
 def most_occupying(t: Table) -> int:
@@ -156,12 +140,12 @@ def drop_bomb(t: Table, seat: int, border: int) -> None:
 
 def carry_out_attack(t: Table, seat: int, code: int) -> None:
     """What was answered: an attack, the bomb, or tanks that follow (to stop is not among these)."""
-    if code >= FOLLOW:
-        follow(t, seat, int(t.s.conquest) - 1, code - FOLLOW)
-    elif code % WAYS == WITH_BOMB:
-        drop_bomb(t, seat, code // WAYS)
+    if code >= board.FOLLOW:
+        follow(t, seat, int(t.s.conquest) - 1, code - board.FOLLOW)
+    elif code % board.WAYS == board.WITH_BOMB:
+        drop_bomb(t, seat, code // board.WAYS)
     else:
-        assault(t, seat, code // WAYS, dice_of(code))
+        assault(t, seat, code // board.WAYS, board.dice_of(code))
 
 
 # Moves
@@ -185,11 +169,11 @@ def can_move(t: Table, seat: int) -> bool:
 def move(t: Table, seat: int, border: int, code: int) -> None:
     """BW-056, BW-057. Tanks go to a neighbour."""
     number = number_of(code, movable(t, seat, border))
-    shift_tanks(t, border, number)
+    board.shift_tanks(t, border, number)
     announce(t, MOVES, seat, numbers=(origin(t, border), goal(t, border), number))
 
 
 def follow(t: Table, seat: int, border: int, code: int) -> None:
     """BW-059, BW-060. More tanks follow into the state just conquered, and the turn goes on with attacks."""
     move(t, seat, border, code)
-    t.s.phase = ATTACK
+    t.s.phase = board.ATTACK

@@ -4,72 +4,17 @@ A turn can be resumed at any question: its phase is the question that comes next
 what the next phase is.
 """
 
-from threedown.games.blitzwar.battle import (
-    ATTACKS,
-    BOMBS,
-    CONQUERS,
-    LAST_STANDING,
-    MOVES,
-    NO_BORDER,
-    OCCUPIES,
-    can_attack,
-    can_move,
-    carry_out_attack,
-    may_attack,
-    may_bomb,
-    may_follow,
-    most_occupying,
-    movable,
-    move,
-    occupy,
-)
-from threedown.games.blitzwar.board import (
-    ATTACK,
-    CODES,
-    DONE,
-    END,
-    FOLLOW,
-    KEEP,
-    MOVE,
-    NUMBERS,
-    OCCUPY,
-    PLACE,
-    STOP,
-    TIME,
-    TRADE,
-    WAYS,
-    WITH_BOMB,
-    add_tanks,
-    continents_bonus,
-    dice_of,
-    hand,
-    may_name,
-    number_of,
-    owner,
-    states_of_map,
-    stock,
-    take_stock,
-)
+from threedown.games.blitzwar import battle, board
+from threedown.games.blitzwar.board import CODES, hand, number_of, owner, states_of_map, stock
 from threedown.games.blitzwar.ending import END_ROLLED, POINTS, TIME_IS_UP, end_if_due, time_is_up
 from threedown.games.blitzwar.events import ASSAULT, AT, END_ROLL, OVER, SOME, drawn, limit
 from threedown.games.blitzwar.maps import TANKS
 from threedown.games.blitzwar.tris import TRADES, draw_card, may_trade, trade
 from threedown.games.declare import Kind
+from threedown.table import verbs
 from threedown.table.chance import below
 from threedown.table.layout import NOBODY, TURN_CAP, Table
-from threedown.table.verbs import (
-    announce,
-    ask,
-    drop_out,
-    end_game,
-    held,
-    house,
-    in_play,
-    is_in,
-    open_pack,
-    seats,
-    shuffle,
-)
+from threedown.table.verbs import announce, ask, held, house, in_play, is_in, seats
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "lay", "legal", "mistake", "turn"]
 
@@ -80,22 +25,22 @@ EVENTS: dict[int, Kind | str] = {
     REINFORCES: Kind("reinforce", SOME),
     PLACES: Kind("place", AT),
     TRADES: Kind("tris", SOME),
-    ATTACKS: Kind("attack", ASSAULT),
-    CONQUERS: Kind("conquer", OVER),
-    OCCUPIES: Kind("occupy", OVER | SOME),
-    BOMBS: Kind("bomb", OVER),
-    MOVES: Kind("go", OVER | SOME),
+    battle.ATTACKS: Kind("attack", ASSAULT),
+    battle.CONQUERS: Kind("conquer", OVER),
+    battle.OCCUPIES: Kind("occupy", OVER | SOME),
+    battle.BOMBS: Kind("bomb", OVER),
+    battle.MOVES: Kind("go", OVER | SOME),
     END_ROLLED: Kind("end_roll", END_ROLL, {"drawn": drawn, "limit": limit}),
     TIME_IS_UP: "time_up",
 }
-REASONS = {LAST_STANDING: "last_standing", POINTS: "points", TURN_CAP: "turn_cap"}
+REASONS = {battle.LAST_STANDING: "last_standing", POINTS: "points", TURN_CAP: "turn_cap"}
 QUESTIONS = {
-    PLACE: "place",
-    TRADE: "trade",
-    ATTACK: "attack",
-    OCCUPY: "occupy",
-    MOVE: "move",
-    TIME: "time",
+    board.PLACE: "place",
+    board.TRADE: "trade",
+    board.ATTACK: "attack",
+    board.OCCUPY: "occupy",
+    board.MOVE: "move",
+    board.TIME: "time",
 }
 
 MOST_AT_A_TIME = 3
@@ -107,8 +52,8 @@ ON, UP = 0, 1
 
 def deal(t: Table) -> None:
     """BW-012, BW-013. The cards are shuffled; each gets his states at random, and the tanks to place on them."""
-    open_pack(t, stock(t), 0, states_of_map(t) + 1)
-    shuffle(t, stock(t))
+    verbs.open_pack(t, stock(t), 0, states_of_map(t) + 1)
+    verbs.shuffle(t, stock(t))
     whole, more = states_of_map(t) // seats(t), states_of_map(t) % seats(t)
     for seat in range(seats(t)):
         t.s.states[seat] = 0
@@ -116,8 +61,8 @@ def deal(t: Table) -> None:
         t.s.unplaced[seat] = int(TANKS[house(t).map, seats(t)]) - share
     for state in range(states_of_map(t)):
         assign(t, state, states_of_map(t) - state, whole, more)
-    take_stock(t)
-    t.s.phase = DONE
+    board.take_stock(t)
+    t.s.phase = board.DONE
 
 
 def assign(t: Table, state: int, left: int, whole: int, more: int) -> None:
@@ -137,7 +82,7 @@ def lay(t: Table) -> None:
     """A table laid by hand: what is not said otherwise is the first seat's, with a tank on each state."""
     for state in range(states_of_map(t)):
         t.s.tanks[state] = 1
-    t.s.phase = DONE
+    t.s.phase = board.DONE
 
 
 def mistake(t: Table) -> str:
@@ -154,8 +99,8 @@ def mistake(t: Table) -> str:
             return f"seat {seat} has 0 to 1000 tanks unplaced, and bombed is 0 or 1"
     if not 0 <= int(t.s.expired) <= int(t.s.round_number) <= 1 << 20:
         return "round_number is 0 to 2**20, and expired one of the rounds up to it"
-    if int(t.s.phase) != DONE:
-        return f"phase is {DONE}: a table is laid between two turns"
+    if int(t.s.phase) != board.DONE:
+        return f"phase is {board.DONE}: a table is laid between two turns"
     return ""
 
 
@@ -164,24 +109,24 @@ def mistake(t: Table) -> str:
 
 def turn(t: Table) -> None:
     """BW-013, BW-014. While there are tanks to place, one parcel of them; then one seat's turn."""
-    take_stock(t)
+    board.take_stock(t)
     for seat in range(seats(t)):
         if is_in(t, seat) and int(t.s.states[seat]) == 0:
             t.s.unplaced[seat] = 0
-            drop_out(t, seat)
+            verbs.drop_out(t, seat)
     if in_play(t) == 1:
         end_alone(t)
         return
     t.s.taken = 0
-    t.s.bomb = NO_BORDER
-    t.s.conquest = NO_BORDER
+    t.s.bomb = battle.NO_BORDER
+    t.s.conquest = battle.NO_BORDER
     t.s.opening = 1 if unplaced(t) > 0 else 0
     seat = whose_turn(t)
     t.s.turn_of = seat
     if int(t.s.opening):
         t.s.parcel = min(MOST_AT_A_TIME, int(t.s.unplaced[seat]))
         announce(t, PARCEL, seat, numbers=(int(t.s.parcel),))
-        t.s.phase = PLACE
+        t.s.phase = board.PLACE
     else:
         t.s.parcel = reinforcement(t, seat)
         announce(t, REINFORCES, seat, numbers=(int(t.s.parcel),))
@@ -191,9 +136,9 @@ def turn(t: Table) -> None:
 
 def play_on(t: Table) -> None:
     """Asks and carries out until the turn is done."""
-    while int(t.s.phase) != DONE:
+    while int(t.s.phase) != board.DONE:
         question = int(t.s.phase)
-        seat = NOBODY if question == TIME else int(t.s.turn_of)
+        seat = NOBODY if question == board.TIME else int(t.s.turn_of)
         carry_out(t, question, ask(t, seat, question))
 
 
@@ -206,25 +151,25 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
 def carry_out(t: Table, question: int, code: int) -> None:
     """Does what was answered, and sets the phase that follows."""
     seat = int(t.s.turn_of)
-    if question == PLACE:
+    if question == board.PLACE:
         place(t, seat, code)
-    elif question == TRADE:
-        if code != KEEP:
+    elif question == board.TRADE:
+        if code != board.KEEP:
             trade(t, seat, code)
-        if code == KEEP:
+        if code == board.KEEP:
             go_to_place(t, seat)
         else:
             go_to_trade(t, seat)
-    elif question == ATTACK:
-        if code == STOP:
+    elif question == board.ATTACK:
+        if code == board.STOP:
             go_to_move(t, seat)
         else:
-            carry_out_attack(t, seat, code)
+            battle.carry_out_attack(t, seat, code)
             go_on_attacking(t, seat)
-    elif question == OCCUPY:
-        occupy(t, seat, number_of(code, most_occupying(t)))
+    elif question == board.OCCUPY:
+        battle.occupy(t, seat, number_of(code, battle.most_occupying(t)))
         go_on_attacking(t, seat)
-    elif question == MOVE:
+    elif question == board.MOVE:
         finish_moves(t, seat, code)
     else:
         if code == UP:
@@ -255,13 +200,13 @@ def whose_turn(t: Table) -> int:
 
 def reinforcement(t: Table, seat: int) -> int:
     """BW-016..021. A third of the states, rounded down, and the continents."""
-    return max(int(t.s.states[seat]) // 3, int(house(t).min_reinforcement)) + continents_bonus(t, seat)
+    return max(int(t.s.states[seat]) // 3, int(house(t).min_reinforcement)) + board.continents_bonus(t, seat)
 
 
 def place(t: Table, seat: int, code: int) -> None:
     """BW-013, BW-015. So many tanks of the parcel go to an own state."""
-    state, number = code // NUMBERS, number_of(code, int(t.s.parcel))
-    add_tanks(t, state, number)
+    state, number = code // board.NUMBERS, number_of(code, int(t.s.parcel))
+    board.add_tanks(t, state, number)
     t.s.parcel -= number
     announce(t, PLACES, seat, numbers=(state, number))
     if int(t.s.opening):
@@ -274,13 +219,13 @@ def place(t: Table, seat: int, code: int) -> None:
 
 def close_opening(t: Table, seat: int) -> None:
     """BW-014. The next places a parcel; when all tanks are placed, the first round begins."""
-    t.s.phase = DONE
+    t.s.phase = board.DONE
     t.s.turn_of = (seat + 1) % seats(t)
     if unplaced(t) == 0:
         t.s.turn_of = 0
         t.s.round_number = 1
     if int(t.s.turns) >= house(t).turn_cap:
-        end_game(t, 0, TURN_CAP)
+        verbs.end_game(t, 0, TURN_CAP)
 
 
 # The phases of a seat's turn
@@ -289,43 +234,43 @@ def close_opening(t: Table, seat: int) -> None:
 def go_to_trade(t: Table, seat: int) -> None:
     """BW-037..039. Tris are played before anything else; who holds three cards is asked, whatever they are."""
     if held(t, hand(t, seat)) >= 3:
-        t.s.phase = TRADE
+        t.s.phase = board.TRADE
     else:
         go_to_place(t, seat)
 
 
 def go_to_place(t: Table, seat: int) -> None:
     if int(t.s.parcel) > 0:
-        t.s.phase = PLACE
+        t.s.phase = board.PLACE
     else:
         go_on_attacking(t, seat)
 
 
 def go_on_attacking(t: Table, seat: int) -> None:
     """BW-031. Attacks may go on, as long as there is anything to attack or tanks may follow a conquest."""
-    if int(t.s.phase) == OCCUPY or int(t.s.over):
+    if int(t.s.phase) == board.OCCUPY or int(t.s.over):
         return
-    if can_attack(t, seat) or may_follow(t, 0):
-        t.s.phase = ATTACK
+    if battle.can_attack(t, seat) or battle.may_follow(t, 0):
+        t.s.phase = board.ATTACK
     else:
         go_to_move(t, seat)
 
 
 def go_to_move(t: Table, seat: int) -> None:
     """BW-056. Before the end of the turn tanks may be moved, if there are any."""
-    if can_move(t, seat):
-        t.s.phase = MOVE
+    if battle.can_move(t, seat):
+        t.s.phase = board.MOVE
     else:
         finish(t, seat)
 
 
 def finish_moves(t: Table, seat: int, code: int) -> None:
     """BW-058..060. A move ends the turn, except one into the state just conquered."""
-    if code == END:
+    if code == board.END:
         finish(t, seat)
         return
-    border = code // NUMBERS
-    move(t, seat, border, code)
+    border = code // board.NUMBERS
+    battle.move(t, seat, border, code)
     if border + 1 == int(t.s.conquest):
         go_on_attacking(t, seat)
     else:
@@ -334,13 +279,13 @@ def finish_moves(t: Table, seat: int, code: int) -> None:
 
 def finish(t: Table, seat: int) -> None:
     """BW-033, BW-035. The card, and by the clock the question whether time is up."""
-    t.s.bomb = NO_BORDER
-    t.s.conquest = NO_BORDER
+    t.s.bomb = battle.NO_BORDER
+    t.s.conquest = battle.NO_BORDER
     if int(t.s.taken) > 0:
         t.s.turn_winner = seat
         draw_card(t, seat)
     if int(t.s.expired) == 0 and house(t).rounds == 0:
-        t.s.phase = TIME
+        t.s.phase = board.TIME
         return
     if int(t.s.expired) == 0 and int(t.s.round_number) >= house(t).rounds:
         time_is_up(t)
@@ -349,7 +294,7 @@ def finish(t: Table, seat: int) -> None:
 
 def close_turn(t: Table, seat: int) -> None:
     """The game may end here; else it is the next seat's turn, and after the last one a new round."""
-    t.s.phase = DONE
+    t.s.phase = board.DONE
     end_if_due(t, seat)
     following = seat
     for step in range(seats(t), 0, -1):
@@ -365,7 +310,7 @@ def end_alone(t: Table) -> None:
     winners = 0
     for seat in range(seats(t)):
         winners |= is_in(t, seat) << seat
-    end_game(t, winners, LAST_STANDING)
+    verbs.end_game(t, winners, battle.LAST_STANDING)
 
 
 # What may be answered
@@ -373,21 +318,21 @@ def end_alone(t: Table) -> None:
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
     """BW-022..025, BW-047, BW-049, BW-056, BW-057. What may be answered, and nothing else."""
-    if question == PLACE:
-        state = code // NUMBERS
-        return state < states_of_map(t) and owner(t, state) == seat and may_name(code, 1, int(t.s.parcel))
-    if question == TRADE:
+    if question == board.PLACE:
+        state = code // board.NUMBERS
+        return state < states_of_map(t) and owner(t, state) == seat and board.may_name(code, 1, int(t.s.parcel))
+    if question == board.TRADE:
         return may_trade(t, seat, code)
-    if question == ATTACK:
-        if code == STOP:
+    if question == board.ATTACK:
+        if code == board.STOP:
             return True
-        if code >= FOLLOW:
-            return may_follow(t, code - FOLLOW)
-        if code % WAYS == WITH_BOMB:
-            return may_bomb(t, seat, code // WAYS)
-        return may_attack(t, seat, code // WAYS, dice_of(code))
-    if question == OCCUPY:
-        return may_name(code, int(t.s.dice), most_occupying(t))
-    if question == MOVE:
-        return code == END or may_name(code, 1, movable(t, seat, code // NUMBERS))
+        if code >= board.FOLLOW:
+            return battle.may_follow(t, code - board.FOLLOW)
+        if code % board.WAYS == board.WITH_BOMB:
+            return battle.may_bomb(t, seat, code // board.WAYS)
+        return battle.may_attack(t, seat, code // board.WAYS, board.dice_of(code))
+    if question == board.OCCUPY:
+        return board.may_name(code, int(t.s.dice), battle.most_occupying(t))
+    if question == board.MOVE:
+        return code == board.END or board.may_name(code, 1, battle.movable(t, seat, code // board.NUMBERS))
     return True

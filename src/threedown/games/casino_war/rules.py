@@ -5,25 +5,9 @@ Chips are counted in half chips, so that half an odd bet can be given back (ruli
 
 from threedown.cards import PACK, height
 from threedown.games.casino_war.options import EACH_ROUND, LARGEST_BET
+from threedown.table import verbs
 from threedown.table.layout import NOBODY, TURN_CAP, Table
-from threedown.table.verbs import (
-    announce,
-    ask,
-    deal_face_up,
-    drop_out,
-    end_game,
-    held,
-    house,
-    in_play,
-    is_in,
-    look,
-    move_card,
-    open_pack,
-    pour,
-    pour_shuffled,
-    seats,
-    shuffle,
-)
+from threedown.table.verbs import announce, ask, held, house, in_play, is_in, look, seats
 
 BETS, WINS, LOSES, GOES_TO_WAR, SURRENDERS, TIE_WINS, TIE_LOSES = range(16, 23)
 EVENTS = {
@@ -86,30 +70,30 @@ def burned(t: Table) -> int:
 def deal(t: Table) -> None:
     """All packs are shuffled together into the shoe."""
     for number in range(house(t).decks):
-        open_pack(t, shoe(t), PACK * number, PACK * number + 51)
-    shuffle(t, shoe(t))
+        verbs.open_pack(t, shoe(t), PACK * number, PACK * number + 51)
+    verbs.shuffle(t, shoe(t))
 
 
 def clear_table(t: Table) -> None:
     """The cards of the last round are discarded."""
     for pile in range(seats(t) + 1):
         if held(t, pile) > 0:
-            pour(t, pile, discard(t))
+            verbs.pour(t, pile, discard(t))
     if held(t, burned(t)) > 0:
-        pour(t, burned(t), discard(t))
+        verbs.pour(t, burned(t), discard(t))
 
 
 def shuffle_if_due(t: Table) -> None:
     """Ruling CW-R2. Before a round the discarded cards go back into the shoe, always or behind the cut card."""
     if held(t, discard(t)) > 0 and (house(t).reshuffle == EACH_ROUND or held(t, shoe(t)) < 13 * house(t).decks):
-        pour(t, discard(t), shoe(t))
-        shuffle(t, shoe(t))
+        verbs.pour(t, discard(t), shoe(t))
+        verbs.shuffle(t, shoe(t))
 
 
 def has_cards(t: Table, cards: int) -> bool:
     """Ruling CW-R2. Whether so many cards can be dealt; if need be the discarded ones go under the shoe, shuffled."""
     if held(t, shoe(t)) < cards and held(t, discard(t)) > 0:
-        pour_shuffled(t, discard(t), shoe(t))
+        verbs.pour_shuffled(t, discard(t), shoe(t))
     return held(t, shoe(t)) >= cards
 
 
@@ -123,19 +107,19 @@ def turn(t: Table) -> None:
     for seat in range(seats(t)):
         t.s.last[seat] = 0
         if is_in(t, seat) and not can_bet(t, seat):
-            drop_out(t, seat)
+            verbs.drop_out(t, seat)
         if is_in(t, seat):
             place_bet(t, seat)
     if in_play(t) == 0:
-        end_game(t, 0, BROKE)
+        verbs.end_game(t, 0, BROKE)
         return
     if not has_cards(t, in_play(t) + 1):
         end_without_cards(t)
         return
     for seat in range(seats(t)):
         if is_in(t, seat):
-            deal_face_up(t, seat, shoe(t), hand(t, seat))
-    deal_face_up(t, NOBODY, shoe(t), house_cards(t))
+            verbs.deal_face_up(t, seat, shoe(t), hand(t, seat))
+    verbs.deal_face_up(t, NOBODY, shoe(t), house_cards(t))
     at_war = compare(t)
     if at_war and not go_to_war(t, at_war):
         end_without_cards(t)
@@ -238,11 +222,11 @@ def go_to_war(t: Table, at_war: int) -> bool:
     if not has_cards(t, house(t).burn + fighters + 1):
         return False
     for _ in range(house(t).burn):
-        move_card(t, shoe(t), burned(t))
+        verbs.move_card(t, shoe(t), burned(t))
     for seat in range(seats(t)):
         if (at_war >> seat) & 1:
-            deal_face_up(t, seat, shoe(t), hand(t, seat))
-    deal_face_up(t, NOBODY, shoe(t), house_cards(t))
+            verbs.deal_face_up(t, seat, shoe(t), hand(t, seat))
+    verbs.deal_face_up(t, NOBODY, shoe(t), house_cards(t))
     his = newest(t, house_cards(t))
     for seat in range(seats(t)):
         if (at_war >> seat) & 1:
@@ -262,18 +246,18 @@ def close_round(t: Table) -> None:
             gained |= 1 << seat
             t.s.turn_winner = seat
         if is_in(t, seat) and not can_bet(t, seat):
-            drop_out(t, seat)
+            verbs.drop_out(t, seat)
     if gained & (gained - 1):
         t.s.turn_winner = NOBODY
     if in_play(t) == 0:
-        end_game(t, 0, BROKE)
+        verbs.end_game(t, 0, BROKE)
     elif int(t.s.turns) >= house(t).rounds:
         ahead = 0
         for seat in range(seats(t)):
             ahead |= (int(t.s.gain[seat]) > 0) << seat
-        end_game(t, ahead, AHEAD if ahead else HOUSE_AHEAD)
+        verbs.end_game(t, ahead, AHEAD if ahead else HOUSE_AHEAD)
     elif int(t.s.turns) >= house(t).turn_cap:
-        end_game(t, 0, TURN_CAP)
+        verbs.end_game(t, 0, TURN_CAP)
 
 
 def end_without_cards(t: Table) -> None:
@@ -283,7 +267,7 @@ def end_without_cards(t: Table) -> None:
         t.s.tie_staked -= HALVES * int(t.s.tie_bet[seat])
         t.s.bet[seat] = 0
         t.s.tie_bet[seat] = 0
-    end_game(t, 0, EMPTY_SHOE)
+    verbs.end_game(t, 0, EMPTY_SHOE)
 
 
 def can_bet(t: Table, seat: int) -> bool:

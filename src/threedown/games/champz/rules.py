@@ -1,43 +1,12 @@
 """Blitz Champz, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
 
-from threedown.games.champz.deck import (
-    BLITZ,
-    BLOCKED_KICK,
-    CONVERSION,
-    COPIES,
-    COPY_BITS,
-    DEFENSIVE,
-    DRAWS,
-    END_OF_QUARTER,
-    EXTRA_POINT,
-    FIELD_GOAL,
-    FUMBLE,
-    HAIL_MARY,
-    KINDS,
-    OFFENSIVE,
-    POINTS,
-    STOPPED_BY,
-    TD_PASS,
-    TD_RUN,
-    kind_of,
-)
+from threedown.games.champz import deck
 from threedown.games.champz.options import AGAIN
 from threedown.games.declare import NUMBER, Kind
+from threedown.table import verbs
 from threedown.table.hands import deal_to_hand, discard, hand, refill_but_top, stock, take_to_hand
 from threedown.table.layout import NOBODY, TURN_CAP, Table
-from threedown.table.verbs import (
-    announce,
-    ask,
-    end_game,
-    held,
-    house,
-    look,
-    open_pack,
-    pour_shuffled,
-    put_face_up,
-    seats,
-    shuffle,
-)
+from threedown.table.verbs import announce, ask, held, house, look, seats
 
 PLACED, USED, REMOVED, STOLEN, PASSED, SKIPPED, REVERSED, REACHED = range(16, 24)
 EVENTS: dict[int, Kind | str] = {
@@ -56,10 +25,10 @@ REASONS = {TWENTY_ONE: "twenty_one", TURN_CAP: "turn_cap"}
 
 ACT, MORE = range(2)
 QUESTIONS = {ACT: "act", MORE: "more"}
-STEALS = KINDS
-PASS = STEALS + 6 * BLOCKED_KICK
+STEALS = deck.KINDS
+PASS = STEALS + 6 * deck.BLOCKED_KICK
 THROWS = PASS + 1
-CODES = {ACT: THROWS + KINDS, MORE: PASS + 1}
+CODES = {ACT: THROWS + deck.KINDS, MORE: PASS + 1}
 """Below STEALS the kind of the card to lay; from there six for each seat, the kind to steal from it; PASS; from THROWS
 on the kind of the card that a stuck player throws away."""
 
@@ -80,9 +49,9 @@ def area(t: Table, seat: int) -> int:
 
 def deal(t: Table) -> None:
     """BC-003, BC-004, ruling BC-R11. Five cards for each, one at a time; the rest are the draw pile."""
-    for kind in range(KINDS):
-        open_pack(t, stock(t), kind << COPY_BITS, (kind << COPY_BITS) + COPIES[kind] - 1)
-    shuffle(t, stock(t))
+    for kind in range(deck.KINDS):
+        verbs.open_pack(t, stock(t), kind << deck.COPY_BITS, (kind << deck.COPY_BITS) + deck.COPIES[kind] - 1)
+    verbs.shuffle(t, stock(t))
     for step in range(HAND * seats(t)):
         seat = step % seats(t)
         deal_to_hand(t, seat, stock(t), hand(t, seat))
@@ -105,9 +74,9 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
 
     One Continuation Card a turn: what follows such a draw is an Offensive or a Defensive Card, or nothing.
     """
-    if question == ACT and code < STEALS and DRAWS[code] > 0:
+    if question == ACT and code < STEALS and deck.DRAWS[code] > 0:
         use(t, seat, code)
-        drawn = DRAWS[code]
+        drawn = deck.DRAWS[code]
         for _ in range(drawn):
             draw(t, seat)
         code = PASS if house(t).draw_ends_turn else choice(t, seat, drawn)
@@ -127,7 +96,7 @@ def draw(t: Table, seat: int) -> None:
         if stays:
             refill_but_top(t)
         else:
-            pour_shuffled(t, discard(t), stock(t))
+            verbs.pour_shuffled(t, discard(t), stock(t))
         t.s.reshuffles += 1
     if held(t, stock(t)) > 0:
         take_to_hand(t, seat, stock(t), hand(t, seat))
@@ -144,18 +113,23 @@ def act(t: Table, seat: int, code: int) -> None:
         announce(t, PASSED, seat)
     elif code >= THROWS:
         t.s.passes += 1
-        put_face_up(t, seat, hand(t, seat), find(t, hand(t, seat), code - THROWS), discard(t))
+        verbs.put_face_up(t, seat, hand(t, seat), find(t, hand(t, seat), code - THROWS), discard(t))
     elif code >= STEALS:
-        blitz(t, seat, (code - STEALS) // BLOCKED_KICK, (code - STEALS) % BLOCKED_KICK)
-    elif code < BLOCKED_KICK:
+        blitz(t, seat, (code - STEALS) // deck.BLOCKED_KICK, (code - STEALS) % deck.BLOCKED_KICK)
+    elif code < deck.BLOCKED_KICK:
         place(t, seat, code)
-    elif code < BLITZ:
+    elif code < deck.BLITZ:
         defend(t, seat, code, target)
     else:
         use(t, seat, code)
     t.s.comebacks += ahead != 0 and who_won(t, seat) == 0
     t.s.to_play = who_is_next(t, seat, code)
-    if house(t).second_answer and target != NOBODY and code in (FUMBLE, END_OF_QUARTER) and t.s.to_play == seat:
+    if (
+        house(t).second_answer
+        and target != NOBODY
+        and code in (deck.FUMBLE, deck.END_OF_QUARTER)
+        and t.s.to_play == seat
+    ):
         t.s.just_played[target] = 1  # CH-03
 
 
@@ -163,9 +137,9 @@ def close_turn(t: Table, seat: int) -> None:
     """BC-001, BC-041..043, ruling BC-R05. Who had 21 points before this turn and still has them wins."""
     winners = who_won(t, seat)
     if winners:
-        end_game(t, winners, TWENTY_ONE)
+        verbs.end_game(t, winners, TWENTY_ONE)
     elif int(t.s.turns) >= house(t).turn_cap:
-        end_game(t, 0, TURN_CAP)
+        verbs.end_game(t, 0, TURN_CAP)
 
 
 def who_won(t: Table, seat: int) -> int:
@@ -179,14 +153,14 @@ def who_won(t: Table, seat: int) -> int:
 
 def who_is_next(t: Table, seat: int, code: int) -> int:
     """BC-006, BC-035, BC-036, BC-051, ruling BC-R06. Clockwise or the other way round; a Fumble skips one."""
-    if code == END_OF_QUARTER:
+    if code == deck.END_OF_QUARTER:
         t.s.reverses += 1
         t.s.counterclockwise = 1 - int(t.s.counterclockwise)
         announce(t, REVERSED, seat)
         if seats(t) == 2 and house(t).two_player_reverse == AGAIN:
             return seat
     step = seats(t) - 1 if int(t.s.counterclockwise) else 1
-    if code == FUMBLE:
+    if code == deck.FUMBLE:
         t.s.fumbles += 1
         announce(t, SKIPPED, (seat + step) % seats(t))
         step *= 2
@@ -204,19 +178,19 @@ def place(t: Table, seat: int, kind: int) -> None:
 
 def blitz(t: Table, seat: int, robbed: int, kind: int) -> None:
     """BC-037, ruling BC-R04. An Offensive Card out of another's area into one's own."""
-    use(t, seat, BLITZ)
+    use(t, seat, deck.BLITZ)
     t.s.blitzes += 1
-    t.s.blitzed_points += POINTS[kind]
-    t.s.points[robbed] -= POINTS[kind]
+    t.s.blitzed_points += deck.POINTS[kind]
+    t.s.points[robbed] -= deck.POINTS[kind]
     move_into_area(t, STOLEN, seat, area(t, robbed), kind)
 
 
 def move_into_area(t: Table, how: int, seat: int, source: int, kind: int) -> None:
     """BC-041, BC-046. The card counts as just played; at 21 or more, if nobody was first, the next may answer."""
-    t.s.points[seat] += POINTS[kind]
+    t.s.points[seat] += deck.POINTS[kind]
     t.s.just_played[seat] = 1
     t.s.turn_winner = seat
-    put_face_up(t, seat, source, find(t, source, kind), area(t, seat), how, (int(t.s.points[seat]),))
+    verbs.put_face_up(t, seat, source, find(t, source, kind), area(t, seat), how, (int(t.s.points[seat]),))
     if int(t.s.points[seat]) >= GOAL and who_won(t, seat) == 0:
         t.s.reached += 1
         announce(t, REACHED, seat, numbers=(int(t.s.points[seat]),))
@@ -225,22 +199,22 @@ def move_into_area(t: Table, how: int, seat: int, source: int, kind: int) -> Non
 def defend(t: Table, seat: int, kind: int, target: int) -> None:
     """BC-017, BC-018, BC-047. A Defensive Card and the card just played both go to the discard pile."""
     use(t, seat, kind)
-    value = POINTS[kind_of(look(t, area(t, target)))]
+    value = deck.POINTS[deck.kind_of(look(t, area(t, target)))]
     t.s.defences += 1
     t.s.removed_points += value
     t.s.points[target] -= value
-    put_face_up(t, target, area(t, target), 0, discard(t), REMOVED, (int(t.s.points[target]),))
+    verbs.put_face_up(t, target, area(t, target), 0, discard(t), REMOVED, (int(t.s.points[target]),))
 
 
 def use(t: Table, seat: int, kind: int) -> None:
     """BC-018, BC-027. A card of one's own hand goes to the discard pile."""
-    put_face_up(t, seat, hand(t, seat), find(t, hand(t, seat), kind), discard(t), USED)
+    verbs.put_face_up(t, seat, hand(t, seat), find(t, hand(t, seat), kind), discard(t), USED)
 
 
 def find(t: Table, pile: int, kind: int) -> int:
     """Ruling BC-R12. How deep the first card of a kind lies: of a hand the one received first, of an area the last."""
     depth = 0
-    while kind_of(look(t, pile, depth)) != kind:
+    while deck.kind_of(look(t, pile, depth)) != kind:
         depth += 1
     return depth
 
@@ -252,7 +226,7 @@ def points(t: Table, seat: int) -> int:
     """BC-010..015, BC-046. The sum of the cards in a player's area."""
     total = 0
     for depth in range(held(t, area(t, seat))):
-        total += POINTS[kind_of(look(t, area(t, seat), depth))]
+        total += deck.POINTS[deck.kind_of(look(t, area(t, seat), depth))]
     return total
 
 
@@ -260,7 +234,7 @@ def kinds_in(t: Table, pile: int) -> int:
     """The kinds of the cards in a pile, a bit each."""
     kinds = 0
     for depth in range(held(t, pile)):
-        kinds |= 1 << kind_of(look(t, pile, depth))
+        kinds |= 1 << deck.kind_of(look(t, pile, depth))
     return kinds
 
 
@@ -275,7 +249,7 @@ def just_placed(t: Table) -> int:
 def stopping(t: Table) -> int:
     """BC-017..026, BC-050. The kinds of Defensive Cards that may be used now, a bit each."""
     target = just_placed(t)
-    return 0 if target == NOBODY else STOPPED_BY[kind_of(look(t, area(t, target)))]
+    return 0 if target == NOBODY else deck.STOPPED_BY[deck.kind_of(look(t, area(t, target)))]
 
 
 def stealable(t: Table, seat: int) -> int:
@@ -284,23 +258,23 @@ def stealable(t: Table, seat: int) -> int:
     for other in range(seats(t)):
         if other != seat:
             kinds |= kinds_in(t, area(t, other))
-    return kinds & OFFENSIVE
+    return kinds & deck.OFFENSIVE
 
 
 def count_placed(t: Table, kind: int) -> None:
     """The tally of the points that cards of each kind have made."""
-    if kind == TD_RUN:
-        t.s.td_run += POINTS[kind]
-    elif kind == TD_PASS:
-        t.s.td_pass += POINTS[kind]
-    elif kind == HAIL_MARY:
-        t.s.hail_mary += POINTS[kind]
-    elif kind == CONVERSION:
-        t.s.conversion += POINTS[kind]
-    elif kind == FIELD_GOAL:
-        t.s.field_goal += POINTS[kind]
-    elif kind == EXTRA_POINT:
-        t.s.extra_point += POINTS[kind]
+    if kind == deck.TD_RUN:
+        t.s.td_run += deck.POINTS[kind]
+    elif kind == deck.TD_PASS:
+        t.s.td_pass += deck.POINTS[kind]
+    elif kind == deck.HAIL_MARY:
+        t.s.hail_mary += deck.POINTS[kind]
+    elif kind == deck.CONVERSION:
+        t.s.conversion += deck.POINTS[kind]
+    elif kind == deck.FIELD_GOAL:
+        t.s.field_goal += deck.POINTS[kind]
+    elif kind == deck.EXTRA_POINT:
+        t.s.extra_point += deck.POINTS[kind]
 
 
 # Choices
@@ -310,19 +284,19 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
     """BC-008, BC-031..034, BC-039, CH-02, rulings BC-R02, BC-R03. What a player may do; who can do something may not
     pass."""
     mine = kinds_in(t, hand(t, seat))
-    playable = mine & (OFFENSIVE | (DEFENSIVE & stopping(t)))
+    playable = mine & (deck.OFFENSIVE | (deck.DEFENSIVE & stopping(t)))
     if question == ACT:
-        playable |= mine & ~(OFFENSIVE | DEFENSIVE | 1 << BLITZ)
+        playable |= mine & ~(deck.OFFENSIVE | deck.DEFENSIVE | 1 << deck.BLITZ)
     if code < STEALS:
         return (playable >> code) & 1 == 1
-    can_blitz = question == ACT and (mine >> BLITZ) & 1 == 1
+    can_blitz = question == ACT and (mine >> deck.BLITZ) & 1 == 1
     if code == PASS:
         stuck = is_stuck(t, seat, mine, playable) and (mine == 0 or not house(t).stuck_discards)
         return question == MORE or house(t).free_pass == 1 or stuck
     if code > PASS:
         throws = question == ACT and house(t).stuck_discards == 1 and is_stuck(t, seat, mine, playable)
         return throws and (mine >> (code - THROWS)) & 1 == 1
-    robbed, kind = (code - STEALS) // BLOCKED_KICK, (code - STEALS) % BLOCKED_KICK
+    robbed, kind = (code - STEALS) // deck.BLOCKED_KICK, (code - STEALS) % deck.BLOCKED_KICK
     if not can_blitz or robbed == seat or robbed >= seats(t):
         return False
     return (kinds_in(t, area(t, robbed)) >> kind) & 1 == 1
@@ -330,4 +304,4 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
 
 def is_stuck(t: Table, seat: int, mine: int, playable: int) -> bool:
     """BC-039. Whether a player can do nothing: no card is ``playable``, and of his own there is no Blitz to use."""
-    return playable == 0 and not ((mine >> BLITZ) & 1 == 1 and stealable(t, seat))
+    return playable == 0 and not ((mine >> deck.BLITZ) & 1 == 1 and stealable(t, seat))

@@ -2,32 +2,10 @@
 
 from threedown.cards import ACE, SIX, TWO
 from threedown.games.pyanitsa.options import COVERED, FIRST_OUT_LOSES, OTHERS_PLAY, SIXES_UP
+from threedown.table import packets, verbs
 from threedown.table.layout import ALL_CARDS, TURN_CAP, Table
-from threedown.table.packets import (
-    capture,
-    cards_of,
-    deal_out,
-    drop_the_spent,
-    lay_next_down,
-    pot,
-    removed,
-    stock,
-    turn_up_all,
-    turn_up_next,
-)
-from threedown.table.verbs import (
-    announce,
-    end_game,
-    held,
-    hide_shown,
-    house,
-    is_in,
-    move_card,
-    open_pack,
-    seats,
-    shown_height,
-    shuffle,
-)
+from threedown.table.packets import cards_of, pot, removed, stock
+from threedown.table.verbs import announce, held, house, is_in, seats, shown_height
 from threedown.table.wars import WAR_BREAKS_OUT, count_war, is_one_seat, lowest_of
 
 POT_STAYS = 17
@@ -45,11 +23,11 @@ CODES: dict[int, int] = {}
 
 def deal(t: Table) -> None:
     """PY-01, PY-02, PY-12. All cards are dealt one at a time, face down, as many as go round evenly."""
-    open_pack(t, stock(t), (lowest_height(t) - TWO) * 4, 51)
-    shuffle(t, stock(t))
-    deal_out(t, seats(t) - 1, held(t, stock(t)) // seats(t))
+    verbs.open_pack(t, stock(t), (lowest_height(t) - TWO) * 4, 51)
+    verbs.shuffle(t, stock(t))
+    packets.deal_out(t, seats(t) - 1, held(t, stock(t)) // seats(t))
     while held(t, stock(t)) > 0:  # W-R06
-        move_card(t, stock(t), removed(t))
+        verbs.move_card(t, stock(t), removed(t))
 
 
 def lowest_height(t: Table) -> int:
@@ -62,7 +40,7 @@ def lowest_height(t: Table) -> int:
 
 def turn(t: Table) -> None:
     """PY-03. Everybody turns up a card at the same time."""
-    turn_up_all(t)
+    packets.turn_up_all(t)
     settle(t)
     close_turn(t)
 
@@ -78,7 +56,7 @@ def settle(t: Table) -> None:
             return
         high, tied, winner = highest_shown(t)
     t.s.aces_beaten += high > ACE
-    capture(t, winner)
+    packets.capture(t, winner)
 
 
 def highest_shown(t: Table) -> tuple[int, int, int]:
@@ -124,29 +102,29 @@ def lay_new_cards(t: Table, high: int) -> bool:
         return False
     for seat in range(seats(t)):
         if cards_of(t, seat) == 0:
-            hide_shown(t, seat)
+            verbs.hide_shown(t, seat)
         elif house(t).tie == COVERED and shown_height(t, seat) > 0 and cards_of(t, seat) > 1:
-            lay_next_down(t, seat)
+            packets.lay_next_down(t, seat)
     for seat in range(seats(t)):
         if shown_height(t, seat) > 0:
-            turn_up_next(t, seat)
+            packets.turn_up_next(t, seat)
     return True
 
 
 def close_turn(t: Table) -> None:
     """PY-11. Who has no cards is out; the object says whether that loses the game, or having all the cards."""
-    left = drop_the_spent(t)
+    left = packets.drop_the_spent(t)
     everybody = (1 << seats(t)) - 1
     if left == 0:
-        end_game(t, 0, NOBODY_LEFT)
+        verbs.end_game(t, 0, NOBODY_LEFT)
     elif house(t).object == FIRST_OUT_LOSES and left != everybody:
-        end_game(t, left, RAN_OUT)
+        verbs.end_game(t, left, RAN_OUT)
     elif is_one_seat(left):
         if held(t, pot(t)) > 0:  # PY-R01
-            capture(t, lowest_of(left))
-        end_game(t, everybody - left, ALL_CARDS)
+            packets.capture(t, lowest_of(left))
+        verbs.end_game(t, everybody - left, ALL_CARDS)
     elif int(t.s.turns) >= house(t).turn_cap:
-        end_game(t, 0, TURN_CAP)
+        verbs.end_game(t, 0, TURN_CAP)
 
 
 def standing(t: Table, seat: int) -> int:

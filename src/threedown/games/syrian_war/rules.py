@@ -2,23 +2,10 @@
 
 from threedown.cards import ACE, TEN, height
 from threedown.games.syrian_war.options import TAKE_BACK
+from threedown.table import verbs
 from threedown.table.layout import TURN_CAP, Table
 from threedown.table.packets import deal_out, deck, pot, stock
-from threedown.table.verbs import (
-    announce,
-    drop_out,
-    end_game,
-    held,
-    house,
-    is_over,
-    lay_face_down,
-    look,
-    open_pack,
-    pour,
-    seats,
-    shuffle,
-    turn_up,
-)
+from threedown.table.verbs import announce, held, house, is_over, look, seats
 
 WAR_BREAKS_OUT, CAPTURED, ROWS_TAKEN, ROWS_RETURNED = range(16, 20)
 EVENTS = {WAR_BREAKS_OUT: "war", CAPTURED: "capture", ROWS_TAKEN: "rows", ROWS_RETURNED: "take_back"}
@@ -42,8 +29,8 @@ def rank(card: int) -> int:
 
 def deal(t: Table) -> None:
     """SY-01. All 52 cards are dealt one at a time, face down; seat 0 plays first."""
-    open_pack(t, stock(t), 0, 51)
-    shuffle(t, stock(t))
+    verbs.open_pack(t, stock(t), 0, 51)
+    verbs.shuffle(t, stock(t))
     deal_out(t, seats(t) - 1, held(t, stock(t)) // seats(t))
 
 
@@ -57,7 +44,7 @@ def turn(t: Table) -> None:
         lose(t, seat, LAST_CARD)
         return
     before = rank(look(t, pot(t))) if held(t, pot(t)) > 0 else 0
-    played = rank(turn_up(t, seat, deck(t, seat), pot(t)))
+    played = rank(verbs.turn_up(t, seat, deck(t, seat), pot(t)))
     t.s.to_play = 1 - seat
     t.s.taken = 0
     if 0 < before < played:
@@ -69,7 +56,7 @@ def turn(t: Table) -> None:
     elif played == before:
         fight(t, seat, played)
     if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
-        end_game(t, 0, TURN_CAP)
+        verbs.end_game(t, 0, TURN_CAP)
 
 
 def capture_pile(t: Table, seat: int) -> None:
@@ -77,14 +64,14 @@ def capture_pile(t: Table, seat: int) -> None:
     t.s.taken = held(t, pot(t))
     t.s.captures += 1
     t.s.turn_winner = seat
-    pour(t, pot(t), deck(t, seat))
+    verbs.pour(t, pot(t), deck(t, seat))
     announce(t, CAPTURED, seat)
 
 
 def lose(t: Table, seat: int, reason: int) -> None:
     """SY-14, SY-15, ruling SY-R02. Who has no cards left loses at once."""
-    drop_out(t, seat)
-    end_game(t, 1 << (1 - seat), reason)
+    verbs.drop_out(t, seat)
+    verbs.end_game(t, 1 << (1 - seat), reason)
 
 
 # War
@@ -134,23 +121,23 @@ def lay_rows(t: Table, size: int) -> None:
     size = min(size, held(t, deck(t, 0)), held(t, deck(t, 1)))
     for _ in range(size - 1):
         for seat in range(seats(t)):
-            lay_face_down(t, seat, deck(t, seat), field(t, seat))
+            verbs.lay_face_down(t, seat, deck(t, seat), field(t, seat))
     for seat in range(seats(t)):
-        turn_up(t, seat, deck(t, seat), field(t, seat))
+        verbs.turn_up(t, seat, deck(t, seat), field(t, seat))
 
 
 def take_rows(t: Table, winner: int) -> None:
     """SY-11, ruling SY-R01. The winner's row and then the other go under his packet; the pile stays."""
     t.s.taken = held(t, field(t, 0)) + held(t, field(t, 1))
-    pour(t, field(t, winner), deck(t, winner))
-    pour(t, field(t, 1 - winner), deck(t, winner))
+    verbs.pour(t, field(t, winner), deck(t, winner))
+    verbs.pour(t, field(t, 1 - winner), deck(t, winner))
     announce(t, ROWS_TAKEN, winner)
 
 
 def take_back_rows(t: Table) -> None:
     """SY-13, SY-16. Each puts the own row under the own packet."""
     for seat in range(seats(t)):
-        pour(t, field(t, seat), deck(t, seat))
+        verbs.pour(t, field(t, seat), deck(t, seat))
     announce(t, ROWS_RETURNED)
 
 

@@ -1,23 +1,9 @@
 """Tod und Leben, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
 
+from threedown.table import verbs
 from threedown.table.layout import TURN_CAP, Table
 from threedown.table.packets import deal_out, deck, pot, stock, won
-from threedown.table.verbs import (
-    WON,
-    announce,
-    clear_shown,
-    end_game,
-    held,
-    house,
-    is_over,
-    open_pack,
-    pour,
-    pour_those_of,
-    seats,
-    shown_height,
-    shuffle,
-    turn_up,
-)
+from threedown.table.verbs import announce, held, house, is_over, seats, shown_height
 from threedown.table.wars import WAR_BREAKS_OUT, count_war
 
 KEPT, ROUND_ENDS = 17, 18
@@ -37,21 +23,21 @@ SEVENS_UP, LAST_FACE = 20, 51
 
 def deal(t: Table) -> None:
     """TL-01, TL-03. The pack of 32 is shuffled well, and each of the two gets 16 cards face down."""
-    open_pack(t, stock(t), SEVENS_UP, LAST_FACE)
+    verbs.open_pack(t, stock(t), SEVENS_UP, LAST_FACE)
     shuffle_and_deal(t)
 
 
 def shuffle_and_deal(t: Table) -> None:
     """TL-03, TL-09. All cards are in the stock."""
-    shuffle(t, stock(t))
+    verbs.shuffle(t, stock(t))
     deal_out(t, seats(t) - 1, held(t, stock(t)) // seats(t))
 
 
 def deal_again(t: Table) -> None:
     """TL-09, TL-10. For another round all the cards are put together again."""
     for seat in range(seats(t)):
-        pour(t, won(t, seat), stock(t))
-        pour(t, deck(t, seat), stock(t))
+        verbs.pour(t, won(t, seat), stock(t))
+        verbs.pour(t, deck(t, seat), stock(t))
     shuffle_and_deal(t)
 
 
@@ -76,7 +62,7 @@ def turn(t: Table) -> None:
     if packets_are_empty(t):
         close_round(t)
     if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
-        end_game(t, 0, TURN_CAP)
+        verbs.end_game(t, 0, TURN_CAP)
 
 
 def packets_are_empty(t: Table) -> bool:
@@ -86,10 +72,10 @@ def packets_are_empty(t: Table) -> bool:
 
 def turn_up_both(t: Table) -> None:
     """TL-04, TL-05. Each turns up the next card."""
-    clear_shown(t)
+    verbs.clear_shown(t)
     for seat in range(seats(t)):
         if held(t, deck(t, seat)) > 0:
-            turn_up(t, seat, deck(t, seat), pot(t))
+            verbs.turn_up(t, seat, deck(t, seat), pot(t))
 
 
 def are_equal(t: Table) -> bool:
@@ -99,15 +85,15 @@ def are_equal(t: Table) -> bool:
 
 def store_trick(t: Table, winner: int) -> None:
     """TL-04. The winner stores the trick face down; it is not played again."""
-    pour(t, pot(t), won(t, winner))
+    verbs.pour(t, pot(t), won(t, winner))
     t.s.turn_winner = winner
-    announce(t, WON, winner)
+    announce(t, verbs.WON, winner)
 
 
 def keep_own_cards(t: Table) -> None:
     """TL-06. The last cards are equal: each adds what he has played in this trick to his own tricks."""
     for seat in range(seats(t)):
-        pour_those_of(t, seat, pot(t), won(t, seat))
+        verbs.pour_those_of(t, seat, pot(t), won(t, seat))
     announce(t, KEPT)
 
 
@@ -124,9 +110,9 @@ def close_round(t: Table) -> None:
     announce(t, ROUND_ENDS)
     if int(t.s.rounds_played) >= house(t).rounds:
         if int(t.s.rounds_0) == int(t.s.rounds_1):
-            end_game(t, 0, EQUAL_ROUNDS)
+            verbs.end_game(t, 0, EQUAL_ROUNDS)
         else:
-            end_game(t, 1 if int(t.s.rounds_0) > int(t.s.rounds_1) else 2, MORE_ROUNDS)
+            verbs.end_game(t, 1 if int(t.s.rounds_0) > int(t.s.rounds_1) else 2, MORE_ROUNDS)
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:

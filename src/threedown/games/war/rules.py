@@ -10,43 +10,11 @@ from threedown.games.war.options import (
     RANK,
     TIED,
 )
+from threedown.table import packets, verbs
 from threedown.table.cycles import repeats
 from threedown.table.layout import ALL_CARDS, CYCLE, NOBODY, TURN_CAP, Table
-from threedown.table.packets import (
-    PILE,
-    RANDOM,
-    bury_in_packet,
-    capture,
-    cards_of,
-    deal_out,
-    drop_the_spent,
-    lay_next_down,
-    pot,
-    removed,
-    stock,
-    turn_up_all,
-    turn_up_next,
-)
-from threedown.table.verbs import (
-    announce,
-    ask,
-    clear_shown,
-    drop_out,
-    end_game,
-    held,
-    hide_shown,
-    house,
-    in_play,
-    is_in,
-    is_over,
-    move_card,
-    open_pack,
-    pour,
-    seats,
-    shown_height,
-    shuffle,
-    turn_up,
-)
+from threedown.table.packets import cards_of, pot, removed, stock
+from threedown.table.verbs import announce, ask, held, house, in_play, is_in, is_over, seats, shown_height
 from threedown.table.wars import WAR_BREAKS_OUT, count_war, highest_shown, is_one_seat, lowest_of
 
 POT_STAYS, DEALER_FOUND = 17, 18
@@ -74,19 +42,19 @@ def deal(t: Table) -> None:
     """W1-01, W34-01, W34-02. All cards are dealt one at a time, face down, as many as go round evenly."""
     split = house(t).split_jokers
     if split:
-        open_pack(t, removed(t), 52, 53)
-    open_pack(t, stock(t), 0, 51 + (0 if split else house(t).jokers))  # W3-01, WJ-01
+        verbs.open_pack(t, removed(t), 52, 53)
+    verbs.open_pack(t, stock(t), 0, 51 + (0 if split else house(t).jokers))  # W3-01, WJ-01
     if house(t).left_over == LOWEST_LEFT_OUT:
         for _ in range(held(t, stock(t)) % seats(t)):
-            move_card(t, stock(t), removed(t))
-    shuffle(t, stock(t))
+            verbs.move_card(t, stock(t), removed(t))
+    verbs.shuffle(t, stock(t))
     t.s.dealer = lowest_draws_the_deal(t) if house(t).dealer == LOWEST_DEALS else seats(t) - 1
-    deal_out(t, int(t.s.dealer), held(t, stock(t)) // seats(t))
+    packets.deal_out(t, int(t.s.dealer), held(t, stock(t)) // seats(t))
     while held(t, stock(t)) > 0:  # W34-11
-        move_card(t, stock(t), removed(t))
+        verbs.move_card(t, stock(t), removed(t))
     if split:  # WJ-03
         for seat in range(seats(t)):
-            bury_in_packet(t, seat)
+            packets.bury_in_packet(t, seat)
 
 
 def lowest_draws_the_deal(t: Table) -> int:
@@ -94,23 +62,23 @@ def lowest_draws_the_deal(t: Table) -> int:
 
     Where ties have used up the pack, it is shuffled anew (ruling W-R04).
     """
-    clear_shown(t)
+    verbs.clear_shown(t)
     for seat in range(seats(t)):
-        turn_up(t, seat, stock(t), pot(t))
+        verbs.turn_up(t, seat, stock(t), pot(t))
     lowest = lowest_shown(t)
     while not is_one_seat(lowest):
         if held(t, stock(t)) < seats(t):
-            pour(t, pot(t), stock(t))
-            shuffle(t, stock(t))
+            verbs.pour(t, pot(t), stock(t))
+            verbs.shuffle(t, stock(t))
         for seat in range(seats(t)):
             if (lowest >> seat) & 1:
-                turn_up(t, seat, stock(t), pot(t))
+                verbs.turn_up(t, seat, stock(t), pot(t))
             else:
-                hide_shown(t, seat)
+                verbs.hide_shown(t, seat)
         lowest = lowest_shown(t)
     announce(t, DEALER_FOUND, lowest_of(lowest))
-    pour(t, pot(t), stock(t))
-    shuffle(t, stock(t))
+    verbs.pour(t, pot(t), stock(t))
+    verbs.shuffle(t, stock(t))
     return lowest_of(lowest)
 
 
@@ -131,7 +99,7 @@ def lowest_shown(t: Table) -> int:
 
 def turn(t: Table) -> None:
     """W1-03, W34-03. Everybody turns up a card at the same time."""
-    turn_up_all(t)
+    packets.turn_up_all(t)
     settle(t)
     if not is_over(t):
         close_turn(t)
@@ -150,24 +118,24 @@ def settle(t: Table) -> None:
         if not go_to_war(t, high):
             return
         high, tied, winner = highest_shown(t)
-    capture(t, winner)
+    packets.capture(t, winner)
 
 
 def close_turn(t: Table) -> None:
     """W34-09, W34-10, WP-13. Who has no cards drops out; the last who has cards wins."""
-    left = drop_the_spent(t)
+    left = packets.drop_the_spent(t)
     if is_one_seat(left):
-        end_game(t, left, ALL_CARDS if left and held(t, pot(t)) == 0 else SHORT_OF_CARDS if left else NOBODY_LEFT)
+        verbs.end_game(t, left, ALL_CARDS if left and held(t, pot(t)) == 0 else SHORT_OF_CARDS if left else NOBODY_LEFT)
     elif int(t.s.turns) >= house(t).turn_cap:
-        end_game(t, 0, TURN_CAP)
+        verbs.end_game(t, 0, TURN_CAP)
     elif house(t).stop_cycles and is_without_chance(t) and repeats(t, 2 * seats(t)):
-        end_game(t, 0, CYCLE)
+        verbs.end_game(t, 0, CYCLE)
 
 
 def is_without_chance(t: Table) -> bool:
     """Whether the order of the cards settles all that is to come."""
     order = house(t).return_order
-    return order != RANDOM and order != PILE and not house(t).race and held(t, pot(t)) == 0
+    return order != packets.RANDOM and order != packets.PILE and not house(t).race and held(t, pot(t)) == 0
 
 
 # War
@@ -183,7 +151,7 @@ def go_to_war(t: Table, high: int) -> bool:
     for seat in range(seats(t)):
         outsider = house(t).takes_part == TIED and shown_height(t, seat) != high
         if outsider or (short != LAST_CARD and in_play(t) > 2 and cards_of(t, seat) == 0):
-            hide_shown(t, seat)
+            verbs.hide_shown(t, seat)
     tied_can = False
     anybody_can = False
     for seat in range(seats(t)):
@@ -218,12 +186,12 @@ def lay_war_cards(t: Table, down: int) -> bool:
             return False
         for seat in range(seats(t)):
             if shown_height(t, seat) > 0 and cards_of(t, seat) > spared:
-                lay_next_down(t, seat)
+                packets.lay_next_down(t, seat)
     if must_complete and somebody_lacks_a_card(t):
         return False
     for seat in range(seats(t)):
         if shown_height(t, seat) > 0 and cards_of(t, seat) > 0:
-            turn_up_next(t, seat)
+            packets.turn_up_next(t, seat)
     return True
 
 
@@ -248,8 +216,8 @@ def somebody_lacks_a_card(t: Table) -> bool:
     if lacking:
         for seat in range(seats(t)):
             if is_in(t, seat) and able and not (able >> seat) & 1:
-                drop_out(t, seat)
-        end_game(t, able, SHORT_OF_CARDS if able else NOBODY_LEFT)
+                verbs.drop_out(t, seat)
+        verbs.end_game(t, able, SHORT_OF_CARDS if able else NOBODY_LEFT)
     return lacking
 
 
@@ -262,7 +230,7 @@ def cannot_go_on(t: Table) -> bool:
         if cards_of(t, seat) > 0:
             announce(t, POT_STAYS)
             return False
-    end_game(t, 0, LAST_CARDS if house(t).short == LAST_CARD else NOBODY_LEFT)
+    verbs.end_game(t, 0, LAST_CARDS if house(t).short == LAST_CARD else NOBODY_LEFT)
     return False
 
 
@@ -282,11 +250,11 @@ def race(t: Table) -> bool:
         if able == 0:
             return cannot_go_on(t)
         seat = ask(t, NOBODY, ARRIVES)
-        if height(turn_up_next(t, seat)) == wanted:
+        if height(packets.turn_up_next(t, seat)) == wanted:
             t.s.racing = 0
             for other in range(seats(t)):
                 if other != seat:
-                    hide_shown(t, other)
+                    verbs.hide_shown(t, other)
             return True
 
 
