@@ -438,7 +438,7 @@ def test_the_keyboard_changes_hands_and_nothing_secret_is_shown_before(played: A
 
 
 def test_undo_passes_the_keyboard_back(played: Any) -> None:
-    command = "play blitz31 --plain --seed 3 --bots you,you --names Ana,Ben"
+    command = "play blitz31 --plain --seed 3 --undo free --bots you,you --names Ana,Ben"
     told = played(command, "", "", "draw stock", "", "", "", "u", "u", "q")
     assert re.findall(r"Pass the keyboard to (\w+)", told) == ["Ana", "Ben", "Ana"]
 
