@@ -1,47 +1,21 @@
 """Steal War, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
 
+from threedown.games.steal_war import stealing
 from threedown.games.steal_war.piles import cards_of, deck, pot, removed, stock, turn_pile_over, won
-from threedown.games.steal_war.stealing import (
-    CODES,
-    EXCHANGED,
-    ON_TOP,
-    PROTECTED,
-    QUESTIONS,
-    STOLEN,
-    declare,
-    is_looking,
-    legal,
-    let_go,
-    look_at_next,
-)
+from threedown.games.steal_war.stealing import CODES, QUESTIONS, legal
+from threedown.table import verbs
 from threedown.table.layout import ALL_CARDS, EVERYBODY_SEES, NOBODY, TURN_CAP, Table
-from threedown.table.verbs import (
-    WON,
-    announce,
-    ask,
-    clear_shown,
-    deal_card,
-    drop_out,
-    end_game,
-    held,
-    hide_shown,
-    house,
-    is_in,
-    is_over,
-    lay_face_down,
-    look,
-    move_card,
-    open_pack,
-    put_face_up,
-    seats,
-    show,
-    shuffle,
-)
+from threedown.table.verbs import announce, ask, held, house, is_in, is_over, look, seats
 from threedown.table.wars import WAR_BREAKS_OUT, count_war, highest_shown
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "deal", "legal", "turn"]
 
-EVENTS = {WAR_BREAKS_OUT: "war", STOLEN: "steal", EXCHANGED: "exchange", PROTECTED: "protect"}
+EVENTS = {
+    WAR_BREAKS_OUT: "war",
+    stealing.STOLEN: "steal",
+    stealing.EXCHANGED: "exchange",
+    stealing.PROTECTED: "protect",
+}
 
 SHORT_OF_CARDS, NOBODY_LEFT = 16, 17
 REASONS = {ALL_CARDS: "all_cards", TURN_CAP: "turn_cap", SHORT_OF_CARDS: "short", NOBODY_LEFT: "nobody_left"}
@@ -54,12 +28,12 @@ FACE_DOWN = 3
 
 def deal(t: Table) -> None:
     """SW-02, ruling SW-R1. The pack with both jokers, face down, one at a time, as many as go round evenly."""
-    open_pack(t, stock(t), 0, 53)
-    shuffle(t, stock(t))
+    verbs.open_pack(t, stock(t), 0, 53)
+    verbs.shuffle(t, stock(t))
     for step in range(54 // seats(t) * seats(t)):
-        deal_card(t, step % seats(t), stock(t), deck(t, step % seats(t)))
+        verbs.deal_card(t, step % seats(t), stock(t), deck(t, step % seats(t)))
     while held(t, stock(t)) > 0:
-        move_card(t, stock(t), removed(t))
+        verbs.move_card(t, stock(t), removed(t))
 
 
 # A turn
@@ -75,7 +49,7 @@ def turn(t: Table) -> None:
             in_a_row += 1
             count_war(t, in_a_row)
             lay_war_cards(t)
-        clear_shown(t)
+        verbs.clear_shown(t)
         play_cards(t, in_a_row > 0)
         if is_over(t):
             return
@@ -96,8 +70,8 @@ def play_cards(t: Table, at_war: bool) -> None:
     while not is_over(t) and (looks or int(t.s.looking)):
         for seat in range(seats(t)):
             if (looks >> seat) & 1:
-                look_at_next(t, seat)
-        looks = let_go(t, declare(t))
+                stealing.look_at_next(t, seat)
+        looks = stealing.let_go(t, stealing.declare(t))
         if at_war and not house(t).last_card_fights:
             drop_who_ran_out(t)
 
@@ -108,16 +82,16 @@ def take_pot(t: Table, winner: int) -> None:
     Rulings SW-R2, SW-R3: all are turned up first, and the others lie in the order laid; a winner whose packet is empty
     has nothing to choose.
     """
-    show(t, winner, pot(t))
+    verbs.show(t, winner, pot(t))
     top = look(t, pot(t))
     if held(t, deck(t, winner)) > 0 and held(t, pot(t)) > 1:
-        top = ask(t, winner, ON_TOP)
+        top = ask(t, winner, stealing.ON_TOP)
     while held(t, pot(t)) > 1:
         bottom = held(t, pot(t)) - 1
-        put_face_up(t, winner, pot(t), bottom - 1 if look(t, pot(t), bottom) == top else bottom, won(t, winner))
-    put_face_up(t, winner, pot(t), 0, won(t, winner))
+        verbs.put_face_up(t, winner, pot(t), bottom - 1 if look(t, pot(t), bottom) == top else bottom, won(t, winner))
+    verbs.put_face_up(t, winner, pot(t), 0, won(t, winner))
     t.s.turn_winner = winner
-    announce(t, WON, winner, top | EVERYBODY_SEES)
+    announce(t, verbs.WON, winner, top | EVERYBODY_SEES)
     turn_pile_over(t, winner)
 
 
@@ -129,11 +103,11 @@ def close_turn(t: Table) -> None:
             left |= 1 << seat
             count += 1
         elif is_in(t, seat):
-            drop_out(t, seat)
+            verbs.drop_out(t, seat)
     if count == 1:
-        end_game(t, left, ALL_CARDS)
+        verbs.end_game(t, left, ALL_CARDS)
     elif int(t.s.turns) >= house(t).turn_cap:
-        end_game(t, 0, TURN_CAP)
+        verbs.end_game(t, 0, TURN_CAP)
 
 
 # War
@@ -147,7 +121,7 @@ def lay_war_cards(t: Table) -> None:
             return
         for seat in range(seats(t)):
             if is_in(t, seat):
-                lay_face_down(t, seat, deck(t, seat), pot(t))
+                verbs.lay_face_down(t, seat, deck(t, seat), pot(t))
                 turn_pile_over(t, seat)
 
 
@@ -155,12 +129,12 @@ def drop_who_ran_out(t: Table) -> None:
     """SW-16, ruling SW-R4. Who has no card left while a war goes on loses immediately."""
     able, count, out = 0, 0, 0
     for seat in range(seats(t)):
-        if cards_of(t, seat) > 0 or is_looking(t, seat):
+        if cards_of(t, seat) > 0 or stealing.is_looking(t, seat):
             able |= 1 << seat
             count += 1
         elif is_in(t, seat):
-            hide_shown(t, seat)
-            drop_out(t, seat)
+            verbs.hide_shown(t, seat)
+            verbs.drop_out(t, seat)
             out += 1
     if out > 0 and count < 2:
-        end_game(t, able, SHORT_OF_CARDS if able else NOBODY_LEFT)
+        verbs.end_game(t, able, SHORT_OF_CARDS if able else NOBODY_LEFT)

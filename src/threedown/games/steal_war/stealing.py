@@ -2,21 +2,9 @@
 
 from threedown.cards import height
 from threedown.games.steal_war.piles import deck, hand, lifted, pot, turn_pile_over, won
+from threedown.table import verbs
 from threedown.table.layout import EVERYBODY_SEES, NOBODY, Table
-from threedown.table.verbs import (
-    announce,
-    ask,
-    ask_all,
-    held,
-    house,
-    in_play,
-    look,
-    put_face_up,
-    seats,
-    stack,
-    take_in_hand,
-    turn_up,
-)
+from threedown.table.verbs import announce, ask, held, house, in_play, look, seats
 from threedown.table.wars import is_one_seat, lowest_of
 
 STOLEN, EXCHANGED, PROTECTED = range(17, 20)
@@ -32,7 +20,7 @@ PLAY = 0
 def look_at_next(t: Table, seat: int) -> None:
     """SW-05, SW-15. A seat takes the top card of its packet and looks at it."""
     turn_pile_over(t, seat)
-    take_in_hand(t, seat, deck(t, seat), hand(t, seat))
+    verbs.take_in_hand(t, seat, deck(t, seat), hand(t, seat))
     t.s.looking |= 1 << seat
     turn_pile_over(t, seat)
 
@@ -50,7 +38,7 @@ def declare(t: Table) -> int:
     asked = 0
     for seat in range(seats(t)):
         asked |= might_steal(t, seat) << seat
-    return ask_all(t, asked, STEAL, 3)
+    return verbs.ask_all(t, asked, STEAL, 3)
 
 
 def target(declared: int, seat: int) -> int:
@@ -114,7 +102,7 @@ def play(t: Table, seat: int) -> None:
     protects that."""
     protects = house(t).protect_own_match and matches(t, seat, seat)
     t.s.looking &= ~(1 << seat)
-    turn_up(t, seat, hand(t, seat), pot(t))
+    verbs.turn_up(t, seat, hand(t, seat), pot(t))
     if protects:
         t.s.protected |= 1 << seat
         announce(t, PROTECTED, seat)
@@ -169,7 +157,7 @@ def lay_on_piles(t: Table, declared: int) -> None:
             t.s.stole |= 1 << seat
             t.s.steals += 1
             t.s.stolen_cards += held(t, won(t, victim))
-            put_face_up(t, seat, hand(t, seat), 0, won(t, victim))
+            verbs.put_face_up(t, seat, hand(t, seat), 0, won(t, victim))
             card = look(t, won(t, victim)) | EVERYBODY_SEES
             announce(t, STOLEN, seat, card, hand(t, seat), won(t, victim))
 
@@ -191,9 +179,9 @@ def take_piles(t: Table, declared: int) -> None:
             away = thief
             t.s.exchanges += 1
             announce(t, EXCHANGED, thief)
-            stack(t, won(t, thief), lifted(t))
+            verbs.stack(t, won(t, thief), lifted(t))
         victim = target(declared, thief)
-        stack(t, lifted(t) if victim == away else won(t, victim), won(t, thief))
+        verbs.stack(t, lifted(t) if victim == away else won(t, victim), won(t, thief))
         declared &= ~(7 << (3 * thief))
 
 
