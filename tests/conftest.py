@@ -9,6 +9,8 @@ import pytest
 
 pytest.register_assert_rewrite("conformance")
 
+collect_ignore = ["games"]  # it is found as a part of threedown.games, by test_high_low.py
+
 KINDS = {"slow": ("--slow", "make test-all"), "soak": ("--soak", "make soak")}
 VARIANTS_KEPT = 60
 

@@ -1,0 +1,130 @@
+"""Whether what a game declares about itself hangs together: looked at when the game is found."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from threedown.games.declare import Bots, Game, Rules, Words
+from threedown.games.words import SENTENCES
+from threedown.table import verbs
+from threedown.table.layout import ALL_CARDS, CYCLE, MOST_SEATS, TURN_CAP
+
+OWN_REASONS = 16
+"""The number of a game's own first reason."""
+SHARED_REASONS = (ALL_CARDS, TURN_CAP, CYCLE)
+
+
+class GameError(ValueError):
+    """A game that declares too little, or what does not go together: says in one line what."""
+
+
+def check(game: Game) -> None:
+    """Raises :class:`GameError` for a game whose declarations lack something or contradict each other."""
+    wrong = list(_missing(game)) or [*_facts(game), *_asked(game), *_told(game), *_counted(game), *_seated(game)]
+    if wrong:
+        raise GameError(f"the game {game.name} cannot be played: {'; '.join(wrong)}")
+
+
+def _missing(game: Game) -> Iterator[str]:
+    """What rules.py and bots.py of every game have."""
+    for file, module, protocol in (("rules.py", game.rules, Rules), ("bots.py", game.bots, Bots)):
+        for name in vars(protocol):
+            if not name.startswith("_") and not hasattr(module, name):
+                yield f"{file} has no {name}"
+    if not isinstance(game.words, Words):
+        yield "words must be WORDS = Words(...)"
+
+
+def _facts(game: Game) -> Iterator[str]:
+    """Seats, presets and piles."""
+    if not 1 <= game.fewest_seats <= game.most_seats <= MOST_SEATS:
+        yield f"fewest_seats={game.fewest_seats}, most_seats={game.most_seats}: allowed is 1 to {MOST_SEATS}"
+    defaults = [name for name, preset in game.presets.items() if preset.default]
+    if len(defaults) != 1:
+        yield f"one preset must have default=True, and {_listed(defaults) or 'none'} has"
+    for name, preset in game.presets.items():
+        if not isinstance(preset.options, game.options):
+            yield f"preset {name} is not made of {game.options.__name__}"
+        if preset.seats and not game.fewest_seats <= preset.seats <= game.most_seats:
+            yield f"preset {name} is for {preset.seats} seats, and the game is not"
+    piles = {pile.split()[0] for pile in game.piles_each + game.piles_shared}
+    yield from _strange("sight names piles that are not there", game.sight, piles)
+
+
+def _asked(game: Game) -> Iterator[str]:
+    """Every question has codes and words."""
+    rules, words = game.rules, game.words
+    if list(rules.QUESTIONS) != list(range(len(rules.QUESTIONS))):
+        yield f"QUESTIONS are numbered {_listed(rules.QUESTIONS)}: number them from 0 on, in order"
+        return
+    if set(rules.CODES) == set(rules.QUESTIONS) and list(rules.CODES) != list(rules.QUESTIONS):
+        yield "CODES has the questions in another order than QUESTIONS"
+    for name, table in (("CODES", rules.CODES), ("words.questions", words.questions), ("words.choices", words.choices)):
+        yield from _pairs(name, table, "question", rules.QUESTIONS)
+
+
+def _told(game: Game) -> Iterator[str]:
+    """Every reason has a sentence, and so has every kind of event, unless ``template`` finds it one."""
+    rules, words = game.rules, game.words
+    yield from _pairs("words.reasons", words.reasons, "reason", rules.REASONS.values())
+    if TURN_CAP not in rules.REASONS:
+        yield "REASONS has no TURN_CAP: house rules always have a turn_cap"
+    yield from (
+        f"reason {number} ({name}): a game's own begin at {OWN_REASONS}"
+        for number, name in rules.REASONS.items()
+        if number < OWN_REASONS and number not in SHARED_REASONS
+    )
+    early = [number for number in rules.EVENTS if number < verbs.OWN_EVENTS]
+    if early:
+        yield f"EVENTS has {_listed(early)}: a game's own begin at verbs.OWN_EVENTS = {verbs.OWN_EVENTS}"
+        return
+    kinds = game.kinds
+    if len(kinds) < len(verbs.EVENTS) + len(rules.EVENTS):
+        yield "EVENTS names a kind twice, or one that verbs announce"
+    untold = {name for name in kinds if name not in SENTENCES and name not in words.sentences}
+    if words.template is Words._field_defaults["template"] and untold:
+        yield f"words.sentences lacks the event {_listed(untold)}"
+    yield from _strange("words.sentences names events that are not there", words.sentences, kinds)
+    yield from _strange("betrays names events that are not there", game.betrays, kinds)
+    if words.milestone and words.milestone not in kinds:
+        yield f"words.milestone is {words.milestone}, and no event is called so"
+
+
+def _counted(game: Game) -> Iterator[str]:
+    """Every counter is described, and what is public is counted."""
+    counters = game.state_each + game.state + game.tallies
+    yield from _pairs("words.counters", game.words.counters, "counter", counters)
+    yield from _strange("public names counters that are not there", game.public, counters)
+    if len(set(counters)) < len(counters):
+        yield "a counter is named twice among state_each, state and tallies"
+
+
+def _seated(game: Game) -> Iterator[str]:
+    """The levels that are spoken of are there."""
+    bots = game.bots
+    if not bots.LEVELS:
+        yield "LEVELS is empty: who plays where nothing else is said?"
+    yield from _strange("LADDER names levels that are not there", bots.LADDER, bots.LEVELS)
+    yield from _strange(
+        "IMAGINES names levels that are not there", [*bots.IMAGINES, *bots.IMAGINES.values()], bots.LEVELS
+    )
+    for level, cheaper in bots.IMAGINES.items():
+        if cheaper in bots.IMAGINES:
+            yield f"{level} imagines with {cheaper}, which itself imagines: name one that does not"
+
+
+def _pairs(name: str, table: Mapping[Any, Any], what: str, wanted: Collection[Any]) -> Iterator[str]:
+    """What a table lacks, and what it has too much."""
+    lacking = [key for key in wanted if key not in table]
+    if lacking:
+        yield f"{name} lacks the {what} {_listed(lacking)}"
+    yield from _strange(f"{name} names a {what} that is not there", table, wanted)
+
+
+def _strange(text: str, named: Collection[Any], there: Collection[Any]) -> Iterator[str]:
+    strange = [key for key in named if key not in there]
+    if strange:
+        yield f"{text}: {_listed(strange)}"
+
+
+def _listed(names: Collection[Any]) -> str:
+    return ", ".join(sorted(map(str, names)))

@@ -1,0 +1,43 @@
+"""High-Low: is the next card higher or lower? Written by the ten steps of CONTRIBUTING.md, to show them true."""
+
+from typing import Any
+
+from threedown.cards import Deck, playing_cards
+from threedown.games.declare import Game, Sight
+from threedown.games.high_low import bots, rules
+from threedown.games.high_low.options import PRESETS, Options
+from threedown.games.high_low.words import WORDS
+from threedown.table.layout import Table
+
+
+def _deck(options: Any) -> Deck:
+    return playing_cards(52)
+
+
+def _points(t: Table, seat: int) -> int:
+    """Who has more points stands better."""
+    return int(t.s.points[seat])
+
+
+GAME = Game(
+    name="high-low",
+    title="High-Low",
+    summary="A card is turned up: is the next one higher or lower? Who is right more often wins.",
+    version=1,
+    fewest_seats=2,
+    most_seats=2,
+    options=Options,
+    presets=PRESETS,
+    deck=_deck,
+    piles_each=(),
+    piles_shared=("stock", "table"),
+    sight={"table": Sight.KNOWN},
+    state_each=("points",),
+    state=("to_call", "rounds_played"),
+    tallies=("right", "wrong", "equal"),
+    public=("points", "to_call", "rounds_played", "right", "wrong", "equal"),
+    rules=rules,
+    words=WORDS,
+    bots=bots,
+    standing=_points,
+)
