@@ -146,7 +146,9 @@ def test_one_turn_is_no_plural(threedown: Run, tmp_path: Any) -> None:  # noqa: 
 
 def test_undo_between_turns_gives_the_keyboard_to_nobody(threedown: Run) -> None:  # noqa: F811
     """Two people: Ana has played, and whoever takes that back sees her hand only when she says it is she."""
-    told: Told = threedown("play blitz31 --seed 3 --plain --bots you,you --names Ana,Ben --undo free", "\n\n1\n1\nu\nq\n")
+    told: Told = threedown(
+        "play blitz31 --seed 3 --plain --bots you,you --names Ana,Ben --undo free", "\n\n1\n1\nu\nq\n"
+    )
     after = told.out.partition("Taken back")[2]
     assert "Pass the keyboard to Ana" in after
     assert " sees: " not in after

@@ -7,9 +7,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 import threedown
 from threedown import games
+from threedown.cli import threedown as command
+from threedown.cli.exits import BAD_INPUT, Stop
 from threedown.games import find_game, game_names
 from threedown.games.champz.options import Options as OptionsOfChampz
 from threedown.games.consistency import GameError, check
@@ -212,3 +215,8 @@ def test_a_folder_is_looked_at_when_its_game_is_found(tmp_path: Path, monkeypatc
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     with pytest.raises(GameError, match="odd-war cannot be played: public names counters that are not there: peace"):
         find_game("odd-war")
+    for line in ("games", "rules odd-war"):
+        done = CliRunner().invoke(command, line.split())
+        assert isinstance(done.exception, Stop)
+        assert done.exception.code == BAD_INPUT
+        assert "odd-war cannot be played" in done.exception.message

@@ -11,8 +11,9 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from threedown.cli.exits import is_number, usage
+from threedown.cli.exits import bad_input, is_number, usage
 from threedown.games import UnknownGame, find_game
+from threedown.games.consistency import GameError
 from threedown.games.declare import Game
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
@@ -74,11 +75,13 @@ def seed_flag(text: str) -> Callable[[Command], Command]:
 
 
 def game_of(name: str) -> Game:
-    """The game of that name; ends with a usage error if there is none."""
+    """The game of that name; ends with a usage error if there is none, and with another if it is not whole."""
     try:
         return find_game(name)
     except UnknownGame as error:
         raise usage(str(error)) from error
+    except GameError as error:
+        raise bad_input(str(error)) from error
 
 
 def setting_of(game: str, preset: str | None, changes: tuple[str, ...], seats: int | None) -> Setting:

@@ -7,7 +7,7 @@ import msgspec
 from rich.table import Table
 
 from threedown.cli.common import console, game_of, json_flag, print_json
-from threedown.games import find_game, game_names
+from threedown.games import game_names
 from threedown.games.declare import Game
 from threedown.games.facts import house_schema
 from threedown.games.houserules import option_facts, show_value
@@ -17,7 +17,7 @@ from threedown.games.houserules import option_facts, show_value
 @json_flag
 def games(as_json: bool) -> None:
     """All games, with what they are about."""
-    found = [find_game(name) for name in game_names()]
+    found = [game_of(name) for name in game_names()]
     if as_json:
         print_json(
             {
