@@ -89,6 +89,35 @@ def test_the_example_knows_what_its_seat_knows() -> None:
     conformance.check_policies_see_only_their_view(settle(find_game("blitz31")), PATIENT, seed=21, questions=6)
 
 
+PEEPING = """
+from threedown.games.blitz31.bots import simple
+from threedown.table.verbs import held, look, seats
+
+
+def policy(t, seat, question):
+    card = look(t, seats(t)) if held(t, seats(t)) else 0
+    return card % 3 if question == 1 else simple(t, seat, question)
+"""
+"""Discards by the card on top of the stock."""
+
+
+def test_what_a_bot_from_outside_may_not_see_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "peeping.py").write_text(PEEPING)
+    level, setting = f"{tmp_path}/peeping.py:policy", settle(find_game("blitz31"))
+    conformance.check_policies_see_only_their_view(setting, level, seed=21, questions=6)
+    monkeypatch.setattr(levels, "imagined", lambda t, seat, number: t)
+    levels._checked_policy.cache_clear()
+    with pytest.raises(AssertionError, match="chooses code"):
+        conformance.check_policies_see_only_their_view(setting, level, seed=21, questions=6)
+    levels._checked_policy.cache_clear()
+
+
+def test_a_bot_from_outside_sees_the_same_in_machine_code(tmp_path: Path) -> None:
+    (tmp_path / "peeping.py").write_text(PEEPING)
+    level = f"{tmp_path}/peeping.py:policy"
+    conformance.check_levels_are_the_same_compiled(settle(find_game("blitz31")), (level, "simple"), seed=2, games=8)
+
+
 def test_the_example_sits_at_a_table(threedown: Run) -> None:  # noqa: F811
     told: Told = threedown(["play", "blitz31", "--plain", "--seed", "3", "--bots", f"simple,{PATIENT}"], "\n" * 400)
     assert told.code == 0

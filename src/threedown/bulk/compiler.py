@@ -130,9 +130,9 @@ class Clones:
         self._jitted: dict[Any, Any] = {}
         self._minds: dict[Any, Clones] = {}
         for level in dict.fromkeys(pilots):
-            cheaper = setting.imagines_with(level)
+            cheaper = setting.mind_of(level)
             if cheaper is not None:
-                self._minds[setting.game.bots.LEVELS[level]] = Clones(setting, (cheaper,) * setting.seats, folded)
+                self._minds[policy_of(setting.game, level)] = Clones(setting, (cheaper,) * setting.seats, folded)
         house, seats = setting.house, setting.seats
         self._twins: dict[Any, Callable[..., Any]] = {
             verbs.announce: _silent,

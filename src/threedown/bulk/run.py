@@ -303,7 +303,11 @@ class _Worker:
         self.totals = Totals.zero(setting)
         record = setting.new_record()
         if compiled:
-            mind = imagination(record, setting.new_record()) if what.imagines or what.rotating else None
+            mind = (
+                imagination(record, setting.new_record())
+                if what.imagines or what.rotating or what.from_outside
+                else None
+            )
             self._table = Table(record.compiled, None if folded else compiled_house(setting), mind)
         else:
             self._table = Table(record, setting.house, Unwatched(setting, what.pilots))

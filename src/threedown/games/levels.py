@@ -6,7 +6,8 @@ A bot from outside is a policy ``(t, seat, question) -> code`` as a game's own a
 - a level that an installed package adds: an entry point of the group ``threedown.bots`` with the name ``GAME.LEVEL``,
   which leads to the function. (A level of the game's own goes before one of the same name.)
 
-It is compiled where the game's own are, and its answers are held against the rules.
+It is compiled where the game's own are, is given the table as its seat could imagine it, so that what the seat does not
+know is not there to be read, and its answers are held against the rules.
 """
 
 import functools
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from threedown.games.declare import Game, Policy
+from threedown.table.imagine import imagined
 from threedown.table.layout import Table
 
 GROUP = "threedown.bots"
@@ -147,11 +149,12 @@ def _is_policy(found: Any) -> bool:
 
 @functools.cache
 def _checked_policy(level: str, policy: Policy, rules: Any) -> Policy:
-    """The policy, whose answers are held against the rules wherever it plays, in machine code too."""
+    """The policy as it plays anywhere, compiled too: given what it may see, its answers held against the rules."""
     names = {
         "LEVEL": level,
         "CODES": rules.CODES,
         "IllegalAnswer": IllegalAnswer,
+        "imagined": imagined,
         "legal": rules.legal,
         "number": number,
         "policy": policy,
@@ -183,7 +186,8 @@ def policy(t: Table, seat: int, question: int) -> int:
 
 
 def _checked(t: Table, seat: int, question: int) -> int:
-    answer = policy(t, seat, question)
+    m = imagined(t, seat, 0)
+    answer = policy(m, seat, question)
     code = number(answer)
     if code < 0 or code >= CODES[question] or not legal(t, seat, question, code):
         raise IllegalAnswer(LEVEL, seat, question, answer)

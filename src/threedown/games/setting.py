@@ -96,6 +96,13 @@ class Setting(msgspec.Struct, frozen=True):
             )
         return cheaper
 
+    def mind_of(self, level: str) -> str | None:
+        """The level that plays at every seat of the tables that ``level`` is given to imagine; None if it gets its own.
+
+        A bot from outside gets none but such: what its seat does not know is not there for it to read.
+        """
+        return self.imagines_with(level) if level in self.game.bots.LEVELS or not level else self.game.first_level[0]
+
     def menu(self, t: Table, seat: int, question: int) -> list[int]:
         """The codes that the rules let through, in order; a game with many codes may list them itself."""
         rules = self.game.rules

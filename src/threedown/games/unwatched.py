@@ -46,7 +46,7 @@ class Unwatched:
     def _mind(self, record: Record, seat: int) -> Imagination | None:
         """What a seat's policy imagines with, if it does: there, the cheaper level plays at every seat."""
         level = "" if seat == NOBODY else self._pilots[seat]
-        cheaper = self._setting.imagines_with(level)
+        cheaper = self._setting.mind_of(level)
         if cheaper is None:
             return None
         if level not in self._minds:
