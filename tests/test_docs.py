@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -57,3 +59,10 @@ def test_the_page_on_knocking_has_its_commands() -> None:
     rows = [line for line in page.splitlines() if "**" in line]
     assert [row.split(" | ")[0] for row in rows] == [f"| {seats}" for seats in range(2, 10)]
     assert all("`threedown sim blitz31 -n " in row and "--seed " in row for row in rows)
+
+
+def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    written = (ROOT / "README.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", written, re.DOTALL)
+    exec(code.replace("1_000_000", "100"), {})
+    assert "hand 0" in capsys.readouterr().out

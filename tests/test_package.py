@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import conformance
 import pytest
 
 import threedown
@@ -85,3 +86,15 @@ def test_games_import_no_other_game() -> None:
 @pytest.mark.parametrize("file", sorted(SOURCES.rglob("*.py")), ids=lambda file: str(file.relative_to(SOURCES)))
 def test_files_can_be_read_at_one_sitting(file: Path) -> None:
     assert len(file.read_text().splitlines()) <= 400
+
+
+def test_the_front_door_keeps_its_names() -> None:
+    """``play`` is a function, although a folder has the same name and is imported by whatever plays."""
+    code = """
+import threedown
+threedown.new("war")
+from threedown.play.session import Session
+assert threedown.play("war").over and threedown.replay and Session
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=conformance.HANGS)
+    assert done.returncode == 0, done.stderr

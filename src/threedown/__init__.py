@@ -7,8 +7,11 @@
 ['Seat 0 turns up QH.', 'Seat 1 turns up TC.', 'Seat 0 takes the pot.']
 """
 
+import importlib
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
+
+importlib.import_module("threedown.play")  # first, or the folder would take the name of the function below
 
 if TYPE_CHECKING:
     from threedown.games.setting import Setting
