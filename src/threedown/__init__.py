@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 importlib.import_module("threedown.play")  # first, or the folder would take the name of the function below
 
 if TYPE_CHECKING:
+    import os
+
     from threedown.games.setting import Setting
     from threedown.play.sitting import Sitting
 
@@ -106,8 +108,21 @@ def simulate(
     return report(run(order(setting(game, preset, seats, **options), n, seed, bots or ())))
 
 
-def replay(path: str) -> "Sitting":
-    """The game of a record file, played to its last valid input; raises RecordError if it cannot be read."""
+def replay(path: "str | os.PathLike[str]") -> "Sitting":
+    """The game of a record file, played to its last valid input; raises RecordError if it cannot be read.
+
+    >>> import pathlib, tempfile
+    >>> from threedown.play.keeper import Keeper
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "evening.3d"
+    ...     keeper, game = Keeper.start(path, setting("war", preset="pagat"), ["Ann", "Ben"], seed=7)
+    ...     events = game.go(3)
+    ...     keeper.keep(game)
+    ...     keeper.close()
+    ...     again = replay(path)
+    >>> again.turns, again.tell()[-1]
+    (3, 'Seat 1 takes the pot.')
+    """
     from pathlib import Path
 
     from threedown.play.record import chance_of, read_record, replay_into
@@ -119,8 +134,23 @@ def replay(path: str) -> "Sitting":
     return sitting
 
 
-def verify(path: str) -> list[str]:
-    """What is wrong with a record file, a line each; empty if it is true."""
+def verify(path: "str | os.PathLike[str]") -> list[str]:
+    """What is wrong with a record file, a line each; empty if it is true, even if the game goes on.
+
+    >>> import pathlib, tempfile
+    >>> from threedown.play.keeper import Keeper
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "evening.3d"
+    ...     keeper, game = Keeper.start(path, setting("war"), ["Ann", "Ben"], seed=7)
+    ...     events = game.go()
+    ...     keeper.keep(game)
+    ...     keeper.close()
+    ...     as_it_was = verify(path)
+    ...     length = path.write_text(path.read_text().replace("Ann", "Eve"))
+    ...     changed = verify(path)
+    >>> as_it_was, bool(changed)
+    ([], True)
+    """
     from pathlib import Path
 
     from threedown.play.record import read_record

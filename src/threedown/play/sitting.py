@@ -40,7 +40,16 @@ class Sitting(Session):
         return self.shown()
 
     def shown(self, seat: int | None = None) -> str:
-        """The table as ``seat`` may see it (None: as everybody may), a line each pile that has cards."""
+        """The table as ``seat`` may see it (None: as everybody may), a line each pile that has cards.
+
+        >>> import threedown
+        >>> print(threedown.new("blitz31", seed=4).shown(0))
+        Blitz (31), turn 0: round 1, turn 1; stock 45, discards 1
+          hand 0     9C 8S 9H
+          hand 1     ?? ?? ??
+          stock      45 cards
+          discard    2S
+        """
         view = self.view(seat)
         lines = [f"{self.setting.game.title}, turn {self.turns}: {view.told['progress']}"]
         for name, pile in view.piles.items():
@@ -57,26 +66,65 @@ class Sitting(Session):
         return "\n".join(lines)
 
     def view(self, seat: int | None = None) -> View:
-        """The table as ``seat`` may see it (None: as everybody may)."""
+        """The table as ``seat`` may see it (None: as everybody may).
+
+        >>> import threedown
+        >>> game = threedown.new("blitz31", seed=4)
+        >>> game.view().piles["hand 0"].cards, game.view(0).piles["discard"].cards
+        (['??', '??', '??'], ['2S'])
+        """
         return view_of(self.setting, self.record, seat)
 
     def question(self, seat: int | None = None) -> Question | None:
-        """Who is asked what; with the choices if it is ``seat``. None if nobody is."""
+        """Who is asked what; with the choices if it is ``seat``. None if nobody is.
+
+        >>> import threedown
+        >>> game = threedown.new("blitz31", seed=4)
+        >>> game.question() is None
+        True
+        >>> events = game.go()
+        >>> game.question(0).choices, game.question(1).choices
+        (['draw stock', 'draw discard', 'knock'], None)
+        """
         return question_for(self, seat)
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, with every card by name; None while it goes on."""
+        """How the game ended, with every card by name; None while it goes on.
+
+        >>> import threedown
+        >>> threedown.new("war").result is None
+        True
+        >>> result = threedown.play("war", seed=1).result
+        >>> result.reason, result.winners, result.piles["deck 1"]
+        ('short', [0], '')
+        """
         return msgspec.convert(result_of(self), Result) if self.over else None
 
     def tell(self, seat: int | None = None) -> list[str]:
-        """What the last step has brought, a sentence an event, as ``seat`` may know it (None: as everybody may)."""
+        """What the last step has brought, a sentence an event, as ``seat`` may know it (None: as everybody may).
+
+        >>> import threedown
+        >>> game = threedown.new("blitz31", seed=4)
+        >>> events = game.go() + game.choose("draw stock", 0)
+        >>> game.tell(0), game.tell(1)
+        (['Seat 0 takes 2C from the stock.'], ['Seat 0 takes a card from the stock.'])
+        """
         return self._teller(seat).tell_all(self, self.events)
 
     def ask_bot(self, level: str | None = None) -> str:
         """What a level of bots (None: the game's first) would choose for who is asked, in notation.
 
-        It sees what the seat sees. Raises :class:`Refused` if nobody is asked, and OptionError for an unknown level.
+        It sees what the seat sees. Raises :class:`Refused` if nobody is asked, and LevelError for an unknown level.
+
+        >>> import threedown
+        >>> game = threedown.new("casino-war", seed=1)
+        >>> events = game.go()
+        >>> game.ask_bot(), game.ask_bot("sensible")
+        ('bet 1', 'bet 1')
+        >>> game.ask_bot("lucky")
+        Traceback (most recent call last):
+        threedown.games.levels.UnknownLevel: there is no bot 'lucky': choose one of sensible, random, FILE.py:POLICY
         """
         if self.pending is None:
             raise Refused("nobody is asked for a choice now")
@@ -93,7 +141,12 @@ class Sitting(Session):
 
 
 def played(sitting: Sitting, bots: Any) -> Sitting:
-    """Plays to the end: ``bots`` by seat, a level's name or a function of (sitting, seat) that gives a choice."""
+    """Plays to the end: ``bots`` by seat, a level's name or a function of (sitting, seat) that gives a choice.
+
+    >>> import threedown
+    >>> played(threedown.new("casino-war", seed=1, rounds=3), ["sensible"]).turns
+    3
+    """
     while not sitting.over:
         if sitting.pending is None:
             sitting.go()

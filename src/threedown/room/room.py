@@ -33,7 +33,23 @@ class Attempt(NamedTuple):
 
 
 class Room:
-    """A game with people and bots at it. Methods that do something raise Refused, and then nothing has changed."""
+    """A game with people and bots at it. Methods that do something raise Refused, and then nothing has changed.
+
+    >>> import threedown
+    >>> from threedown.room.seating import seat_all
+    >>> from threedown.room.store import Nowhere
+    >>> game = threedown.new("blitz31", seed=4)
+    >>> room = Room(game, Nowhere(), seat_all(game.setting, [None, "simple"]))
+    >>> events = room.go()
+    >>> room.asked_people(), room.asked_bots(), room.advice(0)
+    ([0], [], 'draw discard')
+    >>> events = room.choose(0, "draw stock")
+    >>> room.undo(0)
+    Traceback (most recent call last):
+    threedown.play.session.Refused: a card was shown or drawn since: it cannot be taken back
+    >>> room.seen(1).question.choices is None
+    True
+    """
 
     def __init__(self, session: Session, store: Store, seating: Seating, undo: UndoRule = "fair") -> None:
         self.session, self.store, self.seating, self.undo_rule = session, store, seating, undo

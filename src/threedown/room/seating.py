@@ -29,6 +29,15 @@ def seat_all(setting: Setting, levels: Sequence[str | None], names: Sequence[str
 
     Raises :class:`SeatingError` for a number of levels or names that is not that of the seats, and for a name that
     cannot be printed.
+
+    >>> from threedown.games import find_game
+    >>> from threedown.games.setting import settle
+    >>> war = settle(find_game("war"))
+    >>> seat_all(war, [None, "random"]), seat_all(war, [None, None], ["Ann", "Ben"]).people
+    (Seating(names=('Player', 'Bot 1'), levels=(None, 'random')), [0, 1])
+    >>> seat_all(war, [None])
+    Traceback (most recent call last):
+    threedown.room.seating.SeatingError: 1 levels for 2 seats
     """
     if len(levels) != setting.seats:
         raise SeatingError(f"{len(levels)} levels for {setting.seats} seats")
