@@ -62,6 +62,8 @@ class Teller:
         if pending is not None and pending.seat != NOBODY:
             asked = " and ".join(self.names[seat] for seat in pending.menus)
             return f"{asked}: {words.questions[pending.question]}"
+        if pending is not None and not cards_laid(kinds):
+            return words.questions[pending.question]
         if pending is not None:
             leader = leading(session, events)
             ahead = f" {self.names[leader]} leads." if leader is not None else ""

@@ -120,39 +120,49 @@ def redacted(record: Record, eyes: Sequence[int], hands: Sequence[int]) -> Recor
     """
     copy = record.copy()
     copy.chance[:], copy.past[:], copy.past_held[:] = 0, 0, -1
+    all_know = sum(1 << (PLACE + seat) for seat in eyes)
     for pile in hands:
-        _put_in_order(copy, pile, eyes)
-    batches: dict[int, list[Spot]] = {}
+        _put_in_order(copy, pile, all_know)
+    broken = copy.broken.tolist()
+    batches: dict[int, list[tuple[Spot, int]]] = {}
     members: dict[int, list[int]] = {}
     others: list[int] = []
-    for spot in spots(copy):
-        card = int(copy.cards[spot])
-        if not all(knows_here(card, seat) for seat in eyes):
+    for spot, card in _lying(copy):
+        if card & all_know != all_know:
             batch = (card >> BATCH_NUMBER) & BATCH_NUMBERS
-            batches.setdefault(batch, []).append(spot)
-            known = all(known_batch(record, card, seat) == batch for seat in eyes)
+            batches.setdefault(batch, []).append((spot, card))
+            in_batch = (card >> (BATCH - PLACE)) & all_know == all_know
+            known = in_batch and not broken[batch & (BATCHES_REMEMBERED - 1)] & all_know
             (members.setdefault(batch, []) if known else others).append(card & NUMBER)
     others.sort(reverse=True)
     for batch, places in sorted(batches.items()):
         lowest = sorted(members.get(batch, ()))
-        for place, spot in enumerate(places):
-            card = int(copy.cards[spot])
-            seen = card & PLACES
-            of_batch = sum(1 << (BATCH + seat) for seat in eyes) if place < len(lowest) else 0
+        for place, (spot, card) in enumerate(places):
+            of_batch = all_know << (BATCH - PLACE) if place < len(lowest) else 0
             number = lowest[place] if place < len(lowest) else others.pop()
             noted = card & ~(NUMBER | BATCHES)
-            copy.cards[spot] = noted | (seen << (BATCH - PLACE)) | of_batch | number
+            copy.cards[spot] = noted | ((card & PLACES) << (BATCH - PLACE)) | of_batch | number
     return copy
 
 
-def _put_in_order(record: Record, pile: int, eyes: Sequence[int]) -> None:
-    """Sorts a pile: first the cards that all of ``eyes`` know, then the others by what is noted about their places."""
+def _lying(record: Record) -> list[tuple[Spot, int]]:
+    """Where cards lie, and what lies there, pile by pile, top first."""
+    ring = record.cards.shape[1]
+    rows, tops, ends = record.cards.tolist(), record.top.tolist(), record.end.tolist()
+    return [
+        ((pile, place % ring), row[place % ring])
+        for pile, row in enumerate(rows)
+        for place in range(tops[pile], ends[pile])
+    ]
+
+
+def _put_in_order(record: Record, pile: int, all_know: int) -> None:
+    """Sorts a pile: first the cards that all know, then the others by what is noted about their places."""
 
     def by_what_is_known(card: int) -> tuple[int, int]:
-        return (0, card & NUMBER) if all(knows_here(card, seat) for seat in eyes) else (1, card & ~(NUMBER | BATCHES))
+        return (0, card & NUMBER) if card & all_know == all_know else (1, card & ~(NUMBER | BATCHES))
 
     places = spots_of(record, pile)
-    for spot, card in zip(
-        places, sorted((int(record.cards[spot]) for spot in places), key=by_what_is_known), strict=True
-    ):
+    lying = sorted((int(record.cards[spot]) for spot in places), key=by_what_is_known)
+    for spot, card in zip(places, lying, strict=True):
         record.cards[spot] = card
