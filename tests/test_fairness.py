@@ -5,6 +5,7 @@ import itertools
 from pathlib import Path
 from typing import Any
 
+import conformance
 import msgspec
 import pytest
 from click.testing import CliRunner
@@ -14,7 +15,7 @@ from tables import war
 from threedown.cli import threedown
 from threedown.play.fairness import PartError, commitment, new_secret, part_of_hex, part_of_words
 from threedown.play.keeper import Keeper
-from threedown.play.record import SealedChance, chance_of, examine, new_header, read_record
+from threedown.play.record import RecordError, SealedChance, chance_of, examine, new_header, read_record
 from threedown.table.chance import Draws, below
 from threedown.table.layout import Table
 
@@ -104,6 +105,45 @@ def test_a_game_that_broke_off_before_the_parts_is_dealt_when_it_is_resumed(tmp_
     assert lines_of(path)[0]["chance"]["contributions"] == ["61", "62"]
     keeper.close()
     assert Keeper.resume(path)[1].record.tobytes() == session.record.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("header", "the header was edited"),
+        ("missing", r"its \.secret file is missing"),
+        ("false", "the secret is not the one that was committed to"),
+        ("inputs", "line 2: the game goes on, and the cards were never dealt"),
+    ],
+)
+def test_nothing_is_dealt_or_written_where_a_game_broke_off_and_was_edited(
+    tmp_path: Path, change: str, told: str
+) -> None:
+    """The header was chained anew before anybody looked at it: an edited one passed for a true one from then on."""
+    path = tmp_path / "game.3d"
+    header = new_header(SHORT, ("Ana", "Ben"), SealedChance(commitment(SECRET)))
+    line = msgspec.to_builtins(header)
+    secret = Keeper.secret_path(path)
+    secret.write_text(SECRET.hex())
+    if change == "header":
+        path.write_bytes(written([line | {"names": ["Ana", "Eve"]}]))
+    else:
+        path.write_bytes(chained([line, {"go": 1}] if change == "inputs" else [line]))
+    if change == "missing":
+        secret.unlink()
+    if change == "false":
+        secret.write_text("ab" * 32)
+    before = path.read_bytes()
+    asked: list[str] = []
+
+    def parts(committed: str) -> list[bytes]:
+        asked.append(committed)
+        return [b"", b""]
+
+    with pytest.raises(RecordError, match=told):
+        Keeper.resume(path, parts)
+    assert asked == []
+    assert path.read_bytes() == before
 
 
 def test_the_draws_are_recomputed_by_hand(tmp_path: Path) -> None:
@@ -223,6 +263,23 @@ def test_a_true_record_that_is_not_finished_is_true_so_far(tmp_path: Path) -> No
     data = msgspec.json.decode(verified(str(path), "--json")[1])
     assert (data["status"], data["wrong"], data["draws"]) == ("true so far", [], None)
     assert data["chance"]["secret"] is None
+
+
+@pytest.mark.parametrize("played_on", [False, True])
+def test_a_footer_does_not_draw_out_what_is_to_come(tmp_path: Path, played_on: bool) -> None:
+    """The chain has no key: whoever can write into a record can end it, or even play it to its end."""
+    path, session = half(tmp_path)
+    lines = lines_of(path)
+    if played_on:
+        while not session.over:
+            conformance.step(session, 9)
+        lines[1:] = [msgspec.to_builtins(given) for given in session.log]
+    path.write_bytes(chained([*lines, {"result": {}, "hash": "", "draws": None}]))
+    code, told = verified(str(path), "--json")
+    data = msgspec.json.decode(told)
+    ended = "line 1: the secret is not revealed, and the game has its footer" if played_on else "the game is not over"
+    assert (code, data["status"], data["wrong"], data["draws"]) == (1, "false", [ended], None)
+    assert "draws from" not in verified(str(path), "--draws")[1]
 
 
 @pytest.mark.parametrize("finished", [True, False])

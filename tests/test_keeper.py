@@ -1,7 +1,9 @@
 """What a keeper promises: what was acknowledged is on the disk, one process at a time writes, no secret goes early."""
 
 import io
+import json
 import os
+import re
 import types
 from pathlib import Path
 
@@ -25,7 +27,6 @@ from threedown.play.keeper import Keeper
 from threedown.play.outcome import result_of
 from threedown.play.record import RecordError, read_record, verify
 from threedown.play.session import Go
-from threedown.table.layout import Table
 from threedown.table.verbs import ask_all
 
 # What is on the disk
@@ -229,20 +230,22 @@ def test_a_record_is_never_closed_with_another_game(tmp_path: Path) -> None:
 # Answers that are held
 
 
-def test_held_answers_are_on_disk_and_not_in_the_record(tmp_path: Path) -> None:
-    path, session = half(tmp_path)
+def test_held_answers_are_on_disk_and_not_in_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = asked_at_once(tmp_path, monkeypatch)
     keeper, session = Keeper.resume(path)
     before = path.read_bytes()
-    keeper.hold(1, "steal 0")
-    keeper.hold(0, "pass")
-    keeper.hold(1, "pass")
+    keeper.hold(2, "seat 1")
+    keeper.hold(0, "seat 1")
+    keeper.hold(2, "seat 0")
     keeper.close()
     held = Keeper.held_path(path)
     assert held.stat().st_mode & 0o777 == 0o600
     assert path.read_bytes() == before
     keeper, session = Keeper.resume(path)
-    assert keeper.held() == {0: "pass", 1: "pass"}
-    conformance.step(session)
+    assert keeper.held() == {0: "seat 1", 2: "seat 0"}
+    assert session.unseen == {}
+    for seat in range(3):
+        session.choose("seat 0", seat)
     keeper.keep(session)
     assert keeper.held() == {}
     assert not held.exists()
@@ -271,24 +274,52 @@ def test_held_answers_that_are_none_are_told(tmp_path: Path) -> None:
         Keeper.resume(path)
 
 
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        ({0: "seat 3"}, "'seat 3' is not a legal choice here"),
+        ({1: "seat 0", 0: "steal"}, "'steal' is not a legal choice here"),
+        ({3: "seat 0"}, "seat 3 is not asked now"),
+        ({0: "seat 0", 1: "seat 0", 2: "seat 0"}, "there are answers of all who are asked: none of them waits"),
+    ],
+)
+def test_held_answers_that_cannot_be_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answers: dict[int, str], told: str
+) -> None:
+    """What nobody can have answered would end the next command in a traceback."""
+    path = asked_at_once(tmp_path, monkeypatch)
+    chain = lines_of(path)[-1]["chain"]
+    Keeper.held_path(path).write_text(json.dumps({"after": chain, "answers": answers}))
+    before = path.read_bytes()
+    with pytest.raises(RecordError, match=rf"^game\.3d\.held: {re.escape(told)}"):
+        Keeper.resume(path)
+    assert path.read_bytes() == before
+    Keeper.held_path(path).unlink()
+    Keeper.resume(path)[0].close()
+
+
 # Answers given at once
 
 
-def answering_at_once(t: Table) -> None:
-    """A turn in which both seats are asked unseen, and nothing else happens."""
-    ask_all(t, 0b11, rules.ARRIVES, 4)
+def asked_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch, seats: int = 3) -> Path:
+    """The record of a game in which everybody is asked unseen, for seat 0 or 1, and nothing else happens."""
+    at_once = types.SimpleNamespace(**vars(rules))
+    at_once.turn = lambda t: ask_all(t, (1 << seats) - 1, rules.ARRIVES, 4)
+    at_once.legal = lambda t, seat, question, code: code < 2
+    game = find_game("war")._replace(rules=at_once)
+    monkeypatch.setattr(record, "find_game", lambda name: game)
+    path = folder / "game.3d"
+    keeper, session = Keeper.start(path, settle(game, seats=seats), [f"P{seat}" for seat in range(seats)], None)
+    session.go()
+    keeper.keep(session)
+    keeper.close()
+    return path
 
 
 def test_answers_given_at_once_are_kept_together_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A crash between the lines of two answers: the first is not left in the record, where the other could read it."""
-    at_once = types.SimpleNamespace(**vars(rules))
-    at_once.turn, at_once.legal = answering_at_once, lambda t, seat, question, code: code < 2
-    game = find_game("war")._replace(rules=at_once)
-    monkeypatch.setattr(record, "find_game", lambda name: game)
-    path = tmp_path / "game.3d"
-    keeper, session = Keeper.start(path, settle(game), ["A", "B"], None)
-    session.go()
-    keeper.keep(session)
+    path = asked_at_once(tmp_path, monkeypatch, seats=2)
+    keeper, session = Keeper.resume(path)
     before = path.read_bytes()
     session.choose("seat 1", 0)
     assert session.log == [Go(1)]

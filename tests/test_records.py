@@ -36,7 +36,7 @@ def test_a_record_cut_anywhere_is_its_valid_prefix(tmp_path: Path) -> None:
     path = tmp_path / "cut.3d"
     for end in range(len(whole)):
         path.write_bytes(whole[:end])
-        if end < header_ends - 1:
+        if end < header_ends:
             with pytest.raises(RecordError, match=r"^line 1: "):
                 read_record(path)
             continue
@@ -44,7 +44,7 @@ def test_a_record_cut_anywhere_is_its_valid_prefix(tmp_path: Path) -> None:
         lines = whole[:end].count(b"\n")
         assert record.footer is None
         assert record.inputs == inputs[: max(lines - 1, 0)]
-        broken = whole[end - 1 : end] != b"\n" and end >= header_ends
+        broken = whole[end - 1 : end] != b"\n"
         assert (record.damage is not None) == broken
         assert (
             record.damage is None or record.damage == f"line {lines + 1}: the file breaks off in the middle of a line"
@@ -185,6 +185,18 @@ def test_a_file_that_is_no_record(tmp_path: Path, data: bytes) -> None:
         read_record(path)
 
 
+def test_a_header_without_its_end_is_not_written_on(tmp_path: Path) -> None:
+    """It was read as whole, and the first line that was added made it unreadable for good."""
+    path = tmp_path / "game.3d"
+    Keeper.start(path, SHORT, ["A", "B"], 2)[0].close()
+    header = path.read_bytes().removesuffix(b"\n")
+    path.write_bytes(header)
+    for act in (read_record, Keeper.resume):
+        with pytest.raises(RecordError, match=r"^line 1: the file breaks off in the header$"):
+            act(path)
+    assert path.read_bytes() == header
+
+
 @pytest.mark.parametrize("line", [b"{}", b"[]", b'{"go": "x"}', b'{"go": 1.5}', b"\xff", b'{"choice": 1}', b"null"])
 def test_a_line_that_is_no_input_ends_the_valid_prefix(tmp_path: Path, line: bytes) -> None:
     path, session = half(tmp_path, seed=2)
@@ -205,6 +217,7 @@ def test_a_line_that_is_no_input_ends_the_valid_prefix(tmp_path: Path, line: byt
         ({"go": 10**15}, "allowed is 10,000 at a time"),
         ({"seat": 0, "choice": "x" * 10**6}, "a choice of 1,000,000 characters: 200 are allowed"),
         ({"seat": 0, "choice": "seat 9"}, "nobody is asked for a choice now"),
+        ({"seat": -1, "choice": "seat 0"}, "seat -1: allowed are 0 and more, and null for the world"),
     ],
 )
 def test_an_input_that_cannot_have_been_is_caught(tmp_path: Path, line: dict[str, Any], told: str) -> None:

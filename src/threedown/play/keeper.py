@@ -30,8 +30,9 @@ from threedown.play.record import (
     read_record,
     replay,
     replay_into,
+    secret_of,
 )
-from threedown.play.session import Input, Session
+from threedown.play.session import Input, Refused, Session
 from threedown.table.chance import Draws
 
 BUSY = "another process plays this game"
@@ -120,6 +121,10 @@ class Keeper:
                 raise RecordError("line 1: the secret is revealed: nobody goes on with cards that all may know")
             keeper = cls(path, record.header, secret_beside(path), lock)
             if isinstance(record.header.chance, SealedChance) and record.header.chance.contributions is None:
+                record.header.setting()
+                secret_of(record.header.chance, keeper._secret)
+                if record.inputs:
+                    raise RecordError("line 2: the game goes on, and the cards were never dealt")
                 return keeper, keeper._deal(parts)
             session, stopped = replay(record, keeper._secret)
             if stopped != record.damage:
@@ -128,7 +133,7 @@ class Keeper:
                 record = _cut(path, 1 + len(session.log))
                 session, _ = replay(record, keeper._secret)
             keeper._kept, keeper._chain, keeper._size = list(record.inputs), record.chain, record.size
-            keeper._read_held()
+            keeper._read_held(session)
             return keeper, session
         except BaseException:
             lock.release()
@@ -189,14 +194,16 @@ class Keeper:
         self._lock.release()
 
     def _deal(self, parts: Parts | None) -> Session:
-        """Asks for the parts, where there is a commitment, and deals."""
+        """Asks for the parts, where there is a commitment, and deals. What cannot be dealt is not written."""
         if isinstance(self.header.chance, SealedChance):
             asked = parts(self.header.chance.commitment) if parts else [random_part() for _ in self.header.names]
             chance = msgspec.structs.replace(self.header.chance, contributions=tuple(part.hex() for part in asked))
             self.header = msgspec.structs.replace(self.header, chance=chance).chained()
             self._chain = self.header.start()
+        session = Session(self.header.setting(), chance_of(self.header, self._secret))
+        if self.commitment is not None:
             self._write()
-        return Session(self.header.setting(), chance_of(self.header, self._secret))
+        return session
 
     def _write(self, lines: bytes = b"") -> None:
         """Writes the record anew: the header, and lines that are chained to it."""
@@ -204,15 +211,26 @@ class Keeper:
         write_whole(self.path, data)
         self._size = len(data)
 
-    def _read_held(self) -> None:
+    def _read_held(self, session: Session) -> None:
+        """Reads the answers that are held, and tries them: they must be answers to the question of the session."""
+        name = self.held_path(self.path).name
         try:
             held = msgspec.json.decode(read_within(self.held_path(self.path)), type=Held)
         except FileNotFoundError:
             return
         except (msgspec.DecodeError, TooLarge) as error:
-            raise RecordError(f"{self.held_path(self.path).name}: {error}") from error
-        if held.after == self._chain.hex():
-            self._held = held
+            raise RecordError(f"{name}: {error}") from error
+        if held.after != self._chain.hex():
+            return
+        twin = session.fork()
+        try:
+            for seat, choice in sorted(held.answers.items()):
+                twin.choose(choice, seat)
+        except Refused as error:
+            raise RecordError(f"{name}: {error}") from error
+        if len(twin.log) > len(session.log):
+            raise RecordError(f"{name}: there are answers of all who are asked: none of them waits")
+        self._held = held
 
 
 def _cut(path: Path, lines: int) -> Record:

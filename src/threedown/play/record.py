@@ -152,6 +152,8 @@ def read_record(path: Path) -> Record:
 def _read(file: BinaryIO) -> Record:
     line = file.readline(LONGEST_LINE)
     header = _header(line)
+    if not line.endswith(b"\n"):
+        raise RecordError("line 1: the file breaks off in the header")
     chain, size = header.start(), len(line)
     inputs: list[Input] = []
     footer = damage = None
@@ -205,6 +207,8 @@ def _entry(line: bytes) -> tuple[Input | Footer, Any]:
     entry: Input | Footer = msgspec.convert(told, kind)
     if isinstance(entry, Go) and entry.go > MOST_TURNS:
         raise RecordError(f"go {entry.go}: allowed is {MOST_TURNS:,} at a time")
+    if isinstance(entry, Choice) and entry.seat is not None and entry.seat < 0:
+        raise RecordError(f"seat {entry.seat}: allowed are 0 and more, and null for the world")
     if isinstance(entry, Choice) and len(entry.choice) > LONGEST_TEXT:
         raise RecordError(f"a choice of {len(entry.choice):,} characters: {LONGEST_TEXT} are allowed")
     return entry, chain
@@ -242,6 +246,14 @@ def chance_of(header: Header, secret: bytes | None = None) -> Generator | Sealed
                 raise RecordError(f"line 1: {name} {value}: allowed is 0 to 2**63 - 1")
         return Generator(chance.seed, chance.game)
     _check_parts(chance.contributions, header.seats)
+    return sealed(secret_of(chance, secret), header.settled())
+
+
+def secret_of(chance: SealedChance, secret: bytes | None) -> bytes:
+    """The secret of a sealed game: the one it reveals, or else ``secret``; each that is there must be the promised one.
+
+    Raises :class:`RecordError` if there is none.
+    """
     try:
         revealed = None if chance.secret is None else bytes.fromhex(chance.secret)
     except ValueError as error:
@@ -251,7 +263,7 @@ def chance_of(header: Header, secret: bytes | None = None) -> Generator | Sealed
         raise RecordError("line 1: the secret is not revealed: the game is not over, and its .secret file is missing")
     if any(commitment(known) != chance.commitment for known in secrets):
         raise FalseHeader("line 1: the secret is not the one that was committed to before the deal")
-    return sealed(secrets[0], header.settled())
+    return secrets[0]
 
 
 def _check_parts(parts: tuple[str, ...] | None, seats: int) -> None:
@@ -292,6 +304,11 @@ def examine(record: Record, secret: bytes | None = None, committed: str | None =
         return Verdict([*wrong, stopped], False, None)
     if record.footer is None:
         return Verdict(wrong, False, None)
+    # The chain has no key: anybody can add a footer, or inputs and a footer. What is to come stays where it is.
+    if not session.over:
+        return Verdict([*wrong, "the game is not over"], False, None)
+    if isinstance(record.header.chance, SealedChance) and record.header.chance.secret is None:
+        return Verdict([*wrong, "line 1: the secret is not revealed, and the game has its footer"], False, None)
     draws = drawn(session, chance)
     footer = footer_of(session, draws)
     if record.footer.hash != footer.hash:
@@ -300,8 +317,6 @@ def examine(record: Record, secret: bytes | None = None, committed: str | None =
         wrong.append("footer: the result is not the one that the inputs lead to")
     if record.footer.draws != footer.draws:
         wrong.append("footer: the draws are not those that the inputs lead to")
-    if not session.over:
-        wrong.append("the game is not over")
     return Verdict(wrong, True, draws)
 
 
