@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import conformance
+import msgspec
 import pytest
 from tables import war
 
 from threedown.games.setting import Setting
-from threedown.play.keeper import Keeper
+from threedown.play import record
+from threedown.play.keeper import Keeper, secret_beside
 from threedown.play.record import RecordError, read_record, verify
 from threedown.play.session import Session
 
@@ -124,6 +126,20 @@ def check_nothing_is_lost_in_a_power_cut(folder: Path, monkeypatch: pytest.Monke
         check(Keeper.held_path(path))
     keeper.finish(session)
     check(path)
+
+
+def check_a_footer_draws_nothing_out(folder: Path, played_on: bool) -> Path:
+    """The chain has no key: who can write into a record can end it, or even play it to its end. Returns such a one."""
+    path, session = half(folder)
+    lines = lines_of(path)
+    while played_on and not session.over:
+        conformance.step(session, 9)
+    lines[1:] = [msgspec.to_builtins(given) for given in session.log]
+    path.write_bytes(chained([*lines, {"result": {}, "hash": "", "draws": None}]))
+    verdict = record.examine(read_record(path), secret_beside(path))
+    assert verdict.draws is None, "a game that goes on tells what is to come"
+    assert verdict.wrong != []
+    return path
 
 
 def check_a_game_can_be_left_anywhere(folder: Path) -> None:

@@ -5,11 +5,20 @@ import itertools
 from pathlib import Path
 from typing import Any
 
-import conformance
 import msgspec
 import pytest
 from click.testing import CliRunner
-from records import SHORT, chained, half, lines_of, recorded, settled, words, written
+from records import (
+    SHORT,
+    chained,
+    check_a_footer_draws_nothing_out,
+    half,
+    lines_of,
+    recorded,
+    settled,
+    words,
+    written,
+)
 from tables import war
 
 from threedown.cli import threedown
@@ -267,14 +276,7 @@ def test_a_true_record_that_is_not_finished_is_true_so_far(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("played_on", [False, True])
 def test_a_footer_does_not_draw_out_what_is_to_come(tmp_path: Path, played_on: bool) -> None:
-    """The chain has no key: whoever can write into a record can end it, or even play it to its end."""
-    path, session = half(tmp_path)
-    lines = lines_of(path)
-    if played_on:
-        while not session.over:
-            conformance.step(session, 9)
-        lines[1:] = [msgspec.to_builtins(given) for given in session.log]
-    path.write_bytes(chained([*lines, {"result": {}, "hash": "", "draws": None}]))
+    path = check_a_footer_draws_nothing_out(tmp_path, played_on)
     code, told = verified(str(path), "--json")
     data = msgspec.json.decode(told)
     ended = "line 1: the secret is not revealed, and the game has its footer" if played_on else "the game is not over"

@@ -21,6 +21,7 @@ from threedown.play import keeper, outcome, record, views
 from threedown.play.live import Event, Live
 from threedown.play.session import Input, Session
 from threedown.table import packets, sight, verbs
+from threedown.table.chance import Draws
 from threedown.table.layout import Table
 
 Patch = pytest.MonkeyPatch
@@ -199,6 +200,20 @@ def test_a_secret_left_lying_about_is_caught(monkeypatch: Patch, tmp_path: Path)
 
     monkeypatch.setattr(keeper.Keeper, "finish", careless)
     assert "left beside" in caught(conformance.check_record_round_trip, war(turn_cap=300), tmp_path, 1)
+
+
+@pytest.mark.parametrize("played_on", [False, True])
+def test_a_footer_that_is_believed_is_caught(monkeypatch: Patch, tmp_path: Path, played_on: bool) -> None:
+    """The draws are told because there is a footer, as they once were."""
+    honest = record.examine
+
+    def believing(told: record.Record, secret: bytes | None = None) -> record.Verdict:
+        chance = Draws(record.chance_of(told.header, secret))
+        session, _ = record.replay_into(Session(told.header.setting(), chance), told)
+        return honest(told, secret)._replace(draws=record.drawn(session, chance))
+
+    monkeypatch.setattr(record, "examine", believing)
+    assert "what is to come" in caught(records.check_a_footer_draws_nothing_out, tmp_path, played_on)
 
 
 def test_a_secret_that_goes_with_the_last_turn_is_caught(monkeypatch: Patch, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from threedown.limits import LONGEST_TEXT, MOST_TURNS
 from threedown.play.keeper import Keeper
 from threedown.play.record import LONGEST_LINE, RecordError, read_record, replay, verify
 from threedown.play.session import Input, Refused, Session, Undo
+from threedown.room.seating import SeatingError, seat_all
 from threedown.table.chance import Generator
 
 
@@ -175,6 +176,18 @@ def test_a_header_that_is_not_ours_is_refused(tmp_path: Path, key: str, value: A
     assert told in str(error.value)
     with pytest.raises(RecordError):
         Keeper.resume(path)
+
+
+def test_the_names_that_are_seated_are_those_that_are_recorded(tmp_path: Path) -> None:
+    """A table once took 40 characters a name, a record 200."""
+    path, names, longer = tmp_path / "game.3d", ("A", "B" * LONGEST_TEXT), ("A", "B" * (LONGEST_TEXT + 1))
+    with pytest.raises(SeatingError, match="2 names of at most 200 printable characters"):
+        seat_all(SHORT, [None, None], longer)
+    with pytest.raises(RecordError, match="printable characters, 200 at most"):
+        Keeper.start(path, SHORT, longer, 2)
+    assert seat_all(SHORT, [None, None], names).names == names
+    Keeper.start(path, SHORT, names, 2)[0].close()
+    assert read_record(path).header.names == names
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"{}\n", b"null\n", b"\xff\xfe\n", b"hello\n"])

@@ -9,7 +9,7 @@ MOST_DOTS = 100
 LONGEST_MESSAGE = 400
 """Characters of a message about an input: what is wrong with a megabyte is said without the megabyte."""
 LONGEST_TEXT = 200
-"""Characters of a choice or a name."""
+"""Characters of a choice, a name, or a line at the terminal."""
 MOST_TURNS = 10_000
 """Turns that one input may ask for: a second or two."""
 

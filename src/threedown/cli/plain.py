@@ -8,12 +8,11 @@ import click
 
 from threedown.cli.screen import Look, board_lines, open_cards
 from threedown.cli.table import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, Table
+from threedown.limits import LONGEST_TEXT
 from threedown.play.live import Event
 from threedown.play.session import Refused
 from threedown.room.room import WHOLE_GAME
 from threedown.table.layout import NOBODY
-
-LONGEST_LINE = 200
 
 
 class PlainTable(Table):
@@ -49,7 +48,7 @@ class PlainTable(Table):
         """A line, in small letters; what is no text in it is replaced, what is too long cut."""
         sys.stdout.flush()
         line = sys.stdin.readline()
-        return line.strip().lower()[:LONGEST_LINE] if line else "q"
+        return line.strip().lower()[:LONGEST_TEXT] if line else "q"
 
     def _do(self, line: str) -> None:
         if line in ("u", "undo"):

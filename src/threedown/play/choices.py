@@ -4,16 +4,15 @@ import re
 from collections.abc import Collection, Sequence
 
 from threedown.cards import spelled
-
-LONGEST = 200
-"""A longer text means nothing."""
+from threedown.limits import LONGEST_TEXT
 
 
 def meant(text: str, menu: Sequence[str], cards: Collection[str]) -> str | None:
     """The choice of a menu that a text means; None if it means none, or might mean several.
 
     ``cards`` are the names of the deck. Cards may be named in any order and in any usual way, small or capital letters
-    make no difference, nor do commas, a missing hyphen in a name, or spaces around an arrow.
+    make no difference, nor do commas, a missing hyphen in a name, or spaces around an arrow. A text that is
+    longer than any choice may be means nothing.
 
     >>> meant("Trade Peru, Japan and East Africa", ["trade east-africa japan peru"], ["japan", "east-africa", "peru"])
     'trade east-africa japan peru'
@@ -23,7 +22,7 @@ def meant(text: str, menu: Sequence[str], cards: Collection[str]) -> str | None:
     """
     if text in menu:
         return text
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_TEXT:
         return None
     names = {card.lower() for card in cards}
     wanted = _words(text, names)

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threedown.games.setting import Setting
-
-LONGEST_NAME = 40
+from threedown.limits import LONGEST_TEXT
 
 
 class SeatingError(ValueError):
@@ -42,9 +41,9 @@ def seat_all(setting: Setting, levels: Sequence[str | None], names: Sequence[str
     if len(levels) != setting.seats:
         raise SeatingError(f"{len(levels)} levels for {setting.seats} seats")
     called = _called(levels) if names is None else tuple(name.strip() for name in names)
-    if len(called) != setting.seats or not all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in called):
+    if len(called) != setting.seats or not all(0 < len(name) <= LONGEST_TEXT and name.isprintable() for name in called):
         raise SeatingError(
-            f"give {setting.seats} names of at most {LONGEST_NAME} printable characters, separated by commas"
+            f"give {setting.seats} names of at most {LONGEST_TEXT} printable characters, separated by commas"
         )
     return Seating(called, tuple(levels))
 
