@@ -10,6 +10,7 @@ import plain_war
 import pytest
 from tables import war
 
+import threedown
 from threedown.bulk.report import report, share_interval, standard_error, turn_figures
 from threedown.bulk.run import Progress, Run, order, simulate
 from threedown.games.setting import Setting
@@ -154,3 +155,11 @@ def test_a_billion_turns_leave_no_trace() -> None:
         told = report(ran(war(preset), 2_000_000, 2))
         assert told["finished"] + told["unfinished"] == 2_000_000
         assert sum(told["wins"]) + told["draws"] == told["finished"]
+
+
+def test_games_of_play_are_those_of_a_run_where_several_are_asked_at_once() -> None:
+    """Each seat's random bot draws its own chance, although all answer at the same moment."""
+    for seed in range(3):
+        played = threedown.play("steal-war", ["random"] * 3, seed=seed)
+        counted = threedown.simulate("steal-war", 1, seats=3, seed=seed, bots=["random"] * 3)
+        assert counted["turns"]["max"] == played.turns

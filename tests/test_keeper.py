@@ -279,7 +279,7 @@ def test_held_answers_that_are_none_are_told(tmp_path: Path) -> None:
     [
         ({0: "seat 3"}, "'seat 3' is not a legal choice here"),
         ({1: "seat 0", 0: "steal"}, "'steal' is not a legal choice here"),
-        ({3: "seat 0"}, "seat 3 is not asked now"),
+        ({3: "seat 0"}, "there is no seat 3 here"),
         ({0: "seat 0", 1: "seat 0", 2: "seat 0"}, "there are answers of all who are asked: none of them waits"),
     ],
 )

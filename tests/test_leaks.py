@@ -107,6 +107,14 @@ def test_nothing_of_what_is_to_come_is_seen() -> None:
         seen.go(60)
 
 
+def test_what_policies_draw_from_is_not_seen() -> None:
+    """A seed of 31 bits could be found by it."""
+    session = Session(settle(find_game("blitz31"), None, {}, 2), Generator(5))
+    session.go()
+    assert int(session.record.pilot[0]) != 0
+    assert int(session.through(0).record.pilot[0]) == 0
+
+
 def test_the_order_of_anothers_hand_tells_nothing() -> None:
     """Seat 1 knows a card of seat 0, taken from the discard: where it lies in the hand does not show."""
     setting = settle(find_game("blitz31"), None, {}, 2)

@@ -371,3 +371,42 @@ class Sessions(RuleBasedStateMachine):
 
 Sessions.TestCase.settings = settings(max_examples=30, stateful_step_count=25, deadline=None, derandomize=True)
 TestSessions = Sessions.TestCase
+
+
+def test_a_long_game_is_taken_back_however_far_and_goes_on_as_if_it_had_not_been() -> None:
+    setting = war("three-down", turn_cap=300)
+    session = Session(setting, Generator(3))
+    tables = [session.record.tobytes()]
+
+    def go_on(turns: int) -> None:
+        for _ in range(turns):
+            session.go()
+            tables.append(session.record.tobytes())
+
+    go_on(100)
+    for back in (1, 40, 33, 3):
+        session.undo(back)
+        del tables[-back:]
+        assert session.record.tobytes() == tables[-1]
+        go_on(20)
+        again = Session(setting, Generator(3))
+        for given in session.log:
+            again.put_in(given)
+        assert again.record.tobytes() == tables[-1]
+    session.undo(len(session.course))
+    assert session.record.tobytes() == tables[0]
+
+
+def test_what_was_taken_back_is_not_told_again(tmp_path: Path) -> None:
+    path = tmp_path / "x.3d"
+    keeper, session = Keeper.start(path, war(), ["A", "B"], 2)
+    session.go()
+    session.go()
+    session.undo()
+    session.go()
+    keeper.commit(session.log)
+    keeper.close()
+    told: list[tuple[int, str]] = []
+    replay(read_record(path), watch=lambda t, event: told.append((int(t.s.turns), event.kind)))
+    assert [turn for turn, kind in told if kind == "win"] == [1, 2]
+    assert told.count((0, "shuffle")) == 1, "the deal is told once"

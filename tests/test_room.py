@@ -227,6 +227,24 @@ def test_answers_given_at_once_are_taken_back_at_once() -> None:
     assert again.record.tobytes() == free.session.record.tobytes()
 
 
+def test_answers_of_others_are_not_taken_back_with_ones_own() -> None:
+    """The last of those who answer together knows all answers once he has given his: fair is that they stay."""
+    room, _ = declaring()
+    room.choose(0, "play")
+    room.choose(1, "play")
+    with pytest.raises(Refused, match="another has chosen since"):
+        room.undo(1)
+
+
+def test_no_seat_answers_for_the_world() -> None:
+    room, _ = opened("war", None, "random", race=True)
+    while not room.world_is_asked():
+        room.go()
+    for seat in (-1, 2):
+        with pytest.raises(Refused, match=f"there is no seat {seat} here"):
+            room.choose(seat, room.worlds_choice())
+
+
 def test_who_only_watches_takes_nothing_back() -> None:
     room, _ = opened("war", None, "random")
     room.go()

@@ -195,3 +195,18 @@ def test_a_key_that_is_not_known_does_nothing(terminal: Terminal, tmp_path: Path
     terminal.wait(r"> bet 1\n")
     terminal.keys("bet 1" + "".join(unknown) + "0" + ENTER)
     terminal.wait(r"-10, now 90 chips")
+
+
+def test_what_cannot_be_taken_back_is_said_and_the_game_goes_on(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.start("play", "blitz31", "--seed", "3", "--record", str(tmp_path / "x.3d"))
+    terminal.wait(r"space next")
+    terminal.keys(" ")
+    terminal.wait(r"> draw stock")
+    terminal.keys(ENTER)
+    terminal.wait(r"> discard")
+    terminal.keys("u")
+    terminal.wait(r"a card was shown or drawn since: it cannot be taken back")
+    terminal.keys(ENTER)
+    terminal.wait(r"space next")
+    terminal.keys("q")
+    assert terminal.left()[0] == 0

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from threedown.bulk.run import compiled_house, has_compiler, usable_cache
-from threedown.games.levels import IllegalAnswer
 from threedown.games.setting import Setting
 from threedown.games.unwatched import answer_of
+from threedown.play.asking import bots_answer
 from threedown.play.session import Session
 from threedown.table.imagine import imagination
 from threedown.table.layout import NOBODY, Record, Table
@@ -47,15 +47,8 @@ class SeatedBots:
         ``level``, where given, answers instead of the one that sits there. It is shown what its seat may know. Raises
         LevelError for a bot that fails, or answers what is not legal.
         """
-        pending = session.pending
-        assert pending is not None
-        record = session.through(None if seat == NOBODY else seat).record
-        record.pilot[1] += sum(other < seat for other in (*session.unseen, *pending.menus))
         level = level or ("" if seat == NOBODY else self._levels[seat])
-        code = self._chosen(record, level, seat, pending.question)
-        if code not in pending.menus[seat]:
-            raise IllegalAnswer(level, seat, pending.question, code)
-        return code
+        return bots_answer(session, seat, level, self._chosen)
 
     def _chosen(self, record: Record, level: str, seat: int, question: int) -> int:
         cheaper = self.setting.imagines_with(level)

@@ -55,7 +55,7 @@ class PlainTable(Table):
             self.undo()
             click.echo(f"Taken back to turn {self.session.turns}.")
             self._tell([])
-        elif line in ("b", "board") and (lines := board_lines(self.session, Look(self.ascii))):
+        elif line in ("b", "board") and (lines := board_lines(self.session.through(self.viewer()), Look(self.ascii))):
             click.echo("\n".join(text.plain.rstrip() for text in lines))
         elif self.must_pass():
             self._take_keyboard(line)

@@ -172,14 +172,21 @@ class ScreenTable(Table):
         self._keyboard = Keyboard()
         self._log: list[str] = []
         with self._console.screen(hide_cursor=True), self._keyboard.listening():
-            while self._turn():
+            while self._turn_or_refusal():
                 pass
         if self.session.over:
             turns = "1 turn" if self.session.turns == 1 else f"{self.session.turns} turns"
             click.echo(f"After {turns}: {self.teller(self._look()).verdict(self.session, self.events)}")
 
+    def _turn_or_refusal(self) -> bool:
+        """One key and what it does, or why it does nothing; False to leave."""
+        try:
+            return self._turn()
+        except Refused as error:
+            self._log = [str(error)]
+            return True
+
     def _turn(self) -> bool:
-        """One key and what it does; False to leave."""
         if self.session.pending is not None:
             if self.session.pending.seat == NOBODY:
                 racing = all(choice.startswith("seat ") for choice in self.menu())
@@ -201,20 +208,17 @@ class ScreenTable(Table):
         key = self._keyboard.read()
         if key in ("q", "escape"):
             return False
-        try:
-            if key in (" ", "enter", "n"):
-                self._note(self.room.go())
-            elif key == "w" and self.words.milestone:
-                self._note(self.room.to_milestone())
-            elif key == "r":
-                self._run()
-            elif key == "f":
-                self._finish()
-            elif key == "u":
-                self.undo()
-                self._log = []
-        except Refused as error:
-            self._log = [str(error)]
+        if key in (" ", "enter", "n"):
+            self._note(self.room.go())
+        elif key == "w" and self.words.milestone:
+            self._note(self.room.to_milestone())
+        elif key == "r":
+            self._run()
+        elif key == "f":
+            self._finish()
+        elif key == "u":
+            self.undo()
+            self._log = []
         return True
 
     def _run(self) -> None:

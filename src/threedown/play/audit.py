@@ -16,6 +16,7 @@ import msgspec
 
 from threedown.games.setting import Setting
 from threedown.games.unwatched import answer_of
+from threedown.play.asking import bots_answer
 from threedown.play.live import Event
 from threedown.play.session import Input, Refused, Session
 from threedown.play.telling import Teller
@@ -26,6 +27,7 @@ from threedown.table.verbs import EVENTS, SHUFFLED
 
 RELABELLINGS = 3
 """Tables at which a bot is asked again."""
+BOARD_WIDTH = 100
 MOST_ASKED_ABOUT = 8
 """Of so many choices of a menu the audit reads what is said about them."""
 
@@ -102,6 +104,7 @@ def leaves(session: Session, seat: int) -> dict[str, Any]:
         "about": [about(session, seat, choice) for choice in own[:MOST_ASKED_ABOUT]],
         "refused": refused,
         "advice": advice(session, seat) if own else "",
+        "board": board(session.through(seat).table, BOARD_WIDTH) if (board := session.setting.game.words.board) else [],
     }
 
 
@@ -109,7 +112,7 @@ def advice(session: Session, seat: int) -> str:
     """What the first level of bots would choose for a seat that is asked."""
     pending, setting = session.pending, session.setting
     assert pending is not None
-    code = answer_of(setting, session.through(seat).record, *setting.game.first_level, seat, pending.question)
+    code = bots_answer(session, seat, *setting.game.first_level)
     return setting.game.words.act(session.through(seat).table, seat, pending.question, code).text
 
 

@@ -224,7 +224,12 @@ def replay(record: Record, secret: bytes | None = None, watch: Watch | None = No
     ``secret`` is needed where the record does not reveal it (a game that is not over).
     """
     setting = record.header.setting()
-    return replay_into(Session(setting, chance_of(record.header, secret), watch=watch), record)
+    session, stopped = replay_into(Session(setting, chance_of(record.header, secret)), record)
+    if watch is not None:
+        counts = Session(setting, chance_of(record.header, secret), watch=watch)
+        for given in session.course:
+            counts.put_in(given)
+    return session, stopped
 
 
 def replay_into(session: Session, record: Record) -> tuple[Session, str | None]:

@@ -23,6 +23,10 @@ LONGEST_TOLD = 60
 """So many characters of a text that is no choice are told."""
 
 
+MARKS = 32
+"""So many inputs can be taken back at once, and then every so many; to what lies between, the game is played again."""
+
+
 class Refused(ValueError):
     """An input that may not be given now; the table is as it was. The text is for anybody.
 
@@ -89,7 +93,6 @@ class Session:
         self._answers: list[int] = []
         self._dealt = record is not None
         self._house = setting.house
-        self._laid = None if record is None else record.copy()
         if record is None:
             record = setting.new_record()
             chance.start(record)  # type: ignore[attr-defined]
@@ -97,6 +100,11 @@ class Session:
         self.record = record
         if not self._dealt:
             self._run()
+        self._ends = [0]
+        """How long the course was after each input that counts; answers given together are one."""
+        self._marks: dict[int, Session] = {}
+        """The game as it was at some of these ends: all of late, and now and then one before."""
+        self._set_mark()
 
     @property
     def table(self) -> Table:
@@ -145,6 +153,7 @@ class Session:
                 break
         self._note(Go(begun), revealed)
         self.events = events
+        self._set_mark()
         return events
 
     def choose(self, text: str, seat: int | None) -> list[Event]:
@@ -157,6 +166,8 @@ class Session:
         """
         if self.pending is None:
             raise Refused("nobody is asked for a choice now")
+        if seat is not None and not 0 <= seat < self.setting.seats:
+            raise Refused(f"there is no seat {seat} here")
         asked = NOBODY if seat is None else seat
         if asked not in self.pending.menus:
             raise Refused(f"{_called(asked)} is not asked now: {self._asked()}")
@@ -178,6 +189,7 @@ class Session:
         self.unseen = {}
         self._run()
         self.revealed[-1] = len(self._drawn) > drawn or _names_a_card(self.events)
+        self._set_mark()
         return self.events
 
     def put_in(self, given: Input) -> list[Event]:
@@ -204,20 +216,27 @@ class Session:
         if not 1 <= inputs <= len(self.course):
             raise Refused(f"{inputs} cannot be taken back: there are {len(self.course)}" if self.course
                           else "there is nothing to take back")  # fmt: skip
-        fresh = Session(self.setting, self.chance, self._laid, self.watch)
-        for given in self.course[:-inputs]:
-            fresh.put_in(given)
-        if fresh.unseen:
-            self.undo(inputs + len(fresh.unseen))
-            return
-        fresh.log = [*self.log, Undo(inputs)]
-        self.__dict__.update(fresh.__dict__)
+        taken = self.reaches_back(inputs)
+        target = len(self.course) - taken
+        end = max(end for end in self._marks if end <= target)
+        then = self._marks[end].fork()
+        then.course, then.revealed = self.course[:end], self.revealed[:end]
+        then._ends = [length for length in self._ends if length <= end]
+        then._marks = {length: mark for length, mark in self._marks.items() if length <= end}
+        for given in self.course[end:target]:
+            then.put_in(given)
+        then.log, then.watch = [*self.log, Undo(taken)], self.watch
+        self.__dict__.update(then.__dict__)
+
+    def reaches_back(self, inputs: int) -> int:
+        """How many inputs go when so many are taken back: answers that were given together go together."""
+        return len(self.course) - max(end for end in self._ends if end <= len(self.course) - inputs)
 
     def fork(self) -> "Session":
         """A session in the same place that goes its own way from here."""
         twin = copy.copy(self)
         twin.log, twin.course, twin.revealed = list(self.log), list(self.course), list(self.revealed)
-        twin._answers = list(self._answers)
+        twin._answers, twin._ends, twin._marks = list(self._answers), list(self._ends), dict(self._marks)
         twin._checkpoint, twin.record = self._checkpoint.copy(), self.record.copy()
         return twin
 
@@ -229,8 +248,9 @@ class Session:
         eyes = range(self.setting.seats) if seat is None else (seat,)
         seen = copy.copy(self)
         seen.record = seen._checkpoint = self.setting.seen(self.record, seat)
+        seen.record.pilot[0] = 0  # what policies draw from: a seed could be found by it
         seen.log, seen.course, seen.revealed, seen._answers, seen._drawn = [], [], [], [], []
-        seen.chance, seen.watch, seen._laid = Unknown(), None, None
+        seen.chance, seen.watch, seen._ends, seen._marks = Unknown(), None, [0], {}
         seen.unseen = {who: code for who, code in self.unseen.items() if who == seat}
         seen.events = [event.known_to(eyes) for event in self.events]
         seen.last_turn = [event.known_to(eyes) for event in self.last_turn]
@@ -251,6 +271,16 @@ class Session:
         twin._run()
         twin.chance = chance
         return twin
+
+    def _set_mark(self) -> None:
+        """The game can be taken back to here at once."""
+        if self._ends[-1] < len(self.course):
+            self._ends.append(len(self.course))
+        mark = self.fork()
+        mark.log, mark.course, mark.revealed, mark.watch, mark._ends, mark._marks = [], [], [], None, [], {}
+        self._marks[len(self.course)] = mark
+        if len(self._ends) > MARKS and (len(self._ends) - MARKS - 1) % MARKS:
+            self._marks.pop(self._ends[-MARKS - 1], None)
 
     def _note(self, given: Go | Choice, revealed: bool) -> None:
         self.log.append(given)

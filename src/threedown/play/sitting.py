@@ -4,12 +4,11 @@ from typing import Any
 
 import msgspec
 
-from threedown.games.unwatched import answer_of
+from threedown.play.asking import bots_answer
 from threedown.play.outcome import Result, result_of
 from threedown.play.session import Refused, Session
 from threedown.play.telling import Teller
 from threedown.play.views import Question, View, question_for, view_of
-from threedown.table.layout import NOBODY
 
 
 class Sitting(Session):
@@ -129,12 +128,8 @@ class Sitting(Session):
         if self.pending is None:
             raise Refused("nobody is asked for a choice now")
         asked = self.pending.seat
-        seen = self.through(self.asked)
-        chosen = level or self.setting.game.first_level[0]
-        code = answer_of(self.setting, seen.record, chosen, asked, self.pending.question)
-        if code not in self.pending.menus[asked]:
-            raise Refused(f"{chosen} answers what is not legal")
-        return self.menu(None if asked == NOBODY else asked)[self.pending.menus[asked].index(code)]
+        code = bots_answer(self, asked, level or self.setting.game.first_level[0])
+        return self.menu(asked)[self.pending.menus[asked].index(code)]
 
     def _teller(self, seat: int | None) -> Teller:
         return Teller(self.setting.game, [f"Seat {other}" for other in range(self.setting.seats)], seat)

@@ -74,11 +74,6 @@ def view_of(setting: Setting, record: Record, seat: int | None) -> View:
     return View(seat, int(record.turns), bool(record.over), piles, state, told)
 
 
-def open_view(setting: Setting, record: Record) -> dict[str, list[str]]:
-    """Every card of every pile, top first: for a game that is over, and for nobody before."""
-    return {name: setting.deck.show_all(cards_in(record, pile)).split() for pile, name in enumerate(setting.piles)}
-
-
 def question_for(session: Session, seat: int | None) -> Question | None:
     """Who is asked what, as ``seat`` may know it (None: as everybody may)."""
     pending, setting = session.pending, session.setting

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from threedown.bots.seated import SeatedBots
 from threedown.play.live import Event
 from threedown.play.session import Choice, Input, Refused, Session
-from threedown.play.views import Seen, about, question_for, seen_by, view_of
+from threedown.play.views import Seen, about, seen_by, view_of
 from threedown.room.seating import Seating
 from threedown.room.store import Store
 from threedown.table.layout import NOBODY
@@ -169,6 +169,7 @@ class Room:
             mine = not isinstance(given, Choice) or given.seat in people
         if not mine:
             raise Refused("there is nothing to take back")
+        count = session.reaches_back(count)
         if self.undo_rule == "free" or (len(people) <= 1 and not session.setting.game.has_hands):
             return count
         for given, revealed in zip(session.course[-count:], session.revealed[-count:], strict=True):
@@ -224,9 +225,3 @@ class Room:
         if pending is None or not self._is_asked(seat):
             raise Refused("nobody is asked for that now")
         return self._written(seat, self.bots.answer(self.session, seat, level))
-
-
-def question_to(room: Room, seat: int) -> str:
-    """What a seat is asked, in words; empty if it is not."""
-    question = question_for(room.session, seat)
-    return question.text if question is not None and question.seat == seat else ""
