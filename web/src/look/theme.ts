@@ -1,0 +1,23 @@
+// The tokens as a style sheet of the document, and what a person has set about the look.
+import { tokenSheet } from "./tokens";
+
+export interface Look {
+  theme: "system" | "dark" | "light";
+  contrast: "normal" | "high";
+  fourColours: boolean;
+}
+
+/** Puts the tokens into the document; a constructed sheet, so that no inline style needs to be allowed. */
+export function dress(look: Look): void {
+  if (document.adoptedStyleSheets.length === 0) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(tokenSheet());
+    document.adoptedStyleSheets = [sheet];
+  }
+  const root = document.documentElement;
+  if (look.theme === "system") delete root.dataset.theme;
+  else root.dataset.theme = look.theme;
+  if (look.contrast === "high") root.dataset.contrast = "high";
+  else delete root.dataset.contrast;
+  root.toggleAttribute("data-four-colours", look.fourColours);
+}

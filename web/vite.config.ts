@@ -1,0 +1,9 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+// The server stands at 8000 while the page is written; what is built is served by the server itself.
+export default defineConfig({
+  plugins: [svelte()],
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+});
