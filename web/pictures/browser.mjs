@@ -1,0 +1,24 @@
+// Debian's Chromium under Playwright: a page of a size and theme, and what it said on its console.
+import { chromium } from "playwright-core";
+
+/** Opens a browser; `open(path, {width, height, scale, theme})` gives a page whose fonts are there. */
+export async function browser(origin) {
+  const chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const open = async (path, { width = 1280, height = 800, scale = 1, theme = "dark", touch = false, reduced = true } = {}) => {
+    const context = await chrome.newContext({
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      colorScheme: theme,
+      hasTouch: touch,
+      reducedMotion: reduced ? "reduce" : "no-preference",
+    });
+    const page = await context.newPage();
+    page.said = [];
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.said.push(message.text()));
+    page.on("pageerror", (error) => page.said.push(String(error)));
+    await page.goto(origin + path);
+    await page.evaluate(() => document.fonts.ready);
+    return page;
+  };
+  return { open, close: () => chrome.close() };
+}

@@ -1,0 +1,45 @@
+// The four suits and the mark, drawn: triangles, half-discs, squares and circles. Never a font's sign.
+// All art is text of SVG elements in a card's box of 100 x 140, so that a face exists only where it is shown.
+
+export type Suit = "C" | "D" | "H" | "S";
+
+const SHAPES: Record<Suit, string> = {
+  H: "M0 46L-40.5 1A25.2 25.2 0 0 1 0-29A25.2 25.2 0 0 1 40.5 1Z",
+  S: "M0-48L41-1A23 23 0 0 1 5 25L14 48H-14L-5 25A23 23 0 0 1-41-1Z",
+  D: "M0-48L34 0L0 48L-34 0Z",
+  C: "M-9-6A22 22 0 1 1 9-6A22 22 0 1 1 5 26L14 48H-14L-5 26A22 22 0 1 1-9-6Z",
+};
+
+/** A suit of `size` units, centred at x, y; `turned` stands on its head. */
+export function suit(of: Suit, x: number, y: number, size: number, turned = false, fill = `var(--suit-${of})`): string {
+  const scale = size / 96;
+  const turn = turned ? " rotate(180)" : "";
+  return `<path transform="translate(${x} ${y}) scale(${round(scale)})${turn}" d="${SHAPES[of]}" fill="${fill}"/>`;
+}
+
+export function isSuit(letter: string | undefined): letter is Suit {
+  return letter !== undefined && letter in SHAPES;
+}
+
+/** Four decimals are finer than any screen. */
+export function round(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}
+
+/** The mark: three teeth down, one up, in a box of 84 x 44. */
+export const MARK = "M0 19.5H62L73 0L84 19.5V24.5H62.5L52 44L41.5 24.5L31 44L20.7 24.5L10.4 44L0 24.5Z";
+
+export function mark(x: number, y: number, width: number, fill: string): string {
+  const scale = round(width / 84);
+  return `<path transform="translate(${round(x - width / 2)} ${round(y - 22 * scale)}) scale(${scale})" d="${MARK}" fill="${fill}"/>`;
+}
+
+/** A rank as it stands on a card: its letters' height in units, centred at x, with the foot at y. */
+export function rank(text: string, x: number, foot: number, height: number, fill: string, narrow = 0.84): string {
+  const size = round(height / 0.729);
+  const squeeze = text.length > 1 ? narrow * 0.82 : narrow;
+  return (
+    `<text transform="translate(${x} ${foot}) scale(${round(squeeze)} 1)" text-anchor="middle" class="rank"` +
+    ` font-size="${size}" fill="${fill}"${text.length > 1 ? ' letter-spacing="-.05em"' : ""}>${text}</text>`
+  );
+}
