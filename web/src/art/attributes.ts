@@ -33,8 +33,8 @@ const DRAWN: Record<string, () => string> = {
     suit("C", 89.6, 12.2, 11.5),
   QS: () =>
     staff(26, 88.6) +
-    `<path d="M88.6 6A11 11 0 1 0 99.4 19.4A9.4 9.4 0 1 1 88.6 6Z" transform="rotate(-20 89 17)" fill="${GOLD}"/>` +
-    suit("S", 92, 14.6, 10),
+    `<path d="M84 8A9.4 9.4 0 1 0 97.6 20.4A8 8 0 1 1 84 8Z" fill="${GOLD}"/>` +
+    suit("S", 91, 13.4, 9),
   QH: () =>
     stem +
     `<path d="M90 41Q91 35 97.5 33Q97.5 40 90 41Z" fill="${GOLD}"/><path d="M88.6 51Q83 49 82 42.6Q88.6 44 88.6 51Z" fill="${GOLD}"/>` +
@@ -43,7 +43,7 @@ const DRAWN: Record<string, () => string> = {
     const blades = [-60, -30, 0, 30, 60]
       .map((turn, i) => `<path transform="rotate(${turn} 89 36)" d="M89 36L83.8 19A5.4 5.4 0 0 1 94.2 19Z" fill="${i % 2 ? DARK_GOLD : GOLD}"/>`)
       .join("");
-    return `<path d="M89 36L86 66" stroke="${INK}" stroke-width="2.6"/><g transform="rotate(-14 89 36) translate(13.4 8) scale(.85)">${blades}</g>` + suit("D", 88.2, 28, 9.5);
+    return `<path d="M88 34L85 66" stroke="${INK}" stroke-width="2.6"/><g transform="rotate(-8 88 34) translate(26 8.5) scale(.7)">${blades}</g>` + suit("D", 87.6, 26.5, 8);
   },
   QC: () =>
     staff(28, 89) +

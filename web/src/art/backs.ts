@@ -8,7 +8,7 @@ export const ROWS_FROM_PX = 58;
 export function back(seat: number | null, width: number): string {
   const side = seat === null ? null : SIDES[seat % SIDES.length]!;
   const ground = side?.back ?? CARD.stock;
-  const tooth = mix(ground, side?.bright[0] ?? "#8A929C", side ? 0.62 : 0.75);
+  const tooth = mix(ground, "#FFFFFF", side ? 0.36 : 0.3);
   const frame = width < ROWS_FROM_PX ? 6 : 4.6;
   const field = `<rect x="${frame}" y="${frame}" width="${100 - 2 * frame}" height="${140 - 2 * frame}" rx="${width < ROWS_FROM_PX ? 3 : 4.5}" fill="${ground}"/>`;
   if (width < ROWS_FROM_PX) return field + mark(50, 72, 60, mix(ground, "#FFFFFF", side ? 0.55 : 0.4));

@@ -35,14 +35,14 @@ export const HALF = "M-5-5H105V50.2L-5 88Z";
 
 function king(suit: Suit): string {
   const { robe, shade, hair } = realm(suit);
-  const ermine = [[41, 61], [49.6, 61], [75, 61], [27, 70], [35.6, 70], [44, 70], [22, 79], [30, 79]]
+  const ermine = [[41, 61], [49.6, 61], [75.5, 61], [33.5, 70], [42, 70], [50.5, 70], [29, 79], [37, 79]]
     .map(([x, y]) => `M${x! - 2.5} ${y}h5l-2.5 4.6Z`)
     .join("");
   return (
     `<path d="M43.3 50.2H73L86 68L60 100H6Z" fill="${robe}"/><path d="${ermine}" fill="${BONE}"/>` +
     `<path d="M43.3 50.2H50.6L62.5 76H55.2Z" fill="${GOLD}"/><path d="M65.6 50.2H73L61 76H53.6Z" fill="${GOLD}"/>` +
     `<path d="M45 26.9H58V51H51Q45 46 45 40Z" fill="${SKIN}"/><path d="M58 26.9H71V40Q71 47 64 51H58Z" fill="${shade}"/>` +
-    `<path d="M45.2 38.5H51L54.9 41.7H58V65.5Z" fill="${INK}"/>` +
+    `<path d="M45.2 38.5H51L54.9 41.7H61.6L65.1 38.5H71L58 65.5Z" fill="${INK}"/>` +
     `<path d="M71 38.5H65.1L61.6 41.7H58V65.5Z" fill="${hair}"/>` +
     `<path d="M50.3 32h3.6v3.4h-3.6ZM62.1 32h3.6v3.4h-3.6Z" fill="${INK}"/>` +
     `<path d="M44 11L50 20.6L58 8V23.6H44Z" fill="${GOLD}"/><path d="M72 11L66 20.6L58 8V23.6H72Z" fill="${DARK_GOLD}"/>` +
@@ -58,7 +58,7 @@ function queen(suit: Suit): string {
     .map(([x, y]) => `<path transform="translate(${x} ${y}) rotate(-28)" d="M-2.7 0a2.7 2.7 0 0 1 5.4 0Z" fill="${BONE}"/>`)
     .join("");
   return (
-    `<path d="M38 25A20 20 0 0 1 58 5V52H38Z" fill="${INK}"/><path d="M58 5A20 20 0 0 1 78 25V52H58Z" fill="${hair}"/>` +
+    `<path d="M38 52V25A20 20 0 0 1 78 25V52Z" fill="${INK}"/><path d="M58 5A20 20 0 0 1 78 25V52H58Z" fill="${hair}"/>` +
     `<circle cx="58" cy="91" r="41.5" fill="${robe}"/>${moons}` +
     `<path d="M43.9 51A14.1 14.1 0 0 0 72.1 51Z" fill="${GOLD}"/>` +
     `<path d="M49.4 51A8.6 8.6 0 0 0 58 59.6V45H53.4V51Z" fill="${SKIN}"/><path d="M66.6 51A8.6 8.6 0 0 1 58 59.6V45H62.6V51Z" fill="${shade}"/>` +
@@ -95,7 +95,7 @@ function jack(suit: Suit): string {
 export function diplomat(number: number): string {
   const coats = number === 1 ? ["#2C55B0", "#B8431C"] : ["#0E7A62", "#7447B8"];
   const figure = (coat: string) =>
-    `<path d="M28 50H84V100H6Z" fill="${coat}"/><path d="M50 50H66L58 66Z" fill="${SKIN}"/><path d="M55.5 54H60.5L63 78H54Z" fill="${INK}"/>` +
+    `<path d="M22 100V66Q22 50 38 50H74Q88 50 88 64V100Z" fill="${coat}"/><path d="M50 50H66L58 66Z" fill="${SKIN}"/><path d="M55.5 54H60.5L63 78H54Z" fill="${INK}"/>` +
     `<path d="M45 26H58V51Q45 50 45 38Z" fill="${SKIN}"/><path d="M58 26H71V38Q71 50 58 51Z" fill="#DDDAD0"/>` +
     `<path d="M45 26V38Q45 50 58 51Q71 50 71 38V26" fill="none" stroke="${INK}" stroke-width="1.2"/>` +
     `<path d="M50.5 32h3v4h-3ZM62.5 32h3v4h-3Z" fill="${INK}"/><path d="M52 41.5Q58 46.5 64 41.5" fill="none" stroke="${INK}" stroke-width="1.6"/>` +

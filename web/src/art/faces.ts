@@ -57,7 +57,7 @@ function small(height: string, of: Suit): string {
   const colour = `var(--suit-${of})`;
   const sign = SIGNS[height];
   return (
-    rank(NAMES[height] ?? height, sign ? 38 : 37, 63, 49, colour, 0.8) +
+    rank(NAMES[height] ?? height, sign ? 37 : 38, 63, 49, colour, 0.98) +
     (sign ? `<path d="${sign}" fill="${colour}"/>` : "") +
     suit(of, 62, 103, 52)
   );
@@ -70,7 +70,7 @@ function fullDiplomat(number: number): string {
 
 function smallDiplomat(): string {
   const hat = "M44 92H80V118H44ZM34 118H90V127H34Z";
-  return rank("0", 37, 63, 49, INK, 0.8) + `<path d="${hat}" fill="${INK}"/><path d="M44 109H80V115H44Z" fill="var(--gold)"/>`;
+  return rank("0", 37, 63, 49, INK) + `<path d="${hat}" fill="${INK}"/><path d="M44 109H80V115H44Z" fill="var(--gold)"/>`;
 }
 
 /** A card of a game that has no art yet: its name, in as many lines as it has words. */

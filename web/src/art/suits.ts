@@ -35,7 +35,7 @@ export function mark(x: number, y: number, width: number, fill: string): string 
 }
 
 /** A rank as it stands on a card: its letters' height in units, centred at x, with the foot at y. */
-export function rank(text: string, x: number, foot: number, height: number, fill: string, narrow = 0.84): string {
+export function rank(text: string, x: number, foot: number, height: number, fill: string, narrow = 0.98): string {
   const size = round(height / 0.729);
   const squeeze = text.length > 1 ? narrow * 0.82 : narrow;
   return (
