@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { blitz31 } from "./layouts/blitz31";
+import { duel } from "./layouts/war";
+import { along, place, round, type Scene } from "./place";
+import { reconcile } from "./tableau";
+
+const scene: Scene = { layout: duel, breakpoint: "desk", width: 968, height: 728, me: 0, seats: 2, shares: [1, 1] };
+const laid = (piles: Record<string, string[] | number>) =>
+  reconcile(new Map(), {
+    seat: 0,
+    turns: 1,
+    over: false,
+    state: {},
+    piles: Object.fromEntries(
+      Object.entries(piles).map(([name, of]) => [name, typeof of === "number" ? { count: of } : { count: of.length, cards: of }]),
+    ),
+  });
+
+describe("a row", () => {
+  const place = { x: 0, y: 0, w: 100, step: 120, tight: 30 };
+  it("lays face-down neighbours closer", () => {
+    expect(along([{ code: "AS" }, { code: null }, { code: null }, { code: "6S" }], place)).toEqual([0, 120, 150, 270]);
+  });
+  it("closes up where it would be too wide", () => {
+    expect(along([{ code: "AS" }, { code: "2S" }, { code: "3S" }], { ...place, span: 220 })).toEqual([0, 60, 120]);
+  });
+  it("of no card has no place", () => expect(along([], place)).toEqual([]));
+});
+
+describe("a table", () => {
+  it("draws only the top of a stack, and how thick it is", () => {
+    const { sprites } = place(laid({ "deck 0": 26 }), scene);
+    expect(sprites).toHaveLength(26);
+    expect(sprites.filter((one) => !one.buried)).toHaveLength(2);
+    expect(sprites[0]!.stack).toBe(26);
+  });
+  it("lays mine below and theirs above", () => {
+    const { sprites } = place(laid({ "deck 0": 1, "deck 1": 1 }), scene);
+    expect(sprites[0]!.y).toBeGreaterThan(sprites[1]!.y);
+  });
+  it("gives a pile it does not know a labelled place", () => {
+    const { unplaced, sprites } = place(laid({ dungeon: ["KS"] }), scene);
+    expect(unplaced.map((one) => one.pile)).toEqual(["dungeon"]);
+    expect(sprites).toHaveLength(1);
+  });
+  it("keeps every card on the page from 360 px to a desk, for 2 to 16 seats", () => {
+    for (const [breakpoint, width, height] of [["phone", 360, 500], ["phone", 390, 712], ["desk", 968, 728], ["desk", 628, 700]] as const)
+      for (let seats = 2; seats <= 16; seats++) {
+        const hands = Object.fromEntries(Array.from({ length: seats }, (_, i) => [`hand ${i}`, ["7S", "8D", "??"]]));
+        const shares = Array<number>(seats).fill(4);
+        const { sprites } = place(laid({ ...hands, stock: 9 }), { layout: blitz31, breakpoint, width, height, me: 0, seats, shares });
+        for (const { x, y, w } of sprites) {
+          expect(x - w / 2).toBeGreaterThan(-w * 0.5);
+          expect(x + w / 2).toBeLessThan(width + w * 0.5);
+          expect(y).toBeGreaterThan(0);
+          expect(y).toBeLessThan(height);
+        }
+      }
+  });
+  it("seats everybody around the disc", () => {
+    const around = round({ ...scene, layout: blitz31, seats: 4, shares: [2, 2, 3, 4] })!;
+    expect(around.anchors).toHaveLength(4);
+    expect(around.anchors[2]!.y).toBeLessThan(around.middle.y);
+  });
+});

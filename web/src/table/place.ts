@@ -1,0 +1,234 @@
+// From a tableau and a layout to where every card lies, in pixels. Pure, so that a table can be laid and tested.
+import { leaves, sectors, type Point, type Sector } from "../front/geometry";
+import { kindOf, seatOf, type Slot, type Tableau } from "./tableau";
+
+export type Spread = "stack" | "row" | "fan";
+
+/** A pile's place, in units of the arrangement's frame: the middle of its first card, and a card's width. */
+export interface Place {
+  x: number;
+  y: number;
+  w: number;
+  spread?: Spread;
+  /** From card to card; face-down neighbours lie closer. A row that would be wider than `span` closes up. */
+  step?: number;
+  tight?: number;
+  span?: number;
+  /** The row's middle lies at x, not its first card. */
+  centred?: boolean;
+}
+
+/** Where a seat's name and number stand. */
+export interface Plate {
+  x: number;
+  y: number;
+  align: "left" | "right" | "centre";
+  /** The number's height; 0: no number. */
+  number: number;
+  /** The name stands above its number or below, or beside. */
+  name: "above" | "below" | "beside";
+}
+
+/**
+ * The places of one breakpoint. Keys are `KIND me` for the one who looks, `KIND far` for the other of two, `KIND seat`
+ * relative to a seat's anchor where more sit, or a shared pile's name.
+ */
+export interface Arrangement {
+  frame: readonly [width: number, height: number];
+  places: Record<string, Place>;
+  plates: { me: Plate; far?: Plate };
+  /** Around which the seats of a round table sit, and how far from it. */
+  round?: { middle: Point; radius: number; reach: Point };
+  /** The field's top and bottom for the front, and where its present is. */
+  front?: { top: number; bottom: number; now: number; steps: number; least: number; reach: number; tooth: number; spacing: number };
+}
+
+export type Breakpoint = "desk" | "phone";
+
+export interface Layout {
+  ground: "front" | "sectors" | "lanes" | "house" | "plain";
+  /** Shared piles whose cards lie before those who laid them. */
+  bySeat: readonly string[];
+  /** Piles that count for a side's share and number; or a counter of the state. */
+  counts: { piles: readonly string[] } | { state: string };
+  desk: Arrangement;
+  phone: Arrangement;
+}
+
+export interface Sprite {
+  slot: Slot;
+  pile: string;
+  x: number;
+  y: number;
+  w: number;
+  /** Degrees. */
+  turn: number;
+  z: number;
+  /** It lies under others of a stack and is not drawn. */
+  buried: boolean;
+  /** Of the top of a stack: how many cards lie in it. */
+  stack: number;
+}
+
+/** The seats' anchors around a round table, and their sectors. */
+export interface Round {
+  sectors: Sector[];
+  middle: Point;
+  radius: number;
+  anchors: Point[];
+}
+
+export interface Scene {
+  layout: Layout;
+  breakpoint: Breakpoint;
+  width: number;
+  height: number;
+  me: number;
+  seats: number;
+  shares: readonly number[];
+}
+
+/** How the frame's units fall on this table: positions stretch with it, cards keep their form. */
+export function scales({ layout, breakpoint, width, height }: Scene): { x: number; y: number; card: number } {
+  const [w, h] = layout[breakpoint].frame;
+  const [x, y] = [width / w, height / h];
+  return { x, y, card: Math.min(x, y) };
+}
+
+export function round(scene: Scene): Round | null {
+  const { layout, breakpoint, width, height, me, shares } = scene;
+  const placed = layout[breakpoint].round;
+  if (!placed) return null;
+  const { x, y, card } = scales(scene);
+  const middle = { x: placed.middle.x * x, y: placed.middle.y * y };
+  const found = sectors(shares, me);
+  const anchors: Point[] = [];
+  for (const one of found) {
+    const angle = (one.middle * Math.PI) / 180;
+    const [dx, dy] = [Math.cos(angle) * placed.reach.x * x, Math.sin(angle) * placed.reach.y * y];
+    const edge = leaves(middle, one.middle, width, height);
+    const most = Math.hypot(edge.x - middle.x, edge.y - middle.y);
+    const share = Math.min(1, most / (Math.hypot(dx, dy) || 1));
+    anchors[one.seat] = { x: middle.x + dx * share, y: middle.y + dy * share };
+  }
+  return { sectors: found, middle, radius: placed.radius * card, anchors };
+}
+
+/** Cards of others shrink where many sit. */
+export function crowd(seats: number): number {
+  return seats <= 5 ? 1 : seats <= 8 ? 0.72 : 0.5;
+}
+
+interface Group {
+  key: string;
+  pile: string;
+  slots: readonly Slot[];
+  place: Place;
+}
+
+/** Every card's place. Piles without a place lie as small labelled stacks along the left edge. */
+export function place(tableau: Tableau, scene: Scene): { sprites: Sprite[]; unplaced: { pile: string; x: number; y: number }[] } {
+  const { x, y, card } = scales(scene);
+  const around = round(scene);
+  const groups: Group[] = [];
+  const unplaced: { pile: string; x: number; y: number }[] = [];
+  for (const [pile, slots] of tableau) {
+    for (const group of split(pile, slots, scene)) {
+      const found = resolve(group.key, group.seat, scene, around);
+      if (found) groups.push({ key: group.key, pile, slots: group.slots, place: found });
+      else if (group.slots.length > 0) {
+        const at = { pile, x: 30 * x, y: (110 + 76 * unplaced.length) * y };
+        unplaced.push(at);
+        groups.push({ key: pile, pile, slots: group.slots, place: { x: 30, y: 110 + 76 * (unplaced.length - 1), w: 38 } });
+      }
+    }
+  }
+  const sprites = groups.flatMap((group, i) => lay(group, i * 100, x, y, card));
+  return { sprites, unplaced };
+}
+
+/** A shared pile of the layout's `bySeat` falls into a group for each who laid cards in it. */
+function split(pile: string, slots: readonly Slot[], scene: Scene): { key: string; seat: number | null; slots: readonly Slot[] }[] {
+  const own = seatOf(pile);
+  if (own !== null || !scene.layout.bySeat.includes(pile)) return [{ key: kindOf(pile), seat: own, slots }];
+  const found = new Map<number, Slot[]>();
+  for (const slot of slots) {
+    const by = slot.by ?? slot.owner ?? scene.me;
+    found.set(by, [...(found.get(by) ?? []), slot]);
+  }
+  return [...found].map(([seat, laid]) => ({ key: pile, seat, slots: laid.reverse() }));
+}
+
+function resolve(key: string, seat: number | null, scene: Scene, around: Round | null): Place | null {
+  const places = scene.layout[scene.breakpoint].places;
+  if (seat === null) return places[key] ?? null;
+  if (seat === scene.me) return places[`${key} me`] ?? null;
+  const far = places[`${key} far`];
+  if (far && scene.seats === 2) return far;
+  const near = places[`${key} seat`];
+  if (!near || !around) return null;
+  const { x, y } = scales(scene);
+  const small = crowd(scene.seats);
+  const anchor = around.anchors[seat]!;
+  return {
+    ...near,
+    x: anchor.x / x + near.x * small,
+    y: anchor.y / y + near.y * small,
+    w: near.w * small,
+    step: near.step && near.step * small,
+    tight: near.tight && near.tight * small,
+    span: near.span && near.span * small,
+  };
+}
+
+const SHOWN_OF_STACK = 2;
+/** A hand laid down is never quite straight. */
+const LEANS = [-1.2, 0.8, 1.6, -0.6, 1.1, -1.5];
+
+function lay({ pile, slots, place }: Group, z: number, x: number, y: number, card: number): Sprite[] {
+  const w = place.w * card;
+  const spread = place.spread ?? "stack";
+  if (spread === "stack") {
+    return slots.map((slot, i) => ({
+      slot,
+      pile,
+      x: place.x * x,
+      y: place.y * y,
+      w,
+      turn: 0,
+      z: z + slots.length - i,
+      buried: i >= SHOWN_OF_STACK,
+      stack: i === 0 ? slots.length : 0,
+    }));
+  }
+  const offsets = along(slots, place);
+  const length = offsets.at(-1) ?? 0;
+  const start = place.centred ? -length / 2 : 0;
+  return slots.map((slot, i) => ({
+    slot,
+    pile,
+    x: place.x * x + (start + offsets[i]!) * card,
+    y: place.y * y + (spread === "fan" ? arc(i, slots.length) * card : 0),
+    w,
+    turn: spread === "fan" ? (i - (slots.length - 1) / 2) * 2.4 : LEANS[i % LEANS.length]!,
+    z: z + i,
+    buried: false,
+    stack: 0,
+  }));
+}
+
+function arc(i: number, count: number): number {
+  return Math.abs(i - (count - 1) / 2) ** 2 * 1.6;
+}
+
+/** Where the cards of a row begin, from its first: face-down neighbours closer; no wider than the span. */
+export function along(slots: readonly Pick<Slot, "code">[], { w, step = w * 1.2, tight = step, span }: Place): number[] {
+  const offsets = [0];
+  for (let i = 1; i < slots.length; i++) {
+    const together = slots[i]!.code === null && slots[i - 1]!.code === null;
+    offsets.push(offsets[i - 1]! + (together ? tight : step));
+  }
+  const length = offsets.at(-1)!;
+  const room = span === undefined ? Infinity : span - w;
+  return length > room ? offsets.map((offset) => (offset * room) / length) : offsets.slice(0, slots.length);
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { View } from "../wire";
+import { apply, countOf, reconcile, type Tableau } from "./tableau";
+
+const view = (piles: View["piles"]): View => ({ seat: 0, turns: 1, over: false, piles, state: {} });
+const dealt = reconcile(
+  new Map(),
+  view({ "deck 0": { count: 3 }, "deck 1": { count: 2 }, pot: { count: 0, cards: [] }, "hand 0": { count: 2, cards: ["QD", "7S"] } }),
+);
+const open = (pile: string) => !pile.startsWith("deck");
+const codes = (tableau: Tableau, pile: string) => tableau.get(pile)!.map((slot) => slot.code);
+
+describe("a view", () => {
+  it("lays as many slots as it counts, and names only what it shows", () => {
+    expect(codes(dealt, "deck 0")).toEqual([null, null, null]);
+    expect(codes(dealt, "hand 0")).toEqual(["QD", "7S"]);
+  });
+  it("keeps the slots of cards that have stayed", () => {
+    const [queen, seven] = dealt.get("hand 0")!;
+    const next = reconcile(dealt, view({ "hand 0": { count: 3, cards: ["7S", "QD", "2C"] } }));
+    expect(next.get("hand 0")!.slice(0, 2).map((slot) => slot.id)).toEqual([seven!.id, queen!.id]);
+  });
+  it("names only the top where only the top is shown", () => {
+    const next = reconcile(dealt, view({ "won 0": { count: 3, cards: ["AS"] } }));
+    expect(codes(next, "won 0")).toEqual(["AS", null, null]);
+  });
+});
+
+describe("an event", () => {
+  it("turns up the top card of a packet", () => {
+    const top = dealt.get("deck 0")![0]!;
+    const { after, move } = apply(dealt, { kind: "turn_up", seat: 0, card: "7H", from: "deck 0", to: "pot" }, open);
+    expect(move!.slots).toEqual([{ id: top.id, code: "7H", owner: 0, by: 0 }]);
+    expect(codes(after, "pot")).toEqual(["7H"]);
+    expect(countOf(after, 0, ["deck"])).toBe(2);
+  });
+  it("lays a card face down without its name", () => {
+    const { after } = apply(dealt, { kind: "lay_face_down", seat: 1, card: "??", from: "deck 1", to: "pot" }, open);
+    expect(after.get("pot")![0]).toMatchObject({ code: null, owner: 1, by: 1 });
+  });
+  it("sweeps a whole pile, which turns face down and changes colour", () => {
+    let table: Tableau = dealt;
+    for (const [seat, card] of [["0", "7H"], ["1", "9C"]] as const)
+      table = apply(table, { kind: "turn_up", seat: Number(seat), card, from: `deck ${seat}`, to: "pot" }, open).after;
+    const { after, move } = apply(table, { kind: "shuffle", from: "pot", to: "deck 1" }, open);
+    expect(move!.slots).toHaveLength(2);
+    expect(after.get("deck 1")!.every((slot) => slot.code === null && slot.owner === 1)).toBe(true);
+  });
+  it("takes a card out of a hand by its name, and adds what is drawn at the end", () => {
+    const less = apply(dealt, { kind: "move", seat: 0, card: "QD", from: "hand 0", to: "discard" }, open).after;
+    const more = apply(less, { kind: "take", seat: 0, card: "4C", from: "stock", to: "hand 0" }, open).after;
+    expect(codes(less, "discard")).toEqual(["QD"]);
+    expect(codes(more, "hand 0")).toEqual(["7S"]);
+  });
+  it("that tells again of a card that has moved moves nothing", () => {
+    const once = apply(dealt, { kind: "move", seat: 0, card: "QD", from: "hand 0", to: "won 1" }, open).after;
+    expect(apply(once, { kind: "steal", seat: 0, card: "QD", from: "hand 0", to: "won 1" }, open).move).toBeNull();
+  });
+  it("shows a card where it lies", () => {
+    const laid = apply(dealt, { kind: "lay_face_down", seat: 1, card: "??", from: "deck 1", to: "table" }, open).after;
+    const { after, move } = apply(laid, { kind: "show", seat: 1, card: "TH", from: "table" }, open);
+    expect(move).toBeNull();
+    expect(codes(after, "table")).toEqual(["TH"]);
+  });
+  it("of an unknown kind without piles changes nothing", () => {
+    expect(apply(dealt, { kind: "omen", seat: 0 }, open)).toEqual({ after: dealt, move: null });
+  });
+});

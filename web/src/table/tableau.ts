@@ -1,0 +1,114 @@
+// The cards on the table as the page knows them: piles of slots. An event moves slots; a view sets them right.
+// A slot's id is a number of the page's own: it never tells what card it is.
+import type { GameEvent, View } from "../wire";
+
+export interface Slot {
+  id: number;
+  /** The card's name once it may be seen, else null. */
+  code: string | null;
+  /** Whose colour its back wears; null: nobody's. */
+  owner: number | null;
+  /** Who laid it where it lies. */
+  by: number | null;
+}
+
+/** Pile name -> its slots, the top first; a hand in the order received. */
+export type Tableau = ReadonlyMap<string, readonly Slot[]>;
+
+const HIDDEN = "??";
+let made = 0;
+
+/** `hand 3` is seat 3's; what is nobody's has no number. */
+export function seatOf(pile: string): number | null {
+  const found = /(\d+)$/.exec(pile);
+  return found ? Number(found[1]) : null;
+}
+
+export function kindOf(pile: string): string {
+  return pile.split(" ")[0]!;
+}
+
+const grows = (pile: string): "end" | "top" => (kindOf(pile) === "hand" ? "end" : "top");
+const known = (name: string | undefined): string | null => (name === undefined || name === HIDDEN ? null : name);
+
+/** The tableau that a view shows, keeping what slots it can of the one before. */
+export function reconcile(before: Tableau, view: View): Tableau {
+  const after = new Map<string, readonly Slot[]>();
+  for (const [pile, { count, cards }] of Object.entries(view.piles)) {
+    const free = [...(before.get(pile) ?? [])];
+    const codes = Array.from({ length: count }, (_, i) => known(cards?.[i]));
+    const slots: (Slot | null)[] = codes.map((code) => {
+      const at = free.findIndex((slot) => slot.code === code);
+      return at < 0 ? null : free.splice(at, 1)[0]!;
+    });
+    after.set(
+      pile,
+      slots.map((slot, i) => {
+        const code = codes[i]!;
+        const kept = slot ?? (free.length > 0 ? free.shift()! : { id: ++made, code, owner: null, by: null });
+        const owner = seatOf(pile) ?? kept.owner;
+        return kept.code === code && kept.owner === owner ? kept : { ...kept, code, owner };
+      }),
+    );
+  }
+  return after;
+}
+
+/** What an event moves, and where to; null if it moves nothing. Slots that come to a hidden pile turn face down there. */
+export interface Move {
+  from: string;
+  to: string;
+  slots: Slot[];
+}
+
+/** The tableau after an event, and what it moved. `open` says whether a pile's cards are seen at all. */
+export function apply(before: Tableau, event: GameEvent, open: (pile: string) => boolean): { after: Tableau; move: Move | null } {
+  const { from, to } = event;
+  if (from === undefined) return { after: before, move: null };
+  const source = before.get(from) ?? [];
+  if (to === undefined) return { after: shown(before, from, event), move: null };
+  const code = known(event.card);
+  const moved = event.card === undefined ? [...source] : one(source, code, before.get(to) ?? []);
+  if (moved.length === 0) return { after: before, move: null };
+  const ids = new Set(moved.map((slot) => slot.id));
+  const owner = seatOf(to);
+  const by = event.seat ?? null;
+  const landed = moved.map((slot) => ({
+    id: slot.id,
+    code: !open(to) ? null : event.card === undefined ? slot.code : code,
+    owner: owner ?? (by !== null && kindOf(to) !== "discard" ? by : slot.owner),
+    by,
+  }));
+  const rest = source.filter((slot) => !ids.has(slot.id));
+  const target = from === to ? rest : (before.get(to) ?? []);
+  const after = new Map(before);
+  after.set(from, rest);
+  after.set(to, grows(to) === "end" ? [...target, ...landed] : [...landed, ...target]);
+  return { after, move: { from, to, slots: landed } };
+}
+
+/** The one slot that an event means: the card by name, else one whose name is not known, else the top. */
+function one(source: readonly Slot[], code: string | null, target: readonly Slot[]): Slot[] {
+  const named = code === null ? undefined : source.find((slot) => slot.code === code);
+  if (named) return [named];
+  if (code !== null && target[0]?.code === code) return [];
+  const unknown = source.find((slot) => slot.code === null);
+  const found = unknown ?? source[0];
+  return found ? [found] : [];
+}
+
+/** A card is turned over where it lies. */
+function shown(before: Tableau, pile: string, event: GameEvent): Tableau {
+  const code = known(event.card);
+  if (code === null) return before;
+  const slots = before.get(pile) ?? [];
+  if (slots.some((slot) => slot.code === code)) return before;
+  const at = slots.findIndex((slot) => slot.code === null);
+  if (at < 0) return before;
+  return new Map(before).set(pile, slots.with(at, { ...slots[at]!, code }));
+}
+
+/** How many cards of a seat lie in its piles that count for it. */
+export function countOf(tableau: Tableau, seat: number, kinds: readonly string[]): number {
+  return kinds.reduce((sum, kind) => sum + (tableau.get(`${kind} ${seat}`)?.length ?? 0), 0);
+}
