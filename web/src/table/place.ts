@@ -37,6 +37,8 @@ export interface Arrangement {
   frame: readonly [width: number, height: number];
   places: Record<string, Place>;
   plates: { me: Plate; far?: Plate };
+  /** Lanes on which points are laid: from x of 0 to x of the goal, between top and bottom. */
+  lanes?: { from: number; to: number; goal: number; top: number; bottom: number };
   /** Around which the seats of a round table sit, and how far from it. */
   round?: { middle: Point; radius: number; reach: Point };
   /** The field's top and bottom for the front, and where its present is. */
@@ -51,6 +53,8 @@ export interface Layout {
   bySeat: readonly string[];
   /** Piles that count for a side's share and number; or a counter of the state. */
   counts: { piles: readonly string[] } | { state: string };
+  /** Kinds of piles that the ground itself draws. */
+  apart?: readonly string[];
   desk: Arrangement;
   phone: Arrangement;
 }
@@ -133,6 +137,7 @@ export function place(tableau: Tableau, scene: Scene): { sprites: Sprite[]; unpl
   const groups: Group[] = [];
   const unplaced: { pile: string; x: number; y: number }[] = [];
   for (const [pile, slots] of tableau) {
+    if (scene.layout.apart?.includes(kindOf(pile))) continue;
     for (const group of split(pile, slots, scene)) {
       const found = resolve(group.key, group.seat, scene, around);
       if (found) groups.push({ key: group.key, pile, slots: group.slots, place: found });

@@ -11,10 +11,10 @@ export const blitz31: Layout = {
       stock: { x: 431, y: 300, w: 92 },
       discard: { x: 541, y: 301, w: 96 },
       "hand me": { x: 490, y: 611, w: 127, spread: "row", step: 140, centred: true, span: 440 },
-      "hand seat": { x: -48, y: 54, w: 60, spread: "row", step: 44, span: 152 },
+      "hand seat": { x: -44, y: 58, w: 58, spread: "row", step: 44, span: 146 },
     },
     plates: { me: { x: 62, y: 572, align: "left", number: 88, name: "above" } },
-    round: { middle: { x: 484, y: 318 }, radius: 138, reach: { x: 376, y: 212 } },
+    round: { middle: { x: 484, y: 318 }, radius: 138, reach: { x: 376, y: 236 } },
   },
   phone: {
     frame: [390, 712],
@@ -25,6 +25,6 @@ export const blitz31: Layout = {
       "hand seat": { x: -28, y: 62, w: 40, spread: "row", step: 19, span: 80 },
     },
     plates: { me: { x: 16, y: 453, align: "left", number: 44, name: "beside" } },
-    round: { middle: { x: 195, y: 289 }, radius: 96, reach: { x: 142, y: 212 } },
+    round: { middle: { x: 195, y: 289 }, radius: 96, reach: { x: 148, y: 216 } },
   },
 };

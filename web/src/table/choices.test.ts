@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { choicesOf, groups, labelOf, partOf } from "./choices";
+
+describe("notation taken apart", () => {
+  it.each([
+    ["discard 7H", { verb: "discard", cards: ["7H"] }],
+    ["draw stock", { verb: "draw", pile: "stock" }],
+    ["bet 10 tie 1", { verb: "bet", number: 10, states: ["tie"] }],
+    ["blitz 2 TD-PASS", { verb: "blitz", seat: 2, cards: ["TD-PASS"] }],
+    ["attack brazil>peru 3", { verb: "attack", states: ["brazil", "peru"], number: 3 }],
+    ["defend TACKLE", { verb: "defend", cards: ["TACKLE"] }],
+    ["knock", { verb: "knock" }],
+  ])("%s", (text, part) => expect(partOf(text)).toEqual(part));
+});
+
+const question = { seat: 0, question: "draw", choices: ["draw stock", "draw discard", "knock"] };
+
+it("the server's parts come before our reading", () => {
+  const parts = [{ verb: "x" }, { verb: "y" }, { verb: "z" }];
+  expect(choicesOf({ ...question, parts }).map((one) => one.part.verb)).toEqual(["x", "y", "z"]);
+});
+
+it("choices stand by verb and pile, the usual one's first", () => {
+  const found = groups(choicesOf(question), "draw discard");
+  expect(found.map((group) => group.choices[0]!.text)).toEqual(["draw discard", "draw stock", "knock"]);
+});
+
+it("many cards of one verb are one group", () => {
+  const asked = choicesOf({ ...question, choices: ["discard 7H", "discard 8H", "discard 9H"] });
+  expect(groups(asked, undefined)).toHaveLength(1);
+});
+
+it("a choice that no catalogue knows is called by its notation", () => {
+  const [one] = choicesOf({ ...question, choices: ["exorcise QS"] });
+  expect(labelOf(one!, new Map(), {})).toBe("Exorcise Q♠");
+});

@@ -1,0 +1,83 @@
+// A question's choices as buttons and as cards to touch: from their parts, or from their notation where there are none.
+import type { Part, Question } from "../wire";
+import { cardShort, maybe } from "../words/words.svelte";
+import type { Tableau } from "./tableau";
+
+export interface Choice {
+  /** What is sent. */
+  text: string;
+  part: Part;
+}
+
+/** Choices of one verb: a button each, with the one that is chosen now. */
+export interface Group {
+  verb: string;
+  choices: Choice[];
+}
+
+const CARD = /^([2-9TJQKA][CDHS]|JK[12]|[A-Z0-9]+(-[A-Z0-9]+)+|[A-Z]{4,})$/;
+
+/** A choice's notation taken apart: `discard 7H`, `draw stock`, `bet 10 tie 1`, `attack brazil>peru 3`. */
+export function partOf(text: string): Part {
+  const [verb = "", ...words] = text.split(" ");
+  const part: Part = { verb };
+  for (const word of words) {
+    if (CARD.test(word)) part.cards = [...(part.cards ?? []), word];
+    else if (/^\d+$/.test(word)) part.number ??= Number(word);
+    else if (word.includes(">")) part.states = word.split(">");
+    else if (["stock", "discard", "shoe", "deck"].includes(word)) part.pile = word;
+    else part.states = [...(part.states ?? []), word];
+  }
+  if (verb === "blitz" && part.number !== undefined) {
+    part.seat = part.number;
+    delete part.number;
+  }
+  return part;
+}
+
+export function choicesOf(question: Question | null): Choice[] {
+  if (!question?.choices) return [];
+  return question.choices.map((text, i) => ({ text, part: question.parts?.[i] ?? partOf(text) }));
+}
+
+/** By verb (and pile: to draw from the stock is another thing than to take the discard), the usual choice's group first. */
+export function groups(choices: readonly Choice[], usual: string | undefined): Group[] {
+  const found = new Map<string, Group>();
+  for (const choice of choices) {
+    const key = `${choice.part.verb} ${choice.part.pile ?? ""}`;
+    const group = found.get(key) ?? { verb: choice.part.verb, choices: [] };
+    group.choices.push(choice);
+    found.set(key, group);
+  }
+  const list = [...found.values()];
+  const first = list.findIndex((group) => group.choices.some((choice) => choice.text === usual));
+  return first > 0 ? [list[first]!, ...list.slice(0, first), ...list.slice(first + 1)] : list;
+}
+
+/** What a choice is called on its button. `values` are the game's own words for it, such as what a hand is worth. */
+export function labelOf({ text, part }: Choice, tableau: Tableau, values: Record<string, string | number>, short = false): string {
+  if (part.label) return part.label;
+  const pile = part.pile ?? part.cards?.[0];
+  const top = part.pile ? tableau.get(part.pile)?.[0]?.code : null;
+  const card = part.cards?.[0] ?? top;
+  const known = { ...values, ...(card ? { card: cardShort(card) } : {}), ...(part.number === undefined ? {} : { n: part.number }) };
+  const names = [`choice.${part.verb} ${pile ?? ""}`.trim(), `choice.${part.verb}`, `verb.${part.verb}`];
+  for (const name of names) {
+    const said = (short && maybe(`${name}.short`, known)) || maybe(name, known);
+    if (said !== null && said !== "" && !said.includes("{")) return said;
+  }
+  const words = text.replace(CARD_WORD, (code) => cardShort(code)).replaceAll(">", " → ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const CARD_WORD = /\b([2-9TJQKA][CDHS]|JK[12])\b/g;
+
+/** The choices that name a card. */
+export function naming(choices: readonly Choice[], code: string): Choice[] {
+  return choices.filter((choice) => choice.part.cards?.includes(code));
+}
+
+/** The choices that take from or lay to a pile. */
+export function onPile(choices: readonly Choice[], pile: string): Choice[] {
+  return choices.filter((choice) => choice.part.pile === pile);
+}

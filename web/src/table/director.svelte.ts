@@ -1,0 +1,212 @@
+// Plays the entries of a room's log as motion: event by event, each in its time, and whatever is asked for at once.
+// Nothing waits for it: `finish` completes what runs, and the table is then as the last view shows it.
+import type { GameEvent, Question, Step, View } from "../wire";
+import { timing, type Speed } from "./motion";
+import { apply, countOf, reconcile, type Tableau } from "./tableau";
+
+export interface Line {
+  kind: string;
+  seat: number | null;
+  text: string;
+  depth: number;
+}
+
+/** One turn as the log tells it. */
+export interface Entry {
+  turn: number;
+  lines: Line[];
+  events: GameEvent[];
+}
+
+/** A battle that is being fought: its kind, and how deep it lies. */
+export interface Battle {
+  event: GameEvent;
+  depth: number;
+  /** How many came before it in this turn. */
+  before: number;
+}
+
+interface Counting {
+  piles?: readonly string[];
+  state?: string;
+}
+
+export class Director {
+  tableau = $state.raw<Tableau>(new Map());
+  view = $state.raw<View | null>(null);
+  question = $state.raw<Question | null>(null);
+  log = $state.raw<readonly Entry[]>([]);
+  /** The seats' shares after every turn. */
+  history = $state.raw<readonly (readonly number[])[]>([]);
+  battles = $state.raw<readonly Battle[]>([]);
+  /** How long what moves now takes. */
+  lasts = $state.raw(0);
+  /** Slots that are on their way, and are seen even where a stack will bury them. */
+  flying = $state.raw<ReadonlySet<number>>(new Set());
+  /** The seat that knocks, wins, is hit: a ring goes out from it. */
+  ring = $state.raw<{ seat: number; beat: number } | null>(null);
+  running = $state(false);
+  /** My own card waits to be turned up. */
+  held = $state(false);
+  /** Raised whenever everything in flight must arrive at once. */
+  completed = $state(0);
+
+  speed = $state<Speed>(1);
+  reduced = false;
+  holds = true;
+
+  #queue: Step[] = [];
+  #skipping = false;
+  #wake: (() => void) | null = null;
+
+  constructor(
+    readonly seats: number,
+    readonly me: number,
+    readonly counting: Counting,
+    /** Whether a seat's card waits for its player in a battle of this game. */
+    readonly dramatic: boolean,
+  ) {}
+
+  /** Another entry of the log. What runs goes on; this one follows it. */
+  receive(step: Step): void {
+    this.#queue.push(step);
+    if (!this.running) void this.#run();
+  }
+
+  /** A whole table, without motion. */
+  lay(view: View, question: Question | null, events: readonly GameEvent[] = []): void {
+    this.#open = new Set(Object.entries(view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
+    this.lasts = 0;
+    for (const event of events) this.#told(event, view.turns);
+    this.tableau = reconcile(this.tableau, view);
+    this.view = view;
+    this.question = question;
+    this.#count(view);
+  }
+
+  /** A turn from its midst: its first events are laid without motion, the rest follow from where they wait. */
+  begin(step: Step, rest: readonly GameEvent[]): void {
+    this.#open = new Set(Object.entries(step.view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
+    this.question = null;
+    for (const event of step.events) {
+      this.tableau = apply(this.tableau, event, (pile) => this.#open.has(pile)).after;
+      this.#told(event, step.view.turns);
+    }
+    this.receive({ ...step, events: [...rest] });
+  }
+
+  /** Completes what runs and everything that waits. */
+  finish(): void {
+    if (!this.running) return;
+    this.#skipping = true;
+    this.held = false;
+    this.completed += 1;
+    this.#wake?.();
+  }
+
+  /** Goes on from a card that waited. */
+  release(): void {
+    this.held = false;
+    this.#wake?.();
+  }
+
+  #open: ReadonlySet<string> = new Set();
+
+  async #run(): Promise<void> {
+    this.running = true;
+    for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
+      this.question = null;
+      this.#open = new Set(Object.entries(step.view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
+      for (const event of step.events) await this.#play(event, step.view.turns);
+      this.#settle(step);
+    }
+    this.running = false;
+    this.#skipping = false;
+  }
+
+  async #play(event: GameEvent, turn: number): Promise<void> {
+    if (this.#waits(event)) {
+      this.held = true;
+      await this.#pause(null);
+      this.held = false;
+    }
+    const { after, move } = apply(this.tableau, event, (pile) => this.#open.has(pile));
+    const beat = timing(event.kind, move !== null, this.#skipping ? Infinity : this.speed, this.reduced);
+    this.lasts = beat.lasts;
+    if (move) this.flying = new Set([...this.flying, ...move.slots.map((slot) => slot.id)]);
+    this.tableau = after;
+    this.#told(event, turn);
+    if (beat.then > 0) await this.#pause(beat.then);
+    if (move && beat.then >= beat.lasts) this.flying = new Set();
+  }
+
+  /** My own card in a battle waits for me, where there is time for it. */
+  #waits(event: GameEvent): boolean {
+    const mine = event.kind === "turn_up" && event.seat === this.me && this.battles.length > 0;
+    return mine && this.dramatic && this.holds && !this.#skipping && this.speed <= 1;
+  }
+
+  #pause(ms: number | null): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = ms === null ? 0 : setTimeout(() => this.#wake?.(), ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        this.#wake = null;
+        resolve();
+      };
+    });
+  }
+
+  #settle(step: Step): void {
+    this.tableau = reconcile(this.tableau, step.view);
+    this.view = step.view;
+    this.question = step.question;
+    this.flying = new Set();
+    if ((this.tableau.get("pot")?.length ?? 0) === 0) this.battles = [];
+    this.#count(step.view);
+  }
+
+  #told(event: GameEvent, turn: number): void {
+    const last = this.log.at(-1);
+    const line = event.text?.trim() ? [{ kind: event.kind, seat: event.seat ?? null, text: event.text.trim(), depth: event.depth ?? 0 }] : [];
+    if (last?.turn === turn) {
+      this.log = [...this.log.slice(0, -1), { turn, lines: [...last.lines, ...line], events: [...last.events, event] }];
+    } else {
+      this.log = [...this.log, { turn, lines: line, events: [event] }];
+      this.battles = [];
+    }
+    if (event.kind === "war" || (event.kind === "battle" && (event.scenarios as unknown[] | undefined)?.length)) {
+      this.battles = [...this.battles, { event, depth: event.depth ?? 0, before: this.battles.length }];
+    } else if (event.kind === "settled") {
+      const depth = event.depth ?? 0;
+      this.battles = this.battles.filter((battle) => battle.depth < depth);
+    } else if (event.kind === "win" || event.kind === "shuffle") {
+      this.battles = [];
+    }
+    if (event.kind === "knock" && event.seat !== undefined) this.ring = { seat: event.seat, beat: (this.ring?.beat ?? 0) + 1 };
+  }
+
+  #count(view: View): void {
+    const shares = this.shares(view);
+    if (this.history.length <= view.turns) this.history = [...this.history, shares];
+    else this.history = [...this.history.slice(0, view.turns), shares];
+  }
+
+  /** What each seat has, by the game's own measure. */
+  shares(view: View | null = this.view): number[] {
+    return Array.from({ length: this.seats }, (_, seat) => this.shareOf(seat, view));
+  }
+
+  shareOf(seat: number, view: View | null = this.view): number {
+    const { piles, state } = this.counting;
+    if (state !== undefined) return Math.max(0, view?.state[`${state} ${seat}`] ?? 0);
+    return countOf(this.tableau, seat, piles ?? []);
+  }
+
+  /** How many cards lie between the players. */
+  get stake(): number {
+    let sum = 0;
+    for (const [pile, slots] of this.tableau) if (["pot", "table", "field"].includes(pile.split(" ")[0]!)) sum += slots.length;
+    return sum;
+  }
+}

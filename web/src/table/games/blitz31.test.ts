@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { best, bestWith, suits } from "./blitz31";
+
+const hand = ["JS", "KS", "KD"];
+
+it("sums each suit", () => expect(suits(hand)).toEqual({ S: 20, D: 10, H: 0, C: 0 }));
+it("finds the best suit", () => expect(best(["AH", "2H", "9C"])).toEqual({ suit: "H", sum: 13 }));
+it("says what the discard would make", () => expect(bestWith(hand, "QS")).toEqual({ suit: "S", sum: 30 }));
+it("31 is an ace and two tens", () => expect(best(["AS", "TS", "KS"]).sum).toBe(31));

@@ -1,0 +1,28 @@
+// Keys of the table. Nothing is taken from a field that is being written in, nor from a browser's own shortcuts.
+
+export interface Keys {
+  primary: () => void;
+  digit: (n: number) => void;
+  /** Whether it meant something. */
+  letter: (letter: string) => boolean | void;
+  arrow: (by: number) => void;
+  back: () => void;
+}
+
+export function acts(event: KeyboardEvent, keys: Keys): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const target = event.target as HTMLElement | null;
+  if (target?.closest("input, select, textarea, [contenteditable]")) return;
+  const pressed = event.key;
+  if (pressed === " " || pressed === "Enter") {
+    if (target?.closest("button, a")) return;
+    keys.primary();
+  } else if (/^[1-9]$/.test(pressed)) keys.digit(Number(pressed));
+  else if (pressed === "ArrowRight" || pressed === "ArrowDown") keys.arrow(1);
+  else if (pressed === "ArrowLeft" || pressed === "ArrowUp") keys.arrow(-1);
+  else if (pressed === "Escape") keys.back();
+  else if (/^[a-z]$/i.test(pressed)) {
+    if (keys.letter(pressed.toUpperCase()) === false) return;
+  } else return;
+  event.preventDefault();
+}

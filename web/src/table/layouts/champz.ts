@@ -1,0 +1,29 @@
+// Blitz Champz: a lane for everybody from 0 to 21, mine lowest, my hand below it.
+import type { Layout } from "../place";
+
+export const champz: Layout = {
+  ground: "lanes",
+  bySeat: [],
+  counts: { state: "points" },
+  apart: ["field"],
+  desk: {
+    frame: [968, 728],
+    places: {
+      "hand me": { x: 76, y: 604, w: 103, spread: "row", step: 112, span: 776 },
+      stock: { x: 874, y: 580, w: 64 },
+      discard: { x: 929, y: 604, w: 30 },
+    },
+    plates: { me: { x: 24, y: 400, align: "left", number: 40, name: "above" } },
+    lanes: { from: 176, to: 881, goal: 21, top: 72, bottom: 474 },
+  },
+  phone: {
+    frame: [390, 712],
+    places: {
+      "hand me": { x: 66, y: 620, w: 98, spread: "row", step: 104, span: 366 },
+      stock: { x: 330, y: 530, w: 26 },
+      discard: { x: 366, y: 530, w: 26 },
+    },
+    plates: { me: { x: 16, y: 400, align: "left", number: 30, name: "beside" } },
+    lanes: { from: 16, to: 350, goal: 21, top: 92, bottom: 507 },
+  },
+};

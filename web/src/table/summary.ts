@@ -1,0 +1,51 @@
+// A turn of War in one line; other games' turns are told event by event.
+import { maybe, t } from "../words/words.svelte";
+import type { Entry, Line } from "./director.svelte";
+
+/** Null where there is nothing shorter than the events themselves. */
+export function summary(entry: Entry, names: readonly string[], me: number): { seat: number; text: string } | null {
+  const won = entry.events.findLast((event) => event.kind === "win");
+  const up = entry.events.filter((event) => event.kind === "turn_up");
+  if (won?.seat === undefined || up.length < 2 || entry.events.some((event) => event.kind === "scenario")) return null;
+  const wars = entry.events.filter((event) => event.kind === "war").length;
+  const laid = entry.events.filter((event) => event.to === "pot" && event.card !== undefined).length;
+  const your = won.seat === me ? ".you" : "";
+  const values = { name: names[won.seat] ?? "", n: laid, times: wars };
+  if (wars > 1) return { seat: won.seat, text: maybe(`take.wars${your}`, values)! };
+  if (wars === 1) return { seat: won.seat, text: maybe(`take.war${your}`, { ...values, rank: ranks(up[0]?.card) })! };
+  const best = up.find((event) => event.seat === won.seat)?.card;
+  const other = up.find((event) => event.seat !== won.seat)?.card;
+  if (up.length !== 2 || !best || !other) return null;
+  return { seat: won.seat, text: maybe(`take.two${your}`, { ...values, first: glyph(best), second: glyph(other) })! };
+}
+
+/** Runs of cards laid face down, told at once: "Both lay three cards face down." */
+export function gathered(lines: readonly Line[], names: readonly string[]): Line[] {
+  const found: Line[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    let end = i;
+    while (lines[end]?.kind === "lay_face_down") end++;
+    if (end - i < 2) {
+      found.push(lines[i]!);
+      continue;
+    }
+    const run = lines.slice(i, end);
+    const seats = [...new Set(run.map((line) => line.seat))];
+    const each = run.length / seats.length;
+    const who = seats.length === 1 ? (names[seats[0]!] ?? "") : seats.length === 2 ? t("lay.both") : t("lay.all");
+    const key = seats.length === 1 ? (seats[0] === names.indexOf(t("table.you")) ? "lay.you" : "lay.one") : "lay.many";
+    found.push({ ...run[0]!, text: t(key, { who, n: maybe(`few.${each}`) ?? String(Math.ceil(each)) }) });
+    i = end - 1;
+  }
+  return found;
+}
+
+/** "aces" */
+export function ranks(code: string | undefined): string {
+  return maybe(`rank.${code?.slice(0, -1)}`) ?? t("card.diplomat");
+}
+
+function glyph(code: string): string {
+  const suit = { C: "♣", D: "♦", H: "♥", S: "♠" }[code.slice(-1)];
+  return suit ? (code.startsWith("T") ? "10" : code[0]) + suit : code;
+}

@@ -1,0 +1,47 @@
+// One catalogue, two languages. `t` is read where it is shown, so a change of language changes the page.
+import { CHAMPZ } from "../art/champz";
+import { isSuit } from "../art/suits";
+import { en, type Catalogue, type Key } from "./en";
+
+export type Language = "en" | "it";
+
+let catalogue = $state.raw<Catalogue>(en);
+let language = $state<Language>("en");
+
+export async function speak(wanted: Language): Promise<void> {
+  catalogue = wanted === "it" ? (await import("./it")).it : en;
+  language = wanted;
+  document.documentElement.lang = wanted;
+}
+
+export function spoken(): Language {
+  return language;
+}
+
+/** A sentence with what stands in its braces. */
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  return catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** A sentence that may be missing: a game's own choice or kind, known by its name. */
+export function maybe(key: string, values: Record<string, string | number> = {}): string | null {
+  return key in catalogue ? t(key as Key, values) : null;
+}
+
+/** "seven of spades"; a card of a game's own by its title. */
+export function cardName(code: string): string {
+  const suit = code.slice(-1);
+  const rank = maybe(`one.${code.slice(0, -1)}`);
+  if (code.startsWith("JK")) return t("card.diplomat");
+  if (rank !== null && isSuit(suit)) return t("card.name", { rank, suit: t(`suit.${suit}`) });
+  return CHAMPZ[code]?.title ?? code;
+}
+
+const GLYPHS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
+/** `7♥`, as sentences have it. */
+export function cardShort(code: string): string {
+  const suit = GLYPHS[code.slice(-1)];
+  if (suit === undefined || code.length !== 2) return CHAMPZ[code]?.title ?? code;
+  return (code.startsWith("T") ? "10" : code[0]) + suit;
+}
