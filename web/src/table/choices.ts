@@ -1,6 +1,6 @@
 // A question's choices as buttons and as cards to touch: from their parts, or from their notation where there are none.
 import type { Part, Question } from "../wire";
-import { cardShort, maybe } from "../words/words.svelte";
+import { cardShort, maybe, ordinal } from "../words/words.svelte";
 import type { Tableau } from "./tableau";
 
 export interface Choice {
@@ -60,7 +60,7 @@ export function labelOf({ text, part }: Choice, tableau: Tableau, values: Record
   const pile = part.pile ?? part.cards?.[0];
   const top = part.pile ? tableau.get(part.pile)?.[0]?.code : null;
   const card = part.cards?.[0] ?? top;
-  const known = { ...values, ...(card ? { card: cardShort(card) } : {}), ...(part.number === undefined ? {} : { n: part.number }) };
+  const known = { ...values, ...(card ? { card: cardShort(card) } : {}), ...(part.number === undefined ? {} : { n: part.verb === "flip" ? ordinal(part.number) : part.number }) };
   const names = [`choice.${part.verb} ${pile ?? ""}`.trim(), `choice.${part.verb}`, `verb.${part.verb}`];
   for (const name of names) {
     const said = (short && maybe(`${name}.short`, known)) || maybe(name, known);
@@ -75,6 +75,11 @@ const CARD_WORD = /\b([2-9TJQKA][CDHS]|JK[12])\b/g;
 /** The choices that name a card. */
 export function naming(choices: readonly Choice[], code: string): Choice[] {
   return choices.filter((choice) => choice.part.cards?.includes(code));
+}
+
+/** The choice that turns over the n-th card of a row, counted from 0. */
+export function flipping(choices: readonly Choice[], n: number): Choice[] {
+  return choices.filter((choice) => choice.part.verb === "flip" && choice.part.number === n + 1);
 }
 
 /** The choices that take from or lay to a pile. */

@@ -24,6 +24,10 @@ export interface Battle {
   depth: number;
   /** How many came before it in this turn. */
   before: number;
+  /** So many cards lay in the pot before its own two. */
+  base: number;
+  /** Who won the battles within it so far. */
+  results: readonly number[];
 }
 
 interface Counting {
@@ -77,7 +81,10 @@ export class Director {
   lay(view: View, question: Question | null, events: readonly GameEvent[] = []): void {
     this.#open = new Set(Object.entries(view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
     this.lasts = 0;
-    for (const event of events) this.#told(event, view.turns);
+    for (const event of events) {
+      this.tableau = apply(this.tableau, event, (pile) => this.#open.has(pile)).after;
+      this.#told(event, view.turns);
+    }
     this.tableau = reconcile(this.tableau, view);
     this.view = view;
     this.question = question;
@@ -176,10 +183,15 @@ export class Director {
       this.battles = [];
     }
     if (event.kind === "war" || (event.kind === "battle" && (event.scenarios as unknown[] | undefined)?.length)) {
-      this.battles = [...this.battles, { event, depth: event.depth ?? 0, before: this.battles.length }];
+      this.battles = [...this.battles, { event, depth: event.depth ?? 0, before: this.battles.length, base: Math.max(0, (this.tableau.get("pot")?.length ?? 2) - 2), results: [] }];
+    } else if (event.kind === "scenario" && event.text) {
+      const why = event.text.trim();
+      this.battles = this.battles.map((one, i, all) => (i === all.length - 1 ? { ...one, event: { ...one.event, why } } : one));
     } else if (event.kind === "settled") {
       const depth = event.depth ?? 0;
-      this.battles = this.battles.filter((battle) => battle.depth < depth);
+      this.battles = this.battles
+        .filter((battle) => battle.depth < depth)
+        .map((battle) => (battle.depth === depth - 1 && event.seat !== undefined ? { ...battle, results: [...battle.results, event.seat] } : battle));
     } else if (event.kind === "win" || event.kind === "shuffle") {
       this.battles = [];
     }

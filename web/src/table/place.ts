@@ -53,6 +53,8 @@ export interface Layout {
   bySeat: readonly string[];
   /** Piles that count for a side's share and number; or a counter of the state. */
   counts: { piles: readonly string[] } | { state: string };
+  /** Battles nest: the mouth takes the whole table, the inmost battle is fought in full. */
+  nests?: boolean;
   /** Kinds of piles that the ground itself draws. */
   apart?: readonly string[];
   desk: Arrangement;
@@ -90,6 +92,10 @@ export interface Scene {
   me: number;
   seats: number;
   shares: readonly number[];
+  /** Where the seats stand instead, in pixels, while the table is taken up by battles. */
+  plates?: { me: Plate; far: Plate };
+  /** The inmost of nested battles: only what was laid in it lies on the table, in its box; the first `base` cards of the pot are told outside. */
+  inner?: { base: number; box: { x: number; y: number; width: number; height: number } } | null;
 }
 
 /** How the frame's units fall on this table: positions stretch with it, cards keep their form. */
@@ -137,10 +143,11 @@ export function place(tableau: Tableau, scene: Scene): { sprites: Sprite[]; unpl
   const groups: Group[] = [];
   const unplaced: { pile: string; x: number; y: number }[] = [];
   for (const [pile, slots] of tableau) {
-    if (scene.layout.apart?.includes(kindOf(pile))) continue;
-    for (const group of split(pile, slots, scene)) {
-      const found = resolve(group.key, group.seat, scene, around);
-      if (found) groups.push({ key: group.key, pile, slots: group.slots, place: found });
+    if (isApart(pile, scene)) continue;
+    const shown = scene.inner && pile === "pot" ? slots.slice(0, Math.max(0, slots.length - scene.inner.base)) : slots;
+    for (const group of split(pile, shown, scene)) {
+      const found = within(group.key, group.seat, scene) ?? resolve(group.key, group.seat, scene, around);
+      if (found) groups.push({ key: group.key, pile, slots: inOrder(pile, found, group.slots), place: found });
       else if (group.slots.length > 0) {
         const at = { pile, x: 30 * x, y: (110 + 76 * unplaced.length) * y };
         unplaced.push(at);
@@ -148,8 +155,20 @@ export function place(tableau: Tableau, scene: Scene): { sprites: Sprite[]; unpl
       }
     }
   }
-  const sprites = groups.flatMap((group, i) => lay(group, i * 100, x, y, card));
+  const sprites = groups
+    .flatMap((group, i) => lay(group, i * 100, x, y, card))
+    .map((one) => (scene.inner && BESIDE.has(kindOf(one.pile)) ? { ...one, buried: true } : one));
   return { sprites, unplaced };
+}
+
+/** While battles take up the table, packets are counted only. */
+const BESIDE = new Set(["deck", "won", "removed"]);
+
+/** `KIND`, or `KIND seat` for those of all others. */
+function isApart(pile: string, { layout, me }: Scene): boolean {
+  const kind = kindOf(pile);
+  const seat = seatOf(pile);
+  return (layout.apart?.includes(kind) || (seat !== null && seat !== me && layout.apart?.includes(`${kind} seat`))) ?? false;
 }
 
 /** A shared pile of the layout's `bySeat` falls into a group for each who laid cards in it. */
@@ -161,7 +180,12 @@ function split(pile: string, slots: readonly Slot[], scene: Scene): { key: strin
     const by = slot.by ?? slot.owner ?? scene.me;
     found.set(by, [...(found.get(by) ?? []), slot]);
   }
-  return [...found].map(([seat, laid]) => ({ key: pile, seat, slots: laid.reverse() }));
+  return [...found].map(([seat, laid]) => ({ key: pile, seat, slots: laid }));
+}
+
+/** In a row what was laid first lies first; a hand already comes in that order. */
+function inOrder(pile: string, { spread = "stack" }: Place, slots: readonly Slot[]): readonly Slot[] {
+  return spread === "stack" || kindOf(pile) === "hand" ? slots : [...slots].reverse();
 }
 
 function resolve(key: string, seat: number | null, scene: Scene, around: Round | null): Place | null {
@@ -184,6 +208,29 @@ function resolve(key: string, seat: number | null, scene: Scene, around: Round |
     tight: near.tight && near.tight * small,
     span: near.span && near.span * small,
   };
+}
+
+/** Places in the box of the inmost battle, in units of the frame. */
+function within(key: string, seat: number | null, scene: Scene): Place | null {
+  if (!scene.inner) return null;
+  const { x, y, card } = scales(scene);
+  const { box } = scene.inner;
+  const phone = scene.breakpoint === "phone";
+  const mine = seat === scene.me;
+  const narrow = Math.min(1, (box.height / card) * (phone ? 0.0024 : 0.0021));
+  const at = (right: number, down: number) => ({ x: (box.x + right * card) / x, y: (box.y + down * box.height) / y });
+  if (key === "pot" || key === "field" || key === "hand") {
+    const w = (phone ? 78 : 104) * narrow;
+    if (phone) return { ...at(box.width / card - w * 0.5 - 16, mine ? 0.6 : 0.22), w, spread: "row", step: -w * 0.5, tight: -w * 0.3, span: undefined };
+    return { ...at(74, mine ? 0.715 : 0.255), w, spread: "row", step: w * 0.62, tight: w * 0.3, span: box.width * 0.55 };
+  }
+  if (key === "table") {
+    const w = (phone ? 43 : 79) * narrow;
+    return phone
+      ? { ...at(w / 2 + 10, 0.87), w, spread: "row", step: w + 6, span: box.width / card - 20 }
+      : { ...at(200, 0.72), w, spread: "row", step: w + 7, span: box.width / card - 240 };
+  }
+  return null;
 }
 
 const SHOWN_OF_STACK = 2;

@@ -28,6 +28,17 @@ export function maybe(key: string, values: Record<string, string | number> = {})
   return key in catalogue ? t(key as Key, values) : null;
 }
 
+const ORDINALS: Record<Language, Partial<Record<Intl.LDMLPluralRule, string>>> = {
+  en: { one: "st", two: "nd", few: "rd", other: "th" },
+  it: { other: "ª", many: "ª" },
+};
+
+/** "4th" */
+export function ordinal(n: number): string {
+  const ending = ORDINALS[language];
+  return n + (ending[new Intl.PluralRules(language, { type: "ordinal" }).select(n)] ?? ending.other ?? "");
+}
+
 /** "seven of spades"; a card of a game's own by its title. */
 export function cardName(code: string): string {
   const suit = code.slice(-1);

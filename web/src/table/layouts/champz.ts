@@ -5,7 +5,7 @@ export const champz: Layout = {
   ground: "lanes",
   bySeat: [],
   counts: { state: "points" },
-  apart: ["field"],
+  apart: ["field", "hand seat"],
   desk: {
     frame: [968, 728],
     places: {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import type { Battle } from "./director.svelte";
+import { pits } from "./pits";
+
+const battle = (depth: number, base: number): Battle => ({ event: { kind: "battle" }, depth, before: depth, base, results: [] });
+const three = [battle(0, 0), battle(1, 2), battle(2, 6)];
+
+describe("nested battles", () => {
+  it("tell the outer ones in strips, with what was at stake when the next began", () => {
+    const { strips, inner, more } = pits(three, 968, 728, false);
+    expect(strips.map((one) => [one.index, one.stake])).toEqual([[1, 2], [2, 6]]);
+    expect(more).toBe(0);
+    expect(inner.y).toBe(66 + 2 * 74);
+  });
+  it("lie within each other", () => {
+    const { strips, inner } = pits(three, 390, 712, true);
+    const boxes = [...strips.map((one) => one.box), inner];
+    for (let i = 1; i < boxes.length; i++) {
+      expect(boxes[i]!.x).toBeGreaterThan(boxes[i - 1]!.x);
+      expect(boxes[i]!.y + boxes[i]!.height).toBeLessThan(boxes[i - 1]!.y + boxes[i - 1]!.height);
+    }
+  });
+  it("deeper than three become one line", () => {
+    const { strips, more } = pits([...three, battle(3, 8), battle(4, 10)], 968, 728, false);
+    expect(more).toBe(2);
+    expect(strips.map((one) => one.index)).toEqual([3, 4]);
+  });
+});
