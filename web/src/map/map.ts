@@ -7,7 +7,6 @@ export interface MapState {
   arm: "infantry" | "cavalry" | "cannon";
   label: [number, number];
   shape: number[][];
-  borders: string[];
 }
 
 export interface GameMap {
@@ -17,6 +16,9 @@ export interface GameMap {
   height: number;
   continents: { name: string; title: string; bonus: number; colour: string }[];
   states: MapState[];
+  borders: [string, string][];
+  /** Lines that show a border over the sea. */
+  links: { between: [string, string]; line: number[] }[];
 }
 
 export interface Box {
@@ -44,6 +46,38 @@ export function outline(shape: readonly (readonly number[])[]): string {
       return d + "Z";
     })
     .join("");
+}
+
+/** An edge that two states share. */
+export interface Shared {
+  states: [string, string];
+  d: string;
+}
+
+/** The edges that states share, as they lie in the data: where owners differ they are fronts. */
+export function sharedEdges(map: Pick<GameMap, "states">): Shared[] {
+  const seen = new Map<string, string>();
+  const found = new Map<string, Shared>();
+  for (const { name, shape } of map.states)
+    for (const ring of shape)
+      for (let i = 0; i < ring.length; i += 2) {
+        const [a, b] = [`${ring[i]} ${ring[i + 1]}`, `${ring[(i + 2) % ring.length]} ${ring[(i + 3) % ring.length]}`];
+        const key = a < b ? `${a},${b}` : `${b},${a}`;
+        const other = seen.get(key);
+        if (other === undefined) seen.set(key, name);
+        else if (other !== name) {
+          const pair = `${other}|${name}`;
+          const shared = found.get(pair) ?? { states: [other, name], d: "" };
+          shared.d += `M${a}L${b}`;
+          found.set(pair, shared);
+        }
+      }
+  return [...found.values()];
+}
+
+/** A state's points: as many as it has borders. */
+export function pointsOf(map: Pick<GameMap, "borders">, name: string): number {
+  return map.borders.filter((pair) => pair.includes(name)).length;
 }
 
 /** The box around a state. */

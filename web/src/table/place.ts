@@ -48,7 +48,7 @@ export interface Arrangement {
 export type Breakpoint = "desk" | "phone";
 
 export interface Layout {
-  ground: "front" | "sectors" | "lanes" | "house" | "plain";
+  ground: "front" | "sectors" | "lanes" | "house" | "map";
   /** Shared piles whose cards lie before those who laid them. */
   bySeat: readonly string[];
   /** Piles that count for a side's share and number; or a counter of the state. */
@@ -228,7 +228,7 @@ function within(key: string, seat: number | null, scene: Scene): Place | null {
     const w = (phone ? 43 : 79) * narrow;
     return phone
       ? { ...at(w / 2 + 10, 0.87), w, spread: "row", step: w + 6, span: box.width / card - 20 }
-      : { ...at(200, 0.72), w, spread: "row", step: w + 7, span: box.width / card - 240 };
+      : { ...at(200, 0.72), w, spread: "row", step: w + 7, span: box.width / card - 216 };
   }
   return null;
 }

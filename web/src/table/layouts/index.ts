@@ -5,9 +5,13 @@ import { champz } from "./champz";
 import { blitzkrieg } from "./blitzkrieg";
 import { duel, melee } from "./war";
 
+/** BlitzWar is played on a map; its cards lie beside it. */
+const blitzwar: Layout = { ...duel, ground: "map", counts: { state: "score" } };
+
 export function layoutOf(game: string, seats: number): Layout {
   if (game === "blitz31") return blitz31;
   if (game === "champz") return champz;
   if (game === "blitzkrieg") return blitzkrieg;
+  if (game === "blitzwar") return blitzwar;
   return seats === 2 ? duel : melee;
 }
