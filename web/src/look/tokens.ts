@@ -18,6 +18,8 @@ export const GROUND: Record<string, Pair> = {
   "pit-1": ["#23282F", "#FFFFFF"],
   "pit-2": ["#171B20", "#EBEDEA"],
   "pit-3": ["#0B0D10", "#DDE0DC"],
+  sea: ["#0B0D10", "#DCE4E8"],
+  coast: ["#141B22", "#C6D2D8"],
   go: ["#FBFAF5", "#14171C"],
   "on-go": ["#14171C", "#FBFAF5"],
   "go-edge": ["#B9B6A8", "#000000"],

@@ -37,6 +37,8 @@ export interface Arrangement {
   frame: readonly [width: number, height: number];
   places: Record<string, Place>;
   plates: { me: Plate; far?: Plate };
+  /** Players side by side along the foot, against the house. */
+  columns?: { left: number; right: number; y: number };
   /** Lanes on which points are laid: from x of 0 to x of the goal, between top and bottom. */
   lanes?: { from: number; to: number; goal: number; top: number; bottom: number };
   /** Around which the seats of a round table sit, and how far from it. */
@@ -107,7 +109,13 @@ export function scales({ layout, breakpoint, width, height }: Scene): { x: numbe
 
 export function round(scene: Scene): Round | null {
   const { layout, breakpoint, width, height, me, shares } = scene;
-  const placed = layout[breakpoint].round;
+  const { round: placed, columns } = layout[breakpoint];
+  if (columns) {
+    const { x, y } = scales(scene);
+    const wide = ((columns.right - columns.left) * x) / scene.seats;
+    const anchors = Array.from({ length: scene.seats }, (_, seat) => ({ x: columns.left * x + wide * (seat + 0.5), y: columns.y * y }));
+    return { sectors: [], middle: { x: width / 2, y: height / 2 }, radius: 0, anchors };
+  }
   if (!placed) return null;
   const { x, y, card } = scales(scene);
   const middle = { x: placed.middle.x * x, y: placed.middle.y * y };
@@ -191,7 +199,9 @@ function inOrder(pile: string, { spread = "stack" }: Place, slots: readonly Slot
 function resolve(key: string, seat: number | null, scene: Scene, around: Round | null): Place | null {
   const places = scene.layout[scene.breakpoint].places;
   if (seat === null) return places[key] ?? null;
-  if (seat === scene.me) return places[`${key} me`] ?? null;
+  const me = places[`${key} me`];
+  if (seat === scene.me && me) return scene.layout[scene.breakpoint].columns && around ? { ...me, x: around.anchors[seat]!.x / scales(scene).x } : me;
+  if (seat === scene.me) return null;
   const far = places[`${key} far`];
   if (far && scene.seats === 2) return far;
   const near = places[`${key} seat`];

@@ -77,6 +77,7 @@ export const en = {
   "take.wars.you": "You win {times} wars in one and take {n}.",
   "lay.both": "Both", "lay.all": "All", "lay.many": "{who} lay {n} cards face down.", "lay.many.1": "{who} lay a card face down.", "lay.one": "{who} lays {n} cards face down.", "lay.you": "You lay {n} cards face down.",
   "few.1": "one", "few.2": "two", "few.3": "three", "few.4": "four", "few.5": "five", "few.6": "six", "few.7": "seven", "few.8": "eight", "few.9": "nine", "few.10": "ten",
+  "casino.house": "The house",
   "champz.hand": "{n} cards", "champz.play": "{card} brings you to {n}.", "champz.defend": "{card} takes what {name} has just placed.", "champz.blitz": "{card}: you take it from {name}.", "champz.use": "{card}: {sub}.", "champz.stock": "stock", "champz.way0": "clockwise", "champz.way1": "counterclockwise",
   "gauge.points": "Points, turn by turn", "gauge.wins": "{n} wins",
   "gauge.cards": "Cards", "gauge.cards.of": "{n} in all", "gauge.stake": "at stake {n}", "gauge.lives": "Lives, round by round",

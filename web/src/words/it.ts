@@ -78,6 +78,7 @@ export const it: Catalogue = {
   "take.wars.you": "Vinci {times} guerre in una e prendi {n}.",
   "lay.both": "Entrambi", "lay.all": "Tutti", "lay.many": "{who} posano {n} carte coperte.", "lay.many.1": "{who} posano una carta coperta.", "lay.one": "{who} posa {n} carte coperte.", "lay.you": "Posi {n} carte coperte.",
   "few.1": "una", "few.2": "due", "few.3": "tre", "few.4": "quattro", "few.5": "cinque", "few.6": "sei", "few.7": "sette", "few.8": "otto", "few.9": "nove", "few.10": "dieci",
+  "casino.house": "Il banco",
   "champz.hand": "{n} carte", "champz.play": "{card} ti porta a {n}.", "champz.defend": "{card} toglie ciò che {name} ha appena posato.", "champz.blitz": "{card}: la prendi a {name}.", "champz.use": "{card}: {sub}.", "champz.stock": "nel mazzo", "champz.way0": "in senso orario", "champz.way1": "in senso antiorario",
   "gauge.points": "Punti, turno per turno", "gauge.wins": "a {n} si vince",
   "gauge.cards": "Carte", "gauge.cards.of": "{n} in tutto", "gauge.stake": "in palio {n}", "gauge.lives": "Vite, mano per mano",

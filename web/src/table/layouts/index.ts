@@ -3,6 +3,7 @@ import type { Layout } from "../place";
 import { blitz31 } from "./blitz31";
 import { champz } from "./champz";
 import { blitzkrieg } from "./blitzkrieg";
+import { casinoWar } from "./casino";
 import { duel, melee } from "./war";
 
 /** BlitzWar is played on a map; its cards lie beside it. */
@@ -13,5 +14,6 @@ export function layoutOf(game: string, seats: number): Layout {
   if (game === "champz") return champz;
   if (game === "blitzkrieg") return blitzkrieg;
   if (game === "blitzwar") return blitzwar;
+  if (game === "casino-war") return casinoWar;
   return seats === 2 ? duel : melee;
 }
