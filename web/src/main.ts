@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./look/base.css";
-import { dress } from "./look/theme";
+import { wear } from "./settings.svelte";
 
-dress({ theme: "system", contrast: "normal", fourColours: false });
+wear();
 mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,30 @@
+// Every screen, by the name of the picture of the design that it stands beside, and where it is found.
+
+export const SCREENS = [
+  { name: "01-home", path: "/fixture/home" },
+  { name: "02-war", path: "/fixture/war?at=126&events=9" },
+  { name: "02-war-six", path: "/fixture/war-6?at=3" },
+  { name: "03-blitzkrieg", path: "/fixture/blitzkrieg?step=6" },
+  { name: "03-blitzkrieg-deep", path: "/fixture/blitzkrieg-deep?step=1" },
+  { name: "04-blitz31", path: "/fixture/blitz31?at=34" },
+  { name: "04-blitz31-sixteen", path: "/fixture/blitz31-16?at=40" },
+  { name: "05-champz", path: "/fixture/champz?at=21" },
+  { name: "06-blitzwar", path: "/fixture/blitzwar?step=68&pair=central-europe%3Ebritain" },
+  { name: "07-room", path: "/fixture/room" },
+  { name: "08-story", path: "/fixture/war?story=114" },
+  { name: "11-sheet", path: "/fixture/sheet", widths: [1280] },
+  { name: "13-casino-war", path: "/fixture/casino-war?step=8" },
+  { name: "14-steal-war", path: "/fixture/steal-war?step=9" },
+  { name: "15-syrian-war", path: "/fixture/syrian-war?step=30" },
+  { name: "16-pyanitsa", path: "/fixture/pyanitsa?step=20" },
+  { name: "17-tod-und-leben", path: "/fixture/tod-und-leben?step=9" },
+  { name: "18-settings", path: "/fixture/settings" },
+];
+
+export const SIZES = [
+  { width: 1280, height: 800, name: "desktop" },
+  { width: 768, height: 1024, name: "tablet" },
+  { width: 390, height: 844, name: "phone", touch: true, scale: 2 },
+  { width: 360, height: 640, name: "small", touch: true, scale: 2 },
+  { width: 844, height: 390, name: "lying", touch: true, scale: 2 },
+];

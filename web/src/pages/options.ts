@@ -1,0 +1,31 @@
+// A form's fields from the JSON Schema of a game's options: few values as segments, many numbers as a stepper.
+import type { OptionSchema } from "../wire";
+
+export type Field =
+  | { kind: "choice"; name: string; help: string; values: readonly (string | number | boolean)[] }
+  | { kind: "number"; name: string; help: string; least: number; most: number };
+
+const MOST_SEGMENTS = 8;
+
+export function fields(properties: Record<string, OptionSchema & { anyOf?: OptionSchema[] }>): Field[] {
+  return Object.entries(properties).map(([name, schema]) => {
+    const help = schema.description ?? "";
+    const listed = schema.enum ?? schema.anyOf?.flatMap((one) => one.enum ?? []);
+    if (schema.type === "boolean") return { kind: "choice", name, help, values: [false, true] };
+    if (listed && listed.length > 0) return { kind: "choice", name, help, values: listed as (string | number)[] };
+    const [least, most] = [schema.minimum ?? 0, schema.maximum ?? 100];
+    if (most - least < MOST_SEGMENTS) return { kind: "choice", name, help, values: Array.from({ length: most - least + 1 }, (_, i) => least + i) };
+    return { kind: "number", name, help, least, most };
+  });
+}
+
+/** `face_down` as a person reads it. */
+export function readable(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The values of a form as a preset has them, with what was changed. */
+export function changed(preset: Record<string, unknown>, chosen: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => preset[name] !== value));
+}

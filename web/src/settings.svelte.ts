@@ -1,0 +1,53 @@
+// What a person has set: kept on this device, used everywhere. Nothing of it is sent anywhere.
+import { dress, type Look } from "./look/theme";
+import { speak, type Language } from "./words/words.svelte";
+
+export interface Settings extends Look {
+  language: Language;
+  keys: boolean;
+  sound: boolean;
+  speed: number;
+  /** My own card waits for me in a war. */
+  hold: boolean;
+  motion: "system" | "reduced";
+}
+
+const KEPT = "threedown";
+const FIRST: Settings = {
+  theme: "system",
+  contrast: "normal",
+  fourColours: false,
+  language: navigator.language.startsWith("it") ? "it" : "en",
+  keys: true,
+  sound: false,
+  speed: 1,
+  hold: true,
+  motion: "system",
+};
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings = $state<Settings>({ ...FIRST, ...kept() });
+
+/** Makes the page look and speak as it is set. */
+export function wear(): void {
+  dress(settings);
+  document.documentElement.classList.toggle("no-keys", !settings.keys);
+  void speak(settings.language);
+}
+
+export function set<K extends keyof Settings>(name: K, value: Settings[K]): void {
+  settings[name] = value;
+  localStorage.setItem(KEPT, JSON.stringify(settings));
+  wear();
+}
+
+export function reduced(): boolean {
+  return settings.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
