@@ -27,7 +27,8 @@ const FIRST: Settings = {
 
 function kept(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Settings>;
+    const found = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Settings>;
+    return found.speed === null ? { ...found, speed: Infinity } : found;
   } catch {
     return {};
   }

@@ -132,6 +132,7 @@ export const en = {
   "story.win": "You win.",
   "story.lose": "{name} wins.",
   "story.draw": "Nobody wins.",
+  "story.text": "All {n} cards, in {turns} turns and {wars} wars.", "story.turns": "{turns} turns, {wars} wars.", "story.wars": "Wars (battles in them)", "story.fewest": "Fewest cards you held", "story.pot": "Largest pot", "story.leads": "Times that the lead changed", "story.nextWar": "Next war", "story.first": "One turn back", "story.last": "One turn on", "story.play": "Play", "story.pause": "Pause", "story.turn": "Turn", "story.share": "Share",
   "story.open": "All open",
   "settings.theme": "Theme",
   "settings.system": "as the device",

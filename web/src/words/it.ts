@@ -133,6 +133,7 @@ export const it: Catalogue = {
   "story.win": "Hai vinto.",
   "story.lose": "Vince {name}.",
   "story.draw": "Non vince nessuno.",
+  "story.text": "Tutte le {n} carte, in {turns} turni e {wars} guerre.", "story.turns": "{turns} turni, {wars} guerre.", "story.wars": "Guerre (battaglie)", "story.fewest": "Meno carte che hai avuto", "story.pot": "Il piatto più grande", "story.leads": "Volte che è cambiato chi era avanti", "story.nextWar": "Prossima guerra", "story.first": "Un turno indietro", "story.last": "Un turno avanti", "story.play": "Avvia", "story.pause": "Ferma", "story.turn": "Turno", "story.share": "Condividi",
   "story.open": "Tutto scoperto",
   "settings.theme": "Tema",
   "settings.system": "come il dispositivo",
