@@ -20,6 +20,11 @@ describe("nested battles", () => {
       expect(boxes[i]!.y + boxes[i]!.height).toBeLessThan(boxes[i - 1]!.y + boxes[i - 1]!.height);
     }
   });
+  it("on a phone lying down all outer ones are a line", () => {
+    const { strips, more, inner } = pits(three, 740, 390, false);
+    expect([strips.length, more]).toEqual([0, 2]);
+    expect(inner.height).toBeGreaterThan(250);
+  });
   it("deeper than three become one line", () => {
     const { strips, more } = pits([...three, battle(3, 8), battle(4, 10)], 968, 728, false);
     expect(more).toBe(2);

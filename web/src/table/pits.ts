@@ -25,10 +25,11 @@ const STRIPS = 2;
 
 export function pits(battles: readonly Battle[], width: number, height: number, phone: boolean): Nested {
   const outer = battles.slice(0, -1);
-  const more = Math.max(0, outer.length - STRIPS);
+  const low = height < 480 && !phone;
+  const more = Math.max(0, outer.length - (low ? 0 : STRIPS));
   const shown = outer.slice(more);
   const [strip, inset, left] = phone ? [56, 8, 0] : [74, 15, Math.round(width * 0.124)];
-  const [top, bottom] = phone ? [92, height - 34] : [66, height - 12];
+  const [top, bottom] = phone ? [92, height - 34] : [low ? 54 : 66, height - 12];
   const line = more > 0 ? (phone ? 22 : 26) : 0;
   const box = (level: number): Box => ({
     x: left + inset * level,

@@ -127,10 +127,13 @@ export function round(scene: Scene): Round | null {
     const edge = leaves(middle, one.middle, width, height);
     const most = Math.hypot(edge.x - middle.x, edge.y - middle.y);
     const share = Math.min(1, most / (Math.hypot(dx, dy) || 1));
-    anchors[one.seat] = { x: middle.x + dx * share, y: middle.y + dy * share };
+    anchors[one.seat] = { x: middle.x + dx * share, y: Math.max(HEAD, middle.y + dy * share) };
   }
   return { sectors: found, middle, radius: placed.radius * card, anchors };
 }
+
+/** Nobody sits under the head of the table. */
+const HEAD = 76;
 
 /** Cards of others shrink where many sit. */
 export function crowd(seats: number): number {

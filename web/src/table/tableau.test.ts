@@ -62,6 +62,10 @@ describe("an event", () => {
     expect(move).toBeNull();
     expect(codes(after, "table")).toEqual(["TH"]);
   });
+  it("gives what goes back to the stock nobody's colour", () => {
+    const { after } = apply(dealt, { kind: "move", seat: 0, card: "QD", from: "hand 0", to: "stock" }, () => false);
+    expect(after.get("stock")![0]).toMatchObject({ owner: null, code: null });
+  });
   it("of an unknown kind without piles changes nothing", () => {
     expect(apply(dealt, { kind: "omen", seat: 0 }, open)).toEqual({ after: dealt, move: null });
   });

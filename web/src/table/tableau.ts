@@ -17,6 +17,8 @@ export type Tableau = ReadonlyMap<string, readonly Slot[]>;
 
 const HIDDEN = "??";
 let made = 0;
+/** Piles whose cards wear nobody's colour. */
+const NOBODYS = new Set(["stock", "shoe", "removed"]);
 
 /** `hand 3` is seat 3's; what is nobody's has no number. */
 export function seatOf(pile: string): number | null {
@@ -46,7 +48,7 @@ export function reconcile(before: Tableau, view: View): Tableau {
       slots.map((slot, i) => {
         const code = codes[i]!;
         const kept = slot ?? (free.length > 0 ? free.shift()! : { id: ++made, code, owner: null, by: null });
-        const owner = seatOf(pile) ?? kept.owner;
+        const owner = NOBODYS.has(kindOf(pile)) ? null : (seatOf(pile) ?? kept.owner);
         return kept.code === code && kept.owner === owner ? kept : { ...kept, code, owner };
       }),
     );
@@ -76,7 +78,7 @@ export function apply(before: Tableau, event: GameEvent, open: (pile: string) =>
   const landed = moved.map((slot) => ({
     id: slot.id,
     code: !open(to) ? null : event.card === undefined ? slot.code : code,
-    owner: owner ?? (by !== null && kindOf(to) !== "discard" ? by : slot.owner),
+    owner: owner ?? (NOBODYS.has(kindOf(to)) ? null : by !== null && kindOf(to) !== "discard" ? by : slot.owner),
     by,
   }));
   const rest = source.filter((slot) => !ids.has(slot.id));

@@ -24,6 +24,6 @@ export const champz: Layout = {
       discard: { x: 366, y: 530, w: 26 },
     },
     plates: { me: { x: 16, y: 400, align: "left", number: 30, name: "beside" } },
-    lanes: { from: 16, to: 350, goal: 21, top: 92, bottom: 507 },
+    lanes: { from: 16, to: 342, goal: 21, top: 92, bottom: 507 },
   },
 };

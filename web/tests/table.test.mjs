@@ -1,0 +1,109 @@
+// The table in a real browser, on the fixtures: `npm run browser` (needs Debian's chromium and fixtures/make.py).
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createServer } from "vite";
+import { browser } from "../pictures/browser.mjs";
+
+let server, chrome;
+before(async () => {
+  server = await createServer({ server: { port: 0, host: "127.0.0.1" }, logLevel: "error" });
+  await server.listen();
+  chrome = await browser(`http://127.0.0.1:${server.httpServer.address().port}`);
+});
+after(async () => {
+  await chrome.close();
+  await server.close();
+});
+
+async function table(path, options) {
+  const page = await chrome.open(path, options);
+  await page.waitForSelector("[data-ready]", { timeout: 30000 });
+  return page;
+}
+const codes = /\b(?:10|[2-9TJQKA])[CDHS]\b|\b(?:ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two) of \w+/g;
+/** What of the table itself (the log is told by the server) says which card a card is. */
+const named = (page) => page.evaluate(() => [...document.querySelectorAll(".sprite")].map((one) => one.outerHTML.replace(/<svg[\s\S]*?<\/svg>/g, "")).join(" "));
+const faces = (page) => page.evaluate(() => document.querySelectorAll(".sprite .rank").length);
+
+test("a card that the view does not show is nowhere in the page", async () => {
+  const page = await table("/fixture/blitz31?step=1");
+  // Three cards of mine and the discard are seen; of the others' nine and of the stock nothing.
+  assert.equal(await faces(page), await page.evaluate(() => [...document.querySelectorAll(".sprite svg")].filter((svg) => svg.querySelector(".rank")).reduce((sum, svg) => sum + svg.querySelectorAll(".rank").length, 0)));
+  assert.equal(await page.evaluate(() => [...document.querySelectorAll(".sprite svg")].filter((svg) => svg.querySelector(".rank")).length), 4);
+  const labels = (await named(page)).match(codes) ?? [];
+  assert.deepEqual([...new Set(labels)].length <= 4, true, labels.join());
+});
+
+test("ids and data say pile and place, never a card", async () => {
+  const page = await table("/fixture/blitz31?step=1");
+  const found = await page.evaluate(() => [...document.querySelectorAll("*")].flatMap((one) => [one.id, ...Object.values(one.dataset)]).filter(Boolean));
+  assert.deepEqual(found.filter((one) => /^(?:[2-9TJQKA][CDHS]|JK[12])$/.test(one)), []);
+});
+
+test("the usual choice is made by Enter, another by its letter", async () => {
+  const page = await table("/fixture/blitz31?step=1");
+  assert.match(await page.locator(".bar .go").innerText(), /Take/);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".bar .go")?.textContent?.includes("Discard"));
+  assert.deepEqual(page.said, []);
+});
+
+test("a digit chooses a card, a second tap plays it", async () => {
+  const page = await table("/fixture/blitz31?step=2");
+  await page.keyboard.press("2");
+  assert.match(await page.locator(".bar .go").innerText(), /K♠/);
+  assert.equal(await page.locator(".pick[aria-pressed=true]").count(), 1);
+  await page.keyboard.press("Escape");
+  // The first choice lies chosen again, and only one card.
+  assert.match(await page.locator(".bar .go").innerText(), /Q♦/);
+  assert.equal(await page.locator(".pick[aria-pressed=true]").count(), 1);
+});
+
+test("a finger chooses first, and plays with the second tap", async () => {
+  const page = await table("/fixture/blitz31?step=2", { width: 390, height: 844, touch: true });
+  await page.locator(".pick").first().tap();
+  assert.match(await page.locator(".bar .go").innerText(), /Discard/);
+  await page.locator(".pick").first().tap();
+  await page.waitForFunction(() => !document.querySelector(".bar .go")?.textContent?.includes("Discard"));
+});
+
+test("a card is dragged to the discards", async () => {
+  const page = await table("/fixture/blitz31?step=2");
+  const card = page.locator(".pick").first();
+  const [from, to] = [await card.boundingBox(), await page.locator(".target[data-pile=stock]").first().boundingBox()];
+  await page.mouse.move(from.x + 20, from.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y - 40, { steps: 4 });
+  await page.mouse.move(to.x + 20, to.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction(() => !document.querySelector(".bar .go")?.textContent?.includes("Discard"));
+});
+
+test("input completes what runs: the table is then as the view shows it", async () => {
+  const page = await table("/fixture/war?step=0", { reduced: false });
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Space");
+  await page.waitForFunction(() => document.querySelectorAll("[role=log] li").length >= 1);
+  await page.waitForFunction(() => document.getAnimations().filter((one) => one.playState === "running" && one.effect?.target?.closest(".sprite")).length === 0);
+  const numbers = await page.locator(".plate .count").allInnerTexts();
+  assert.equal(numbers.map(Number).reduce((sum, one) => sum + one, 0), 52);
+});
+
+test("the layout does not shift while a war is played", async () => {
+  const page = await table("/fixture/war?step=0", { reduced: false });
+  await page.evaluate(() => {
+    window.shifts = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((one) => (window.shifts += one.sources.some(({ node }) => node?.closest?.(".felt, .bar")) ? one.value : 0))).observe({ type: "layout-shift", buffered: false });
+  });
+  for (let i = 0; i < 6; i++) {
+    await page.keyboard.press("Space");
+    await page.waitForTimeout(250);
+  }
+  assert.equal(await page.evaluate(() => window.shifts), 0);
+});
+
+test("a game without a layout of its own is played: its piles stand labelled, its choices are a list", async () => {
+  const page = await table("/fixture/steal-war?step=1");
+  assert.ok((await page.locator(".bar .button").count()) >= 1);
+  assert.deepEqual(page.said, []);
+});
