@@ -93,7 +93,7 @@ test("the layout does not shift while a war is played", async () => {
   const page = await table("/fixture/war?step=0", { reduced: false });
   await page.evaluate(() => {
     window.shifts = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((one) => (window.shifts += one.sources.some(({ node }) => node?.closest?.(".felt, .bar")) ? one.value : 0))).observe({ type: "layout-shift", buffered: false });
+    new PerformanceObserver((list) => list.getEntries().forEach((one) => (window.shifts += one.sources.some(({ node }) => node?.closest?.(".felt, .sheet, aside > div.gauge")) ? one.value : 0))).observe({ type: "layout-shift", buffered: false });
   });
   for (let i = 0; i < 6; i++) {
     await page.keyboard.press("Space");

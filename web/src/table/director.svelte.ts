@@ -26,6 +26,8 @@ export interface Battle {
   before: number;
   /** So many cards lay in the pot before its own two. */
   base: number;
+  /** How many cards each side lays face down in it. */
+  down: number;
   /** Who won the battles within it so far. */
   results: readonly number[];
 }
@@ -33,6 +35,13 @@ export interface Battle {
 interface Counting {
   piles?: readonly string[];
   state?: string;
+}
+
+/** How many cards each lays face down before the next is turned up. */
+function faceDown(rest: readonly GameEvent[]): number {
+  const next = rest.findIndex((event) => event.kind === "turn_up");
+  const laid = rest.slice(0, next < 0 ? undefined : next).filter((event) => event.kind === "lay_face_down");
+  return Math.round(laid.length / (new Set(laid.map((event) => event.seat)).size || 1));
 }
 
 export class Director {
@@ -81,9 +90,9 @@ export class Director {
   lay(view: View, question: Question | null, events: readonly GameEvent[] = []): void {
     this.#open = new Set(Object.entries(view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
     this.lasts = 0;
-    for (const event of events) {
+    for (const [i, event] of events.entries()) {
       this.tableau = apply(this.tableau, event, (pile) => this.#open.has(pile)).after;
-      this.#told(event, view.turns);
+      this.#told(event, view.turns, events.slice(i + 1));
     }
     this.tableau = reconcile(this.tableau, view);
     this.view = view;
@@ -95,9 +104,9 @@ export class Director {
   begin(step: Step, rest: readonly GameEvent[]): void {
     this.#open = new Set(Object.entries(step.view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
     this.question = null;
-    for (const event of step.events) {
+    for (const [i, event] of step.events.entries()) {
       this.tableau = apply(this.tableau, event, (pile) => this.#open.has(pile)).after;
-      this.#told(event, step.view.turns);
+      this.#told(event, step.view.turns, [...step.events.slice(i + 1), ...rest]);
     }
     this.receive({ ...step, events: [...rest] });
   }
@@ -124,14 +133,14 @@ export class Director {
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
       this.question = null;
       this.#open = new Set(Object.entries(step.view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
-      for (const event of step.events) await this.#play(event, step.view.turns);
+      for (const [i, event] of step.events.entries()) await this.#play(event, step.view.turns, step.events.slice(i + 1));
       this.#settle(step);
     }
     this.running = false;
     this.#skipping = false;
   }
 
-  async #play(event: GameEvent, turn: number): Promise<void> {
+  async #play(event: GameEvent, turn: number, rest: readonly GameEvent[]): Promise<void> {
     if (this.#waits(event)) {
       this.held = true;
       await this.#pause(null);
@@ -142,7 +151,7 @@ export class Director {
     this.lasts = beat.lasts;
     if (move) this.flying = new Set([...this.flying, ...move.slots.map((slot) => slot.id)]);
     this.tableau = after;
-    this.#told(event, turn);
+    this.#told(event, turn, rest);
     if (beat.then > 0) await this.#pause(beat.then);
     if (move && beat.then >= beat.lasts) this.flying = new Set();
   }
@@ -173,7 +182,7 @@ export class Director {
     this.#count(step.view);
   }
 
-  #told(event: GameEvent, turn: number): void {
+  #told(event: GameEvent, turn: number, rest: readonly GameEvent[]): void {
     const last = this.log.at(-1);
     const line = event.text?.trim() ? [{ kind: event.kind, seat: event.seat ?? null, text: event.text.trim(), depth: event.depth ?? 0 }] : [];
     if (last?.turn === turn) {
@@ -183,7 +192,7 @@ export class Director {
       this.battles = [];
     }
     if (event.kind === "war" || (event.kind === "battle" && (event.scenarios as unknown[] | undefined)?.length)) {
-      this.battles = [...this.battles, { event, depth: event.depth ?? 0, before: this.battles.length, base: Math.max(0, (this.tableau.get("pot")?.length ?? 2) - 2), results: [] }];
+      this.battles = [...this.battles, { event, depth: event.depth ?? 0, before: this.battles.length, down: faceDown(rest), base: Math.max(0, (this.tableau.get("pot")?.length ?? 2) - 2), results: [] }];
     } else if (event.kind === "scenario" && event.text) {
       const why = event.text.trim();
       this.battles = this.battles.map((one, i, all) => (i === all.length - 1 ? { ...one, event: { ...one.event, why } } : one));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Battle } from "./director.svelte";
 import { pits } from "./pits";
 
-const battle = (depth: number, base: number): Battle => ({ event: { kind: "battle" }, depth, before: depth, base, results: [] });
+const battle = (depth: number, base: number): Battle => ({ event: { kind: "battle" }, depth, before: depth, down: 0, base, results: [] });
 const three = [battle(0, 0), battle(1, 2), battle(2, 6)];
 
 describe("nested battles", () => {

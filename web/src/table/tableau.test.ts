@@ -62,6 +62,11 @@ describe("an event", () => {
     expect(move).toBeNull();
     expect(codes(after, "table")).toEqual(["TH"]);
   });
+  it("deals from a stock that nobody has seen", () => {
+    const { after, move } = apply(new Map(), { kind: "deal", seat: 1, card: "??", from: "stock", to: "hand 1" }, () => true);
+    expect(move!.slots).toHaveLength(1);
+    expect(after.get("hand 1")).toHaveLength(1);
+  });
   it("gives what goes back to the stock nobody's colour", () => {
     const { after } = apply(dealt, { kind: "move", seat: 0, card: "QD", from: "hand 0", to: "stock" }, () => false);
     expect(after.get("stock")![0]).toMatchObject({ owner: null, code: null });

@@ -17,6 +17,7 @@ export type Tableau = ReadonlyMap<string, readonly Slot[]>;
 
 const HIDDEN = "??";
 let made = 0;
+const PACKETS = new Set(["stock", "shoe", "deck"]);
 /** Piles whose cards wear nobody's colour. */
 const NOBODYS = new Set(["stock", "shoe", "removed"]);
 
@@ -71,6 +72,10 @@ export function apply(before: Tableau, event: GameEvent, open: (pile: string) =>
   if (to === undefined) return { after: shown(before, from, event), move: null };
   const code = known(event.card);
   const moved = event.card === undefined ? [...source] : one(source, code, before.get(to) ?? []);
+  // A deal is seen from its first card on: what is drawn from a packet that has not been laid yet comes out of it all the same.
+  if (moved.length === 0 && source.length === 0 && event.card !== undefined && PACKETS.has(kindOf(from))) {
+    moved.push({ id: ++made, code: null, owner: seatOf(from), by: null });
+  }
   if (moved.length === 0) return { after: before, move: null };
   const ids = new Set(moved.map((slot) => slot.id));
   const owner = seatOf(to);
