@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 // The server stands at 8000 while the page is written; what is built is served by the server itself.
 export default defineConfig({
   plugins: [svelte()],
+  test: { include: ["src/**/*.test.ts"] },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 });

@@ -6,6 +6,16 @@ export const ROWS_FROM_PX = 58;
 
 /** What a back of this seat (null: nobody's, as of a stock) looks like at a width, in a box of 100 x 140. */
 export function back(seat: number | null, width: number): string {
+  const key = `${seat === null ? "" : seat % SIDES.length} ${width < ROWS_FROM_PX}`;
+  const known = drawn.get(key) ?? draw(seat, width);
+  drawn.set(key, known);
+  return known;
+}
+
+/** Two pictures for each side are all there are. */
+const drawn = new Map<string, string>();
+
+function draw(seat: number | null, width: number): string {
   const side = seat === null ? null : SIDES[seat % SIDES.length]!;
   const ground = side?.back ?? CARD.stock;
   const tooth = mix(ground, "#FFFFFF", side ? 0.36 : 0.3);

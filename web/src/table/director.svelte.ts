@@ -2,7 +2,7 @@
 // Nothing waits for it: `finish` completes what runs, and the table is then as the last view shows it.
 import type { GameEvent, Question, Step, View } from "../wire";
 import { timing, type Speed } from "./motion";
-import { apply, countOf, reconcile, type Tableau } from "./tableau";
+import { apply, countOf, reconcile, unlaid, type Tableau } from "./tableau";
 
 export interface Line {
   kind: string;
@@ -132,6 +132,7 @@ export class Director {
     this.running = true;
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
       this.question = null;
+      if (this.tableau.size === 0) this.tableau = unlaid(step.events, step.view);
       this.#open = new Set(Object.entries(step.view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
       for (const [i, event] of step.events.entries()) await this.#play(event, step.view.turns, step.events.slice(i + 1));
       this.#settle(step);
@@ -149,11 +150,21 @@ export class Director {
     const { after, move } = apply(this.tableau, event, (pile) => this.#open.has(pile));
     const beat = timing(event.kind, move !== null, this.#skipping ? Infinity : this.speed, this.reduced);
     this.lasts = beat.lasts;
-    if (move) this.flying = new Set([...this.flying, ...move.slots.map((slot) => slot.id)]);
+    if (move) this.#fly(move.slots.map((slot) => slot.id), beat.lasts);
     this.tableau = after;
     this.#told(event, turn, rest);
     if (beat.then > 0) await this.#pause(beat.then);
-    if (move && beat.then >= beat.lasts) this.flying = new Set();
+  }
+
+  /** These are seen on their way for so long, even where a stack will bury them. */
+  #fly(ids: readonly number[], ms: number): void {
+    if (ms === 0) return;
+    this.flying = new Set([...this.flying, ...ids]);
+    setTimeout(() => {
+      const left = new Set(this.flying);
+      for (const id of ids) left.delete(id);
+      this.flying = left;
+    }, ms);
   }
 
   /** My own card in a battle waits for me, where there is time for it. */

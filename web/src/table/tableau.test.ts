@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { View } from "../wire";
-import { apply, countOf, reconcile, type Tableau } from "./tableau";
+import { apply, countOf, reconcile, unlaid, type Tableau } from "./tableau";
 
 const view = (piles: View["piles"]): View => ({ seat: 0, turns: 1, over: false, piles, state: {} });
 const dealt = reconcile(
@@ -63,9 +63,10 @@ describe("an event", () => {
     expect(codes(after, "table")).toEqual(["TH"]);
   });
   it("deals from a stock that nobody has seen", () => {
-    const { after, move } = apply(new Map(), { kind: "deal", seat: 1, card: "??", from: "stock", to: "hand 1" }, () => true);
-    expect(move!.slots).toHaveLength(1);
-    expect(after.get("hand 1")).toHaveLength(1);
+    const deals = [0, 1].map((seat) => ({ kind: "deal", seat, card: "??", from: "stock", to: `hand ${seat}` }));
+    const before = unlaid(deals, view({ stock: { count: 50 }, "hand 0": { count: 1 }, "hand 1": { count: 1 } }));
+    expect(before.get("stock")).toHaveLength(52);
+    expect([...before.keys()]).toEqual(["stock"]);
   });
   it("gives what goes back to the stock nobody's colour", () => {
     const { after } = apply(dealt, { kind: "move", seat: 0, card: "QD", from: "hand 0", to: "stock" }, () => false);

@@ -17,7 +17,6 @@ export type Tableau = ReadonlyMap<string, readonly Slot[]>;
 
 const HIDDEN = "??";
 let made = 0;
-const PACKETS = new Set(["stock", "shoe", "deck"]);
 /** Piles whose cards wear nobody's colour. */
 const NOBODYS = new Set(["stock", "shoe", "removed"]);
 
@@ -72,10 +71,6 @@ export function apply(before: Tableau, event: GameEvent, open: (pile: string) =>
   if (to === undefined) return { after: shown(before, from, event), move: null };
   const code = known(event.card);
   const moved = event.card === undefined ? [...source] : one(source, code, before.get(to) ?? []);
-  // A deal is seen from its first card on: what is drawn from a packet that has not been laid yet comes out of it all the same.
-  if (moved.length === 0 && source.length === 0 && event.card !== undefined && PACKETS.has(kindOf(from))) {
-    moved.push({ id: ++made, code: null, owner: seatOf(from), by: null });
-  }
   if (moved.length === 0) return { after: before, move: null };
   const ids = new Set(moved.map((slot) => slot.id));
   const owner = seatOf(to);
@@ -113,6 +108,17 @@ function shown(before: Tableau, pile: string, event: GameEvent): Tableau {
   const at = slots.findIndex((slot) => slot.code === null);
   if (at < 0) return before;
   return new Map(before).set(pile, slots.with(at, { ...slots[at]!, code }));
+}
+
+/** The table before these events, where nothing has been seen yet: the packets that cards come out of, whole. */
+export function unlaid(events: readonly GameEvent[], view: View): Tableau {
+  const counts = new Map<string, number>();
+  for (const { from, to, card } of events) {
+    if (from === undefined || to === undefined || card === undefined || kindOf(from) === "hand") continue;
+    counts.set(from, (counts.get(from) ?? view.piles[from]?.count ?? 0) + 1);
+  }
+  const piles = Object.fromEntries([...counts].map(([pile, count]) => [pile, { count }]));
+  return reconcile(new Map(), { ...view, piles });
 }
 
 /** How many cards of a seat lie in its piles that count for it. */
