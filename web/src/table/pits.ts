@@ -41,7 +41,8 @@ export function pits(battles: readonly Battle[], width: number, height: number, 
     box: box(i),
     battle,
     index: more + i + 1,
-    stake: battles[more + i + 1]!.base,
+    // A Diplomat leaves one card behind, for which the battle within is fought.
+    stake: Math.max(1, battles[more + i + 1]!.base),
   }));
   const last = box(shown.length);
   const inner = shown.length > 0 ? last : { x: last.x + inset, y: last.y + inset, width: last.width - 2 * inset, height: last.height - 2 * inset };

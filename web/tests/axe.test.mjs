@@ -1,0 +1,33 @@
+// Every screen in both themes has no serious finding of axe-core.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { createServer } from "vite";
+import { browser } from "../pictures/browser.mjs";
+import { SCREENS } from "../pictures/screens.mjs";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let server, chrome;
+before(async () => {
+  server = await createServer({ server: { port: 0, host: "127.0.0.1" }, logLevel: "error" });
+  await server.listen();
+  chrome = await browser(`http://127.0.0.1:${server.httpServer.address().port}`);
+});
+after(async () => {
+  await chrome.close();
+  await server.close();
+});
+
+for (const { name, path } of SCREENS.filter((one) => one.name !== "11-sheet"))
+  for (const theme of ["dark", "light"])
+    test(`${name}, ${theme}`, async () => {
+      const page = await chrome.open(path, { theme });
+      await page.waitForSelector("[data-ready]", { timeout: 30000 });
+      await page.waitForTimeout(300);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      const serious = violations.filter((one) => ["serious", "critical"].includes(one.impact));
+      assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.length}: ${one.nodes[0].html.slice(0, 120)} ${one.nodes[0].any?.[0]?.message ?? ""}`), []);
+      await page.context().close();
+    });
