@@ -67,6 +67,25 @@ test("a finger chooses first, and plays with the second tap", async () => {
   await page.waitForFunction(() => !document.querySelector(".bar .go")?.textContent?.includes("Discard"));
 });
 
+test("a choice may be written, and one that is none is said to be", async () => {
+  const page = await table("/fixture/blitz31?step=2");
+  await page.keyboard.press("/");
+  await page.keyboard.type("discard 2c");
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator("[role=alert]").innerText(), /discard 2c/);
+  await page.locator("#command").fill("discard kS");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => !document.querySelector(".bar .go")?.textContent?.includes("Discard"));
+});
+
+test("? tells the keys, Escape closes it", async () => {
+  const page = await table("/fixture/blitz31?step=2");
+  await page.keyboard.press("?");
+  assert.equal(await page.locator("dialog[open]").count(), 1);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector("dialog[open]"));
+});
+
 test("a card is dragged to the discards", async () => {
   const page = await table("/fixture/blitz31?step=2");
   const card = page.locator(".pick").first();

@@ -7,12 +7,14 @@ export interface Keys {
   letter: (letter: string) => boolean | void;
   arrow: (by: number) => void;
   back: () => void;
+  /** `[` and `]`, `/`, `?`. */
+  sign?: (sign: string) => void;
 }
 
 export function acts(event: KeyboardEvent, keys: Keys): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const target = event.target as HTMLElement | null;
-  if (target?.closest("input, select, textarea, [contenteditable]")) return;
+  if (target?.closest("input, select, textarea, dialog, [contenteditable]")) return;
   const pressed = event.key;
   if (pressed === " " || pressed === "Enter") {
     if (target?.closest("button, a")) return;
@@ -21,6 +23,7 @@ export function acts(event: KeyboardEvent, keys: Keys): void {
   else if (pressed === "ArrowRight" || pressed === "ArrowDown") keys.arrow(1);
   else if (pressed === "ArrowLeft" || pressed === "ArrowUp") keys.arrow(-1);
   else if (pressed === "Escape") keys.back();
+  else if (keys.sign && "[]/?".includes(pressed)) keys.sign(pressed);
   else if (/^[a-z]$/i.test(pressed)) {
     if (keys.letter(pressed.toUpperCase()) === false) return;
   } else return;
