@@ -110,15 +110,18 @@ test("input completes what runs: the table is then as the view shows it", async 
 
 test("the layout does not shift while a war is played", async () => {
   const page = await table("/fixture/war?step=0", { reduced: false });
+  await page.evaluate(() => new Promise((laid) => requestAnimationFrame(() => requestAnimationFrame(laid))));
   await page.evaluate(() => {
-    window.shifts = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((one) => (window.shifts += one.sources.some(({ node }) => node?.closest?.(".felt, .sheet, aside > div.gauge")) ? one.value : 0))).observe({ type: "layout-shift", buffered: false });
+    window.shifts = [];
+    const told = ({ node, previousRect: from, currentRect: to }) => `${node.className?.baseVal ?? node.className} ${from.x},${from.y} ${to.x},${to.y} ${from.width} ${to.width}`;
+    const ours = ({ node }) => node?.closest?.(".felt, .sheet, aside > div.gauge");
+    new PerformanceObserver((list) => list.getEntries().forEach((one) => window.shifts.push(...one.sources.filter(ours).map(told)))).observe({ type: "layout-shift", buffered: false });
   });
   for (let i = 0; i < 6; i++) {
     await page.keyboard.press("Space");
     await page.waitForTimeout(250);
   }
-  assert.equal(await page.evaluate(() => window.shifts), 0);
+  assert.deepEqual(await page.evaluate(() => window.shifts), []);
 });
 
 test("a game without a layout of its own is played: its piles stand labelled, its choices are a list", async () => {
