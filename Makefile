@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench golden docs pages lock clean
+.PHONY: help play test test-all soak check bench golden docs pages web lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -47,6 +47,11 @@ pages: .venv/ready ## the measured pages of docs (some minutes)
 
 golden: .venv/ready ## writes the golden playthroughs anew; read the diff before you commit it
 	$(BIN)/python -m pytest tests/test_golden.py --rewrite-golden
+
+web: .venv/ready ## the page, as far as it is: types, tests, build (needs Node 20; nothing serves it yet)
+	cd web && npm ci && npm run fonts
+	$(BIN)/python web/fixtures/make.py
+	cd web && npm run check && npm test && npm run build
 
 lock: ## newest versions that pyproject.toml allows, into requirements.lock
 	$(BIN)/python -m pip install --quiet uv
