@@ -28,7 +28,7 @@ from threedown.table.sight import cards_in, indistinguishable, knows_here, unkno
 WHOLE_GAME = 1 << 40
 HANGS = 600.0
 """Seconds. No test waits for a time: what has not come to its end, or to a state, after so long hangs."""
-MANY = 300
+MANY = 60
 NONSENSE = ("", "nonsense", "seat -1", "seat 99", "\x00")
 
 

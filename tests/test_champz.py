@@ -11,7 +11,7 @@ from rich.console import Console
 
 from threedown.bulk.run import order, simulate
 from threedown.cards import NUMBER
-from threedown.cli.screen import Look, draw, tell
+from threedown.cli.screen import Look, draw, teller
 from threedown.games import find_game
 from threedown.games.champz import bots, rules, words
 from threedown.games.champz.deck import CODES, COPIES, DECK, POINTS, kind_of
@@ -117,7 +117,7 @@ def test_every_event_is_told_without_a_secret() -> None:
     while not session.over:
         conformance.step(session)
         for event in session.events:
-            line = tell(session.setting, event, names, look, 0)
+            line = teller(session.setting.game, names, look, 0).tell(event.shown(session.setting, 0))
             told.add(event.kind)
             assert "{" not in line
             if event.kind == "take":

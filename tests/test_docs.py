@@ -66,3 +66,9 @@ def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> No
     (code,) = re.findall(r"```python\n(.*?)```", written, re.DOTALL)
     exec(code.replace("1_000_000", "100"), {})
     assert "hand 0" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("make_*.py")), ids=lambda path: path.stem)
+def test_what_writes_the_documents_can_be_run(path: Path) -> None:
+    """They are run seldom: a name that is gone would be noticed late."""
+    script(path.stem)

@@ -110,6 +110,7 @@ def test_the_menu_is_what_is_legal(preset: str) -> None:
         assert choices_made(high_low(preset), level, 100, seed=32) == 100
 
 
+@pytest.mark.slow
 def test_machine_code_plays_the_same_game() -> None:
     for preset in PRESETS:
         conformance.check_stepped_equals_compiled(high_low(preset), seed=5, games=4)
