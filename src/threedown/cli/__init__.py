@@ -19,6 +19,7 @@ COMMANDS = {
     "options": ("facts:options", "The house rules of a game and their presets (JSON Schema with --json)."),
     "rules": ("rules:rules", "The rulebook of a game: clauses, rulings, examples that run."),
     "play": ("play:play", "Play in this terminal, alone, against bots or with friends."),
+    "serve": ("serve:serve", "Serve rooms in which people and bots play, over the wire."),
     "sim": ("sim:sim", "Simulate many games on all cores."),
     "bots": ("bots:bots", "The levels of a game's bots, and the ladder: which is stronger."),
     "exact": ("exact:exact", "Count all cases: exact casino-war, blitz31, dice, blitzwar."),

@@ -144,12 +144,13 @@ def read_record(path: Path) -> Record:
     """Reads a record; raises :class:`RecordError` if not even its header is there."""
     try:
         with open(path, "rb") as file:
-            return _read(file)
+            return record_in(file)
     except OSError as error:
         raise RecordError(f"cannot be read: {error.strerror}") from error
 
 
-def _read(file: BinaryIO) -> Record:
+def record_in(file: BinaryIO) -> Record:
+    """The record that is in an open file."""
     line = file.readline(LONGEST_LINE)
     header = _header(line)
     if not line.endswith(b"\n"):

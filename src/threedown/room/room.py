@@ -78,7 +78,7 @@ class Room:
         if not self._is_asked(seat):
             return None
         level = next((level for level in self.seating.levels if level), self.session.setting.game.first_level[0])
-        return self._choice_of(seat, level)
+        return self.choice_of(seat, level)
 
     def has_secrets(self, seat: int) -> bool:
         """Whether a seat sees what not everybody may."""
@@ -129,7 +129,7 @@ class Room:
 
     def answer_for_bot(self, seat: int) -> list[Event]:
         """Lets a bot answer that is asked."""
-        return self.choose(seat, self._choice_of(seat, self.seating.levels[seat]))
+        return self.choose(seat, self.choice_of(seat, self.seating.levels[seat]))
 
     def answer_for_world(self) -> list[Event]:
         """Lets the question to nobody be answered as it comes."""
@@ -137,7 +137,7 @@ class Room:
 
     def worlds_choice(self) -> str:
         """What the world would answer."""
-        return self._choice_of(NOBODY, None)
+        return self.choice_of(NOBODY, None)
 
     def undo(self, seat: int | None) -> None:
         """Takes back to where a person had something to do; seat None is whoever looks on where only bots play."""
@@ -219,8 +219,8 @@ class Room:
         assert pending is not None
         return self.session.menu(seat)[pending.menus[seat].index(code)]
 
-    def _choice_of(self, seat: int, level: str | None) -> str:
-        """What a bot of a level chooses for a seat that is asked, or the world."""
+    def choice_of(self, seat: int, level: str | None) -> str:
+        """What a bot of a level chooses for a seat that is asked, or the world (seat NOBODY)."""
         pending = self.session.pending
         if pending is None or not self._is_asked(seat):
             raise Refused("nobody is asked for that now")

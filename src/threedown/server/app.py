@@ -1,0 +1,258 @@
+"""The HTTP calls, and the server put together."""
+
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response, get, post
+from litestar.datastructures import Cookie, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from threedown.games import UnknownGame, find_game, game_names
+from threedown.games.declare import Game
+from threedown.games.facts import GameFacts, facts_of
+from threedown.games.rulebook import Clause, Rulebook, Ruling, UnknownClause, read_rulebook
+from threedown.play.scenario import play_scenario, scenario_of
+from threedown.play.telling import story
+from threedown.server.connection import COOKIE, is_ours, token_of
+from threedown.server.denied import Denied
+from threedown.server.house import House
+from threedown.server.hub import Hub
+from threedown.server.socket import live
+from threedown.server.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, Problem, RoomSeen, Seat
+from threedown.server.writer import CannotKeep, Writer
+
+COOKIE_SECONDS = 365 * 86_400
+LARGEST_BODY = 1 << 14
+SAFE = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
+    " form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+}
+PROBLEM = "application/problem+json"
+
+
+async def hub_of(state: State) -> Hub:
+    """All rooms."""
+    hub: Hub = state.hub
+    return hub
+
+
+async def known_guest(request: Request[Any, Any, Any], hub: Hub) -> Guest:
+    """Who calls; refused if nobody knows him."""
+    guest = await hub.guest_of(token_of(request))
+    if guest is None:
+        raise Denied(401, "ask for a guest first: POST /api/guest, then come with its cookie or its token")
+    return guest
+
+
+def check_origin(request: Request[Any, Any, Any]) -> None:
+    """Refuses what another's page asks for."""
+    if request.method not in SAFE and not is_ours(request):
+        raise Denied(403, "this call comes from another site's page")
+
+
+@get("/healthz", include_in_schema=False)
+async def healthz(hub: Hub) -> dict[str, str]:
+    """Whether choices are taken."""
+    await hub.house.writer.do(lambda connection: None)
+    if hub.house.writer.failed is not None:
+        raise Denied(503, "the disk takes nothing")
+    return {"status": "ok"}
+
+
+@post("/api/guest")
+async def new_guest(data: NewGuest, hub: Hub, request: Request[Any, Any, Any]) -> Response[Guest]:
+    """A guest: a program gets its token, a browser a cookie."""
+    guest = await hub.new_guest(data)
+    if data.program:
+        return Response(guest)
+    assert guest.token is not None
+    secure = request.url.scheme == "https"
+    cookie = Cookie(COOKIE, value=guest.token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+    return Response(msgspec.structs.replace(guest, token=None), cookies=[cookie])
+
+
+@get("/api/me")
+async def me(guest: Guest) -> Guest:
+    """Who I am."""
+    return guest
+
+
+@get("/api/me/rooms")
+async def my_rooms(guest: Guest, hub: Hub) -> list[MyRoom]:
+    """The rooms in which I sit, those that wait for me first."""
+    return hub.rooms_of(guest)
+
+
+@get("/api/games", sync_to_thread=False)
+def all_games() -> list[GameFacts]:
+    """All games by their declarations."""
+    return [facts_of(find_game(name)) for name in game_names()]
+
+
+@get("/api/rules/{game:str}", sync_to_thread=False)
+def rules(game: str) -> Rulebook:
+    """A rulebook: clauses and rulings."""
+    return read_rulebook(_game(game).name)
+
+
+@get("/api/rules/{game:str}/{clause:str}", sync_to_thread=True)
+def rule(game: str, clause: str) -> dict[str, Any]:
+    """A clause or ruling; of a clause the examples are played: ``result``, and ``story``, what happened in words."""
+    found = _game(game)
+    try:
+        entry: Clause | Ruling = read_rulebook(found.name).find(clause)
+    except UnknownClause as error:
+        raise Denied(404, str(error)) from error
+    told: dict[str, Any] = msgspec.to_builtins(entry)
+    if isinstance(entry, Clause):
+        told["example"] = [_played(found, example) for example in entry.example]
+    return told
+
+
+def _game(name: str) -> Game:
+    try:
+        return find_game(name)
+    except UnknownGame as error:
+        raise Denied(404, str(error), list(game_names())) from error
+
+
+def _played(game: Game, example: dict[str, Any]) -> dict[str, Any]:
+    given = {key: value for key, value in example.items() if key != "note"}
+    result = play_scenario(scenario_of({"game": game.name, **given}))
+    return {**example, "result": result, "story": story(game, result["events"])}
+
+
+@post("/api/rooms")
+async def open_room(data: NewRoom, guest: Guest, hub: Hub) -> Opened:
+    """A new room; who opens it sits at the first free seat."""
+    return await hub.open_room(guest, data)
+
+
+@get("/api/rooms")
+async def listed_rooms(hub: Hub) -> list[RoomSeen]:
+    """The listed rooms that wait for players or may be watched."""
+    return hub.listed()
+
+
+@get("/api/rooms/{name:str}")
+async def room(name: str, hub: Hub) -> RoomSeen:
+    """A room, for whoever has its link."""
+    return (await hub.room(name)).seen()
+
+
+@post("/api/rooms/{name:str}/join", status_code=200)
+async def join(name: str, guest: Guest, hub: Hub, data: Join | None = None) -> RoomSeen:
+    """Sits down; or changes seat, name, colour or part before the deal."""
+    found = await hub.room(name)
+    async with found.lock:
+        await found.join(guest, data or Join())
+    return found.seen()
+
+
+@post("/api/rooms/{name:str}/leave", status_code=200)
+async def leave(name: str, guest: Guest, hub: Hub) -> RoomSeen:
+    """Goes; during the game a bot plays on until he is back."""
+    found = await hub.room(name)
+    async with found.lock:
+        await found.leave(guest.player)
+    return found.seen()
+
+
+@post("/api/rooms/{name:str}/seats/{seat:int}", status_code=200)
+async def give_seat(name: str, seat: int, data: Seat, guest: Guest, hub: Hub) -> RoomSeen:
+    """The host puts a bot on a seat, or opens it."""
+    found = await hub.room(name)
+    async with found.lock:
+        await found.give_seat(guest.player, seat, data.bot)
+    return found.seen()
+
+
+@post("/api/rooms/{name:str}/start", status_code=200)
+async def start(name: str, guest: Guest, hub: Hub) -> RoomSeen:
+    """The host has the cards dealt."""
+    found = await hub.room(name)
+    async with found.lock:
+        await found.start(guest.player)
+    return found.seen()
+
+
+@post("/api/rooms/{name:str}/rematch", status_code=200)
+async def rematch(name: str, guest: Guest, hub: Hub) -> RoomSeen:
+    """The room of the rematch, which is another one: its log begins anew."""
+    return (await hub.rematch(await hub.room(name), guest)).seen()
+
+
+@get("/api/rooms/{name:str}/record")
+async def record(name: str, hub: Hub) -> Response[bytes]:
+    """The record of a game that is over."""
+    data = await hub.record(name)
+    headers = {"Content-Disposition": f'attachment; filename="{name}.3d"'}
+    return Response(data, media_type="application/x-ndjson", headers=headers)
+
+
+def denied(request: Request[Any, Any, Any], error: Denied) -> Response[Problem]:
+    """A refusal as the wire has it."""
+    problem = Problem(error.title, error.status, error.detail, error.allowed)
+    return Response(problem, status_code=error.status, media_type=PROBLEM)
+
+
+def not_kept(request: Request[Any, Any, Any], error: CannotKeep) -> Response[Problem]:
+    """What could not be put on disk has not happened."""
+    return denied(request, Denied(503, "it cannot be kept now, so it does not count: try again"))
+
+
+def unread(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What Litestar refuses: no such place, a body that is not what it should be."""
+    wrong: Sequence[Any] = error.extra if isinstance(error.extra, list) else ()
+    details = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in wrong if isinstance(one, dict)]
+    status = error.status_code
+    return denied(
+        request, Denied(status, "; ".join(details) or (error.detail if status < 500 else "this is our fault"))
+    )
+
+
+def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """What should not happen; nothing of it is told."""
+    logging.getLogger("threedown").error("%s at %s", type(error).__name__, request.url.path)
+    return denied(request, Denied(500, "this is our fault"))
+
+
+HANDLERS = (
+    healthz, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave, give_seat,
+    start, rematch, record, live,
+)  # fmt: skip
+
+
+def server(writer: Writer, pause: float) -> Litestar:
+    """The application; ``pause`` is how long a bot waits before it answers, in seconds."""
+
+    @asynccontextmanager
+    async def open_rooms(app: Litestar) -> AsyncIterator[None]:
+        house = House(writer, pause)
+        app.state.hub = Hub(house)
+        await app.state.hub.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        HANDLERS,
+        lifespan=[open_rooms],
+        dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest)},
+        before_request=check_origin,
+        exception_handlers={Denied: denied, CannotKeep: not_kept, HTTPException: unread, Exception: failed},
+        response_headers=HEADERS,
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=OpenAPIConfig("Threedown", "1", path="/api/openapi", render_plugins=[JsonRenderPlugin()]),
+        logging_config=None,
+    )

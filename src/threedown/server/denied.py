@@ -1,0 +1,20 @@
+"""Why a call is refused."""
+
+from collections.abc import Sequence
+
+from threedown.limits import shortened
+
+TITLES = {
+    400: "This cannot be read", 401: "Nobody knows you", 403: "This is not yours to do", 404: "There is no such thing",
+    409: "Not now", 413: "This is too large", 429: "Too many", 503: "Nothing can be kept now",
+}  # fmt: skip
+
+
+class Denied(Exception):
+    """A call that is refused: an HTTP status, what is wrong in one sentence, and what would be right."""
+
+    def __init__(self, status: int, detail: str, allowed: Sequence[str] | None = None) -> None:
+        super().__init__(detail)
+        self.status, self.detail = status, shortened(detail)
+        self.allowed = None if allowed is None else list(allowed)
+        self.title = TITLES.get(status, "Refused")

@@ -1,0 +1,395 @@
+"""One game that is served: what people and bots do is tried, put on disk, acknowledged, and then told to everybody."""
+
+import asyncio
+import copy
+import math
+import random
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from threedown.play.live import Event
+from threedown.play.outcome import result_of
+from threedown.play.record import Header, RecordError, linked
+from threedown.play.session import Choice, Refused, Session
+from threedown.room.room import Attempt, Room
+from threedown.room.seating import Seating
+from threedown.room.store import Nowhere
+from threedown.server import kept
+from threedown.server.listener import Listener, encode
+from threedown.server.moments import Moment, moments_of
+from threedown.server.records import footer_line
+from threedown.server.timers import Timers
+from threedown.server.wire import Ack, AskHint, Choose, Clock, Command, GoOn, Hint, Over, Refusal, TakeBack
+from threedown.server.writer import CannotKeep
+from threedown.table.layout import NOBODY
+
+if TYPE_CHECKING:
+    from threedown.server.served import ServedRoom
+
+REMEMBERED = 64
+"""Entries that a client may have missed and still be told one by one; of more he gets the whole table."""
+STALE = "stale"
+TIME_UP, TIME_ON = "time up", "on"
+"""What the world is asked where a game is played by the clock."""
+AGAIN_AFTER = 1.0
+"""Seconds after which a bot tries again what could not be kept."""
+
+By = tuple[str, str]
+"""Whose command it was, and its id."""
+Act = Callable[[Session], list[Event]]
+
+
+class Remembered(Nowhere):
+    """The answers that were held when a game is restored; what comes later the game itself puts on disk."""
+
+    def __init__(self, answers: Sequence[tuple[int, str]]) -> None:
+        self._answers = dict(answers)
+
+    def held(self) -> dict[int, str]:
+        return self._answers
+
+
+class ServedGame:
+    """The game of a room from the deal on. Its methods are called with the room's lock held."""
+
+    def __init__(self, room: "ServedRoom", header: Header, secret: bytes, moments: Sequence[Moment]) -> None:
+        self.room, self.header, self._secret = room, header, secret
+        self.moments = deque(moments, REMEMBERED)
+        chairs = room.plan.chairs
+        self.seating = Seating(header.names, tuple(chair.level or None for chair in chairs))
+        self.table = Room(moments[-1].session, Nowhere(), self.seating)
+        self.away: set[int] = set()
+        """People for whom a bot plays until they are back."""
+        self.answered: dict[By, int | None] = {}
+        self.over: Over | None = None
+        """What is told when the game is over and its record closed."""
+        self._chain = header.start()
+        for entry in self.session.log:
+            self._chain = linked(self._chain, entry)[1]
+        self._received: list[int] = []
+        """Who has answered a question to several, in the order of receipt."""
+        self._waiting: dict[By, tuple[int, Listener]] = {}
+        """Who is ready for the next turn, by his command."""
+        self._thinking: set[tuple[int, int]] = set()
+        self._timers = Timers(room.house.spawn)
+
+    def take_up(self, log: kept.KeptLog) -> None:
+        """Goes on where a log says that the game was left."""
+        self.answered = dict(log.answered)
+        self._received = [seat for seat, _ in log.held]
+        self.table = Room(self.session, Remembered(log.held), self.seating)
+
+    @property
+    def session(self) -> Session:
+        return self.table.session
+
+    @property
+    def seq(self) -> int:
+        """The last entry of the log."""
+        return self.moments[-1].seq
+
+    # What a seat is told
+
+    def clock(self) -> Clock | None:
+        """The clock of the choice that people are asked for."""
+        rule = self.room.plan.clock
+        left = self._timers.left("clock")
+        return None if rule is None or left is None else Clock(rule.choice, round(left * 1000))
+
+    def can_undo(self, seat: int | None) -> bool:
+        """Whether a person may take something back now."""
+        if seat is None or self.session.over:
+            return False
+        try:
+            return bool(self.table.can_take_back(seat))
+        except Refused:
+            return False
+
+    def since(self, after: int) -> list[Moment] | None:
+        """The entries after one; None if they are not remembered, or there is no such entry."""
+        first = self.moments[0].seq
+        if not first - 1 <= after <= self.seq:
+            return None
+        return [moment for moment in self.moments if moment.seq > after]
+
+    def told(self, moment: Moment, seat: int | None) -> bytes:
+        """A moment as a seat is told of it; only of the last one there is a clock, and something to take back."""
+        last = moment is self.moments[-1]
+        return encode(moment.step(seat, self.clock() if last else None, last and self.can_undo(seat)))
+
+    def waits_for(self, seat: int) -> bool:
+        """Whether the game waits for a person: for a choice, or for him to be ready."""
+        if self.session.over:
+            return False
+        if self.session.pending is None:
+            return all(seat != ready for ready, _ in self._waiting.values())
+        return seat in self.table.asked_people() or seat in self._racers()
+
+    # What people do
+
+    async def hear(self, listener: Listener, seat: int | None, said: Command) -> None:
+        """A command of a player: he is told that it is on disk, or why it is not, and nothing has changed then."""
+        by = (listener.player, said.id)
+        try:
+            if seat is None:
+                raise Refused("who only watches does not play")
+            if isinstance(said, (Choose, GoOn, TakeBack)):
+                self.is_back(seat)
+                if by in self.answered:
+                    listener.tell(Ack(said.id, self.answered[by]))
+                    return
+            if isinstance(said, Choose) and self._racers():
+                await self._race(seat, said.choice, by, listener)
+                return
+            if getattr(said, "seq", self.seq) != self.seq:
+                raise Refused(STALE)
+            if isinstance(said, Choose):
+                await self._put(self.table.try_choice(seat, said.choice), seat, by, listener)
+            elif isinstance(said, TakeBack):
+                await self._put(self.table.try_undo(seat), seat, by, listener)
+            elif isinstance(said, GoOn):
+                await self._ready(seat, by, listener)
+        except Refused as refused:
+            listener.tell(Refusal(said.id, str(refused), self.seq, list(refused.menu) or None))
+        except CannotKeep:
+            listener.tell(Refusal(said.id, "it cannot be kept now, so it does not count: try again", self.seq))
+
+    def is_back(self, seat: int) -> None:
+        """A person is there again: no bot plays for him any more."""
+        if seat in self.away:
+            self.away.discard(seat)
+            self.room.publish_room()
+            self.go_on()
+
+    def leave(self, seat: int) -> None:
+        """A person has left: a bot plays for him until he is back."""
+        self.away.add(seat)
+        self.go_on()
+
+    async def _race(self, seat: int, text: str, by: By, listener: Listener) -> None:
+        """Where speed counts the order of receipt decides; everybody plays his own card only."""
+        own = f"seat {seat}"
+        if " ".join(text.split()) != own:
+            raise Refused("here everybody plays his own card alone", [own] if seat in self._racers() else [])
+        await self._put(self.table.try_choice(None, own), seat, by, listener)
+
+    async def _ready(self, seat: int, by: By, listener: Listener) -> None:
+        everybody = self.table.ready(seat)
+        self._waiting[by] = (seat, listener)
+        if everybody or {ready for ready, _ in self._waiting.values()} | self.away >= set(self.seating.people):
+            await self._next_turn()
+        else:
+            self._timers.start("pace", self.room.plan.pace / 1000, self._paced)
+
+    async def hint(self, listener: Listener, seat: int | None, said: AskHint) -> None:
+        """What a bot would choose; the room does not wait for it, so this is called without its lock."""
+        frozen, seq = copy.copy(self.table), self.seq
+        choice = None
+        if seat is not None and said.seq == seq:
+            choice = await self.room.house.think(partial(frozen.advice, seat))
+        if seat is None or choice is None:
+            reason = STALE if said.seq != seq else "you are not asked for a choice now"
+            listener.tell(Refusal(said.id, reason, seq))
+        else:
+            listener.tell(Hint(said.id, choice, frozen.about(seat, choice)))
+
+    async def _next_turn(self) -> None:
+        """Plays the turn that everybody was ready for."""
+        await self._put(self.table.attempt(lambda session: session.go(1)))
+
+    async def _put(
+        self, attempt: Attempt, seat: int = NOBODY, by: By | None = None, listener: Listener | None = None
+    ) -> None:
+        """Puts an attempt on disk, with what the table does by itself after it; then it counts, and is told."""
+        do, name = self.room.house.writer.do, self.room.name
+        if attempt.held is not None:
+            await do(lambda connection: kept.hold(connection, name, *attempt.held, by))  # type: ignore[misc]
+            self._received.append(attempt.held[0])
+            self.table.swap(attempt)
+            self._acknowledge({by: listener} if by else {}, None)
+            self.go_on()
+            return
+        moments = moments_of(self.session, attempt.session, attempt.events)
+        moments += self.by_itself(moments[-1])
+        last = moments[-1]
+        entries = tuple(last.session.log[self.seq :])
+        lines, chain = [], self._chain
+        for entry in entries:
+            line, chain = linked(chain, entry)
+            lines.append(line)
+        places = [place for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.seat == seat]
+        waited = {id: heard for id, (_, heard) in self._waiting.items()}
+        answers = {by: listener} if by else waited if seat == NOBODY else {}
+        first = self.seq + 1
+        seq = first + (places[0] if places and by else 0)
+        await do(lambda connection: kept.add_entries(connection, name, first, lines, list(answers), seq))
+        self._chain, self._received = chain, []
+        self.table.swap(Attempt(last.session, list(last.events), entries, None))
+        self.moments.extend(moments)
+        self._timers.stop()
+        self._acknowledge(answers, seq)
+        for id, heard in waited.items():
+            if id not in answers and heard is not None:
+                heard.tell(Refusal(id[1], STALE, self.seq))
+        self._waiting.clear()
+        self.go_on()
+        self._publish(moments)
+
+    def _acknowledge(self, answers: dict[By, Listener | None], seq: int | None) -> None:
+        for by, listener in answers.items():
+            self.answered[by] = seq
+            if listener is not None:
+                listener.tell(Ack(by[1], seq))
+
+    def _publish(self, moments: Sequence[Moment]) -> None:
+        """Tells everybody of new entries; who sees the same gets the same bytes."""
+        encoded: dict[tuple[int, int | None], bytes] = {}
+        for listener in self.room.greeted():
+            seat = self.room.seat_of(listener.player)
+            for moment in moments:
+                if (key := (moment.seq, seat)) not in encoded:
+                    encoded[key] = self.told(moment, seat)
+                listener.send(encoded[key])
+
+    # What the table and its bots do
+
+    def by_itself(self, moment: Moment) -> list[Moment]:
+        """What follows without anybody: what the world is asked, and turns that begin with a question.
+
+        A turn that would show a card, or draw one, waits until people are ready for it.
+        """
+        found: list[Moment] = []
+        session = moment.session
+        while not session.over:
+            twin = session.fork()
+            if session.pending is not None:
+                choice = self._worlds_answer(session)
+                if choice is None:
+                    break
+                events = twin.choose(choice, None)
+            else:
+                events = twin.go(1)
+                if twin.pending is None or twin.revealed[-1]:
+                    break
+            found.append(Moment(len(twin.log), twin, events))
+            session = twin
+        return found
+
+    def _worlds_answer(self, session: Session) -> str | None:
+        """What the table itself says where the world is asked: whether time is up, or whose answer came first."""
+        assert session.pending is not None
+        if NOBODY not in session.pending.menus:
+            return None
+        menu = session.menu()
+        if TIME_UP in menu:
+            return TIME_UP if self.room.time_is_up() else TIME_ON
+        return next((f"seat {seat}" for seat in self._received if f"seat {seat}" in menu), None)
+
+    def _racers(self) -> list[int]:
+        """Who may play the next card of a race."""
+        pending = self.session.pending
+        if pending is None or NOBODY not in pending.menus:
+            return []
+        menu = self.session.menu()
+        return [seat for seat in range(self.session.setting.seats) if f"seat {seat}" in menu]
+
+    def go_on(self) -> None:
+        """Sets going what is not waiting for people: bots, clocks, the end."""
+        session, room = self.session, self.room
+        if session.over:
+            room.house.spawn(self._finish())
+            return
+        played_for = self.away | {seat for seat, level in enumerate(self.seating.levels) if level is not None}
+        if session.pending is None:
+            if played_for >= set(range(session.setting.seats)):
+                self._timers.start("pace", max(room.plan.pace / 1000, room.house.pause), self._paced)
+            return
+        racers = self._racers()
+        for seat in [seat for seat in (*session.pending.menus, *racers) if seat in played_for]:
+            if (self.seq, seat) not in self._thinking:
+                self._thinking.add((self.seq, seat))
+                room.house.spawn(self._bot(self.seq, seat, bool(racers)))
+        people = [seat for seat in (*self.table.asked_people(), *racers) if seat not in played_for]
+        if people and room.plan.clock is not None:
+            self._timers.start("clock", room.plan.clock.choice / 1000, self._clock_is_out)
+
+    async def _paced(self) -> None:
+        await self._trying(self.seq, self._next_turn)
+
+    async def _clock_is_out(self) -> None:
+        async with self.room.lock:
+            self.away |= {*self.table.asked_people(), *self._racers()} & set(self.seating.people)
+            self.room.publish_room()
+            self.go_on()
+
+    async def _bot(self, seq: int, seat: int, races: bool) -> None:
+        """A bot answers, after a pause that does not tell how long it has thought."""
+        house, frozen = self.room.house, copy.copy(self.table)
+        level = self.seating.levels[seat] or self.session.setting.game.first_level[0]
+        try:
+            if races:
+                await asyncio.sleep(house.pause * random.uniform(0.5, 1.5))
+                choice = f"seat {seat}"
+            else:
+                choice = await self._after_a_pause(house.think(partial(frozen.choice_of, seat, level)))
+
+            async def answer() -> None:
+                if seat in self.away or self.seating.levels[seat] is not None:
+                    await self._put(self.table.try_choice(None if races else seat, choice), seat)
+
+            await self._trying(seq, answer)
+        except Refused:
+            return  # somebody was faster: the person himself, or another racer
+        except Exception as error:
+            await self.room.stop(f"the bot at seat {seat} has failed ({type(error).__name__})")
+        finally:
+            self._thinking.discard((seq, seat))
+
+    async def _after_a_pause(self, thinking: Awaitable[str]) -> str:
+        """What somebody thinks of, a whole number of pauses after he began: one, where he is quick enough."""
+        pause, time = self.room.house.pause, asyncio.get_running_loop().time
+        began = time()
+        choice = await thinking
+        if pause:
+            took = time() - began
+            await asyncio.sleep(pause * max(1, math.ceil(took / pause)) - took)
+        return choice
+
+    async def _trying(self, seq: int, act: Callable[[], Awaitable[None]]) -> None:
+        """Does what the house does, if the game is still at that entry; again and again where it cannot be kept."""
+        while True:
+            async with self.room.lock:
+                if seq != self.seq or self.room.state != "playing":
+                    return
+                try:
+                    await act()
+                except CannotKeep:
+                    pass
+                else:
+                    return
+            await asyncio.sleep(AGAIN_AFTER)
+
+    async def _finish(self) -> None:
+        """Closes the record, reveals the secret, and says so."""
+        try:
+            line = await self.room.house.think(partial(footer_line, self.header, self._secret, self.session))
+        except (RecordError, Refused) as error:
+            await self.room.stop(f"the record cannot be closed: {error}")
+            return
+        await self._trying(self.seq, partial(self._close, line))
+
+    async def _close(self, line: bytes) -> None:
+        await self.room.finish(line)
+        self.is_over()
+        self.room.publish_room()
+        assert self.over is not None
+        for listener in self.room.greeted():
+            listener.tell(self.over)
+
+    def is_over(self) -> None:
+        """Nothing is secret any more."""
+        self._timers.stop()
+        url = f"/api/rooms/{self.room.name}/record"
+        self.over = Over(result_of(self.session), self._secret.hex(), url)

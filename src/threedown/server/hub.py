@@ -1,0 +1,223 @@
+"""All guests and rooms of a server."""
+
+import asyncio
+import hashlib
+import re
+import secrets
+from collections.abc import Mapping
+from functools import partial
+
+import msgspec
+
+from threedown.games import UnknownGame, find_game
+from threedown.games.houserules import OptionError
+from threedown.games.setting import Setting, settle
+from threedown.play.fairness import commitment, new_secret
+from threedown.play.record import Header, RecordError
+from threedown.server import kept
+from threedown.server.denied import Denied
+from threedown.server.game import REMEMBERED, ServedGame
+from threedown.server.house import House
+from threedown.server.kept import Chair, KeptRoom, Plan
+from threedown.server.records import restored, whole_record
+from threedown.server.served import ServedRoom, bot_chair
+from threedown.server.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, RoomSeen
+
+MOST_ROOMS, MOST_ROOMS_A_GUEST = 10_000, 20
+"""Rooms that wait or are played, in all and of a host."""
+DEFAULT_PACE = 5_000
+"""Milliseconds that a turn waits for the others after the first is ready."""
+DEFAULT_MINUTES = 60
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Of rooms' names: none that is taken for another when read aloud."""
+
+
+class Hub:
+    """Guests and rooms; :meth:`open` brings back what was there."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.rooms: dict[str, ServedRoom] = {}
+        self._over: dict[str, KeptRoom] = {}
+        """Games that are over and were not asked for since the start: they are read when somebody does."""
+        self._guests: dict[bytes, Guest] = {}
+
+    async def open(self) -> None:
+        """Restores every room. One that cannot be is stopped, and the others go on."""
+        for found in await self.house.writer.do(kept.all_rooms):
+            room = self.rooms[found.room] = ServedRoom(self.house, found.room, found.plan, found.secret, found.state)
+            if found.state == "over":
+                self._over[found.room] = found
+            elif found.header is not None:
+                await self._restore(room, found)
+
+    async def _restore(self, room: ServedRoom, found: KeptRoom) -> None:
+        assert found.header is not None
+        log = await self.house.writer.do(partial(kept.log_of, game=found.room))
+        room.dealt = found.dealt
+        try:
+            moments, wrong = await asyncio.to_thread(restored, found.header, found.secret, log.lines, REMEMBERED)
+            header = msgspec.json.decode(found.header, type=Header)
+            room.game = ServedGame(room, header, found.secret, moments)
+            if wrong is None and found.state == "playing":
+                room.game.take_up(log)
+        except (RecordError, ValueError) as error:
+            wrong = str(error)
+        if found.state == "over" and room.game is not None:
+            room.game.is_over()
+        elif wrong is not None:
+            await room.stop(f"the game cannot be restored: {wrong}")
+        elif room.game is not None and found.state == "playing":
+            room.game.go_on()
+
+    # Guests
+
+    async def new_guest(self, wish: NewGuest) -> Guest:
+        """A guest and his token, which nobody but he keeps."""
+        player, token = f"p{secrets.token_hex(6)}", secrets.token_urlsafe(32)
+        name = (wish.name or "").strip() or f"Guest {secrets.randbelow(9000) + 1000}"
+        if not name.isprintable():
+            raise Denied(400, "a name is of printable characters")
+        await self.house.writer.do(partial(kept.keep_guest, player=player, token=_hashed(token), name=name))
+        return Guest(player, name, token)
+
+    async def guest_of(self, token: str | None) -> Guest | None:
+        """Who has a token; None if nobody does."""
+        if not token or len(token) > 200:
+            return None
+        hashed = _hashed(token)
+        if hashed not in self._guests:
+            found = await self.house.writer.do(partial(kept.guest_of, token=hashed))
+            if found is None:
+                return None
+            self._guests[hashed] = Guest(*found)
+        return self._guests[hashed]
+
+    # Rooms
+
+    async def room(self, name: str) -> ServedRoom:
+        """The room of that name."""
+        room = self.rooms.get(name)
+        if room is None:
+            raise Denied(404, "there is no such room")
+        async with room.lock:
+            if name in self._over:
+                await self._restore(room, self._over.pop(name))
+        return room
+
+    async def open_room(self, guest: Guest, wish: NewRoom) -> Opened:
+        """A new room, with the guest at the first free seat."""
+        setting, plan = _planned(guest, wish)
+        return await self._opened(guest, setting, plan)
+
+    async def rematch(self, room: ServedRoom, guest: Guest) -> ServedRoom:
+        """The room of the rematch: the same rules, bots and people, and cards from a new secret."""
+        async with room.lock:
+            if room.seat_of(guest.player) is None:
+                raise Denied(403, "you do not sit here")
+            if room.state not in ("over", "stopped"):
+                raise Denied(409, "the game is not over")
+            if room.plan.next is None:
+                chairs = [msgspec.structs.replace(chair, part="") for chair in room.plan.chairs]
+                plan = msgspec.structs.replace(room.plan, chairs=chairs, host=guest.player, next=None, stopped=None)
+                opened = await self._opened(guest, room.setting, plan)
+                await room.follow(opened.room)
+            assert room.plan.next is not None
+            return self.rooms[room.plan.next]
+
+    async def _opened(self, guest: Guest, setting: Setting, plan: Plan) -> Opened:
+        live = [room for room in self.rooms.values() if room.state in ("waiting", "playing")]
+        if sum(room.plan.host == guest.player for room in live) >= MOST_ROOMS_A_GUEST:
+            raise Denied(429, f"you have {MOST_ROOMS_A_GUEST} rooms: leave one, or play it to its end")
+        if len(live) >= MOST_ROOMS:
+            raise Denied(503, "all rooms are taken: try again later")
+        name, secret = "".join(secrets.choice(LETTERS) for _ in range(10)), new_secret()
+        plan = msgspec.structs.replace(plan, commitment=commitment(secret))
+        await self.house.writer.do(partial(kept.open_room, room=name, plan=plan, secret=secret))
+        room = self.rooms[name] = ServedRoom(self.house, name, plan, secret)
+        if room.seat_of(guest.player) is None and any(chair.is_open for chair in plan.chairs):
+            async with room.lock:
+                await room.join(guest, Join())
+        return Opened(name, f"/r/{name}", room.seat_of(guest.player))
+
+    def listed(self) -> list[RoomSeen]:
+        """The listed rooms that wait for players, or may be watched; the newest first."""
+        found = [
+            room
+            for room in self.rooms.values()
+            if room.plan.listed
+            and (room.state == "waiting" or (room.state == "playing" and room.plan.watch == "anybody"))
+        ]
+        return [room.seen() for room in reversed(found)]
+
+    def rooms_of(self, guest: Guest) -> list[MyRoom]:
+        """The rooms in which a guest sits, those that wait for him first."""
+        found = []
+        for room in self.rooms.values():
+            if (seat := room.seat_of(guest.player)) is not None:
+                waits = room.state == "playing" and room.game is not None and room.game.waits_for(seat)
+                found.append(MyRoom(room.seen(), seat, waits))
+        return sorted(found[::-1], key=lambda mine: not mine.waits)
+
+    async def record(self, name: str) -> bytes:
+        """The record of a game that is over."""
+        room = await self.room(name)
+        if room.state != "over":
+            raise Denied(409, "the game is not over: its record would tell what is still to come")
+        found, log = await self.house.writer.do(partial(kept.whole, room=name))
+        assert found.header is not None
+        assert found.footer is not None
+        return whole_record(found.header, found.secret, log.lines, found.footer)
+
+
+def _hashed(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _planned(guest: Guest, wish: NewRoom) -> tuple[Setting, Plan]:
+    """What a wish for a room comes to."""
+    try:
+        game = find_game(wish.game)
+        options = dict(wish.options)
+        minutes = _minutes(wish, options, set(game.options.__struct_fields__))
+        setting = settle(game, wish.preset, options, wish.seats)
+    except (UnknownGame, OptionError) as error:
+        raise Denied(400, str(error)) from error
+    chairs = [Chair() for _ in range(setting.seats)]
+    for seat, level in wish.bots.items():
+        if not re.fullmatch("[0-9]{1,3}", seat) or int(seat) >= setting.seats:
+            raise Denied(400, "a bot sits at a seat", [str(place) for place in range(setting.seats)])
+        taken = {chair.colour for chair in chairs}
+        chairs[int(seat)] = bot_chair(setting, int(seat), level, taken)
+    plan = Plan(
+        game=game.name,
+        preset=wish.preset or game.default_preset,
+        options=msgspec.structs.asdict(setting.options),
+        chairs=chairs,
+        host=guest.player,
+        commitment="",
+        pace=DEFAULT_PACE if wish.pace is None else wish.pace,
+        clock=wish.clock,
+        minutes=DEFAULT_MINUTES if minutes is None and by_the_clock(setting) else minutes,
+        listed=wish.listed,
+        watch=wish.watch,
+    )
+    return setting, plan
+
+
+def _minutes(wish: NewRoom, options: dict[str, object], known: set[str]) -> int | None:
+    """How long a game by the clock lasts; with minutes there is no round in which time is up."""
+    if wish.minutes is None:
+        return None
+    if "rounds" not in known:
+        raise Denied(400, f"{wish.game} is not played by the clock: give no minutes")
+    if options.get("rounds", 0) not in (0, "0"):
+        raise Denied(400, "give minutes or rounds, not both")
+    options["rounds"] = 0
+    return wish.minutes
+
+
+def by_the_clock(setting: Setting) -> bool:
+    """Whether a game asks the table if time is up."""
+    options: Mapping[str, object] = msgspec.structs.asdict(setting.options)
+    return options.get("rounds") == 0

@@ -1,0 +1,158 @@
+"""What is kept of guests, rooms and games: pieces of work for the writer (``writer.py``), each a function of a
+connection."""
+
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from threedown.server.tables import commands, entries, guests, held, rooms
+from threedown.server.wire import ChoiceClock, State, Watchers
+
+
+class Chair(msgspec.Struct, omit_defaults=True):
+    """A seat: a player's, a bot's, or open."""
+
+    player: str = ""
+    name: str = ""
+    level: str = ""
+    colour: str = ""
+    part: str = ""
+    """The player's part of what the cards are dealt from, in hexadecimal."""
+
+    @property
+    def is_open(self) -> bool:
+        return not self.player and not self.level
+
+
+class Plan(msgspec.Struct, omit_defaults=True):
+    """A room but for its game: what it was opened with, and who sits there."""
+
+    game: str
+    preset: str
+    options: dict[str, object]
+    chairs: list[Chair]
+    host: str
+    commitment: str
+    pace: int
+    clock: ChoiceClock | None = None
+    minutes: int | None = None
+    listed: bool = False
+    watch: Watchers = "anybody"
+    next: str | None = None
+    stopped: str | None = None
+
+
+class KeptRoom(NamedTuple):
+    """A room as it is on disk."""
+
+    room: str
+    state: State
+    plan: Plan
+    secret: bytes
+    header: bytes | None
+    footer: bytes | None
+    dealt: int | None
+    """Milliseconds since 1970."""
+
+
+class KeptLog(NamedTuple):
+    """The log of a game as it is on disk: the lines of its record after the header."""
+
+    lines: list[bytes]
+    answered: dict[tuple[str, str], int | None]
+    """By player and id of his command: the entry that it became."""
+    held: list[tuple[int, str]]
+    """Seats and answers, in the order of receipt."""
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def keep_guest(connection: Connection, player: str, token: bytes, name: str) -> None:
+    connection.execute(insert(guests).values(player=player, token=token, name=name))
+
+
+def guest_of(connection: Connection, token: bytes) -> tuple[str, str] | None:
+    """The public id and the name of who has a token, of which this is the hash."""
+    row = connection.execute(select(guests.c.player, guests.c.name).where(guests.c.token == token)).first()
+    return None if row is None else (row.player, row.name)
+
+
+def open_room(connection: Connection, room: str, plan: Plan, secret: bytes) -> None:
+    connection.execute(
+        insert(rooms).values(
+            room=room, state="waiting", plan=msgspec.json.encode(plan), secret=secret.hex(), opened=now()
+        )
+    )
+
+
+def change_room(connection: Connection, room: str, state: State, plan: Plan) -> None:
+    connection.execute(update(rooms).where(rooms.c.room == room).values(state=state, plan=msgspec.json.encode(plan)))
+
+
+def deal(connection: Connection, room: str, plan: Plan, header: bytes, dealt: int, lines: Sequence[bytes]) -> None:
+    """The game of a room begins: its header is entry 0."""
+    change_room(connection, room, "playing", plan)
+    connection.execute(update(rooms).where(rooms.c.room == room).values(header=header, dealt=dealt))
+    add_entries(connection, room, 0, [header, *lines], [], 0)
+
+
+def add_entries(
+    connection: Connection, game: str, first: int, lines: Sequence[bytes], by: Sequence[tuple[str, str]], seq: int
+) -> None:
+    """Entries from ``first`` on, and the commands (player, id) that became entry ``seq``; what was held is in them."""
+    rows = [{"game": game, "seq": first + place, "line": line} for place, line in enumerate(lines)]
+    connection.execute(insert(entries), rows)
+    if by:
+        connection.execute(
+            insert(commands), [{"game": game, "player": player, "command": id, "seq": seq} for player, id in by]
+        )
+    connection.execute(delete(held).where(held.c.game == game))
+
+
+def hold(connection: Connection, game: str, seat: int, choice: str, by: tuple[str, str] | None) -> None:
+    """An answer that nobody may know yet."""
+    place = connection.execute(select(func.count()).select_from(held).where(held.c.game == game)).scalar_one()
+    connection.execute(insert(held).values(game=game, place=place, seat=seat, choice=choice))
+    if by is not None:
+        connection.execute(insert(commands).values(game=game, player=by[0], command=by[1], seq=None))
+
+
+def finish(connection: Connection, room: str, plan: Plan, footer: bytes) -> None:
+    """The game is over, and its secret is one no longer."""
+    change_room(connection, room, "over", plan)
+    connection.execute(update(rooms).where(rooms.c.room == room).values(footer=footer))
+
+
+def all_rooms(connection: Connection) -> list[KeptRoom]:
+    """Every room, the oldest first."""
+    return [_room(row) for row in connection.execute(select(rooms).order_by(rooms.c.opened))]
+
+
+def whole(connection: Connection, room: str) -> tuple[KeptRoom, KeptLog]:
+    """A room and its log."""
+    return _room(connection.execute(select(rooms).where(rooms.c.room == room)).one()), log_of(connection, room)
+
+
+def _room(row: Row[tuple[object, ...]]) -> KeptRoom:
+    plan = msgspec.json.decode(row.plan, type=Plan)
+    return KeptRoom(row.room, row.state, plan, bytes.fromhex(row.secret), row.header, row.footer, row.dealt)
+
+
+def log_of(connection: Connection, game: str) -> KeptLog:
+    """The log of a game."""
+    lines = connection.execute(
+        select(entries.c.line).where(entries.c.game == game, entries.c.seq > 0).order_by(entries.c.seq)
+    )
+    given = connection.execute(select(commands).where(commands.c.game == game))
+    answers = connection.execute(select(held).where(held.c.game == game).order_by(held.c.place))
+    return KeptLog(
+        [row.line for row in lines],
+        {(row.player, row.command): row.seq for row in given},
+        [(row.seat, row.choice) for row in answers],
+    )

@@ -1,0 +1,68 @@
+"""The record of a served game: read from its log when it is restored, closed when it is over, and downloaded."""
+
+import io
+from collections.abc import Sequence
+
+import msgspec
+
+from threedown.play.live import Event
+from threedown.play.record import (
+    Header,
+    RecordError,
+    SealedChance,
+    chance_of,
+    drawn,
+    footer_of,
+    linked,
+    record_in,
+)
+from threedown.play.session import Refused, Session, Undo
+from threedown.server.moments import Moment
+from threedown.table.chance import Draws
+
+
+def header_line(header: Header) -> bytes:
+    return msgspec.json.encode(header) + b"\n"
+
+
+def footer_line(header: Header, secret: bytes, session: Session) -> bytes:
+    """The last line of a game that is over. It is played again first: raises RecordError if that is not this game."""
+    chance = Draws(chance_of(header, secret))
+    again = Session(header.setting(), chance)
+    chain = header.start()
+    for given in session.log:
+        again.put_in(given)
+        chain = linked(chain, given)[1]
+    if not again.over or again.record.tobytes() != session.record.tobytes():
+        raise RecordError("the log is not that of this game")
+    return linked(chain, footer_of(again, drawn(again, chance)))[0]
+
+
+def whole_record(header: bytes, secret: bytes, lines: Sequence[bytes], footer: bytes) -> bytes:
+    """The file of a game that is over, with its secret revealed."""
+    told = msgspec.json.decode(header, type=Header)
+    assert isinstance(told.chance, SealedChance)
+    chance = msgspec.structs.replace(told.chance, secret=secret.hex())
+    return header_line(msgspec.structs.replace(told, chance=chance)) + b"".join(lines) + footer
+
+
+def restored(header: bytes, secret: bytes, lines: Sequence[bytes], remember: int) -> tuple[list[Moment], str | None]:
+    """The last moments of a game from its log, and what is wrong with the log, if anything is: they end before that.
+
+    Raises RecordError where not even the deal can be made again.
+    """
+    record = record_in(io.BytesIO(header + b"".join(lines)))
+    setting = record.header.setting()
+    session = Session(setting, chance_of(record.header, secret))
+    first = len(record.inputs) - remember + 1
+    moments = [Moment(0, session.fork(), session.events)]
+    for seq, given in enumerate(record.inputs, start=1):
+        try:
+            events: Sequence[Event] = session.put_in(given)
+        except Refused as refused:
+            return moments, f"entry {seq}: {refused}"
+        if isinstance(given, Undo):
+            events = ()
+        if seq >= first:
+            moments.append(Moment(seq, session.fork(), events, bool(session.unseen)))
+    return (moments[1:] if first > 0 and len(moments) > 1 else moments), record.damage

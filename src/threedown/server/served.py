@@ -1,0 +1,315 @@
+"""A room: who sits there, who listens, and its game once it is dealt."""
+
+import asyncio
+from collections.abc import Iterator
+from functools import partial
+
+import msgspec
+
+from threedown.games import find_game
+from threedown.games.setting import Setting, settle
+from threedown.play.fairness import PartError, part_of_hex
+from threedown.play.record import SealedChance, chance_of, linked, new_header
+from threedown.play.session import Session
+from threedown.server import kept
+from threedown.server.denied import Denied
+from threedown.server.game import ServedGame
+from threedown.server.house import House
+from threedown.server.kept import Chair, Plan
+from threedown.server.listener import Listener
+from threedown.server.moments import Moment
+from threedown.server.records import header_line
+from threedown.server.wire import (
+    COLOURS,
+    EMOTES,
+    AskHint,
+    Command,
+    Emote,
+    Guest,
+    Hello,
+    Join,
+    Refusal,
+    RoomChanged,
+    RoomSeen,
+    Said,
+    SeatSeen,
+    ShowEmote,
+    State,
+    WholeTable,
+)
+from threedown.server.writer import CannotKeep
+
+
+class ServedRoom:
+    """A room. What changes it is done with its lock held, and is on disk before it counts."""
+
+    def __init__(self, house: House, name: str, plan: Plan, secret: bytes, state: State = "waiting") -> None:
+        self.house, self.name, self.plan, self.state = house, name, plan, state
+        self._secret = secret
+        self.lock = asyncio.Lock()
+        self.game: ServedGame | None = None
+        self.dealt: int | None = None
+        """When, in milliseconds since 1970."""
+        self.listeners: set[Listener] = set()
+
+    @property
+    def setting(self) -> Setting:
+        plan = self.plan
+        return settle(find_game(plan.game), plan.preset, plan.options, len(plan.chairs))
+
+    # Who is there
+
+    def seat_of(self, player: str) -> int | None:
+        """Where a player sits."""
+        seats = (seat for seat, chair in enumerate(self.plan.chairs) if player and chair.player == player)
+        return next(seats, None)
+
+    def may_watch(self, player: str) -> bool:
+        return self.plan.watch == "anybody" or self.seat_of(player) is not None
+
+    def greeted(self) -> Iterator[Listener]:
+        """Those who have said hello."""
+        return (listener for listener in list(self.listeners) if listener.greeted)
+
+    def seen(self) -> RoomSeen:
+        """The room as anybody may see it."""
+        plan, away = self.plan, self.game.away if self.game else set()
+        here = {listener.player for listener in self.greeted()}
+        seats = [
+            SeatSeen(
+                seat,
+                "bot" if chair.level else "open" if chair.is_open else "person",
+                chair.name,
+                chair.level or None,
+                chair.colour or None,
+                bool(chair.level) or (bool(chair.player) and chair.player in here),
+                seat in away,
+            )
+            for seat, chair in enumerate(plan.chairs)
+        ]
+        return RoomSeen(
+            self.name, f"/r/{self.name}", self.state, plan.game, plan.preset, plan.options, seats, plan.clock,
+            plan.pace, plan.minutes, plan.host, plan.commitment, None if self.game is None else self.game.seq,
+            plan.watch, plan.listed, plan.next, plan.stopped,
+        )  # fmt: skip
+
+    def publish_room(self) -> None:
+        """Tells everybody how the room is now."""
+        told = RoomChanged(self.seen())
+        for listener in self.greeted():
+            listener.tell(told)
+
+    def time_is_up(self) -> bool:
+        """Whether the minutes of a game by the clock are over."""
+        minutes, dealt = self.plan.minutes, self.dealt
+        return minutes is not None and dealt is not None and kept.now() - dealt >= minutes * 60_000
+
+    # Before the deal
+
+    async def join(self, guest: Guest, wish: Join) -> None:
+        """Sits a guest down, or changes where he sits, his name, his colour, his part."""
+        plan = self._still_open()
+        there, chairs = self.seat_of(guest.player), [msgspec.structs.replace(chair) for chair in plan.chairs]
+        free = [seat for seat, chair in enumerate(chairs) if chair.is_open]
+        seat = wish.seat if wish.seat is not None else there if there is not None else next(iter(free), None)
+        if seat is None or (seat != there and seat not in free):
+            raise Denied(409, "no such seat is free", [str(other) for other in free])
+        if there is not None and there != seat:
+            chairs[seat], chairs[there] = chairs[there], Chair()
+        chair = chairs[seat]
+        taken = {other.colour for place, other in enumerate(chairs) if place != seat}
+        if wish.colour is not None and (wish.colour in taken or wish.colour not in COLOURS):
+            left = [colour for colour in COLOURS if colour not in taken]
+            raise Denied(409 if wish.colour in taken else 400, "no such colour is free", left)
+        try:
+            part_of_hex(wish.part or "")
+        except PartError as error:
+            raise Denied(400, str(error)) from error
+        chair.player = guest.player
+        chair.name = _printable(wish.name or chair.name or guest.name)
+        chair.colour = wish.colour or chair.colour or _free_colour(taken)
+        chair.part = chair.part if wish.part is None else wish.part
+        await self._change(msgspec.structs.replace(plan, chairs=chairs))
+
+    async def leave(self, player: str) -> None:
+        """A player goes: before the deal his seat is open again, after it a bot plays for him until he is back."""
+        seat = self._seat_of(player)
+        if self.game is not None:
+            if self.state == "playing":
+                self.game.leave(seat)
+            self.publish_room()
+            return
+        plan = self.plan
+        chairs = [Chair() if place == seat else chair for place, chair in enumerate(plan.chairs)]
+        host = plan.host if plan.host != player else next((chair.player for chair in chairs if chair.player), "")
+        plan = msgspec.structs.replace(plan, chairs=chairs, host=host)
+        if host:
+            await self._change(plan)
+        else:
+            await self._change(msgspec.structs.replace(plan, stopped="everybody has left"), "stopped")
+
+    async def give_seat(self, player: str, seat: int, level: str | None) -> None:
+        """The host puts a bot on a seat, or opens it: whoever sat there must go."""
+        plan = self._still_open()
+        self._host_only(player)
+        if not 0 <= seat < len(plan.chairs):
+            raise Denied(404, "there is no such seat", [str(place) for place in range(len(plan.chairs))])
+        if plan.chairs[seat].player == player:
+            raise Denied(409, "this is your own seat: leave it, if you want to go")
+        others = {chair.colour for place, chair in enumerate(plan.chairs) if place != seat}
+        chairs = list(plan.chairs)
+        chairs[seat] = Chair() if level is None else bot_chair(self.setting, seat, level, others)
+        await self._change(msgspec.structs.replace(plan, chairs=chairs))
+
+    async def start(self, player: str) -> None:
+        """The host has the cards dealt: from the secret, the options, the names, and everybody's part."""
+        plan = self._still_open()
+        self._host_only(player)
+        free = [str(seat) for seat, chair in enumerate(plan.chairs) if chair.is_open]
+        if free:
+            fewest = self.setting.seats
+            raise Denied(409, f"{fewest} players are needed: wait for others, or put bots on the free seats", free)
+        chance = SealedChance(plan.commitment, tuple(chair.part for chair in plan.chairs))
+        header = new_header(self.setting, tuple(chair.name for chair in plan.chairs), chance)
+        session = Session(self.setting, chance_of(header, self._secret))
+        self.dealt = kept.now()
+        deal = Moment(0, session, session.events)
+        moments = [deal, *ServedGame(self, header, self._secret, [deal]).by_itself(deal)]
+        lines, chain = [], header.start()
+        for entry in moments[-1].session.log:
+            line, chain = linked(chain, entry)
+            lines.append(line)
+        work = partial(kept.deal, room=self.name, plan=plan, header=header_line(header), dealt=self.dealt, lines=lines)
+        await self.house.writer.do(work)
+        self.state, self.game = "playing", ServedGame(self, header, self._secret, moments)
+        self.game.go_on()
+        self.publish_room()
+        for listener in self.greeted():
+            for moment in moments:
+                listener.send(self.game.told(moment, self.seat_of(listener.player)))
+
+    # On the socket
+
+    async def hear(self, listener: Listener, said: Said) -> None:
+        """What somebody says who listens."""
+        if isinstance(said, Hello):
+            async with self.lock:
+                self._greet(listener, said.after)
+            return
+        if not listener.greeted:
+            listener.tell(Refusal(said.id, "say hello first", None))
+            return
+        seat = self.seat_of(listener.player)
+        if isinstance(said, ShowEmote):
+            self._emote(listener, seat, said)
+        elif self.game is None or self.state != "playing":
+            reason = self.plan.stopped or ("the game is over" if self.state == "over" else "the game has not begun")
+            listener.tell(Refusal(said.id, reason, None if self.game is None else self.game.seq))
+        elif isinstance(said, AskHint):
+            await self.game.hint(listener, seat, said)
+        else:
+            assert isinstance(said, Command)
+            async with self.lock:
+                await self.game.hear(listener, seat, said)
+
+    def gone(self, listener: Listener) -> None:
+        """A socket is closed."""
+        self.listeners.discard(listener)
+        if listener.greeted and self.seat_of(listener.player) is not None:
+            self.publish_room()
+
+    def _greet(self, listener: Listener, after: int | None) -> None:
+        """Tells a listener what he has missed, or the whole table; from now on he is told what happens."""
+        seat, game = self.seat_of(listener.player), self.game
+        missed = game.since(after) if game is not None and after is not None else None
+        new = not listener.greeted
+        listener.greeted = True
+        self.listeners.add(listener)
+        if game is not None and seat is not None:
+            game.is_back(seat)
+        if game is None or missed is None:
+            listener.tell(self._whole(seat))
+        else:
+            for moment in missed:
+                listener.send(game.told(moment, seat))
+        if game is not None and game.over is not None:
+            listener.tell(game.over)
+        if new and seat is not None:
+            self.publish_room()
+
+    def _whole(self, seat: int | None) -> WholeTable:
+        if self.game is None:
+            return WholeTable(self.seen(), seat, None, None, None, None, False)
+        step = self.game.moments[-1].step(seat, self.game.clock(), self.game.can_undo(seat))
+        return WholeTable(self.seen(), seat, step.seq, step.view, step.question, step.clock, step.undo)
+
+    def _emote(self, listener: Listener, seat: int | None, said: ShowEmote) -> None:
+        if seat is None or said.emote not in EMOTES:
+            reason = "who only watches shows nothing" if seat is None else f"choose one of: {', '.join(EMOTES)}"
+            listener.tell(Refusal(said.id, reason, None if self.game is None else self.game.seq))
+            return
+        for other in self.greeted():
+            other.tell(Emote(seat, said.emote))
+
+    # The end
+
+    async def stop(self, reason: str) -> None:
+        """The room stops alone: what was played can be read, and nothing more is played."""
+        async with self.lock:
+            if self.state in ("over", "stopped"):
+                return
+            plan = msgspec.structs.replace(self.plan, stopped=reason)
+            try:
+                await self._change(plan, "stopped")
+            except CannotKeep:
+                self.plan, self.state = plan, "stopped"
+                self.publish_room()
+
+    async def finish(self, footer: bytes) -> None:
+        """The record is closed; called with the lock held."""
+        await self.house.writer.do(partial(kept.finish, room=self.name, plan=self.plan, footer=footer))
+        self.state = "over"
+
+    async def follow(self, room: str) -> None:
+        """There is a rematch, in another room."""
+        await self._change(msgspec.structs.replace(self.plan, next=room))
+
+    async def _change(self, plan: Plan, state: State | None = None) -> None:
+        state = state or self.state
+        await self.house.writer.do(partial(kept.change_room, room=self.name, state=state, plan=plan))
+        self.plan, self.state = plan, state
+        self.publish_room()
+
+    def _still_open(self) -> Plan:
+        if self.state != "waiting":
+            raise Denied(409, "the game has begun: what was settled before the deal stays as it is")
+        return self.plan
+
+    def _seat_of(self, player: str) -> int:
+        seat = self.seat_of(player)
+        if seat is None:
+            raise Denied(403, "you do not sit here")
+        return seat
+
+    def _host_only(self, player: str) -> None:
+        if self.plan.host != player:
+            raise Denied(403, "that is for the host to do")
+
+
+def bot_chair(setting: Setting, seat: int, level: str, taken: set[str]) -> Chair:
+    """A bot's seat; only the game's own levels sit here, never a file's."""
+    levels = list(setting.game.bots.LEVELS)
+    if level not in levels:
+        raise Denied(400, f"{setting.game.name} has no such bot", levels)
+    return Chair(name=f"Bot {seat}", level=level, colour=_free_colour(taken))
+
+
+def _free_colour(taken: set[str]) -> str:
+    return next(colour for colour in COLOURS if colour not in taken)
+
+
+def _printable(name: str) -> str:
+    name = name.strip()
+    if not name or not name.isprintable():
+        raise Denied(400, "a name is of printable characters")
+    return name

@@ -1,0 +1,55 @@
+"""The database's tables. What changes here gets a migration (``migrations/versions``)."""
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Integer, LargeBinary, MetaData, PrimaryKeyConstraint, Table, Text
+
+metadata = MetaData()
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("token", LargeBinary, nullable=False, unique=True, comment="SHA-256 of the token; the token itself nowhere"),
+    Column("name", Text, nullable=False),
+)
+
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("room", Text, primary_key=True),
+    Column("state", Text, nullable=False),
+    Column("plan", LargeBinary, nullable=False, comment="JSON: what the room was opened with, who sits there"),
+    Column("secret", Text, nullable=False, comment="hexadecimal; revealed when the game is over"),
+    Column("header", LargeBinary, comment="the record's first line, from the deal on, without the secret"),
+    Column("footer", LargeBinary, comment="its last line, once the game is over"),
+    Column("opened", BigInteger, nullable=False, comment="milliseconds since 1970"),
+    Column("dealt", BigInteger, comment="the same"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", Text, ForeignKey("rooms.room", ondelete="CASCADE"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("line", LargeBinary, nullable=False, comment="a line of the record, with its chain"),
+    PrimaryKeyConstraint("game", "seq"),
+)
+
+commands = Table(
+    "commands",
+    metadata,
+    Column("game", Text, ForeignKey("rooms.room", ondelete="CASCADE"), nullable=False),
+    Column("player", Text, nullable=False),
+    Column("command", Text, nullable=False, comment="the client's own id"),
+    Column("seq", Integer, comment="the entry that it became; null for an answer that was held"),
+    PrimaryKeyConstraint("game", "player", "command"),
+)
+
+held = Table(
+    "held",
+    metadata,
+    Column("game", Text, ForeignKey("rooms.room", ondelete="CASCADE"), nullable=False),
+    Column("place", Integer, nullable=False, comment="in the order of receipt"),
+    Column("seat", Integer, nullable=False),
+    Column("choice", Text, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)

@@ -1,0 +1,251 @@
+"""What goes over the wire, in types: requests, answers, and the messages of a room's socket.
+
+Keys may be added, none is renamed. A request with a key that is not here is refused.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from threedown.limits import LONGEST_TEXT
+from threedown.play.views import Question, View
+from threedown.room.seating import LONGEST_NAME
+
+MOST_MILLISECONDS = 86_400_000
+COLOURS = (
+    "red", "blue", "green", "yellow", "violet", "orange", "teal", "pink",
+    "brown", "grey", "olive", "navy", "maroon", "lime", "cyan", "black",
+)  # fmt: skip
+"""What players are told apart by, each once in a room."""
+EMOTES = ("hello", "well played", "thanks", "oops", "hurry", "good game")
+
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Milliseconds = Annotated[int, Meta(ge=0, le=MOST_MILLISECONDS)]
+State = Literal["waiting", "playing", "over", "stopped"]
+Watchers = Literal["anybody", "nobody"]
+
+
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The body of a call."""
+
+
+class NewGuest(Request):
+    name: Name | None = None
+    program: bool = False
+    """A program gets its token in the answer, a browser as a cookie."""
+
+
+class ChoiceClock(Request):
+    choice: Annotated[int, Meta(ge=1_000, le=MOST_MILLISECONDS)]
+    """Milliseconds for a choice; after them a bot plays for who was asked, until he is back."""
+
+
+class NewRoom(Request):
+    game: str
+    preset: str | None = None
+    options: dict[str, Any] = {}
+    seats: int | None = None
+    bots: dict[str, str] = {}
+    """Levels by seat."""
+    clock: ChoiceClock | None = None
+    pace: Milliseconds | None = None
+    """How long the next turn waits for the others after the first is ready."""
+    minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
+    """How long a game by the clock lasts (BlitzWar): it sets ``rounds`` to 0."""
+    listed: bool = False
+    watch: Watchers = "anybody"
+
+
+class Join(Request):
+    seat: int | None = None
+    name: Name | None = None
+    colour: str | None = None
+    part: str | None = None
+
+
+class Seat(Request):
+    bot: str | None
+    """A level; null opens the seat."""
+
+
+class Guest(msgspec.Struct, frozen=True, omit_defaults=True):
+    player: str
+    name: str
+    token: str | None = None
+
+
+class Opened(msgspec.Struct, frozen=True):
+    room: str
+    url: str
+    seat: int | None
+
+
+class SeatSeen(msgspec.Struct, frozen=True):
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    level: str | None
+    colour: str | None
+    here: bool
+    """Whether somebody has the room's socket open; a bot always has."""
+    stand_in: bool = False
+    """Whether a bot plays for this person until he is back."""
+
+
+class RoomSeen(msgspec.Struct, frozen=True):
+    room: str
+    url: str
+    state: State
+    game: str
+    preset: str
+    options: dict[str, Any]
+    seats: list[SeatSeen]
+    clock: ChoiceClock | None
+    pace: int
+    minutes: int | None
+    host: str
+    """The public id of who may start."""
+    commitment: str
+    """SHA-256 of the secret: it is there before anybody adds a part."""
+    seq: int | None
+    """The last entry of the log; null before the deal."""
+    watch: Watchers
+    listed: bool
+    next: str | None
+    """The room of the rematch."""
+    stopped: str | None
+    """Why it has stopped, if it has."""
+
+
+class MyRoom(msgspec.Struct, frozen=True):
+    room: RoomSeen
+    seat: int
+    waits: bool
+    """For me: a choice, or that I am ready."""
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A refusal (RFC 9457)."""
+
+    title: str
+    status: int
+    detail: str
+    allowed: list[str] | None = None
+    """What would be right, where there is a list of it."""
+
+
+# From a player
+
+
+class FromPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """A message of a player."""
+
+
+class Hello(FromPlayer, tag="hello"):
+    after: int | None = None
+
+
+class Command(FromPlayer):
+    id: Id
+
+
+class Choose(Command, tag="choose"):
+    seq: int
+    choice: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+
+
+class GoOn(Command, tag="go"):
+    seq: int
+
+
+class TakeBack(Command, tag="undo"):
+    seq: int
+
+
+class AskHint(Command, tag="hint"):
+    seq: int
+
+
+class ShowEmote(Command, tag="emote"):
+    emote: str
+
+
+Said = Hello | Choose | GoOn | TakeBack | AskHint | ShowEmote
+
+
+# From the room
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Milliseconds for the choice that is asked, and what is left of them."""
+
+    choice: int
+    left: int
+
+
+class FromRoom(msgspec.Struct, frozen=True, tag_field="type"):
+    """A message of a room."""
+
+
+class WholeTable(FromRoom, tag="table"):
+    room: RoomSeen
+    you: int | None
+    seq: int | None
+    view: View | None
+    """Null before the deal."""
+    question: Question | None
+    clock: Clock | None
+    undo: bool
+
+
+class Step(FromRoom, tag="step"):
+    """One entry of the log, as this one may see it."""
+
+    seq: int
+    events: list[dict[str, Any]]
+    view: View
+    question: Question | None
+    clock: Clock | None
+    undo: bool
+
+
+class Ack(FromRoom, tag="ack"):
+    id: str
+    seq: int | None
+    """Null for an answer that is held until all have answered."""
+
+
+class Refusal(FromRoom, tag="refused", omit_defaults=True):
+    id: str | None
+    reason: str
+    seq: int | None
+    choices: list[str] | None = None
+
+
+class RoomChanged(FromRoom, tag="room"):
+    room: RoomSeen
+
+
+class Emote(FromRoom, tag="emote"):
+    seat: int
+    emote: str
+
+
+class Hint(FromRoom, tag="hint"):
+    id: str
+    choice: str
+    why: str
+
+
+class Over(FromRoom, tag="over"):
+    result: dict[str, Any]
+    secret: str
+    record: str
+
+
+Told = WholeTable | Step | Ack | Refusal | RoomChanged | Emote | Hint | Over
+
+read_said = msgspec.json.Decoder(Said).decode
+"""A message of a player; raises msgspec.DecodeError, or ValidationError with what is wrong."""

@@ -1,0 +1,139 @@
+"""The one thread that touches the database. Whatever is asked for while it writes goes to the disk together.
+
+SQLite in WAL mode with synchronous FULL: what was committed stays, whatever is killed.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
+
+from threedown.durable import Lock
+
+MOST_AT_ONCE = 256
+"""Pieces of work in one transaction."""
+BUSY = "another process serves these rooms"
+
+T = TypeVar("T")
+Work = Callable[[Connection], Any]
+
+
+class CannotKeep(OSError):
+    """Nothing was written: the disk is full, or the database locked or read-only."""
+
+
+class _Job(NamedTuple):
+    work: Work
+    done: Callable[[Any, Exception | None], None]
+
+
+class Writer:
+    """The database in a folder, made or brought to its newest form. Raises OSError if another process has it."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / "threedown.db"
+        self._lock = Lock(self.path, BUSY)
+        self.failed: str | None = None
+        """Why the last transaction could not be written, if it could not."""
+        try:
+            self._engine = engine_of(self.path)
+            migrate(self._engine)
+        except BaseException:
+            self._lock.release()
+            raise
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
+        self._thread.start()
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        """What a piece of work returns, once it is on disk; raises :class:`CannotKeep`, or what the work raises.
+
+        Whoever waits may be cancelled: the work is done nevertheless.
+        """
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+
+        def settle(value: Any, error: Exception | None) -> None:
+            if future.done():
+                return
+            if error is None:
+                future.set_result(value)
+            else:
+                future.set_exception(error)
+
+        def done(value: Any, error: Exception | None) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(settle, value, error)
+
+        self._jobs.put(_Job(work, done))
+        return await future
+
+    def close(self) -> None:
+        """Writes what is left, and lets go of the database."""
+        self._jobs.put(None)
+        self._thread.join()
+        self._engine.dispose()
+        self._lock.release()
+
+    def _write(self) -> None:
+        open_ = True
+        with self._engine.connect() as connection:
+            while open_:
+                jobs = [self._jobs.get()]
+                while len(jobs) < MOST_AT_ONCE and not self._jobs.empty():
+                    jobs.append(self._jobs.get())
+                open_ = None not in jobs
+                work = [job for job in jobs if job is not None]
+                if work and not self._together(connection, work):
+                    for job in work:
+                        self._together(connection, [job], alone=True)
+
+    def _together(self, connection: Connection, jobs: list[_Job], alone: bool = False) -> bool:
+        """Does jobs in one transaction; False if one of several failed: then none has happened and nobody knows."""
+        try:
+            with connection.begin():
+                values = [job.work(connection) for job in jobs]
+        except Exception as error:
+            if len(jobs) > 1 and not alone:
+                return False
+            if isinstance(error, (SQLAlchemyError, sqlite3.Error)):
+                self.failed = str(error.orig if getattr(error, "orig", None) else error)
+                kept = CannotKeep(self.failed)
+                kept.__cause__ = error
+                error = kept
+            jobs[0].done(None, error)
+            return True
+        self.failed = None
+        for job, value in zip(jobs, values, strict=True):
+            job.done(value, None)
+        return True
+
+
+def engine_of(path: Path) -> Engine:
+    """The engine of a database file: every connection durable, with foreign keys held."""
+    engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False, "timeout": 5})
+
+    @event.listens_for(engine, "connect")
+    def settle(connection: sqlite3.Connection, _: Any) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Brings a database to its newest form."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
