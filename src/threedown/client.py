@@ -54,7 +54,8 @@ class Player:
         if answer.is_error:
             is_problem = "problem" in answer.headers.get("content-type", "")
             raise Refused(answer.json() if is_problem else {"title": answer.reason_phrase})
-        return answer.json() if "json" in answer.headers.get("content-type", "").split("/")[-1] else answer.content
+        is_json = answer.headers.get("content-type", "").startswith("application/json")
+        return answer.json() if is_json else answer.content
 
     def live(self, room: str) -> "Live":
         """A room's socket."""
