@@ -153,11 +153,11 @@ class Hub:
     def rooms_of(self, guest: Guest) -> list[MyRoom]:
         """The rooms in which a guest sits, those that wait for him first."""
         found = []
-        for room in self.rooms.values():
+        for room in reversed(self.rooms.values()):
             if (seat := room.seat_of(guest.player)) is not None:
                 waits = room.state == "playing" and room.game is not None and room.game.waits_for(seat)
                 found.append(MyRoom(room.seen(), seat, waits))
-        return sorted(found[::-1], key=lambda mine: not mine.waits)
+        return sorted(found, key=lambda mine: not mine.waits)
 
     async def record(self, name: str) -> bytes:
         """The record of a game that is over."""
@@ -187,8 +187,7 @@ def _planned(guest: Guest, wish: NewRoom) -> tuple[Setting, Plan]:
     for seat, level in wish.bots.items():
         if not re.fullmatch("[0-9]{1,3}", seat) or int(seat) >= setting.seats:
             raise Denied(400, "a bot sits at a seat", [str(place) for place in range(setting.seats)])
-        taken = {chair.colour for chair in chairs}
-        chairs[int(seat)] = bot_chair(setting, int(seat), level, taken)
+        chairs[int(seat)] = bot_chair(setting, int(seat), level)
     plan = Plan(
         game=game.name,
         preset=wish.preset or game.default_preset,

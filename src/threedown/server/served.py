@@ -1,7 +1,7 @@
 """A room: who sits there, who listens, and its game once it is dealt."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import msgspec
@@ -117,7 +117,7 @@ class ServedRoom:
         if there is not None and there != seat:
             chairs[seat], chairs[there] = chairs[there], Chair()
         chair = chairs[seat]
-        taken = {other.colour for place, other in enumerate(chairs) if place != seat}
+        taken = {other.colour for place, other in enumerate(chairs) if place != seat and other.colour}
         if wish.colour is not None and (wish.colour in taken or wish.colour not in COLOURS):
             left = [colour for colour in COLOURS if colour not in taken]
             raise Denied(409 if wish.colour in taken else 400, "no such colour is free", left)
@@ -127,7 +127,7 @@ class ServedRoom:
             raise Denied(400, str(error)) from error
         chair.player = guest.player
         chair.name = _printable(wish.name or chair.name or guest.name)
-        chair.colour = wish.colour or chair.colour or _free_colour(taken)
+        chair.colour = wish.colour or chair.colour
         chair.part = chair.part if wish.part is None else wish.part
         await self._change(msgspec.structs.replace(plan, chairs=chairs))
 
@@ -156,9 +156,8 @@ class ServedRoom:
             raise Denied(404, "there is no such seat", [str(place) for place in range(len(plan.chairs))])
         if plan.chairs[seat].player == player:
             raise Denied(409, "this is your own seat: leave it, if you want to go")
-        others = {chair.colour for place, chair in enumerate(plan.chairs) if place != seat}
         chairs = list(plan.chairs)
-        chairs[seat] = Chair() if level is None else bot_chair(self.setting, seat, level, others)
+        chairs[seat] = Chair() if level is None else bot_chair(self.setting, seat, level)
         await self._change(msgspec.structs.replace(plan, chairs=chairs))
 
     async def start(self, player: str) -> None:
@@ -169,6 +168,7 @@ class ServedRoom:
         if free:
             fewest = self.setting.seats
             raise Denied(409, f"{fewest} players are needed: wait for others, or put bots on the free seats", free)
+        plan = msgspec.structs.replace(plan, chairs=_coloured(plan.chairs))
         chance = SealedChance(plan.commitment, tuple(chair.part for chair in plan.chairs))
         header = new_header(self.setting, tuple(chair.name for chair in plan.chairs), chance)
         session = Session(self.setting, chance_of(header, self._secret))
@@ -181,7 +181,8 @@ class ServedRoom:
             lines.append(line)
         work = partial(kept.deal, room=self.name, plan=plan, header=header_line(header), dealt=self.dealt, lines=lines)
         await self.house.writer.do(work)
-        self.state, self.game = "playing", ServedGame(self, header, self._secret, moments)
+        self.plan, self.state = plan, "playing"
+        self.game = ServedGame(self, header, self._secret, moments)
         self.game.go_on()
         self.publish_room()
         for listener in self.greeted():
@@ -296,16 +297,19 @@ class ServedRoom:
             raise Denied(403, "that is for the host to do")
 
 
-def bot_chair(setting: Setting, seat: int, level: str, taken: set[str]) -> Chair:
+def bot_chair(setting: Setting, seat: int, level: str) -> Chair:
     """A bot's seat; only the game's own levels sit here, never a file's."""
     levels = list(setting.game.bots.LEVELS)
     if level not in levels:
         raise Denied(400, f"{setting.game.name} has no such bot", levels)
-    return Chair(name=f"Bot {seat}", level=level, colour=_free_colour(taken))
+    return Chair(name=f"Bot {seat}", level=level)
 
 
-def _free_colour(taken: set[str]) -> str:
-    return next(colour for colour in COLOURS if colour not in taken)
+def _coloured(chairs: Sequence[Chair]) -> list[Chair]:
+    """The seats, those who have chosen no colour with the first that nobody has."""
+    taken = {chair.colour for chair in chairs}
+    free = (colour for colour in COLOURS if colour not in taken)
+    return [chair if chair.colour else msgspec.structs.replace(chair, colour=next(free)) for chair in chairs]
 
 
 def _printable(name: str) -> str:

@@ -11,9 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from threedown.durable import Lock
@@ -131,9 +129,17 @@ def engine_of(path: Path) -> Engine:
 
 
 def migrate(engine: Engine) -> None:
-    """Brings a database to its newest form."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    """Brings a database to its newest form. (alembic takes a second to import: only where there is something to do.)"""
+    folder = Path(__file__).parent / "migrations"
+    newest = max(file.stem.partition("_")[0] for file in (folder / "versions").glob("[0-9]*.py"))
     with engine.begin() as connection:
+        there = inspect(connection).has_table("alembic_version")
+        if there and connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest:
+            return
+        from alembic import command
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
