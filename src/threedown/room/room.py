@@ -51,8 +51,12 @@ class Room:
     True
     """
 
-    def __init__(self, session: Session, store: Store, seating: Seating, undo: UndoRule = "fair") -> None:
+    def __init__(
+        self, session: Session, store: Store, seating: Seating, undo: UndoRule = "fair", goes_on: bool = False
+    ) -> None:
         self.session, self.store, self.seating, self.undo_rule = session, store, seating, undo
+        self._goes_on = goes_on
+        """Whether turns that begin with a question begin by themselves: that they do is nobody's to take back."""
         self.bots = SeatedBots(session.setting, seating.levels)
         self._ready: set[int] = set()
         self._last: dict[int, str] = {}
@@ -166,7 +170,10 @@ class Room:
         while count < len(session.course) and not mine:
             count += 1
             given = session.course[-count]
-            mine = not isinstance(given, Choice) or given.seat in people
+            if isinstance(given, Choice):
+                mine = given.seat in people
+            else:
+                mine = session.revealed[-count] or not self._goes_on
         if not mine:
             raise Refused("there is nothing to take back")
         count = session.reaches_back(count)

@@ -5,7 +5,7 @@ import copy
 import math
 import random
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -59,7 +59,7 @@ class ServedGame:
         self.moments = deque(moments, REMEMBERED)
         chairs = room.plan.chairs
         self.seating = Seating(header.names, tuple(chair.level or None for chair in chairs))
-        self.table = Room(moments[-1].session, Nowhere(), self.seating)
+        self.table = Room(moments[-1].session, Nowhere(), self.seating, goes_on=True)
         self.away: set[int] = set()
         """People for whom a bot plays until they are back."""
         self.answered: dict[By, int | None] = {}
@@ -79,7 +79,7 @@ class ServedGame:
         """Goes on where a log says that the game was left."""
         self.answered = dict(log.answered)
         self._received = [seat for seat, _ in log.held]
-        self.table = Room(self.session, Remembered(log.held), self.seating)
+        self.table = Room(self.session, Remembered(log.held), self.seating, goes_on=True)
 
     @property
     def session(self) -> Session:
@@ -205,8 +205,9 @@ class ServedGame:
         """Puts an attempt on disk, with what the table does by itself after it; then it counts, and is told."""
         do, name = self.room.house.writer.do, self.room.name
         if attempt.held is not None:
-            await do(lambda connection: kept.hold(connection, name, *attempt.held, by))  # type: ignore[misc]
-            self._received.append(attempt.held[0])
+            answered, choice = attempt.held
+            await do(partial(kept.hold, game=name, seat=answered, choice=choice, by=by))
+            self._received.append(answered)
             self.table.swap(attempt)
             self._acknowledge({by: listener} if by else {}, None)
             self.go_on()
@@ -221,23 +222,23 @@ class ServedGame:
             lines.append(line)
         places = [place for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.seat == seat]
         waited = {id: heard for id, (_, heard) in self._waiting.items()}
-        answers = {by: listener} if by else waited if seat == NOBODY else {}
+        answers: Mapping[By, Listener | None] = {by: listener} if by else waited if seat == NOBODY else {}
         first = self.seq + 1
         seq = first + (places[0] if places and by else 0)
-        await do(lambda connection: kept.add_entries(connection, name, first, lines, list(answers), seq))
+        await do(partial(kept.add_entries, game=name, first=first, lines=lines, by=list(answers), seq=seq))
         self._chain, self._received = chain, []
         self.table.swap(Attempt(last.session, list(last.events), entries, None))
         self.moments.extend(moments)
         self._timers.stop()
         self._acknowledge(answers, seq)
         for id, heard in waited.items():
-            if id not in answers and heard is not None:
+            if id not in answers:
                 heard.tell(Refusal(id[1], STALE, self.seq))
         self._waiting.clear()
         self.go_on()
         self._publish(moments)
 
-    def _acknowledge(self, answers: dict[By, Listener | None], seq: int | None) -> None:
+    def _acknowledge(self, answers: Mapping[By, Listener | None], seq: int | None) -> None:
         for by, listener in answers.items():
             self.answered[by] = seq
             if listener is not None:

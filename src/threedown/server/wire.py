@@ -31,18 +31,18 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The body of a call."""
 
 
-class NewGuest(Request):
+class NewGuest(Request, frozen=True):
     name: Name | None = None
     program: bool = False
     """A program gets its token in the answer, a browser as a cookie."""
 
 
-class ChoiceClock(Request):
+class ChoiceClock(Request, frozen=True):
     choice: Annotated[int, Meta(ge=1_000, le=MOST_MILLISECONDS)]
     """Milliseconds for a choice; after them a bot plays for who was asked, until he is back."""
 
 
-class NewRoom(Request):
+class NewRoom(Request, frozen=True):
     game: str
     preset: str | None = None
     options: dict[str, Any] = {}
@@ -58,14 +58,14 @@ class NewRoom(Request):
     watch: Watchers = "anybody"
 
 
-class Join(Request):
+class Join(Request, frozen=True):
     seat: int | None = None
     name: Name | None = None
     colour: str | None = None
     part: str | None = None
 
 
-class Seat(Request):
+class Seat(Request, frozen=True):
     bot: str | None
     """A level; null opens the seat."""
 
@@ -143,32 +143,32 @@ class FromPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     """A message of a player."""
 
 
-class Hello(FromPlayer, tag="hello"):
+class Hello(FromPlayer, frozen=True, tag="hello"):
     after: int | None = None
 
 
-class Command(FromPlayer):
+class Command(FromPlayer, frozen=True):
     id: Id
 
 
-class Choose(Command, tag="choose"):
+class Choose(Command, frozen=True, tag="choose"):
     seq: int
     choice: Annotated[str, Meta(max_length=LONGEST_TEXT)]
 
 
-class GoOn(Command, tag="go"):
+class GoOn(Command, frozen=True, tag="go"):
     seq: int
 
 
-class TakeBack(Command, tag="undo"):
+class TakeBack(Command, frozen=True, tag="undo"):
     seq: int
 
 
-class AskHint(Command, tag="hint"):
+class AskHint(Command, frozen=True, tag="hint"):
     seq: int
 
 
-class ShowEmote(Command, tag="emote"):
+class ShowEmote(Command, frozen=True, tag="emote"):
     emote: str
 
 
@@ -189,7 +189,7 @@ class FromRoom(msgspec.Struct, frozen=True, tag_field="type"):
     """A message of a room."""
 
 
-class WholeTable(FromRoom, tag="table"):
+class WholeTable(FromRoom, frozen=True, tag="table"):
     room: RoomSeen
     you: int | None
     seq: int | None
@@ -200,7 +200,7 @@ class WholeTable(FromRoom, tag="table"):
     undo: bool
 
 
-class Step(FromRoom, tag="step"):
+class Step(FromRoom, frozen=True, tag="step"):
     """One entry of the log, as this one may see it."""
 
     seq: int
@@ -211,35 +211,35 @@ class Step(FromRoom, tag="step"):
     undo: bool
 
 
-class Ack(FromRoom, tag="ack"):
+class Ack(FromRoom, frozen=True, tag="ack"):
     id: str
     seq: int | None
     """Null for an answer that is held until all have answered."""
 
 
-class Refusal(FromRoom, tag="refused", omit_defaults=True):
+class Refusal(FromRoom, frozen=True, tag="refused", omit_defaults=True):
     id: str | None
     reason: str
     seq: int | None
     choices: list[str] | None = None
 
 
-class RoomChanged(FromRoom, tag="room"):
+class RoomChanged(FromRoom, frozen=True, tag="room"):
     room: RoomSeen
 
 
-class Emote(FromRoom, tag="emote"):
+class Emote(FromRoom, frozen=True, tag="emote"):
     seat: int
     emote: str
 
 
-class Hint(FromRoom, tag="hint"):
+class Hint(FromRoom, frozen=True, tag="hint"):
     id: str
     choice: str
     why: str
 
 
-class Over(FromRoom, tag="over"):
+class Over(FromRoom, frozen=True, tag="over"):
     result: dict[str, Any]
     secret: str
     record: str

@@ -104,7 +104,7 @@ class Writer:
             if len(jobs) > 1 and not alone:
                 return False
             if isinstance(error, (SQLAlchemyError, sqlite3.Error)):
-                self.failed = str(error.orig if getattr(error, "orig", None) else error)
+                self.failed = str(getattr(error, "orig", None) or error)
                 kept = CannotKeep(self.failed)
                 kept.__cause__ = error
                 error = kept

@@ -1,0 +1,93 @@
+"""The writer: what it returns from is on disk, together with what was asked for meanwhile; what fails, fails alone."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, insert, select
+
+from threedown.server import kept
+from threedown.server.tables import guests, metadata
+from threedown.server.writer import CannotKeep, Writer, engine_of
+
+
+def add(number: int):  # type: ignore[no-untyped-def]
+    """Work that keeps a guest."""
+    return lambda connection: kept.keep_guest(connection, f"p{number}", bytes([number]), "Ann")
+
+
+def known(folder: Path) -> list[str]:
+    """The guests that another connection sees, as one would after a crash."""
+    with sqlite3.connect(folder / "threedown.db") as connection:
+        return sorted(row[0] for row in connection.execute("SELECT player FROM guests"))
+
+
+def test_what_was_returned_from_is_there_for_everybody(folder: Path) -> None:
+    writer = Writer(folder)
+
+    async def run() -> None:
+        await writer.do(add(1))
+        assert known(folder) == ["p1"]
+        await asyncio.gather(*(writer.do(add(number)) for number in range(2, 9)))
+        assert len(known(folder)) == 8
+
+    asyncio.run(run())
+    writer.close()
+
+
+def test_work_that_fails_takes_no_other_with_it(folder: Path) -> None:
+    """Of what is written in one transaction one piece breaks a rule of the database: the others are kept."""
+    writer = Writer(folder)
+
+    async def run() -> None:
+        await writer.do(add(1))
+        done = await asyncio.gather(*(writer.do(add(number)) for number in (2, 1, 3)), return_exceptions=True)
+        assert [type(value) for value in done] == [type(None), CannotKeep, type(None)]
+
+    asyncio.run(run())
+    assert known(folder) == ["p1", "p2", "p3"]
+    writer.close()
+
+
+def test_half_of_a_piece_of_work_is_never_kept(folder: Path) -> None:
+    writer = Writer(folder)
+
+    def half(connection: Connection) -> None:
+        connection.execute(insert(guests).values(player="p9", token=b"9", name="Half"))
+        raise ValueError("in the middle")
+
+    async def run() -> None:
+        with pytest.raises(ValueError, match="in the middle"):
+            await writer.do(half)
+        assert await writer.do(lambda connection: connection.execute(select(guests)).all()) == []
+
+    asyncio.run(run())
+    writer.close()
+
+
+def test_one_process_at_a_time_serves_a_folder(folder: Path) -> None:
+    writer = Writer(folder)
+    with pytest.raises(BlockingIOError, match="another process serves"):
+        Writer(folder)
+    writer.close()
+    Writer(folder).close()
+
+
+def test_every_commit_is_on_disk_before_it_returns(folder: Path) -> None:
+    Writer(folder).close()
+    with engine_of(folder / "threedown.db").connect() as connection:
+        told = {pragma: connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() for pragma in PRAGMAS}
+    assert told == PRAGMAS
+
+
+PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+def test_the_migrations_make_the_tables_that_the_code_has(folder: Path) -> None:
+    Writer(folder).close()
+    with engine_of(folder / "threedown.db").connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
