@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Person, check_record, opened, people, usual, within
+from serving import PATIENCE, Person, check_record, opened, people, usual, within
 
 from threedown.play.record import examine, read_record
 
@@ -47,3 +47,11 @@ def test_two_people_and_a_bot_finish_a_game(url: str, game: str, tmp_path: Path)
 def threedown_verify(file: Path) -> int:
     """The exit code of ``threedown verify``."""
     return subprocess.run([sys.executable, "-m", "threedown", "verify", str(file)], capture_output=True).returncode
+
+
+def test_a_bot_of_somebody_else_plays_over_the_wire(url: str) -> None:
+    """The example, as it stands."""
+    script = Path(__file__).parents[2] / "examples" / "remote_bot.py"
+    done = subprocess.run([sys.executable, str(script), url], capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("winners: [")
