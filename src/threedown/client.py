@@ -1,6 +1,137 @@
 """The wire from Python: a guest, his rooms, and a room's socket that resumes by itself.
 
->>> async def play(live: Live, choose: Callable[[Message], str]) -> Message:
+>>> async def play(url):                                               # doctest: +SKIP
+...     async with await Player.guest(url, "Ann") as ann:
+...         opened = await ann.call("POST", "/api/rooms", {"game": "blitz31", "bots": {"1": "simple"}})
+...         await ann.call("POST", f"/api/rooms/{opened['room']}/start")
+...         async for message in ann.live(opened["room"]):
+...             ...
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+LARGEST_MESSAGE = 1 << 22
+PATIENCE = 0.2
+"""Seconds before a broken connection is made again."""
+
+Message = dict[str, Any]
+
+
+class Refused(Exception):
+    """A call that was refused: ``problem`` is what the server says of it."""
+
+    def __init__(self, problem: Message) -> None:
+        super().__init__(problem.get("detail") or problem.get("title"))
+        self.problem = problem
+
+
+class Player:
+    """A guest of a server; :meth:`guest` makes one, a token that was kept brings one back."""
+
+    def __init__(self, url: str, token: str | None) -> None:
+        self.url, self.token = url.rstrip("/"), token
+        self._headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        self._http = httpx.AsyncClient(base_url=self.url, headers=self._headers, timeout=30, trust_env=False)
+
+    @classmethod
+    async def guest(cls, url: str, name: str) -> "Player":
+        """A new guest."""
+        async with cls(url, None) as nobody:
+            told = await nobody.call("POST", "/api/guest", {"name": name, "program": True})
+        return cls(url, told["token"])
+
+    async def call(self, method: str, path: str, body: Message | None = None) -> Any:
+        """An HTTP call; raises :class:`Refused`, or httpx.HTTPError where nobody answers."""
+        answer = await self._http.request(method, path, json=body)
+        if answer.is_error:
+            is_problem = "problem" in answer.headers.get("content-type", "")
+            raise Refused(answer.json() if is_problem else {"title": answer.reason_phrase})
+        is_json = answer.headers.get("content-type", "").startswith("application/json")
+        return answer.json() if is_json else answer.content
+
+    def live(self, room: str) -> "Live":
+        """A room's socket."""
+        return Live(self.url.replace("http", "ws", 1) + f"/api/rooms/{room}/live", self._headers)
+
+    async def __aenter__(self) -> "Player":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+
+class Live:
+    """A room's socket: iterate over it for its messages. It resumes after what was seen last, and commands that were
+    not answered are sent again under their id, so that none is lost and none counts twice."""
+
+    def __init__(self, url: str, headers: dict[str, str]) -> None:
+        self._url, self._headers = url, headers
+        self.seq: int | None = None
+        """The last entry that was seen."""
+        self._unanswered: dict[str, Message] = {}
+        self._socket: ClientConnection | None = None
+
+    async def choose(self, choice: str) -> str:
+        """Sends a choice; returns the id of the command."""
+        return await self.command("choose", choice=choice)
+
+    async def go(self) -> str:
+        """Says that one is ready for the next turn."""
+        return await self.command("go")
+
+    async def command(self, kind: str, **said: Any) -> str:
+        """Sends a command; it is answered by an ``ack`` or ``refused`` with its id."""
+        id = secrets.token_hex(8)
+        self._unanswered[id] = {"type": kind, "id": id, "seq": self.seq, **said}
+        await self._send(self._unanswered[id])
+        return id
+
+    async def drop(self) -> None:
+        """Breaks the connection, as a network does; the iteration makes it again."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    async def __aiter__(self) -> AsyncIterator[Message]:
+        while True:
+            try:
+                async with connect(
+                    self._url, additional_headers=self._headers, max_size=LARGEST_MESSAGE, proxy=None
+                ) as self._socket:
+                    await self._send({"type": "hello", "after": self.seq})
+                    for command in list(self._unanswered.values()):
+                        await self._send(command)
+                    async for text in self._socket:
+                        yield self._noted(msgspec.json.decode(text))
+            except (OSError, ConnectionClosed, InvalidHandshake) as error:
+                if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code >= 4000:
+                    raise Refused({"title": error.rcvd.reason}) from error
+            self._socket = None
+            await asyncio.sleep(PATIENCE)
+
+    def _noted(self, message: Message) -> Message:
+        if message["type"] in ("table", "step"):
+            self.seq = message["seq"]
+        elif message["type"] in ("ack", "refused", "hint"):
+            self._unanswered.pop(message["id"], None)
+        return message
+
+    async def _send(self, message: Message) -> None:
+        if self._socket is not None:
+            try:
+                await self._socket.send(msgspec.json.encode(message).decode())
+            except ConnectionClosed:
+                return  # it is sent again when the connection is there again
+
+
+async def play(live: Live, choose: Callable[[Message], str]) -> Message:
     """Plays a room to its end: ``choose`` is given the last table or step and names a choice of its question.
 
     Returns the ``over`` message; raises :class:`Refused` for a choice that is not legal.
