@@ -69,10 +69,11 @@ async def healthz(hub: Hub) -> dict[str, str]:
 
 
 @post("/api/guest")
-async def new_guest(data: NewGuest, hub: Hub, request: Request[Any, Any, Any]) -> Response[Guest]:
+async def new_guest(hub: Hub, request: Request[Any, Any, Any], data: NewGuest | None = None) -> Response[Guest]:
     """A guest: a program gets its token, a browser a cookie."""
-    guest = await hub.new_guest(data)
-    if data.program:
+    wish = data or NewGuest()
+    guest = await hub.new_guest(wish)
+    if wish.program:
         return Response(guest)
     assert guest.token is not None
     secure = request.url.scheme == "https"

@@ -9,7 +9,7 @@ from functools import partial
 
 import msgspec
 
-from threedown.games import UnknownGame, find_game
+from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
 from threedown.play.fairness import commitment, new_secret
@@ -181,7 +181,9 @@ def _planned(guest: Guest, wish: NewRoom) -> tuple[Setting, Plan]:
         options = dict(wish.options)
         minutes = _minutes(wish, options, set(game.options.__struct_fields__))
         setting = settle(game, wish.preset, options, wish.seats)
-    except (UnknownGame, OptionError) as error:
+    except UnknownGame as error:
+        raise Denied(400, str(error), list(game_names())) from error
+    except OptionError as error:
         raise Denied(400, str(error)) from error
     chairs = [Chair() for _ in range(setting.seats)]
     for seat, level in wish.bots.items():

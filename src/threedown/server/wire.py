@@ -38,7 +38,7 @@ class NewGuest(Request, frozen=True):
 
 
 class ChoiceClock(Request, frozen=True):
-    choice: Annotated[int, Meta(ge=1_000, le=MOST_MILLISECONDS)]
+    choice: Annotated[int, Meta(ge=1, le=MOST_MILLISECONDS)]
     """Milliseconds for a choice; after them a bot plays for who was asked, until he is back."""
 
 
