@@ -8,15 +8,16 @@ from typing import Any
 
 from test_wire_leaks import drained
 
+from threedown.play.session import Choice
 from threedown.server import kept
 from threedown.server.house import House
 from threedown.server.hub import Hub
 from threedown.server.listener import Listener
 from threedown.server.served import ServedRoom
-from threedown.server.wire import Choose, Guest, Hello, NewRoom
+from threedown.server.wire import Choose, GoOn, Guest, Hello, Join, NewRoom
 from threedown.server.writer import CannotKeep, Writer
 
-ANN = Guest("p0", "Ann")
+ANN, BEN = Guest("p0", "Ann"), Guest("p1", "Ben")
 
 
 async def opened(hub: Hub, **wish: Any) -> ServedRoom:
@@ -117,6 +118,104 @@ def test_what_the_disk_does_not_take_does_not_count(folder: Path) -> None:
         assert (ANN.player, "a") in log.answered
 
     in_a_house(folder, act)
+
+
+def test_nobody_is_told_before_it_is_on_disk(folder: Path) -> None:
+    async def act(hub: Hub) -> None:
+        room = await opened(hub)
+        listener, spectator = await asked(room), Listener("")
+        await room.hear(spectator, Hello())
+        drained(spectator)
+        assert room.game is not None
+        seq, honest, written = room.game.seq, room.house.writer.do, asyncio.Event()
+
+        async def slow(work: Any) -> Any:
+            await written.wait()
+            return await honest(work)
+
+        room.house.writer.do = slow  # type: ignore[method-assign]
+        task = asyncio.ensure_future(room.hear(listener, Choose("a", seq, "draw stock")))
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert (drained(listener), drained(spectator), room.game.seq) == (b"", b"", seq)
+        written.set()
+        await task
+        told = drained(listener)
+        assert told.index(b'"ack"') < told.index(b'"step"')
+        assert b'"step"' in drained(spectator)
+
+    in_a_house(folder, act)
+
+
+def test_a_command_whose_answer_was_lost_counts_once(folder: Path) -> None:
+    """It was on disk when the process died, and the client says it again."""
+    names: list[tuple[str, int]] = []
+
+    async def play(hub: Hub) -> None:
+        room = await opened(hub)
+        listener = await asked(room)
+        assert room.game is not None
+        names.append((room.name, room.game.seq))
+        await room.hear(listener, Choose("a", room.game.seq, "draw stock"))
+
+    async def again(hub: Hub) -> None:
+        name, seq = names[0]
+        room = await hub.room(name)
+        listener = await asked(room)
+        assert room.game is not None
+        before = room.game.seq
+        await room.hear(listener, Choose("a", seq, "draw stock"))
+        assert drained(listener) == b'{"type":"ack","id":"a","seq":%d}' % (seq + 1)
+        assert room.game.seq == before
+
+    in_a_house(folder, play)
+    in_a_house(folder, again)
+
+
+def test_an_answer_that_was_held_is_held_after_a_restart(folder: Path) -> None:
+    names: list[str] = []
+
+    async def together(hub: Hub) -> ServedRoom:
+        """A room of Steal War in which two people are asked at once."""
+        wish = NewRoom("steal-war", seats=2, pace=0)
+        room = hub.rooms[(await hub.open_room(ANN, wish)).room]
+        await room.join(BEN, Join())
+        await room.start(ANN.player)
+        assert room.game is not None
+        listeners = {0: Listener(ANN.player), 1: Listener(BEN.player)}
+        for listener in listeners.values():
+            await room.hear(listener, Hello())
+        while len(people := room.game.table.asked_people()) < 2:
+            seq, session = room.game.seq, room.game.session
+            for seat in people or (0, 1):
+                choice = session.menu(seat)[0] if people else ""
+                said = Choose(f"{seq}", seq, choice) if people else GoOn(f"{seq}", seq)
+                await room.hear(listeners[seat], said)
+                drained(listeners[seat])
+            assert not room.game.session.over, "nobody ever declares together"
+        await room.hear(listeners[1], Choose("held", room.game.seq, "play"))
+        return room
+
+    async def play(hub: Hub) -> None:
+        names.append((await together(hub)).name)
+
+    async def look(hub: Hub) -> None:
+        room = await hub.room(names[0])
+        assert room.game is not None
+        assert room.game.table.asked_people() == [0], "who has answered is not asked again"
+        ben, ann = Listener(BEN.player), Listener(ANN.player)
+        for listener in (ann, ben):
+            await room.hear(listener, Hello())
+            drained(listener)
+        seq = room.game.seq
+        await room.hear(ben, Choose("held", seq, "play"))
+        assert drained(ben) == b'{"type":"ack","id":"held","seq":null}'
+        await room.hear(ann, Choose("a", seq, "play"))
+        assert b'{"type":"ack","id":"a","seq":%d}' % (seq + 1) in drained(ann)
+        assert room.game.session.log[seq : seq + 2] == [Choice(0, "play"), Choice(1, "play")]
+
+    in_a_house(folder, play)
+    in_a_house(folder, look)
 
 
 def test_who_reads_too_slowly_is_let_go_and_nobody_waits_for_him(folder: Path) -> None:

@@ -124,6 +124,9 @@ def test_answers_given_at_once_are_unseen_until_the_last_and_then_in_the_order_o
                 await second.say(type="choose", id="again", seq=seq, choice="play")
                 assert "not asked" in (await second.answer("again"))["reason"]
                 assert (await ann.call("GET", f"/api/rooms/{room}"))["seq"] == seq, "it is in no log"
+                await second.say(type="hello", after=None)
+                question = (await second.next("table"))["question"]
+                assert (question["seats"], question.get("choices")) == ([0], None), "he is not asked again"
                 await first.say(type="choose", id="a", seq=seq, choice="play")
                 assert await first.answer("a") == {"type": "ack", "id": "a", "seq": seq + 1}
                 await second.say(type="choose", id="b", seq=seq, choice="play")

@@ -209,6 +209,7 @@ class ServedGame:
             await do(partial(kept.hold, game=name, seat=answered, choice=choice, by=by))
             self._received.append(answered)
             self.table.swap(attempt)
+            self.moments[-1] = self.moments[-1]._replace(session=attempt.session)
             self._acknowledge({by: listener} if by else {}, None)
             self.go_on()
             return
