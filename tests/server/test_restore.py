@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from test_wire_leaks import drained
 
 from threedown.play.session import Choice
+from threedown.server import hub as hub_of_rooms
 from threedown.server import kept
 from threedown.server.house import House
 from threedown.server.hub import Hub
@@ -17,7 +19,14 @@ from threedown.server.served import ServedRoom
 from threedown.server.wire import Choose, GoOn, Guest, Hello, Join, NewRoom
 from threedown.server.writer import CannotKeep, Writer
 
+SECRET = bytes(range(32))
+"""Of every game here: the cards are always the same."""
 ANN, BEN = Guest("p0", "Ann"), Guest("p1", "Ben")
+
+
+@pytest.fixture(autouse=True)
+def known_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_of_rooms, "new_secret", lambda: SECRET)
 
 
 async def opened(hub: Hub, **wish: Any) -> ServedRoom:

@@ -32,6 +32,15 @@ class Wire:
             if message["type"] == kind:
                 return dict(message)
 
+    async def until_asked(self, table: Message, seat: int = 0) -> Message:
+        """The table or step at which a seat is asked; where nobody is, it goes on."""
+        while table["question"] is None or table["question"]["seat"] != seat:
+            assert not table["view"]["over"]
+            if table["question"] is None:
+                await self.say(type="go", id=f"go {table['seq']}", seq=table["seq"])
+            table = await self.next("step")
+        return table
+
     async def answer(self, id: str) -> Message:
         """The answer to a command."""
         while True:
@@ -118,8 +127,7 @@ def test_the_same_command_counts_once_and_a_stale_or_illegal_one_never(url: str)
                 for one in (wire, watcher, nobody):
                     await one.say(type="hello", after=None)
                 table = await wire.next("table")
-                while table["question"]["seat"] != 0:
-                    table = await wire.next("step")
+                table = await wire.until_asked(table)
                 seq, choices = table["seq"], table["question"]["choices"]
                 assert set(choices) == {"draw stock", "draw discard", "knock"}
                 await wire.say(type="choose", id="illegal", seq=seq, choice="discard 2C")

@@ -18,7 +18,7 @@ from threedown.room.seating import Seating
 from threedown.room.store import Nowhere
 from threedown.server import kept
 from threedown.server.listener import Listener, encode
-from threedown.server.moments import Moment, moments_of
+from threedown.server.moments import Moment, moments_of, racers, what_follows
 from threedown.server.records import footer_line
 from threedown.server.timers import Timers
 from threedown.server.wire import Ack, AskHint, Choose, Clock, Command, GoOn, Hint, Over, Refusal, TakeBack
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 REMEMBERED = 64
 """Entries that a client may have missed and still be told one by one; of more he gets the whole table."""
 STALE = "stale"
-TIME_UP, TIME_ON = "time up", "on"
-"""What the world is asked where a game is played by the clock."""
 AGAIN_AFTER = 1.0
 """Seconds after which a bot tries again what could not be kept."""
 
@@ -125,7 +123,7 @@ class ServedGame:
             return False
         if self.session.pending is None:
             return all(seat != ready for ready, _ in self._waiting.values())
-        return seat in self.table.asked_people() or seat in self._racers()
+        return seat in self.table.asked_people() or seat in racers(self.session)
 
     # What people do
 
@@ -140,7 +138,7 @@ class ServedGame:
                 if by in self.answered:
                     listener.tell(Ack(said.id, self.answered[by]))
                     return
-            if isinstance(said, Choose) and self._racers():
+            if isinstance(said, Choose) and racers(self.session):
                 await self._race(seat, said.choice, by, listener)
                 return
             if getattr(said, "seq", self.seq) != self.seq:
@@ -172,7 +170,7 @@ class ServedGame:
         """Where speed counts the order of receipt decides; everybody plays his own card only."""
         own = f"seat {seat}"
         if " ".join(text.split()) != own:
-            raise Refused("here everybody plays his own card alone", [own] if seat in self._racers() else [])
+            raise Refused("here everybody plays his own card alone", [own] if seat in racers(self.session) else [])
         await self._put(self.table.try_choice(None, own), seat, by, listener)
 
     async def _ready(self, seat: int, by: By, listener: Listener) -> None:
@@ -214,7 +212,7 @@ class ServedGame:
             self.go_on()
             return
         moments = moments_of(self.session, attempt.session, attempt.events)
-        moments += self.by_itself(moments[-1])
+        moments += what_follows(moments[-1], self._received, self.room.time_is_up())
         last = moments[-1]
         entries = tuple(last.session.log[self.seq :])
         lines, chain = [], self._chain
@@ -257,46 +255,6 @@ class ServedGame:
 
     # What the table and its bots do
 
-    def by_itself(self, moment: Moment) -> list[Moment]:
-        """What follows without anybody: what the world is asked, and turns that begin with a question.
-
-        A turn that would show a card, or draw one, waits until people are ready for it.
-        """
-        found: list[Moment] = []
-        session = moment.session
-        while not session.over:
-            twin = session.fork()
-            if session.pending is not None:
-                choice = self._worlds_answer(session)
-                if choice is None:
-                    break
-                events = twin.choose(choice, None)
-            else:
-                events = twin.go(1)
-                if twin.pending is None or twin.revealed[-1]:
-                    break
-            found.append(Moment(len(twin.log), twin, events))
-            session = twin
-        return found
-
-    def _worlds_answer(self, session: Session) -> str | None:
-        """What the table itself says where the world is asked: whether time is up, or whose answer came first."""
-        assert session.pending is not None
-        if NOBODY not in session.pending.menus:
-            return None
-        menu = session.menu()
-        if TIME_UP in menu:
-            return TIME_UP if self.room.time_is_up() else TIME_ON
-        return next((f"seat {seat}" for seat in self._received if f"seat {seat}" in menu), None)
-
-    def _racers(self) -> list[int]:
-        """Who may play the next card of a race."""
-        pending = self.session.pending
-        if pending is None or NOBODY not in pending.menus:
-            return []
-        menu = self.session.menu()
-        return [seat for seat in range(self.session.setting.seats) if f"seat {seat}" in menu]
-
     def go_on(self) -> None:
         """Sets going what is not waiting for people: bots, clocks, the end."""
         session, room = self.session, self.room
@@ -308,12 +266,12 @@ class ServedGame:
             if played_for >= set(range(session.setting.seats)):
                 self._timers.start("pace", max(room.plan.pace / 1000, room.house.pause), self._paced)
             return
-        racers = self._racers()
-        for seat in [seat for seat in (*session.pending.menus, *racers) if seat in played_for]:
+        racing = racers(self.session)
+        for seat in [seat for seat in (*session.pending.menus, *racing) if seat in played_for]:
             if (self.seq, seat) not in self._thinking:
                 self._thinking.add((self.seq, seat))
-                room.house.spawn(self._bot(self.seq, seat, bool(racers)))
-        people = [seat for seat in (*self.table.asked_people(), *racers) if seat not in played_for]
+                room.house.spawn(self._bot(self.seq, seat, bool(racing)))
+        people = [seat for seat in (*self.table.asked_people(), *racing) if seat not in played_for]
         if people and room.plan.clock is not None:
             self._timers.start("clock", room.plan.clock.choice / 1000, self._clock_is_out)
 
@@ -322,7 +280,7 @@ class ServedGame:
 
     async def _clock_is_out(self) -> None:
         async with self.room.lock:
-            self.away |= {*self.table.asked_people(), *self._racers()} & set(self.seating.people)
+            self.away |= {*self.table.asked_people(), *racers(self.session)} & set(self.seating.people)
             self.room.publish_room()
             self.go_on()
 

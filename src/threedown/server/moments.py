@@ -7,6 +7,10 @@ from threedown.play.live import Event
 from threedown.play.session import Session
 from threedown.play.views import Question, question_for, view_of
 from threedown.server.wire import Clock, Step
+from threedown.table.layout import NOBODY
+
+TIME_UP, TIME_ON = "time up", "on"
+"""What the world is asked where a game is played by the clock."""
 
 
 class Moment(NamedTuple):
@@ -39,3 +43,46 @@ def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list
     """The moments by which one act leads from a session to the next: one for each entry that it adds to the log."""
     first, last = len(before.log) + 1, len(after.log)
     return [*(Moment(seq, before, (), True) for seq in range(first, last)), Moment(last, after, events)]
+
+
+def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> list[Moment]:
+    """What follows a moment without anybody: what the world is asked, and turns that begin with a question.
+
+    Of several who answered at once the first that was ``received`` goes first. A turn that would show a card, or draw
+    one, waits until people are ready for it.
+    """
+    found: list[Moment] = []
+    session = moment.session
+    while not session.over:
+        twin = session.fork()
+        if session.pending is not None:
+            choice = _worlds_answer(session, received, time_is_up)
+            if choice is None:
+                break
+            events = twin.choose(choice, None)
+        else:
+            events = twin.go(1)
+            if twin.pending is None or twin.revealed[-1]:
+                break
+        found.append(Moment(len(twin.log), twin, events))
+        session = twin
+    return found
+
+
+def _worlds_answer(session: Session, received: Sequence[int], time_is_up: bool) -> str | None:
+    """What the table itself says where the world is asked; None where nobody is, or where people race."""
+    assert session.pending is not None
+    if NOBODY not in session.pending.menus:
+        return None
+    menu = session.menu()
+    if TIME_UP in menu:
+        return TIME_UP if time_is_up else TIME_ON
+    return next((f"seat {seat}" for seat in received if f"seat {seat}" in menu), None)
+
+
+def racers(session: Session) -> list[int]:
+    """Who may play the next card of a race."""
+    if session.pending is None or NOBODY not in session.pending.menus:
+        return []
+    menu = session.menu()
+    return [seat for seat in range(session.setting.seats) if f"seat {seat}" in menu]

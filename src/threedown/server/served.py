@@ -17,7 +17,7 @@ from threedown.server.game import ServedGame
 from threedown.server.house import House
 from threedown.server.kept import Chair, Plan
 from threedown.server.listener import Listener
-from threedown.server.moments import Moment
+from threedown.server.moments import Moment, what_follows
 from threedown.server.records import header_line
 from threedown.server.wire import (
     COLOURS,
@@ -174,7 +174,7 @@ class ServedRoom:
         session = Session(self.setting, chance_of(header, self._secret))
         self.dealt = kept.now()
         deal = Moment(0, session, session.events)
-        moments = [deal, *ServedGame(self, header, self._secret, [deal]).by_itself(deal)]
+        moments = [deal, *what_follows(deal, (), False)]
         lines, chain = [], header.start()
         for entry in moments[-1].session.log:
             line, chain = linked(chain, entry)
