@@ -1,4 +1,4 @@
-"""The examples run, and print what is true. (``examples/bot.py`` plays in test_outside.py.)"""
+"""The examples run, and print what is true. (``bot.py`` plays in test_outside.py, ``remote_bot.py`` in server/test_games.py.)"""
 
 import importlib.util
 import re
@@ -41,7 +41,8 @@ def quick_war(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
 
 
 def test_no_example_is_left_out() -> None:
-    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == ["bot.py", "house_rule.py", "study.py"]
+    there = sorted(path.name for path in EXAMPLES.glob("*.py"))
+    assert there == ["bot.py", "house_rule.py", "remote_bot.py", "study.py"]
 
 
 # The study

@@ -2,7 +2,6 @@
 
 import asyncio
 import copy
-import math
 import random
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -20,7 +19,7 @@ from threedown.server import kept
 from threedown.server.listener import Listener, encode
 from threedown.server.moments import Moment, moments_of, racers, what_follows
 from threedown.server.records import footer_line
-from threedown.server.timers import Timers
+from threedown.server.timers import Timers, after_a_pause
 from threedown.server.wire import Ack, AskHint, Choose, Clock, Command, GoOn, Hint, Over, Refusal, TakeBack
 from threedown.server.writer import CannotKeep
 from threedown.table.layout import NOBODY
@@ -293,7 +292,7 @@ class ServedGame:
                 await asyncio.sleep(house.pause * random.uniform(0.5, 1.5))
                 choice = f"seat {seat}"
             else:
-                choice = await self._after_a_pause(house.think(partial(frozen.choice_of, seat, level)))
+                choice = await after_a_pause(house.think(partial(frozen.choice_of, seat, level)), house.pause)
 
             async def answer() -> None:
                 if seat in self.away or self.seating.levels[seat] is not None:
@@ -306,16 +305,6 @@ class ServedGame:
             await self.room.stop(f"the bot at seat {seat} has failed ({type(error).__name__})")
         finally:
             self._thinking.discard((seq, seat))
-
-    async def _after_a_pause(self, thinking: Awaitable[str]) -> str:
-        """What somebody thinks of, a whole number of pauses after he began: one, where he is quick enough."""
-        pause, time = self.room.house.pause, asyncio.get_running_loop().time
-        began = time()
-        choice = await thinking
-        if pause:
-            took = time() - began
-            await asyncio.sleep(pause * max(1, math.ceil(took / pause)) - took)
-        return choice
 
     async def _trying(self, seq: int, act: Callable[[], Awaitable[None]]) -> None:
         """Does what the house does, if the game is still at that entry; again and again where it cannot be kept."""

@@ -1,9 +1,11 @@
 """What is to happen after a while, unless something else happens before."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
+import math
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 Later = Callable[[], Coroutine[Any, Any, None]]
 
 
@@ -33,3 +35,17 @@ class Timers:
     def _due(self, name: str, later: Later) -> None:
         del self._running[name]
         self._spawn(later())
+
+
+async def after_a_pause(thinking: Awaitable[T], pause: float) -> T:
+    """What somebody thinks of, a whole number of pauses (seconds) after he began: one, where he is quick enough.
+
+    So the moment of an answer does not tell how long it took to find.
+    """
+    time = asyncio.get_running_loop().time
+    began = time()
+    thought = await thinking
+    if pause:
+        took = time() - began
+        await asyncio.sleep(pause * max(1, math.ceil(took / pause)) - took)
+    return thought

@@ -1,0 +1,51 @@
+"""Bots answer at moments that tell nothing; timers run once."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from threedown.server import timers
+from threedown.server.timers import Timers, after_a_pause
+
+
+@pytest.mark.parametrize(("thinks", "answers"), [(0.0, 0.7), (0.01, 0.7), (0.69, 0.7), (0.8, 1.4), (2.0, 2.1)])
+def test_the_moment_of_an_answer_does_not_tell_how_long_it_took(
+    monkeypatch: pytest.MonkeyPatch, thinks: float, answers: float
+) -> None:
+    now = 100.0
+
+    async def passing(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    async def thinking() -> str:
+        await passing(thinks)
+        return "knock"
+
+    clock = SimpleNamespace(get_running_loop=lambda: SimpleNamespace(time=lambda: now), sleep=passing)
+    monkeypatch.setattr(timers, "asyncio", clock)
+    assert asyncio.run(after_a_pause(thinking(), 0.7)) == "knock"
+    assert now - 100 == pytest.approx(answers)
+
+
+def test_a_timer_of_a_name_runs_once_and_is_stopped() -> None:
+    async def run() -> None:
+        done: list[str] = []
+        tasks = []
+        running = Timers(lambda work: tasks.append(asyncio.ensure_future(work)))
+
+        async def note(what: str) -> None:
+            done.append(what)
+
+        running.start("a", 0, lambda: note("first"))
+        running.start("a", 0, lambda: note("second"))
+        running.start("stopped", 3600, lambda: note("never"))
+        assert running.left("stopped") is not None
+        while not tasks:
+            await asyncio.sleep(0)
+        await asyncio.gather(*tasks)
+        running.stop()
+        assert (done, running.left("stopped"), running.left("a")) == (["first"], None, None)
+
+    asyncio.run(run())
