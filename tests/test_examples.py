@@ -1,4 +1,4 @@
-"""The examples run, and print what is true. (``bot.py`` plays in test_outside.py, ``remote_bot.py`` in server/test_games.py.)"""
+"""The examples run, and print what is true. (``bot.py``: test_outside.py; ``remote_bot.py``: server/test_games.py.)"""
 
 import importlib.util
 import re
