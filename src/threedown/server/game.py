@@ -145,7 +145,8 @@ class ServedGame:
             if isinstance(said, Choose):
                 await self._put(self.table.try_choice(seat, said.choice), seat, by, listener)
             elif isinstance(said, TakeBack):
-                await self._put(self.table.try_undo(seat), seat, by, listener)
+                taken_back = await self.room.house.think(partial(self.table.try_undo, seat))  # it plays all again
+                await self._put(taken_back, seat, by, listener)
             elif isinstance(said, GoOn):
                 await self._ready(seat, by, listener)
         except Refused as refused:
