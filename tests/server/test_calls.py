@@ -1,6 +1,8 @@
 """What the HTTP calls answer: games, rules, refusals as the wire has them, a browser's cookie, headers."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import httpx
@@ -133,3 +135,16 @@ def test_tokens_are_in_no_file_of_the_server(url: str, served: Any) -> None:
                 assert ann.token.encode() not in file.read_bytes(), file
 
     asyncio.run(run())
+
+
+def test_while_the_database_is_locked_nothing_counts_and_health_says_so(url: str, served: Any) -> None:
+    assert call(url, "GET", "/healthz").status_code == 200
+    with closing(sqlite3.connect(served.folder / "threedown.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        answer = call(url, "POST", "/api/guest", json={"name": "Late"})
+        assert (answer.status_code, answer.json()["title"]) == (503, "Nothing can be kept now")
+        assert call(url, "GET", "/healthz").status_code == 503
+        other.rollback()
+        names = [row[0] for row in other.execute("SELECT name FROM guests")]
+        assert "Late" not in names
+    assert call(url, "GET", "/healthz").status_code == 200

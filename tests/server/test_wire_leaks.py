@@ -35,8 +35,6 @@ Said = tuple[str, int, str]
 class Unkept:
     """In the place of the writer: what is kept is not what this is about."""
 
-    failed = None
-
     async def do(self, work: Callable[..., Any]) -> None:
         return None
 

@@ -19,6 +19,7 @@ from threedown.games.facts import GameFacts, facts_of
 from threedown.games.rulebook import Clause, Rulebook, Ruling, UnknownClause, read_rulebook
 from threedown.play.scenario import play_scenario, scenario_of
 from threedown.play.telling import story
+from threedown.server import kept
 from threedown.server.connection import COOKIE, is_ours, token_of
 from threedown.server.denied import Denied
 from threedown.server.house import House
@@ -62,9 +63,7 @@ def check_origin(request: Request[Any, Any, Any]) -> None:
 @get("/healthz", include_in_schema=False)
 async def healthz(hub: Hub) -> dict[str, str]:
     """Whether choices are taken."""
-    await hub.house.writer.do(lambda connection: None)
-    if hub.house.writer.failed is not None:
-        raise Denied(503, "the disk takes nothing")
+    await hub.house.writer.do(kept.try_disk)
     return {"status": "ok"}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
 
 from threedown.server.tables import commands, entries, guests, held, rooms
 from threedown.server.wire import ChoiceClock, State, Watchers
@@ -71,6 +71,11 @@ class KeptLog(NamedTuple):
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def try_disk(connection: Connection) -> None:
+    """Writes what is there already: fails where nothing can be kept."""
+    connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def keep_guest(connection: Connection, player: str, token: bytes, name: str) -> None:

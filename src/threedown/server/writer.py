@@ -20,6 +20,9 @@ MOST_AT_ONCE = 256
 """Pieces of work in one transaction."""
 BUSY = "another process serves these rooms"
 
+PATIENCE = 1.0
+"""Seconds that a write waits for another process that has locked the database."""
+
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
 
@@ -40,8 +43,6 @@ class Writer:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / "threedown.db"
         self._lock = Lock(self.path, BUSY)
-        self.failed: str | None = None
-        """Why the last transaction could not be written, if it could not."""
         try:
             self._engine = engine_of(self.path)
             migrate(self._engine)
@@ -104,13 +105,11 @@ class Writer:
             if len(jobs) > 1 and not alone:
                 return False
             if isinstance(error, (SQLAlchemyError, sqlite3.Error)):
-                self.failed = str(getattr(error, "orig", None) or error)
-                kept = CannotKeep(self.failed)
+                kept = CannotKeep(str(getattr(error, "orig", None) or error))
                 kept.__cause__ = error
                 error = kept
             jobs[0].done(None, error)
             return True
-        self.failed = None
         for job, value in zip(jobs, values, strict=True):
             job.done(value, None)
         return True
@@ -118,7 +117,7 @@ class Writer:
 
 def engine_of(path: Path) -> Engine:
     """The engine of a database file: every connection durable, with foreign keys held."""
-    engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False, "timeout": 5})
+    engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False, "timeout": PATIENCE})
 
     @event.listens_for(engine, "connect")
     def settle(connection: sqlite3.Connection, _: Any) -> None:
