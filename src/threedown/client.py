@@ -79,6 +79,11 @@ class Live:
         self._unanswered: dict[str, Message] = {}
         self._socket: ClientConnection | None = None
 
+    @property
+    def unanswered(self) -> bool:
+        """Whether a command was sent of which nobody has said if it counts."""
+        return bool(self._unanswered)
+
     async def choose(self, choice: str) -> str:
         """Sends a choice; returns the id of the command."""
         return await self.command("choose", choice=choice)

@@ -87,19 +87,22 @@ class Person:
         assert seen == last
 
     async def play(self) -> Message:
-        """Plays to the end; returns the ``over`` message."""
+        """Plays to the end, and until all that was said is answered; returns the ``over`` message."""
+        over: Message | None = None
         async for message in self.live:
             self.told.append(message)
             kind = message["type"]
             if kind == "over":
-                return message
-            if kind == "ack":
+                over = message
+            elif kind == "ack":
                 assert message["id"] not in self.acks or self.acks[message["id"]] == message["seq"]
                 self.acks[message["id"]] = message["seq"]
             elif kind == "refused":
-                assert message["reason"] in ("stale",), message
+                assert message["reason"] == "stale" or (over and message["reason"] == "the game is over"), message
             elif kind in ("table", "step"):
                 await self._answer(message)
+            if over is not None and not self.live.unanswered:
+                return over
         raise AssertionError("it ends with the game")
 
     async def _answer(self, message: Message) -> None:

@@ -181,6 +181,37 @@ def test_a_command_whose_answer_was_lost_counts_once(folder: Path) -> None:
     in_a_house(folder, again)
 
 
+def test_the_last_command_of_a_game_whose_answer_was_lost_is_acknowledged(folder: Path) -> None:
+    """The game is over by then: what counted is not refused."""
+    names: list[str] = []
+
+    async def play(hub: Hub) -> None:
+        wish = NewRoom("war", bots={"1": "random"}, options={"turn_cap": 1}, pace=0)
+        room = hub.rooms[(await hub.open_room(ANN, wish)).room]
+        names.append(room.name)
+        await room.start(ANN.player)
+        listener = Listener(ANN.player)
+        await room.hear(listener, Hello())
+        await room.hear(listener, GoOn("last", 0))
+        await until(lambda: room.state == "over")
+        await check(room)
+
+    async def check(room: ServedRoom) -> None:
+        listener = Listener(ANN.player)
+        await room.hear(listener, Hello())
+        drained(listener)
+        await room.hear(listener, GoOn("last", 0))
+        assert drained(listener) == b'{"type":"ack","id":"last","seq":1}'
+        await room.hear(listener, GoOn("later", 1))
+        assert b"the game is over" in drained(listener)
+
+    async def again(hub: Hub) -> None:
+        await check(await hub.room(names[0]))
+
+    in_a_house(folder, play)
+    in_a_house(folder, again)
+
+
 def test_an_answer_that_was_held_is_held_after_a_restart(folder: Path) -> None:
     names: list[str] = []
 

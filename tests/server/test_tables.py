@@ -156,6 +156,8 @@ def test_in_a_race_the_order_of_receipt_decides_and_everybody_plays_his_own_card
                 await second.say(type="choose", id="x", seq=table["seq"], choice="seat 0")
                 assert (await second.answer("x"))["reason"] == "here everybody plays his own card alone"
                 seq = table["seq"]
+                await second.say(type="choose", id="old", seq=seq - 1, choice="seat 1")
+                assert (await second.answer("old"))["reason"] == "stale", "said before this race began"
                 await second.say(type="choose", id="b", seq=seq, choice="seat 1")
                 assert (await second.answer("b"))["seq"] == seq + 1
                 step = await first.next("step")

@@ -6,6 +6,7 @@ import random
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from threedown.play.live import Event
@@ -51,7 +52,14 @@ class Remembered(Nowhere):
 class ServedGame:
     """The game of a room from the deal on. Its methods are called with the room's lock held."""
 
-    def __init__(self, room: "ServedRoom", header: Header, secret: bytes, moments: Sequence[Moment]) -> None:
+    def __init__(
+        self,
+        room: "ServedRoom",
+        header: Header,
+        secret: bytes,
+        moments: Sequence[Moment],
+        answered: Mapping[By, int | None] | None = None,
+    ) -> None:
         self.room, self.header, self._secret = room, header, secret
         self.moments = deque(moments, REMEMBERED)
         chairs = room.plan.chairs
@@ -59,7 +67,8 @@ class ServedGame:
         self.table = Room(moments[-1].session, Nowhere(), self.seating, goes_on=True)
         self.away: set[int] = set()
         """People for whom a bot plays until they are back."""
-        self.answered: dict[By, int | None] = {}
+        self.answered = dict(answered or {})
+        """Commands that are on disk, and the entry that each became; None for an answer that was held."""
         self.over: Over | None = None
         """What is told when the game is over and its record closed."""
         self._chain = header.start()
@@ -74,7 +83,6 @@ class ServedGame:
 
     def take_up(self, log: kept.KeptLog) -> None:
         """Goes on where a log says that the game was left."""
-        self.answered = dict(log.answered)
         self._received = [seat for seat, _ in log.held]
         self.table = Room(self.session, Remembered(log.held), self.seating, goes_on=True)
 
@@ -138,7 +146,7 @@ class ServedGame:
                     listener.tell(Ack(said.id, self.answered[by]))
                     return
             if isinstance(said, Choose) and racers(self.session):
-                await self._race(seat, said.choice, by, listener)
+                await self._race(seat, said, by, listener)
                 return
             if getattr(said, "seq", self.seq) != self.seq:
                 raise Refused(STALE)
@@ -166,10 +174,16 @@ class ServedGame:
         self.away.add(seat)
         self.go_on()
 
-    async def _race(self, seat: int, text: str, by: By, listener: Listener) -> None:
-        """Where speed counts the order of receipt decides; everybody plays his own card only."""
+    async def _race(self, seat: int, said: Choose, by: By, listener: Listener) -> None:
+        """Where speed counts the order of receipt decides: what was said since the race began is not stale.
+
+        Everybody plays his own card only.
+        """
+        racing = takewhile(lambda moment: racers(moment.session), reversed(self.moments))
+        if not min(moment.seq for moment in racing) <= said.seq <= self.seq:
+            raise Refused(STALE)
         own = f"seat {seat}"
-        if " ".join(text.split()) != own:
+        if " ".join(said.choice.split()) != own:
             raise Refused("here everybody plays his own card alone", [own] if seat in racers(self.session) else [])
         await self._put(self.table.try_choice(None, own), seat, by, listener)
 

@@ -58,7 +58,7 @@ class Hub:
         try:
             moments, wrong = await asyncio.to_thread(restored, found.header, found.secret, log.lines, REMEMBERED)
             header = msgspec.json.decode(found.header, type=Header)
-            room.game = ServedGame(room, header, found.secret, moments)
+            room.game = ServedGame(room, header, found.secret, moments, log.answered)
             if wrong is None and found.state == "playing":
                 room.game.take_up(log)
         except (RecordError, ValueError) as error:

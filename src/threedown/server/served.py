@@ -22,6 +22,7 @@ from threedown.server.records import header_line
 from threedown.server.wire import (
     COLOURS,
     EMOTES,
+    Ack,
     AskHint,
     Command,
     Emote,
@@ -203,6 +204,8 @@ class ServedRoom:
         seat = self.seat_of(listener.player)
         if isinstance(said, ShowEmote):
             self._emote(listener, seat, said)
+        elif self.game is not None and (listener.player, said.id) in self.game.answered:
+            listener.tell(Ack(said.id, self.game.answered[listener.player, said.id]))
         elif self.game is None or self.state != "playing":
             reason = self.plan.stopped or ("the game is over" if self.state == "over" else "the game has not begun")
             listener.tell(Refusal(said.id, reason, None if self.game is None else self.game.seq))
