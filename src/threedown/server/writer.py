@@ -46,8 +46,10 @@ class Writer:
         try:
             self._engine = engine_of(self.path)
             migrate(self._engine)
-        except BaseException:
+        except BaseException as error:
             self._lock.release()
+            if isinstance(error, SQLAlchemyError):
+                raise _cannot_keep(error) from error
             raise
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
@@ -105,14 +107,17 @@ class Writer:
             if len(jobs) > 1 and not alone:
                 return False
             if isinstance(error, (SQLAlchemyError, sqlite3.Error)):
-                kept = CannotKeep(str(getattr(error, "orig", None) or error))
-                kept.__cause__ = error
-                error = kept
+                error = _cannot_keep(error)
             jobs[0].done(None, error)
             return True
         for job, value in zip(jobs, values, strict=True):
             job.done(value, None)
         return True
+
+
+def _cannot_keep(error: Exception) -> CannotKeep:
+    """What SQLite says, without what SQLAlchemy adds: that would have the values in it."""
+    return CannotKeep(str(getattr(error, "orig", None) or error))
 
 
 def engine_of(path: Path) -> Engine:
