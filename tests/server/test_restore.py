@@ -258,6 +258,27 @@ def test_an_answer_that_was_held_is_held_after_a_restart(folder: Path) -> None:
     in_a_house(folder, look)
 
 
+@pytest.mark.parametrize(("minutes_later", "expired"), [(0, 0), (59, 0), (60, 1)])
+def test_when_the_minutes_are_over_the_table_says_so_at_the_end_of_a_turn(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, minutes_later: int, expired: int
+) -> None:
+    """BW-062: then the round that is being played is the one in which time is up."""
+
+    async def act(hub: Hub) -> None:
+        bots = dict.fromkeys("012", "random")
+        wish = NewRoom("blitzwar", preset="duel", bots=bots, minutes=60, options={"turn_cap": 60}, pace=0)
+        room = hub.rooms[(await hub.open_room(ANN, wish)).room]
+        dealt = kept.now()
+        monkeypatch.setattr(kept, "now", lambda: dealt)
+        await room.start(ANN.player)
+        monkeypatch.setattr(kept, "now", lambda: dealt + minutes_later * 60_000)
+        await until(lambda: room.game is not None and int(room.game.session.record.round_number) >= 2)
+        assert room.game is not None
+        assert int(room.game.session.record.expired) == expired
+
+    in_a_house(folder, act)
+
+
 def test_who_reads_too_slowly_is_let_go_and_nobody_waits_for_him(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await opened(hub)
