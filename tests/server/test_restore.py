@@ -102,6 +102,23 @@ def test_a_room_whose_log_was_tampered_with_stops_alone(folder: Path) -> None:
     in_a_house(folder, look)
 
 
+def test_a_game_that_comes_to_grief_stops_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(hub: Hub) -> None:
+        broken, honest = await opened(hub), await opened(hub)
+        first, second = await asked(broken), await asked(honest)
+        assert broken.game is not None
+        assert honest.game is not None
+        monkeypatch.setattr(broken.game.table, "try_choice", lambda seat, text: [][0])
+        await broken.hear(first, Choose("a", broken.game.seq, "draw stock"))
+        assert b'"stopped":"something is wrong with this game (IndexError)"' in drained(first)
+        await broken.hear(first, Choose("b", broken.game.seq, "draw stock"))
+        assert b'"refused"' in drained(first)
+        await honest.hear(second, Choose("a", honest.game.seq, "draw stock"))
+        assert b'"ack"' in drained(second)
+
+    in_a_house(folder, act)
+
+
 def test_what_the_disk_does_not_take_does_not_count(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await opened(hub)

@@ -1,6 +1,7 @@
 """A room: who sits there, who listens, and its game once it is dealt."""
 
 import asyncio
+import logging
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -213,8 +214,11 @@ class ServedRoom:
             await self.game.hint(listener, seat, said)
         else:
             assert isinstance(said, Command)
-            async with self.lock:
-                await self.game.hear(listener, seat, said)
+            try:
+                async with self.lock:
+                    await self.game.hear(listener, seat, said)
+            except Exception as error:  # whatever it is, this room alone stops
+                await self.stop(f"something is wrong with this game ({type(error).__name__})")
 
     def gone(self, listener: Listener) -> None:
         """A socket is closed."""
@@ -262,6 +266,7 @@ class ServedRoom:
         async with self.lock:
             if self.state in ("over", "stopped"):
                 return
+            logging.getLogger("threedown").error("room %s stops: %s", self.name, reason)
             plan = msgspec.structs.replace(self.plan, stopped=reason)
             try:
                 await self._change(plan, "stopped")

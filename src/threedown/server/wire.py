@@ -10,8 +10,8 @@ from msgspec import Meta
 
 from threedown.limits import LONGEST_TEXT
 from threedown.play.views import Question, View
-from threedown.room.seating import LONGEST_NAME
 
+LONGEST_NAME = 40
 MOST_MILLISECONDS = 86_400_000
 COLOURS = (
     "red", "blue", "green", "yellow", "violet", "orange", "teal", "pink",
