@@ -162,7 +162,7 @@ def test_a_guest_is_known_by_his_token_alone(url: str) -> None:
         assert (await refused(eve.call("POST", f"{room}/start")))["status"] == 403
         assert (await refused(eve.call("POST", f"{room}/leave")))["status"] == 403
         mine = await ann.call("GET", "/api/me/rooms")
-        assert [(entry["seat"], entry["room"]["url"]) for entry in mine] == [(0, room.replace("/api/rooms", "/r"))]
+        assert [(entry["you"], entry["url"]) for entry in mine] == [(0, room.replace("/api/rooms", "/r"))]
         assert await eve.call("GET", "/api/me/rooms") == []
 
     with_people(url, "Ann Eve", act)

@@ -206,7 +206,7 @@ def test_a_hint_is_for_who_is_asked(url: str) -> None:
                 assert hint["choice"] in table["question"]["choices"]
                 await watcher.say(type="hint", id="h", seq=table["seq"])
                 assert (await watcher.answer("h"))["type"] == "refused"
-                await wire.say(type="emote", id="e", emote="thanks")
+                await wire.say(type="emote", id="e", emote="thanks", seq=table["seq"])
                 assert await watcher.next("emote") == {"type": "emote", "seat": 0, "emote": "thanks"}
                 await wire.say(type="emote", id="f", emote="rude words")
                 assert "choose one of" in (await wire.answer("f"))["reason"]

@@ -148,7 +148,7 @@ class ServedGame:
             if isinstance(said, Choose) and racers(self.session):
                 await self._race(seat, said, by, listener)
                 return
-            if getattr(said, "seq", self.seq) != self.seq:
+            if getattr(said, "seq", None) != self.seq:
                 raise Refused(STALE)
             if isinstance(said, Choose):
                 await self._put(self.table.try_choice(seat, said.choice), seat, by, listener)

@@ -156,7 +156,7 @@ class Hub:
         for room in reversed(self.rooms.values()):
             if (seat := room.seat_of(guest.player)) is not None:
                 waits = room.state == "playing" and room.game is not None and room.game.waits_for(seat)
-                found.append(MyRoom(room.seen(), seat, waits))
+                found.append(MyRoom(**msgspec.structs.asdict(room.seen()), you=seat, waits=waits))
         return sorted(found, key=lambda mine: not mine.waits)
 
     async def record(self, name: str) -> bytes:

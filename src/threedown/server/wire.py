@@ -119,9 +119,10 @@ class RoomSeen(msgspec.Struct, frozen=True):
     """Why it has stopped, if it has."""
 
 
-class MyRoom(msgspec.Struct, frozen=True):
-    room: RoomSeen
-    seat: int
+class MyRoom(RoomSeen, frozen=True):
+    """A room in which I sit."""
+
+    you: int
     waits: bool
     """For me: a choice, or that I am ready."""
 
@@ -170,6 +171,7 @@ class AskHint(Command, frozen=True, tag="hint"):
 
 class ShowEmote(Command, frozen=True, tag="emote"):
     emote: str
+    seq: int | None = None
 
 
 Said = Hello | Choose | GoOn | TakeBack | AskHint | ShowEmote
