@@ -47,4 +47,6 @@ async def main(url: str, room: str | None) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2 or not sys.argv[1].startswith("http"):
+        sys.exit("give the address of a server, as in http://127.0.0.1:8765, and a room if it is one that waits")
     asyncio.run(main(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None))
