@@ -20,6 +20,7 @@ def blitzwar(preset: str = "duel", seats: int = 3) -> Setting:
     return settle(find_game("blitzwar"), preset, {}, seats)
 
 
+@pytest.mark.slow
 def test_keen_players_see_only_their_view_far_into_a_game() -> None:
     assert conformance.check_policies_see_only_their_view(blitzwar(), "keen", seed=5, questions=60) == 60
 

@@ -112,6 +112,7 @@ def test_what_a_bot_from_outside_may_not_see_is_not_there(tmp_path: Path, monkey
     levels._checked_policy.cache_clear()
 
 
+@pytest.mark.slow
 def test_a_bot_from_outside_sees_the_same_in_machine_code(tmp_path: Path) -> None:
     (tmp_path / "peeping.py").write_text(PEEPING)
     level = f"{tmp_path}/peeping.py:policy"
