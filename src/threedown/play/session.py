@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from threedown.games.setting import Setting
-from threedown.limits import MOST_TURNS
+from threedown.limits import MOST_TURNS, shortened
 from threedown.play.choices import meant
 from threedown.play.live import Event, Live, Pending
 from threedown.table import verbs
@@ -174,8 +174,7 @@ class Session:
         menu = self.menu(asked)
         choice = meant(" ".join(text.split()), menu, self.setting.deck.names.values())
         if choice is None:
-            told = text if len(text) <= LONGEST_TOLD else text[:LONGEST_TOLD] + "…"
-            raise Refused(f"{told!r} is not a legal choice here", menu)
+            raise Refused(f"{shortened(text, LONGEST_TOLD)!r} is not a legal choice here", menu)
         given = self.unseen | {asked: self.pending.menus[asked][menu.index(choice)]}
         left = {other: menu for other, menu in self.pending.menus.items() if other != asked}
         if left:
