@@ -88,7 +88,7 @@ export class Director {
 
   /** A whole table, without motion. */
   lay(view: View, question: Question | null, events: readonly GameEvent[] = []): void {
-    this.#open = new Set(Object.entries(view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
+    this.#opens(view);
     this.lasts = 0;
     for (const [i, event] of events.entries()) {
       this.tableau = apply(this.tableau, event, (pile) => this.#open.has(pile)).after;
@@ -102,13 +102,34 @@ export class Director {
 
   /** A turn from its midst: its first events are laid without motion, the rest follow from where they wait. */
   begin(step: Step, rest: readonly GameEvent[]): void {
-    this.#open = new Set(Object.entries(step.view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
+    this.#opens(step.view);
     this.question = null;
     for (const [i, event] of step.events.entries()) {
       this.tableau = apply(this.tableau, event, (pile) => this.#open.has(pile)).after;
       this.#told(event, step.view.turns, [...step.events.slice(i + 1), ...rest]);
     }
     this.receive({ ...step, events: [...rest] });
+  }
+
+  /** A moment in the midst of a step: so many of its events are laid without motion, and nothing follows by itself. */
+  amid(step: Step, events: number): void {
+    this.#opens(step.view);
+    for (const [i, event] of step.events.slice(0, events).entries()) {
+      this.tableau = apply(this.tableau, event, (pile) => this.#open.has(pile)).after;
+      this.#told(event, step.view.turns, step.events.slice(i + 1));
+    }
+  }
+
+  /** One event of a step, in its time; nothing follows by itself. */
+  async event(step: Step, i: number): Promise<void> {
+    this.#opens(step.view);
+    this.running = true;
+    await this.#play(step.events[i]!, step.view.turns, step.events.slice(i + 1));
+    this.running = false;
+  }
+
+  #opens(view: View): void {
+    this.#open = new Set(Object.entries(view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
   }
 
   /** Completes what runs and everything that waits. */
@@ -133,7 +154,7 @@ export class Director {
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
       this.question = null;
       if (this.tableau.size === 0) this.tableau = unlaid(step.events, step.view);
-      this.#open = new Set(Object.entries(step.view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
+      this.#opens(step.view);
       for (const [i, event] of step.events.entries()) await this.#play(event, step.view.turns, step.events.slice(i + 1));
       this.#settle(step);
     }
