@@ -48,7 +48,7 @@ pages: .venv/ready ## the measured pages of docs (some minutes)
 golden: .venv/ready ## writes the golden playthroughs anew; read the diff before you commit it
 	$(BIN)/python -m pytest tests/test_golden.py --rewrite-golden
 
-web: .venv/ready ## the page, as far as it is: types, tests, build (needs Node 20; nothing serves it yet)
+web: .venv/ready ## the page: types, tests, and the build that `threedown serve` gives (needs Node 20)
 	cd web && npm ci && npm run fonts
 	$(BIN)/python web/fixtures/make.py
 	cd web && npm run check && npm test && npm run build

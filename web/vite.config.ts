@@ -1,10 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-// The server stands at 8000 while the page is written; what is built is served by the server itself.
+// The server stands at 8765 while the page is written; what is built lies in the package, and the server serves it.
 export default defineConfig({
   plugins: [svelte()],
   test: { include: ["src/**/*.test.ts"] },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, outDir: "../src/threedown/page", emptyOutDir: true },
 });

@@ -24,6 +24,7 @@ from threedown.server.connection import COOKIE, is_ours, token_of
 from threedown.server.denied import Denied
 from threedown.server.house import House
 from threedown.server.hub import Hub
+from threedown.server.page import packaged_page, page
 from threedown.server.socket import live
 from threedown.server.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, Problem, RoomSeen, Seat
 from threedown.server.writer import CannotKeep, Writer
@@ -228,7 +229,7 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
 
 HANDLERS = (
     healthz, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave, give_seat,
-    start, rematch, record, live,
+    start, rematch, record, live, page,
 )  # fmt: skip
 
 
@@ -255,4 +256,5 @@ def server(writer: Writer, pause: float) -> Litestar:
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig("Threedown", "1", path="/api/openapi", render_plugins=[JsonRenderPlugin()]),
         logging_config=None,
+        state=State({"page": packaged_page()}),
     )

@@ -1,0 +1,12 @@
+// Packs what is built, so that the server need not: `npm run build`.
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+const files = await readdir("../src/threedown/page", { recursive: true, withFileTypes: true });
+for (const file of files.filter((one) => one.isFile() && /\.(js|css|html|svg|webmanifest)$/.test(one.name))) {
+  const path = join(file.parentPath, file.name);
+  const data = await readFile(path);
+  await writeFile(`${path}.br`, brotliCompressSync(data));
+  await writeFile(`${path}.gz`, gzipSync(data, { level: 9 }));
+}
