@@ -8,7 +8,7 @@ from threedown.cli.facts import preset_changes
 from threedown.games import find_game, game_names
 from threedown.games.declare import Game, Kind
 from threedown.games.houserules import option_facts, show_value
-from threedown.play.schemas import schemas
+from threedown.server.schemas import wire_schemas
 
 HERE = Path(__file__).parent
 BEGIN = "<!-- from here on written by docs/make_contract.py -->\n"
@@ -65,8 +65,8 @@ def contract() -> str:
 
 
 def schema() -> str:
-    """The shapes of all that leaves a table."""
-    return msgspec.json.format(msgspec.json.encode(schemas(), order="sorted"), indent=1).decode() + "\n"
+    """The shapes of all that leaves a table, and of all that goes over the wire."""
+    return msgspec.json.format(msgspec.json.encode(wire_schemas(), order="sorted"), indent=1).decode() + "\n"
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from threedown.games.facts import GameFacts, facts_of
 from threedown.play.outcome import Result, result_of
 from threedown.play.schemas import event_type, event_types, schemas
 from threedown.play.views import Seen, seen_by
+from threedown.server.schemas import wire_schemas
 
 
 @pytest.mark.parametrize("pair", PRESETS, ids=":".join)
@@ -48,3 +49,14 @@ def test_the_facts_of_every_game_are_there() -> None:
         assert msgspec.convert(msgspec.to_builtins(facts), GameFacts) == facts
         assert facts.preset in [preset.name for preset in facts.presets]
         assert set(schemas()["events"][name]) == set(facts.events)
+
+
+def test_the_wire_is_in_the_schema() -> None:
+    told = wire_schemas()
+    for kind in ("from_player", "from_room", "requests", "answers"):
+        assert all(name in told["types"] for name in told["wire"][kind])
+    step = told["types"]["Step"]
+    assert set(step["required"]) == {"type", "seq", "events", "view", "question", "clock", "undo"}
+    assert step["properties"]["events"]["items"]["properties"]["text"]["type"] == "string"
+    assert "after" not in told["types"]["Hello"]["required"], "what has a default need not be said"
+    assert set(told["types"]["NewRoom"]["properties"]) >= {"game", "from"}

@@ -62,6 +62,8 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     """One, or from which to which."""
     number: int | None = None
     tie: int | None = None
+    label: str | None = None
+    """In words, where the notation does not say what it is about: what a stake is, or a card."""
 
     @property
     def text(self) -> str:

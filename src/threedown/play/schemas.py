@@ -1,5 +1,6 @@
 """The shapes of all that leaves a table, as JSON Schema: for docs/schema.json, and for whoever serves or reads it."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -40,9 +41,9 @@ def event_types(game: Game) -> dict[str, type[msgspec.Struct]]:
     return {name: event_type(kind) for name, kind in game.kinds.items()}
 
 
-def schemas() -> dict[str, Any]:
+def schemas(of: Sequence[type] = TYPES) -> dict[str, Any]:
     """All of it: ``types`` by name, and ``events`` by game and kind."""
-    _, types = msgspec.json.schema_components(TYPES, ref_template="#/types/{name}")
+    _, types = msgspec.json.schema_components(of, ref_template="#/types/{name}")
     events = {}
     for game in map(find_game, game_names()):
         kinds = event_types(game)

@@ -35,6 +35,8 @@ class View(msgspec.Struct, frozen=True):
     """The counters that are public."""
     told: dict[str, Any] = {}
     """In words: ``progress``, and ``holding``, a line for each seat."""
+    shares: list[int] = []
+    """What each seat has of what is played for, as everybody may know it: who is ahead."""
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):

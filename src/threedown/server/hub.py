@@ -176,6 +176,8 @@ def _hashed(token: str) -> bytes:
 
 def _planned(guest: Guest, wish: NewRoom) -> tuple[Setting, Plan]:
     """What a wish for a room comes to."""
+    if wish.game is None:
+        raise Denied(400, "say which game", list(game_names()))
     try:
         game = find_game(wish.game)
         options = dict(wish.options)

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
 
 from threedown.server.tables import commands, entries, guests, held, rooms
-from threedown.server.wire import ChoiceClock, State, Watchers
+from threedown.server.wire import ChoiceClock, Point, State, Watchers
 
 
 class Chair(msgspec.Struct, omit_defaults=True):
@@ -43,6 +43,8 @@ class Plan(msgspec.Struct, omit_defaults=True):
     watch: Watchers = "anybody"
     next: str | None = None
     stopped: str | None = None
+    point: Point | None = None
+    """Of a game that plays on from a point of another."""
 
 
 class KeptRoom(NamedTuple):

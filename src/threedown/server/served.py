@@ -92,7 +92,7 @@ class ServedRoom:
         return RoomSeen(
             self.name, f"/r/{self.name}", self.state, plan.game, plan.preset, plan.options, seats, plan.clock,
             plan.pace, plan.minutes, plan.host, plan.commitment, None if self.game is None else self.game.seq,
-            plan.watch, plan.listed, plan.next, plan.stopped,
+            plan.watch, plan.listed, plan.next, plan.stopped, plan.point,
         )  # fmt: skip
 
     def publish_room(self) -> None:

@@ -42,8 +42,19 @@ class ChoiceClock(Request, frozen=True):
     """Milliseconds for a choice; after them a bot plays for who was asked, until he is back."""
 
 
-class NewRoom(Request, frozen=True):
-    game: str
+class Point(Request, frozen=True):
+    """A point of a game that is over: its room, and an entry of its log."""
+
+    room: str
+    seq: Annotated[int, Meta(ge=0)]
+
+
+class NewRoom(Request, frozen=True, rename={"point": "from"}):
+    """``game``, and what it is played by; or ``from`` alone, with ``bots`` and ``pace`` if one wants."""
+
+    game: str | None = None
+    point: Point | None = None
+    """To play on from there against bots: who opens it sits where he sat, or else at the first person's seat."""
     preset: str | None = None
     options: dict[str, Any] = {}
     seats: int | None = None
@@ -70,6 +81,27 @@ class Seat(Request, frozen=True):
     """A level; null opens the seat."""
 
 
+EventTold = Annotated[
+    dict[str, Any],
+    Meta(
+        description="An event: its kind, what it happened to, what its kind declares (`events`), and it in a sentence.",
+        extra_json_schema={
+            "properties": {
+                "kind": {"type": "string"},
+                "seat": {"type": "integer"},
+                "card": {"type": "string"},
+                "from": {"type": "string"},
+                "to": {"type": "string"},
+                "depth": {"type": "integer"},
+                "text": {"type": "string", "description": "What this one may hear of it; not there if it is not told."},
+                "clause": {"type": "string", "description": "The first clause of the rulebook behind it, where known."},
+            },
+            "required": ["kind"],
+        },
+    ),
+]
+
+
 class Guest(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str
     name: str
@@ -94,7 +126,7 @@ class SeatSeen(msgspec.Struct, frozen=True):
     """Whether a bot plays for this person until he is back."""
 
 
-class RoomSeen(msgspec.Struct, frozen=True):
+class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     room: str
     url: str
     state: State
@@ -117,6 +149,8 @@ class RoomSeen(msgspec.Struct, frozen=True):
     """The room of the rematch."""
     stopped: str | None
     """Why it has stopped, if it has."""
+    point: Point | None
+    """Of which game it plays on, and from where: then the cards are no secret, and nothing is sealed."""
 
 
 class MyRoom(RoomSeen, frozen=True):
@@ -135,6 +169,84 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     detail: str
     allowed: list[str] | None = None
     """What would be right, where there is a list of it."""
+
+
+# After the end
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """A table to be looked at, and the events that led to it from the one before."""
+
+    events: list[EventTold]
+    view: View
+    question: Question | None
+
+
+class StoryStep(Laid, frozen=True):
+    """One entry of the log of a game that is over."""
+
+    seq: int
+    entry: dict[str, Any] | None
+    """``{"go": n}``, ``{"seat", "choice"}`` or ``{"undo": n}``; null for the deal."""
+    turn: int
+
+
+class Story(msgspec.Struct, frozen=True):
+    """A game that is over, as a seat saw it, as everybody did, or open."""
+
+    room: str
+    game: str
+    preset: str
+    options: dict[str, Any]
+    names: list[str]
+    seat: int | None
+    """Whose eyes; null for everybody's, and where it is open."""
+    open: bool
+    last: int
+    """The last entry of the log."""
+    next: int | None
+    """The entry with which the next part begins; null where this is the last."""
+    history: list[list[int]]
+    steps: list[StoryStep]
+    result: dict[str, Any]
+
+
+class Fairness(msgspec.Struct, frozen=True):
+    """All that is needed to check a game that is over: the commitment, and every draw."""
+
+    room: str
+    sealed: bool
+    """False where the secret was known before the game began: one that plays on from a point of another."""
+    commitment: str
+    """SHA-256 of the secret, shown before anybody added a part; small hexadecimal, as all that follows."""
+    secret: str
+    names: list[str]
+    parts: list[str]
+    """Each seat's part, empty for none."""
+    options: dict[str, Any]
+    header: str
+    """All that was settled before the deal, as canonical JSON."""
+    settled: str
+    """SHA-256 of the header; it begins the chain of the record."""
+    key: str
+    """The secret followed by ``settled``: 64 bytes."""
+    block: int
+    """Words in a block: word i is big-endian bytes 4 (i mod block) to 4 (i mod block) + 3 of block ⌊i / block⌋."""
+    draws: list[tuple[int, int]] | None
+    """(n, result) in order; null if they are too many to be listed."""
+    how: list[str]
+    """How each thing is computed from what comes before it, in sentences."""
+
+
+class RuleExample(msgspec.Struct, frozen=True):
+    """An example of a clause, played."""
+
+    note: str
+    scenario: dict[str, Any]
+    result: dict[str, Any]
+    story: list[str]
+    steps: list[Laid]
+    """The table as it was laid, and then after each sentence, every card by name."""
 
 
 # From a player
@@ -200,13 +312,17 @@ class WholeTable(FromRoom, frozen=True, tag="table"):
     question: Question | None
     clock: Clock | None
     undo: bool
+    events: list[EventTold] = []
+    """Of the turn that runs, or of the one that was played last: how the table came to lie as it does."""
+    history: list[list[int]] = []
+    """The ``shares`` by seat (see the view) after each turn so far, the deal's first."""
 
 
 class Step(FromRoom, frozen=True, tag="step"):
     """One entry of the log, as this one may see it."""
 
     seq: int
-    events: list[dict[str, Any]]
+    events: list[EventTold]
     view: View
     question: Question | None
     clock: Clock | None
@@ -251,3 +367,8 @@ Told = WholeTable | Step | Ack | Refusal | RoomChanged | Emote | Hint | Over
 
 read_said = msgspec.json.Decoder(Said).decode
 """A message of a player; raises msgspec.DecodeError, or ValidationError with what is wrong."""
+
+FROM_PLAYER = (Hello, Choose, GoOn, TakeBack, AskHint, ShowEmote)
+FROM_ROOM = (WholeTable, Step, Ack, Refusal, RoomChanged, Emote, Hint, Over)
+REQUESTS = (NewGuest, NewRoom, Join, Seat)
+ANSWERS = (Guest, Opened, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample)
