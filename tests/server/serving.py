@@ -24,8 +24,8 @@ Chooser = Callable[[Message], str]
 class Serving:
     """``threedown serve`` over a folder; it may be killed and started again."""
 
-    def __init__(self, folder: Path, *flags: str) -> None:
-        self.folder, self._flags, self.port = folder, flags, 0
+    def __init__(self, folder: Path, *flags: str, program: tuple[str, ...] = ("-m", "threedown")) -> None:
+        self.folder, self._flags, self._program, self.port = folder, flags, program, 0
         self.process: subprocess.Popen[str] | None = None
         self.start()
 
@@ -35,7 +35,7 @@ class Serving:
 
     def start(self) -> None:
         """Starts it; where it has listened before it listens again."""
-        command = [sys.executable, "-m", "threedown", "serve", "--no-open", "--port", str(self.port)]
+        command = [sys.executable, *self._program, "serve", "--no-open", "--port", str(self.port)]
         command += ["--data", str(self.folder), "--pause", "0", *self._flags]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=os.environ)
         assert self.process.stderr is not None

@@ -302,7 +302,7 @@ def test_who_reads_too_slowly_is_let_go_and_nobody_waits_for_him(folder: Path) -
         listener = await asked(room)
         stalled = Listener("")
         await room.hear(stalled, Hello())
-        while not stalled.too_slow.is_set():
+        while not stalled.ending.is_set():
             room.publish_room()
             drained(listener)
         assert room.game is not None

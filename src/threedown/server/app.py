@@ -1,6 +1,6 @@
 """The HTTP calls, and the server put together."""
 
-import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -19,12 +19,15 @@ from threedown.games.facts import GameFacts, facts_of
 from threedown.games.rulebook import Clause, Rulebook, Ruling, UnknownClause, read_rulebook
 from threedown.play.scenario import play_scenario, scenario_of
 from threedown.play.telling import story
-from threedown.server import kept
+from threedown.server import kept, metrics
 from threedown.server.connection import COOKIE, is_ours, token_of
+from threedown.server.defence import host_of
 from threedown.server.denied import Denied
 from threedown.server.house import House
 from threedown.server.hub import Hub
+from threedown.server.log import log
 from threedown.server.page import packaged_page, page
+from threedown.server.rates import is_here
 from threedown.server.socket import live
 from threedown.server.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, Problem, RoomSeen, Seat
 from threedown.server.writer import CannotKeep, Writer
@@ -55,8 +58,10 @@ async def known_guest(request: Request[Any, Any, Any], hub: Hub) -> Guest:
     return guest
 
 
-def check_origin(request: Request[Any, Any, Any]) -> None:
-    """Refuses what another's page asks for."""
+def admit(request: Request[Any, Any, Any]) -> None:
+    """Refuses what another's page asks for, and what an address asks for too often."""
+    if request.url.path.startswith("/api/"):
+        request.app.state.hub.defence.call(request)
     if request.method not in SAFE and not is_ours(request):
         raise Denied(403, "this call comes from another site's page")
 
@@ -68,9 +73,19 @@ async def healthz(hub: Hub) -> dict[str, str]:
     return {"status": "ok"}
 
 
+@get("/metrics", include_in_schema=False)
+async def metrics_shown(hub: Hub, request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What is counted, for this machine alone, or for everybody if the server was started so."""
+    if not (request.app.state.metrics or is_here(host_of(request))):
+        raise Denied(403, "this is for the server's own machine (threedown serve --metrics: for everybody)")
+    rooms: Counter[str] = Counter(room.state for room in hub.rooms.values())
+    return Response(metrics.shown(rooms, hub.defence.sockets), media_type="text/plain; version=0.0.4")
+
+
 @post("/api/guest")
 async def new_guest(hub: Hub, request: Request[Any, Any, Any], data: NewGuest | None = None) -> Response[Guest]:
     """A guest: a program gets its token, a browser a cookie."""
+    hub.defence.new_guest(request)
     wish = data or NewGuest()
     guest = await hub.new_guest(wish)
     if wish.program:
@@ -133,8 +148,9 @@ def _played(game: Game, example: dict[str, Any]) -> dict[str, Any]:
 
 
 @post("/api/rooms")
-async def open_room(data: NewRoom, guest: Guest, hub: Hub) -> Opened:
+async def open_room(data: NewRoom, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> Opened:
     """A new room; who opens it sits at the first free seat."""
+    hub.defence.new_room(request, guest.player)
     return await hub.open_room(guest, data)
 
 
@@ -187,8 +203,9 @@ async def start(name: str, guest: Guest, hub: Hub) -> RoomSeen:
 
 
 @post("/api/rooms/{name:str}/rematch", status_code=200)
-async def rematch(name: str, guest: Guest, hub: Hub) -> RoomSeen:
+async def rematch(name: str, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> RoomSeen:
     """The room of the rematch, which is another one: its log begins anew."""
+    hub.defence.new_room(request, guest.player)
     return (await hub.rematch(await hub.room(name), guest)).seen()
 
 
@@ -203,7 +220,8 @@ async def record(name: str, hub: Hub) -> Response[bytes]:
 def denied(request: Request[Any, Any, Any], error: Denied) -> Response[Problem]:
     """A refusal as the wire has it."""
     problem = Problem(error.title, error.status, error.detail, error.allowed)
-    return Response(problem, status_code=error.status, media_type=PROBLEM)
+    headers = {} if error.retry is None else {"Retry-After": str(error.retry)}
+    return Response(problem, status_code=error.status, media_type=PROBLEM, headers=headers)
 
 
 def not_kept(request: Request[Any, Any, Any], error: CannotKeep) -> Response[Problem]:
@@ -223,17 +241,17 @@ def unread(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pr
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """What should not happen; nothing of it is told."""
-    logging.getLogger("threedown").error("%s at %s", type(error).__name__, request.url.path)
+    log.error("a call failed", call=request.scope["path_template"], exc_info=error)
     return denied(request, Denied(500, "this is our fault"))
 
 
 HANDLERS = (
-    healthz, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave, give_seat,
-    start, rematch, record, live, page,
+    healthz, metrics_shown, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
+    give_seat, start, rematch, record, live, page,
 )  # fmt: skip
 
 
-def server(writer: Writer, pause: float) -> Litestar:
+def server(writer: Writer, pause: float, open_metrics: bool = False) -> Litestar:
     """The application; ``pause`` is how long a bot waits before it answers, in seconds."""
 
     @asynccontextmanager
@@ -250,11 +268,11 @@ def server(writer: Writer, pause: float) -> Litestar:
         HANDLERS,
         lifespan=[open_rooms],
         dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest)},
-        before_request=check_origin,
+        before_request=admit,
         exception_handlers={Denied: denied, CannotKeep: not_kept, HTTPException: unread, Exception: failed},
         response_headers=HEADERS,
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig("Threedown", "1", path="/api/openapi", render_plugins=[JsonRenderPlugin()]),
         logging_config=None,
-        state=State({"page": packaged_page()}),
+        state=State({"page": packaged_page(), "metrics": open_metrics}),
     )

@@ -1,5 +1,6 @@
 """Why a call is refused."""
 
+import math
 from collections.abc import Sequence
 
 from threedown.limits import shortened
@@ -11,10 +12,14 @@ TITLES = {
 
 
 class Denied(Exception):
-    """A call that is refused: an HTTP status, what is wrong in one sentence, and what would be right."""
+    """A call that is refused: an HTTP status, what is wrong in one sentence, what would be right, and after how many
+    seconds it may be tried again."""
 
-    def __init__(self, status: int, detail: str, allowed: Sequence[str] | None = None) -> None:
+    def __init__(
+        self, status: int, detail: str, allowed: Sequence[str] | None = None, retry: float | None = None
+    ) -> None:
         super().__init__(detail)
         self.status, self.detail = status, shortened(detail)
         self.allowed = None if allowed is None else list(allowed)
+        self.retry = None if retry is None else math.ceil(retry)
         self.title = TITLES.get(status, "Refused")

@@ -16,7 +16,7 @@ from threedown.play.session import Choice, Refused, Session
 from threedown.room.room import Attempt, Room
 from threedown.room.seating import Seating
 from threedown.room.store import Nowhere
-from threedown.server import kept
+from threedown.server import kept, metrics
 from threedown.server.listener import Listener, encode
 from threedown.server.moments import Moment, moments_of, racers, what_follows
 from threedown.server.records import footer_line
@@ -158,8 +158,10 @@ class ServedGame:
             elif isinstance(said, GoOn):
                 await self._ready(seat, by, listener)
         except Refused as refused:
+            metrics.REFUSED.labels(STALE if str(refused) == STALE else "not allowed").inc()
             listener.tell(Refusal(said.id, str(refused), self.seq, list(refused.menu) or None))
         except CannotKeep:
+            metrics.REFUSED.labels("not kept").inc()
             listener.tell(Refusal(said.id, "it cannot be kept now, so it does not count: try again", self.seq))
 
     def is_back(self, seat: int) -> None:
@@ -239,6 +241,7 @@ class ServedGame:
         first = self.seq + 1
         seq = first + (places[0] if places and by else 0)
         await do(partial(kept.add_entries, game=name, first=first, lines=lines, by=list(answers), seq=seq))
+        metrics.CHOICES.inc(len(entries))
         self._chain, self._received = chain, []
         self.table.swap(Attempt(last.session, list(last.events), entries, None))
         self.moments.extend(moments)

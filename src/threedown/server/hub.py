@@ -15,10 +15,12 @@ from threedown.games.setting import Setting, settle
 from threedown.play.fairness import commitment, new_secret
 from threedown.play.record import Header, RecordError
 from threedown.server import kept
+from threedown.server.defence import Defence
 from threedown.server.denied import Denied
 from threedown.server.game import REMEMBERED, ServedGame
 from threedown.server.house import House
 from threedown.server.kept import Chair, KeptRoom, Plan
+from threedown.server.listener import Listener
 from threedown.server.records import restored, whole_record
 from threedown.server.served import ServedRoom, bot_chair
 from threedown.server.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, RoomSeen
@@ -41,6 +43,10 @@ class Hub:
         self._over: dict[str, KeptRoom] = {}
         """Games that are over and were not asked for since the start: they are read when somebody does."""
         self._guests: dict[bytes, Guest] = {}
+        self.defence = Defence()
+        self.listeners: set[Listener] = set()
+        """All sockets that are open."""
+        self.stopping = False
 
     async def open(self) -> None:
         """Restores every room. One that cannot be is stopped, and the others go on."""

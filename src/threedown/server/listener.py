@@ -9,6 +9,9 @@ from threedown.server.wire import Told
 MOST_WAITING = 256
 """Messages that wait for a slow reader; after one more his socket is closed, and he may resume."""
 
+TOO_SLOW = 1013
+"""Why a socket is closed whose other end does not read what it is told."""
+
 encode = msgspec.json.Encoder().encode
 
 
@@ -19,7 +22,11 @@ class Listener:
         self.player = player
         self.greeted = False
         """Whether it has said hello: before that it is told nothing."""
-        self.too_slow = asyncio.Event()
+        self.ending = asyncio.Event()
+        self.code = 0
+        """Why the socket is closed, once it is to be."""
+        self.hearing = asyncio.Lock()
+        """Held while something that he has said is carried out."""
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
 
     def tell(self, message: Told) -> None:
@@ -31,8 +38,21 @@ class Listener:
         try:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:
-            self.too_slow.set()
+            self.end(TOO_SLOW)
+
+    def end(self, code: int) -> None:
+        """The socket is to be closed."""
+        if not self.ending.is_set():
+            self.code = code
+            self.ending.set()
 
     async def next(self) -> bytes:
-        """The next message to be sent."""
+        """The next message to be sent; :meth:`sent` says that it is."""
         return await self._waiting.get()
+
+    def sent(self) -> None:
+        self._waiting.task_done()
+
+    async def all_sent(self) -> None:
+        """Waits until nothing waits any more."""
+        await self._waiting.join()

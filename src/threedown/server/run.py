@@ -1,39 +1,60 @@
 """A server that runs until it is interrupted."""
 
+import os
+import signal
 import socket
 import sys
 import webbrowser
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
+from litestar import Litestar
 
 from threedown.server.app import server
-from threedown.server.socket import LARGEST_FRAME
+from threedown.server.deadlines import PING_SECONDS, Impatient, ImpatientSocket
+from threedown.server.log import begin
+from threedown.server.socket import LARGEST_FRAME, say_goodbye
 from threedown.server.writer import Writer
 
 BEFORE_THE_END = 5
-"""Seconds that open sockets have to take what was told them, when the server ends."""
-MOST_UNREAD = 16
-"""Messages of one socket that wait to be heard; of more the sender waits."""
+"""Seconds that calls have to be answered, when the server ends."""
+PROXIES = ["127.0.0.1", "::1"]
+"""Whose word counts for whom they speak (X-Forwarded-For, X-Forwarded-Proto): a proxy on this machine."""
+INTERRUPTED = 130
 
 
-def run(folder: Path, host: str, port: int, pause: float, browse: bool) -> None:
-    """Serves the rooms in a folder; ``pause`` is how long a bot waits, in seconds. Raises OSError if it cannot."""
-    writer = Writer(folder)
+def run(folder: Path, host: str, port: int, pause: float, browse: bool, metrics: bool, verbose: bool) -> None:
+    """Serves the rooms in a folder; ``pause`` is how long a bot waits, in seconds. Raises OSError if it cannot.
+
+    With ``metrics`` anybody may read ``/metrics``, else this machine alone.
+    """
+    begin(verbose)
+    allow_many_sockets()
+    app = server(Writer(folder), pause, metrics)
     config = uvicorn.Config(
-        server(writer, pause), host, port, log_level="warning", access_log=False, server_header=False,
-        ws="websockets-sansio", ws_max_size=LARGEST_FRAME, ws_max_queue=MOST_UNREAD, ws_per_message_deflate=False,
-        timeout_graceful_shutdown=BEFORE_THE_END,
+        app, host, port, log_config=None, access_log=False, server_header=False, http=Impatient, ws=ImpatientSocket,
+        ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False, ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS, timeout_graceful_shutdown=BEFORE_THE_END, forwarded_allow_ips=PROXIES,
     )  # fmt: skip
-    _Served(config, browse).run()
+    _Served(config, app, browse).run()
+
+
+def allow_many_sockets() -> None:
+    """Takes as many open files as the system lets this process have: each socket is one."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 class _Served(uvicorn.Server):
-    """A server that says where it listens, once it does."""
+    """A server that says where it listens, once it does, and goodbye before it stops."""
 
-    def __init__(self, config: uvicorn.Config, browse: bool) -> None:
+    def __init__(self, config: uvicorn.Config, app: Litestar, browse: bool) -> None:
         super().__init__(config)
-        self._browse = browse
+        self._app, self._browse = app, browse
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -44,3 +65,12 @@ class _Served(uvicorn.Server):
             sys.stderr.flush()
             if self._browse:
                 webbrowser.open(url)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await say_goodbye(self._app.state.hub)
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.should_exit and sig == signal.SIGINT:
+            os._exit(INTERRUPTED)  # at once: what was acknowledged is on disk
+        super().handle_exit(sig, frame)

@@ -1,7 +1,6 @@
 """A room: who sits there, who listens, and its game once it is dealt."""
 
 import asyncio
-import logging
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -18,6 +17,7 @@ from threedown.server.game import ServedGame
 from threedown.server.house import House
 from threedown.server.kept import Chair, Plan
 from threedown.server.listener import Listener
+from threedown.server.log import log
 from threedown.server.moments import Moment, what_follows
 from threedown.server.records import header_line
 from threedown.server.wire import (
@@ -266,7 +266,7 @@ class ServedRoom:
         async with self.lock:
             if self.state in ("over", "stopped"):
                 return
-            logging.getLogger("threedown").error("room %s stops: %s", self.name, reason)
+            log.error("a room stops", room=self.name, reason=reason)
             plan = msgspec.structs.replace(self.plan, stopped=reason)
             try:
                 await self._change(plan, "stopped")

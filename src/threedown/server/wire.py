@@ -357,18 +357,26 @@ class Hint(FromRoom, frozen=True, tag="hint"):
     why: str
 
 
+class Closing(FromRoom, frozen=True, tag="closing"):
+    """The server stops, and will be back: this is the last message, and the socket is closed with 1012."""
+
+    reason: str
+    again: int
+    """Milliseconds after which to come back."""
+
+
 class Over(FromRoom, frozen=True, tag="over"):
     result: dict[str, Any]
     secret: str
     record: str
 
 
-Told = WholeTable | Step | Ack | Refusal | RoomChanged | Emote | Hint | Over
+Told = WholeTable | Step | Ack | Refusal | RoomChanged | Emote | Hint | Closing | Over
 
 read_said = msgspec.json.Decoder(Said).decode
 """A message of a player; raises msgspec.DecodeError, or ValidationError with what is wrong."""
 
 FROM_PLAYER = (Hello, Choose, GoOn, TakeBack, AskHint, ShowEmote)
-FROM_ROOM = (WholeTable, Step, Ack, Refusal, RoomChanged, Emote, Hint, Over)
+FROM_ROOM = (WholeTable, Step, Ack, Refusal, RoomChanged, Emote, Hint, Closing, Over)
 REQUESTS = (NewGuest, NewRoom, Join, Seat)
 ANSWERS = (Guest, Opened, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample)

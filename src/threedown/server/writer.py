@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from threedown.durable import Lock
+from threedown.server import metrics
 
 MOST_AT_ONCE = 256
 """Pieces of work in one transaction."""
@@ -101,7 +102,7 @@ class Writer:
     def _together(self, connection: Connection, jobs: list[_Job], alone: bool = False) -> bool:
         """Does jobs in one transaction; False if one of several failed: then none has happened and nobody knows."""
         try:
-            with connection.begin():
+            with metrics.COMMITTING.time(), connection.begin():
                 values = [job.work(connection) for job in jobs]
         except Exception as error:
             if len(jobs) > 1 and not alone:

@@ -1,0 +1,164 @@
+"""Who takes more than is his is told to wait; who never finishes what he begins is let go. Honest play goes on."""
+
+import asyncio
+import contextlib
+import json
+import socket
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from serving import Person, Serving, opened, people, usual, within
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from threedown.server import socket as room_socket
+from threedown.server.rates import CALLS, GUESTS, MESSAGES, MOST_KEYS, Allowance, Meter
+
+ELSEWHERE = {"X-Forwarded-For": "203.0.113.7"}
+"""As a proxy on this machine says that somebody calls from there."""
+
+
+def test_a_meter_gives_back_what_was_used_in_time_and_no_more_than_all() -> None:
+    now = [0.0]
+    meter = Meter(Allowance(3, 2.0), lambda: now[0])
+    assert [meter.wait() for _ in range(4)] == [0.0, 0.0, 0.0, 0.5]
+    now[0] = 0.5
+    assert [meter.wait(), meter.wait()] == [0.0, 0.5]
+    now[0] = 100.0
+    assert [meter.wait() for _ in range(4)] == [0.0, 0.0, 0.0, 0.5]
+    assert meter.wait("dear", price=3) == 0.0
+    assert meter.wait("dear") == 0.5
+    assert [meter.wait("here", times=2) for _ in range(7)] == [0.0] * 6 + [0.25]
+
+
+def test_a_meter_forgets_rather_than_grows() -> None:
+    meter = Meter(Allowance(1, 1.0), lambda: 0.0)
+    for key in range(2 * MOST_KEYS):
+        meter.wait(f"{key}")
+    assert len(meter._whole_again) <= MOST_KEYS
+    assert meter.wait(f"{2 * MOST_KEYS - 1}") == 1.0, "the newest are remembered"
+
+
+def test_an_address_makes_so_many_guests_at_once_and_is_told_when_to_come_back(url: str) -> None:
+    with httpx.Client(base_url=url, trust_env=False, headers={"X-Forwarded-For": "198.51.100.4"}) as caller:
+        answers = [caller.post("/api/guest", json={"program": True}) for _ in range(GUESTS.at_once + 2)]
+    assert [answer.status_code for answer in answers[: GUESTS.at_once]] == [201] * GUESTS.at_once
+    last = answers[-1]
+    assert (last.status_code, last.json()["title"]) == (429, "Too many")
+    assert last.headers["content-type"].startswith("application/problem+json")
+    assert 1 <= int(last.headers["retry-after"]) <= 1 / GUESTS.a_second
+    assert httpx.post(f"{url}/api/guest", trust_env=False).status_code == 201, "another address is another's"
+
+
+def test_an_address_makes_so_many_calls_at_once(url: str) -> None:
+    with httpx.Client(base_url=url, trust_env=False, headers={"X-Forwarded-For": "198.51.100.5"}) as caller:
+        codes = {caller.get("/api/rooms/nowhere").status_code for _ in range(CALLS.at_once * 2)}
+    assert codes == {404, 429}
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server whose deadlines are short."""
+    code = (
+        "from threedown.server import deadlines, socket; deadlines.REQUEST_SECONDS = deadlines.CLOSING_SECONDS = 0.3;"
+        "deadlines.PING_SECONDS = 0.3; socket.HELLO_SECONDS = 0.3; from threedown.cli import main; main()"
+    )
+    serving = Serving(tmp_path_factory.mktemp("rooms"), program=("-c", code))
+    yield serving
+    serving.stop()
+
+
+def closed(serving: Serving, *parts: bytes) -> bytes:
+    """What is answered to a connection that says these parts and then nothing, until it is closed."""
+    with socket.create_connection(("127.0.0.1", serving.port), timeout=60) as line:
+        for part in parts:
+            line.sendall(part)
+        answer = b""
+        with contextlib.suppress(ConnectionResetError):
+            while part := line.recv(1 << 16):
+                answer += part
+        return answer
+
+
+def test_who_never_finishes_a_request_is_let_go(impatient: Serving) -> None:
+    assert closed(impatient) == b""
+    assert closed(impatient, b"GET /healthz HTTP/1.1\r\nHost: here\r\nX-Slow: ") == b""
+    body = b"POST /api/guest HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{"
+    assert b"201" not in closed(impatient, body)
+    whole = b"GET /api/rooms/nowhere HTTP/1.1\r\nHost: here\r\n\r\n"
+    assert b"404" in closed(impatient, whole, b"GET /healthz HTTP/1.1\r\nX-Slow: "), "nor after an honest one"
+
+
+def test_what_is_too_large_or_no_request_is_refused(impatient: Serving) -> None:
+    assert b"400" in closed(impatient, b"GET / HTTP/1.1\r\n", *[b"X-Long: " + b"x" * 1000 + b"\r\n"] * 70)
+    assert b"400" in closed(impatient, b"\x16\x03\x01 this is not HTTP \r\n\r\n")
+
+
+def test_nobody_is_told_what_serves(url: str) -> None:
+    assert "server" not in httpx.get(f"{url}/healthz", trust_env=False).headers
+
+
+def test_who_opens_a_socket_and_says_no_hello_is_let_go(impatient: Serving) -> None:
+    async def run() -> None:
+        async with people(impatient.url, "Ann") as (ann,):
+            room = await opened([ann], "war")
+            async with connect(f"ws://127.0.0.1:{impatient.port}/api/rooms/{room}/live", proxy=None) as line:
+                with pytest.raises(ConnectionClosed) as closing:
+                    await line.recv()
+            assert closing.value.rcvd is not None
+            assert closing.value.rcvd.code == room_socket.SILENT
+            assert "hello" in closing.value.rcvd.reason
+
+    asyncio.run(run())
+
+
+def test_a_flood_on_a_socket_is_refused_and_then_closed_while_others_play(url: str) -> None:
+    async def flood(room: str) -> tuple[list[dict[str, object]], int]:
+        told = []
+        address = f"{url.replace('http', 'ws')}/api/rooms/{room}/live"
+        async with connect(address, proxy=None, additional_headers=ELSEWHERE) as line:
+            await line.send('{"type":"hello"}')
+            with contextlib.suppress(ConnectionClosed):
+                for number in range(MESSAGES.at_once + 4 * room_socket.MOST_REFUSED):
+                    await line.send(json.dumps({"type": "go", "id": f"{number}", "seq": 0}))
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    told.append(json.loads(await line.recv()))
+            return told, line.close_code or 0
+
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            room = await opened([ann], "blitz31", bots={"1": "simple"}, pace=0, options={"lives": 1})
+            await ann.call("POST", f"/api/rooms/{room}/start")
+            person = Person(ann, room, usual)
+            (told, code), over = await within(flood(room), person.play())
+            assert over["type"] == "over"
+            reasons = [str(message.get("reason")) for message in told if message["type"] == "refused"]
+            assert any(reason.startswith("too many messages: say it again in ") for reason in reasons)
+            assert "who only watches does not play" in reasons
+            assert code == room_socket.TOO_MANY
+
+    asyncio.run(run())
+
+
+def test_a_reader_that_has_stalled_is_cut_off(impatient: Serving) -> None:
+    """It takes nothing, not even that it is closed; a connection of which nobody ever hears again."""
+
+    async def run() -> None:
+        async with people(impatient.url, "Ann") as (ann,):
+            room = await opened([ann], "war", pace=0)
+            address = f"ws://127.0.0.1:{impatient.port}/api/rooms/{room}/live"
+            for greedy in (False, True):
+                line = await connect(address, proxy=None)
+                await line.send('{"type":"hello"}')
+                await line.recv()
+                line.transport.pause_reading()
+                with contextlib.suppress(ConnectionClosed):
+                    while greedy:  # until all that lies between the two is full
+                        await line.send('{"type":"hello"}')
+                while "\nthreedown_sockets 0.0" not in (await ann._http.get("/metrics")).text:
+                    await asyncio.sleep(0.05)
+                line.transport.abort()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
