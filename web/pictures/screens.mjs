@@ -12,7 +12,7 @@ export const SCREENS = [
   { name: "06-blitzwar", path: "/fixture/blitzwar?step=68&pair=central-europe%3Ebritain" },
   { name: "07-room", path: "/fixture/room" },
   { name: "08-story", path: "/fixture/war?story=114" },
-  { name: "11-sheet", path: "/fixture/sheet", widths: [1280] },
+  { name: "11-sheet", path: "/fixture/sheet", wide: true, widths: [1280] },
   { name: "13-casino-war", path: "/fixture/casino-war?step=8" },
   { name: "14-steal-war", path: "/fixture/steal-war?step=9" },
   { name: "15-syrian-war", path: "/fixture/syrian-war?step=30" },
