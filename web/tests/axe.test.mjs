@@ -3,16 +3,15 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { createServer } from "vite";
 import { browser } from "../pictures/browser.mjs";
+import { served } from "../pictures/served.mjs";
 import { SCREENS } from "../pictures/screens.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let server, chrome;
 before(async () => {
-  server = await createServer({ server: { port: 0, host: "127.0.0.1" }, logLevel: "error" });
-  await server.listen();
-  chrome = await browser(`http://127.0.0.1:${server.httpServer.address().port}`);
+  server = await served();
+  chrome = await browser(server.origin);
 });
 after(async () => {
   await chrome.close();

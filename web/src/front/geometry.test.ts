@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { course, fork, leaves, level, monotone, sectors, straight, strata, teeth } from "./geometry";
+import { course, forked, leaves, level, monotone, mouth, sectors, straight, strata, teeth } from "./geometry";
 
 describe("the level of a front", () => {
   it("lies as far down as the far side's share", () => {
@@ -62,12 +62,20 @@ describe("teeth", () => {
 describe("the fork", () => {
   const box = { right: 967, top: 114, bottom: 670 };
   it("lies where the front moves by win and by loss", () => {
-    const { upper, lower } = fork({ x: 212, y: 381 }, 0.2, 0.8, box, 118, 130);
+    const { upper, lower } = forked({ x: 212, y: 381 }, { won: 0.2, lost: 0.8, wide: 1 }, box, 118, 130);
     expect(upper.at(-1)!.to).toEqual({ x: 967, y: level(0.2, 114, 670) });
     expect(lower.at(-1)!.to).toEqual({ x: 967, y: level(0.8, 114, 670) });
   });
+  it("ajar lies between the front and where it would be open", () => {
+    const { upper } = forked({ x: 212, y: 381 }, { won: 0.2, lost: 0.8, wide: 0.5 }, box, 118, 130);
+    expect(upper.at(-1)!.to.y).toBeCloseTo((381 + level(0.2, 114, 670)) / 2);
+  });
+  it("encloses no man's land", () => {
+    const found = forked({ x: 0, y: 50 }, { won: 0, lost: 1, wide: 1 }, { right: 100, top: 0, bottom: 100 }, 10, 20);
+    expect(mouth(found)).toMatch(/^M0 50C.*100 0L100 100C.*0 50Z$/);
+  });
   it("opens wide enough to read in", () => {
-    const { upper, lower } = fork({ x: 212, y: 381 }, 0.5, 0.52, box, 118, 130);
+    const { upper, lower } = forked({ x: 212, y: 381 }, { won: 0.5, lost: 0.52, wide: 1 }, box, 118, 130);
     expect(lower.at(-1)!.to.y - upper.at(-1)!.to.y).toBeCloseTo(118);
   });
 });

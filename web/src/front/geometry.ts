@@ -128,17 +128,25 @@ export interface Fork {
   lower: Piece[];
 }
 
+/** What is at stake: the far side's share if the near side wins, and if it loses; `wide` from 0, closed, to 1, open. */
+export interface Stake {
+  won: number;
+  lost: number;
+  wide: number;
+}
+
 /**
  * The mouth in which a battle is fought. From `now` the front forks: the upper branch to where it moves if the near
- * side wins (`won`: the far side's share then), the lower to where it moves if it loses. It is never lower than `least`.
+ * side wins, the lower to where it moves if it loses. Open, it is never lower than `least`.
  */
-export function fork(now: Point, won: number, lost: number, box: { right: number; top: number; bottom: number }, least: number, reach: number): Fork {
+export function forked(now: Point, { won, lost, wide }: Stake, box: { right: number; top: number; bottom: number }, least: number, reach: number): Fork {
   let [upper, lower] = [level(won, box.top, box.bottom), level(lost, box.top, box.bottom)];
   if (lower - upper < least) {
     const middle = Math.min(box.bottom - least / 2, Math.max(box.top + least / 2, (upper + lower) / 2));
     [upper, lower] = [middle - least / 2, middle + least / 2];
   }
-  const branch = (y: number): Piece[] => {
+  const branch = (goal: number): Piece[] => {
+    const y = now.y + (goal - now.y) * wide;
     const bend = { x: now.x + reach, y };
     return [
       { from: now, c1: { x: now.x + reach * 0.42, y: now.y }, c2: { x: now.x + reach * 0.5, y }, to: bend },
@@ -146,6 +154,12 @@ export function fork(now: Point, won: number, lost: number, box: { right: number
     ];
   };
   return { upper: branch(upper), lower: branch(lower) };
+}
+
+/** The ground between the branches. */
+export function mouth({ upper, lower }: Fork): string {
+  const back = [...lower].reverse().map(({ from, c1, c2, to }) => ({ from: to, c1: c2, c2: c1, to: from }));
+  return `${path(upper)}L${at(lower.at(-1)!.to)}${path(back, false)}Z`;
 }
 
 /** A player's ground on a round table: from and to are degrees, 0 to the right, 90 down the page. */

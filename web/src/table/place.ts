@@ -16,6 +16,8 @@ export interface Place {
   span?: number;
   /** The row's middle lies at x, not its first card. */
   centred?: boolean;
+  /** Cards of a row to choose from lie in line. */
+  straight?: boolean;
 }
 
 /** Where a seat's name and number stand. */
@@ -240,10 +242,16 @@ function within(key: string, seat: number | null, scene: Scene): Place | null {
   if (key === "table") {
     const w = (phone ? 43 : 79) * narrow;
     return phone
-      ? { ...at(w / 2 + 10, 0.87), w, spread: "row", step: w + 6, span: box.width / card - 20 }
-      : { ...at(200, 0.72), w, spread: "row", step: w + 7, span: box.width / card - 216 };
+      ? { ...at(w / 2 + 10, 0.87), w, spread: "row", straight: true, step: w + 6, span: box.width / card - 20 }
+      : { ...at(200, 0.72), w, spread: "row", straight: true, step: w + 7, span: box.width / card - 216 };
   }
   return null;
+}
+
+/** The first of two where both say the same. */
+export function unmoved(before: Sprite | undefined, after: Sprite): Sprite {
+  const same = before && (Object.keys(after) as (keyof Sprite)[]).every((key) => before[key] === after[key]);
+  return same ? before : after;
 }
 
 const SHOWN_OF_STACK = 2;
@@ -275,7 +283,7 @@ function lay({ pile, slots, place }: Group, z: number, x: number, y: number, car
     x: place.x * x + (start + offsets[i]!) * card,
     y: place.y * y + (spread === "fan" ? arc(i, slots.length) * card : 0),
     w,
-    turn: spread === "fan" ? (i - (slots.length - 1) / 2) * 2.4 : LEANS[i % LEANS.length]!,
+    turn: spread === "fan" ? (i - (slots.length - 1) / 2) * 2.4 : place.straight ? 0 : LEANS[i % LEANS.length]!,
     z: z + i,
     buried: false,
     stack: 0,

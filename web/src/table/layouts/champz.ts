@@ -9,7 +9,7 @@ export const champz: Layout = {
   desk: {
     frame: [968, 728],
     places: {
-      "hand me": { x: 76, y: 604, w: 103, spread: "row", step: 112, span: 776 },
+      "hand me": { x: 76, y: 604, w: 103, spread: "row", straight: true, step: 112, span: 776 },
       stock: { x: 874, y: 580, w: 64 },
       discard: { x: 929, y: 604, w: 30 },
     },
@@ -19,7 +19,7 @@ export const champz: Layout = {
   phone: {
     frame: [390, 712],
     places: {
-      "hand me": { x: 66, y: 620, w: 98, spread: "row", step: 104, span: 366 },
+      "hand me": { x: 66, y: 620, w: 98, spread: "row", straight: true, step: 104, span: 366 },
       stock: { x: 330, y: 530, w: 26 },
       discard: { x: 366, y: 530, w: 26 },
     },
