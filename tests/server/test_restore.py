@@ -310,3 +310,21 @@ def test_who_reads_too_slowly_is_let_go_and_nobody_waits_for_him(folder: Path) -
         assert b'"ack"' in drained(listener)
 
     in_a_house(folder, act)
+
+
+def test_a_clock_that_runs_out_while_the_choice_comes_moves_nobody(folder: Path) -> None:
+    """What was due when the game was one entry back is due no more: no bot sits down, no turn is played."""
+
+    async def act(hub: Hub) -> None:
+        room = await opened(hub)
+        listener = await asked(room)
+        game = room.game
+        assert game is not None
+        before = game.seq
+        await room.hear(listener, Choose("a", before, "draw stock"))
+        seq = game.seq
+        await game._clock_is_out(before)
+        await game._paced(before)
+        assert (game.away, game.seq) == (set(), seq)
+
+    in_a_house(folder, act)

@@ -14,7 +14,7 @@ from threedown.games.setting import Setting, settle
 from threedown.play.audit import play_again
 from threedown.play.fairness import commitment
 from threedown.play.session import Session
-from threedown.play.views import View
+from threedown.play.views import Question, View
 from threedown.server import moments, served
 from threedown.server.house import House
 from threedown.server.kept import Chair, Plan
@@ -169,12 +169,13 @@ def test_what_a_seat_may_not_see_changes_nothing_that_it_is_told(monkeypatch: py
 
 @pytest.mark.parametrize("game", ["blitz31", "steal-war"])
 def test_a_leak_on_the_wire_is_found(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    honest = moments.view_of
+    honest = moments.look
 
-    def telling(setting: Setting, record: Any, seat: int | None) -> View:
-        view = honest(setting, record, seat)
-        hand = next(pile for pile, name in enumerate(setting.piles) if name.endswith(" 1"))
-        return msgspec.structs.replace(view, told={**view.told, "psst": int(record.cards[hand].sum())})
+    def telling(session: Session, seat: int | None) -> tuple[View, Question | None]:
+        view, question = honest(session, seat)
+        hand = next(pile for pile, name in enumerate(session.setting.piles) if name.endswith(" 1"))
+        psst = int(session.record.cards[hand].sum())
+        return msgspec.structs.replace(view, told={**view.told, "psst": psst}), question
 
-    monkeypatch.setattr(moments, "view_of", telling)
+    monkeypatch.setattr(moments, "look", telling)
     assert any(difference(game, *pair(monkeypatch, game, seed)) for seed in range(4))

@@ -1,62 +1,107 @@
 """A game with its house rules and its number of seats settled."""
 
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from threedown.cards import Deck
-from threedown.games.declare import Game
+from threedown.games.declare import Game, Sight
 from threedown.games.houserules import HouseRules, OptionError, house_type, option_facts, valid_value
 from threedown.games.levels import policy_of
 from threedown.table.layout import NOBODY, Piles, Record, Table, layout, new_record
 from threedown.table.sight import redacted
 
 
-class Setting(msgspec.Struct, frozen=True):
-    """A game with its house rules and its number of seats settled: all that a table needs before the deal."""
+class Setting(msgspec.Struct, frozen=True, dict=True):
+    """A game with its house rules and its number of seats settled: all that a table needs before the deal.
+
+    What follows from these is made once: a table asks for it at every step.
+    """
 
     game: Game
     options: HouseRules
     seats: int
 
-    @property
+    @functools.cached_property
     def house(self) -> Any:
         """The options as rules see them: a NamedTuple of ints."""
         return house_type(self.game.options)(
             *(fact.code(getattr(self.options, fact.name)) for fact in option_facts(self.game.options))
         )
 
-    @property
+    @functools.cached_property
     def piles(self) -> tuple[str, ...]:
         return Piles.of(self.seats, self.game.piles_each, self.game.piles_shared).names
 
-    @property
+    @functools.cached_property
+    def sights(self) -> Mapping[str, Sight]:
+        """What a view shows of each pile, in order."""
+        return {name: self.game.sight.get(name.split()[0], Sight.COUNT) for name in self.piles}
+
+    @functools.cached_property
     def tally_names(self) -> tuple[str, ...]:
         """The names of all tallies, as the last words of a record have them."""
         return tuple(label for name in self.game.tallies for label in self.labels(name))
 
-    @property
+    @functools.cached_property
     def keys(self) -> dict[str, tuple[str, ...]]:
         """The counters that have several entries, with their keys; of a counter that each has, the seats'."""
         seats = tuple(str(seat) for seat in range(self.seats))
         return dict.fromkeys(self.game.state_each, seats) | dict(self.game.keyed(self.options))
+
+    @functools.cached_property
+    def counters(self) -> tuple[str, ...]:
+        """What all entries of the game's own counters are called, in order."""
+        game = self.game
+        return tuple(label for name in game.state_each + game.state + game.tallies for label in self.labels(name))
+
+    @functools.cached_property
+    def counter_places(self) -> Any:
+        """Where these lie among the words of a record: an int64 array, one a label."""
+        game = self.game
+        fields: Any = self._layout.fields
+        return np.array(
+            [
+                fields[name][1] // 8 + place
+                for name in game.state_each + game.state + game.tallies
+                for place in range(len(self.labels(name)))
+            ],
+            dtype=np.int64,
+        )
+
+    @functools.cached_property
+    def public(self) -> tuple[str, ...]:
+        """Those of the counters that every view shows."""
+        return tuple(label for label in self.counters if label.split()[0] in self.game.public)
+
+    @functools.cached_property
+    def _secret_places(self) -> Any:
+        """The places of the others."""
+        shown = [label in self.public for label in self.counters]
+        return self.counter_places[~np.array(shown, dtype=bool)]
 
     def labels(self, counter: str) -> tuple[str, ...]:
         """What the entries of a counter are called; its own name if it is a single number."""
         keys = self.keys
         return tuple(f"{counter} {key}" for key in keys[counter]) if counter in keys else (counter,)
 
-    @property
+    @functools.cached_property
     def deck(self) -> Deck:
         """All the cards that these rules put on the table."""
         return self.game.deck(self.options)
 
     def new_record(self) -> Record:
         """A table on which nothing lies yet."""
+        return new_record(self._layout, self.seats)
+
+    @functools.cached_property
+    def _layout(self) -> np.dtype[Any]:
         game = self.game
         sizes = {name: len(keys) for name, keys in self.keys.items()}
-        dtype = layout(
+        return layout(
             self.seats,
             len(self.piles),
             len(self.deck.names),
@@ -65,7 +110,6 @@ class Setting(msgspec.Struct, frozen=True):
             game.remembers(self.seats),
             sizes,
         )
-        return new_record(dtype, self.seats)
 
     def seen(self, record: Record, seat: int | None) -> Record:
         """The table as a seat may know it (None: as everybody may): what leaves a table is made of this and no other.
@@ -74,12 +118,7 @@ class Setting(msgspec.Struct, frozen=True):
         """
         hands = [pile for pile, name in enumerate(self.piles) if name.startswith("hand ") and name != f"hand {seat}"]
         copy = redacted(record, range(self.seats) if seat is None else (seat,), hands)
-        for name in self.game.state_each + self.game.state + self.game.tallies:
-            if name not in self.game.public:
-                if name in self.keys:
-                    getattr(copy, name)[:] = 0
-                else:
-                    setattr(copy, name, 0)
+        copy.words[self._secret_places] = 0
         return copy
 
     def policy(self, seat: int, pilots: Sequence[str]) -> Any:

@@ -19,13 +19,7 @@ def piles_of(setting: Setting, record: Record) -> dict[str, str]:
 
 def state_of(setting: Setting, record: Record) -> dict[str, int]:
     """The game's own counters, its tallies among them; where one has several entries, ``NAME N`` or ``NAME KEY``."""
-    game = setting.game
-    state: dict[str, int] = {}
-    for name in game.state_each + game.state + game.tallies:
-        labels = setting.labels(name)
-        values = [getattr(record, name)] if labels == (name,) else getattr(record, name)
-        state |= {label: int(value) for label, value in zip(labels, values, strict=True)}
-    return state
+    return dict(zip(setting.counters, record.words[setting.counter_places].tolist(), strict=True))
 
 
 def winners_of(setting: Setting, record: Record) -> list[int]:

@@ -5,7 +5,6 @@ start of the turn, from which the turn is run again with one answer more. A turn
 at the same place; the events already delivered are skipped by their number.
 """
 
-import copy
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -233,10 +232,15 @@ class Session:
 
     def fork(self) -> "Session":
         """A session in the same place that goes its own way from here."""
-        twin = copy.copy(self)
+        twin = self._same()
         twin.log, twin.course, twin.revealed = list(self.log), list(self.course), list(self.revealed)
         twin._answers, twin._ends, twin._marks = list(self._answers), list(self._ends), dict(self._marks)
-        twin._checkpoint, twin.record = self._checkpoint.copy(), self.record.copy()
+        return twin
+
+    def _same(self) -> "Session":
+        """A session with all that this one has. Tables are never changed: a step makes a new one."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         return twin
 
     def through(self, seat: int | None) -> "Session":
@@ -245,7 +249,7 @@ class Session:
         What the seat may not know is not in it: cards, what is to come, others' choices and what they may choose.
         """
         eyes = range(self.setting.seats) if seat is None else (seat,)
-        seen = copy.copy(self)
+        seen = self._same()
         seen.record = seen._checkpoint = self.setting.seen(self.record, seat)
         seen.record.pilot[0] = 0  # what policies draw from: a seed could be found by it
         seen.log, seen.course, seen.revealed, seen._answers, seen._drawn = [], [], [], [], []
@@ -275,8 +279,9 @@ class Session:
         """The game can be taken back to here at once."""
         if self._ends[-1] < len(self.course):
             self._ends.append(len(self.course))
-        mark = self.fork()
+        mark = self._same()
         mark.log, mark.course, mark.revealed, mark.watch, mark._ends, mark._marks = [], [], [], None, [], {}
+        mark._answers = list(self._answers)
         self._marks[len(self.course)] = mark
         if len(self._ends) > MARKS and (len(self._ends) - MARKS - 1) % MARKS:
             self._marks.pop(self._ends[-MARKS - 1], None)

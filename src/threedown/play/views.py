@@ -13,7 +13,7 @@ from threedown.play.live import HIDDEN
 from threedown.play.outcome import result_of, state_of
 from threedown.play.session import Session
 from threedown.table.layout import NOBODY, Record, Table
-from threedown.table.sight import cards_in, named_cards
+from threedown.table.sight import named_cards
 
 
 class PileSeen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,50 +56,56 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def view_of(setting: Setting, record: Record, seat: int | None) -> View:
     """The table as ``seat`` may see it (None: as everybody may)."""
-    seen = setting.seen(record, seat)
-    eyes = range(setting.seats) if seat is None else (seat,)
-    piles = {}
-    for pile, name in enumerate(setting.piles):
-        sight = setting.game.sight.get(name.split()[0], Sight.COUNT)
-        cards = None
-        if sight is not Sight.COUNT:
-            known = named_cards(seen, pile, eyes)
-            cards = [HIDDEN if card is None else setting.deck.show(card) for card in known]
-            cards = cards[:1] if sight is Sight.TOP else cards
-        piles[name] = PileSeen(len(cards_in(seen, pile)), cards)
-    public = setting.game.public
-    state = {name: value for name, value in state_of(setting, seen).items() if name.split()[0] in public}
-    table, words = Table(seen, setting.house), setting.game.words
-    told: dict[str, Any] = {"progress": words.progress(table)}
-    if words.holding is not None:
-        told["holding"] = [words.holding(table, other) for other in range(setting.seats)]
-    return View(seat, int(record.turns), bool(record.over), piles, state, told)
+    return _view(setting, setting.seen(record, seat), seat)
 
 
 def question_for(session: Session, seat: int | None) -> Question | None:
     """Who is asked what, as ``seat`` may know it (None: as everybody may)."""
+    return None if session.pending is None else _question(session, session.through(seat), seat)
+
+
+def look(session: Session, seat: int | None) -> tuple[View, Question | None]:
+    """Both at once: the table is redacted once for them."""
+    seen = session.through(seat)
+    return _view(session.setting, seen.record, seat), _question(session, seen, seat)
+
+
+def _view(setting: Setting, seen: Record, seat: int | None) -> View:
+    """The view of a table that is already what the seat may know."""
+    eyes = range(setting.seats) if seat is None else (seat,)
+    tops, ends, names = seen.top.tolist(), seen.end.tolist(), setting.deck.names
+    piles = {}
+    for pile, (name, sight) in enumerate(setting.sights.items()):
+        cards = None
+        if sight is not Sight.COUNT:
+            known = named_cards(seen, pile, eyes)
+            cards = [HIDDEN if card is None else names[card] for card in known[: 1 if sight is Sight.TOP else None]]
+        piles[name] = PileSeen(ends[pile] - tops[pile], cards)
+    public, counted = setting.public, state_of(setting, seen)
+    state = {name: counted[name] for name in public}
+    table, words = Table(seen, setting.house), setting.game.words
+    told: dict[str, Any] = {"progress": words.progress(table)}
+    if words.holding is not None:
+        told["holding"] = [words.holding(table, other) for other in range(setting.seats)]
+    return View(seat, int(seen.turns), bool(seen.over), piles, state, told)
+
+
+def _question(session: Session, seen: Session, seat: int | None) -> Question | None:
+    """What is asked in a session, of which ``seen`` is what the seat may know."""
     pending, setting = session.pending, session.setting
     if pending is None:
         return None
     words = setting.game.words
     asked = pending.seat if seat is None or seat not in pending.menus else seat
-    question = Question(
-        None if asked == NOBODY else asked,
-        setting.game.rules.QUESTIONS[pending.question],
-        words.questions[pending.question],
-        [other for other in pending.menus if other != NOBODY],
-    )
+    whose, question = None if asked == NOBODY else asked, setting.game.rules.QUESTIONS[pending.question]
+    seats = [other for other in pending.menus if other != NOBODY]
     if asked not in (NOBODY, seat):
-        return question
-    table, menu = session.through(seat).table, pending.menus[asked]
+        return Question(whose, question, words.questions[pending.question], seats)
+    table, menu = seen.table, pending.menus[asked]
     acts = [words.act(table, asked, pending.question, code) for code in menu]
     choices = [act.text for act in acts]
-    return msgspec.structs.replace(
-        question,
-        choices=choices,
-        parts=acts,
-        usual=choices[menu.index(words.usual(table, asked, pending.question, menu))],
-    )
+    usual = choices[menu.index(words.usual(table, asked, pending.question, menu))]
+    return Question(whose, question, words.questions[pending.question], seats, choices, acts, usual)
 
 
 def about(session: Session, seat: int | None, choice: str) -> str:
@@ -134,4 +140,4 @@ def seen_by(session: Session, seat: int | None) -> Seen:
     """All that may reach a seat after the last step: the one thing that leaves a table while a game goes on."""
     setting = session.setting
     events = [event.shown(setting, seat) for event in session.events]
-    return Seen(view_of(setting, session.record, seat), question_for(session, seat), events)
+    return Seen(*look(session, seat), events)

@@ -195,7 +195,7 @@ class ServedGame:
         if everybody or {ready for ready, _ in self._waiting.values()} | self.away >= set(self.seating.people):
             await self._next_turn()
         else:
-            self._timers.start("pace", self.room.plan.pace / 1000, self._paced)
+            self._timers.start("pace", self.room.plan.pace / 1000, partial(self._paced, self.seq))
 
     async def hint(self, listener: Listener, seat: int | None, said: AskHint) -> None:
         """What a bot would choose; the room does not wait for it, so this is called without its lock."""
@@ -281,7 +281,8 @@ class ServedGame:
         played_for = self.away | {seat for seat, level in enumerate(self.seating.levels) if level is not None}
         if session.pending is None:
             if played_for >= set(range(session.setting.seats)):
-                self._timers.start("pace", max(room.plan.pace / 1000, room.house.pause), self._paced)
+                seconds = max(room.plan.pace / 1000, room.house.pause)
+                self._timers.start("pace", seconds, partial(self._paced, self.seq))
             return
         racing = racers(self.session)
         for seat in [seat for seat in (*session.pending.menus, *racing) if seat in played_for]:
@@ -290,13 +291,15 @@ class ServedGame:
                 room.house.spawn(self._bot(self.seq, seat, bool(racing)))
         people = [seat for seat in (*self.table.asked_people(), *racing) if seat not in played_for]
         if people and room.plan.clock is not None:
-            self._timers.start("clock", room.plan.clock.choice / 1000, self._clock_is_out)
+            self._timers.start("clock", room.plan.clock.choice / 1000, partial(self._clock_is_out, self.seq))
 
-    async def _paced(self) -> None:
-        await self._trying(self.seq, self._next_turn)
+    async def _paced(self, seq: int) -> None:
+        await self._trying(seq, self._next_turn)
 
-    async def _clock_is_out(self) -> None:
+    async def _clock_is_out(self, seq: int) -> None:
         async with self.room.lock:
+            if seq != self.seq:
+                return  # the choice came while the clock was running out
             self.away |= {*self.table.asked_people(), *racers(self.session)} & set(self.seating.people)
             self.room.publish_room()
             self.go_on()

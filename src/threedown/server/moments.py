@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from threedown.play.live import Event
 from threedown.play.session import Session
-from threedown.play.views import Question, question_for, view_of
+from threedown.play.views import look
 from threedown.server.wire import Clock, Step
 from threedown.table.layout import NOBODY
 
@@ -22,21 +22,12 @@ class Moment(NamedTuple):
     between: bool = False
     """Whether it lies between answers that were given at once: nobody is asked there, and nothing is seen."""
 
-    def question(self, seat: int | None) -> Question | None:
-        """What is asked, as a seat may know it (None: as everybody may)."""
-        return None if self.between else question_for(self.session, seat)
-
     def step(self, seat: int | None, clock: Clock | None, undo: bool) -> Step:
         """What a seat is told of this entry."""
         setting = self.session.setting
-        return Step(
-            self.seq,
-            [event.shown(setting, seat) for event in self.events],
-            view_of(setting, self.session.record, seat),
-            self.question(seat),
-            clock,
-            undo,
-        )
+        view, question = look(self.session, seat)
+        events = [event.shown(setting, seat) for event in self.events]
+        return Step(self.seq, events, view, None if self.between else question, clock, undo)
 
 
 def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list[Moment]:

@@ -125,14 +125,13 @@ class Record:
 
     __slots__ = ("_words",)
     dtype: np.dtype[Any]
-    _arrays: list[tuple[str, slice, tuple[int, ...]]]
+    _arrays: dict[str, tuple[slice, tuple[int, ...]]]
+    """By slot: where it lies in ``words``, and its shape."""
     clean_from: int
     """From this word on, a new game must find the record clean; what lies before is never read before it is written."""
 
     def __init__(self, words: Any) -> None:
         self._words = words
-        for name, place, shape in self._arrays:
-            setattr(self, f"_{name}", words[place].reshape(shape))
 
     if TYPE_CHECKING:
         words: Any
@@ -141,6 +140,15 @@ class Record:
         def __setattr__(self, name: str, value: Any) -> None: ...
     else:
         words = property(operator.attrgetter("_words"))
+
+        def __getattr__(self, slot: str) -> Any:
+            """An array field, when it is read for the first time: most copies of a record are read little."""
+            if slot not in self._arrays:
+                raise AttributeError(f"this record has no field {slot!r}", name=slot, obj=self)
+            place, shape = self._arrays[slot]
+            view = self._words[place].reshape(shape)
+            setattr(self, slot, view)
+            return view
 
     @property
     def compiled(self) -> Any:
@@ -164,7 +172,7 @@ def new_record(dtype: np.dtype[Any], seats: int) -> Record:
 @functools.cache
 def record_type(dtype: np.dtype[Any]) -> type[Record]:
     """The class of the records of one layout."""
-    arrays: list[tuple[str, slice, tuple[int, ...]]] = []
+    arrays: dict[str, tuple[slice, tuple[int, ...]]] = {}
     fields: Any = dtype.fields
     slots = tuple(f"_{name}" for name, field in fields.items() if field[0].shape)
     members: dict[str, Any] = {
@@ -175,7 +183,7 @@ def record_type(dtype: np.dtype[Any]) -> type[Record]:
     }
     for name, (field, offset, *_) in fields.items():
         if field.shape:
-            arrays.append((name, slice(offset // 8, (offset + field.itemsize) // 8), field.shape))
+            arrays[f"_{name}"] = (slice(offset // 8, (offset + field.itemsize) // 8), field.shape)
             members[name] = property(operator.attrgetter(f"_{name}"))
         else:
             members[name] = _single(offset // 8)

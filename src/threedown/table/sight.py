@@ -7,6 +7,9 @@ know it may only guess: :func:`unknown_groups` gives the cards that could be exc
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
 
 from threedown.cards import NUMBER
 from threedown.table.layout import (
@@ -24,6 +27,8 @@ Spot = tuple[int, int]
 """A pile, and an index into its ring."""
 
 UNKNOWN_BATCH = -1
+_COUNT = np.arange(2 * (NUMBER + 1))
+"""0, 1, 2 …, for as many places as a pile may have, and more."""
 
 
 def spots_of(record: Record, pile: int) -> list[Spot]:
@@ -39,7 +44,10 @@ def spots(record: Record) -> list[Spot]:
 
 def cards_in(record: Record, pile: int) -> list[int]:
     """The cards of a pile with all that the table notes about them, top first."""
-    return [int(record.cards[spot]) for spot in spots_of(record, pile)]
+    top, ring = int(record.top[pile]), record.cards.shape[1]
+    row: list[int] = record.cards[pile].tolist()
+    first = top % ring
+    return (row[first:] + row[:first])[: int(record.end[pile]) - top]
 
 
 def knows_here(card: int, seat: int) -> bool:
@@ -107,8 +115,8 @@ def relabelled(record: Record, exchange: dict[int, int]) -> Record:
 
 def named_cards(record: Record, pile: int, seats: Sequence[int]) -> list[int | None]:
     """The numbers of a pile's cards, top first, where every one of ``seats`` knows the card; else None."""
-    cards = cards_in(record, pile)
-    return [card & NUMBER if all(knows_here(card, seat) for seat in seats) else None for card in cards]
+    all_know = sum(1 << (PLACE + seat) for seat in seats)
+    return [card & NUMBER if card & all_know == all_know else None for card in cards_in(record, pile)]
 
 
 def redacted(record: Record, eyes: Sequence[int], hands: Sequence[int]) -> Record:
@@ -123,37 +131,32 @@ def redacted(record: Record, eyes: Sequence[int], hands: Sequence[int]) -> Recor
     all_know = sum(1 << (PLACE + seat) for seat in eyes)
     for pile in hands:
         _put_in_order(copy, pile, all_know)
-    broken = copy.broken.tolist()
-    batches: dict[int, list[tuple[Spot, int]]] = {}
-    members: dict[int, list[int]] = {}
-    others: list[int] = []
-    for spot, card in _lying(copy):
-        if card & all_know != all_know:
-            batch = (card >> BATCH_NUMBER) & BATCH_NUMBERS
-            batches.setdefault(batch, []).append((spot, card))
-            in_batch = (card >> (BATCH - PLACE)) & all_know == all_know
-            known = in_batch and not broken[batch & (BATCHES_REMEMBERED - 1)] & all_know
-            (members.setdefault(batch, []) if known else others).append(card & NUMBER)
-    others.sort(reverse=True)
-    for batch, places in sorted(batches.items()):
-        lowest = sorted(members.get(batch, ()))
-        for place, (spot, card) in enumerate(places):
-            of_batch = all_know << (BATCH - PLACE) if place < len(lowest) else 0
-            number = lowest[place] if place < len(lowest) else others.pop()
-            noted = card & ~(NUMBER | BATCHES)
-            copy.cards[spot] = noted | ((card & PLACES) << (BATCH - PLACE)) | of_batch | number
+    lying = copy.cards.reshape(-1)
+    places = _places(copy)
+    cards = lying[places]
+    unknown = (cards & all_know) != all_know
+    places, cards = places[unknown], cards[unknown]
+    batches = (cards >> BATCH_NUMBER) & BATCH_NUMBERS
+    by_batch = np.argsort(batches, kind="stable")
+    places, cards, batches = places[by_batch], cards[by_batch], batches[by_batch]
+    broken = copy.broken[batches & (BATCHES_REMEMBERED - 1)]
+    known = ((cards >> (BATCH - PLACE)) & all_know == all_know) & (broken & all_know == 0)
+    members = np.sort(batches[known] * (NUMBER + 1) | (cards[known] & NUMBER))  # by batch, then by number
+    begin, many = np.searchsorted(members, [batches * (NUMBER + 1), (batches + 1) * (NUMBER + 1)])
+    of_batch = _COUNT[: len(places)] - np.searchsorted(batches, batches) < many - begin
+    noted = (cards & ~(NUMBER | BATCHES)) | ((cards & PLACES) << (BATCH - PLACE))
+    noted[of_batch] |= all_know << (BATCH - PLACE) | (members & NUMBER)
+    noted[~of_batch] |= np.sort(cards[~known] & NUMBER)
+    lying[places] = noted
     return copy
 
 
-def _lying(record: Record) -> list[tuple[Spot, int]]:
-    """Where cards lie, and what lies there, pile by pile, top first."""
-    ring = record.cards.shape[1]
-    rows, tops, ends = record.cards.tolist(), record.top.tolist(), record.end.tolist()
-    return [
-        ((pile, place % ring), row[place % ring])
-        for pile, row in enumerate(rows)
-        for place in range(tops[pile], ends[pile])
-    ]
+def _places(record: Record) -> Any:
+    """Where cards lie, pile by pile, top first, counted through the rings."""
+    piles, ring = record.cards.shape
+    depth, top = _COUNT[:ring], record.top[:, None]
+    places = ((top + depth) & (ring - 1)) + ring * _COUNT[:piles, None]
+    return places[depth < record.end[:, None] - top]
 
 
 def _put_in_order(record: Record, pile: int, all_know: int) -> None:
