@@ -107,6 +107,14 @@ MISTAKES: dict[str, tuple[Change, str]] = {
         facts(public=("lifes",)),
         "public names counters that are not there: lifes",
     ),
+    "a share that is no counter": (
+        facts(share="lifes"),
+        "share is lifes, and that is no public counter that each seat has",
+    ),
+    "a share that is not of each seat": (
+        facts(share="rounds"),
+        "share is rounds, and that is no public counter that each seat has",
+    ),
     "a counter twice": (
         facts(state=(*BLITZ31.state, "lives")),
         "a counter is named twice among state_each, state and tallies",

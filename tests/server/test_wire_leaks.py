@@ -171,8 +171,8 @@ def test_what_a_seat_may_not_see_changes_nothing_that_it_is_told(monkeypatch: py
 def test_a_leak_on_the_wire_is_found(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     honest = moments.look
 
-    def telling(session: Session, seat: int | None) -> tuple[View, Question | None]:
-        view, question = honest(session, seat)
+    def telling(session: Session, seat: int | None, names: Any = ()) -> tuple[View, Question | None]:
+        view, question = honest(session, seat, names)
         hand = next(pile for pile, name in enumerate(session.setting.piles) if name.endswith(" 1"))
         psst = int(session.record.cards[hand].sum())
         return msgspec.structs.replace(view, told={**view.told, "psst": psst}), question

@@ -92,8 +92,11 @@ def _told(game: Game) -> Iterator[str]:
 def _counted(game: Game) -> Iterator[str]:
     """Every counter is described, and what is public is counted."""
     counters = game.state_each + game.state + game.tallies
+    shares = set(game.state_each) & set(game.public)
     yield from _pairs("words.counters", game.words.counters, "counter", counters)
     yield from _strange("public names counters that are not there", game.public, counters)
+    if game.share and game.share not in shares and set(game.public) <= set(counters):
+        yield f"share is {game.share}, and that is no public counter that each seat has"
     if len(set(counters)) < len(counters):
         yield "a counter is named twice among state_each, state and tallies"
 

@@ -105,8 +105,9 @@ def won_or_not(t: Table, kinds: Sequence[str]) -> str:
 class Words(NamedTuple):
     """How a game is told. The tables its functions are given show what one seat may know, and nothing else.
 
-    Sentences are templates: ``{seat}``, ``{card}``, ``{source}``, ``{target}``, ``{owner}`` and what the event's kind
-    declares; an empty one is not told.
+    Sentences are templates: ``{seat}``, ``{card}``, ``{source}``, ``{target}``, ``{owner}`` (whose the source is),
+    ``{other}`` (whose the target is) and what the event's kind declares; an empty one is not told. What
+    ``{seat}`` does is said in the third person: to the seat itself threedown.play.addressed says it in the second.
     """
 
     sentences: Mapping[str, str]
@@ -126,6 +127,11 @@ class Words(NamedTuple):
     """What a turn has come to, of the kinds of its events: a template with ``{seat}``, its winner, and ``{names}``."""
     template: Callable[[Mapping[str, Any]], str | None] = lambda event: None
     """The sentence of an event that depends on more than its kind; None: that of its kind."""
+    clause: Callable[[Mapping[str, Any]], str] = lambda event: ""
+    """The id of the clause with which the rulebook begins to tell of an event; empty where none is named."""
+    label: Callable[[Table, int, int, int], str] | None = None
+    """Of a table, seat, question and code: the choice in words, a template with ``{names}``; an empty one says nothing
+    that its notation does not."""
     milestone: str = ""
     """The kind of event that one may want to play on to."""
     nobody: str = "The table"
@@ -230,6 +236,8 @@ class Game(NamedTuple):
     """What lies on a table laid by hand where nothing is said."""
     mistake: Callable[[Table], str] = lambda t: ""
     """What makes a table laid by hand one that cannot be played on; empty if nothing does."""
+    share: str = ""
+    """The counter of each seat that says who is ahead; empty: the cards that lie in the seat's piles."""
     scenarios: types.ModuleType | None = None
     """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
 

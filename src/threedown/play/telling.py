@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS
 from threedown.games.declare import Game
 from threedown.games.words import cards_laid, reason_sentence, sentence
+from threedown.play.addressed import addressed
 from threedown.play.live import HIDDEN, Event
 from threedown.play.outcome import winners_of
 from threedown.play.session import Session
@@ -19,28 +21,47 @@ def plain_name(card: str) -> str:
     return card
 
 
+def symbolic_name(card: str) -> str:
+    """A card with the symbol of its suit: ``10♥``; cards that are no playing cards as their notation has them."""
+    if len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS:
+        return card
+    return ("10" if card[0] == "T" else card[0]) + SUIT_SYMBOLS[SUITS.index(card[1])]
+
+
 class Teller:
-    """Tells a game to one seat (None: to everybody), with these names, and cards as ``card_name`` writes them."""
+    """Tells a game to one seat (None: to everybody), with these names, and cards as ``card_name`` writes them.
+
+    With ``you`` the seat itself is told what it does: "You turn up 7♠."
+    """
 
     def __init__(
-        self, game: Game, names: Sequence[str], seat: int | None = None, card_name: Callable[[str], str] = plain_name
+        self,
+        game: Game,
+        names: Sequence[str],
+        seat: int | None = None,
+        card_name: Callable[[str], str] = plain_name,
+        you: bool = False,
     ) -> None:
-        self.game, self.names, self.seat, self._card_name = game, names, seat, card_name
+        self.game, self.names, self.seat, self._card_name, self._you = game, names, seat, card_name, you
 
     def tell(self, event: Mapping[str, Any]) -> str:
         """An event (plain data, as the seat sees it) as a sentence; empty if it is not worth one."""
         text = sentence(self.game, event)
         if not text:
             return ""
+        who = {"seat": event.get("seat"), "owner": _owner(event.get("from", "")), "other": _owner(event.get("to", ""))}
+        if self._you and self.seat is not None:
+            for name in [name for name, seat in who.items() if seat == self.seat]:
+                text = addressed(text, name)
         card = event.get("card", HIDDEN)
         cards = {key: self._card_name(value) for key, value in event.items() if key in ("first", "second")}
         known = {
             **event,
             **cards,
+            **{name: "" if seat is None else self.names[seat] for name, seat in who.items()},
             "seat": self.names[event["seat"]] if "seat" in event else self.game.words.nobody,
             "card": "a card" if card == HIDDEN else self._card_name(card),
             "source": event.get("from", ""),
-            "owner": self._owner(event.get("from", "")),
             "target": event.get("to", ""),
         }
         return INDENT * int(event.get("depth", 0)) + text.format(**known)
@@ -74,10 +95,11 @@ class Teller:
         told = words.turn_sentence(session.table, kinds)
         return told.format(seat=self.names[winner] if winner != NOBODY else "", names=self.names)
 
-    def _owner(self, pile: str) -> str:
-        """Whose pile it is: the name of the seat that a pile's name ends with."""
-        seat = pile.rpartition(" ")[2]
-        return self.names[int(seat)] if seat.isdecimal() else ""
+
+def _owner(pile: str) -> int | None:
+    """Whose pile it is: the seat that a pile's name ends with."""
+    seat = pile.rpartition(" ")[2]
+    return int(seat) if seat.isdecimal() else None
 
 
 def story(game: Game, events: Sequence[Mapping[str, Any]]) -> list[str]:

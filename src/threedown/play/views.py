@@ -3,6 +3,7 @@
 All of it is made of ``Setting.seen``, the table as one seat may know it: what is not known is not there to leak.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -59,15 +60,25 @@ def view_of(setting: Setting, record: Record, seat: int | None) -> View:
     return _view(setting, setting.seen(record, seat), seat)
 
 
-def question_for(session: Session, seat: int | None) -> Question | None:
-    """Who is asked what, as ``seat`` may know it (None: as everybody may)."""
-    return None if session.pending is None else _question(session, session.through(seat), seat)
+def question_for(session: Session, seat: int | None, names: Sequence[str] = ()) -> Question | None:
+    """Who is asked what, as ``seat`` may know it (None: as everybody may); ``names`` are for what is said in words."""
+    return None if session.pending is None else _question(session, session.through(seat), seat, names)
 
 
-def look(session: Session, seat: int | None) -> tuple[View, Question | None]:
+def look(session: Session, seat: int | None, names: Sequence[str] = ()) -> tuple[View, Question | None]:
     """Both at once: the table is redacted once for them."""
     seen = session.through(seat)
-    return _view(session.setting, seen.record, seat), _question(session, seen, seat)
+    return _view(session.setting, seen.record, seat), _question(session, seen, seat, names)
+
+
+def shares_of(setting: Setting, record: Record) -> list[int]:
+    """What each seat has of what is played for: a public counter, or how many cards lie in its piles."""
+    if setting.game.share:
+        shares: list[int] = getattr(record, setting.game.share).tolist()
+        return shares
+    cards = (record.end - record.top)[: setting.seats * len(setting.game.piles_each)]
+    counts: list[int] = cards.reshape(-1, setting.seats).sum(axis=0).tolist()
+    return counts
 
 
 def _view(setting: Setting, seen: Record, seat: int | None) -> View:
@@ -87,10 +98,10 @@ def _view(setting: Setting, seen: Record, seat: int | None) -> View:
     told: dict[str, Any] = {"progress": words.progress(table)}
     if words.holding is not None:
         told["holding"] = [words.holding(table, other) for other in range(setting.seats)]
-    return View(seat, int(seen.turns), bool(seen.over), piles, state, told)
+    return View(seat, int(seen.turns), bool(seen.over), piles, state, told, shares_of(setting, seen))
 
 
-def _question(session: Session, seen: Session, seat: int | None) -> Question | None:
+def _question(session: Session, seen: Session, seat: int | None, names: Sequence[str]) -> Question | None:
     """What is asked in a session, of which ``seen`` is what the seat may know."""
     pending, setting = session.pending, session.setting
     if pending is None:
@@ -104,6 +115,10 @@ def _question(session: Session, seen: Session, seat: int | None) -> Question | N
     table, menu = seen.table, pending.menus[asked]
     acts = [words.act(table, asked, pending.question, code) for code in menu]
     choices = [act.text for act in acts]
+    if words.label is not None:
+        called = names or [f"Seat {other}" for other in range(setting.seats)]
+        labels = [words.label(table, asked, pending.question, code).format(names=called) or None for code in menu]
+        acts = [msgspec.structs.replace(act, label=label) for act, label in zip(acts, labels, strict=True)]
     usual = choices[menu.index(words.usual(table, asked, pending.question, menu))]
     return Question(whose, question, words.questions[pending.question], seats, choices, acts, usual)
 

@@ -13,10 +13,12 @@ from threedown.play.live import Event
 from threedown.play.outcome import result_of
 from threedown.play.record import Header, RecordError, linked
 from threedown.play.session import Choice, Refused, Session
+from threedown.play.telling import Teller, symbolic_name
 from threedown.room.room import Attempt, Room
 from threedown.room.seating import Seating
 from threedown.room.store import Nowhere
 from threedown.server import kept, metrics
+from threedown.server.history import History
 from threedown.server.listener import Listener, encode
 from threedown.server.moments import Moment, moments_of, racers, what_follows
 from threedown.server.records import footer_line
@@ -58,10 +60,12 @@ class ServedGame:
         header: Header,
         secret: bytes,
         moments: Sequence[Moment],
+        history: History,
         answered: Mapping[By, int | None] | None = None,
     ) -> None:
         self.room, self.header, self._secret = room, header, secret
         self.moments = deque(moments, REMEMBERED)
+        self.history = history
         chairs = room.plan.chairs
         self.seating = Seating(header.names, tuple(chair.level or None for chair in chairs))
         self.table = Room(moments[-1].session, Nowhere(), self.seating, goes_on=True)
@@ -119,10 +123,14 @@ class ServedGame:
             return None
         return [moment for moment in self.moments if moment.seq > after]
 
+    def teller(self, seat: int | None) -> Teller:
+        """Who tells the game to a seat."""
+        return Teller(self.session.setting.game, self.header.names, seat, symbolic_name, you=True)
+
     def told(self, moment: Moment, seat: int | None) -> bytes:
         """A moment as a seat is told of it; only of the last one there is a clock, and something to take back."""
         last = moment is self.moments[-1]
-        return encode(moment.step(seat, self.clock() if last else None, last and self.can_undo(seat)))
+        return encode(moment.step(self.teller(seat), self.clock() if last else None, last and self.can_undo(seat)))
 
     def waits_for(self, seat: int) -> bool:
         """Whether the game waits for a person: for a choice, or for him to be ready."""
@@ -245,6 +253,8 @@ class ServedGame:
         self._chain, self._received = chain, []
         self.table.swap(Attempt(last.session, list(last.events), entries, None))
         self.moments.extend(moments)
+        for moment in moments:
+            self.history.note(moment.session)
         self._timers.stop()
         self._acknowledge(answers, seq)
         for id, heard in waited.items():

@@ -62,9 +62,10 @@ class Hub:
         log = await self.house.writer.do(partial(kept.log_of, game=found.room))
         room.dealt = found.dealt
         try:
-            moments, wrong = await asyncio.to_thread(restored, found.header, found.secret, log.lines, REMEMBERED)
+            again = await asyncio.to_thread(restored, found.header, found.secret, log.lines, REMEMBERED)
+            wrong = again.wrong
             header = msgspec.json.decode(found.header, type=Header)
-            room.game = ServedGame(room, header, found.secret, moments, log.answered)
+            room.game = ServedGame(room, header, found.secret, again.moments, again.history, log.answered)
             if wrong is None and found.state == "playing":
                 room.game.take_up(log)
         except (RecordError, ValueError) as error:

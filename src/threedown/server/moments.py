@@ -1,16 +1,23 @@
 """A game after each entry of its log, and what each seat is told of it."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from threedown.play.live import Event
 from threedown.play.session import Session
+from threedown.play.telling import Teller
 from threedown.play.views import look
 from threedown.server.wire import Clock, Step
 from threedown.table.layout import NOBODY
 
 TIME_UP, TIME_ON = "time up", "on"
 """What the world is asked where a game is played by the clock."""
+
+
+def told_to(teller: Teller, shown: dict[str, Any]) -> dict[str, Any]:
+    """An event (plain data, as the teller's seat sees it) with its sentence, and the clause that it comes from."""
+    text, clause = teller.tell(shown).strip(), teller.game.words.clause(shown)
+    return {**shown, **({"text": text} if text else {}), **({"clause": clause} if clause else {})}
 
 
 class Moment(NamedTuple):
@@ -22,12 +29,19 @@ class Moment(NamedTuple):
     between: bool = False
     """Whether it lies between answers that were given at once: nobody is asked there, and nothing is seen."""
 
-    def step(self, seat: int | None, clock: Clock | None, undo: bool) -> Step:
-        """What a seat is told of this entry."""
-        setting = self.session.setting
-        view, question = look(self.session, seat)
-        events = [event.shown(setting, seat) for event in self.events]
+    def step(self, teller: Teller, clock: Clock | None, undo: bool) -> Step:
+        """What the teller's seat is told of this entry."""
+        view, question = look(self.session, teller.seat, teller.names)
+        events = _told(teller, self.session, self.events)
         return Step(self.seq, events, view, None if self.between else question, clock, undo)
+
+    def turn(self, teller: Teller) -> list[dict[str, Any]]:
+        """What the teller's seat is told of the turn that runs, or was played last."""
+        return _told(teller, self.session, self.session.last_turn)
+
+
+def _told(teller: Teller, session: Session, events: Sequence[Event]) -> list[dict[str, Any]]:
+    return [told_to(teller, event.shown(session.setting, teller.seat)) for event in events]
 
 
 def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list[Moment]:

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,6 +18,7 @@ from threedown.play.record import (
     record_in,
 )
 from threedown.play.session import Refused, Session, Undo
+from threedown.server.history import History
 from threedown.server.moments import Moment
 from threedown.table.chance import Draws
 
@@ -46,8 +48,18 @@ def whole_record(header: bytes, secret: bytes, lines: Sequence[bytes], footer: b
     return header_line(msgspec.structs.replace(told, chance=chance)) + b"".join(lines) + footer
 
 
-def restored(header: bytes, secret: bytes, lines: Sequence[bytes], remember: int) -> tuple[list[Moment], str | None]:
-    """The last moments of a game from its log, and what is wrong with the log, if anything is: they end before that.
+class Restored(NamedTuple):
+    """A game from its log."""
+
+    moments: list[Moment]
+    """The last ones."""
+    history: History
+    wrong: str | None
+    """What is wrong with the log, if anything is: the moments end before that."""
+
+
+def restored(header: bytes, secret: bytes, lines: Sequence[bytes], remember: int) -> Restored:
+    """A game from its log, with so many moments.
 
     Raises RecordError where not even the deal can be made again.
     """
@@ -55,14 +67,17 @@ def restored(header: bytes, secret: bytes, lines: Sequence[bytes], remember: int
     setting = record.header.setting()
     session = Session(setting, chance_of(record.header, secret))
     first = len(record.inputs) - remember + 1
-    moments = [Moment(0, session.fork(), session.events)]
+    moments, history = [Moment(0, session.fork(), session.events)], History(setting.seats)
+    history.note(session)
     for seq, given in enumerate(record.inputs, start=1):
         try:
             events: Sequence[Event] = session.put_in(given)
         except Refused as refused:
-            return moments, f"entry {seq}: {refused}"
+            return Restored(moments, history, f"entry {seq}: {refused}")
         if isinstance(given, Undo):
             events = ()
+        history.note(session)
         if seq >= first:
             moments.append(Moment(seq, session.fork(), events, bool(session.unseen)))
-    return (moments[1:] if first > 0 and len(moments) > 1 else moments), record.damage
+    moments = moments[1:] if first > 0 and len(moments) > 1 else moments
+    return Restored(moments, history, record.damage)

@@ -14,6 +14,7 @@ from threedown.play.session import Session
 from threedown.server import kept
 from threedown.server.denied import Denied
 from threedown.server.game import ServedGame
+from threedown.server.history import History
 from threedown.server.house import House
 from threedown.server.kept import Chair, Plan
 from threedown.server.listener import Listener
@@ -184,7 +185,10 @@ class ServedRoom:
         work = partial(kept.deal, room=self.name, plan=plan, header=header_line(header), dealt=self.dealt, lines=lines)
         await self.house.writer.do(work)
         self.plan, self.state = plan, "playing"
-        self.game = ServedGame(self, header, self._secret, moments)
+        history = History(self.setting.seats)
+        for moment in moments:
+            history.note(moment.session)
+        self.game = ServedGame(self, header, self._secret, moments, history)
         self.game.go_on()
         self.publish_room()
         for listener in self.greeted():
@@ -248,8 +252,13 @@ class ServedRoom:
     def _whole(self, seat: int | None) -> WholeTable:
         if self.game is None:
             return WholeTable(self.seen(), seat, None, None, None, None, False)
-        step = self.game.moments[-1].step(seat, self.game.clock(), self.game.can_undo(seat))
-        return WholeTable(self.seen(), seat, step.seq, step.view, step.question, step.clock, step.undo)
+        game, last = self.game, self.game.moments[-1]
+        teller = game.teller(seat)
+        step = last.step(teller, game.clock(), game.can_undo(seat))
+        return WholeTable(
+            self.seen(), seat, step.seq, step.view, step.question, step.clock, step.undo, last.turn(teller),
+            game.history.rows(),
+        )  # fmt: skip
 
     def _emote(self, listener: Listener, seat: int | None, said: ShowEmote) -> None:
         if seat is None or said.emote not in EMOTES:

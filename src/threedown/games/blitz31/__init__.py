@@ -49,6 +49,7 @@ GAME = Game(
     sight={"hand": Sight.KNOWN, "discard": Sight.TOP},
     state=STATE,
     state_each=STATE_EACH,
+    share="lives",
     tallies=TALLIES,
     public=(*STATE_EACH, *STATE, *TALLIES),
     rules=rules,

@@ -110,6 +110,13 @@ def template(event: Mapping[str, Any]) -> str | None:
     return f"{scenario.name}: {scenario.story}" if scenario.id == NAMES[REPEAT_BATTLE] else scenario.story
 
 
+def clause(event: Mapping[str, Any]) -> str:
+    """Of a scenario: the first of its clauses."""
+    if event["kind"] != "scenario":
+        return ""
+    return f"BK-{SCENARIOS[NAMES.index(event['scenario']) - 1].clauses[0]:03}"
+
+
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
     battles = int(t.s.battles)
@@ -142,4 +149,5 @@ WORDS = Words(
     turn_sentence=turn_sentence,
     arranged=arranged,
     template=template,
+    clause=clause,
 )

@@ -61,5 +61,6 @@ GAME = Game(
     bots=bots,
     standing=standing,
     state_each=EACH,
+    share="score",
     keyed=_keyed,
 )

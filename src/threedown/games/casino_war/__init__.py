@@ -30,6 +30,7 @@ GAME = Game(
     sight={"hand": Sight.KNOWN, "table": Sight.KNOWN},
     state=(),
     state_each=("gain", "last", "bet", "tie_bet"),
+    share="gain",
     tallies=("bets", "ties", "wars", "surrenders", *STAKES),
     public=("gain", "last", "bet", "tie_bet", "bets", "ties", "wars", "surrenders", *STAKES),
     rules=rules,

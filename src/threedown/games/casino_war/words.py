@@ -59,6 +59,13 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     return Act("bet", number=bet, tie=tie or None)
 
 
+def label(t: Table, seat: int, question: int, code: int) -> str:
+    """A choice in words: a bet on a tie stands beside the other."""
+    if question != BET or not code % TIE_BETS:
+        return ""
+    return f"Bet {code // TIE_BETS}, and {code % TIE_BETS} on a tie"
+
+
 def chips(halves: int) -> str:
     """Half chips as chips: ``99.5``.
 
@@ -104,6 +111,7 @@ WORDS = Words(
     choices=CHOICES,
     counters=COUNTERS,
     act=act,
+    label=label,
     progress=progress,
     milestone="war",
     nobody=NOBODY,

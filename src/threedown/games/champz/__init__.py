@@ -50,6 +50,7 @@ GAME = Game(
     sight={"hand": Sight.KNOWN, "field": Sight.KNOWN, "discard": Sight.KNOWN},
     state=("to_play", "counterclockwise"),
     state_each=("points", "just_played"),
+    share="points",
     tallies=TALLIES,
     public=("to_play", "counterclockwise", "points", "just_played", *TALLIES),
     rules=rules,

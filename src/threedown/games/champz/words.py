@@ -117,6 +117,14 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     return Act(verb, cards=(deck.CODES[code],))
 
 
+def label(t: Table, seat: int, question: int, code: int) -> str:
+    """A choice in words: whose card is to be stolen."""
+    if not STEALS <= code < PASS:
+        return ""
+    robbed, kind = divmod(code - STEALS, BLOCKED_KICK)
+    return f"Blitz {deck.CODES[kind]} of {{names[{robbed}]}}"
+
+
 def hint(t: Table, seat: int, question: int, code: int) -> str:
     """What a card does that is played, defended with, used or stolen."""
     if code >= PASS:
@@ -191,6 +199,7 @@ WORDS = Words(
     choices=CHOICES,
     counters=COUNTERS,
     act=act,
+    label=label,
     progress=progress,
     turn_sentence=turn_sentence,
     holding=holding,

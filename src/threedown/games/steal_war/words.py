@@ -2,17 +2,19 @@
 
 from threedown.cards import show_card
 from threedown.games.declare import Act, Words
+from threedown.games.steal_war.piles import won
 from threedown.games.steal_war.stealing import FIRST, ON_TOP, PLAY, STEAL
 from threedown.games.words import captured
 from threedown.table.layout import Table
+from threedown.table.verbs import held
 
 SENTENCES = {
     "war": "War!",
     "take": "{seat} looks at {card}.",
     "move": "",
     "show": "{card} lay face down.",
-    "shuffle": "The cards of {source} are shuffled.",
-    "steal": "{seat} lays {card} on {target} and steals the pile.",
+    "shuffle": "The cards are shuffled.",
+    "steal": "{seat} lays {card} on the pile of {other} and steals it.",
     "exchange": "Piles are exchanged.",
     "protect": "The card matches the pile of {seat}: nobody can steal it this turn.",
     "win": "{seat} takes the pot; {card} lies on top.",
@@ -57,6 +59,18 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     return Act("seat", seat=code) if question == FIRST else Act("top", cards=(show_card(code),))
 
 
+def label(t: Table, seat: int, question: int, code: int) -> str:
+    """A choice in words: whose pile is to be stolen, and what it is worth."""
+    if question == FIRST:
+        return f"{{names[{code}]}} is first"
+    if question != STEAL:
+        return ""
+    if code == PLAY:
+        return "Play the card"
+    cards = held(t, won(t, code - 1))
+    return f"Steal the pile of {{names[{code - 1}]}}, {cards} {'card' if cards == 1 else 'cards'}"
+
+
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
     wars, steals = int(t.s.wars), int(t.s.steals)
@@ -71,6 +85,7 @@ WORDS = Words(
     choices=CHOICES,
     counters=COUNTERS,
     act=act,
+    label=label,
     progress=progress,
     milestone="war",
     turn_sentence=captured,

@@ -36,6 +36,11 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     return Act("seat", seat=code)
 
 
+def label(t: Table, seat: int, question: int, code: int) -> str:
+    """A choice in words."""
+    return f"{{names[{code}]}} plays the next card"
+
+
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
     wars = int(t.s.wars)
@@ -49,6 +54,7 @@ WORDS = Words(
     choices=CHOICES,
     counters=COUNTERS,
     act=act,
+    label=label,
     progress=progress,
     milestone="war",
     race=RACE,

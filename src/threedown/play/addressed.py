@@ -1,0 +1,65 @@
+"""A sentence about somebody as it is said to him: "{seat} turns up {card}." becomes "You turn up {card}."
+
+Sentences are templates (``Words.sentences``). What they say of ``{seat}`` are verbs in the third person: the word after
+it, and what follows in the same clause after a comma or an "and".
+"""
+
+import re
+
+BARE = {"is": "are", "has": "have", "was": "were", "does": "do"}
+"""Verbs whose second person is not that of the others."""
+SIBILANT = re.compile(r"(ss|sh|ch|x|zz|o)es$")
+"""Verbs that end with -es in the third person."""
+CLAUSES = re.compile(r"([.;:!?]\s*)")
+NEXT_VERB = re.compile(r"(, and | and |, )(\w*s)\b")
+POSSESSIVE = re.compile(r"\bthe (\w+(?: \w+)?) of \{(\w+)\}|\{(\w+)\}'s\b")
+
+
+def addressed(template: str, who: str) -> str:
+    """The template as it is said to whom ``who`` names (``seat``, ``owner`` …); the other names stay.
+
+    >>> addressed("{seat} takes {card} from {owner} and stands at {points}.", "seat")
+    'You take {card} from {owner} and stand at {points}.'
+    >>> addressed("{seat} lays {card} on the pile of {other} and steals it.", "other")
+    '{seat} lays {card} on your pile and steals it.'
+    """
+    mark = f"{{{who}}}"
+    if mark not in template:
+        return template
+    told = POSSESSIVE.sub(lambda of: _yours(of, who), template)
+    clauses = CLAUSES.split(told)
+    about = clauses[0].startswith(mark)
+    told = "".join(_clause(clause, mark) for clause in clauses)
+    if about:
+        told = re.sub(r"\bhim\b", "you", told)
+    return told[:1].upper() + told[1:]
+
+
+def _yours(of: "re.Match[str]", who: str) -> str:
+    """``the pile of {owner}`` and ``{owner}'s pile`` as ``your pile``."""
+    thing, owner, possessor = of.groups()
+    return of.group() if who not in (owner, possessor) else f"your {thing}" if thing else "your"
+
+
+def _clause(clause: str, mark: str) -> str:
+    if clause.startswith(f"{mark} "):
+        first, space, rest = clause[len(mark) + 1 :].partition(" ")
+        rest = NEXT_VERB.sub(lambda verb: verb[1] + bare(verb[2]), space + rest)
+        return f"you {bare(first)}{rest}"
+    return clause.replace(mark, "you")
+
+
+def bare(verb: str) -> str:
+    """The second person of a verb in the third; of any other word the word itself.
+
+    >>> [bare(verb) for verb in ("turns", "passes", "goes", "has", "loses", "must", "drew", "declines")]
+    ['turn', 'pass', 'go', 'have', 'lose', 'must', 'drew', 'decline']
+    """
+    word = verb.rstrip(",")
+    if word in BARE:
+        found = BARE[word]
+    elif SIBILANT.search(word):
+        found = word[:-2]
+    else:
+        found = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+    return found + verb[len(word) :]

@@ -1,0 +1,78 @@
+"""Rooms in this process, without a socket and without a disk."""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.play.fairness import commitment
+from threedown.server.house import House
+from threedown.server.kept import Chair, Plan
+from threedown.server.listener import Listener
+from threedown.server.served import ServedRoom
+from threedown.server.wire import Command, Hello
+
+
+class Unkept:
+    """In the place of the writer: what is kept is not what this is about."""
+
+    async def do(self, work: Callable[..., Any]) -> None:
+        return None
+
+
+def room_of(
+    game: str,
+    seats: int | None = None,
+    *,
+    preset: str | None = None,
+    bots: Mapping[int, str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    pace: int = 0,
+) -> ServedRoom:
+    """A room where people sit but for the ``bots``, by seat: p0, p1 …, called Seat 0, Seat 1 …; not started."""
+    found = find_game(game)
+    setting = settle(found, preset, options, seats)
+    secret = random.Random(seed).randbytes(32)
+    chairs = [
+        Chair(name=f"Seat {seat}", level=bots[seat]) if bots and seat in bots else Chair(f"p{seat}", f"Seat {seat}")
+        for seat in range(setting.seats)
+    ]
+    plan = Plan(
+        game, preset or found.default_preset, msgspec.structs.asdict(setting.options), chairs, "p0",
+        commitment(secret), pace,
+    )  # fmt: skip
+    return ServedRoom(House(Unkept(), 0), "room", plan, secret)  # type: ignore[arg-type]
+
+
+def listener_of(player: str) -> Listener:
+    """Somebody who listens."""
+    return Listener(player)
+
+
+async def sit_and_start(game: str, seats: int | None = None, **wish: Any) -> tuple[ServedRoom, list[Listener]]:
+    """A room that has been started, and who listens: every person in the order of seats, and at last a spectator."""
+    room = room_of(game, seats, **wish)
+    people = [Listener(chair.player) for chair in room.plan.chairs if chair.player]
+    listeners = [*people, Listener("")]
+    for listener in listeners:
+        await room.hear(listener, Hello())
+    await room.start("p0")
+    return room, listeners
+
+
+async def say(room: ServedRoom, listener: Listener, command: Command) -> None:
+    await room.hear(listener, command)
+
+
+def heard(listener: Listener, kind: str | None = None) -> list[dict[str, Any]]:
+    """All that somebody was told since he was asked last; of one kind, or all of it."""
+    messages = []
+    while not listener._waiting.empty():
+        message = msgspec.json.decode(listener._waiting.get_nowait())
+        if kind in (None, message["type"]):
+            messages.append(message)
+    return messages
