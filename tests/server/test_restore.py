@@ -12,11 +12,12 @@ from test_wire_leaks import drained
 from threedown.play.session import Choice
 from threedown.server import hub as hub_of_rooms
 from threedown.server import kept
+from threedown.server import served as served_rooms
 from threedown.server.house import House
 from threedown.server.hub import Hub
 from threedown.server.listener import Listener
 from threedown.server.served import ServedRoom
-from threedown.server.wire import Choose, GoOn, Guest, Hello, Join, NewRoom
+from threedown.server.wire import ChoiceClock, Choose, GoOn, Guest, Hello, Join, NewRoom
 from threedown.server.writer import CannotKeep, Writer
 
 SECRET = bytes(range(32))
@@ -328,3 +329,86 @@ def test_a_clock_that_runs_out_while_the_choice_comes_moves_nobody(folder: Path)
         assert (game.away, game.seq) == (set(), seq)
 
     in_a_house(folder, act)
+
+
+def test_a_command_that_was_refused_is_refused_again_whatever_has_happened_since(folder: Path) -> None:
+    async def act(hub: Hub) -> None:
+        room = hub.rooms[(await hub.open_room(ANN, NewRoom("blitz31", bots={"1": "simple"}))).room]
+        early = Listener(ANN.player)
+        await room.hear(early, Hello())
+        drained(early)
+        await room.hear(early, Choose("early", 1, "draw stock"))
+        refusal = drained(early)
+        assert b"the game has not begun" in refusal
+        await room.start(ANN.player)
+        listener = await asked(room)
+        assert room.game is not None
+        assert room.game.seq == 1, "what was said too early would be right now"
+        await room.hear(listener, Choose("early", 1, "draw stock"))
+        assert drained(listener) == refusal
+        await room.hear(listener, Choose("wrong", 1, "no such choice"))
+        refusal = drained(listener)
+        await room.hear(listener, Choose("right", 1, "draw stock"))
+        drained(listener)
+        await room.hear(listener, Choose("wrong", room.game.seq, "no such choice"))
+        assert drained(listener) == refusal
+        for number in range(served_rooms.REFUSALS):
+            await room.hear(listener, Choose(f"{number}", 0, "stale"))
+        assert len(room._refused) == served_rooms.REFUSALS
+
+    in_a_house(folder, act)
+
+
+@pytest.mark.parametrize(("minutes_later", "left"), [(0, 60_000), (0.5, 30_000), (0.9, 15_000), (600, 15_000)])
+def test_a_clock_goes_on_after_a_restart_and_leaves_time_to_be_back(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, minutes_later: float, left: int
+) -> None:
+    names: list[str] = []
+    began = kept.now()
+    monkeypatch.setattr(kept, "now", lambda: began)
+
+    async def play(hub: Hub) -> None:
+        room = await opened(hub, clock=ChoiceClock(60_000))
+        names.append(room.name)
+        await asked(room)
+
+    async def look(hub: Hub) -> None:
+        room = hub.rooms[names[0]]
+        listener = await asked(room)
+        assert room.game is not None
+        assert room.game.clock() is not None
+        assert room.game._left_of(60_000) == left
+        await room.hear(listener, Choose("a", room.game.seq, room.game.session.menu(0)[0]))
+        await until(lambda: room.game is not None and room.game.table.asked_people() == [0])
+        assert room.game._left_of(60_000) == 60_000, "the next choice has all its time"
+
+    in_a_house(folder, play)
+    monkeypatch.setattr(kept, "now", lambda: began + round(minutes_later * 60_000))
+    in_a_house(folder, look)
+
+
+def test_a_bot_that_stands_in_does_so_after_a_restart_until_the_player_is_back(folder: Path) -> None:
+    names: list[tuple[str, int]] = []
+
+    async def play(hub: Hub) -> None:
+        room = await opened(hub, pace=0)
+        await asked(room)
+        await room.leave(ANN.player)
+        assert room.game is not None
+        names.append((room.name, room.game.seq))
+
+    async def look(hub: Hub) -> None:
+        name, seq = names[0]
+        room = hub.rooms[name]
+        assert room.game is not None
+        assert room.seen().seats[0].stand_in
+        await until(lambda: room.game is not None and (room.game.seq > seq + 4 or room.game.session.over))
+        await room.hear(Listener(ANN.player), Hello())
+        assert not room.seen().seats[0].stand_in
+        assert not room.plan.chairs[0].away
+
+    async def back(hub: Hub) -> None:
+        assert not hub.rooms[names[0][0]].plan.chairs[0].away
+
+    for act in (play, look, back):
+        in_a_house(folder, act)

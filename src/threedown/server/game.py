@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 REMEMBERED = 64
 """Entries that a client may have missed and still be told one by one; of more he gets the whole table."""
 STALE = "stale"
+BACK_WITHIN = 15_000
+"""Milliseconds that are left at least for a choice when its game is taken up again: for people to be back by then."""
 AGAIN_AFTER = 1.0
 """Seconds after which a bot tries again what could not be kept."""
 
@@ -84,11 +86,15 @@ class ServedGame:
         """Who is ready for the next turn, by his command."""
         self._thinking: set[tuple[int, int]] = set()
         self._timers = Timers(room.house.spawn)
+        self._since: int | None = None
+        """When the choice was asked that is open, if that was before a restart; in milliseconds since 1970."""
 
     def take_up(self, log: kept.KeptLog) -> None:
         """Goes on where a log says that the game was left."""
         self._received = [seat for seat, _ in log.held]
         self.table = Room(self.session, Remembered(log.held), self.seating, goes_on=True)
+        self.away = {seat for seat, chair in enumerate(self.room.plan.chairs) if chair.away}
+        self._since = log.written
 
     @property
     def session(self) -> Session:
@@ -149,7 +155,7 @@ class ServedGame:
             if seat is None:
                 raise Refused("who only watches does not play")
             if isinstance(said, (Choose, GoOn, TakeBack)):
-                self.is_back(seat)
+                await self.is_back(seat)
                 if by in self.answered:
                     listener.tell(Ack(said.id, self.answered[by]))
                     return
@@ -167,22 +173,23 @@ class ServedGame:
                 await self._ready(seat, by, listener)
         except Refused as refused:
             metrics.REFUSED.labels(STALE if str(refused) == STALE else "not allowed").inc()
-            listener.tell(Refusal(said.id, str(refused), self.seq, list(refused.menu) or None))
+            self.room.refuse(listener, Refusal(said.id, str(refused), self.seq, list(refused.menu) or None))
         except CannotKeep:
             metrics.REFUSED.labels("not kept").inc()
             listener.tell(Refusal(said.id, "it cannot be kept now, so it does not count: try again", self.seq))
 
-    def is_back(self, seat: int) -> None:
+    async def is_back(self, seat: int) -> None:
         """A person is there again: no bot plays for him any more."""
         if seat in self.away:
             self.away.discard(seat)
-            self.room.publish_room()
             self.go_on()
+            await self.room.note_away()
 
-    def leave(self, seat: int) -> None:
+    async def leave(self, seat: int) -> None:
         """A person has left: a bot plays for him until he is back."""
         self.away.add(seat)
         self.go_on()
+        await self.room.note_away()
 
     async def _race(self, seat: int, said: Choose, by: By, listener: Listener) -> None:
         """Where speed counts the order of receipt decides: what was said since the race began is not stale.
@@ -250,7 +257,7 @@ class ServedGame:
         seq = first + (places[0] if places and by else 0)
         await do(partial(kept.add_entries, game=name, first=first, lines=lines, by=list(answers), seq=seq))
         metrics.CHOICES.inc(len(entries))
-        self._chain, self._received = chain, []
+        self._chain, self._received, self._since = chain, [], None
         self.table.swap(Attempt(last.session, list(last.events), entries, None))
         self.moments.extend(moments)
         for moment in moments:
@@ -259,7 +266,7 @@ class ServedGame:
         self._acknowledge(answers, seq)
         for id, heard in waited.items():
             if id not in answers:
-                heard.tell(Refusal(id[1], STALE, self.seq))
+                self.room.refuse(heard, Refusal(id[1], STALE, self.seq))
         self._waiting.clear()
         self.go_on()
         self._publish(moments)
@@ -301,7 +308,13 @@ class ServedGame:
                 room.house.spawn(self._bot(self.seq, seat, bool(racing)))
         people = [seat for seat in (*self.table.asked_people(), *racing) if seat not in played_for]
         if people and room.plan.clock is not None:
-            self._timers.start("clock", room.plan.clock.choice / 1000, partial(self._clock_is_out, self.seq))
+            left = self._left_of(room.plan.clock.choice)
+            self._timers.start("clock", left / 1000, partial(self._clock_is_out, self.seq))
+
+    def _left_of(self, choice: int) -> int:
+        """Milliseconds for the choice that is asked: what was left of them before a restart, and time to be back."""
+        gone = 0 if self._since is None else max(0, kept.now() - self._since)
+        return max(choice - gone, min(choice, BACK_WITHIN))
 
     async def _paced(self, seq: int) -> None:
         await self._trying(seq, self._next_turn)
@@ -311,8 +324,8 @@ class ServedGame:
             if seq != self.seq:
                 return  # the choice came while the clock was running out
             self.away |= {*self.table.asked_people(), *racers(self.session)} & set(self.seating.people)
-            self.room.publish_room()
             self.go_on()
+            await self.room.note_away()
 
     async def _bot(self, seq: int, seat: int, races: bool) -> None:
         """A bot answers, after a pause that does not tell how long it has thought."""

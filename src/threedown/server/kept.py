@@ -21,6 +21,8 @@ class Chair(msgspec.Struct, omit_defaults=True):
     colour: str = ""
     part: str = ""
     """The player's part of what the cards are dealt from, in hexadecimal."""
+    away: bool = False
+    """Whether a bot plays for this person until he is back."""
 
     @property
     def is_open(self) -> bool:
@@ -68,6 +70,8 @@ class KeptLog(NamedTuple):
     """By player and id of his command: the entry that it became."""
     held: list[tuple[int, str]]
     """Seats and answers, in the order of receipt."""
+    written: int | None
+    """When the last line was written, in milliseconds since 1970."""
 
 
 def now() -> int:
@@ -81,7 +85,7 @@ def try_disk(connection: Connection) -> None:
 
 
 def keep_guest(connection: Connection, player: str, token: bytes, name: str) -> None:
-    connection.execute(insert(guests).values(player=player, token=token, name=name))
+    connection.execute(insert(guests).values(player=player, token=token, name=name, came=now()))
 
 
 def guest_of(connection: Connection, token: bytes) -> tuple[str, str] | None:
@@ -91,15 +95,16 @@ def guest_of(connection: Connection, token: bytes) -> tuple[str, str] | None:
 
 
 def open_room(connection: Connection, room: str, plan: Plan, secret: bytes) -> None:
+    opened = now()
+    told = msgspec.json.encode(plan)
     connection.execute(
-        insert(rooms).values(
-            room=room, state="waiting", plan=msgspec.json.encode(plan), secret=secret.hex(), opened=now()
-        )
+        insert(rooms).values(room=room, state="waiting", plan=told, secret=secret.hex(), opened=opened, changed=opened)
     )
 
 
 def change_room(connection: Connection, room: str, state: State, plan: Plan) -> None:
-    connection.execute(update(rooms).where(rooms.c.room == room).values(state=state, plan=msgspec.json.encode(plan)))
+    told = msgspec.json.encode(plan)
+    connection.execute(update(rooms).where(rooms.c.room == room).values(state=state, plan=told, changed=now()))
 
 
 def deal(connection: Connection, room: str, plan: Plan, header: bytes, dealt: int, lines: Sequence[bytes]) -> None:
@@ -113,7 +118,8 @@ def add_entries(
     connection: Connection, game: str, first: int, lines: Sequence[bytes], by: Sequence[tuple[str, str]], seq: int
 ) -> None:
     """Entries from ``first`` on, and the commands (player, id) that became entry ``seq``; what was held is in them."""
-    rows = [{"game": game, "seq": first + place, "line": line} for place, line in enumerate(lines)]
+    written = now()
+    rows = [{"game": game, "seq": first + place, "line": line, "written": written} for place, line in enumerate(lines)]
     connection.execute(insert(entries), rows)
     if by:
         connection.execute(
@@ -154,12 +160,15 @@ def _room(row: Row[tuple[object, ...]]) -> KeptRoom:
 def log_of(connection: Connection, game: str) -> KeptLog:
     """The log of a game."""
     lines = connection.execute(
-        select(entries.c.line).where(entries.c.game == game, entries.c.seq > 0).order_by(entries.c.seq)
-    )
+        select(entries.c.line, entries.c.written)
+        .where(entries.c.game == game, entries.c.seq > 0)
+        .order_by(entries.c.seq)
+    ).all()
     given = connection.execute(select(commands).where(commands.c.game == game))
     answers = connection.execute(select(held).where(held.c.game == game).order_by(held.c.place))
     return KeptLog(
         [row.line for row in lines],
         {(row.player, row.command): row.seq for row in given},
         [(row.seat, row.choice) for row in answers],
+        lines[-1].written if lines else None,
     )

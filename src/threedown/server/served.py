@@ -42,6 +42,9 @@ from threedown.server.wire import (
 )
 from threedown.server.writer import CannotKeep
 
+REFUSALS = 256
+"""Refusals that a room remembers."""
+
 
 class ServedRoom:
     """A room. What changes it is done with its lock held, and is on disk before it counts."""
@@ -54,6 +57,9 @@ class ServedRoom:
         self.dealt: int | None = None
         """When, in milliseconds since 1970."""
         self.listeners: set[Listener] = set()
+        self._refused: dict[tuple[str, str], Refusal] = {}
+        """The last refusals, by player and command. A command refused before a restart, said again after it, is of an
+        entry that is not the last one any more, or is refused for the same reason."""
 
     @property
     def setting(self) -> Setting:
@@ -139,8 +145,7 @@ class ServedRoom:
         seat = self._seat_of(player)
         if self.game is not None:
             if self.state == "playing":
-                self.game.leave(seat)
-            self.publish_room()
+                await self.game.leave(seat)
             return
         plan = self.plan
         chairs = [Chair() if place == seat else chair for place, chair in enumerate(plan.chairs)]
@@ -201,7 +206,7 @@ class ServedRoom:
         """What somebody says who listens."""
         if isinstance(said, Hello):
             async with self.lock:
-                self._greet(listener, said.after)
+                await self._greet(listener, said.after)
             return
         if not listener.greeted:
             listener.tell(Refusal(said.id, "say hello first", None))
@@ -211,9 +216,11 @@ class ServedRoom:
             self._emote(listener, seat, said)
         elif self.game is not None and (listener.player, said.id) in self.game.answered:
             listener.tell(Ack(said.id, self.game.answered[listener.player, said.id]))
+        elif (listener.player, said.id) in self._refused:
+            listener.tell(self._refused[listener.player, said.id])
         elif self.game is None or self.state != "playing":
             reason = self.plan.stopped or ("the game is over" if self.state == "over" else "the game has not begun")
-            listener.tell(Refusal(said.id, reason, None if self.game is None else self.game.seq))
+            self.refuse(listener, Refusal(said.id, reason, None if self.game is None else self.game.seq))
         elif isinstance(said, AskHint):
             await self.game.hint(listener, seat, said)
         else:
@@ -230,15 +237,15 @@ class ServedRoom:
         if listener.greeted and self.seat_of(listener.player) is not None:
             self.publish_room()
 
-    def _greet(self, listener: Listener, after: int | None) -> None:
+    async def _greet(self, listener: Listener, after: int | None) -> None:
         """Tells a listener what he has missed, or the whole table; from now on he is told what happens."""
         seat, game = self.seat_of(listener.player), self.game
+        if game is not None and seat is not None:
+            await game.is_back(seat)
         missed = game.since(after) if game is not None and after is not None else None
         new = not listener.greeted
         listener.greeted = True
         self.listeners.add(listener)
-        if game is not None and seat is not None:
-            game.is_back(seat)
         if game is None or missed is None:
             listener.tell(self._whole(seat))
         else:
@@ -247,6 +254,24 @@ class ServedRoom:
         if game is not None and game.over is not None:
             listener.tell(game.over)
         if new and seat is not None:
+            self.publish_room()
+
+    def refuse(self, listener: Listener, refusal: Refusal) -> None:
+        """Tells a player why his command is refused; said again under its id it is refused again."""
+        if listener.player and refusal.id is not None:
+            self._refused[listener.player, refusal.id] = refusal
+            if len(self._refused) > REFUSALS:
+                del self._refused[next(iter(self._refused))]
+        listener.tell(refusal)
+
+    async def note_away(self) -> None:
+        """Notes for whom bots play, and tells everybody; called with the lock held. If it cannot be kept, people are
+        asked themselves again after a restart, and that is all."""
+        away = self.game.away if self.game else set()
+        chairs = [msgspec.structs.replace(chair, away=seat in away) for seat, chair in enumerate(self.plan.chairs)]
+        try:
+            await self._change(msgspec.structs.replace(self.plan, chairs=chairs))
+        except CannotKeep:
             self.publish_room()
 
     def _whole(self, seat: int | None) -> WholeTable:

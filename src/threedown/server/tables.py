@@ -10,6 +10,7 @@ guests = Table(
     Column("player", Text, primary_key=True),
     Column("token", LargeBinary, nullable=False, unique=True, comment="SHA-256 of the token; the token itself nowhere"),
     Column("name", Text, nullable=False),
+    Column("came", BigInteger, comment="milliseconds since 1970, as all that follows; null: before this was noted"),
 )
 
 rooms = Table(
@@ -21,8 +22,9 @@ rooms = Table(
     Column("secret", Text, nullable=False, comment="hexadecimal; revealed when the game is over"),
     Column("header", LargeBinary, comment="the record's first line, from the deal on, without the secret"),
     Column("footer", LargeBinary, comment="its last line, once the game is over"),
-    Column("opened", BigInteger, nullable=False, comment="milliseconds since 1970"),
-    Column("dealt", BigInteger, comment="the same"),
+    Column("opened", BigInteger, nullable=False),
+    Column("dealt", BigInteger),
+    Column("changed", BigInteger, comment="by anything but an entry of its log"),
 )
 
 entries = Table(
@@ -31,6 +33,7 @@ entries = Table(
     Column("game", Text, ForeignKey("rooms.room", ondelete="CASCADE"), nullable=False),
     Column("seq", Integer, nullable=False),
     Column("line", LargeBinary, nullable=False, comment="a line of the record, with its chain"),
+    Column("written", BigInteger),
     PrimaryKeyConstraint("game", "seq"),
 )
 
