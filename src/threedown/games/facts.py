@@ -4,7 +4,9 @@ from typing import Any
 
 import msgspec
 
+from threedown.cards import RANKS
 from threedown.games.declare import Game
+from threedown.games.rulebook import Clause, Rulebook, Ruling, read_rulebook
 
 
 class PresetFacts(msgspec.Struct, frozen=True):
@@ -37,6 +39,71 @@ class GameFacts(msgspec.Struct, frozen=True):
     piles: list[str]
     """Their kinds: those that every seat has end with ``N``."""
     events: list[str]
+
+
+class ScenarioFacts(msgspec.Struct, frozen=True):
+    """One scenario of a game whose battles have them."""
+
+    code: str
+    """Two letters, for the matrix."""
+    name: str
+    ours: bool
+    """Whether the name is our own."""
+    clauses: tuple[str, str]
+    """The first and the last of its clauses."""
+    trigger: str
+    story: str
+    """What happens, told of ``{seat}``."""
+
+
+class Matrix(msgspec.Struct, frozen=True):
+    """What rank against rank calls for: right of the diagonal different suits, left of it one suit."""
+
+    ranks: list[str]
+    cells: list[list[str]]
+    """``·`` a regular battle; ``X/Y`` it depends on the suits; ``X+Y`` X, then Y for who is losing so far."""
+
+
+class BookFacts(msgspec.Struct, frozen=True):
+    """A rulebook for a page: clauses and rulings, and what two cards call for where battles have scenarios."""
+
+    title: str
+    groups: dict[str, str]
+    ruling: tuple[Ruling, ...]
+    clause: tuple[Clause, ...]
+    scenarios: list[ScenarioFacts] = []
+    matrix: Matrix | None = None
+
+
+def book_of(game: Game) -> BookFacts:
+    """The rulebook of a game, with its scenarios."""
+    book = read_rulebook(game.name)
+    table = game.scenarios
+    if table is None:
+        return BookFacts(book.title, book.groups, book.ruling, book.clause)
+    return BookFacts(
+        book.title,
+        book.groups,
+        book.ruling,
+        book.clause,
+        [
+            ScenarioFacts(one.code, one.name, one.ours, _clauses(book, one.clauses), one.trigger, one.story)
+            for one in table.SCENARIOS
+        ],
+        Matrix(
+            list(RANKS),
+            [
+                ["/".join(table.cells(row, column, column < row)) for column in range(len(RANKS))]
+                for row in range(len(RANKS))
+            ],
+        ),
+    )
+
+
+def _clauses(book: Rulebook, places: tuple[int, int]) -> tuple[str, str]:
+    """The ids of the first and the last of a scenario's clauses, which their numbers count from 1."""
+    first, last = (book.clause[place - 1].id for place in places)
+    return first, last
 
 
 def facts_of(game: Game) -> GameFacts:

@@ -15,8 +15,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
-from threedown.games.facts import GameFacts, facts_of
-from threedown.games.rulebook import Clause, Rulebook, Ruling, UnknownClause, read_rulebook
+from threedown.games.facts import BookFacts, GameFacts, book_of, facts_of
+from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
 from threedown.play.scenario import play_scenario, scenario_of
 from threedown.play.telling import story
 from threedown.server import kept, metrics
@@ -115,9 +115,9 @@ def all_games() -> list[GameFacts]:
 
 
 @get("/api/rules/{game:str}", sync_to_thread=False)
-def rules(game: str) -> Rulebook:
-    """A rulebook: clauses and rulings."""
-    return read_rulebook(_game(game).name)
+def rules(game: str) -> BookFacts:
+    """A rulebook: clauses and rulings, and a game's scenarios."""
+    return book_of(_game(game))
 
 
 @get("/api/rules/{game:str}/{clause:str}", sync_to_thread=True)

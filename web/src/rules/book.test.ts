@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { chapters, cited, claims, found, holds, moments, type Clause, type Played, type Result, type Rulebook } from "./book";
+
+const clause = (id: string, text: string, ruling = ""): Clause => ({ id, text, seed: `source of ${id}`, ruling, example: [] });
+const view = (turns: number) => ({ seat: null, turns, over: false, piles: {}, state: {} });
+
+describe("what is cited", () => {
+  it("is an id of a clause, never a card or a Champz card", () => {
+    expect(cited("See WP-12, BK-R09 and CW-R1; not TD-RUN, 7C or A-1x.").filter((one) => one.id).map((one) => one.id)).toEqual(["WP-12", "BK-R09", "CW-R1"]);
+  });
+  it("leaves the words as they are", () => {
+    expect(cited("as W1-04 says").map((one) => one.text).join("")).toBe("as W1-04 says");
+  });
+});
+
+describe("chapters", () => {
+  const book: Rulebook = { title: "T", groups: { AA: "First", BB: "None", CC: "Third" }, ruling: [], clause: [clause("AA-01", "one"), clause("CC-01", "two"), clause("AA-02", "three")] };
+  it("follow the groups, without empty ones", () => {
+    expect(chapters(book).map((one) => [one.group, one.clauses.map((c) => c.id).join()])).toEqual([["AA", "AA-01,AA-02"], ["CC", "CC-01"]]);
+  });
+  it("of a game with scenarios are the scenarios, with what stands before and after them", () => {
+    const many: Rulebook = { title: "T", groups: { BK: "All" }, ruling: [], clause: [1, 2, 3, 4, 5].map((n) => clause(`BK-00${n}`, `${n}`)), scenarios: [{ code: "Ha", name: "Halfsies", ours: false, clauses: ["BK-002", "BK-004"], trigger: "", story: "" }] };
+    expect(chapters(many).map((one) => [one.title, one.clauses.map((c) => c.text).join("")])).toEqual([["All", "1"], ["Halfsies", "234"], ["All", "5"]]);
+  });
+});
+
+it("a search finds all of its words, in id, rule and source", () => {
+  const all = [clause("W1-01", "Two players get 26 cards"), clause("W1-02", "It does not matter")];
+  expect(found(all, "CARDS two").map((one) => one.id)).toEqual(["W1-01"]);
+  expect(found(all, "source w1-02").map((one) => one.id)).toEqual(["W1-02"]);
+  expect(found(all, "two players lose")).toEqual([]);
+});
+
+it("a rule holds where the options of its rulings are those of the example", () => {
+  const presets = [{ name: "bicycle", options: { short: "lose", face_down: 1 } }, { name: "pagat", options: { short: "last_card", face_down: 1 } }];
+  expect(holds(["short"], { options: { short: "last_card" } }, presets, "bicycle")).toEqual({ presets: ["pagat"], values: [["short", "last_card"]] });
+  expect(holds(["short"], {}, presets, "bicycle")?.presets).toEqual(["bicycle"]);
+  expect(holds([], {}, presets, "bicycle")).toBeNull();
+});
+
+describe("claims", () => {
+  const result: Result = { over: false, winners: [], turns: 1, turn_winner: 1, reason: null, piles: { "deck 0": "5H", "deck 1": "7C 2C", pot: "" }, state: { wars: 1 }, pending: null };
+  const told = (expected: Record<string, unknown>) => claims(expected, result, ["A", "B"], (pile) => pile);
+  it("are held against the result, cards in braces in any order", () => {
+    expect(told({ turn_winner: 1, "deck 1": "{2C 7C}", "count.deck 0": 1, "state.wars": 1, over: false, pending: "null" }).map((one) => one.true)).toEqual([true, true, true, true, true, true]);
+    expect(told({ turn_winner: 0, "deck 1": "2C 7C", "count.deck 0": 2, "state.wars": 2, over: true }).map((one) => one.true)).toEqual([false, false, false, false, false]);
+  });
+  it("are read nested as well as flat", () => {
+    expect(told({ state: { wars: 1 }, count: { "deck 1": 2 } }).map((one) => [one.key, one.true])).toEqual([["claim.state", true], ["claim.count", true]]);
+  });
+  it("say who, in names", () => {
+    expect(told({ turn_winner: 1 })[0]?.values).toEqual({ name: "B" });
+    expect(told({ turn_winner: "null" })[0]?.key).toBe("claim.nobody");
+  });
+});
+
+describe("moments", () => {
+  it("are sentences; what is silent happens with the next, the rest with the last", () => {
+    const steps: Played[] = [
+      { events: [], view: view(0), question: null },
+      { events: [{ kind: "turn_up", text: "A turns up 7C." }, { kind: "move", text: "" }, { kind: "war", text: "War!" }, { kind: "end" }], view: view(1), question: null },
+    ];
+    expect(moments(steps).map((one) => [one.step, one.events, one.text])).toEqual([[0, 0, ""], [1, 1, "A turns up 7C."], [1, 4, "War!"]]);
+  });
+  it("tell what was answered, and who is asked at the end", () => {
+    const steps: Played[] = [
+      { events: [], view: view(0), question: { seat: 1, question: "tie", choices: [] } },
+      { events: [], view: view(0), question: { seat: 0, question: "tie", text: "War, or surrender?" }, choice: "war" },
+    ];
+    expect(moments(steps).map((one) => [one.kind, one.seat, one.text])).toEqual([["laid", null, ""], ["answered", 1, "war"], ["asked", 0, "War, or surrender?"]]);
+  });
+});

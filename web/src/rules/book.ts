@@ -1,0 +1,190 @@
+// A rulebook as a page has it: what stands in its contents, what a search finds, what an example claims. Pure.
+import type { Question, View, GameEvent } from "../wire";
+import type { Key } from "../words/en";
+
+export interface Ruling {
+  id: string;
+  text: string;
+  options: readonly string[];
+}
+export interface Clause {
+  id: string;
+  text: string;
+  seed: string;
+  ruling?: string;
+  example: readonly Example[];
+}
+export interface Scenario {
+  code: string;
+  name: string;
+  ours: boolean;
+  clauses: readonly [first: string, last: string];
+  trigger: string;
+  story: string;
+}
+export interface Rulebook {
+  title: string;
+  groups: Readonly<Record<string, string>>;
+  ruling: readonly Ruling[];
+  clause: readonly Clause[];
+  scenarios?: readonly Scenario[];
+  matrix?: { ranks: readonly string[]; cells: readonly (readonly string[])[] } | null;
+}
+/** One entry of what an example plays: what was answered before it, what happened, the table after it. */
+export interface Played {
+  events: GameEvent[];
+  view: View;
+  question: Question | null;
+  choice?: string | null;
+}
+export interface Example {
+  note?: string;
+  seats?: number;
+  preset?: string;
+  options?: Readonly<Record<string, unknown>>;
+  expect?: Readonly<Record<string, unknown>>;
+  result?: Result;
+  steps?: readonly Played[];
+  [key: string]: unknown;
+}
+export interface Result {
+  over: boolean;
+  winners: readonly number[];
+  turns: number;
+  turn_winner: number | null;
+  reason: string | null;
+  piles: Readonly<Record<string, string>>;
+  state: Readonly<Record<string, number>>;
+  pending: unknown;
+  [key: string]: unknown;
+}
+
+/** An id of a clause or ruling: `WP-12`, `BK-R09`, `CW-R1`. */
+export const CLAUSE = /^[A-Z]{1,3}\d{0,2}-R?\d{1,3}$/;
+
+/** Words and the ids among them. */
+export function cited(text: string): { text: string; id: string | null }[] {
+  return text
+    .split(/(?<![\w-])([A-Z]{1,3}\d{0,2}-R?\d{1,3})(?![\w-])/)
+    .map((part, i) => ({ text: part, id: i % 2 === 1 ? part : null }))
+    .filter((part) => part.text !== "");
+}
+
+export interface Chapter {
+  group: string;
+  title: string;
+  clauses: readonly Clause[];
+}
+
+/** The clauses by groups, in the order of the book; of groups with very many, by scenarios. */
+export function chapters(book: Rulebook): Chapter[] {
+  return Object.entries(book.groups).flatMap(([group, title]) => {
+    const clauses = book.clause.filter((one) => one.id.split("-")[0] === group);
+    const scenarios = (book.scenarios ?? []).filter((one) => one.clauses[0].split("-")[0] === group);
+    if (scenarios.length === 0) return clauses.length > 0 ? [{ group, title, clauses }] : [];
+    const starts = scenarios.map((one) => ({ at: clauses.findIndex((clause) => clause.id === one.clauses[0]), to: clauses.findIndex((clause) => clause.id === one.clauses[1]), one }));
+    const last = Math.max(...starts.map((one) => one.to));
+    return [
+      { group, title, clauses: clauses.slice(0, Math.min(...starts.map((one) => one.at))) },
+      ...starts.sort((a, b) => a.at - b.at).map(({ at, to, one }) => ({ group: one.code, title: one.name, clauses: clauses.slice(at, to + 1) })),
+      { group: "", title, clauses: clauses.slice(last + 1) },
+    ].filter((one) => one.clauses.length > 0);
+  });
+}
+
+/** Clauses and rulings in which every word of the search stands, in the id, the rule, the source or an example's note. */
+export function found<T extends Clause | Ruling>(entries: readonly T[], search: string): T[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter((one) => {
+    const notes = "example" in one ? one.example.map((example) => example.note ?? "") : [];
+    const all = [one.id, one.text, "seed" in one ? one.seed : one.options.join(" "), ...notes].join(" ").toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}
+
+/** The rulings that a clause names, and the clauses that name a ruling. */
+export const rulingsOf = (book: Rulebook, clause: Clause): Ruling[] => book.ruling.filter((one) => clause.ruling?.split(" ").includes(one.id));
+export const decidedBy = (book: Rulebook, ruling: Ruling): Clause[] => book.clause.filter((one) => one.ruling?.split(" ").includes(ruling.id));
+
+/** Presets whose house rules are those of the example, as far as the clause's rulings name them; null: it is so everywhere. */
+export function holds(options: readonly string[], example: Example | undefined, presets: readonly { name: string; options: Record<string, unknown> }[], standard: string): { presets: string[]; values: [string, unknown][] } | null {
+  if (options.length === 0) return null;
+  const base = presets.find((one) => one.name === (example?.preset ?? standard))?.options ?? {};
+  const values = options.map((name): [string, unknown] => [name, example?.options?.[name] ?? base[name]]);
+  return { presets: presets.filter((one) => values.every(([name, value]) => one.options[name] === value)).map((one) => one.name), values };
+}
+
+export interface Claim {
+  key: Key;
+  values: Record<string, string | number>;
+  true: boolean;
+}
+
+/** What an example expects, in words to be: keys of the catalogue with their values, and whether it came about. */
+export function claims(expect: Readonly<Record<string, unknown>>, result: Result, names: readonly string[], pileName: (pile: string) => string): Claim[] {
+  return Object.entries(flat(expect)).map(([key, wanted]) => claim(key, wanted, result, names, pileName));
+}
+
+/** `expect.count."deck 0"` and `expect."count.deck 0"` are the same. */
+function flat(expect: Readonly<Record<string, unknown>>, before = ""): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(expect).flatMap(([key, value]) => (value !== null && typeof value === "object" && !Array.isArray(value) ? Object.entries(flat(value as Record<string, unknown>, `${before}${key}.`)) : [[before + key, value]])),
+  );
+}
+
+function claim(key: string, wanted: unknown, result: Result, names: readonly string[], pileName: (pile: string) => string): Claim {
+  const name = (seat: unknown) => names[Number(seat)] ?? String(seat);
+  const [head, rest] = [key.split(".")[0]!, key.slice(key.indexOf(".") + 1)];
+  const made = (word: Key, values: Record<string, string | number>, found: unknown): Claim => ({ key: word, values, true: agrees(wanted, found) });
+  if (key === "turn_winner") return typeof wanted === "number" ? made("claim.winner", { name: name(wanted) }, result.turn_winner) : made("claim.nobody", {}, result.turn_winner);
+  if (key === "over") return made(wanted ? "claim.over" : "claim.goesOn", {}, result.over);
+  if (key === "winners") return (wanted as number[]).length > 0 ? made("claim.wins", { name: (wanted as number[]).map(name).join(", ") }, result.winners) : made("claim.draw", {}, result.winners);
+  if (key === "reason") return made("claim.reason", { reason: String(wanted).replaceAll("_", " ") }, result.reason);
+  if (key === "turns") return made("claim.turns", { n: Number(wanted) }, result.turns);
+  if (key === "pending") return wanted === "null" ? made("claim.pending", {}, result.pending) : made("claim.state", { what: key, n: JSON.stringify(wanted) }, result.pending);
+  if (head === "count") return made("claim.count", { pile: pileName(rest), n: Number(wanted) }, cardsOf(result.piles[rest]).length);
+  if (head === "state") return made("claim.state", { what: rest.replaceAll("_", " "), n: String(wanted) }, result.state[rest]);
+  if (head.startsWith("known ")) return made("claim.known", { name: name(head.slice(6)), pile: pileName(rest), cards: bare(wanted) }, result[key]);
+  if (key in result.piles) {
+    const cards = bare(wanted);
+    return made(cards === "" ? "claim.pile.none" : "claim.pile", { pile: pileName(key), cards }, result.piles[key]);
+  }
+  return made("claim.state", { what: key.replaceAll("_", " "), n: typeof wanted === "string" ? wanted : JSON.stringify(wanted) }, result[key]);
+}
+
+const bare = (wanted: unknown): string => String(wanted).replace(/^\{|\}$/g, "");
+const cardsOf = (pile: string | undefined): string[] => (pile ?? "").split(" ").filter(Boolean);
+
+/** As the package compares: `{…}` in any order, `"null"` for nothing. */
+function agrees(wanted: unknown, found: unknown): boolean {
+  if (wanted === "null") return found === null || found === undefined;
+  if (typeof wanted === "string" && /^\{.*\}$/.test(wanted)) return cardsOf(bare(wanted)).sort().join() === cardsOf(String(found)).sort().join();
+  return JSON.stringify(wanted) === JSON.stringify(found);
+}
+
+/** A line of an example: which entry it belongs to, and how many of its events have happened by then. */
+export interface Moment {
+  step: number;
+  events: number;
+  seat: number | null;
+  text: string;
+  kind: "laid" | "asked" | "answered" | "event" | "still";
+}
+
+/** The moments at which an example stops: a sentence each; what is not told happens with what is told next. */
+export function moments(steps: readonly Played[]): Moment[] {
+  const all: Moment[] = [];
+  steps.forEach(({ events, choice, question }, step) => {
+    if (step === 0 && events.length === 0) all.push({ step, events: 0, seat: null, text: "", kind: "laid" });
+    const asked = steps[step - 1]?.question ?? null;
+    if (choice) all.push({ step, events: 0, seat: asked?.seat ?? null, text: choice, kind: "answered" });
+    events.forEach((event, i) => {
+      if (event.text?.trim()) all.push({ step, events: i + 1, seat: event.seat ?? null, text: event.text.trim(), kind: "event" });
+    });
+    const last = all.at(-1);
+    if (last?.step === step && last.kind === "event") last.events = events.length;
+    else if (events.length > 0) all.push({ step, events: events.length, seat: null, text: "", kind: step === 0 ? "laid" : "still" });
+    if (question && step === steps.length - 1) all.push({ step, events: events.length, seat: question.seat, text: question.text ?? question.question, kind: "asked" });
+  });
+  return all;
+}

@@ -1,0 +1,7 @@
+// Seats of a table at which nobody sits: an example's are called by their letters.
+import { LETTERS } from "../look/tokens";
+import type { SeatInfo } from "../wire";
+
+export const letters = (seats: number): string[] => Array.from({ length: seats }, (_, seat) => LETTERS[seat % LETTERS.length]!);
+
+export const seatsNamed = (names: readonly string[]): SeatInfo[] => names.map((name, seat) => ({ seat, kind: "person", name }));

@@ -1,0 +1,33 @@
+// A table that is a picture in a page: an example of a rule, a turn of a story. Rows without packets for two sides at war,
+// else the game's own arrangement for small screens.
+import type { Arrangement, Layout } from "../place";
+import { layoutOf } from "./index";
+
+const rows: Arrangement = {
+  frame: [600, 330],
+  places: {
+    "deck far": { x: 560, y: 66, w: 40 },
+    "deck me": { x: 560, y: 264, w: 40 },
+    "won far": { x: 560, y: 120, w: 30 },
+    "won me": { x: 560, y: 210, w: 30 },
+    "pot far": { x: 187, y: 66, w: 74, spread: "row", step: 90, tight: 40, span: 350 },
+    "pot me": { x: 187, y: 264, w: 74, spread: "row", step: 90, tight: 40, span: 350 },
+    "field far": { x: 187, y: 66, w: 74, spread: "row", step: 82, tight: 30, span: 350 },
+    "field me": { x: 187, y: 264, w: 74, spread: "row", step: 82, tight: 30, span: 350 },
+    "hand far": { x: 410, y: 40, w: 38, spread: "row", step: 16, span: 110 },
+    "hand me": { x: 410, y: 290, w: 38, spread: "row", step: 40, span: 130 },
+    stock: { x: 40, y: 165, w: 36 },
+    removed: { x: 120, y: 165, w: 24 },
+    table: { x: 300, y: 165, w: 48, spread: "row", step: 40, tight: 20, span: 360, centred: true },
+  },
+  plates: {
+    me: { x: 18, y: 252, align: "left", number: 40, name: "above" },
+    far: { x: 18, y: 15, align: "left", number: 40, name: "below" },
+  },
+  front: { top: 84, bottom: 246, now: 70, steps: 3, least: 74, reach: 82, tooth: 5, spacing: 28 },
+};
+
+export function small(game: string, seats: number): Layout {
+  const layout = layoutOf(game, seats);
+  return layout.ground === "front" && !layout.nests ? { ...layout, desk: rows, phone: rows } : layout;
+}
