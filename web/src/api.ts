@@ -1,5 +1,5 @@
 // All that the page asks of the server, in one place. A refusal is thrown with its sentence.
-import type { Clause, Rulebook } from "./rules/book";
+import type { PlayedClause, Rulebook } from "./rules/book";
 import type { GameInfo, Room, Step, TableMessage } from "./wire";
 
 /** RFC 9457: what was wrong, and what would have been right. */
@@ -43,7 +43,7 @@ export const api = {
   me: () => call<{ player: string; name: string }>("GET", "/api/me"),
   games: () => call<GameInfo[]>("GET", "/api/games"),
   rulebook: (game: string) => call<Rulebook>("GET", `/api/rules/${game}`),
-  clause: (game: string, id: string) => call<Clause>("GET", `/api/rules/${game}/${id}`),
+  clause: (game: string, id: string) => call<PlayedClause>("GET", `/api/rules/${game}/${id}`),
   myRooms: () => call<Room[]>("GET", "/api/me/rooms"),
   open: (room: NewRoom) => call<{ room: string; url: string; seat: number }>("POST", "/api/rooms", room),
   room: (room: string) => call<Room>("GET", `/api/rooms/${room}`),

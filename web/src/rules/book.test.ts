@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chapters, cited, claims, found, holds, moments, type Clause, type Played, type Result, type Rulebook } from "./book";
+import { chapters, cited, claims, faceDown, found, holds, moments, type Clause, type Laid, type Result, type Rulebook } from "./book";
 
 const clause = (id: string, text: string, ruling = ""): Clause => ({ id, text, seed: `source of ${id}`, ruling, example: [] });
 const view = (turns: number) => ({ seat: null, turns, over: false, piles: {}, state: {} });
@@ -35,7 +35,8 @@ it("a rule holds where the options of its rulings are those of the example", () 
   const presets = [{ name: "bicycle", options: { short: "lose", face_down: 1 } }, { name: "pagat", options: { short: "last_card", face_down: 1 } }];
   expect(holds(["short"], { options: { short: "last_card" } }, presets, "bicycle")).toEqual({ presets: ["pagat"], values: [["short", "last_card"]] });
   expect(holds(["short"], {}, presets, "bicycle")?.presets).toEqual(["bicycle"]);
-  expect(holds([], {}, presets, "bicycle")).toBeNull();
+  expect(holds([], { options: { return_order: "as_played" } }, presets, "bicycle")).toBeNull();
+  expect(holds([], { preset: "pagat" }, presets, "bicycle")).toEqual({ presets: ["pagat"], values: [["short", "last_card"]] });
 });
 
 describe("claims", () => {
@@ -55,18 +56,26 @@ describe("claims", () => {
 });
 
 describe("moments", () => {
-  it("are sentences; what is silent happens with the next, the rest with the last", () => {
-    const steps: Played[] = [
+  it("are called by what is told; the first is the table as it was laid", () => {
+    const steps: Laid[] = [
       { events: [], view: view(0), question: null },
-      { events: [{ kind: "turn_up", text: "A turns up 7C." }, { kind: "move", text: "" }, { kind: "war", text: "War!" }, { kind: "end" }], view: view(1), question: null },
+      { events: [{ kind: "move", text: "" }, { kind: "turn_up", seat: 1, text: "Seat 1 turns up 7C." }], view: view(0), question: null },
+      { events: [{ kind: "war", text: "War!" }], view: view(1), question: null },
+      { events: [], view: view(1), question: { seat: 0, question: "tie", text: "War, or surrender?" } },
     ];
-    expect(moments(steps).map((one) => [one.step, one.events, one.text])).toEqual([[0, 0, ""], [1, 1, "A turns up 7C."], [1, 4, "War!"]]);
+    expect(moments(steps, ["A", "B"])).toEqual([
+      { kind: "laid", seat: null, text: "" },
+      { kind: "told", seat: 1, text: "B turns up 7C." },
+      { kind: "told", seat: null, text: "War!" },
+      { kind: "asked", seat: 0, text: "War, or surrender?" },
+    ]);
   });
-  it("tell what was answered, and who is asked at the end", () => {
-    const steps: Played[] = [
-      { events: [], view: view(0), question: { seat: 1, question: "tie", choices: [] } },
-      { events: [], view: view(0), question: { seat: 0, question: "tie", text: "War, or surrender?" }, choice: "war" },
-    ];
-    expect(moments(steps).map((one) => [one.kind, one.seat, one.text])).toEqual([["laid", null, ""], ["answered", 1, "war"], ["asked", 0, "War, or surrender?"]]);
-  });
+});
+
+it("what lies face down is not shown, until it is turned up or taken", () => {
+  const laid = (card: string, kind: string) => ({ events: [{ kind, card, from: "deck 0", to: "pot" }], view: { ...view(0), piles: { pot: { count: 2, cards: ["2C", "7C"] }, "deck 0": { count: 1, cards: ["5H"] } } }, question: null });
+  const seen = faceDown([laid("2C", "lay_face_down"), laid("2C", "show")]);
+  expect(seen.map((one) => one.view.piles.pot?.cards)).toEqual([["??", "7C"], ["2C", "7C"]]);
+  expect(seen[0]?.events[0]?.card).toBe("??");
+  expect(seen[0]?.view.piles["deck 0"]).toEqual({ count: 1 });
 });

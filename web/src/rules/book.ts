@@ -12,6 +12,10 @@ export interface Clause {
   text: string;
   seed: string;
   ruling?: string;
+  example: readonly { note?: string }[];
+}
+/** A clause with its examples played. */
+export interface PlayedClause extends Clause {
   example: readonly Example[];
 }
 export interface Scenario {
@@ -30,22 +34,25 @@ export interface Rulebook {
   scenarios?: readonly Scenario[];
   matrix?: { ranks: readonly string[]; cells: readonly (readonly string[])[] } | null;
 }
-/** One entry of what an example plays: what was answered before it, what happened, the table after it. */
-export interface Played {
+/** A table of an example, and what led to it: the first as it was laid, then one after each sentence. */
+export interface Laid {
   events: GameEvent[];
   view: View;
   question: Question | null;
-  choice?: string | null;
+}
+/** A scenario, as its file has it (docs/contract.md). */
+export interface Played {
+  seats?: number | null;
+  preset?: string | null;
+  options?: Readonly<Record<string, unknown>>;
+  expect?: Readonly<Record<string, unknown>>;
+  [key: string]: unknown;
 }
 export interface Example {
   note?: string;
-  seats?: number;
-  preset?: string;
-  options?: Readonly<Record<string, unknown>>;
-  expect?: Readonly<Record<string, unknown>>;
-  result?: Result;
-  steps?: readonly Played[];
-  [key: string]: unknown;
+  scenario: Played;
+  result: Result;
+  steps: readonly Laid[];
 }
 export interface Result {
   over: boolean;
@@ -106,11 +113,21 @@ export function found<T extends Clause | Ruling>(entries: readonly T[], search: 
 export const rulingsOf = (book: Rulebook, clause: Clause): Ruling[] => book.ruling.filter((one) => clause.ruling?.split(" ").includes(one.id));
 export const decidedBy = (book: Rulebook, ruling: Ruling): Clause[] => book.clause.filter((one) => one.ruling?.split(" ").includes(ruling.id));
 
-/** Presets whose house rules are those of the example, as far as the clause's rulings name them; null: it is so everywhere. */
-export function holds(options: readonly string[], example: Example | undefined, presets: readonly { name: string; options: Record<string, unknown> }[], standard: string): { presets: string[]; values: [string, unknown][] } | null {
-  if (options.length === 0) return null;
-  const base = presets.find((one) => one.name === (example?.preset ?? standard))?.options ?? {};
-  const values = options.map((name): [string, unknown] => [name, example?.options?.[name] ?? base[name]]);
+/** Incidental to most examples: it only makes their outcome plain. */
+const INCIDENTAL = ["return_order", "turn_cap"];
+
+/**
+ * Where a rule holds: the house rules that its rulings name or its example sets, and the presets that have them so.
+ * Null: nothing is said of any, so it holds everywhere.
+ */
+export function holds(options: readonly string[], scenario: Played | undefined, presets: readonly { name: string; options: Record<string, unknown> }[], standard: string): { presets: string[]; values: [string, unknown][] } | null {
+  const of = (name: string) => presets.find((one) => one.name === name)?.options ?? {};
+  const [base, first] = [of(scenario?.preset ?? standard), of(standard)];
+  const set = Object.keys(base).filter((name) => base[name] !== first[name]);
+  const given = Object.keys(scenario?.options ?? {}).filter((name) => !INCIDENTAL.includes(name));
+  const names = [...new Set([...options, ...given, ...(options.length + given.length === 0 ? set : [])])];
+  if (names.length === 0) return null;
+  const values = names.map((name): [string, unknown] => [name, scenario?.options?.[name] ?? base[name]]);
   return { presets: presets.filter((one) => values.every(([name, value]) => one.options[name] === value)).map((one) => one.name), values };
 }
 
@@ -128,7 +145,7 @@ export function claims(expect: Readonly<Record<string, unknown>>, result: Result
 /** `expect.count."deck 0"` and `expect."count.deck 0"` are the same. */
 function flat(expect: Readonly<Record<string, unknown>>, before = ""): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(expect).flatMap(([key, value]) => (value !== null && typeof value === "object" && !Array.isArray(value) ? Object.entries(flat(value as Record<string, unknown>, `${before}${key}.`)) : [[before + key, value]])),
+    Object.entries(expect).flatMap(([key, value]) => (before === "" && /^(count|state|known \d+)$/.test(key) && value !== null && typeof value === "object" ? Object.entries(flat(value as Record<string, unknown>, `${before}${key}.`)) : [[before + key, value]])),
   );
 }
 
@@ -141,9 +158,13 @@ function claim(key: string, wanted: unknown, result: Result, names: readonly str
   if (key === "winners") return (wanted as number[]).length > 0 ? made("claim.wins", { name: (wanted as number[]).map(name).join(", ") }, result.winners) : made("claim.draw", {}, result.winners);
   if (key === "reason") return made("claim.reason", { reason: String(wanted).replaceAll("_", " ") }, result.reason);
   if (key === "turns") return made("claim.turns", { n: Number(wanted) }, result.turns);
-  if (key === "pending") return wanted === "null" ? made("claim.pending", {}, result.pending) : made("claim.state", { what: key, n: JSON.stringify(wanted) }, result.pending);
+  if (key === "pending" && wanted === "null") return made("claim.pending", {}, result.pending);
+  if (key === "pending") {
+    const { seat, choices } = wanted as { seat: number | null; choices: string[] };
+    return made("claim.asked", { name: name(seat), choices: choices.join(", ") }, result.pending);
+  }
   if (head === "count") return made("claim.count", { pile: pileName(rest), n: Number(wanted) }, cardsOf(result.piles[rest]).length);
-  if (head === "state") return made("claim.state", { what: rest.replaceAll("_", " "), n: String(wanted) }, result.state[rest]);
+  if (head === "state") return made("claim.state", { what: counter(rest, names), n: String(wanted) }, result.state[rest]);
   if (head.startsWith("known ")) return made("claim.known", { name: name(head.slice(6)), pile: pileName(rest), cards: bare(wanted) }, result[key]);
   if (key in result.piles) {
     const cards = bare(wanted);
@@ -151,6 +172,9 @@ function claim(key: string, wanted: unknown, result: Result, names: readonly str
   }
   return made("claim.state", { what: key.replaceAll("_", " "), n: typeof wanted === "string" ? wanted : JSON.stringify(wanted) }, result[key]);
 }
+
+/** `points 0` as "points, A". */
+const counter = (name: string, names: readonly string[]): string => name.replaceAll("_", " ").replace(/ (\d+)$/, (whole, seat: string) => (names[Number(seat)] ? `, ${names[Number(seat)]}` : whole));
 
 const bare = (wanted: unknown): string => String(wanted).replace(/^\{|\}$/g, "");
 const cardsOf = (pile: string | undefined): string[] => (pile ?? "").split(" ").filter(Boolean);
@@ -162,29 +186,39 @@ function agrees(wanted: unknown, found: unknown): boolean {
   return JSON.stringify(wanted) === JSON.stringify(found);
 }
 
-/** A line of an example: which entry it belongs to, and how many of its events have happened by then. */
+/** A line of an example: who does what, as a sentence; `laid` is the table before it, `asked` what it ends with. */
 export interface Moment {
-  step: number;
-  events: number;
+  kind: "laid" | "told" | "asked";
   seat: number | null;
   text: string;
-  kind: "laid" | "asked" | "answered" | "event" | "still";
 }
 
-/** The moments at which an example stops: a sentence each; what is not told happens with what is told next. */
-export function moments(steps: readonly Played[]): Moment[] {
-  const all: Moment[] = [];
-  steps.forEach(({ events, choice, question }, step) => {
-    if (step === 0 && events.length === 0) all.push({ step, events: 0, seat: null, text: "", kind: "laid" });
-    const asked = steps[step - 1]?.question ?? null;
-    if (choice) all.push({ step, events: 0, seat: asked?.seat ?? null, text: choice, kind: "answered" });
-    events.forEach((event, i) => {
-      if (event.text?.trim()) all.push({ step, events: i + 1, seat: event.seat ?? null, text: event.text.trim(), kind: "event" });
-    });
-    const last = all.at(-1);
-    if (last?.step === step && last.kind === "event") last.events = events.length;
-    else if (events.length > 0) all.push({ step, events: events.length, seat: null, text: "", kind: step === 0 ? "laid" : "still" });
-    if (question && step === steps.length - 1) all.push({ step, events: events.length, seat: question.seat, text: question.text ?? question.question, kind: "asked" });
+/** What each table of an example is called. Seats that the sentences number are called by their letters. */
+export function moments(steps: readonly Laid[], names: readonly string[]): Moment[] {
+  const named = (text: string) => text.replace(/\bSeat (\d+)\b/g, (whole, seat: string) => names[Number(seat)] ?? whole);
+  return steps.map(({ events, question }, i) => {
+    const told = events.filter((event) => event.text?.trim());
+    const text = told.map((event) => named(event.text!.trim())).join(" ");
+    if (text) return { kind: "told", seat: told[0]!.seat ?? null, text };
+    if (question && i > 0) return { kind: "asked", seat: question.seat, text: question.text ?? question.question };
+    return { kind: "laid", seat: null, text: "" };
   });
-  return all;
+}
+
+const COUNTED = new Set(["deck", "stock", "shoe"]);
+
+/** Tables as they look to who sits at them: packets face down, and what was laid face down, until it is turned or taken. */
+export function faceDown(steps: readonly Laid[]): Laid[] {
+  const down = new Set<string>();
+  return steps.map(({ events, view, question }) => {
+    const seen = events.map((event) => {
+      const { kind, card } = event;
+      if (card === undefined) return event;
+      if (kind === "lay_face_down") down.add(card);
+      else down.delete(card);
+      return kind === "lay_face_down" ? { ...event, card: "??" } : event;
+    });
+    const piles = Object.entries(view.piles).map(([pile, { count, cards }]) => [pile, COUNTED.has(pile.split(" ")[0]!) ? { count } : { count, cards: cards?.map((card) => (down.has(card) ? "??" : card)) }]);
+    return { events: seen, view: { ...view, piles: Object.fromEntries(piles) as View["piles"] }, question };
+  });
 }

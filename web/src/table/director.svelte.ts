@@ -111,23 +111,6 @@ export class Director {
     this.receive({ ...step, events: [...rest] });
   }
 
-  /** A moment in the midst of a step: so many of its events are laid without motion, and nothing follows by itself. */
-  amid(step: Step, events: number): void {
-    this.#opens(step.view);
-    for (const [i, event] of step.events.slice(0, events).entries()) {
-      this.tableau = apply(this.tableau, event, (pile) => this.#open.has(pile)).after;
-      this.#told(event, step.view.turns, step.events.slice(i + 1));
-    }
-  }
-
-  /** One event of a step, in its time; nothing follows by itself. */
-  async event(step: Step, i: number): Promise<void> {
-    this.#opens(step.view);
-    this.running = true;
-    await this.#play(step.events[i]!, step.view.turns, step.events.slice(i + 1));
-    this.running = false;
-  }
-
   #opens(view: View): void {
     this.#open = new Set(Object.entries(view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
   }

@@ -1,5 +1,5 @@
 // A table that is a picture in a page: an example of a rule, a turn of a story. Rows without packets for two sides at war,
-// else the game's own arrangement for small screens.
+// with the front in the middle, whoever is ahead; else the game's own arrangement for small screens.
 import type { Arrangement, Layout } from "../place";
 import { layoutOf } from "./index";
 
@@ -21,10 +21,10 @@ const rows: Arrangement = {
     table: { x: 300, y: 165, w: 48, spread: "row", step: 40, tight: 20, span: 360, centred: true },
   },
   plates: {
-    me: { x: 18, y: 252, align: "left", number: 40, name: "above" },
-    far: { x: 18, y: 15, align: "left", number: 40, name: "below" },
+    me: { x: 18, y: 252, align: "left", number: 40, name: "below" },
+    far: { x: 18, y: 15, align: "left", number: 40, name: "above" },
   },
-  front: { top: 84, bottom: 246, now: 70, steps: 3, least: 74, reach: 82, tooth: 5, spacing: 28 },
+  front: { top: 128, bottom: 202, now: 70, steps: 3, least: 74, reach: 82, tooth: 5, spacing: 28 },
 };
 
 export function small(game: string, seats: number): Layout {
