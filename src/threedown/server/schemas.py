@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from threedown.games.facts import GameFacts
-from threedown.games.rulebook import Clause, Rulebook, Ruling
+from threedown.games.facts import BookFacts, GameFacts
+from threedown.games.rulebook import Clause, Ruling
 from threedown.play.schemas import TYPES, schemas
 from threedown.play.views import Seen, View
 from threedown.server.wire import (
@@ -25,7 +25,7 @@ TOLD = (*ANSWERS, *FROM_ROOM, SeatSeen, StoryStep, Laid, GameFacts, View, Seen, 
 def wire_schemas() -> dict[str, Any]:
     """``types`` and ``events`` as :func:`threedown.play.schemas.schemas` has them, and the ``wire``: which of the types
     are messages of a player, messages of a room, bodies of calls, and their answers; the emotes, and the colours."""
-    told = schemas((*TYPES, *FROM_PLAYER, *FROM_ROOM, *REQUESTS, *ANSWERS, Rulebook))
+    told = schemas((*TYPES, *FROM_PLAYER, *FROM_ROOM, *REQUESTS, *ANSWERS, BookFacts))
     for found in TOLD:
         if not found.__struct_config__.omit_defaults:
             tag = found.__struct_config__.tag_field
