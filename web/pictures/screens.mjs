@@ -2,7 +2,7 @@
 
 export const SCREENS = [
   { name: "01-home", path: "/fixture/home" },
-  { name: "02-war", path: "/fixture/war?at=126&events=9" },
+  { name: "02-war", path: "/fixture/war?at=126&events=10" },
   { name: "02-war-six", path: "/fixture/war-6?at=3" },
   { name: "03-blitzkrieg", path: "/fixture/blitzkrieg?step=6" },
   { name: "03-blitzkrieg-deep", path: "/fixture/blitzkrieg-deep?step=1" },

@@ -44,6 +44,24 @@ function faceDown(rest: readonly GameEvent[]): number {
   return Math.round(laid.length / (new Set(laid.map((event) => event.seat)).size || 1));
 }
 
+/**
+ * In a battle my own card is turned up after the others': all are turned at once, and mine is worth waiting for.
+ * Only the order of neighbours changes in which the turning is shown.
+ */
+export function mineLast(events: readonly GameEvent[], me: number): GameEvent[] {
+  const found: GameEvent[] = [];
+  let war = false;
+  for (let i = 0; i < events.length; ) {
+    let end = i;
+    while (events[end]?.kind === "turn_up") end++;
+    const run = events.slice(i, Math.max(end, i + 1));
+    war ||= run[0]!.kind === "war";
+    found.push(...(war && run.length > 1 ? [...run.filter((one) => one.seat !== me), ...run.filter((one) => one.seat === me)] : run));
+    i += run.length;
+  }
+  return found;
+}
+
 export class Director {
   tableau = $state.raw<Tableau>(new Map());
   view = $state.raw<View | null>(null);
@@ -138,7 +156,8 @@ export class Director {
       this.question = null;
       if (this.tableau.size === 0) this.tableau = unlaid(step.events, step.view);
       this.#opens(step.view);
-      for (const [i, event] of step.events.entries()) await this.#play(event, step.view.turns, step.events.slice(i + 1));
+      const events = this.dramatic ? mineLast(step.events, this.me) : step.events;
+      for (const [i, event] of events.entries()) await this.#play(event, step.view.turns, events.slice(i + 1));
       this.#settle(step);
     }
     this.running = false;

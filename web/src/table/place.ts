@@ -160,7 +160,7 @@ export function place(tableau: Tableau, scene: Scene): { sprites: Sprite[]; unpl
     const shown = scene.inner && pile === "pot" ? slots.slice(0, Math.max(0, slots.length - scene.inner.base)) : slots;
     for (const group of split(pile, shown, scene)) {
       const found = within(group.key, group.seat, scene) ?? resolve(group.key, group.seat, scene, around);
-      if (found) groups.push({ key: group.key, pile, slots: inOrder(pile, found, group.slots), place: found });
+      if (found) groups.push({ key: group.key, pile, slots: inOrder(pile, found, group.slots, group.seat === scene.me), place: found });
       else if (group.slots.length > 0) {
         const at = { pile, x: 30 * x, y: (110 + 76 * unplaced.length) * y };
         unplaced.push(at);
@@ -197,7 +197,9 @@ function split(pile: string, slots: readonly Slot[], scene: Scene): { key: strin
 }
 
 /** In a row what was laid first lies first; a hand already comes in that order. */
-function inOrder(pile: string, { spread = "stack" }: Place, slots: readonly Slot[]): readonly Slot[] {
+function inOrder(pile: string, { spread = "stack" }: Place, slots: readonly Slot[], mine: boolean): readonly Slot[] {
+  // What I know of another's hand lies on top of what I do not.
+  if (kindOf(pile) === "hand" && !mine && spread === "row") return [...slots].sort((a, b) => Number(a.code !== null) - Number(b.code !== null));
   return spread === "stack" || kindOf(pile) === "hand" ? slots : [...slots].reverse();
 }
 

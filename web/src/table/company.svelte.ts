@@ -1,0 +1,106 @@
+// What goes on beside the game: hints, emotes, the clock of a choice, and whether a bot plays for me.
+import type { SeatInfo } from "../wire";
+
+export const EMOTES = ["hello", "well played", "thanks", "oops", "hurry", "good game"] as const;
+export type Emote = (typeof EMOTES)[number];
+
+/** So long an emote stands beside its seat. */
+const SHOWN_MS = 4000;
+/** Who is waited for longer than this may be nudged. */
+const PATIENCE_MS = 20_000;
+
+export interface Hint {
+  choice: string;
+  /** In a sentence: what the adviser sees in it. */
+  why: string;
+}
+
+/** What a table asks of its room. */
+export interface Asks {
+  hint: () => void;
+  emote: (emote: Emote) => void;
+  /** My seat back from the bot that plays for me. */
+  back: () => void;
+  rematch: () => void;
+  story: () => void;
+}
+
+interface Clock {
+  choice: number;
+  left: number;
+}
+
+/** What a room says that is not an entry of the log. */
+export type Heard =
+  | { type: "hint"; choice: string; why: string }
+  | { type: "emote"; seat: number; emote: string }
+  | { type: "table" | "step"; clock?: unknown; [more: string]: unknown }
+  | { type: string };
+
+export class Company {
+  hint = $state.raw<Hint | null>(null);
+  /** What stands beside each seat now. */
+  said = $state.raw<ReadonlyMap<number, string>>(new Map());
+  /** What is left of the clock, in whole seconds, and of how many; null where there is none. */
+  clock = $state.raw<{ left: number; of: number } | null>(null);
+  /** Somebody has been waited for long enough to be nudged. */
+  late = $state(false);
+
+  #ends = 0;
+  #of = 0;
+  #asked = 0;
+  #ticks: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    readonly asks: Asks,
+    readonly now: () => number = () => performance.now(),
+  ) {}
+
+  hears(message: Heard): void {
+    if (message.type === "hint" && "why" in message) this.hint = { choice: message.choice, why: message.why };
+    else if (message.type === "emote" && "emote" in message) this.#shows(message.seat, message.emote);
+    else if (message.type === "table" || message.type === "step") this.#turns("clock" in message ? (message.clock as Clock | null) : null);
+  }
+
+  close(): void {
+    clearInterval(this.#ticks);
+  }
+
+  /** Another entry of the log: what was advised is past, and the clock is what the room says. */
+  #turns(clock: Clock | null): void {
+    this.hint = null;
+    this.late = false;
+    this.#asked = this.now();
+    this.#of = clock?.choice ?? 0;
+    this.#ends = clock ? this.now() + clock.left : 0;
+    this.tick();
+    this.#ticks ??= setInterval(() => this.tick(), 500);
+  }
+
+  tick(): void {
+    const left = Math.max(0, Math.ceil((this.#ends - this.now()) / 1000));
+    if (this.#ends === 0) this.clock = null;
+    else if (this.clock?.left !== left) this.clock = { left, of: Math.ceil(this.#of / 1000) };
+    if (!this.late && this.now() - this.#asked > PATIENCE_MS) this.late = true;
+  }
+
+  #shows(seat: number, emote: string): void {
+    this.said = new Map(this.said).set(seat, emote);
+    setTimeout(() => {
+      if (this.said.get(seat) !== emote) return;
+      const left = new Map(this.said);
+      left.delete(seat);
+      this.said = left;
+    }, SHOWN_MS);
+  }
+}
+
+/** "1:12" */
+export function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Whether a bot sits in for this person. */
+export function standsIn(seat: SeatInfo | undefined): boolean {
+  return seat?.kind === "person" && (seat as { stand_in?: boolean }).stand_in === true;
+}

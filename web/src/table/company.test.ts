@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { Company, minutes, standsIn } from "./company.svelte";
+
+const nothing = () => {};
+const asks = { hint: nothing, emote: nothing, back: nothing, rematch: nothing, story: nothing };
+
+it("a clock counts down from what the room says, and stands still at nought", () => {
+  let now = 1000;
+  const company = new Company(asks, () => now);
+  company.hears({ type: "step", clock: { choice: 60_000, left: 48_000 } });
+  expect(company.clock).toEqual({ left: 48, of: 60 });
+  now += 47_500;
+  company.tick();
+  expect(company.clock?.left).toBe(1);
+  now += 5_000;
+  company.tick();
+  expect(company.clock?.left).toBe(0);
+  company.close();
+});
+it("whoever is waited for longer than twenty seconds is late, until something happens", () => {
+  let now = 0;
+  const company = new Company(asks, () => now);
+  company.hears({ type: "step" });
+  now = 20_000;
+  company.tick();
+  expect(company.late).toBe(false);
+  now = 20_001;
+  company.tick();
+  expect(company.late).toBe(true);
+  company.hears({ type: "step" });
+  expect(company.late).toBe(false);
+  company.close();
+});
+it("a hint is past with the next entry of the log", () => {
+  const company = new Company(asks, () => 0);
+  company.hears({ type: "hint", choice: "knock", why: "30 of 31" });
+  expect(company.hint).toEqual({ choice: "knock", why: "30 of 31" });
+  company.hears({ type: "step" });
+  expect(company.hint).toBeNull();
+  company.close();
+});
+it("minutes and seconds", () => expect([minutes(72), minutes(8)]).toEqual(["1:12", "0:08"]));
+it("only a person has a stand-in", () => {
+  expect(standsIn({ seat: 0, kind: "bot", name: "" })).toBe(false);
+  expect(standsIn({ seat: 0, kind: "person", name: "", stand_in: true } as never)).toBe(true);
+});

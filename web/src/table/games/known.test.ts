@@ -1,0 +1,7 @@
+import { expect, it } from "vitest";
+import { known } from "./known";
+
+it("nothing is known of a hand face down", () => expect(known([null, null, null])).toBeNull());
+it("one card is known by name", () => expect(known([null, "TS", null])).toEqual({ card: "TS" }));
+it("two of a suit are a sum at least", () => expect(known(["9D", null, "JD"])).toEqual({ suit: "D", sum: 19 }));
+it("two of different suits: the one taken last", () => expect(known(["9D", null, "JS"])).toEqual({ card: "JS" }));
