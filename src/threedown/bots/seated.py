@@ -48,9 +48,10 @@ class SeatedBots:
         LevelError for a bot that fails, or answers what is not legal.
         """
         level = level or ("" if seat == NOBODY else self._levels[seat])
-        return bots_answer(session, seat, level, self._chosen)
+        return bots_answer(session, seat, level, self.thought)
 
-    def _chosen(self, record: Record, level: str, seat: int, question: int) -> int:
+    def thought(self, record: Record, level: str, seat: int, question: int) -> int:
+        """What a level answers that is shown this table, which has nothing in it that its seat may not know."""
         cheaper = self.setting.imagines_with(level)
         if cheaper is None or self._thread is None:
             return answer_of(self.setting, record, level, seat, question)

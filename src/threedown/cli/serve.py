@@ -25,9 +25,22 @@ DEFAULT_PORT = 8765
     "--pause", default=700, show_default=True, type=click.IntRange(0, 60_000), metavar="MS",
     help="How long a bot waits before it answers.",
 )  # fmt: skip
+@click.option(
+    "--workers", type=click.IntRange(0, 64), metavar="N",
+    help="Processes in which bots think (default: one less than there are cores; 0: none but the server's own).",
+)  # fmt: skip
 @click.option("--metrics", is_flag=True, help="Let anybody read /metrics (without: this machine alone).")
 @click.option("--verbose", is_flag=True, help="Tell on stderr what is as it should be, too.")
-def serve(host: str, port: int, no_open: bool, data: Path | None, pause: int, metrics: bool, verbose: bool) -> None:
+def serve(
+    host: str,
+    port: int,
+    no_open: bool,
+    data: Path | None,
+    pause: int,
+    workers: int | None,
+    metrics: bool,
+    verbose: bool,
+) -> None:
     """Serves rooms in which people and bots play, until it is interrupted.
 
     Every choice is on disk before it is acknowledged: whatever happens, games go on where they were.
@@ -36,6 +49,6 @@ def serve(host: str, port: int, no_open: bool, data: Path | None, pause: int, me
 
     folder = data or Path(platformdirs.user_data_dir("threedown")) / "rooms"
     try:
-        run(folder, host, port, pause / 1000, not no_open, metrics, verbose)
+        run(folder, host, port, pause / 1000, workers, not no_open, metrics, verbose)
     except OSError as error:
         raise bad_input(f"{folder}: {error.strerror or error}") from error

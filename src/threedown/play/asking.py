@@ -15,13 +15,10 @@ def bots_answer(session: Session, seat: int, level: str, thinks: Thinks | None =
     """The code that a level answers for a seat that is asked (NOBODY: what the world does).
 
     Raises LevelError for a bot that fails or answers what is not legal. ``thinks`` is who asks the level, where that is
-    not simply the level's policy. Where several are asked at once, each draws its own chance, as if they came in turn.
+    not simply the level's policy.
     """
-    pending = session.pending
+    pending, record = session.pending, shown_to(session, seat)
     assert pending is not None
-    record = session.through(None if seat == NOBODY else seat).record
-    record.pilot[:] = session.record.pilot
-    record.pilot[1] += sum(other < seat for other in (*session.unseen, *pending.menus))
     if thinks is None:
         code = answer_of(session.setting, record, level, seat, pending.question)
     else:
@@ -29,3 +26,15 @@ def bots_answer(session: Session, seat: int, level: str, thinks: Thinks | None =
     if code not in pending.menus[seat]:
         raise IllegalAnswer(level, seat, pending.question, code)
     return code
+
+
+def shown_to(session: Session, seat: int) -> Record:
+    """The table as the bot of a seat that is asked (NOBODY: the world) is shown it, and what policies draw from.
+
+    Where several are asked at once, each draws its own chance, as if they came in turn.
+    """
+    assert session.pending is not None
+    record = session.through(None if seat == NOBODY else seat).record
+    record.pilot[:] = session.record.pilot
+    record.pilot[1] += sum(other < seat for other in (*session.unseen, *session.pending.menus))
+    return record

@@ -57,7 +57,7 @@ class Room:
         self.session, self.store, self.seating, self.undo_rule = session, store, seating, undo
         self._goes_on = goes_on
         """Whether turns that begin with a question begin by themselves: that they do is nobody's to take back."""
-        self.bots = SeatedBots(session.setting, seating.levels)
+        self.bots = SeatedBots(session.setting, seating.levels, False if goes_on else None)
         self._ready: set[int] = set()
         self._last: dict[int, str] = {}
         for seat, choice in sorted(store.held().items()):
@@ -79,10 +79,12 @@ class Room:
 
     def advice(self, seat: int) -> str | None:
         """What a bot of this table, or of the game's first level, would choose for a seat; None if it is not asked."""
-        if not self._is_asked(seat):
-            return None
-        level = next((level for level in self.seating.levels if level), self.session.setting.game.first_level[0])
-        return self.choice_of(seat, level)
+        return self.choice_of(seat, self.adviser) if self._is_asked(seat) else None
+
+    @property
+    def adviser(self) -> str:
+        """The level of the first bot at this table, or the game's first level."""
+        return next((level for level in self.seating.levels if level), self.session.setting.game.first_level[0])
 
     def has_secrets(self, seat: int) -> bool:
         """Whether a seat sees what not everybody may."""

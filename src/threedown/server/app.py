@@ -251,12 +251,14 @@ HANDLERS = (
 )  # fmt: skip
 
 
-def server(writer: Writer, pause: float, open_metrics: bool = False) -> Litestar:
-    """The application; ``pause`` is how long a bot waits before it answers, in seconds."""
+def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = False) -> Litestar:
+    """The application; ``pause`` is how long a bot waits before it answers, in seconds, and it thinks in one of so many
+    ``workers`` (0: in a thread)."""
 
     @asynccontextmanager
     async def open_rooms(app: Litestar) -> AsyncIterator[None]:
-        house = House(writer, pause)
+        house = House(writer, pause, workers)
+        house.spawn(house.thinkers.warm())
         app.state.hub = Hub(house)
         await app.state.hub.open()
         try:

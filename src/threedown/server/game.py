@@ -167,7 +167,7 @@ class ServedGame:
             if isinstance(said, Choose):
                 await self._put(self.table.try_choice(seat, said.choice), seat, by, listener)
             elif isinstance(said, TakeBack):
-                taken_back = await self.room.house.think(partial(self.table.try_undo, seat))  # it plays all again
+                taken_back = await self.room.house.aside(partial(self.table.try_undo, seat))  # it plays all again
                 await self._put(taken_back, seat, by, listener)
             elif isinstance(said, GoOn):
                 await self._ready(seat, by, listener)
@@ -215,14 +215,12 @@ class ServedGame:
     async def hint(self, listener: Listener, seat: int | None, said: AskHint) -> None:
         """What a bot would choose; the room does not wait for it, so this is called without its lock."""
         frozen, seq = copy.copy(self.table), self.seq
-        choice = None
-        if seat is not None and said.seq == seq:
-            choice = await self.room.house.think(partial(frozen.advice, seat))
-        if seat is None or choice is None:
+        if seat is None or said.seq != seq or seat not in frozen.asked_people():
             reason = STALE if said.seq != seq else "you are not asked for a choice now"
             listener.tell(Refusal(said.id, reason, seq))
-        else:
-            listener.tell(Hint(said.id, choice, frozen.about(seat, choice)))
+            return
+        choice = await self.room.house.thinkers.choice(frozen.session, seat, frozen.adviser)
+        listener.tell(Hint(said.id, choice, frozen.about(seat, choice)))
 
     async def _next_turn(self) -> None:
         """Plays the turn that everybody was ready for."""
@@ -329,14 +327,14 @@ class ServedGame:
 
     async def _bot(self, seq: int, seat: int, races: bool) -> None:
         """A bot answers, after a pause that does not tell how long it has thought."""
-        house, frozen = self.room.house, copy.copy(self.table)
+        house, session = self.room.house, self.session
         level = self.seating.levels[seat] or self.session.setting.game.first_level[0]
         try:
             if races:
                 await asyncio.sleep(house.pause * random.uniform(0.5, 1.5))
                 choice = f"seat {seat}"
             else:
-                choice = await after_a_pause(house.think(partial(frozen.choice_of, seat, level)), house.pause)
+                choice = await after_a_pause(house.thinkers.choice(session, seat, level), house.pause)
 
             async def answer() -> None:
                 if seat in self.away or self.seating.levels[seat] is not None:
@@ -367,7 +365,7 @@ class ServedGame:
     async def _finish(self) -> None:
         """Closes the record, reveals the secret, and says so."""
         try:
-            line = await self.room.house.think(partial(footer_line, self.header, self._secret, self.session))
+            line = await self.room.house.aside(partial(footer_line, self.header, self._secret, self.session))
         except (RecordError, Refused) as error:
             await self.room.stop(f"the record cannot be closed: {error}")
             return

@@ -1,4 +1,4 @@
-"""What all rooms of a server share: the writer, the threads in which bots think, and how long a bot waits."""
+"""What all rooms of a server share: the writer, where bots think, and how long a bot waits."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -6,21 +6,23 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from threedown.server import metrics
+from threedown.server.thinkers import Thinkers
 from threedown.server.writer import Writer
 
-THINKERS = 2
+THREADS = 2
 T = TypeVar("T")
 
 
 class House:
-    """Made when the server starts; ``pause`` is in seconds."""
+    """Made when the server starts; ``pause`` is in seconds, ``workers`` are the processes in which bots think."""
 
-    def __init__(self, writer: Writer, pause: float) -> None:
+    def __init__(self, writer: Writer, pause: float, workers: int = 0) -> None:
         self.writer, self.pause = writer, pause
-        self._pool = ThreadPoolExecutor(THINKERS, "bots")
+        self._pool = ThreadPoolExecutor(THREADS, "aside")
+        self.thinkers = Thinkers(workers, self.aside)
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def think(self, work: Callable[[], T]) -> T:
+    async def aside(self, work: Callable[[], T]) -> T:
         """What a function returns that takes a while: it runs in a thread, and nobody else waits for it."""
         with metrics.THINKING.time():
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
@@ -37,5 +39,6 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.thinkers.close()
         self._pool.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.writer.close)

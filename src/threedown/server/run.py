@@ -15,6 +15,7 @@ from threedown.server.app import server
 from threedown.server.deadlines import PING_SECONDS, Impatient, ImpatientSocket
 from threedown.server.log import begin
 from threedown.server.socket import LARGEST_FRAME, say_goodbye
+from threedown.server.thinkers import usual_number
 from threedown.server.writer import Writer
 
 BEFORE_THE_END = 5
@@ -24,14 +25,18 @@ PROXIES = ["127.0.0.1", "::1"]
 INTERRUPTED = 130
 
 
-def run(folder: Path, host: str, port: int, pause: float, browse: bool, metrics: bool, verbose: bool) -> None:
+def run(
+    folder: Path, host: str, port: int, pause: float, workers: int | None, browse: bool, metrics: bool, verbose: bool
+) -> None:
     """Serves the rooms in a folder; ``pause`` is how long a bot waits, in seconds. Raises OSError if it cannot.
+
+    Bots think in ``workers`` processes (None: one less than there are cores).
 
     With ``metrics`` anybody may read ``/metrics``, else this machine alone.
     """
     begin(verbose)
     allow_many_sockets()
-    app = server(Writer(folder), pause, metrics)
+    app = server(Writer(folder), pause, usual_number() if workers is None else workers, metrics)
     config = uvicorn.Config(
         app, host, port, log_config=None, access_log=False, server_header=False, http=Impatient, ws=ImpatientSocket,
         ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False, ws_ping_interval=PING_SECONDS,

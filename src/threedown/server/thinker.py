@@ -1,0 +1,82 @@
+"""A process in which bots think: asked over its standard input, it answers over its standard output.
+
+It is sent what a bot's seat may know, and nothing else.
+"""
+
+import functools
+import os
+import signal
+import sys
+from typing import BinaryIO
+
+import msgspec
+import numpy as np
+
+from threedown.bots.seated import SeatedBots
+from threedown.games import find_game
+from threedown.games.setting import settle
+
+NICE = 10
+"""How far thinking stands back where choices are to be acknowledged."""
+HEAD = 4
+"""Bytes before a message that say how long it is, the lowest first."""
+
+
+class Asked(msgspec.Struct, frozen=True, array_like=True):
+    """A question to a bot: the rules, and the table as its seat may know it."""
+
+    game: str
+    options: bytes
+    """JSON."""
+    seats: int
+    level: str
+    seat: int
+    question: int
+    words: bytes
+    """The record's memory."""
+
+
+class Answered(msgspec.Struct, frozen=True, array_like=True):
+    """The code that the bot answers; None where it fails, with the kind of its error."""
+
+    code: int | None
+    error: str = ""
+
+
+def code_for(asked: Asked) -> int:
+    """What the bot answers; raises what it raises."""
+    bots = _bots(asked.game, asked.options, asked.seats, asked.level)
+    record = bots.setting.new_record()
+    record.words[:] = np.frombuffer(asked.words, dtype=np.int64)
+    return bots.thought(record, asked.level, asked.seat, asked.question)
+
+
+@functools.lru_cache(maxsize=64)
+def _bots(game: str, options: bytes, seats: int, level: str) -> SeatedBots:
+    return SeatedBots(settle(find_game(game), None, msgspec.json.decode(options), seats), (level,))
+
+
+def framed(message: Asked | Answered) -> bytes:
+    """A message as it goes through a pipe."""
+    data = msgspec.msgpack.encode(message)
+    return len(data).to_bytes(HEAD, "little") + data
+
+
+def serve(heard: BinaryIO, told: BinaryIO) -> None:
+    """Answers until nobody asks any more."""
+    while len(head := heard.read(HEAD)) == HEAD:
+        asked = msgspec.msgpack.decode(heard.read(int.from_bytes(head, "little")), type=Asked)
+        try:
+            answered = Answered(code_for(asked))
+        except Exception as error:  # whatever it is, another level answers instead
+            answered = Answered(None, type(error).__name__)
+        told.write(framed(answered))
+        told.flush()
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks ends it, by asking no more
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    told, sys.stdout = sys.stdout, sys.stderr
+    serve(sys.stdin.buffer, told.buffer)

@@ -1,0 +1,147 @@
+"""The processes in which bots think, so that a bot that thinks hard delays nobody's acknowledgement."""
+
+import asyncio
+import contextlib
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import msgspec
+
+from threedown.play.asking import shown_to
+from threedown.play.session import Session
+from threedown.server.log import log
+from threedown.server.thinker import HEAD, Answered, Asked, code_for, framed
+
+BUDGET = 10.0
+"""Seconds that a bot may think."""
+PATIENCE = 10.0
+"""Seconds that a question waits for a process that is free."""
+
+
+T = TypeVar("T")
+
+
+class Overrun(Exception):
+    """A bot has not answered: it thought too long, its process died, or none was free."""
+
+
+def usual_number() -> int:
+    """So many processes, if nobody says how many: one core is left for the rooms."""
+    return max(1, (os.cpu_count() or 2) - 1)
+
+
+class Thinkers:
+    """So many ``workers``, each started when it is first needed and made anew when it dies or thinks too long.
+
+    With none of them bots think in a thread of this process (``aside`` runs a function there).
+    """
+
+    def __init__(self, workers: int, aside: Callable[[Callable[[], int]], Awaitable[int]]) -> None:
+        self._workers, self._aside = workers, aside
+        self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
+        for _ in range(workers):
+            self._free.put_nowait(None)
+        self._running: set[Process] = set()
+
+    async def choice(self, session: Session, seat: int, level: str) -> str:
+        """What a bot of a level chooses for a seat that is asked; a weaker level's choice if it does not answer."""
+        asked = _asked(session, seat, level)
+        if not self._workers:
+            return _written(session, seat, await self._here(asked))
+        try:
+            return _written(session, seat, await self._elsewhere(asked))
+        except (Overrun, ValueError) as error:
+            cheaper = _cheaper(session, level)
+            log.warning("a bot has not answered", level=level, reason=str(error), instead=cheaper)
+            return _written(session, seat, await self._here(msgspec.structs.replace(asked, level=cheaper)))
+
+    async def warm(self) -> None:
+        """Starts a process, so that the first question finds it there."""
+        if self._workers:
+            await self._lent(_nothing)
+
+    async def close(self) -> None:
+        """Ends them."""
+        for process in list(self._running):
+            await self._end(process)
+
+    async def _here(self, asked: Asked) -> int:
+        return await self._aside(lambda: code_for(asked))
+
+    async def _elsewhere(self, asked: Asked) -> int:
+        answered = await self._lent(lambda process: _ask(process, asked))
+        if answered.code is None:
+            raise Overrun(f"{answered.error} was raised")
+        return answered.code
+
+    async def _lent(self, use: Callable[[Process], Awaitable[T]]) -> T:
+        """Uses a process that is free, within the budget; one that does not come to its end is ended."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                process = await self._free.get()
+        except TimeoutError:
+            raise Overrun("nobody is free to think") from None
+        whole = None
+        try:
+            if process is None or process.returncode is not None:
+                process = await self._started()
+            async with asyncio.timeout(BUDGET):
+                used = await use(process)
+            whole = process
+        except TimeoutError:
+            raise Overrun(f"more than {BUDGET:g} seconds of thinking") from None
+        except (OSError, EOFError):
+            raise Overrun("the end of a thinking process") from None
+        finally:
+            if whole is None and process is not None:
+                await self._end(process)
+            self._free.put_nowait(whole)
+        return used
+
+    async def _started(self) -> Process:
+        command = (sys.executable, "-m", "threedown.server.thinker")
+        process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+        self._running.add(process)
+        return process
+
+    async def _end(self, process: Process) -> None:
+        self._running.discard(process)
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.communicate()
+
+
+async def _ask(process: Process, asked: Asked) -> Answered:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(framed(asked))
+    await process.stdin.drain()
+    head = await process.stdout.readexactly(HEAD)
+    return msgspec.msgpack.decode(await process.stdout.readexactly(int.from_bytes(head, "little")), type=Answered)
+
+
+async def _nothing(process: Process) -> None:
+    """What a process is asked that is only to be there."""
+
+
+def _asked(session: Session, seat: int, level: str) -> Asked:
+    setting, pending = session.setting, session.pending
+    assert pending is not None
+    options = msgspec.json.encode(setting.options)
+    words = shown_to(session, seat).words.tobytes()
+    return Asked(setting.game.name, options, setting.seats, level, seat, pending.question, words)
+
+
+def _written(session: Session, seat: int, code: int) -> str:
+    """A code in notation; raises ValueError for one that is not legal."""
+    assert session.pending is not None
+    return session.menu(seat)[session.pending.menus[seat].index(code)]
+
+
+def _cheaper(session: Session, level: str) -> str:
+    """The level that answers for one that does not: the one that it imagines with, or the game's first."""
+    setting = session.setting
+    return setting.imagines_with(level) or setting.game.first_level[0]

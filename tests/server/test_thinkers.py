@@ -1,0 +1,122 @@
+"""Bots think in processes of their own: shown what their seat may know, and no room hangs when one of them fails."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+import threedown
+from threedown.play.session import Session
+from threedown.server import thinkers
+from threedown.server.thinker import code_for
+from threedown.server.thinkers import Thinkers
+from threedown.table.sight import indistinguishable
+
+
+def asked_for_a_draw(seed: int = 4) -> Session:
+    """A game of 31 in which seat 0 is asked."""
+    session = threedown.new("blitz31", seed=seed)
+    session.go()
+    assert session.asked == 0
+    return session
+
+
+async def aside(work: Callable[[], int]) -> int:
+    return work()
+
+
+def with_a_worker(act: Callable[[Thinkers], Awaitable[Any]]) -> Any:
+    """What comes of something that is done with one process."""
+
+    async def run() -> Any:
+        pool = Thinkers(1, aside)
+        try:
+            return await act(pool)
+        finally:
+            await pool.close()
+
+    return asyncio.run(run())
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What is logged."""
+    events: list[dict[str, Any]] = []
+    monkeypatch.setattr(thinkers.log, "warning", lambda event, **more: events.append({"event": event, **more}))
+    return events
+
+
+def test_a_process_answers_as_this_one_would_and_is_made_anew_when_it_dies(told: list[dict[str, Any]]) -> None:
+    sessions = [asked_for_a_draw(seed) for seed in (4, 5, 6)]
+
+    async def act(pool: Thinkers) -> list[str]:
+        first = await pool.choice(sessions[0], 0, "simple")
+        (process,) = pool._running
+        os.kill(process.pid, signal.SIGKILL)
+        second = await pool.choice(sessions[1], 0, "random")  # whether it is dead already or dies now
+        third = await pool.choice(sessions[2], 0, "simple")
+        assert process not in pool._running
+        return [first, second, third]
+
+    chosen = with_a_worker(act)
+    assert [chosen[0], chosen[2]] == [sessions[place].ask_bot("simple") for place in (0, 2)]  # type: ignore[attr-defined]
+    assert chosen[1] in sessions[1].menu(0)
+
+
+def test_who_thinks_too_long_is_ended_and_a_weaker_level_answers(
+    monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
+) -> None:
+    session = asked_for_a_draw()
+
+    async def act(pool: Thinkers) -> str:
+        await pool.warm()
+        (process,) = pool._running
+        monkeypatch.setattr(thinkers, "BUDGET", 0.0)
+        choice = await pool.choice(session, 0, "varied")
+        assert process not in pool._running
+        return choice
+
+    assert with_a_worker(act) == session.ask_bot("simple")  # type: ignore[attr-defined]
+    assert [(event["level"], event["instead"]) for event in told] == [("varied", "simple")]
+
+
+def test_who_answers_what_is_not_legal_is_answered_for(
+    monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
+) -> None:
+    session = asked_for_a_draw()
+
+    async def wrong(process: object, asked: object) -> thinkers.Answered:
+        return thinkers.Answered(99)
+
+    monkeypatch.setattr(thinkers, "_ask", wrong)
+    assert with_a_worker(lambda pool: pool.choice(session, 0, "varied")) == session.ask_bot("simple")  # type: ignore[attr-defined]
+    assert told
+
+
+def test_nobody_free_to_think_is_waited_for_no_longer_than_patience(
+    monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
+) -> None:
+    session = asked_for_a_draw()
+
+    async def act(pool: Thinkers) -> str:
+        await pool._free.get()
+        monkeypatch.setattr(thinkers, "PATIENCE", 0.0)
+        return await pool.choice(session, 0, "varied")
+
+    assert with_a_worker(act) == session.ask_bot("simple")  # type: ignore[attr-defined]
+    assert "nobody is free" in told[0]["reason"]
+
+
+def test_a_process_is_sent_the_same_whatever_its_seat_may_not_see() -> None:
+    session = asked_for_a_draw()
+    twin = session.fork()
+    twin.record = indistinguishable(session.record, 0, lambda numbers: [*numbers[1:], *numbers[:1]])
+    assert twin.record.tobytes() != session.record.tobytes()
+    one, two = (thinkers._asked(game, 0, "varied") for game in (session, twin))
+    assert msgspec.msgpack.encode(one) == msgspec.msgpack.encode(two)
+    assert session.pending is not None
+    assert code_for(one) in session.pending.menus[0]
