@@ -1,4 +1,5 @@
 // All that the page asks of the server, in one place. A refusal is thrown with its sentence.
+import type { Fairness } from "./fair/fair";
 import type { PlayedClause, Rulebook } from "./rules/book";
 import type { GameInfo, Room, Step, TableMessage } from "./wire";
 
@@ -43,6 +44,7 @@ export const api = {
   me: () => call<{ player: string; name: string }>("GET", "/api/me"),
   games: () => call<GameInfo[]>("GET", "/api/games"),
   rulebook: (game: string) => call<Rulebook>("GET", `/api/rules/${game}`),
+  fairness: (room: string) => call<Fairness>("GET", `/api/rooms/${room}/fairness`),
   clause: (game: string, id: string) => call<PlayedClause>("GET", `/api/rules/${game}/${id}`),
   myRooms: () => call<Room[]>("GET", "/api/me/rooms"),
   open: (room: NewRoom) => call<{ room: string; url: string; seat: number }>("POST", "/api/rooms", room),
