@@ -85,3 +85,10 @@ def test_cards_have_their_symbols() -> None:
         "TD-RUN",
         "peru",
     ]
+
+
+def test_a_card_that_leaves_no_pile_is_told() -> None:
+    """A repeated battle lays out a card that lay in none: seed 204, turn 13."""
+    event = {"kind": "move", "seat": 1, "card": "9S", "to": "table", "depth": 0}
+    told = Teller(find_game("blitzkrieg"), ["You", "Bot 1"], 0, symbolic_name, you=True).tell(event)
+    assert told == "9♠ is laid out before Bot 1."

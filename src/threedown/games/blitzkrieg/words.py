@@ -99,7 +99,7 @@ _MOVES = {
 def template(event: Mapping[str, Any]) -> str | None:
     """The sentence of an event that is told by its scenario, or by where a card goes."""
     if event["kind"] == "move":
-        source, target = event["from"].split()[0], event["to"].split()[0]
+        source, target = event.get("from", "").split(" ")[0], event["to"].split()[0]
         return _MOVES.get((source, target), _MOVES.get(("", target)))
     if event["kind"] == "land":
         why = "Two in a row do not play" if event["number"] else "All thirteen ranks lie there"
