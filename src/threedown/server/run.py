@@ -13,7 +13,7 @@ from litestar import Litestar
 
 from threedown.server.app import server
 from threedown.server.deadlines import PING_SECONDS, Impatient, ImpatientSocket
-from threedown.server.log import begin
+from threedown.server.log import begin, log
 from threedown.server.socket import LARGEST_FRAME, say_goodbye
 from threedown.server.thinkers import usual_number
 from threedown.server.writer import Writer
@@ -68,10 +68,12 @@ class _Served(uvicorn.Server):
             url = f"http://{self.config.host}:{port}"
             sys.stderr.write(f"Rooms are open at {url} (Ctrl-C ends)\n")
             sys.stderr.flush()
+            log.info("the server has started", rooms=len(self._app.state.hub.rooms))
             if self._browse:
                 webbrowser.open(url)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        log.info("the server stops", sockets=len(self._app.state.hub.listeners))
         await say_goodbye(self._app.state.hub)
         await super().shutdown(sockets)
 

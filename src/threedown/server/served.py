@@ -194,6 +194,7 @@ class ServedRoom:
         for moment in moments:
             history.note(moment.session)
         self.game = ServedGame(self, header, self._secret, moments, history)
+        log.info("a game is dealt", room=self.name, game=plan.game)
         self.game.go_on()
         self.publish_room()
         for listener in self.greeted():
@@ -312,6 +313,7 @@ class ServedRoom:
         """The record is closed; called with the lock held."""
         await self.house.writer.do(partial(kept.finish, room=self.name, plan=self.plan, footer=footer))
         self.state = "over"
+        log.info("a game is over", room=self.name, game=self.plan.game)
 
     async def follow(self, room: str) -> None:
         """There is a rematch, in another room."""
