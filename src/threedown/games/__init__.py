@@ -33,15 +33,13 @@ def game_names() -> list[str]:
 
 def find_game(name: str) -> Game:
     """The game of that name; raises :class:`UnknownGame`, and GameError for one that is not whole."""
-    if name in _ADDED:
-        return _ADDED[name]
-    if name not in game_names():
-        raise UnknownGame(f"there is no game {name!r}: choose one of {', '.join(game_names())}")
-    return _in_folder(name)
+    return _ADDED.get(name) or _in_folder(name)
 
 
 @functools.cache
 def _in_folder(name: str) -> Game:
+    if name not in game_names():
+        raise UnknownGame(f"there is no game {name!r}: choose one of {', '.join(game_names())}")
     game: Game = importlib.import_module(f"threedown.games.{name.replace('-', '_')}").GAME
     check(game)
     return game

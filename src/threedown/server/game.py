@@ -230,10 +230,10 @@ class ServedGame:
         self, attempt: Attempt, seat: int = NOBODY, by: By | None = None, listener: Listener | None = None
     ) -> None:
         """Puts an attempt on disk, with what the table does by itself after it; then it counts, and is told."""
-        do, name = self.room.house.writer.do, self.room.name
+        writer, name = self.room.house.writer, self.room.name
         if attempt.held is not None:
             answered, choice = attempt.held
-            await do(partial(kept.hold, game=name, seat=answered, choice=choice, by=by))
+            await writer.do(partial(kept.hold, game=name, seat=answered, choice=choice, by=by))
             self._received.append(answered)
             self.table.swap(attempt)
             self.moments[-1] = self.moments[-1]._replace(session=attempt.session)
@@ -253,7 +253,7 @@ class ServedGame:
         answers: Mapping[By, Listener | None] = {by: listener} if by else waited if seat == NOBODY else {}
         first = self.seq + 1
         seq = first + (places[0] if places and by else 0)
-        await do(partial(kept.add_entries, game=name, first=first, lines=lines, by=list(answers), seq=seq))
+        await writer.do(kept.Added(name, first, lines, list(answers), seq, bool(self._received)))
         metrics.CHOICES.inc(len(entries))
         self._chain, self._received, self._since = chain, [], None
         self.table.swap(Attempt(last.session, list(last.events), entries, None))

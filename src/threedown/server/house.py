@@ -5,7 +5,6 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from threedown.server import metrics
 from threedown.server.thinkers import Thinkers
 from threedown.server.writer import Writer
 
@@ -24,8 +23,7 @@ class House:
 
     async def aside(self, work: Callable[[], T]) -> T:
         """What a function returns that takes a while: it runs in a thread, and nobody else waits for it."""
-        with metrics.THINKING.time():
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """Runs something to its end, whoever waits for it or does not any more."""

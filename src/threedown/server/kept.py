@@ -111,21 +111,44 @@ def deal(connection: Connection, room: str, plan: Plan, header: bytes, dealt: in
     """The game of a room begins: its header is entry 0."""
     change_room(connection, room, "playing", plan)
     connection.execute(update(rooms).where(rooms.c.room == room).values(header=header, dealt=dealt))
-    add_entries(connection, room, 0, [header, *lines], [], 0)
+    Added(room, 0, [header, *lines])(connection)
 
 
-def add_entries(
-    connection: Connection, game: str, first: int, lines: Sequence[bytes], by: Sequence[tuple[str, str]], seq: int
-) -> None:
-    """Entries from ``first`` on, and the commands (player, id) that became entry ``seq``; what was held is in them."""
-    written = now()
-    rows = [{"game": game, "seq": first + place, "line": line, "written": written} for place, line in enumerate(lines)]
-    connection.execute(insert(entries), rows)
-    if by:
-        connection.execute(
-            insert(commands), [{"game": game, "player": player, "command": id, "seq": seq} for player, id in by]
-        )
-    connection.execute(delete(held).where(held.c.game == game))
+class Added(msgspec.Struct, frozen=True):
+    """A piece of work: entries of a game from ``first`` on."""
+
+    game: str
+    first: int
+    lines: Sequence[bytes]
+    by: Sequence[tuple[str, str]] = ()
+    """The commands (player, id) that became entry ``seq``."""
+    seq: int = 0
+    held: bool = False
+    """Whether answers were held for them."""
+
+    def __call__(self, connection: Connection) -> None:
+        self.together(connection, [self])
+
+    @staticmethod
+    def together(connection: Connection, several: Sequence["Added"]) -> None:
+        """Those of many games at once."""
+        written = now()
+        lines = [
+            {"game": added.game, "seq": added.first + place, "line": line, "written": written}
+            for added in several
+            for place, line in enumerate(added.lines)
+        ]
+        by = [
+            {"game": added.game, "player": player, "command": id, "seq": added.seq}
+            for added in several
+            for player, id in added.by
+        ]
+        if lines:
+            connection.execute(insert(entries), lines)
+        if by:
+            connection.execute(insert(commands), by)
+        if let_go := [added.game for added in several if added.held]:
+            connection.execute(delete(held).where(held.c.game.in_(let_go)))
 
 
 def hold(connection: Connection, game: str, seat: int, choice: str, by: tuple[str, str] | None) -> None:

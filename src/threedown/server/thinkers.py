@@ -12,6 +12,7 @@ import msgspec
 
 from threedown.play.asking import shown_to
 from threedown.play.session import Session
+from threedown.server import metrics
 from threedown.server.log import log
 from threedown.server.thinker import HEAD, Answered, Asked, code_for, framed
 
@@ -49,6 +50,10 @@ class Thinkers:
     async def choice(self, session: Session, seat: int, level: str) -> str:
         """What a bot of a level chooses for a seat that is asked; a weaker level's choice if it does not answer."""
         asked = _asked(session, seat, level)
+        with metrics.THINKING.time():
+            return await self._chosen(session, seat, level, asked)
+
+    async def _chosen(self, session: Session, seat: int, level: str, asked: Asked) -> str:
         if not self._workers:
             return _written(session, seat, await self._here(asked))
         try:

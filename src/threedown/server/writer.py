@@ -4,10 +4,12 @@ SQLite in WAL mode with synchronous FULL: what was committed stays, whatever is 
 """
 
 import asyncio
+import contextlib
+import itertools
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -34,7 +36,7 @@ class CannotKeep(OSError):
 
 class _Job(NamedTuple):
     work: Work
-    done: Callable[[Any, Exception | None], None]
+    future: asyncio.Future[Any]
 
 
 class Writer:
@@ -61,22 +63,8 @@ class Writer:
 
         Whoever waits may be cancelled: the work is done nevertheless.
         """
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-
-        def settle(value: Any, error: Exception | None) -> None:
-            if future.done():
-                return
-            if error is None:
-                future.set_result(value)
-            else:
-                future.set_exception(error)
-
-        def done(value: Any, error: Exception | None) -> None:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(settle, value, error)
-
-        self._jobs.put(_Job(work, done))
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(work, future))
         return await future
 
     def close(self) -> None:
@@ -103,17 +91,49 @@ class Writer:
         """Does jobs in one transaction; False if one of several failed: then none has happened and nobody knows."""
         try:
             with metrics.COMMITTING.time(), connection.begin():
-                values = [job.work(connection) for job in jobs]
+                values = _done(connection, [job.work for job in jobs])
         except Exception as error:
             if len(jobs) > 1 and not alone:
                 return False
             if isinstance(error, (SQLAlchemyError, sqlite3.Error)):
                 error = _cannot_keep(error)
-            jobs[0].done(None, error)
+            _tell(jobs[:1], [error])
             return True
-        for job, value in zip(jobs, values, strict=True):
-            job.done(value, None)
+        _tell(jobs, values)
         return True
+
+
+def _done(connection: Connection, works: Sequence[Work]) -> list[Any]:
+    """What pieces of work return, in their order; those that can be done together are."""
+    values: list[Any] = []
+    for together, run in itertools.groupby(works, lambda work: getattr(work, "together", None)):
+        several = list(run)
+        if together is None:
+            values += [work(connection) for work in several]
+        else:
+            together(connection, several)
+            values += [None] * len(several)
+    return values
+
+
+def _tell(jobs: Sequence[_Job], values: Sequence[Any]) -> None:
+    """Tells those who wait what has come of their work, all that wait in one loop at once."""
+    waiting: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for job, value in zip(jobs, values, strict=True):
+        waiting.setdefault(job.future.get_loop(), []).append((job.future, value))
+    for loop, settled in waiting.items():
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_settle, settled)
+
+
+def _settle(settled: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, value in settled:
+        if future.done():
+            continue
+        if isinstance(value, Exception):
+            future.set_exception(value)
+        else:
+            future.set_result(value)
 
 
 def _cannot_keep(error: Exception) -> CannotKeep:

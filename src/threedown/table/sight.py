@@ -137,18 +137,26 @@ def redacted(record: Record, eyes: Sequence[int], hands: Sequence[int]) -> Recor
     unknown = (cards & all_know) != all_know
     places, cards = places[unknown], cards[unknown]
     batches = (cards >> BATCH_NUMBER) & BATCH_NUMBERS
-    by_batch = np.argsort(batches, kind="stable")
-    places, cards, batches = places[by_batch], cards[by_batch], batches[by_batch]
     broken = copy.broken[batches & (BATCHES_REMEMBERED - 1)]
     known = ((cards >> (BATCH - PLACE)) & all_know == all_know) & (broken & all_know == 0)
-    members = np.sort(batches[known] * (NUMBER + 1) | (cards[known] & NUMBER))  # by batch, then by number
-    begin, many = np.searchsorted(members, [batches * (NUMBER + 1), (batches + 1) * (NUMBER + 1)])
-    of_batch = _COUNT[: len(places)] - np.searchsorted(batches, batches) < many - begin
     noted = (cards & ~(NUMBER | BATCHES)) | ((cards & PLACES) << (BATCH - PLACE))
-    noted[of_batch] |= all_know << (BATCH - PLACE) | (members & NUMBER)
-    noted[~of_batch] |= np.sort(cards[~known] & NUMBER)
-    lying[places] = noted
+    lowest = _lowest((cards & NUMBER).tolist(), batches.tolist(), known.tolist(), all_know)
+    lying[places] = noted | np.array(lowest, dtype=np.int64)
     return copy
+
+
+def _lowest(numbers: list[int], batches: list[int], known: list[bool], all_know: int) -> list[int]:
+    """The lowest numbers that could lie at some places, batch by batch: first those that are known to be of the batch,
+    with the note that they are, then any of the others."""
+    members: dict[int, list[int]] = {}
+    others: list[int] = []
+    for number, batch, is_known in sorted(zip(numbers, batches, known, strict=True), reverse=True):
+        (members.setdefault(batch, []) if is_known else others).append(number)
+    lowest = [0] * len(numbers)
+    for place in sorted(range(len(numbers)), key=batches.__getitem__):
+        of_batch = members.get(batches[place])
+        lowest[place] = of_batch.pop() | all_know << (BATCH - PLACE) if of_batch else others.pop()
+    return lowest
 
 
 def _places(record: Record) -> Any:
