@@ -92,3 +92,9 @@ def test_a_card_that_leaves_no_pile_is_told() -> None:
     event = {"kind": "move", "seat": 1, "card": "9S", "to": "table", "depth": 0}
     told = Teller(find_game("blitzkrieg"), ["You", "Bot 1"], 0, symbolic_name, you=True).tell(event)
     assert told == "9♠ is laid out before Bot 1."
+
+
+def test_what_is_called_first_and_second_may_be_dice() -> None:
+    rolled = {"kind": "end_roll", "first": 2, "second": 5, "drawn": 7, "limit": 6}
+    told = Teller(find_game("blitzwar"), ["Ann"], None, symbolic_name).tell(rolled)
+    assert told == "The end is drawn: 7, and the game ends at 6."

@@ -148,3 +148,21 @@ def test_while_the_database_is_locked_nothing_counts_and_health_says_so(url: str
         names = [row[0] for row in other.execute("SELECT name FROM guests")]
         assert "Late" not in names
     assert call(url, "GET", "/healthz").status_code == 200
+
+
+def test_an_example_is_stepped_through_on_an_open_table(url: str) -> None:
+    """WP-09: 3D goes face down, B has no card to turn up, and A wins (the source's example)."""
+    (example, *_) = call(url, "GET", "/api/rules/war/WP-09").json()["example"]
+    first, *steps = example["steps"]
+    assert (first["events"], first["view"]["piles"]["deck 0"]["cards"]) == ([], ["7C", "2C", "QC", "9C"])
+    assert [[event["text"] for event in step["events"] if "text" in event] for step in steps] == [
+        ["Seat 0 turns up 7♣."],
+        ["Seat 1 turns up 7♦."],
+        ["War!"],
+        ["Seat 0 lays 2♣ face down."],
+        ["Seat 1 lays 3♦ face down."],
+        ["Seat 1 is out."],
+    ]
+    assert [step["view"]["piles"]["pot"]["count"] for step in steps] == [1, 2, 2, 3, 4, 4]
+    assert steps[3]["view"]["piles"]["pot"]["cards"] == ["2C", "7D", "7C"], "what lies face down is named too"
+    assert example["scenario"]["piles"] == example["piles"]

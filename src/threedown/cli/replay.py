@@ -132,6 +132,8 @@ def _print_verdict(told: dict[str, Any], draws: bool) -> None:
         return
     if chance["source"] == "seed":
         click.echo(f"  cards: game {chance['game']} of seed {chance['seed']}")
+    elif chance["source"] == "known":
+        click.echo("  cards: not sealed: it plays on from a point of another game, whose secret was out")
     else:
         click.echo(f"  cards: committed to {chance['commitment']}")
         for seat, part in enumerate(chance["contributions"]):

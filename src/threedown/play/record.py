@@ -6,6 +6,7 @@ valid prefix and says where and why it stopped.
 
 import hashlib
 from pathlib import Path
+from re import fullmatch
 from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
@@ -53,6 +54,13 @@ class SeededChance(msgspec.Struct, frozen=True, tag_field="source", tag="seed"):
     game: int = 0
 
 
+class KnownChance(msgspec.Struct, frozen=True, tag_field="source", tag="known"):
+    """The chance of a game that plays on from a point of another whose secret is out: nothing is sealed here."""
+
+    key: str
+    """What the other's words are drawn from, in hex: its secret, followed by the hash of what was settled there."""
+
+
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was settled before the deal."""
 
@@ -64,15 +72,19 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any]
     seats: int
     names: tuple[str, ...]
-    chance: SealedChance | SeededChance
+    chance: SealedChance | SeededChance | KnownChance
     chain: str = ""
 
     def settled(self) -> bytes:
         """SHA-256 of all that was settled: the header without its chain and the secret. The cards depend on it."""
+        return hashlib.sha256(self.text()).digest()
+
+    def text(self) -> bytes:
+        """The canonical JSON of the header without its chain and the secret."""
         told = msgspec.to_builtins(self)
         del told["chain"]
         told["chance"].pop("secret", None)
-        return hashlib.sha256(canonical(told)).digest()
+        return canonical(told)
 
     def chained(self) -> "Header":
         """The header with the beginning of its chain: the hash of what was settled."""
@@ -128,7 +140,7 @@ class Record(msgspec.Struct, frozen=True):
     """Whether the damage is only that the last line breaks off: it was never acknowledged."""
 
 
-def new_header(setting: Setting, names: tuple[str, ...], chance: SealedChance | SeededChance) -> Header:
+def new_header(setting: Setting, names: tuple[str, ...], chance: SealedChance | SeededChance | KnownChance) -> Header:
     """The header of a game that is about to be dealt."""
     options = msgspec.structs.asdict(setting.options)
     return Header(FORMAT, setting.game.name, setting.game.version, options, setting.seats, names, chance).chained()
@@ -251,8 +263,19 @@ def chance_of(header: Header, secret: bytes | None = None) -> Generator | Sealed
             if not 0 <= value < 1 << 63:
                 raise RecordError(f"line 1: {name} {value}: allowed is 0 to 2**63 - 1")
         return Generator(chance.seed, chance.game)
+    if isinstance(chance, KnownChance):
+        if not fullmatch("[0-9a-f]{128}", chance.key):
+            raise FalseHeader("line 1: the key is not 64 bytes in small hexadecimal")
+        return Sealed(bytes.fromhex(chance.key))
     _check_parts(chance.contributions, header.seats)
     return sealed(secret_of(chance, secret), header.settled())
+
+
+def known_chance(header: Header, secret: bytes) -> KnownChance:
+    """The chance with which a game goes its own way from a point of one with this header, whose secret is out."""
+    if isinstance(header.chance, KnownChance):
+        return header.chance
+    return KnownChance((secret + header.settled()).hex())
 
 
 def secret_of(chance: SealedChance, secret: bytes | None) -> bytes:

@@ -4,6 +4,7 @@ They are the examples of the rulebooks, bug reports, and the input of ``threedow
 """
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,9 +16,9 @@ from threedown.games.declare import Sight
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
 from threedown.limits import MOST_TURNS, TooLarge, read_within, shortened, without_long_keys
-from threedown.play.live import HIDDEN
+from threedown.play.live import HIDDEN, Event
 from threedown.play.outcome import result_of, state_of
-from threedown.play.session import Refused, Session
+from threedown.play.session import Refused, Session, Watch
 from threedown.table.chance import ChanceError, Generator, Listed
 from threedown.table.layout import EVERYBODY_SEES, Record, Table
 from threedown.table.sight import named_cards
@@ -83,19 +84,33 @@ def play_scenario(scenario: Scenario) -> dict[str, Any]:
 
     Raises :class:`ScenarioError` for anything in it that is wrong, left over or missing.
     """
-    session, chance, events = _lay(scenario)
+    events: list[dict[str, Any]] = []
+    for session, new in stops(scenario):
+        events += [event.open(session.setting) for event in new]
+    return {**result_of(session), "events": events, **_looked_up(session, scenario.expect)}
+
+
+def stops(scenario: Scenario, watch: Watch | None = None) -> Iterator[tuple[Session, list[Event]]]:
+    """Plays a scenario: the game as it was laid, then after each turn and choice, with the events of that.
+
+    It is the same session every time. ``watch`` is called after every event with the table as it then is. Raises
+    :class:`ScenarioError` for anything in the scenario that is wrong, left over or missing.
+    """
+    session, chance = _lay(scenario)
+    yield session, session.events
+    session.watch = watch
     left = list(scenario.choices)
     try:
         while True:
             while session.pending is not None and left:
-                events += [event.open(session.setting) for event in session.choose(left.pop(0), session.asked)]
+                yield session, session.choose(left.pop(0), session.asked)
             if session.pending is not None or session.over or (scenario.until == "choices" and not left):
                 break
             if scenario.until == "turn" and session.log:
                 break
             if session.turns >= MOST_TURNS:
                 raise ScenarioError(f"until: the game is not over after {MOST_TURNS:,} turns, and no more are played")
-            events += [event.open(session.setting) for event in session.go()]
+            yield session, session.go()
     except Refused as error:
         menu = f": {', '.join(error.menu)}" if error.menu else ""
         raise ScenarioError(f"choices[{len(scenario.choices) - len(left) - 1}]: {error}{menu}") from error
@@ -105,7 +120,6 @@ def play_scenario(scenario: Scenario) -> dict[str, Any]:
         raise ScenarioError(f"choices: {len(left)} left over, beginning with {left[0]!r}: nobody asks for them")
     if chance.left_over(session.record):
         raise ScenarioError(f"chance: {chance.left_over(session.record)} results left over: nothing draws them")
-    return {**result_of(session), "events": events, **_looked_up(session, scenario.expect)}
 
 
 def _looked_up(session: Session, expect: dict[str, Any]) -> dict[str, Any]:
@@ -122,7 +136,7 @@ def _looked_up(session: Session, expect: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _lay(scenario: Scenario) -> tuple[Session, Listed, list[dict[str, Any]]]:
+def _lay(scenario: Scenario) -> tuple[Session, Listed]:
     try:
         game = find_game(scenario.game)
         setting = settle(game, scenario.preset, scenario.options, scenario.seats)
@@ -142,7 +156,7 @@ def _lay(scenario: Scenario) -> tuple[Session, Listed, list[dict[str, Any]]]:
             session = Session(setting, chance)
         except ChanceError as error:
             raise ScenarioError(str(error)) from error
-        return session, chance, [event.open(setting) for event in session.events]
+        return session, chance
     record = setting.new_record()
     chance.start(record)
     table = Table(record, setting.house)
@@ -151,7 +165,7 @@ def _lay(scenario: Scenario) -> tuple[Session, Listed, list[dict[str, Any]]]:
     _set_state(setting, record, scenario.state)
     if wrong := game.mistake(table):
         raise ScenarioError(f"state: {wrong}")
-    return Session(setting, chance, record), chance, []
+    return Session(setting, chance, record), chance
 
 
 def _lay_piles(setting: Setting, record: Record, piles: dict[str, str]) -> None:

@@ -54,7 +54,8 @@ class Teller:
             for name in [name for name, seat in who.items() if seat == self.seat]:
                 text = addressed(text, name)
         card = event.get("card", HIDDEN)
-        cards = {key: self._card_name(value) for key, value in event.items() if key in ("first", "second")}
+        named = [key for key in ("first", "second") if isinstance(event.get(key), str)]  # of dice they are numbers
+        cards = {key: self._card_name(event[key]) for key in named}
         known = {
             **event,
             **cards,

@@ -1,6 +1,7 @@
 """What leaves a table: a view, a question, events. Public is the default; what shows everything is called open.
 
-All of it is made of ``Setting.seen``, the table as one seat may know it: what is not known is not there to leak.
+All that is not open is made of ``Setting.seen``, the table as one seat may know it: what is not known is not there to
+leak.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from threedown.play.live import HIDDEN
 from threedown.play.outcome import result_of, state_of
 from threedown.play.session import Session
 from threedown.table.layout import NOBODY, Record, Table
-from threedown.table.sight import named_cards
+from threedown.table.sight import cards_in, named_cards
 
 
 class PileSeen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,6 +70,22 @@ def look(session: Session, seat: int | None, names: Sequence[str] = ()) -> tuple
     """Both at once: the table is redacted once for them."""
     seen = session.through(seat)
     return _view(session.setting, seen.record, seat), _question(session, seen, seat, names)
+
+
+def look_open(session: Session, names: Sequence[str] = ()) -> tuple[View, Question | None]:
+    """The same with every card by name, for games that are over and for examples."""
+    asked = None if session.pending is None or session.pending.seat == NOBODY else session.pending.seat
+    return open_view(session.setting, session.record), _question(session, session, asked, names)
+
+
+def open_view(setting: Setting, record: Record) -> View:
+    """The table with every card by name, and all counters."""
+    view = _view(setting, record, None)
+    piles = {
+        name: PileSeen(seen.count, [setting.deck.show(card) for card in cards_in(record, pile)])
+        for pile, (name, seen) in enumerate(view.piles.items())
+    }
+    return msgspec.structs.replace(view, piles=piles, state=state_of(setting, record))
 
 
 def shares_of(setting: Setting, record: Record) -> list[int]:

@@ -17,12 +17,11 @@ from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
 from threedown.games.facts import BookFacts, GameFacts, book_of, facts_of
 from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
-from threedown.play.scenario import play_scenario, scenario_of
-from threedown.play.telling import story
-from threedown.server import kept, metrics
+from threedown.server import finished, kept, metrics
 from threedown.server.connection import COOKIE, is_ours, token_of
 from threedown.server.defence import host_of
 from threedown.server.denied import Denied
+from threedown.server.examples import played
 from threedown.server.house import House
 from threedown.server.hub import Hub
 from threedown.server.log import log
@@ -122,7 +121,8 @@ def rules(game: str) -> BookFacts:
 
 @get("/api/rules/{game:str}/{clause:str}", sync_to_thread=True)
 def rule(game: str, clause: str) -> dict[str, Any]:
-    """A clause or ruling; of a clause the examples are played: ``result``, and ``story``, what happened in words."""
+    """A clause or ruling. Of a clause the examples are played: ``result``, ``story`` (what happened in words), and
+    ``steps`` to be laid on a table."""
     found = _game(game)
     try:
         entry: Clause | Ruling = read_rulebook(found.name).find(clause)
@@ -130,7 +130,7 @@ def rule(game: str, clause: str) -> dict[str, Any]:
         raise Denied(404, str(error)) from error
     told: dict[str, Any] = msgspec.to_builtins(entry)
     if isinstance(entry, Clause):
-        told["example"] = [_played(found, example) for example in entry.example]
+        told["example"] = [{**example, **msgspec.to_builtins(played(found, example))} for example in entry.example]
     return told
 
 
@@ -141,15 +141,9 @@ def _game(name: str) -> Game:
         raise Denied(404, str(error), list(game_names())) from error
 
 
-def _played(game: Game, example: dict[str, Any]) -> dict[str, Any]:
-    given = {key: value for key, value in example.items() if key != "note"}
-    result = play_scenario(scenario_of({"game": game.name, **given}))
-    return {**example, "result": result, "story": story(game, result["events"])}
-
-
 @post("/api/rooms")
 async def open_room(data: NewRoom, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> Opened:
-    """A new room; who opens it sits at the first free seat."""
+    """A new room; who opens it sits at the first free seat. With ``from`` it plays on from a point of another game."""
     hub.defence.new_room(request, guest.player)
     return await hub.open_room(guest, data)
 
@@ -247,7 +241,7 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
 
 HANDLERS = (
     healthz, metrics_shown, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
-    give_seat, start, rematch, record, live, page,
+    give_seat, start, rematch, record, finished.story, finished.fairness, live, page,
 )  # fmt: skip
 
 

@@ -15,15 +15,18 @@ from threedown.games.setting import Setting, settle
 from threedown.play.fairness import commitment, new_secret
 from threedown.play.record import Header, RecordError
 from threedown.server import kept
+from threedown.server.checking import fairness_of
 from threedown.server.defence import Defence
 from threedown.server.denied import Denied
+from threedown.server.fork import forked
 from threedown.server.game import REMEMBERED, ServedGame
 from threedown.server.house import House
-from threedown.server.kept import Chair, KeptRoom, Plan
+from threedown.server.kept import Chair, KeptLog, KeptRoom, Plan
 from threedown.server.listener import Listener
-from threedown.server.records import restored, whole_record
+from threedown.server.records import header_line, restored, whole_record
 from threedown.server.served import ServedRoom, bot_chair
-from threedown.server.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, RoomSeen
+from threedown.server.story import story_of
+from threedown.server.wire import Fairness, Guest, Join, MyRoom, NewGuest, NewRoom, Opened, Point, RoomSeen, Story
 
 MOST_ROOMS, MOST_ROOMS_A_GUEST = 10_000, 20
 """Rooms that wait or are played, in all and of a host."""
@@ -113,9 +116,30 @@ class Hub:
         return room
 
     async def open_room(self, guest: Guest, wish: NewRoom) -> Opened:
-        """A new room, with the guest at the first free seat."""
-        setting, plan = _planned(guest, wish)
-        return await self._opened(guest, setting, plan)
+        """A new room, with the guest at the first free seat; or one that plays on from a point of another game."""
+        if wish.point is not None:
+            return await self._play_on(guest, wish, wish.point)
+        return await self._opened(guest, _planned(guest, wish))
+
+    async def _play_on(self, guest: Guest, wish: NewRoom, point: Point) -> Opened:
+        if wish.game is not None or wish.preset is not None or wish.options or wish.seats is not None:
+            raise Denied(400, "a game that plays on from another has that one's rules: give from without game")
+        self._check_there_is_room_for(guest)
+        found, log = await self._finished(point.room)
+        fork = await asyncio.to_thread(forked, found, log, guest, point, wish.bots, REMEMBERED)
+        pace = DEFAULT_PACE if wish.pace is None else wish.pace
+        plan = msgspec.structs.replace(fork.plan, pace=pace, clock=wish.clock, watch=wish.watch)
+        name, dealt, header = _new_name(), kept.now(), header_line(fork.header)
+        await self.house.writer.do(
+            partial(
+                kept.open_dealt, room=name, plan=plan, secret=found.secret, header=header, dealt=dealt, lines=fork.lines
+            )
+        )
+        room = self.rooms[name] = ServedRoom(self.house, name, plan, found.secret, "playing")
+        room.dealt = dealt
+        room.game = ServedGame(room, fork.header, found.secret, fork.moments, fork.history)
+        room.game.go_on()
+        return Opened(name, f"/r/{name}", room.seat_of(guest.player))
 
     async def rematch(self, room: ServedRoom, guest: Guest) -> ServedRoom:
         """The room of the rematch: the same rules, bots and people, and cards from a new secret."""
@@ -126,19 +150,24 @@ class Hub:
                 raise Denied(409, "the game is not over")
             if room.plan.next is None:
                 chairs = [msgspec.structs.replace(chair, part="") for chair in room.plan.chairs]
-                plan = msgspec.structs.replace(room.plan, chairs=chairs, host=guest.player, next=None, stopped=None)
-                opened = await self._opened(guest, room.setting, plan)
+                plan = msgspec.structs.replace(
+                    room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None
+                )
+                opened = await self._opened(guest, plan)
                 await room.follow(opened.room)
             assert room.plan.next is not None
             return self.rooms[room.plan.next]
 
-    async def _opened(self, guest: Guest, setting: Setting, plan: Plan) -> Opened:
+    def _check_there_is_room_for(self, guest: Guest) -> None:
         live = [room for room in self.rooms.values() if room.state in ("waiting", "playing")]
         if sum(room.plan.host == guest.player for room in live) >= MOST_ROOMS_A_GUEST:
             raise Denied(429, f"you have {MOST_ROOMS_A_GUEST} rooms: leave one, or play it to its end")
         if len(live) >= MOST_ROOMS:
             raise Denied(503, "all rooms are taken: try again later")
-        name, secret = "".join(secrets.choice(LETTERS) for _ in range(10)), new_secret()
+
+    async def _opened(self, guest: Guest, plan: Plan) -> Opened:
+        self._check_there_is_room_for(guest)
+        name, secret = _new_name(), new_secret()
         plan = msgspec.structs.replace(plan, commitment=commitment(secret))
         await self.house.writer.do(partial(kept.open_room, room=name, plan=plan, secret=secret))
         room = self.rooms[name] = ServedRoom(self.house, name, plan, secret)
@@ -168,20 +197,44 @@ class Hub:
 
     async def record(self, name: str) -> bytes:
         """The record of a game that is over."""
-        room = await self.room(name)
-        if room.state != "over":
-            raise Denied(409, "the game is not over: its record would tell what is still to come")
-        found, log = await self.house.writer.do(partial(kept.whole, room=name))
+        found, log = await self._finished(name)
         assert found.header is not None
         assert found.footer is not None
         return whole_record(found.header, found.secret, log.lines, found.footer)
+
+    async def story(self, name: str, seat: int | None, is_open: bool, first: int) -> Story:
+        """A game that is over, entry by entry; ``seat`` None is everybody."""
+        found, log = await self._finished(name)
+        seats = range(len(found.plan.chairs))
+        if seat is not None and seat not in seats:
+            raise Denied(400, "there is no such seat", [*map(str, seats), "open"])
+        try:
+            return await asyncio.to_thread(story_of, found, log, seat, is_open, first)
+        except RecordError as error:
+            raise Denied(409, str(error)) from error
+
+    async def fairness(self, name: str) -> Fairness:
+        """What anybody needs to check a game that is over."""
+        found, _ = await self._finished(name)
+        return fairness_of(found)
+
+    async def _finished(self, name: str) -> tuple[KeptRoom, KeptLog]:
+        """A game that is over, as it is on disk."""
+        room = await self.room(name)
+        if room.state != "over":
+            raise Denied(409, "the game is not over: its record would tell what is still to come")
+        return await self.house.writer.do(partial(kept.whole, room=name))
+
+
+def _new_name() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(10))
 
 
 def _hashed(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def _planned(guest: Guest, wish: NewRoom) -> tuple[Setting, Plan]:
+def _planned(guest: Guest, wish: NewRoom) -> Plan:
     """What a wish for a room comes to."""
     if wish.game is None:
         raise Denied(400, "say which game", list(game_names()))
@@ -199,7 +252,7 @@ def _planned(guest: Guest, wish: NewRoom) -> tuple[Setting, Plan]:
         if not re.fullmatch("[0-9]{1,3}", seat) or int(seat) >= setting.seats:
             raise Denied(400, "a bot sits at a seat", [str(place) for place in range(setting.seats)])
         chairs[int(seat)] = bot_chair(setting, int(seat), level)
-    plan = Plan(
+    return Plan(
         game=game.name,
         preset=wish.preset or game.default_preset,
         options=msgspec.structs.asdict(setting.options),
@@ -212,7 +265,6 @@ def _planned(guest: Guest, wish: NewRoom) -> tuple[Setting, Plan]:
         listed=wish.listed,
         watch=wish.watch,
     )
-    return setting, plan
 
 
 def _minutes(wish: NewRoom, options: dict[str, object], known: set[str]) -> int | None:

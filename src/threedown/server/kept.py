@@ -114,6 +114,14 @@ def deal(connection: Connection, room: str, plan: Plan, header: bytes, dealt: in
     Added(room, 0, [header, *lines])(connection)
 
 
+def open_dealt(
+    connection: Connection, room: str, plan: Plan, secret: bytes, header: bytes, dealt: int, lines: Sequence[bytes]
+) -> None:
+    """A room that is in the midst of its game at once."""
+    open_room(connection, room, plan, secret)
+    deal(connection, room, plan, header, dealt, lines)
+
+
 class Added(msgspec.Struct, frozen=True):
     """A piece of work: entries of a game from ``first`` on."""
 

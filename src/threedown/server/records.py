@@ -43,9 +43,10 @@ def footer_line(header: Header, secret: bytes, session: Session) -> bytes:
 def whole_record(header: bytes, secret: bytes, lines: Sequence[bytes], footer: bytes) -> bytes:
     """The file of a game that is over, with its secret revealed."""
     told = msgspec.json.decode(header, type=Header)
-    assert isinstance(told.chance, SealedChance)
-    chance = msgspec.structs.replace(told.chance, secret=secret.hex())
-    return header_line(msgspec.structs.replace(told, chance=chance)) + b"".join(lines) + footer
+    if isinstance(told.chance, SealedChance):
+        chance = msgspec.structs.replace(told.chance, secret=secret.hex())
+        told = msgspec.structs.replace(told, chance=chance)
+    return header_line(told) + b"".join(lines) + footer
 
 
 class Restored(NamedTuple):

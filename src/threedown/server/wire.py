@@ -47,14 +47,16 @@ class Point(Request, frozen=True):
 
     room: str
     seq: Annotated[int, Meta(ge=0)]
+    seat: Annotated[int, Meta(ge=0)] | None = None
+    """Whose place to take; null: one's own, or else the first person's."""
 
 
 class NewRoom(Request, frozen=True, rename={"point": "from"}):
-    """``game``, and what it is played by; or ``from`` alone, with ``bots`` and ``pace`` if one wants."""
+    """``game``, and what it is played by; or ``from``, with ``bots`` and ``pace`` if one wants."""
 
     game: str | None = None
     point: Point | None = None
-    """To play on from there against bots: who opens it sits where he sat, or else at the first person's seat."""
+    """To play on from there against bots."""
     preset: str | None = None
     options: dict[str, Any] = {}
     seats: int | None = None

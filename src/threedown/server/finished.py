@@ -1,0 +1,32 @@
+"""The HTTP calls of games that are over: to read them again, and to check them.
+
+A game is played on from one of its points by ``POST /api/rooms {"from": {"room", "seq"}}`` (see ``fork``).
+"""
+
+import re
+from typing import Annotated
+
+from litestar import get
+from litestar.params import Parameter
+
+from threedown.server.denied import Denied
+from threedown.server.hub import Hub
+from threedown.server.wire import Fairness, Story
+
+
+@get("/api/rooms/{name:str}/story")
+async def story(name: str, hub: Hub, seat: str | None = None, first: Annotated[int, Parameter(ge=0)] = 0) -> Story:
+    """A game that is over, entry by entry from ``first`` on; ``next`` says where the next part begins.
+
+    ``seat`` is a number, ``open`` for every card by name, or not given for what everybody could see.
+    """
+    is_open = seat == "open"
+    if seat is not None and not is_open and not re.fullmatch("[0-9]{1,3}", seat):
+        raise Denied(400, "say whose eyes: a seat, or open")
+    return await hub.story(name, None if seat is None or is_open else int(seat), is_open, first)
+
+
+@get("/api/rooms/{name:str}/fairness")
+async def fairness(name: str, hub: Hub) -> Fairness:
+    """All that is needed to check a game that is over: commitment, secret, parts, and every draw."""
+    return await hub.fairness(name)

@@ -1,0 +1,25 @@
+"""Every example of every rulebook can be stepped through: its last table is that of its result."""
+
+import pytest
+
+from threedown.games import find_game, game_names
+from threedown.games.rulebook import read_rulebook
+from threedown.server.examples import played
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_last_step_is_the_result(game: str) -> None:
+    found = find_game(game)
+    clauses = read_rulebook(game).clause
+    for clause in clauses[:: max(1, len(clauses) // 12)]:
+        for example in clause.example:
+            told = played(found, example)
+            last = told.steps[-1]
+            piles = {name: " ".join(pile.cards or ()) for name, pile in last.view.piles.items()}
+            assert piles == told.result["piles"], clause.id
+            assert last.view.state == told.result["state"]
+            events = [event for step in told.steps for event in step.events]
+            assert [event["kind"] for event in events] == [event["kind"] for event in told.result["events"]]
+            assert len([event for event in events if "text" in event]) == len(told.story)
+            pending = told.result["pending"]
+            assert (last.question and last.question.choices) == (pending and pending["choices"])
