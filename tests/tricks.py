@@ -194,7 +194,7 @@ def tricks(seats: int = 2, turn_cap: int = 12, bots: Any = None) -> Setting:
         name="tricks",
         title="Tricks",
         rules=this,
-        words=find_game("war").words._replace(act=act, progress=lambda t: ""),
+        words=find_game("war").words._replace(act=act, progress=lambda t: "", label=None),
         bots=bots or this,
         deck=lambda options: playing_cards(52),
         piles_each=("hand",),
