@@ -187,3 +187,52 @@ def test_when_the_host_leaves_another_is_host(url: str) -> None:
         assert [seat["kind"] for seat in told["seats"]] == ["open", "person", "open"]
 
     with_people(url, "Ann Ben", act)
+
+
+def test_the_host_changes_the_rules_before_the_deal(url: str) -> None:
+    async def act(ann: Player, ben: Player) -> None:
+        room = f"/api/rooms/{await opened([ann], 'war', seats=4, bots={'1': 'random', '2': 'random'})}"
+        await ben.call("POST", f"{room}/join", {"seat": 3})
+        before = await ann.call("GET", room)
+        wish = {
+            "preset": "three-down",
+            "options": {"jokers": 2},
+            "seats": 3,
+            "clock": {"choice": 30_000},
+            "listed": True,
+        }
+        told = await ann.call("POST", f"{room}/options", wish)
+        assert (told["preset"], told["options"]["jokers"], told["clock"]) == ("three-down", 2, {"choice": 30_000})
+        assert [seat["name"] for seat in told["seats"]] == ["Ann", "Ben", "Bot 2"], "people come before bots"
+        assert (told["host"], told["commitment"]) == (before["host"], before["commitment"])
+        again = await ann.call("POST", f"{room}/options", {"seats": 4})
+        assert (again["preset"], again["clock"], again["seats"][3]["kind"]) == ("bicycle", None, "open")
+        assert (await refused(ben.call("POST", f"{room}/options", {})))["status"] == 403
+        assert (await refused(ann.call("POST", f"{room}/options", {"game": "champz"})))["status"] == 400
+        assert (await refused(ann.call("POST", f"{room}/options", {"options": {"jokers": 9}})))["status"] == 400
+        await ann.call("POST", f"{room}/options", {"seats": 2})
+        await ann.call("POST", f"{room}/start")
+        assert (await refused(ann.call("POST", f"{room}/options", {})))["status"] == 409
+
+    with_people(url, "Ann Ben", act)
+
+
+def test_fewer_seats_than_people_are_refused(url: str) -> None:
+    async def act(ann: Player, ben: Player, cyd: Player) -> None:
+        room = f"/api/rooms/{await opened([ann, ben, cyd], 'war', seats=3)}"
+        problem = await refused(ann.call("POST", f"{room}/options", {"seats": 2}))
+        assert (problem["status"], problem["detail"]) == (409, "3 people sit here: 2 seats are too few")
+
+    with_people(url, "Ann Ben Cyd", act)
+
+
+def test_bw_003_no_other_duration_once_somebody_has_a_colour(url: str) -> None:
+    async def act(ann: Player) -> None:
+        room = await blitzwar(ann, minutes=45)
+        assert (await ann.call("POST", f"{room}/options", {"minutes": 30}))["minutes"] == 30
+        await ann.call("POST", f"{room}/join", {"colour": "red"})
+        problem = await refused(ann.call("POST", f"{room}/options", {"minutes": 60}))
+        assert (problem["status"], "before anybody chooses a colour" in problem["detail"]) == (409, True)
+        assert (await ann.call("POST", f"{room}/options", {"minutes": 30, "listed": True}))["listed"]
+
+    with_people(url, "Ann", act)

@@ -178,6 +178,14 @@ async def leave(name: str, guest: Guest, hub: Hub) -> RoomSeen:
     return found.seen()
 
 
+@post("/api/rooms/{name:str}/options", status_code=200)
+async def change_rules(name: str, data: NewRoom, guest: Guest, hub: Hub) -> RoomSeen:
+    """The host changes what is played by before the deal: the body of a new room, without its game and bots."""
+    found = await hub.room(name)
+    await hub.change_rules(found, guest, data)
+    return found.seen()
+
+
 @post("/api/rooms/{name:str}/seats/{seat:int}", status_code=200)
 async def give_seat(name: str, seat: int, data: Seat, guest: Guest, hub: Hub) -> RoomSeen:
     """The host puts a bot on a seat, or opens it."""
@@ -241,7 +249,7 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
 
 HANDLERS = (
     healthz, metrics_shown, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
-    give_seat, start, rematch, record, finished.story, finished.fairness, live, page,
+    change_rules, give_seat, start, rematch, record, finished.story, finished.fairness, live, page,
 )  # fmt: skip
 
 

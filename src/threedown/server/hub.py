@@ -141,6 +141,15 @@ class Hub:
         room.game.go_on()
         return Opened(name, f"/r/{name}", room.seat_of(guest.player))
 
+    async def change_rules(self, room: ServedRoom, guest: Guest, wish: NewRoom) -> None:
+        """Before the deal the host wishes for a room of other rules: all of them as for a new one, but the game."""
+        async with room.lock:
+            game = room.plan.game
+            if wish.game not in (None, game) or wish.bots or wish.point:
+                raise Denied(400, f"{game} is played here: of a new room's keys give neither game, bots nor from")
+            _, plan = _planned(guest, msgspec.structs.replace(wish, game=game))
+            await room.play_by(guest.player, plan)
+
     async def rematch(self, room: ServedRoom, guest: Guest) -> ServedRoom:
         """The room of the rematch: the same rules, bots and people, and cards from a new secret."""
         async with room.lock:

@@ -168,6 +168,24 @@ class ServedRoom:
         chairs[seat] = Chair() if level is None else bot_chair(self.setting, seat, level)
         await self._change(msgspec.structs.replace(plan, chairs=chairs))
 
+    async def play_by(self, player: str, plan: Plan) -> None:
+        """The host changes what is played by; people and bots stay, on the first seats where there are fewer now."""
+        old, seats = self._still_open(), len(plan.chairs)
+        self._host_only(player)
+        people = [chair for chair in old.chairs[seats:] if chair.player]
+        chairs = [*old.chairs[:seats], *(Chair() for _ in range(seats - len(old.chairs)))]
+        for seat, chair in enumerate(chairs):
+            if people and not chair.player:
+                chairs[seat] = people.pop(0)
+        if people:
+            raise Denied(409, f"{seats + len(people)} people sit here: {seats} seats are too few")
+        lasts = (plan.minutes, plan.options.get("rounds")) == (old.minutes, old.options.get("rounds"))
+        if not lasts and any(chair.colour for chair in chairs):
+            raise Denied(409, "how long the game lasts is settled before anybody chooses a colour")
+        await self._change(
+            msgspec.structs.replace(plan, chairs=chairs, host=old.host, commitment=old.commitment, point=old.point)
+        )
+
     async def start(self, player: str) -> None:
         """The host has the cards dealt: from the secret, the options, the names, and everybody's part."""
         plan = self._still_open()

@@ -1,0 +1,550 @@
+// Written by types.mjs from docs/schema.json: the server's own types. Change them there, then `npm run types`.
+
+export interface Ack {
+  id: string;
+  seq: number | null;
+  type: "ack";
+}
+
+/** A choice in its parts, so that a page can point at what it is about; ``text`` is its notation. */
+export interface Act {
+  cards?: string[];
+  label?: string | null;
+  number?: number | null;
+  pile?: string | null;
+  seat?: number | null;
+  states?: string[];
+  tie?: number | null;
+  verb: string;
+}
+
+export interface AskHint {
+  id: string;
+  seq: number;
+  type: "hint";
+}
+
+/** The question that is pending, with all that may be chosen. */
+export interface Asked {
+  choices: string[];
+  question: string;
+  seat: number | null;
+}
+
+/** A rulebook for a page: clauses and rulings, and what two cards call for where battles have scenarios. */
+export interface BookFacts {
+  clause: Clause[];
+  groups: Record<string, string>;
+  matrix?: Matrix | null;
+  ruling: Ruling[];
+  scenarios?: ScenarioFacts[];
+  title: string;
+}
+
+/** A logged input: a seat's answer in notation; seat None is the world's. */
+export interface Choice {
+  choice: string;
+  seat: number | null;
+}
+
+export interface ChoiceClock {
+  choice: number;
+}
+
+export interface Choose {
+  choice: string;
+  id: string;
+  seq: number;
+  type: "choose";
+}
+
+/** One rule: its id, what it says in our words, the words of the source, and examples that run. An example is a scenario (threedown.play.scenario) without its ``game``, with a ``note`` that says what it shows. */
+export interface Clause {
+  example: Record<string, unknown>[];
+  id: string;
+  ruling: string;
+  seed: string;
+  text: string;
+}
+
+/** Milliseconds for the choice that is asked, and what is left of them. */
+export interface Clock {
+  choice: number;
+  left: number;
+}
+
+/** The server stops, and will be back: this is the last message, and the socket is closed with 1012. */
+export interface Closing {
+  again: number;
+  reason: string;
+  type: "closing";
+}
+
+export interface Emote {
+  emote: string;
+  seat: number;
+  type: "emote";
+}
+
+/** All that is needed to check a game that is over: the commitment, and every draw. */
+export interface Fairness {
+  block: number;
+  commitment: string;
+  draws: [number, number][] | null;
+  header: string;
+  how: string[];
+  key: string;
+  names: string[];
+  options: Record<string, unknown>;
+  parts: string[];
+  room: string;
+  sealed: boolean;
+  secret: string;
+  settled: string;
+}
+
+/** How the game ended: the result, the hash of piles and state, and what was drawn, as (n, result). */
+export interface Footer {
+  draws?: [number, number][] | null;
+  hash: string;
+  result: Record<string, unknown>;
+}
+
+/** One game, for a form, a list or a program that has never seen it. */
+export interface GameFacts {
+  events: string[];
+  game: string;
+  levels: string[];
+  options: Record<string, unknown>;
+  piles: string[];
+  preset: string;
+  presets: PresetFacts[];
+  questions: Record<string, string>;
+  seats: [number, number];
+  summary: string;
+  title: string;
+  version: number;
+}
+
+/** A logged input: so many turns were played on. */
+export interface Go {
+  go: number;
+}
+
+export interface GoOn {
+  id: string;
+  seq: number;
+  type: "go";
+}
+
+export interface Guest {
+  name: string;
+  player: string;
+  token?: string | null;
+}
+
+/** What was settled before the deal. */
+export interface Header {
+  chain?: string;
+  chance: SealedChance | SeededChance | KnownChance;
+  game: string;
+  names: string[];
+  options: Record<string, unknown>;
+  seats: number;
+  threedown: number;
+  version: number;
+}
+
+export interface Hello {
+  after?: number | null;
+  type: "hello";
+}
+
+export interface Hint {
+  choice: string;
+  id: string;
+  type: "hint";
+  why: string;
+}
+
+export interface Join {
+  colour?: string | null;
+  name?: string | null;
+  part?: string | null;
+  seat?: number | null;
+}
+
+/** The chance of a game that plays on from a point of another whose secret is out: nothing is sealed here. */
+export interface KnownChance {
+  key: string;
+  source: "known";
+}
+
+/** A table to be looked at, and the events that led to it from the one before. */
+export interface Laid {
+  events: {
+    card?: string;
+    /** The first clause of the rulebook behind it, where known. */
+    clause?: string;
+    depth?: number;
+    from?: string;
+    kind: string;
+    seat?: number;
+    /** What this one may hear of it; not there if it is not told. */
+    text?: string;
+    to?: string;
+    [more: string]: unknown;
+  }[];
+  question: Question | null;
+  view: View;
+}
+
+/** What rank against rank calls for: right of the diagonal different suits, left of it one suit. */
+export interface Matrix {
+  cells: string[][];
+  ranks: string[];
+}
+
+/** A room in which I sit. */
+export interface MyRoom {
+  clock: ChoiceClock | null;
+  commitment: string;
+  from: Point | null;
+  game: string;
+  host: string;
+  listed: boolean;
+  minutes: number | null;
+  next: string | null;
+  options: Record<string, unknown>;
+  pace: number;
+  preset: string;
+  room: string;
+  seats: SeatSeen[];
+  seq: number | null;
+  state: "over" | "playing" | "stopped" | "waiting";
+  stopped: string | null;
+  url: string;
+  waits: boolean;
+  watch: "anybody" | "nobody";
+  you: number;
+}
+
+export interface NewGuest {
+  name?: string | null;
+  program?: boolean;
+}
+
+/** ``game``, and what it is played by; or ``from``, with ``bots`` and ``pace`` if one wants. */
+export interface NewRoom {
+  bots?: Record<string, string>;
+  clock?: ChoiceClock | null;
+  from?: Point | null;
+  game?: string | null;
+  listed?: boolean;
+  minutes?: number | null;
+  options?: Record<string, unknown>;
+  pace?: number | null;
+  preset?: string | null;
+  seats?: number | null;
+  watch?: "anybody" | "nobody";
+}
+
+export interface Opened {
+  room: string;
+  seat: number | null;
+  url: string;
+}
+
+export interface Over {
+  record: string;
+  result: Record<string, unknown>;
+  secret: string;
+  type: "over";
+}
+
+/** A pile as somebody sees it. */
+export interface PileSeen {
+  cards?: string[] | null;
+  count: number;
+}
+
+/** A point of a game that is over: its room, and an entry of its log. */
+export interface Point {
+  room: string;
+  seat?: number | null;
+  seq: number;
+}
+
+/** A named set of house rules. */
+export interface PresetFacts {
+  help: string;
+  name: string;
+  options: Record<string, unknown>;
+  seats: number;
+}
+
+/** A refusal (RFC 9457). */
+export interface Problem {
+  allowed?: string[] | null;
+  detail: string;
+  status: number;
+  title: string;
+}
+
+/** Who is asked what. What may be chosen is there for who is asked, and for all where the world is asked. */
+export interface Question {
+  choices?: string[] | null;
+  parts?: Act[] | null;
+  question: string;
+  seat: number | null;
+  seats?: number[];
+  text?: string;
+  usual?: string | null;
+}
+
+export interface Refusal {
+  choices?: string[] | null;
+  id: string | null;
+  reason: string;
+  seq: number | null;
+  type: "refused";
+}
+
+/** What has come of a game so far, every card by name: for scenarios, and for games that are over. */
+export interface Result {
+  over: boolean;
+  pending: Asked | null;
+  piles: Record<string, string>;
+  ranking: number[][];
+  reason: string | null;
+  state: Record<string, number>;
+  turn_winner: number | null;
+  turns: number;
+  winners: number[];
+}
+
+export interface RoomChanged {
+  room: RoomSeen;
+  type: "room";
+}
+
+export interface RoomSeen {
+  clock: ChoiceClock | null;
+  commitment: string;
+  from: Point | null;
+  game: string;
+  host: string;
+  listed: boolean;
+  minutes: number | null;
+  next: string | null;
+  options: Record<string, unknown>;
+  pace: number;
+  preset: string;
+  room: string;
+  seats: SeatSeen[];
+  seq: number | null;
+  state: "over" | "playing" | "stopped" | "waiting";
+  stopped: string | null;
+  url: string;
+  watch: "anybody" | "nobody";
+}
+
+/** An example of a clause, played. */
+export interface RuleExample {
+  note: string;
+  result: Record<string, unknown>;
+  scenario: Record<string, unknown>;
+  steps: Laid[];
+  story: string[];
+}
+
+/** What we decided where the source is silent or contradicts itself; ``options`` name the alternatives. */
+export interface Ruling {
+  id: string;
+  options: string[];
+  text: string;
+}
+
+/** A scenario as its file has it (docs/contract.md). */
+export interface Scenario {
+  chance?: number[];
+  choices?: string[];
+  expect?: Record<string, unknown>;
+  game: string;
+  options?: Record<string, unknown>;
+  piles?: Record<string, string>;
+  preset?: string | null;
+  seats?: number | null;
+  seed?: number | null;
+  state?: Record<string, number>;
+  until?: "choices" | "game" | "turn";
+}
+
+/** One scenario of a game whose battles have them. */
+export interface ScenarioFacts {
+  clauses: [string, string];
+  code: string;
+  name: string;
+  ours: boolean;
+  story: string;
+  trigger: string;
+}
+
+/** The chance of a real table: ``commitment`` before the parts, ``secret`` (hex) once it is revealed. */
+export interface SealedChance {
+  commitment: string;
+  contributions?: string[] | null;
+  secret?: string | null;
+  source: "sealed";
+}
+
+export interface Seat {
+  bot: string | null;
+}
+
+export interface SeatSeen {
+  colour: string | null;
+  here: boolean;
+  kind: "bot" | "open" | "person";
+  level: string | null;
+  name: string;
+  seat: number;
+  stand_in: boolean;
+}
+
+/** The chance of game ``game`` of the run ``seed``: the same cards as in ``threedown sim --seed``. */
+export interface SeededChance {
+  game?: number;
+  seed: number;
+  source: "seed";
+}
+
+/** All that a seat gets to know of a table at a moment (None: a spectator). */
+export interface Seen {
+  events: Record<string, unknown>[];
+  question: Question | null;
+  view: View;
+}
+
+export interface ShowEmote {
+  emote: string;
+  id: string;
+  seq?: number | null;
+  type: "emote";
+}
+
+/** One entry of the log, as this one may see it. */
+export interface Step {
+  clock: Clock | null;
+  events: {
+    card?: string;
+    /** The first clause of the rulebook behind it, where known. */
+    clause?: string;
+    depth?: number;
+    from?: string;
+    kind: string;
+    seat?: number;
+    /** What this one may hear of it; not there if it is not told. */
+    text?: string;
+    to?: string;
+    [more: string]: unknown;
+  }[];
+  question: Question | null;
+  seq: number;
+  type: "step";
+  undo: boolean;
+  view: View;
+}
+
+/** A game that is over, as a seat saw it, as everybody did, or open. */
+export interface Story {
+  game: string;
+  history: number[][];
+  last: number;
+  names: string[];
+  next: number | null;
+  open: boolean;
+  options: Record<string, unknown>;
+  preset: string;
+  result: Record<string, unknown>;
+  room: string;
+  seat: number | null;
+  steps: StoryStep[];
+}
+
+/** One entry of the log of a game that is over. */
+export interface StoryStep {
+  entry: Record<string, unknown> | null;
+  events: {
+    card?: string;
+    /** The first clause of the rulebook behind it, where known. */
+    clause?: string;
+    depth?: number;
+    from?: string;
+    kind: string;
+    seat?: number;
+    /** What this one may hear of it; not there if it is not told. */
+    text?: string;
+    to?: string;
+    [more: string]: unknown;
+  }[];
+  question: Question | null;
+  seq: number;
+  turn: number;
+  view: View;
+}
+
+export interface TakeBack {
+  id: string;
+  seq: number;
+  type: "undo";
+}
+
+/** A logged input: so many of the inputs that still counted were taken back. */
+export interface Undo {
+  undo: number;
+}
+
+/** The table as ``seat`` may see it (None: everybody). */
+export interface View {
+  over: boolean;
+  piles: Record<string, PileSeen>;
+  seat: number | null;
+  shares: number[];
+  state: Record<string, number>;
+  told: Record<string, unknown>;
+  turns: number;
+}
+
+export interface WholeTable {
+  clock: Clock | null;
+  events: {
+    card?: string;
+    /** The first clause of the rulebook behind it, where known. */
+    clause?: string;
+    depth?: number;
+    from?: string;
+    kind: string;
+    seat?: number;
+    /** What this one may hear of it; not there if it is not told. */
+    text?: string;
+    to?: string;
+    [more: string]: unknown;
+  }[];
+  history: number[][];
+  question: Question | null;
+  room: RoomSeen;
+  seq: number | null;
+  type: "table";
+  undo: boolean;
+  view: View | null;
+  you: number | null;
+}
+
+export type FromPlayer = Hello | Choose | GoOn | TakeBack | AskHint | ShowEmote;
+
+export type FromRoom = WholeTable | Step | Ack | Refusal | RoomChanged | Emote | Hint | Closing | Over;
+
+export const EMOTES = ["hello","well played","thanks","oops","hurry","good game"] as const;
+
+export const COLOURS = ["red","blue","green","yellow","violet","orange","teal","pink","brown","grey","olive","navy","maroon","lime","cyan","black"] as const;
