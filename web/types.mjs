@@ -10,7 +10,12 @@ const told = (schema, indent) => (schema.description ? `${indent}/** ${schema.de
 
 function members(schema, indent) {
   return Object.entries(schema.properties)
-    .map(([name, one]) => `${told(one, indent)}${indent}${key(name)}${schema.required?.includes(name) ? "" : "?"}: ${type(one, indent)};\n`)
+    .map(([name, one]) => {
+      const required = schema.required?.includes(name);
+      // What is null where nothing else is said is left out instead.
+      const said = !required && one.default === null ? { ...one, anyOf: one.anyOf?.filter((or) => or.type !== "null") } : one;
+      return `${told(one, indent)}${indent}${key(name)}${required ? "" : "?"}: ${type(said, indent)};\n`;
+    })
     .join("");
 }
 

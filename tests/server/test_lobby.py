@@ -56,7 +56,7 @@ def test_bw_002_everybody_has_a_colour_that_nobody_else_has(url: str) -> None:
         assert (await refused(ben.call("POST", f"{room}/join", {"colour": "plaid"})))["status"] == 400
         started = await ann.call("POST", f"{room}/start")
         colours = [seat["colour"] for seat in started["seats"]]
-        assert colours == ["black", "pink", "red", "blue"], "who has chosen none gets one that is left"
+        assert colours == ["black", "pink", "blue", "red"], "who has chosen none gets one that is left"
 
     with_people(url, "Ann Ben", act)
 

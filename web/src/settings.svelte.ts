@@ -3,6 +3,8 @@ import { dress, type Look } from "./look/theme";
 import { speak, type Language } from "./words/words.svelte";
 
 export interface Settings extends Look {
+  /** What I am called at a table; empty: as the server has called me. */
+  name: string;
   language: Language;
   keys: boolean;
   sound: boolean;
@@ -17,6 +19,7 @@ const FIRST: Settings = {
   theme: "system",
   contrast: "normal",
   fourColours: false,
+  name: "",
   language: navigator.language.startsWith("it") ? "it" : "en",
   keys: true,
   sound: false,

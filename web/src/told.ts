@@ -9,12 +9,12 @@ export interface Ack {
 /** A choice in its parts, so that a page can point at what it is about; ``text`` is its notation. */
 export interface Act {
   cards?: string[];
-  label?: string | null;
-  number?: number | null;
-  pile?: string | null;
-  seat?: number | null;
+  label?: string;
+  number?: number;
+  pile?: string;
+  seat?: number;
   states?: string[];
-  tie?: number | null;
+  tie?: number;
   verb: string;
 }
 
@@ -35,7 +35,7 @@ export interface Asked {
 export interface BookFacts {
   clause: Clause[];
   groups: Record<string, string>;
-  matrix?: Matrix | null;
+  matrix?: Matrix;
   ruling: Ruling[];
   scenarios?: ScenarioFacts[];
   title: string;
@@ -105,7 +105,7 @@ export interface Fairness {
 
 /** How the game ended: the result, the hash of piles and state, and what was drawn, as (n, result). */
 export interface Footer {
-  draws?: [number, number][] | null;
+  draws?: [number, number][];
   hash: string;
   result: Record<string, unknown>;
 }
@@ -140,7 +140,7 @@ export interface GoOn {
 export interface Guest {
   name: string;
   player: string;
-  token?: string | null;
+  token?: string;
 }
 
 /** What was settled before the deal. */
@@ -156,7 +156,7 @@ export interface Header {
 }
 
 export interface Hello {
-  after?: number | null;
+  after?: number;
   type: "hello";
 }
 
@@ -168,10 +168,10 @@ export interface Hint {
 }
 
 export interface Join {
-  colour?: string | null;
-  name?: string | null;
-  part?: string | null;
-  seat?: number | null;
+  colour?: string;
+  name?: string;
+  part?: string;
+  seat?: number;
 }
 
 /** The chance of a game that plays on from a point of another whose secret is out: nothing is sealed here. */
@@ -230,22 +230,22 @@ export interface MyRoom {
 }
 
 export interface NewGuest {
-  name?: string | null;
+  name?: string;
   program?: boolean;
 }
 
 /** ``game``, and what it is played by; or ``from``, with ``bots`` and ``pace`` if one wants. */
 export interface NewRoom {
   bots?: Record<string, string>;
-  clock?: ChoiceClock | null;
-  from?: Point | null;
-  game?: string | null;
+  clock?: ChoiceClock;
+  from?: Point;
+  game?: string;
   listed?: boolean;
-  minutes?: number | null;
+  minutes?: number;
   options?: Record<string, unknown>;
-  pace?: number | null;
-  preset?: string | null;
-  seats?: number | null;
+  pace?: number;
+  preset?: string;
+  seats?: number;
   watch?: "anybody" | "nobody";
 }
 
@@ -264,14 +264,14 @@ export interface Over {
 
 /** A pile as somebody sees it. */
 export interface PileSeen {
-  cards?: string[] | null;
+  cards?: string[];
   count: number;
 }
 
 /** A point of a game that is over: its room, and an entry of its log. */
 export interface Point {
   room: string;
-  seat?: number | null;
+  seat?: number;
   seq: number;
 }
 
@@ -285,7 +285,7 @@ export interface PresetFacts {
 
 /** A refusal (RFC 9457). */
 export interface Problem {
-  allowed?: string[] | null;
+  allowed?: string[];
   detail: string;
   status: number;
   title: string;
@@ -293,17 +293,17 @@ export interface Problem {
 
 /** Who is asked what. What may be chosen is there for who is asked, and for all where the world is asked. */
 export interface Question {
-  choices?: string[] | null;
-  parts?: Act[] | null;
+  choices?: string[];
+  parts?: Act[];
   question: string;
   seat: number | null;
   seats?: number[];
   text?: string;
-  usual?: string | null;
+  usual?: string;
 }
 
 export interface Refusal {
-  choices?: string[] | null;
+  choices?: string[];
   id: string | null;
   reason: string;
   seq: number | null;
@@ -373,9 +373,9 @@ export interface Scenario {
   game: string;
   options?: Record<string, unknown>;
   piles?: Record<string, string>;
-  preset?: string | null;
-  seats?: number | null;
-  seed?: number | null;
+  preset?: string;
+  seats?: number;
+  seed?: number;
   state?: Record<string, number>;
   until?: "choices" | "game" | "turn";
 }
@@ -393,8 +393,8 @@ export interface ScenarioFacts {
 /** The chance of a real table: ``commitment`` before the parts, ``secret`` (hex) once it is revealed. */
 export interface SealedChance {
   commitment: string;
-  contributions?: string[] | null;
-  secret?: string | null;
+  contributions?: string[];
+  secret?: string;
   source: "sealed";
 }
 
@@ -429,7 +429,7 @@ export interface Seen {
 export interface ShowEmote {
   emote: string;
   id: string;
-  seq?: number | null;
+  seq?: number;
   type: "emote";
 }
 
@@ -547,4 +547,4 @@ export type FromRoom = WholeTable | Step | Ack | Refusal | RoomChanged | Emote |
 
 export const EMOTES = ["hello","well played","thanks","oops","hurry","good game"] as const;
 
-export const COLOURS = ["red","blue","green","yellow","violet","orange","teal","pink","brown","grey","olive","navy","maroon","lime","cyan","black"] as const;
+export const COLOURS = ["blue","red","yellow","green","violet","grey","orange","teal","pink","brown","olive","navy","maroon","lime","cyan","black"] as const;

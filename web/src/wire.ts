@@ -1,18 +1,14 @@
 // What a room says and hears, by the names that the page uses. The types are the server's own: `npm run types`.
-import type { Act, GameFacts, RoomSeen, SeatSeen, Step as Entry, WholeTable } from "./told";
+import type { GameFacts, SeatSeen, Step as Entry } from "./told";
 
-export type { Clock, FromPlayer, FromRoom, Guest, MyRoom, NewRoom, Opened, PileSeen as PileView, PresetFacts as PresetInfo, Problem, Question, View } from "./told";
+export type { Act as Part, Clock, FromPlayer, FromRoom, Guest, Join, MyRoom, NewRoom, Opened, PileSeen as PileView, PresetFacts as PresetInfo, Problem, Question, View } from "./told";
 export type { RoomSeen as Room, WholeTable as TableMessage } from "./told";
 
 export type GameEvent = Entry["events"][number];
-export type Part = Pick<Act, "verb"> & Partial<Act>;
-/** A table before its deal has neither view nor number. */
-export type DealtTable = WholeTable & { seq: number; view: NonNullable<WholeTable["view"]> };
 /** One entry of a room's log. */
 export type Step = Pick<Entry, "seq" | "events" | "view" | "question"> & Partial<Entry>;
 /** Who sits at a table: what it needs to know of him, and what a room tells besides. */
 export type SeatInfo = Pick<SeatSeen, "seat" | "kind" | "name"> & Partial<SeatSeen>;
-export type RoomState = RoomSeen["state"];
 
 /** An option, as the JSON Schema of a game's house rules has it. */
 export interface OptionSchema {

@@ -14,8 +14,8 @@ from threedown.play.views import Question, View
 LONGEST_NAME = 40
 MOST_MILLISECONDS = 86_400_000
 COLOURS = (
-    "red", "blue", "green", "yellow", "violet", "orange", "teal", "pink",
-    "brown", "grey", "olive", "navy", "maroon", "lime", "cyan", "black",
+    "blue", "red", "yellow", "green", "violet", "grey", "orange", "teal",
+    "pink", "brown", "olive", "navy", "maroon", "lime", "cyan", "black",
 )  # fmt: skip
 """What players are told apart by, each once in a room."""
 EMOTES = ("hello", "well played", "thanks", "oops", "hurry", "good game")

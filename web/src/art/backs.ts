@@ -1,5 +1,5 @@
 // Backs: rows of three down, one up; below 58 px the mark once. A face-down card wears its holder's colour.
-import { CARD, SIDES, mix } from "../look/tokens";
+import { CARD, mix, SIDES } from "../look/tokens";
 import { mark } from "./suits";
 
 export const ROWS_FROM_PX = 58;
@@ -16,13 +16,12 @@ export function back(seat: number | null, width: number): string {
 const drawn = new Map<string, string>();
 
 function draw(seat: number | null, width: number): string {
-  const side = seat === null ? null : SIDES[seat % SIDES.length]!;
-  const ground = side?.back ?? CARD.stock;
-  const tooth = mix(ground, "#FFFFFF", side ? 0.36 : 0.3);
+  const ground = seat === null ? CARD.stock : `var(--back-${seat % SIDES.length})`;
+  const paler = (share: number) => (seat === null ? mix(ground, "#FFFFFF", share) : `color-mix(in srgb, #FFFFFF ${share * 100}%, ${ground})`);
   const frame = width < ROWS_FROM_PX ? 6 : 4.6;
   const field = `<rect x="${frame}" y="${frame}" width="${100 - 2 * frame}" height="${140 - 2 * frame}" rx="${width < ROWS_FROM_PX ? 3 : 4.5}" fill="${ground}"/>`;
-  if (width < ROWS_FROM_PX) return field + mark(50, 72, 60, mix(ground, "#FFFFFF", side ? 0.55 : 0.4));
-  return field + rows(tooth);
+  if (width < ROWS_FROM_PX) return field + mark(50, 72, 60, paler(seat === null ? 0.4 : 0.55));
+  return field + rows(paler(seat === null ? 0.3 : 0.36));
 }
 
 const LEFT = 4.6;

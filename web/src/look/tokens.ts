@@ -98,7 +98,7 @@ export function tokenSheet(): string {
       .map(([name, pair]) => `--${name}:${pair[which]}`)
       .concat(SIDES.flatMap((one, i) => sideTokens(one, i, which)))
       .join(";");
-  const high = SIDES.map((_, i) => `--field-${i}:var(--g0)`).join(";");
+  const high = SIDES.map((_, i) => `--field-of-${i}:var(--g0)`).join(";");
   const cards = Object.entries(CARD).map(([name, value]) => `--${name}:${value}`);
   const wearing = SIDES.map(
     (_, i) =>
@@ -117,9 +117,8 @@ export function tokenSheet(): string {
 function sideTokens(one: Side, i: number, which: 0 | 1): string[] {
   const onBright = which === 0 ? CARD.ink : "#FFFFFF";
   return [
-    `--bright-${i}:${one.bright[which]}`,
-    `--field-${i}:${one.field[which]}`,
-    `--back-${i}:${one.back}`,
-    `--on-bright-${i}:${onBright}`,
+    ...Object.entries({ bright: one.bright[which], field: one.field[which], back: one.back, "on-bright": onBright }).flatMap(
+      ([name, value]) => [`--${name}-of-${i}:${value}`, `--${name}-${i}:var(--${name}-of-${i})`],
+    ),
   ];
 }

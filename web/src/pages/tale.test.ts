@@ -3,7 +3,7 @@ import type { View } from "../wire";
 import { counts, laid, tale, turningPoints } from "./tale";
 
 const view = (turns: number, near: number, far: number): View => ({
-  seat: 0, turns, over: false, state: {},
+  seat: 0, turns, over: false, state: {}, told: {}, shares: [],
   piles: { "deck 0": { count: near }, "won 0": { count: 0 }, "deck 1": { count: far } },
 });
 const up = (seat: number, card: string) => ({ kind: "turn_up", seat, card, from: `deck ${seat}`, to: "pot" });

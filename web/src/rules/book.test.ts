@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chapters, cited, claims, faceDown, found, holds, moments, type Clause, type Laid, type Result, type Rulebook } from "./book";
 
 const clause = (id: string, text: string, ruling = ""): Clause => ({ id, text, seed: `source of ${id}`, ruling, example: [] });
-const view = (turns: number) => ({ seat: null, turns, over: false, piles: {}, state: {} });
+const view = (turns: number) => ({ seat: null, turns, over: false, piles: {}, state: {}, told: {}, shares: [] });
 
 describe("what is cited", () => {
   it("is an id of a clause, never a card or a Champz card", () => {

@@ -43,6 +43,10 @@ export class Company {
   said = $state.raw<ReadonlyMap<number, string>>(new Map());
   /** What is left of the clock, in whole seconds, and of how many; null where there is none. */
   clock = $state.raw<{ left: number; of: number } | null>(null);
+  /** Why nothing can be done here now; null where something can. */
+  still = $state<string | null>(null);
+  /** I only look on: no seat is mine. */
+  watching = $state(false);
   /** Somebody has been waited for long enough to be nudged. */
   late = $state(false);
 

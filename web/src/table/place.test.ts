@@ -11,6 +11,8 @@ const laid = (piles: Record<string, string[] | number>) =>
     turns: 1,
     over: false,
     state: {},
+    told: {},
+    shares: [],
     piles: Object.fromEntries(
       Object.entries(piles).map(([name, of]) => [name, typeof of === "number" ? { count: of } : { count: of.length, cards: of }]),
     ),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { View } from "../wire";
 import { apply, countOf, reconcile, unlaid, type Tableau } from "./tableau";
 
-const view = (piles: View["piles"]): View => ({ seat: 0, turns: 1, over: false, piles, state: {} });
+const view = (piles: View["piles"]): View => ({ seat: 0, turns: 1, over: false, piles, state: {}, told: {}, shares: [] });
 const dealt = reconcile(
   new Map(),
   view({ "deck 0": { count: 3 }, "deck 1": { count: 2 }, pot: { count: 0, cards: [] }, "hand 0": { count: 2, cards: ["QD", "7S"] } }),

@@ -1,0 +1,101 @@
+// The line to a room that finds its way back: after a break it asks for what came since the entry it has seen last,
+// and what was not answered is said again under the same id, which has no second effect.
+import type { FromPlayer, FromRoom } from "./wire";
+
+/** Codes with which a socket is closed for good: there is no such room, it is not for this one, too many messages. */
+const FOR_GOOD = [4403, 4404];
+const LONGEST_WAIT = 8000;
+/** Kept until they are answered; an emote or a hint that got lost is not worth saying twice. */
+const KEPT = ["choose", "go", "undo"];
+
+type Command = Exclude<FromPlayer, { type: "hello" }>;
+
+export interface Listener {
+  heard: (message: FromRoom) => void;
+  /** Whether the line stands now; where it is closed for good, why. */
+  stands: (is: boolean, forGood?: string) => void;
+}
+
+export class Line {
+  #socket: WebSocket | null = null;
+  #seen: number | null = null;
+  #tries = 0;
+  #closed = false;
+  #count = 0;
+  #later: ReturnType<typeof setTimeout> | undefined;
+  #unanswered = new Map<string, Command>();
+
+  constructor(
+    readonly url: string,
+    readonly listener: Listener,
+  ) {
+    this.#connect();
+  }
+
+  /** Sends a command about the entry seen last. */
+  send(type: Command["type"], more: { choice?: string; emote?: string } = {}): void {
+    const id = `${Date.now().toString(36)}-${++this.#count}`;
+    const command = { type, id, seq: this.#seen, ...more } as Command;
+    if (KEPT.includes(type)) this.#unanswered.set(id, command);
+    this.#put(command);
+  }
+
+  /** Asks for the whole table: after sitting down or standing up, it is another one. */
+  again(): void {
+    this.#seen = null;
+    this.#put({ type: "hello" });
+  }
+
+  /** Says who is there: a bot that stood in gives the seat back. */
+  back(): void {
+    this.#put({ type: "hello", after: this.#seen ?? undefined });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#later);
+    this.#socket?.close();
+  }
+
+  /** Tries at once, when there is reason to hope. */
+  hurry(): void {
+    if (this.#closed || this.#socket) return;
+    clearTimeout(this.#later);
+    this.#connect();
+  }
+
+  #put(message: FromPlayer): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(this.url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.listener.stands(true);
+      this.back();
+      for (const command of this.#unanswered.values()) this.#put(command);
+    };
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as FromRoom);
+    socket.onclose = ({ code, reason }) => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      if (this.#closed) return;
+      this.#closed = FOR_GOOD.includes(code);
+      this.listener.stands(false, this.#closed ? reason : undefined);
+      if (!this.#closed) this.#later = setTimeout(() => this.#connect(), Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries++));
+    };
+  }
+
+  #hear(message: FromRoom): void {
+    if (message.type === "table" || message.type === "step") {
+      // What was told before the break and is told again is nothing new.
+      if (message.type === "step" && this.#seen !== null && message.seq <= this.#seen) return;
+      this.#seen = message.seq;
+    }
+    if ((message.type === "ack" || message.type === "refused") && message.id !== null) this.#unanswered.delete(message.id);
+    this.#tries = 0;
+    this.listener.stands(message.type !== "closing");
+    this.listener.heard(message);
+  }
+}

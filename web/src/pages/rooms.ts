@@ -1,0 +1,34 @@
+// Rooms in a line each, as lists of them have it.
+import type { GameInfo, MyRoom, Room } from "../wire";
+import { t } from "../words/words.svelte";
+
+export interface RoomLine {
+  room: string;
+  url: string;
+  title: string;
+  text: string;
+  /** It waits for me. */
+  mine: boolean;
+}
+
+export interface TableLine extends RoomLine {
+  /** Seats that are open; 0: it may only be watched. */
+  free: number;
+}
+
+const titleOf = (room: Room, games: readonly GameInfo[]) => games.find((one) => one.game === room.game)?.title ?? room.game;
+
+/** A room in which I sit: whether it waits for me, and who else is there. */
+export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {
+  const others = room.seats.filter((one) => one.seat !== room.you && one.kind !== "open").map((one) => one.name);
+  const is = room.waits ? t("mine.yours") : { waiting: t("mine.waiting"), playing: t("mine.playing"), over: t("mine.over"), stopped: t("mine.stopped") }[room.state];
+  return { room: room.room, url: room.url, title: titleOf(room, games), text: others.length > 0 ? `${is} · ${others.join(", ")}` : is, mine: room.waits };
+}
+
+/** A table that anybody may come to. */
+export function tellOpen(room: Room, games: readonly GameInfo[]): TableLine {
+  const free = room.state === "waiting" ? room.seats.filter((one) => one.kind === "open").length : 0;
+  const names = room.seats.filter((one) => one.kind === "person").map((one) => one.name);
+  const text = free > 0 ? `${names.join(", ")} · ${t("mine.free", { n: free, all: room.seats.length })}` : names.join(", ");
+  return { room: room.room, url: free > 0 ? room.url : `${room.url}?watch`, title: titleOf(room, games), text, mine: false, free };
+}
