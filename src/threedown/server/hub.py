@@ -147,7 +147,7 @@ class Hub:
             game = room.plan.game
             if wish.game not in (None, game) or wish.bots or wish.point:
                 raise Denied(400, f"{game} is played here: of a new room's keys give neither game, bots nor from")
-            _, plan = _planned(guest, msgspec.structs.replace(wish, game=game))
+            plan = _planned(guest, msgspec.structs.replace(wish, game=game))
             await room.play_by(guest.player, plan)
 
     async def rematch(self, room: ServedRoom, guest: Guest) -> ServedRoom:
