@@ -19,11 +19,16 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
     try:
         with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
+        put_in_place(part, path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def put_in_place(part: Path, path: Path) -> None:
+    """Gives a file that is written whole its name, on disk: it takes the place of what was there."""
+    with open(part, "r+b") as file:
+        os.fsync(file.fileno())
+    os.replace(part, path)
     _settle(path.parent)
 
 

@@ -20,6 +20,7 @@ COMMANDS = {
     "rules": ("rules:rules", "The rulebook of a game: clauses, rulings, examples that run."),
     "play": ("play:play", "Play in this terminal, alone, against bots or with friends."),
     "serve": ("serve:serve", "Serve rooms in which people and bots play, over the wire."),
+    "db": ("db:db", "Back up, prune or delete what a server keeps."),
     "sim": ("sim:sim", "Simulate many games on all cores."),
     "bots": ("bots:bots", "The levels of a game's bots, and the ladder: which is stronger."),
     "exact": ("exact:exact", "Count all cases: exact casino-war, blitz31, dice, blitzwar."),

@@ -10,6 +10,11 @@ from threedown.cli.exits import bad_input
 DEFAULT_PORT = 8765
 
 
+def rooms_folder(data: Path | None) -> Path:
+    """Where rooms are kept: where ``--data`` says, or in the user's data folder."""
+    return data or Path(platformdirs.user_data_dir("threedown")) / "rooms"
+
+
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="H", help="The address to listen at.")
 @click.option(
@@ -47,7 +52,7 @@ def serve(
     """
     from threedown.server.run import run  # a second: for help there is no need to wait for it
 
-    folder = data or Path(platformdirs.user_data_dir("threedown")) / "rooms"
+    folder = rooms_folder(data)
     try:
         run(folder, host, port, pause / 1000, workers, not no_open, metrics, verbose)
     except OSError as error:

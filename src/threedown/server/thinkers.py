@@ -57,7 +57,8 @@ class Thinkers:
         if not self._workers:
             return _written(session, seat, await self._here(asked))
         try:
-            return _written(session, seat, await self._elsewhere(asked))
+            with metrics.THINKING.time():
+                return _written(session, seat, await self._elsewhere(asked))
         except (Overrun, ValueError) as error:
             cheaper = _cheaper(session, level)
             log.warning("a bot has not answered", level=level, reason=str(error), instead=cheaper)

@@ -21,6 +21,7 @@ from threedown.server import metrics
 
 MOST_AT_ONCE = 256
 """Pieces of work in one transaction."""
+FILE = "threedown.db"
 BUSY = "another process serves these rooms"
 
 PATIENCE = 1.0
@@ -44,7 +45,7 @@ class Writer:
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.path = folder / "threedown.db"
+        self.path = folder / FILE
         self._lock = Lock(self.path, BUSY)
         try:
             self._engine = engine_of(self.path)
@@ -52,7 +53,7 @@ class Writer:
         except BaseException as error:
             self._lock.release()
             if isinstance(error, SQLAlchemyError):
-                raise _cannot_keep(error) from error
+                raise cannot_keep(error) from error
             raise
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
@@ -96,7 +97,7 @@ class Writer:
             if len(jobs) > 1 and not alone:
                 return False
             if isinstance(error, (SQLAlchemyError, sqlite3.Error)):
-                error = _cannot_keep(error)
+                error = cannot_keep(error)
             _tell(jobs[:1], [error])
             return True
         _tell(jobs, values)
@@ -136,7 +137,7 @@ def _settle(settled: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
             future.set_result(value)
 
 
-def _cannot_keep(error: Exception) -> CannotKeep:
+def cannot_keep(error: Exception) -> CannotKeep:
     """What SQLite says, without what SQLAlchemy adds: that would have the values in it."""
     return CannotKeep(str(getattr(error, "orig", None) or error))
 
