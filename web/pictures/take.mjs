@@ -15,6 +15,7 @@ for (const size of SIZES)
     const wanted = SCREENS.filter((one) => one.widths?.includes(size.width) ?? true).filter((one) => names.every((name) => `${one.name}-${size.name}-${theme}`.includes(name)));
     if (wanted.length === 0) continue;
     const tab = await chrome.open("/mark.svg", { ...size, theme });
+    tab.said.length = 0;
     for (const screen of wanted) {
       const file = `${where}/${screen.name}-${size.name}-${theme}.png`;
       await tab.goto(page.origin + screen.path);

@@ -82,6 +82,11 @@ export function flipping(choices: readonly Choice[], n: number): Choice[] {
   return choices.filter((choice) => choice.part.verb === "flip" && choice.part.number === n + 1);
 }
 
+/** The choices that take a seat's pile. */
+export function stealing(choices: readonly Choice[], seat: number | null): Choice[] {
+  return choices.filter((choice) => choice.part.verb === "steal" && choice.part.seat === seat);
+}
+
 /** The choices that take from or lay to a pile. */
 export function onPile(choices: readonly Choice[], pile: string): Choice[] {
   return choices.filter((choice) => choice.part.pile === pile);

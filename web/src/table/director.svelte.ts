@@ -69,6 +69,8 @@ export class Director {
   log = $state.raw<readonly Entry[]>([]);
   /** The seats' shares after every turn. */
   history = $state.raw<readonly (readonly number[])[]>([]);
+  /** Chips won and lost by seat after every turn, where a game counts them. */
+  gains = $state.raw<readonly (readonly number[])[]>([]);
   battles = $state.raw<readonly Battle[]>([]);
   /** How long what moves now takes. */
   lasts = $state.raw(0);
@@ -118,15 +120,15 @@ export class Director {
     this.#count(view);
   }
 
-  /** A turn from its midst: its first events are laid without motion, the rest follow from where they wait. */
-  begin(step: Step, rest: readonly GameEvent[]): void {
+  /** A turn from its midst: its first events are laid without motion, the rest follow, or wait for good. */
+  begin(step: Step, rest: readonly GameEvent[], follow = true): void {
     this.#opens(step.view);
     this.question = null;
     for (const [i, event] of step.events.entries()) {
       this.tableau = apply(this.tableau, event, (pile) => this.#open.has(pile)).after;
       this.#told(event, step.view.turns, [...step.events.slice(i + 1), ...rest]);
     }
-    this.receive({ ...step, events: [...rest] });
+    if (follow) this.receive({ ...step, events: [...rest] });
   }
 
   #opens(view: View): void {
@@ -228,8 +230,8 @@ export class Director {
     if (event.kind === "war" || (event.kind === "battle" && (event.scenarios as unknown[] | undefined)?.length)) {
       this.battles = [...this.battles, { event, depth: event.depth ?? 0, before: this.battles.length, down: faceDown(rest), base: Math.max(0, (this.tableau.get("pot")?.length ?? 2) - 2), results: [] }];
     } else if (event.kind === "scenario" && event.text) {
-      const why = event.text.trim();
-      this.battles = this.battles.map((one, i, all) => (i === all.length - 1 ? { ...one, event: { ...one.event, why } } : one));
+      const why = { why: event.text.trim(), clause: event.clause };
+      this.battles = this.battles.map((one, i, all) => (i === all.length - 1 ? { ...one, event: { ...one.event, ...why } } : one));
     } else if (event.kind === "settled") {
       const depth = event.depth ?? 0;
       this.battles = this.battles
@@ -245,6 +247,10 @@ export class Director {
     const shares = this.shares(view);
     if (this.history.length <= view.turns) this.history = [...this.history, shares];
     else this.history = [...this.history.slice(0, view.turns), shares];
+    if ("gain 0" in view.state) {
+      const row = Array.from({ length: this.seats }, (_, seat) => view.state[`gain ${seat}`] ?? 0);
+      this.gains = [...this.gains.slice(0, view.turns), row];
+    }
   }
 
   /** What each seat has, by the game's own measure. */

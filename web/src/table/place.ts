@@ -1,5 +1,6 @@
 // From a tableau and a layout to where every card lies, in pixels. Pure, so that a table can be laid and tested.
 import { leaves, sectors, type Point, type Sector } from "../front/geometry";
+import type { Key } from "../words/en";
 import { kindOf, seatOf, type Slot, type Tableau } from "./tableau";
 
 export type Spread = "stack" | "row" | "fan";
@@ -55,6 +56,10 @@ export interface Layout {
   ground: "front" | "sectors" | "lanes" | "house" | "map";
   /** Shared piles whose cards lie before those who laid them. */
   bySeat: readonly string[];
+  /** Kinds of piles whose cards are counted and named where they lie. */
+  named?: Readonly<Record<string, Key>>;
+  /** What is said in the mouth stands aside: a pile lies in it. */
+  aside?: boolean;
   /** Piles that count for a side's share and number; or a counter of the state. */
   counts: { piles: readonly string[] } | { state: string };
   /** Battles nest: the mouth takes the whole table, the inmost battle is fought in full. */
@@ -99,7 +104,7 @@ export interface Scene {
   /** Where the seats stand instead, in pixels, while the table is taken up by battles. */
   plates?: { me: Plate; far: Plate };
   /** The inmost of nested battles: only what was laid in it lies on the table, in its box; the first `base` cards of the pot are told outside. */
-  inner?: { base: number; box: { x: number; y: number; width: number; height: number } } | null;
+  inner?: { base: number; box: { x: number; y: number; width: number; height: number }; rowed: boolean } | null;
 }
 
 /** How the frame's units fall on this table: positions stretch with it, cards keep their form. */
@@ -129,13 +134,16 @@ export function round(scene: Scene): Round | null {
     const edge = leaves(middle, one.middle, width, height);
     const most = Math.hypot(edge.x - middle.x, edge.y - middle.y);
     const share = Math.min(1, most / (Math.hypot(dx, dy) || 1));
-    anchors[one.seat] = { x: middle.x + dx * share, y: Math.max(HEAD, middle.y + dy * share) };
+    const rise = RISE * crowd(scene.seats) * card;
+    anchors[one.seat] = { x: middle.x + dx * share, y: Math.max(HEAD, middle.y + dy * share - rise) };
   }
   return { sectors: found, middle, radius: placed.radius * card, anchors };
 }
 
 /** Nobody sits under the head of the table. */
 const HEAD = 76;
+/** A seat's name stands so far above the middle of what is its own, in units of the frame. */
+const RISE = 30;
 
 /** Cards of others shrink where many sit. */
 export function crowd(seats: number): number {
@@ -239,7 +247,7 @@ function within(key: string, seat: number | null, scene: Scene): Place | null {
   if (key === "pot" || key === "field" || key === "hand") {
     const w = (phone ? 78 : 104) * narrow;
     if (phone) return { ...at(box.width / card - w * 0.5 - 16, mine ? 0.6 : 0.22), w, spread: "row", step: -w * 0.5, tight: -w * 0.3, span: undefined };
-    return { ...at(74, mine ? 0.715 : 0.255), w, spread: "row", step: w * 0.62, tight: w * 0.3, span: box.width * 0.55 };
+    return { ...at(74, mine ? 0.715 : 0.255), w, spread: "row", step: w * 0.62, tight: w * 0.3, span: scene.inner.rowed ? 132 : box.width * 0.55 };
   }
   if (key === "table") {
     const w = (phone ? 43 : 79) * narrow;
@@ -276,7 +284,8 @@ function lay({ pile, slots, place }: Group, z: number, x: number, y: number, car
       stack: i === 0 ? slots.length : 0,
     }));
   }
-  const offsets = along(slots, place);
+  const fitted = place.straight ? fit(place, slots.length) : place;
+  const offsets = along(slots, fitted);
   const length = offsets.at(-1) ?? 0;
   const start = place.centred ? -length / 2 : 0;
   return slots.map((slot, i) => ({
@@ -284,12 +293,20 @@ function lay({ pile, slots, place }: Group, z: number, x: number, y: number, car
     pile,
     x: place.x * x + (start + offsets[i]!) * card,
     y: place.y * y + (spread === "fan" ? arc(i, slots.length) * card : 0),
-    w,
+    w: fitted.w * card,
     turn: spread === "fan" ? (i - (slots.length - 1) / 2) * 2.4 : place.straight ? 0 : LEANS[i % LEANS.length]!,
     z: z + i,
     buried: false,
     stack: 0,
   }));
+}
+
+/** Cards to choose from get smaller, down to this, before they cover each other. */
+const SMALLEST = 0.66;
+function fit(place: Place, count: number): Place {
+  const step = place.step ?? place.w * 1.2;
+  const share = Math.max(SMALLEST, Math.min(1, (place.span ?? Infinity) / (place.w + step * (count - 1))));
+  return { ...place, w: place.w * share, step: step * share };
 }
 
 function arc(i: number, count: number): number {

@@ -6,12 +6,13 @@ export const champz: Layout = {
   bySeat: [],
   counts: { state: "points" },
   apart: ["field", "hand seat"],
+  named: { stock: "champz.stock", discard: "champz.played" },
   desk: {
     frame: [968, 728],
     places: {
       "hand me": { x: 76, y: 604, w: 103, spread: "row", straight: true, step: 112, span: 776 },
-      stock: { x: 874, y: 580, w: 64 },
-      discard: { x: 929, y: 604, w: 30 },
+      stock: { x: 858, y: 580, w: 64 },
+      discard: { x: 930, y: 597, w: 38 },
     },
     plates: { me: { x: 24, y: 400, align: "left", number: 40, name: "above" } },
     lanes: { from: 176, to: 881, goal: 21, top: 72, bottom: 474 },
