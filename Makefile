@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench golden docs pages web web-test web-test-all node lock clean
+.PHONY: help play test test-all soak check bench bench-server golden docs pages web web-test web-test-all node lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,6 +50,9 @@ check: .venv/ready ## format, lint, types, import contracts
 
 bench: .venv/ready ## speed beside hand-written C and plain Python, on one core
 	$(BIN)/threedown bench
+
+bench-server: .venv/ready ## choices a second that the server puts on disk, over real sockets
+	$(BIN)/threedown bench-server
 
 docs: .venv/ready ## docs/contract.md from the declarations, and the picture of the README
 	$(BIN)/python docs/make_contract.py

@@ -28,6 +28,7 @@ COMMANDS = {
     "scenario": ("scenario:scenario", "Play scenario files and check what they expect."),
     "replay": ("replay:replay", "Show a recorded game again."),
     "verify": ("replay:verify", "Check that a record is a true game with a true result."),
+    "bench-server": ("bench_server:bench_server", "Measure how many choices a second the server puts on disk."),
     "bench": ("bench:bench", "Measure the speed beside hand-written C and plain Python."),
 }
 

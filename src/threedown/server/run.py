@@ -26,7 +26,15 @@ INTERRUPTED = 130
 
 
 def run(
-    folder: Path, host: str, port: int, pause: float, workers: int | None, browse: bool, metrics: bool, verbose: bool
+    folder: Path,
+    host: str,
+    port: int,
+    pause: float,
+    workers: int | None,
+    browse: bool,
+    metrics: bool,
+    verbose: bool,
+    durable: bool = True,
 ) -> None:
     """Serves the rooms in a folder; ``pause`` is how long a bot waits, in seconds. Raises OSError if it cannot.
 
@@ -36,7 +44,7 @@ def run(
     """
     begin(verbose)
     allow_many_sockets()
-    app = server(Writer(folder), pause, usual_number() if workers is None else workers, metrics)
+    app = server(Writer(folder, durable), pause, usual_number() if workers is None else workers, metrics)
     config = uvicorn.Config(
         app, host, port, log_config=None, access_log=False, server_header=False, http=Impatient, ws=ImpatientSocket,
         ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False, ws_ping_interval=PING_SECONDS,

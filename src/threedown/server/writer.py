@@ -43,12 +43,12 @@ class _Job(NamedTuple):
 class Writer:
     """The database in a folder, made or brought to its newest form. Raises OSError if another process has it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, durable: bool = True) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
         self._lock = Lock(self.path, BUSY)
         try:
-            self._engine = engine_of(self.path)
+            self._engine = engine_of(self.path, durable)
             migrate(self._engine)
         except BaseException as error:
             self._lock.release()
@@ -142,13 +142,14 @@ def cannot_keep(error: Exception) -> CannotKeep:
     return CannotKeep(str(getattr(error, "orig", None) or error))
 
 
-def engine_of(path: Path) -> Engine:
-    """The engine of a database file: every connection durable, with foreign keys held."""
+def engine_of(path: Path, durable: bool = True) -> Engine:
+    """The engine of a database file: every connection durable, with foreign keys held. (Without durability a power cut
+    takes what was acknowledged: only to measure what durability costs.)"""
     engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False, "timeout": PATIENCE})
 
     @event.listens_for(engine, "connect")
     def settle(connection: sqlite3.Connection, _: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in ("journal_mode=WAL", f"synchronous={'FULL' if durable else 'OFF'}", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     return engine

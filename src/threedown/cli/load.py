@@ -1,0 +1,188 @@
+"""Bots at many tables over real sockets, in a process of its own: the load of ``threedown bench-server``.
+
+Two seats a game, each with its own socket, both played from here through :mod:`threedown.client`. It tells what it does
+on stdout, a line of JSON at a time.
+"""
+
+import asyncio
+import random
+import sys
+import time
+from collections.abc import Awaitable, Iterable
+from typing import Any
+
+import msgspec
+
+from threedown.client import Live, Message, Player
+
+GAMES_A_GUEST = 20
+"""The server lets a guest have no more rooms."""
+AT_ONCE = 16
+"""HTTP calls that are under way at a time."""
+WARMING = 2.0
+"""Seconds before what is measured."""
+
+
+class Load(msgspec.Struct):
+    """What is to be played: ``rate`` choices a second in all are wanted (0: as many as there can be)."""
+
+    url: str
+    game: str
+    options: dict[str, Any]
+    games: int
+    seconds: float
+    rate: float
+    seed: int = 1
+
+
+class Measured(msgspec.Struct):
+    """What was acknowledged in so many seconds, and the milliseconds from send to acknowledgement."""
+
+    choices: int
+    seconds: float
+    refused: int
+    p50: float
+    p95: float
+    p99: float
+    largest: float
+    cpu: float
+    """The share of a core that this process took."""
+
+
+def tell(**said: Any) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
+    sys.stdout.flush()
+
+
+class Bench:
+    """The tables and their players."""
+
+    def __init__(self, load: Load) -> None:
+        self.load, self._pick = load, random.Random(load.seed)
+        self._waits = load.games / load.rate if load.rate else 0.0
+        self._milliseconds: list[float] = []
+        self._refused = 0
+        self._from = self._until = float("inf")
+
+    async def run(self) -> Measured:
+        """Opens the tables, plays, and says how fast it went."""
+        load, count = self.load, -(-self.load.games // GAMES_A_GUEST)
+        guests = await _some_at_once(Player.guest(load.url, f"Bot {number}") for number in range(2 * count))
+        pairs = [(guests[2 * (number % count)], guests[2 * (number % count) + 1]) for number in range(load.games)]
+        tell(phase="guests")
+        rooms = await _some_at_once((self._opened(*pair) for pair in pairs), "opening")
+        tell(phase="opened")
+        seats = [(guest, room) for pair, room in zip(pairs, rooms, strict=True) for guest in pair]
+        playing = [asyncio.create_task(self._play(guest, room)) for guest, room in seats]
+        began = time.perf_counter()
+        while self._greeted < len(seats) and time.perf_counter() - began < 120:
+            await asyncio.sleep(0.1)
+        tell(phase="connected")
+        self._from = time.perf_counter() + WARMING
+        self._until = self._from + load.seconds
+        await asyncio.sleep(WARMING)
+        cpu = time.process_time()
+        while (left := self._until - time.perf_counter()) > 0:
+            tell(phase="playing", share=1 - left / load.seconds)
+            await asyncio.sleep(min(left, 0.5))
+        cpu = time.process_time() - cpu
+        await asyncio.sleep(1)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        await asyncio.gather(*(guest.__aexit__() for guest in guests))
+        return self._measured(cpu)
+
+    _greeted = 0
+
+    def _measured(self, cpu: float) -> Measured:
+        times = sorted(self._milliseconds)
+        if not times:
+            raise RuntimeError("nothing was acknowledged")
+        p50, p95, p99 = (times[int(len(times) * share)] for share in (0.5, 0.95, 0.99))
+        seconds = self.load.seconds
+        return Measured(len(times), seconds, self._refused, p50, p95, p99, times[-1], cpu / seconds)
+
+    async def _opened(self, host: Player, other: Player) -> str:
+        """A game that is dealt."""
+        wish = {"game": self.load.game, "options": self.load.options, "seats": 2, "pace": 0}
+        room = str((await host.call("POST", "/api/rooms", wish))["room"])
+        await other.call("POST", f"/api/rooms/{room}/join", {})
+        await host.call("POST", f"/api/rooms/{room}/start")
+        return room
+
+    async def _play(self, guest: Player, room: str) -> None:
+        """A seat, to the end of its game and into the next one."""
+        first = True
+        while True:
+            live = guest.live(room)
+            sent: dict[str, float] = {}
+            answering: set[asyncio.Task[None]] = set()
+            answered = -1
+            async for message in live:
+                kind = message["type"]
+                if kind == "ack":
+                    self._acknowledged(sent.pop(message["id"], None))
+                elif kind == "refused":
+                    self._refused += message["reason"] != "stale"
+                elif kind == "over":
+                    break
+                elif kind in ("table", "step") and message["view"] is not None and message["seq"] != answered:
+                    self._greeted += first
+                    first = False
+                    if not message["view"]["over"] and (choice := _choice(message)) is not None:
+                        answered = message["seq"]
+                        task = asyncio.create_task(self._answer(live, choice, sent, answered))
+                        answering.add(task)
+                        task.add_done_callback(answering.discard)
+            again = await guest.call("POST", f"/api/rooms/{room}/rematch")
+            room = again["room"]
+            me = await guest.call("GET", "/api/me")
+            if again["state"] == "waiting" and again["host"] == me["player"]:
+                await guest.call("POST", f"/api/rooms/{room}/start")
+
+    async def _answer(self, live: Live, choice: str, sent: dict[str, float], seq: int) -> None:
+        """Answers the table as it was at an entry, after a while; if it is still the last one then."""
+        if self._waits:
+            await asyncio.sleep(self._pick.expovariate(1 / self._waits))
+        if live.seq != seq:
+            return
+        began = time.perf_counter()
+        id = await (live.choose(choice) if choice else live.go())
+        sent[id] = began
+
+    def _acknowledged(self, began: float | None) -> None:
+        now = time.perf_counter()
+        if began is not None and began >= self._from and now <= self._until + 1 and began < self._until:
+            self._milliseconds.append((now - began) * 1000)
+
+
+def _choice(message: Message) -> str | None:
+    """What to answer to a table or step: empty for the next turn, None if somebody else is asked."""
+    question = message["question"]
+    if question is None:
+        return ""
+    usual: str | None = question.get("usual") if question.get("choices") else None
+    return usual
+
+
+async def _some_at_once(work: Iterable[Awaitable[Any]], phase: str = "") -> list[Any]:
+    """What pieces of work come to; not too many of them are under way at a time."""
+    gate, done, whole = asyncio.Semaphore(AT_ONCE), 0, list(work)
+
+    async def one(piece: Awaitable[Any]) -> Any:
+        nonlocal done
+        async with gate:
+            found = await piece
+        done += 1
+        if phase and done % 50 == 0:
+            tell(phase=phase, share=done / len(whole))
+        return found
+
+    return await asyncio.gather(*(one(piece) for piece in whole))
+
+
+if __name__ == "__main__":
+    load = msgspec.json.decode(sys.argv[1], type=Load)
+    measured = asyncio.run(Bench(load).run())
+    tell(phase="measured", measured=measured)
