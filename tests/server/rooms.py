@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from threedown.games import find_game
-from threedown.games.setting import settle
+from threedown.games.setting import Setting, settle
 from threedown.play.fairness import commitment
 from threedown.server.house import House
 from threedown.server.kept import Chair, Plan
 from threedown.server.listener import Listener
 from threedown.server.served import ServedRoom
-from threedown.server.wire import Command, Hello
+from threedown.server.wire import ChoiceClock, Command, Hello
 
 
 class Unkept:
@@ -32,10 +32,12 @@ def room_of(
     options: Mapping[str, Any] | None = None,
     seed: int = 0,
     pace: int = 0,
+    setting: Setting | None = None,
+    clock: ChoiceClock | None = None,
 ) -> ServedRoom:
     """A room where people sit but for the ``bots``, by seat: p0, p1 …, called Seat 0, Seat 1 …; not started."""
     found = find_game(game)
-    setting = settle(found, preset, options, seats)
+    setting = setting or settle(found, preset, options, seats)
     secret = random.Random(seed).randbytes(32)
     chairs = [
         Chair(name=f"Seat {seat}", level=bots[seat]) if bots and seat in bots else Chair(f"p{seat}", f"Seat {seat}")
@@ -43,7 +45,7 @@ def room_of(
     ]
     plan = Plan(
         game, preset or found.default_preset, msgspec.structs.asdict(setting.options), chairs, "p0",
-        commitment(secret), pace,
+        commitment(secret), pace, clock,
     )  # fmt: skip
     return ServedRoom(House(Unkept(), 0), "room", plan, secret)  # type: ignore[arg-type]
 

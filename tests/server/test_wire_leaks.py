@@ -1,181 +1,170 @@
-"""Two games that differ only in what a seat may not see: over its socket it is told the same, byte for byte."""
+"""Two games that differ only in what somebody may not see: over the wire he is told the same, byte for byte, and at the
+same moments; leaks that are planted are found."""
 
 import asyncio
 import random
-import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import pytest
+from tables import PRESETS, random_setting
+from wire_audit import difference, pair
 
-from threedown.games import find_game
+from threedown.games import find_game, game_names
 from threedown.games.setting import Setting, settle
-from threedown.play.audit import play_again
-from threedown.play.fairness import commitment
-from threedown.play.session import Session
-from threedown.play.views import Question, View
-from threedown.server import moments, served
-from threedown.server.house import House
-from threedown.server.kept import Chair, Plan
-from threedown.server.listener import Listener
-from threedown.server.served import ServedRoom
-from threedown.server.wire import AskHint, Choose, GoOn, Hello
-from threedown.table.layout import NOBODY
+from threedown.play.session import Refused, Session
+from threedown.play.views import question_for
+from threedown.server import game as served_game
+from threedown.server import history, moments
+from threedown.server.game import ServedGame
+from threedown.server.wire import Clock
 
-SEATS = 3
-COMMANDS = 24
-"""So many commands are said in a pair of games."""
-CARD = re.compile(rb"\b(?:[2-9TJQKA][CDHS]|JK[12])\b")
-
-Said = tuple[str, int, str]
-"""A command: its kind, who says it, the choice."""
+Patch = pytest.MonkeyPatch
 
 
-class Unkept:
-    """In the place of the writer: what is kept is not what this is about."""
-
-    async def do(self, work: Callable[..., Any]) -> None:
-        return None
-
-
-class Heard(NamedTuple):
-    """What was said, what seat 0 and a spectator were told after each command, and whether all of it was legal."""
-
-    said: list[Said]
-    told: list[bytes]
-    legal: bool
+def check_nothing_leaks(monkeypatch: Patch, setting: Setting, seeds: range, eyes: int | None) -> None:
+    said, compared, differing = 0, 0, 0
+    for seed in seeds:
+        games = pair(monkeypatch, setting, seed, eyes)
+        found = difference(setting, games, eyes)
+        assert found is None, f"seed {seed}: {found}"
+        said, compared = said + len(games[0].told), compared + len(games[1].told)
+        differing += games[0].record != games[1].record
+    assert differing, "the games do not differ: this proves nothing"
+    assert 2 * compared >= said, "most of what is said can be said in both games"
 
 
-def setting_of(game: str) -> Setting:
-    return settle(find_game(game), None, {}, SEATS)
+@pytest.mark.parametrize("game", game_names())
+def test_what_a_seat_may_not_see_changes_nothing_that_it_is_told(monkeypatch: Patch, game: str) -> None:
+    check_nothing_leaks(monkeypatch, settle(find_game(game)), range(2), 0)
 
 
-async def game_of(setting: Setting, seed: int, script: list[Said] | None) -> Heard:
-    """A game in a room where people sit who choose at random, or say what a script has."""
-    house = House(Unkept(), 0)  # type: ignore[arg-type]
-    secret = random.Random(seed).randbytes(32)
-    chairs = [Chair(f"p{seat}", f"Seat {seat}") for seat in range(SEATS)]
-    options = msgspec.structs.asdict(setting.options)
-    name, preset = setting.game.name, setting.game.default_preset
-    room = ServedRoom(house, "room", Plan(name, preset, options, chairs, "p0", commitment(secret), 0), secret)
-    listeners = [Listener(f"p{seat}") for seat in range(SEATS)]
-    spectator = Listener("")
-    for listener in (*listeners, spectator):
-        await room.hear(listener, Hello())
-    await room.start("p0")
-    pick, said, told = random.Random(seed), [], []
-    number, legal = 0, True
-
-    async def say(kind: str, seat: int, choice: str) -> None:
-        nonlocal number
-        number += 1
-        assert room.game is not None
-        command: Any = {
-            "go": GoOn(f"{number}", room.game.seq),
-            "hint": AskHint(f"{number}", room.game.seq),
-            "choose": Choose(f"{number}", room.game.seq, choice),
-        }[kind]
-        await room.hear(listeners[seat], command)
-        said.append((kind, seat, choice))
-        told.append(drained(listeners[0]) + b"|" + drained(spectator))
-        for other in listeners[1:]:
-            drained(other)
-
-    def next_said() -> list[Said]:
-        assert room.game is not None
-        session = room.game.session
-        if session.pending is None:
-            return [("go", seat, "") for seat in range(SEATS)]
-        wanted: list[Said] = []
-        for seat in session.pending.menus:
-            if seat == 0:
-                wanted += [("hint", 0, ""), ("choose", 0, "no such choice")]
-            wanted.append(("choose", seat, pick.choice(session.menu(seat))))
-        return wanted
-
-    for command in script or ():
-        if room.game is None or room.game.session.over or not legal:
-            break
-        session = room.game.session
-        asked = None if session.pending is None else session.pending.menus
-        if command[0] == "choose" and command[2] != "no such choice":
-            legal = asked is not None and command[1] in asked and command[2] in session.menu(command[1])
-        else:
-            legal = command[0] != "go" or asked is None
-        if legal:
-            await say(*command)
-    while script is None and len(said) < COMMANDS:
-        assert room.game is not None
-        if room.game.session.over or (room.game.session.pending and NOBODY in room.game.session.pending.menus):
-            break
-        for command in next_said():
-            await say(*command)
-    for task in list(house._tasks):
-        task.cancel()
-    return Heard(said, told, legal)
+@pytest.mark.parametrize("game", game_names())
+def test_a_spectator_is_told_nothing_of_what_a_player_does_not_see(monkeypatch: Patch, game: str) -> None:
+    check_nothing_leaks(monkeypatch, settle(find_game(game)), range(10, 12), None)
 
 
-def drained(listener: Listener) -> bytes:
-    """All that waits for somebody."""
-    messages = []
-    while not listener._waiting.empty():
-        messages.append(listener._waiting.get_nowait())
-    return b"\n".join(messages)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PRESETS, ids=":".join)
+def test_nothing_leaks_in_any_preset(monkeypatch: Patch, name: tuple[str, str]) -> None:
+    setting = settle(find_game(name[0]), name[1])
+    check_nothing_leaks(monkeypatch, setting, range(20, 32), 0)
+    check_nothing_leaks(monkeypatch, setting, range(40, 48), None)
 
 
-def pair(monkeypatch: pytest.MonkeyPatch, game: str, seed: int) -> tuple[Heard, Heard]:
-    """A game, and the same with the cards renamed that seat 0 never saw."""
-    setting = setting_of(game)
-    first = asyncio.run(game_of(setting, seed, None))
-    seen = {card.decode() for told in first.told for card in CARD.findall(told)}
-    unseen = [number for number, name in setting.deck.names.items() if name not in seen]
-    exchange = dict(zip(unseen, random.Random(seed).sample(unseen, len(unseen)), strict=True))
-
-    def renamed(setting: Setting, chance: Any) -> Session:
-        session = play_again(setting, chance, [], exchange)
-        assert session is not None
-        return session
-
-    with monkeypatch.context() as patch:
-        patch.setattr(served, "Session", renamed)
-        return first, asyncio.run(game_of(setting, seed, first.said))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_names())
+def test_nothing_leaks_under_any_house_rules(monkeypatch: Patch, game: str) -> None:
+    pick = random.Random(game)
+    for seed in range(8):
+        setting = random_setting(find_game(game), pick)
+        for eyes in (0, None):
+            games = pair(monkeypatch, setting, seed, eyes)
+            found = difference(setting, games, eyes)
+            assert found is None, f"seed {seed}, {setting}: {found}"
 
 
-def difference(game: str, first: Heard, second: Heard) -> bytes | None:
-    """What seat 0 was told in the second game that it was not in the first; None if nothing.
-
-    Where a command is not legal any more, or a kind of event comes by which the game says that a secret may show, what
-    follows is set aside.
-    """
-    betrays = [kind.encode() for kind in find_game(game).betrays]
-    for one, two in zip(first.told, second.told, strict=False):
-        if any(b'"kind":"' + kind + b'"' in told for told in (one, two) for kind in betrays):
-            return None
-        if one != two:
-            return two
-    return None
+def secret(session: Session) -> int:
+    """A number that depends on where every card lies."""
+    cards = session.record.cards
+    return sum(place * int(card & 0xFF) for place, card in enumerate(cards.reshape(-1).tolist())) % 9973
 
 
-@pytest.mark.parametrize("game", ["blitz31", "steal-war"])
-def test_what_a_seat_may_not_see_changes_nothing_that_it_is_told(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    compared = 0
-    for seed in range(12):
-        first, second = pair(monkeypatch, game, seed)
-        assert difference(game, first, second) is None
-        compared += len(second.told)
-    assert compared >= 100, "most of what is said can be said in both games"
-
-
-@pytest.mark.parametrize("game", ["blitz31", "steal-war"])
-def test_a_leak_on_the_wire_is_found(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def in_the_view(patch: Patch) -> None:
     honest = moments.look
 
-    def telling(session: Session, seat: int | None, names: Any = ()) -> tuple[View, Question | None]:
+    def telling(session: Session, seat: int | None, names: Any = ()) -> Any:
         view, question = honest(session, seat, names)
-        hand = next(pile for pile, name in enumerate(session.setting.piles) if name.endswith(" 1"))
-        psst = int(session.record.cards[hand].sum())
-        return msgspec.structs.replace(view, told={**view.told, "psst": psst}), question
+        return msgspec.structs.replace(view, told={**view.told, "psst": secret(session)}), question
 
-    monkeypatch.setattr(moments, "look", telling)
-    assert any(difference(game, *pair(monkeypatch, game, seed)) for seed in range(4))
+    patch.setattr(moments, "look", telling)
+
+
+def in_the_question(patch: Patch) -> None:
+    honest = moments.look
+
+    def telling(session: Session, seat: int | None, names: Any = ()) -> Any:
+        return honest(session, seat, names)[0], question_for(session, session.asked, names)
+
+    patch.setattr(moments, "look", telling)
+
+
+def in_the_events(patch: Patch) -> None:
+    def telling(teller: Any, session: Session, events: Any) -> Any:
+        return [moments.told_to(teller, event.open(session.setting)) for event in events]
+
+    patch.setattr(moments, "_told", telling)
+
+
+def in_a_refusal(patch: Patch) -> None:
+    honest = Session.choose
+
+    def telling(session: Session, text: str, seat: int | None) -> Any:
+        try:
+            return honest(session, text, seat)
+        except Refused as refused:
+            raise Refused(f"{refused}, not with {secret(session)}", refused.menu) from refused
+
+    patch.setattr(Session, "choose", telling)
+
+
+def in_a_hint(patch: Patch) -> None:
+    patch.setattr("threedown.room.room.Room.about", lambda table, seat, choice: f"{secret(table.session)}")
+
+
+def in_the_clock(patch: Patch) -> None:
+    patch.setattr(ServedGame, "clock", lambda game: Clock(60_000, 50_000 + secret(game.session)))
+
+
+def in_what_may_be_taken_back(patch: Patch) -> None:
+    patch.setattr(ServedGame, "can_undo", lambda game, seat: bool(secret(game.session) % 2))
+
+
+def in_the_history(patch: Patch) -> None:
+    patch.setattr(history.History, "rows", lambda rows: [[sum(SECRETS)]])
+    honest = history.History.note
+
+    def noting(rows: history.History, session: Session) -> None:
+        SECRETS[:] = [secret(session)]
+        honest(rows, session)
+
+    patch.setattr(history.History, "note", noting)
+
+
+SECRETS: list[int] = []
+
+
+def in_a_pause(patch: Patch) -> None:
+    """The bot waits after it has thought, however long that took."""
+
+    async def waiting(thinking: Any, pause: float) -> Any:
+        thought = await thinking
+        await asyncio.sleep(pause)
+        return thought
+
+    patch.setattr(served_game, "after_a_pause", waiting)
+
+
+PLANTED: dict[str, Callable[[Patch], None]] = {
+    plant.__name__: plant
+    for plant in (
+        in_the_view, in_the_question, in_the_events, in_a_refusal, in_a_hint, in_the_clock, in_what_may_be_taken_back,
+        in_the_history, in_a_pause,
+    )
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_a_leak_on_the_wire_is_found(monkeypatch: Patch, planted: str) -> None:
+    PLANTED[planted](monkeypatch)
+    setting = settle(find_game("blitz31"))
+    assert any(difference(setting, pair(monkeypatch, setting, seed)) for seed in range(12))
+
+
+@pytest.mark.parametrize("planted", ["in_the_view", "in_the_events", "in_the_history"])
+def test_a_leak_to_a_spectator_is_found(monkeypatch: Patch, planted: str) -> None:
+    PLANTED[planted](monkeypatch)
+    for game in ("war", "champz"):
+        setting = settle(find_game(game))
+        assert any(difference(setting, pair(monkeypatch, setting, seed, None), None) for seed in range(12)), game
