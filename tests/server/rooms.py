@@ -78,3 +78,11 @@ def heard(listener: Listener, kind: str | None = None) -> list[dict[str, Any]]:
         if kind in (None, message["type"]):
             messages.append(message)
     return messages
+
+
+def drained(listener: Listener) -> bytes:
+    """The same as it was sent."""
+    messages = []
+    while not listener._waiting.empty():
+        messages.append(listener._waiting.get_nowait())
+    return b"\n".join(messages)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_wire_leaks import drained
+from rooms import drained
 
 from threedown.play.session import Choice
 from threedown.server import hub as hub_of_rooms
