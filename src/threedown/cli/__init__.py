@@ -61,16 +61,22 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(package_name="threedown")
-def threedown() -> None:
+@click.pass_context
+def threedown(ctx: click.Context) -> None:
     """Threedown: the home of the War and Blitz families of games.
 
     \b
+    threedown                       the games on a page in your browser
     threedown play war              a game of War in this terminal
     threedown sim war -n 1000000    a million games, counted
     threedown rules war             the rulebook, with examples that run
     """
+    if ctx.invoked_subcommand is None:
+        from threedown.cli.serve import open_home
+
+        ctx.invoke(open_home)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -1,5 +1,6 @@
 """``threedown serve``: rooms for people and bots, over the wire."""
 
+import urllib.request
 from pathlib import Path
 
 import click
@@ -57,3 +58,22 @@ def serve(
         run(folder, host, port, pause / 1000, workers, not no_open, metrics, verbose)
     except OSError as error:
         raise bad_input(f"{folder}: {error.strerror or error}") from error
+
+
+@click.command()
+@click.pass_context
+def open_home(ctx: click.Context) -> None:
+    """The page of the server that runs here already, or of one that begins now."""
+    from threedown.server.address import open_browser, url_of
+
+    url = url_of("127.0.0.1", DEFAULT_PORT)
+    try:
+        with urllib.request.urlopen(f"{url}/healthz", timeout=1) as answer:
+            there = answer.read() == b'{"status":"ok"}'
+    except (OSError, ValueError):
+        there = False
+    if not there:
+        ctx.invoke(serve)
+        return
+    click.echo(f"Rooms are open at {url} already", err=True)
+    open_browser(url)

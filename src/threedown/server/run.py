@@ -4,13 +4,13 @@ import os
 import signal
 import socket
 import sys
-import webbrowser
 from pathlib import Path
 from types import FrameType
 
 import uvicorn
 from litestar import Litestar
 
+from threedown.server.address import open_browser, url_of
 from threedown.server.app import server
 from threedown.server.deadlines import PING_SECONDS, Impatient, ImpatientSocket
 from threedown.server.log import begin, log
@@ -73,12 +73,12 @@ class _Served(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             port = self.servers[0].sockets[0].getsockname()[1]
-            url = f"http://{self.config.host}:{port}"
+            url = url_of(self.config.host, port)
             sys.stderr.write(f"Rooms are open at {url} (Ctrl-C ends)\n")
             sys.stderr.flush()
             log.info("the server has started", rooms=len(self._app.state.hub.rooms))
             if self._browse:
-                webbrowser.open(url)
+                open_browser(url)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log.info("the server stops", sockets=len(self._app.state.hub.listeners))

@@ -144,7 +144,7 @@ export const en = {
   "room.large": "Show large",
   "room.close": "Close",
   "room.qr": "The link to this room, to be scanned",
-  "room.alone": "Only this machine finds this address. For others start it with: threedown --host 0.0.0.0",
+  "room.alone": "Only this machine finds this address. For others start it with: threedown serve --host 0.0.0.0",
   "room.start.bots": "Start with {n} bots",
   "room.wait": "The host starts the game",
   "room.looking": "You look on",

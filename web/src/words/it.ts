@@ -145,7 +145,7 @@ export const it: Catalogue = {
   "room.large": "In grande",
   "room.close": "Chiudi",
   "room.qr": "Il link di questa stanza, da inquadrare",
-  "room.alone": "Solo questo computer trova questo indirizzo. Per gli altri avvia: threedown --host 0.0.0.0",
+  "room.alone": "Solo questo computer trova questo indirizzo. Per gli altri avvia: threedown serve --host 0.0.0.0",
   "room.start.bots": "Comincia con {n} bot",
   "room.wait": "Comincia il padrone di casa",
   "room.looking": "Stai guardando",

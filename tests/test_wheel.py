@@ -1,0 +1,60 @@
+"""What is built to be installed: the page is in it, and whoever installs it needs no Node."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGE = "threedown/page/index.html"
+BUILT_OF = ("pyproject.toml", "hatch_build.py", "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """The sources without a page, as a clone has them."""
+    clone = tmp_path / "clone"
+    shutil.copytree(ROOT / "src", clone / "src", ignore=shutil.ignore_patterns("__pycache__", "page"))
+    for name in BUILT_OF:
+        shutil.copy(ROOT / name, clone / name)
+    return clone
+
+
+def built(clone: Path, kind: str) -> tuple[Path, str]:
+    """What is built of a clone where there is no Node, and what was said."""
+    env = {**os.environ, "PATH": "/nowhere"}
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(clone.parent / kind)]
+    done = subprocess.run(command, cwd=clone, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    [found] = (clone.parent / kind).iterdir()
+    return found, done.stdout + done.stderr
+
+
+def test_the_page_is_in_the_wheel_and_in_the_source_distribution(clone: Path) -> None:
+    page = clone / "src" / PAGE
+    page.parent.mkdir()
+    page.write_text("<title>the page</title>")
+    wheel, _ = built(clone, "wheel")
+    assert PAGE in zipfile.ZipFile(wheel).namelist()
+    source, _ = built(clone, "sdist")
+    with tarfile.open(source) as archive:
+        archive.extractall(clone.parent / "unpacked", filter="data")
+    shutil.rmtree(clone.parent / "wheel")
+    [unpacked] = (clone.parent / "unpacked").iterdir()
+    shutil.move(unpacked, clone.parent / "again")
+    wheel, said = built(clone.parent / "again", "wheel")
+    assert PAGE in zipfile.ZipFile(wheel).namelist()
+    assert "no Node" not in said
+
+
+def test_without_node_a_clone_is_installed_without_the_page_and_says_so(clone: Path) -> None:
+    wheel, said = built(clone, "wheel")
+    assert PAGE not in zipfile.ZipFile(wheel).namelist()
+    assert "There is no Node here" in said
