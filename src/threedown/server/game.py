@@ -1,6 +1,7 @@
 """One game that is served: what people and bots do is tried, put on disk, acknowledged, and then told to everybody."""
 
 import asyncio
+import contextlib
 import copy
 import random
 from collections import deque
@@ -8,6 +9,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from threedown.play.live import Event
 from threedown.play.outcome import result_of
@@ -35,6 +38,8 @@ REMEMBERED = 64
 STALE = "stale"
 BACK_WITHIN = 15_000
 """Milliseconds that are left at least for a choice when its game is taken up again: for people to be back by then."""
+SNAPSHOT_EVERY = 64
+"""Entries after which a snapshot is kept; a restart plays twice as many at most."""
 AGAIN_AFTER = 1.0
 """Seconds after which a bot tries again what could not be kept."""
 
@@ -70,7 +75,7 @@ class ServedGame:
         self.history = history
         chairs = room.plan.chairs
         self.seating = Seating(header.names, tuple(chair.level or None for chair in chairs))
-        self.table = Room(moments[-1].session, Nowhere(), self.seating, goes_on=True)
+        self.table = Room(self.moments[-1].session, Nowhere(), self.seating, goes_on=True)
         self.away: set[int] = set()
         """People for whom a bot plays until they are back."""
         self.answered = dict(answered or {})
@@ -268,6 +273,19 @@ class ServedGame:
         self._waiting.clear()
         self.go_on()
         self._publish(moments)
+        if self.seq // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
+            self.room.house.spawn(self._keep_snapshot())
+
+    async def _keep_snapshot(self) -> None:
+        """Keeps the game as it was at the oldest entry that is remembered: what a client may have missed comes after
+        it. Nobody waits for it, and without it all is as well, but slower."""
+        oldest = self.moments[0]
+        if oldest.between or oldest.session.unseen or not oldest.seq:
+            return
+        then, shares = msgspec.msgpack.encode(oldest.session.snapshot()), self.history.until(oldest.session)
+        work = partial(kept.keep_snapshot, game=self.room.name, seq=oldest.seq, then=then, shares=shares)
+        with contextlib.suppress(CannotKeep):
+            await self.room.house.writer.do(work)
 
     def _acknowledge(self, answers: Mapping[By, Listener | None], seq: int | None) -> None:
         for by, listener in answers.items():

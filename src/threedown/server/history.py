@@ -9,9 +9,13 @@ from threedown.play.views import shares_of
 class History:
     """A row for each turn that is over, the deal's first. It is told to everybody: shares are public."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, shares: bytes = b"") -> None:
         self._seats = seats
-        self._shares = array("q")
+        self._shares = array("q", shares)
+
+    def until(self, session: Session) -> bytes:
+        """All shares up to a game that has been noted, as :class:`History` takes them."""
+        return self._shares[: self._seats * (session.turns + (session.pending is None))].tobytes()
 
     def note(self, session: Session) -> None:
         """Takes the game as it is after an entry of its log; what was taken back since is forgotten."""

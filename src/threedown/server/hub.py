@@ -65,7 +65,7 @@ class Hub:
         log = await self.house.writer.do(partial(kept.log_of, game=found.room))
         room.dealt = found.dealt
         try:
-            again = await asyncio.to_thread(restored, found.header, found.secret, log.lines, REMEMBERED)
+            again = await asyncio.to_thread(restored, found.header, found.secret, log.lines, REMEMBERED, log.snapshot)
             wrong = again.wrong
             header = msgspec.json.decode(found.header, type=Header)
             room.game = ServedGame(room, header, found.secret, again.moments, again.history, log.answered)

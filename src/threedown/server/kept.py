@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
 
-from threedown.server.tables import commands, entries, guests, held, rooms
+from threedown.server.tables import commands, entries, guests, held, rooms, snapshots
 from threedown.server.wire import ChoiceClock, Point, State, Watchers
 
 
@@ -72,6 +72,17 @@ class KeptLog(NamedTuple):
     """Seats and answers, in the order of receipt."""
     written: int | None
     """When the last line was written, in milliseconds since 1970."""
+    snapshot: "KeptSnapshot | None" = None
+
+
+class KeptSnapshot(NamedTuple):
+    """A game as it once was: it spares playing again what was before."""
+
+    seq: int
+    chain: str
+    """The log's chain at that entry."""
+    game: bytes
+    shares: bytes
 
 
 def now() -> int:
@@ -167,6 +178,14 @@ def hold(connection: Connection, game: str, seat: int, choice: str, by: tuple[st
         connection.execute(insert(commands).values(game=game, player=by[0], command=by[1], seq=None))
 
 
+def keep_snapshot(connection: Connection, game: str, seq: int, then: bytes, shares: bytes) -> None:
+    """A game as it was at an entry; it takes the place of the one before it."""
+    line = connection.execute(select(entries.c.line).where(entries.c.game == game, entries.c.seq == seq)).scalar_one()
+    chain = msgspec.json.decode(line)["chain"]
+    connection.execute(delete(snapshots).where(snapshots.c.game == game))
+    connection.execute(insert(snapshots).values(game=game, seq=seq, chain=chain, game_then=then, shares=shares))
+
+
 def finish(connection: Connection, room: str, plan: Plan, footer: bytes) -> None:
     """The game is over, and its secret is one no longer."""
     change_room(connection, room, "over", plan)
@@ -197,9 +216,11 @@ def log_of(connection: Connection, game: str) -> KeptLog:
     ).all()
     given = connection.execute(select(commands).where(commands.c.game == game))
     answers = connection.execute(select(held).where(held.c.game == game).order_by(held.c.place))
+    then = connection.execute(select(snapshots).where(snapshots.c.game == game)).first()
     return KeptLog(
         [row.line for row in lines],
         {(row.player, row.command): row.seq for row in given},
         [(row.seat, row.choice) for row in answers],
         lines[-1].written if lines else None,
+        None if then is None else KeptSnapshot(then.seq, then.chain, then.game_then, then.shares),
     )

@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from threedown.games.setting import Setting
 from threedown.play.live import Event
 from threedown.play.record import (
     Header,
+    Record,
     RecordError,
     SealedChance,
     chance_of,
@@ -17,10 +19,12 @@ from threedown.play.record import (
     linked,
     record_in,
 )
-from threedown.play.session import Refused, Session, Undo
+from threedown.play.session import Refused, Session, Snapshot, Undo
 from threedown.server.history import History
+from threedown.server.kept import KeptSnapshot
+from threedown.server.log import log
 from threedown.server.moments import Moment
-from threedown.table.chance import Draws
+from threedown.table.chance import Chance, Draws
 
 
 def header_line(header: Header) -> bytes:
@@ -59,18 +63,20 @@ class Restored(NamedTuple):
     """What is wrong with the log, if anything is: the moments end before that."""
 
 
-def restored(header: bytes, secret: bytes, lines: Sequence[bytes], remember: int) -> Restored:
-    """A game from its log, with so many moments.
+def restored(
+    header: bytes, secret: bytes, lines: Sequence[bytes], remember: int, snapshot: KeptSnapshot | None = None
+) -> Restored:
+    """A game from its log, with so many moments; a snapshot that fits the log spares playing what was before it.
 
     Raises RecordError where not even the deal can be made again.
     """
     record = record_in(io.BytesIO(header + b"".join(lines)))
     setting = record.header.setting()
-    session = Session(setting, chance_of(record.header, secret))
-    first = len(record.inputs) - remember + 1
-    moments, history = [Moment(0, session.fork(), session.events)], History(setting.seats)
-    history.note(session)
-    for seq, given in enumerate(record.inputs, start=1):
+    chance = chance_of(record.header, secret)
+    session, history = _resumed(record, setting, chance, lines, remember, snapshot) or _dealt(setting, chance)
+    begin, first = len(session.log), len(record.inputs) - remember + 1
+    moments = [Moment(begin, session.fork(), session.events)]
+    for seq, given in enumerate(record.inputs[begin:], start=begin + 1):
         try:
             events: Sequence[Event] = session.put_in(given)
         except Refused as refused:
@@ -80,5 +86,40 @@ def restored(header: bytes, secret: bytes, lines: Sequence[bytes], remember: int
         history.note(session)
         if seq >= first:
             moments.append(Moment(seq, session.fork(), events, bool(session.unseen)))
-    moments = moments[1:] if first > 0 and len(moments) > 1 else moments
+    moments = moments[1:] if (first > 0 or begin) and len(moments) > 1 else moments
     return Restored(moments, history, record.damage)
+
+
+def _dealt(setting: Setting, chance: Chance) -> tuple[Session, History]:
+    session, history = Session(setting, chance), History(setting.seats)
+    history.note(session)
+    return session, history
+
+
+def _resumed(
+    record: Record, setting: Setting, chance: Chance, lines: Sequence[bytes], remember: int, kept: KeptSnapshot | None
+) -> tuple[Session, History] | None:
+    """The game at a snapshot; None if there is none, it does not fit the log, or less than is to be remembered is
+    after it."""
+    if kept is None or not 0 < kept.seq <= len(record.inputs) - remember + 1:
+        return None
+    try:
+        if chain_of(lines[kept.seq - 1]) != kept.chain:
+            raise ValueError("the chain is another one there")
+        snapshot = msgspec.msgpack.decode(kept.game, type=Snapshot)
+        if snapshot.seq != kept.seq:
+            raise ValueError("it is of another entry")
+        session = Session.from_snapshot(setting, chance, record.inputs, snapshot)
+        return session, History(setting.seats, kept.shares)
+    except (ValueError, Refused) as error:
+        log.warning("a snapshot does not fit its log, which is played from the deal", reason=str(error))
+        return None
+
+
+class _Linked(msgspec.Struct):
+    chain: str
+
+
+def chain_of(line: bytes) -> str:
+    """The chain at an entry, as its line has it, in hexadecimal."""
+    return msgspec.json.decode(line, type=_Linked).chain

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
+from functools import partial
 
 import msgspec
 
@@ -61,7 +61,7 @@ class ServedRoom:
         """The last refusals, by player and command. A command refused before a restart, said again after it, is of an
         entry that is not the last one any more, or is refused for the same reason."""
 
-    @cached_property
+    @property
     def setting(self) -> Setting:
         plan = self.plan
         return settle(find_game(plan.game), plan.preset, plan.options, len(plan.chairs))

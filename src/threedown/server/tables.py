@@ -56,3 +56,13 @@ held = Table(
     Column("choice", Text, nullable=False),
     PrimaryKeyConstraint("game", "seat"),
 )
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("game", Text, ForeignKey("rooms.room", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, nullable=False, comment="the last entry that is in it"),
+    Column("chain", Text, nullable=False, comment="the log's chain at that entry, in hexadecimal"),
+    Column("game_then", LargeBinary, nullable=False, comment="msgpack: the game (play.session.Snapshot)"),
+    Column("shares", LargeBinary, nullable=False, comment="who was ahead until then"),
+)
