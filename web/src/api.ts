@@ -1,5 +1,6 @@
 // All that the page asks of the server, in one place. A refusal is thrown with its sentence.
 import type { Fairness } from "./fair/fair";
+import type { StoryPart } from "./story/tale";
 import type { PlayedClause, Rulebook } from "./rules/book";
 import type { GameInfo, Guest, Join, MyRoom, NewRoom, Opened, Problem, Room } from "./wire";
 
@@ -32,6 +33,9 @@ export const api = {
   me: () => call<Guest>("GET", "/api/me"),
   games: () => call<GameInfo[]>("GET", "/api/games"),
   rulebook: (game: string) => call<Rulebook>("GET", `/api/rules/${game}`),
+  story: (room: string, eyes: string | null, first: number) => call<StoryPart>("GET", `/api/rooms/${room}/story?first=${first}${eyes === null ? "" : `&seat=${eyes}`}`),
+  /** A room that plays on, against bots, from an entry of a game that is over. */
+  playOn: (room: string, seq: number) => call<{ url: string }>("POST", "/api/rooms", { from: { room, seq } }),
   fairness: (room: string) => call<Fairness>("GET", `/api/rooms/${room}/fairness`),
   clause: (game: string, id: string) => call<PlayedClause>("GET", `/api/rules/${game}/${id}`),
   myRooms: () => call<MyRoom[]>("GET", "/api/me/rooms"),

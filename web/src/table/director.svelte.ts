@@ -131,6 +131,16 @@ export class Director {
     if (follow) this.receive({ ...step, events: [...rest] });
   }
 
+  /** A moment in the midst of a step: so many of its events are laid without motion, and nothing follows by itself. */
+  amid(step: Pick<Step, "events" | "view">, events: number): void {
+    this.lasts = 0;
+    this.#opens(step.view);
+    for (const [i, event] of step.events.slice(0, events).entries()) {
+      this.tableau = apply(this.tableau, event, (pile) => this.#open.has(pile)).after;
+      this.#told(event, step.view.turns, step.events.slice(i + 1));
+    }
+  }
+
   #opens(view: View): void {
     this.#open = new Set(Object.entries(view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
   }

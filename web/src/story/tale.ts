@@ -1,0 +1,158 @@
+// A game that is over, told by its turns: what each moved, where it turned, and what there is to count. Pure.
+import type { GameEvent, Question, View } from "../wire";
+
+/** One entry of the log of a game that is over. */
+export interface StoryStep {
+  seq: number;
+  /** `{"go": n}`, `{"seat", "choice"}` or `{"undo": n}`; null for the deal. */
+  entry: { go?: number; seat?: number | null; choice?: string; undo?: number } | null;
+  turn: number;
+  events: GameEvent[];
+  view: View & { shares?: number[] };
+  question: Question | null;
+}
+/** A part of a story as the server tells it: entries up to `next`, the shares of all turns, the result. */
+export interface StoryPart {
+  room: string;
+  game: string;
+  preset: string;
+  options: Record<string, unknown>;
+  names: string[];
+  seat: number | null;
+  open: boolean;
+  last: number;
+  next: number | null;
+  history: number[][];
+  steps: StoryStep[];
+  result: { winners: number[]; reason: string | null; turns: number };
+}
+
+export interface Told {
+  turn: number;
+  /** The last entry that belongs to it. */
+  seq: number;
+  /** What each seat has after it. */
+  shares: readonly number[];
+  wars: number;
+  /** Cards that were laid in it. */
+  pot: number;
+  events: GameEvent[];
+  steps: StoryStep[];
+  view: View;
+}
+
+/** The entries that count in the end: without those that were taken back, and without the taking back. */
+export function counted(steps: readonly StoryStep[]): StoryStep[] {
+  const found: StoryStep[] = [];
+  for (const step of steps) {
+    if (step.entry?.undo) found.splice(found.length - step.entry.undo);
+    else found.push(step);
+  }
+  return found;
+}
+
+/** A turn each: entries of one turn together. */
+export function tale(steps: readonly StoryStep[], history: readonly (readonly number[])[]): Told[] {
+  const found: Told[] = [];
+  for (const step of counted(steps)) {
+    const last = found.at(-1);
+    const same = last?.turn === step.turn ? found.pop()!.steps : [];
+    const all = [...same, step];
+    const events = all.flatMap((one) => one.events);
+    found.push({
+      turn: step.turn,
+      seq: step.seq,
+      shares: history[step.turn] ?? step.view.shares ?? [],
+      wars: events.filter((event) => event.kind === "war").length,
+      pot: events.filter((event) => event.card !== undefined && event.to === "pot").length,
+      events,
+      steps: all,
+      view: step.view,
+    });
+  }
+  return found;
+}
+
+/** How much of what is played for changed hands in a turn. */
+const moved = (now: Told, before: Told): number => Math.max(0, ...now.shares.map((share, seat) => Math.abs(share - (before.shares[seat] ?? 0))));
+
+/** The turns that moved most, in order: no two nearer than `apart` turns, and none so near to the deal. */
+export function turningPoints(told: readonly Told[], most: number, apart: number): number[] {
+  const all = told.map((one, i) => ({ i, by: i === 0 ? 0 : moved(one, told[i - 1]!) })).filter((one) => one.by > 0 && one.i >= apart);
+  const found: number[] = [];
+  for (const { i } of all.sort((a, b) => b.by - a.by || a.i - b.i)) {
+    if (found.length === most) break;
+    if (found.every((other) => Math.abs(other - i) >= apart)) found.push(i);
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/** Who has most; null while several have. */
+export function leader(shares: readonly number[]): number | null {
+  const best = Math.max(...shares);
+  const all = shares.flatMap((share, seat) => (share === best ? [seat] : []));
+  return all.length === 1 ? all[0]! : null;
+}
+
+export interface Counts {
+  turns: number;
+  leads: number;
+  /** The turn that moved most, and how much. */
+  swing: { turn: number; by: number };
+  wars: number;
+  battles: number;
+  pot: number;
+  /** The fewest that a seat had. */
+  fewest: number;
+}
+
+export function counts(told: readonly Told[], seat: number): Counts {
+  let leads = 0;
+  let ahead: number | null = null;
+  let swing = { turn: 0, by: 0 };
+  told.forEach((one, i) => {
+    const now = leader(one.shares);
+    if (now !== null && ahead !== null && now !== ahead) leads++;
+    ahead = now ?? ahead;
+    const by = i === 0 ? 0 : moved(one, told[i - 1]!);
+    if (by > swing.by) swing = { turn: one.turn, by };
+  });
+  return {
+    turns: told.at(-1)?.turn ?? 0,
+    leads,
+    swing,
+    wars: told.filter((one) => one.wars > 0).length,
+    battles: told.reduce((sum, one) => sum + one.wars, 0),
+    pot: Math.max(0, ...told.map((one) => one.pot)),
+    fewest: Math.min(...told.map((one) => one.shares[seat] ?? 0)),
+  };
+}
+
+/** What a side laid in a turn: each card, and whether it lay open. */
+export function laid(events: readonly GameEvent[], seat: number): { code: string | null; up: boolean }[] {
+  return events
+    .filter((event) => event.seat === seat && event.to === "pot" && (event.kind === "turn_up" || event.kind === "lay_face_down"))
+    .map((event) => ({ code: event.card === "??" ? null : (event.card ?? null), up: event.kind === "turn_up" }));
+}
+
+/** How many of a rank each seat was dealt, where the first table shows its packets and hands; else null. */
+export function dealt(view: View, seats: number, rank: string): number[] | null {
+  const found = Array.from({ length: seats }, (_, seat) => ["deck", "hand"].flatMap((kind) => view.piles[`${kind} ${seat}`]?.cards ?? []));
+  if (found.some((cards) => cards.length === 0 || cards.includes("??"))) return null;
+  return found.map((cards) => cards.filter((card) => card.length === 2 && card.startsWith(rank)).length);
+}
+
+/** Ticks of an axis from 0 to `last`: round numbers, about as far apart as `wide` says, in turns. */
+export function ticks(last: number, wide: number): { small: number[]; named: number[] } {
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((one) => one >= wide) ?? 10000;
+  const every = (by: number) => Array.from({ length: Math.floor(last / by) + 1 }, (_, i) => i * by);
+  return { small: every(step / 5 >= 1 ? step / 5 : step), named: every(step).slice(1) };
+}
+
+/** How much of the events of a turn is laid to look at it: up to where the winner sweeps them in. */
+export function looked(events: readonly GameEvent[]): number {
+  const swept = events.findIndex((event) => event.kind === "win" || event.kind === "end");
+  const shuffled = events.findIndex((event, i) => event.kind === "shuffle" && events.slice(i).some((later) => later.kind === "win"));
+  const cut = [swept, shuffled].filter((at) => at >= 0);
+  return cut.length > 0 ? Math.min(...cut) : events.length;
+}
