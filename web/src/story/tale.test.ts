@@ -3,7 +3,7 @@ import type { GameEvent } from "../wire";
 import { counted, counts, dealt, laid, leader, looked, tale, ticks, turningPoints, type StoryStep } from "./tale";
 
 const step = (seq: number, turn: number, shares: number[], events: GameEvent[] = [], entry: StoryStep["entry"] = { go: 1 }): StoryStep => ({
-  seq, turn, entry, events, question: null, view: { seat: 0, turns: turn, over: false, state: {}, piles: {}, shares },
+  seq, turn, entry, events, question: null, view: { seat: 0, turns: turn, over: false, state: {}, piles: {}, told: {}, shares },
 });
 const up = (seat: number, card: string) => ({ kind: "turn_up", seat, card, from: `deck ${seat}`, to: "pot" });
 const down = (seat: number) => ({ kind: "lay_face_down", seat, card: "??", from: `deck ${seat}`, to: "pot" });
