@@ -2,20 +2,23 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from rooms import drained
 
-from threedown.play.session import Choice
+from threedown.play.record import Header, linked
+from threedown.play.session import Choice, Input
 from threedown.server import hub as hub_of_rooms
 from threedown.server import kept
 from threedown.server import served as served_rooms
 from threedown.server.house import House
 from threedown.server.hub import Hub
 from threedown.server.listener import Listener
+from threedown.server.records import header_line
 from threedown.server.served import ServedRoom
 from threedown.server.wire import ChoiceClock, Choose, GoOn, Guest, Hello, Join, NewRoom
 from threedown.server.writer import CannotKeep, Writer
@@ -412,3 +415,125 @@ def test_a_bot_that_stands_in_does_so_after_a_restart_until_the_player_is_back(f
 
     for act in (play, look, back):
         in_a_house(folder, act)
+
+
+def chained(header: Header, inputs: Sequence[Input]) -> list[bytes]:
+    """The lines of these inputs, with the chain that they would have if they were true."""
+    lines, chain = [], header.start()
+    for given in inputs:
+        line, chain = linked(chain, given)
+        lines.append(line)
+    return lines
+
+
+def test_whatever_is_broken_in_the_database_stops_one_room_alone(folder: Path) -> None:
+    """Each room is broken by hand in another way: it says what is wrong, and the one that is not goes on."""
+    rooms: dict[str, ServedRoom] = {}
+    wrong = {
+        "a line is missing": "the chain breaks",
+        "the last lines are missing": "entries are missing at the end of its log",
+        "an illegal choice": "entry 2 is not legal there",
+        "another header": "the header was edited",
+        "another secret": "the secret is not the one that was committed to",
+        "another secret before the deal": "its secret is not the one that was committed to",
+        "an answer to nothing": "an answer that was held is not legal",
+        "no header": "not the header of a threedown record",
+        "no header of a game that is over": "not the header of a threedown record",
+        "other rules": "blitz31 was played under rules version 7, and this program has version",
+    }
+    unread = ["no plan", "no state", "no secret"]
+
+    async def play(hub: Hub) -> None:
+        for name in (*wrong, *unread, "nothing"):
+            room = await opened(hub, options={"lives": 1})
+            rooms[name] = room
+            listener = await asked(room)
+            assert room.game is not None
+            if name == "no header of a game that is over":
+                while room.state != "over":
+                    if room.game.table.asked_people() == [0]:
+                        seq = room.game.seq
+                        await room.hear(listener, Choose(f"{seq}", seq, room.game.session.menu(0)[-1]))
+                        drained(listener)
+                    await asyncio.sleep(0)
+            else:
+                await room.hear(listener, Choose("a", room.game.seq, "draw stock"))
+        waiting = "another secret before the deal"
+        rooms[waiting] = hub.rooms[(await hub.open_room(ANN, NewRoom("blitz31"))).room]
+
+    in_a_house(folder, play)
+    names = {wanted: room.name for wanted, room in rooms.items()}
+    illegal = rooms["an illegal choice"].game
+    assert illegal is not None
+    lines = chained(illegal.header, [*illegal.session.log[:1], Choice(0, "discard JK1"), *illegal.session.log[2:]])
+    other = rooms["other rules"].game
+    assert other is not None
+    foreign = msgspec.structs.replace(other.header, version=7).chained()
+
+    def garbled(name: str, column: str, value: object) -> None:
+        connection.execute(f"UPDATE rooms SET {column} = ? WHERE room = ?", (value, names[name]))
+
+    with sqlite3.connect(folder / "threedown.db") as connection:
+        connection.execute("DELETE FROM entries WHERE game = ? AND seq = 1", (names["a line is missing"],))
+        connection.execute("DELETE FROM entries WHERE game = ? AND seq > 1", (names["the last lines are missing"],))
+        for seq, line in enumerate(lines, start=1):
+            connection.execute(
+                "UPDATE entries SET line = ? WHERE game = ? AND seq = ?", (line, names["an illegal choice"], seq)
+            )
+        connection.execute(
+            "UPDATE rooms SET header = CAST(replace(CAST(header AS TEXT), 'Ann', 'Eve') AS BLOB) WHERE room = ?",
+            (names["another header"],),
+        )
+        for name in ("another secret", "another secret before the deal"):
+            garbled(name, "secret", "00" * 32)
+        connection.execute("INSERT INTO held VALUES (?, 0, 1, 'knock')", (names["an answer to nothing"],))
+        for name in ("no header", "no header of a game that is over"):
+            garbled(name, "header", b"x")
+        garbled("other rules", "header", header_line(foreign))
+        garbled("no plan", "plan", b"{")
+        garbled("no state", "state", "odd")
+        garbled("no secret", "secret", "x")
+
+    async def look(hub: Hub) -> None:
+        for name, reason in wrong.items():
+            room = await hub.room(names[name])
+            assert (name, room.state) == (name, "stopped")
+            assert reason in str(room.plan.stopped), name
+            listener = Listener(ANN.player)
+            await room.hear(listener, Hello())
+            await room.hear(listener, Choose("b", 1, "draw stock"))
+            told = drained(listener)
+            assert b'"type":"table"' in told, "it can be read as far as it is true"
+            assert b'"type":"refused"' in told, "and it says that it has stopped"
+        assert not {names[name] for name in unread} & set(hub.rooms)
+        honest = await hub.room(names["nothing"])
+        assert honest.state == "playing"
+        assert honest.game is not None
+        listener = await asked(honest)
+        await honest.hear(listener, Choose("b", honest.game.seq, honest.game.session.menu(0)[0]))
+        assert b'"type":"ack"' in drained(listener)
+
+    in_a_house(folder, look)
+    with sqlite3.connect(folder / "threedown.db") as connection:
+        [state] = connection.execute("SELECT state FROM rooms WHERE room = ?", (names["other rules"],)).fetchone()
+        assert state == "playing", "under its own rules it goes on"
+
+
+def test_a_table_that_has_lost_a_card_stops_before_anything_is_kept_of_it(folder: Path) -> None:
+    async def act(hub: Hub) -> None:
+        broken, honest = await opened(hub), await opened(hub)
+        first, second = await asked(broken), await asked(honest)
+        game = broken.game
+        assert game is not None
+        seq = game.seq
+        stock = list(game.session.setting.piles).index("stock")
+        game.session._checkpoint.end[stock] -= 1
+        await broken.hear(first, Choose("a", seq, "draw discard"))
+        assert b'"stopped":"something is wrong with this game (BrokenGame)"' in drained(first)
+        log = await hub.house.writer.do(lambda connection: kept.log_of(connection, broken.name))
+        assert len(log.lines) == seq
+        assert honest.game is not None
+        await honest.hear(second, Choose("a", honest.game.seq, "draw stock"))
+        assert b'"ack"' in drained(second)
+
+    in_a_house(folder, act)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from threedown.cards import Deck
+from threedown.cards import NUMBER, Deck
 from threedown.games.declare import Game, Sight
 from threedown.games.houserules import HouseRules, OptionError, house_type, option_facts, valid_value
 from threedown.games.levels import policy_of
@@ -92,6 +92,17 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
     def deck(self) -> Deck:
         """All the cards that these rules put on the table."""
         return self.game.deck(self.options)
+
+    @functools.cached_property
+    def _pack(self) -> Any:
+        return np.sort(np.array(list(self.deck.names), dtype=np.int64))
+
+    def is_whole(self, record: Record) -> bool:
+        """Whether every card of the pack lies on the table exactly once."""
+        cards, top, held = record.cards, record.top[:, None], (record.end - record.top)[:, None]
+        ring = cards.shape[1]
+        lying = cards[((np.arange(ring) - top) & (ring - 1)) < held] & NUMBER
+        return bool(np.array_equal(np.sort(lying), self._pack))
 
     def new_record(self) -> Record:
         """A table on which nothing lies yet."""

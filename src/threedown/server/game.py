@@ -5,10 +5,10 @@ import contextlib
 import copy
 import random
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -46,6 +46,10 @@ AGAIN_AFTER = 1.0
 By = tuple[str, str]
 """Whose command it was, and its id."""
 Act = Callable[[Session], list[Event]]
+
+
+class BrokenGame(Exception):
+    """The table is not what the rules make of it."""
 
 
 class Remembered(Nowhere):
@@ -90,7 +94,7 @@ class ServedGame:
         self._waiting: dict[By, tuple[int, Listener]] = {}
         """Who is ready for the next turn, by his command."""
         self._thinking: set[tuple[int, int]] = set()
-        self._timers = Timers(room.house.spawn)
+        self._timers = Timers(self._spawn)
         self._since: int | None = None
         """When the choice was asked that is open, if that was before a restart; in milliseconds since 1970."""
 
@@ -248,6 +252,8 @@ class ServedGame:
         moments = moments_of(self.session, attempt.session, attempt.events)
         moments += what_follows(moments[-1], self._received, self.room.time_is_up())
         last = moments[-1]
+        if not last.session.setting.is_whole(last.session.record):
+            raise BrokenGame("a card is missing, or there twice")
         entries = tuple(last.session.log[self.seq :])
         lines, chain = [], self._chain
         for entry in entries:
@@ -305,11 +311,22 @@ class ServedGame:
 
     # What the table and its bots do
 
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs something that nobody waits for; if it fails this room alone stops."""
+
+        async def run() -> None:
+            try:
+                await work
+            except Exception as error:
+                await self.room.stop(f"something is wrong with this game ({type(error).__name__})")
+
+        self.room.house.spawn(run())
+
     def go_on(self) -> None:
         """Sets going what is not waiting for people: bots, clocks, the end."""
         session, room = self.session, self.room
         if session.over:
-            room.house.spawn(self._finish())
+            self._spawn(self._finish())
             return
         played_for = self.away | {seat for seat, level in enumerate(self.seating.levels) if level is not None}
         if session.pending is None:

@@ -14,6 +14,7 @@ from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
 from threedown.play.fairness import commitment, new_secret
 from threedown.play.record import Header, RecordError
+from threedown.play.session import Refused
 from threedown.server import kept
 from threedown.server.checking import fairness_of
 from threedown.server.defence import Defence
@@ -23,6 +24,7 @@ from threedown.server.game import REMEMBERED, ServedGame
 from threedown.server.house import House
 from threedown.server.kept import Chair, KeptLog, KeptRoom, Plan
 from threedown.server.listener import Listener
+from threedown.server.log import log as events
 from threedown.server.records import header_line, restored, whole_record
 from threedown.server.served import ServedRoom, bot_chair
 from threedown.server.story import story_of
@@ -53,17 +55,23 @@ class Hub:
 
     async def open(self) -> None:
         """Restores every room. One that cannot be is stopped, and the others go on."""
-        for found in await self.house.writer.do(kept.all_rooms):
+        rooms, unread = await self.house.writer.do(kept.all_rooms)
+        for name in unread:
+            events.error("a room cannot be read", room=name)
+        for found in rooms:
             room = self.rooms[found.room] = ServedRoom(self.house, found.room, found.plan, found.secret, found.state)
             if found.state == "over":
                 self._over[found.room] = found
             elif found.header is not None:
                 await self._restore(room, found)
+            elif found.state == "waiting" and commitment(found.secret) != found.plan.commitment:
+                room.is_broken("its secret is not the one that was committed to")
 
     async def _restore(self, room: ServedRoom, found: KeptRoom) -> None:
         assert found.header is not None
         log = await self.house.writer.do(partial(kept.log_of, game=found.room))
         room.dealt = found.dealt
+        wrong = None
         try:
             again = await asyncio.to_thread(restored, found.header, found.secret, log.lines, REMEMBERED, log.snapshot)
             wrong = again.wrong
@@ -71,12 +79,18 @@ class Hub:
             room.game = ServedGame(room, header, found.secret, again.moments, again.history, log.answered)
             if wrong is None and found.state == "playing":
                 room.game.take_up(log)
-        except (RecordError, ValueError) as error:
-            wrong = str(error)
-        if found.state == "over" and room.game is not None:
+        except RecordError as error:
+            wrong = str(error).removeprefix("line 1: ")
+        except Refused:
+            wrong = "an answer that was held is not legal"
+        except Exception as error:  # whatever lies there instead of a game, this room alone stops
+            wrong = f"what is kept of it cannot be read ({type(error).__name__})"
+        if wrong is None and max((seq or 0 for seq in log.answered.values()), default=0) > len(log.lines):
+            wrong = "entries are missing at the end of its log"
+        if wrong is not None:
+            room.is_broken(f"the game cannot be restored: {wrong}")
+        elif found.state == "over" and room.game is not None:
             room.game.is_over()
-        elif wrong is not None:
-            await room.stop(f"the game cannot be restored: {wrong}")
         elif room.game is not None and found.state == "playing":
             room.game.go_on()
 

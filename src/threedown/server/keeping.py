@@ -90,9 +90,8 @@ def prune(folder: Path, before: int, states: Sequence[State], really: bool) -> D
     with _alone(folder) as connection:
         old = rooms.c.state.in_(states) & (func.coalesce(rooms.c.changed, rooms.c.opened) < before)
         names = list(connection.execute(select(rooms.c.room).where(old)).scalars())
-        seated = {
-            chair.player for room in all_rooms(connection) if room.room not in set(names) for chair in room.plan.chairs
-        }
+        left = [room for room in all_rooms(connection)[0] if room.room not in names]
+        seated = {chair.player for room in left for chair in room.plan.chairs}
         came_before = or_(guests.c.came < before, guests.c.came.is_(None))
         gone = set(connection.execute(select(guests.c.player).where(came_before)).scalars()) - seated
         if really:
@@ -123,7 +122,7 @@ def delete_guest(folder: Path, player: str, with_games: bool, really: bool) -> D
     with _alone(folder) as connection:
         if connection.execute(select(guests.c.player).where(guests.c.player == player)).first() is None:
             raise NothingKept(f"there is no guest {player}")
-        his = [room for room in all_rooms(connection) if player in _people(room) or room.plan.host == player]
+        his = [room for room in all_rooms(connection)[0] if player in _people(room) or room.plan.host == player]
         alone = [room.room for room in his if with_games or not _people(room) - {player}]
         shared = [room for room in his if room.room not in alone]
         if really:

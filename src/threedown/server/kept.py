@@ -3,7 +3,7 @@ connection."""
 
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
@@ -192,9 +192,15 @@ def finish(connection: Connection, room: str, plan: Plan, footer: bytes) -> None
     connection.execute(update(rooms).where(rooms.c.room == room).values(footer=footer))
 
 
-def all_rooms(connection: Connection) -> list[KeptRoom]:
-    """Every room, the oldest first."""
-    return [_room(row) for row in connection.execute(select(rooms).order_by(rooms.c.opened))]
+def all_rooms(connection: Connection) -> tuple[list[KeptRoom], list[str]]:
+    """Every room, the oldest first; and the names of those that cannot be read."""
+    found, unread = [], []
+    for row in connection.execute(select(rooms).order_by(rooms.c.opened)):
+        try:
+            found.append(_room(row))
+        except (ValueError, TypeError):  # msgspec's errors are ValueErrors
+            unread.append(row.room)
+    return found, unread
 
 
 def whole(connection: Connection, room: str) -> tuple[KeptRoom, KeptLog]:
@@ -204,6 +210,8 @@ def whole(connection: Connection, room: str) -> tuple[KeptRoom, KeptLog]:
 
 def _room(row: Row[tuple[object, ...]]) -> KeptRoom:
     plan = msgspec.json.decode(row.plan, type=Plan)
+    if row.state not in get_args(State):
+        raise ValueError("no such state")
     return KeptRoom(row.room, row.state, plan, bytes.fromhex(row.secret), row.header, row.footer, row.dealt)
 
 

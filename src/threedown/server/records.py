@@ -79,8 +79,8 @@ def restored(
     for seq, given in enumerate(record.inputs[begin:], start=begin + 1):
         try:
             events: Sequence[Event] = session.put_in(given)
-        except Refused as refused:
-            return Restored(moments, history, f"entry {seq}: {refused}")
+        except Refused:  # its text may have the choice in it, and that is not for everybody
+            return Restored(moments, history, f"entry {seq} is not legal there")
         if isinstance(given, Undo):
             events = ()
         history.note(session)

@@ -327,6 +327,12 @@ class ServedRoom:
                 self.plan, self.state = plan, "stopped"
                 self.publish_room()
 
+    def is_broken(self, reason: str) -> None:
+        """What is kept of the room is not what was: it stops here. On disk it stays as it is: somebody may look at it,
+        and a game of other rules goes on where these are known."""
+        log.error("a room stops", room=self.name, reason=reason)
+        self.plan, self.state = msgspec.structs.replace(self.plan, stopped=reason), "stopped"
+
     async def finish(self, footer: bytes) -> None:
         """The record is closed; called with the lock held."""
         await self.house.writer.do(partial(kept.finish, room=self.name, plan=self.plan, footer=footer))
