@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rooms import drained
 from test_restore import ANN, SECRET, in_a_house
-from test_wire_leaks import drained
 
 from threedown.play.session import Session
 from threedown.server import hub as hub_of_rooms
