@@ -148,7 +148,7 @@ def test_progress_ends_with_all_games() -> None:
     assert [far.there for far in told] == sorted(far.there for far in told)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_billion_turns_leave_no_trace() -> None:
     """Two million games of each basic preset: all finish or are counted as unfinished, none is lost."""
     for preset in ("bicycle", "win-pile", "pagat-last-card"):

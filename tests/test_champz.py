@@ -201,8 +201,8 @@ def wins(setting: Setting, n: int, pilots: tuple[str, ...], seed: int = 1) -> li
     return [int(number) for number in simulate(order(setting, n, seed, pilots), workers=1).totals.counts]
 
 
-@at_every_table
 @pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 6])
 def test_simple_beats_random_from_every_seat(seats: int) -> None:
     """One simple bot among random ones wins more than half as often again as its share."""
     for seat in range(seats):
