@@ -11,6 +11,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from threedown.client import Live, Message, Player, Refused
 from threedown.play.record import Record, examine
 from threedown.play.session import Choice, Go
@@ -26,6 +28,8 @@ class Serving:
 
     def __init__(self, folder: Path, *flags: str, program: tuple[str, ...] = ("-m", "threedown")) -> None:
         self.folder, self._flags, self._program, self.port = folder, flags, program, 0
+        self.crash_at = ""
+        """Where it is to die (``server/crash.py``)."""
         self.process: subprocess.Popen[str] | None = None
         self.start()
 
@@ -37,7 +41,9 @@ class Serving:
         """Starts it; where it has listened before it listens again."""
         command = [sys.executable, *self._program, "serve", "--no-open", "--port", str(self.port)]
         command += ["--data", str(self.folder), "--pause", "0", *self._flags]
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=os.environ)
+        self.process = subprocess.Popen(
+            command, stderr=subprocess.PIPE, text=True, env={**os.environ, "THREEDOWN_CRASH_AT": self.crash_at}
+        )
         assert self.process.stderr is not None
         line = self.process.stderr.readline()
         assert "Rooms are open at" in line, line + self.process.stderr.read()
@@ -151,6 +157,18 @@ async def opened(players: list[Player], game: str, **wish: Any) -> str:
     for player in players[1:]:
         await player.call("POST", f"/api/rooms/{told['room']}/join", {})
     return str(told["room"])
+
+
+async def insisted(call: Callable[[], Awaitable[Any]]) -> Any:
+    """What a call comes to, made again until somebody answers; an empty answer where it is refused because it has happened."""
+    while True:
+        try:
+            return await call()
+        except httpx.HTTPError:
+            await asyncio.sleep(0.1)
+        except Refused as error:
+            assert error.problem["status"] == 409, error.problem
+            return {}
 
 
 async def refused(call: Awaitable[Any]) -> Message:

@@ -21,6 +21,7 @@ from threedown.room.room import Attempt, Room
 from threedown.room.seating import Seating
 from threedown.room.store import Nowhere
 from threedown.server import kept, metrics
+from threedown.server.crash import Crash, reached
 from threedown.server.history import History
 from threedown.server.listener import Listener, encode
 from threedown.server.moments import Moment, moments_of, racers, what_follows
@@ -243,6 +244,7 @@ class ServedGame:
         if attempt.held is not None:
             answered, choice = attempt.held
             await writer.do(partial(kept.hold, game=name, seat=answered, choice=choice, by=by))
+            reached(Crash.HELD)
             self._received.append(answered)
             self.table.swap(attempt)
             self.moments[-1] = self.moments[-1]._replace(session=attempt.session)
@@ -265,6 +267,7 @@ class ServedGame:
         first = self.seq + 1
         seq = first + (places[0] if places and by else 0)
         await writer.do(kept.Added(name, first, lines, list(answers), seq, bool(self._received)))
+        reached(Crash.BEFORE_ACK)
         metrics.CHOICES.inc(len(entries))
         self._chain, self._received, self._since = chain, [], None
         self.table.swap(Attempt(last.session, list(last.events), entries, None))
@@ -399,6 +402,7 @@ class ServedGame:
 
     async def _finish(self) -> None:
         """Closes the record, reveals the secret, and says so."""
+        reached(Crash.ENDING)
         try:
             line = await self.room.house.aside(partial(footer_line, self.header, self._secret, self.session))
         except (RecordError, Refused) as error:
@@ -408,6 +412,7 @@ class ServedGame:
 
     async def _close(self, line: bytes) -> None:
         await self.room.finish(line)
+        reached(Crash.FINISHED)
         self.is_over()
         self.room.publish_room()
         assert self.over is not None

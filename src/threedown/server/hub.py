@@ -17,6 +17,7 @@ from threedown.play.record import Header, RecordError
 from threedown.play.session import Refused
 from threedown.server import kept
 from threedown.server.checking import fairness_of
+from threedown.server.crash import Crash, reached
 from threedown.server.defence import Defence
 from threedown.server.denied import Denied
 from threedown.server.fork import forked
@@ -70,6 +71,7 @@ class Hub:
     async def _restore(self, room: ServedRoom, found: KeptRoom) -> None:
         assert found.header is not None
         log = await self.house.writer.do(partial(kept.log_of, game=found.room))
+        reached(Crash.RESTORING)
         room.dealt = found.dealt
         wrong = None
         try:
@@ -177,6 +179,7 @@ class Hub:
                     room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None
                 )
                 opened = await self._opened(guest, plan)
+                reached(Crash.REMATCH)
                 await room.follow(opened.room)
             assert room.plan.next is not None
             return self.rooms[room.plan.next]
@@ -193,6 +196,7 @@ class Hub:
         name, secret = _new_name(), new_secret()
         plan = msgspec.structs.replace(plan, commitment=commitment(secret))
         await self.house.writer.do(partial(kept.open_room, room=name, plan=plan, secret=secret))
+        reached(Crash.ROOM_OPENED)
         room = self.rooms[name] = ServedRoom(self.house, name, plan, secret)
         if room.seat_of(guest.player) is None and any(chair.is_open for chair in plan.chairs):
             async with room.lock:

@@ -8,6 +8,7 @@ from typing import NamedTuple, get_args
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
 
+from threedown.server.crash import Crash, reached
 from threedown.server.tables import commands, entries, guests, held, rooms, snapshots
 from threedown.server.wire import ChoiceClock, Point, State, Watchers
 
@@ -122,6 +123,7 @@ def deal(connection: Connection, room: str, plan: Plan, header: bytes, dealt: in
     """The game of a room begins: its header is entry 0."""
     change_room(connection, room, "playing", plan)
     connection.execute(update(rooms).where(rooms.c.room == room).values(header=header, dealt=dealt))
+    reached(Crash.DEALING)
     Added(room, 0, [header, *lines])(connection)
 
 
@@ -168,6 +170,7 @@ class Added(msgspec.Struct, frozen=True):
             connection.execute(insert(commands), by)
         if let_go := [added.game for added in several if added.held]:
             connection.execute(delete(held).where(held.c.game.in_(let_go)))
+        reached(Crash.BEFORE_COMMIT)
 
 
 def hold(connection: Connection, game: str, seat: int, choice: str, by: tuple[str, str] | None) -> None:
@@ -183,12 +186,14 @@ def keep_snapshot(connection: Connection, game: str, seq: int, then: bytes, shar
     line = connection.execute(select(entries.c.line).where(entries.c.game == game, entries.c.seq == seq)).scalar_one()
     chain = msgspec.json.decode(line)["chain"]
     connection.execute(delete(snapshots).where(snapshots.c.game == game))
+    reached(Crash.SNAPSHOT)
     connection.execute(insert(snapshots).values(game=game, seq=seq, chain=chain, game_then=then, shares=shares))
 
 
 def finish(connection: Connection, room: str, plan: Plan, footer: bytes) -> None:
     """The game is over, and its secret is one no longer."""
     change_room(connection, room, "over", plan)
+    reached(Crash.FINISHING)
     connection.execute(update(rooms).where(rooms.c.room == room).values(footer=footer))
 
 

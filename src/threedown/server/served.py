@@ -12,6 +12,7 @@ from threedown.play.fairness import PartError, part_of_hex
 from threedown.play.record import SealedChance, chance_of, linked, new_header
 from threedown.play.session import Session
 from threedown.server import kept
+from threedown.server.crash import Crash, reached
 from threedown.server.denied import Denied
 from threedown.server.game import ServedGame
 from threedown.server.history import History
@@ -207,6 +208,7 @@ class ServedRoom:
             lines.append(line)
         work = partial(kept.deal, room=self.name, plan=plan, header=header_line(header), dealt=self.dealt, lines=lines)
         await self.house.writer.do(work)
+        reached(Crash.DEALT)
         self.plan, self.state = plan, "playing"
         history = History(self.setting.seats)
         for moment in moments:

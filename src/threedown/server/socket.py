@@ -13,6 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from threedown.limits import shortened
 from threedown.server import metrics
 from threedown.server.connection import is_ours, token_of
+from threedown.server.crash import Crash, reached
 from threedown.server.defence import host_of, times_for
 from threedown.server.denied import Denied
 from threedown.server.hub import Hub
@@ -22,6 +23,7 @@ from threedown.server.served import ServedRoom
 from threedown.server.wire import AskHint, Closing, Refusal, Said, ShowEmote, TakeBack, read_said
 
 LARGEST_FRAME = 4096
+ACK, STEP = b'{"type":"ack"', b'{"type":"step"'
 HELLO_SECONDS = 10
 """For somebody to say hello."""
 MOST_REFUSED = 200
@@ -139,6 +141,10 @@ async def _tell(socket: WebSocket[Any, Any, State], listener: Listener) -> None:
             await socket.send_text(message.decode())
         except (WebSocketDisconnect, RuntimeError):
             return
+        if message.startswith(ACK):
+            reached(Crash.ACKNOWLEDGED)
+        elif message.startswith(STEP):
+            reached(Crash.TOLD_TO_ONE)
         listener.sent()
 
 

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from threedown.durable import Lock
 from threedown.server import metrics
+from threedown.server.crash import Crash, reached
 
 MOST_AT_ONCE = 256
 """Pieces of work in one transaction."""
@@ -100,6 +101,8 @@ class Writer:
                 error = cannot_keep(error)
             _tell(jobs[:1], [error])
             return True
+        if any(hasattr(job.work, "together") for job in jobs):
+            reached(Crash.COMMITTED)
         _tell(jobs, values)
         return True
 
