@@ -9,6 +9,8 @@ export interface Line {
   seat: number | null;
   text: string;
   depth: number;
+  /** The clause behind it. */
+  clause?: string;
 }
 
 /** One turn as the log tells it. */
@@ -85,6 +87,8 @@ export class Director {
   completed = $state(0);
 
   speed = $state<Speed>(1);
+  /** What happens is heard, in how many battles; null where nobody listens. */
+  heard: ((event: GameEvent, depth: number) => void) | null = null;
   reduced = false;
   holds = true;
 
@@ -185,6 +189,7 @@ export class Director {
     const { after, move } = apply(this.tableau, event, (pile) => this.#open.has(pile));
     const beat = timing(event.kind, move !== null, this.#skipping ? Infinity : this.speed, this.reduced);
     this.lasts = beat.lasts;
+    if (beat.lasts + beat.then > 0) this.heard?.(event, this.battles.length);
     if (move) this.#fly(move.slots.map((slot) => slot.id), beat.lasts);
     this.tableau = after;
     this.#told(event, turn, rest);
@@ -230,7 +235,7 @@ export class Director {
 
   #told(event: GameEvent, turn: number, rest: readonly GameEvent[]): void {
     const last = this.log.at(-1);
-    const line = event.text?.trim() ? [{ kind: event.kind, seat: event.seat ?? null, text: event.text.trim(), depth: event.depth ?? 0 }] : [];
+    const line = event.text?.trim() ? [{ kind: event.kind, seat: event.seat ?? null, text: event.text.trim(), depth: event.depth ?? 0, ...(event.clause ? { clause: String(event.clause) } : {}) }] : [];
     if (last?.turn === turn) {
       this.log = [...this.log.slice(0, -1), { turn, lines: [...last.lines, ...line], events: [...last.events, event] }];
     } else {

@@ -1,0 +1,91 @@
+// Small sounds, made here: nothing is loaded. Off until somebody switches them on; what is heard stands in the log too.
+import { settings } from "./settings.svelte";
+import type { GameEvent } from "./wire";
+
+export type Sound = "turn" | "lay" | "knock" | "war" | "sweep" | "dice" | "end";
+
+const SOUNDS: Readonly<Record<string, Sound>> = {
+  turn_up: "turn", show: "turn", play: "turn", use: "turn", flip: "turn", place: "lay",
+  lay_face_down: "lay", move: "lay", discard: "lay", take: "lay",
+  knock: "knock", bomb: "knock",
+  war: "war", battle: "war", blitz: "war", scenario: "war",
+  win: "sweep", settled: "sweep", pour: "sweep", shuffle: "sweep", conquer: "sweep",
+  attack: "dice", end_roll: "dice",
+  end: "end",
+};
+
+/** The sound of an event; null for one that is silent. A plain battle is no war. */
+export function soundOf(event: Pick<GameEvent, "kind"> & { scenarios?: unknown }): Sound | null {
+  if (event.kind === "battle" && !(event.scenarios as unknown[] | undefined)?.length) return null;
+  return SOUNDS[event.kind] ?? null;
+}
+
+/** Three notes down, one up, in semitones from the first. */
+export const CLOSE = [0, -2, -4, 3] as const;
+const A4 = 440;
+export const pitch = (semitones: number): number => A4 * 2 ** (semitones / 12);
+
+let context: AudioContext | null = null;
+let noise: AudioBuffer | null = null;
+
+/** An event is heard, if sounds are on; `depth` is how many battles it lies in. */
+export function hear(event: GameEvent, depth: number): void {
+  const sound = settings.sound ? soundOf(event) : null;
+  if (sound) play(sound, depth);
+}
+
+export function play(sound: Sound, depth = 0): void {
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
+  const at = context.currentTime;
+  if (sound === "turn") hiss(at, 0.012, 3200, 0.22);
+  else if (sound === "lay") hiss(at, 0.018, 1300, 0.18);
+  else if (sound === "sweep") hiss(at, 0.3, 500, 0.1, 2600);
+  else if (sound === "dice") for (let i = 0; i < 5; i++) hiss(at + i * 0.055, 0.016, 1800 + 500 * (i % 2), 0.16);
+  else if (sound === "knock") for (const later of [0, 0.16]) tone(at + later, 0.09, 90, 0.5, 0.002);
+  else if (sound === "war") for (const part of [-24, -17]) tone(at, 0.5, pitch(part + depth), 0.12, 0.22);
+  else CLOSE.forEach((step, i) => tone(at + i * 0.17, i === 3 ? 0.42 : 0.16, pitch(step), 0.14, 0.008));
+}
+
+/** Noise through a band that may rise: a card's edge, a swept pile. */
+function hiss(at: number, lasts: number, from: number, loud: number, to = from): void {
+  const { source, gain } = made(loud, at, lasts, 0.002);
+  const band = context!.createBiquadFilter();
+  band.type = "bandpass";
+  band.frequency.setValueAtTime(from, at);
+  band.frequency.linearRampToValueAtTime(to, at + lasts);
+  source.connect(band).connect(gain).connect(context!.destination);
+  source.start(at, 0, lasts + 0.02);
+}
+
+function made(loud: number, at: number, lasts: number, rise: number): { source: AudioBufferSourceNode; gain: GainNode } {
+  const here = context!;
+  noise ??= whiteNoise(here);
+  const source = here.createBufferSource();
+  source.buffer = noise;
+  return { source, gain: swell(loud, at, lasts, rise) };
+}
+
+function swell(loud: number, at: number, lasts: number, rise: number): GainNode {
+  const gain = context!.createGain();
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(loud, at + rise);
+  gain.gain.linearRampToValueAtTime(0, at + Math.max(rise, lasts));
+  return gain;
+}
+
+function tone(at: number, lasts: number, frequency: number, loud: number, rise: number): void {
+  const voice = context!.createOscillator();
+  voice.type = "triangle";
+  voice.frequency.value = frequency;
+  voice.connect(swell(loud, at, lasts, rise)).connect(context!.destination);
+  voice.start(at);
+  voice.stop(at + lasts + 0.02);
+}
+
+function whiteNoise(here: AudioContext): AudioBuffer {
+  const buffer = here.createBuffer(1, here.sampleRate / 2, here.sampleRate);
+  const data = buffer.getChannelData(0);
+  for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
+  return buffer;
+}
