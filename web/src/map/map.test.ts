@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { boxOf, loadMap, outline, pointsOf, sharedEdges } from "./map";
+import { describe, expect, it } from "vitest";
+import { boxOf, loadMap, mainlands, outline, oversea, pointsOf, sharedEdges } from "./map";
 
 const square = (name: string, x: number) => ({ name, title: name, continent: "c", arm: "cannon" as const, label: [x, 0] as [number, number], shape: [[x, 0, x + 1, 0, x + 1, 1, x, 1]] });
 
@@ -10,13 +10,33 @@ it("two squares share one edge", () => {
   expect(more).toEqual([]);
   expect(edge).toMatchObject({ states: ["a", "b"] });
 });
-it("the world's borders are shared edges, lines over the sea, or one of five straits too narrow for a line", async () => {
+describe.each(["world", "duel"])("the map %s", (name) => {
+  it("shows every border as a common edge or a line, and no line but for a border", async () => {
+    const map = await loadMap(name);
+    const key = (pair: readonly string[]) => [...pair].sort().join("|");
+    const seen = new Set([...sharedEdges(map).map((one) => key(one.states)), ...oversea(map).map((one) => key(one.between))]);
+    const borders = new Set(map.borders.map(key));
+    expect([...borders].filter((one) => !seen.has(one))).toEqual([]);
+    expect([...seen].filter((one) => !borders.has(one))).toEqual([]);
+  });
+});
+it("a strait is crossed where it is narrowest", () => {
+  const map = { states: [square("a", 0), square("b", 11)], borders: [["a", "b"]] as [string, string][], links: [] };
+  expect(oversea(map)[0]!.line.map((one) => Math.round(one))).toEqual([-6, 0, 18, 0]);
+});
+it("five straits of the world are too narrow for a line of the map's own", async () => {
   const world = await loadMap("world");
-  const shared = new Set(sharedEdges(world).map((one) => [...one.states].sort().join("|")));
-  const oversea = new Set(world.links.map((one) => [...one.between].sort().join("|")));
-  const missing = world.borders.map((pair) => [...pair].sort().join("|")).filter((pair) => !shared.has(pair) && !oversea.has(pair));
-  const straits = ["greenland|northwest", "britain|central-europe", "britain|western-europe", "sahara|western-europe", "japan|kamchatka"];
-  expect(missing).toEqual(straits);
+  const own = oversea(world).slice(world.links.length).map((one) => [...one.between].sort().join("|"));
+  expect(own.sort()).toEqual(["britain|central-europe", "britain|western-europe", "greenland|northwest", "japan|kamchatka", "sahara|western-europe"]);
+});
+it("the mainlands fill the picture", async () => {
+  const world = await loadMap("world");
+  const box = mainlands(world);
+  expect(box.width).toBeLessThan(world.width);
+  for (const { label } of world.states) {
+    expect(label[0]).toBeGreaterThan(box.x);
+    expect(label[0]).toBeLessThan(box.x + box.width);
+  }
 });
 it("a state is worth its borders", async () => {
   expect(pointsOf(await loadMap("world"), "britain")).toBeGreaterThan(2);

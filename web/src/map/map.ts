@@ -75,6 +75,55 @@ export function sharedEdges(map: Pick<GameMap, "states">): Shared[] {
   return [...found.values()];
 }
 
+type Line = readonly number[];
+
+/** A border over the sea: the lines that show it. */
+export interface Oversea {
+  between: [string, string];
+  line: Line;
+}
+
+/**
+ * Every border that two states do not share as an edge, as a line: what the map's data has, and across a strait too
+ * narrow for that the shortest way from shore to shore.
+ */
+export function oversea(map: Pick<GameMap, "states" | "borders" | "links">): Oversea[] {
+  const key = (pair: readonly string[]) => [...pair].sort().join("|");
+  const shown = new Set([...sharedEdges(map).map((one) => key(one.states)), ...map.links.map((one) => key(one.between))]);
+  const shape = new Map(map.states.map((one) => [one.name, one.shape]));
+  const straits = map.borders.filter((pair) => !shown.has(key(pair)));
+  return [...map.links, ...straits.map((between) => ({ between, line: strait(shape.get(between[0]) ?? [], shape.get(between[1]) ?? []) }))];
+}
+
+/** A strait's line reaches so far inland, in units of the map, that it is seen. */
+const ASHORE = 7;
+
+/** The shortest way between two coasts, from corner to corner. */
+function strait(one: readonly Line[], other: readonly Line[]): number[] {
+  let [least, found] = [Infinity, [0, 0, 0, 0]];
+  for (const here of one)
+    for (let i = 0; i < here.length; i += 2)
+      for (const there of other)
+        for (let j = 0; j < there.length; j += 2) {
+          const far = (here[i]! - there[j]!) ** 2 + (here[i + 1]! - there[j + 1]!) ** 2;
+          if (far < least) [least, found] = [far, [here[i]!, here[i + 1]!, there[j]!, there[j + 1]!]];
+        }
+  const [x, y, u, v] = found as [number, number, number, number];
+  const length = Math.sqrt(least) || 1;
+  const [dx, dy] = [(ASHORE * (u - x)) / length, (ASHORE * (v - y)) / length];
+  return [x - dx, y - dy, u + dx, v + dy];
+}
+
+/** The box around the mainlands of all states: islands far out do not make the map small. */
+export function mainlands(map: Pick<GameMap, "states" | "width" | "height">, margin = 26): Box {
+  const boxes = map.states.map(({ shape }) => shape.map((ring) => boxOf([ring])).reduce((most, one) => (one.width * one.height > most.width * most.height ? one : most)));
+  const x = Math.max(0, Math.min(...boxes.map((one) => one.x)) - margin);
+  const y = Math.max(0, Math.min(...boxes.map((one) => one.y)) - margin);
+  const right = Math.min(map.width, Math.max(...boxes.map((one) => one.x + one.width)) + margin);
+  const foot = Math.min(map.height, Math.max(...boxes.map((one) => one.y + one.height)) + margin);
+  return { x, y, width: right - x, height: foot - y };
+}
+
 /** A state's points: as many as it has borders. */
 export function pointsOf(map: Pick<GameMap, "borders">, name: string): number {
   return map.borders.filter((pair) => pair.includes(name)).length;

@@ -23,5 +23,8 @@ describe("an assault", () => {
     expect(falls).toBeGreaterThan(0.98);
     expect(left).toBeGreaterThan(8);
   });
+  it("against two dice at most is easier than against three", () => {
+    expect(assault(8, 6, 2).falls).toBeGreaterThan(assault(8, 6, 3).falls);
+  });
   it("with a single tank is none", () => expect(assault(1, 3)).toEqual({ falls: 0, left: 0 }));
 });

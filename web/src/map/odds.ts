@@ -46,8 +46,8 @@ export interface Assault {
   left: number;
 }
 
-/** An assault to the end: `attack` tanks, one of which stays behind, against `defend`. */
-export function assault(attack: number, defend: number): Assault {
+/** An assault to the end: `attack` tanks, one of which stays behind, against `defend`, who rolls at most `most` dice. */
+export function assault(attack: number, defend: number, most = MOST_DICE): Assault {
   const width = defend + 1;
   const falls = new Float64Array((attack + 1) * width);
   const left = new Float64Array((attack + 1) * width);
@@ -57,7 +57,7 @@ export function assault(attack: number, defend: number): Assault {
     for (let d = 1; d <= defend; d++) {
       const dice = Math.min(MOST_DICE, a - 1);
       if (dice < 1) continue;
-      const against = Math.min(MOST_DICE, d);
+      const against = Math.min(most, d);
       const pairs = Math.min(dice, against);
       roll(dice, against).defenderLoses.forEach((chance, lost) => {
         const then = (a - (pairs - lost)) * width + d - lost;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choicesOf, groups, labelOf, partOf } from "./choices";
+import { choicesOf, groups, labelOf, partOf, spelled } from "./choices";
 
 describe("notation taken apart", () => {
   it.each([
@@ -33,4 +33,12 @@ it("many cards of one verb are one group", () => {
 it("a choice that no catalogue knows is called by its notation", () => {
   const [one] = choicesOf({ ...question, choices: ["exorcise QS"] });
   expect(labelOf(one!, new Map(), {})).toBe("Exorcise Q♠");
+});
+
+it("an order may be written short", () => {
+  expect(spelled("a brazil peru 3")).toBe("attack brazil>peru 3");
+  expect(spelled("attack brazil>peru 2")).toBe("attack brazil>peru 2");
+  expect(spelled(" P Peru 4 ")).toBe("place peru 4");
+  expect(spelled("discard KS")).toBe("discard ks");
+  expect(spelled("stop")).toBe("stop");
 });

@@ -82,6 +82,16 @@ export function flipping(choices: readonly Choice[], n: number): Choice[] {
   return choices.filter((choice) => choice.part.verb === "flip" && choice.part.number === n + 1);
 }
 
+const SHORT: Record<string, string> = { a: "attack", m: "move", b: "bomb", p: "place" };
+
+/** What is written by hand as the notation has it: `a brazil peru 3` is `attack brazil>peru 3`. */
+export function spelled(text: string): string {
+  const [first = "", ...words] = text.trim().toLowerCase().split(/\s+/);
+  const verb = SHORT[first] ?? first;
+  const pairs = ["attack", "move", "bomb"].includes(verb) && words.length > 1 && !words[0]!.includes(">") && !/^\d+$/.test(words[1]!);
+  return [verb, ...(pairs ? [`${words[0]}>${words[1]}`, ...words.slice(2)] : words)].join(" ").trim();
+}
+
 /** The choices that take a seat's pile. */
 export function stealing(choices: readonly Choice[], seat: number | null): Choice[] {
   return choices.filter((choice) => choice.part.verb === "steal" && choice.part.seat === seat);
