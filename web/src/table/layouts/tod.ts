@@ -20,5 +20,5 @@ export const todUndLeben: Layout = {
       "pot me": { x: 470, y: 528, w: 104, spread: "row", step: 116, tight: 34, span: 460 },
     },
   },
-  phone: stored(duel.phone, { x: 190, y: 104, w: 32 }, { x: 190, y: 676, w: 32 }, 190),
+  phone: stored(duel.phone, { x: 132, y: 104, w: 28 }, { x: 106, y: 672, w: 28 }, 110),
 };
