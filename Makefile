@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench bench-server golden docs pages web web-test web-test-all node lock clean
+.PHONY: help play test test-all soak check bench bench-server golden docs pages web pictures web-test web-test-all node lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -69,6 +69,10 @@ golden: .venv/ready ## writes the golden playthroughs anew; read the diff before
 
 web: .venv/ready web/node_modules/ready $(PAGE) ## the page: types, tests, and the build that `threedown serve` gives (needs Node 20)
 	cd web && npm run check && npm test
+
+pictures: .venv/ready web/node_modules/ready ## every screen at five sizes in both themes, into web/pictures/out (needs chromium)
+	$(BIN)/python web/fixtures/make.py
+	cd web && npm run --silent fonts && npm run --silent pictures
 
 lock: ## newest versions that pyproject.toml allows, into requirements.lock
 	$(BIN)/python -m pip install --quiet uv
