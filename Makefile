@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench bench-server golden docs pages web pictures web-test web-test-all node lock clean
+.PHONY: help play test test-all soak check bench bench-server golden docs pages web pictures web-test chromium node lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -73,6 +73,14 @@ web: .venv/ready web/node_modules/ready $(PAGE) ## the page: types, tests, and t
 pictures: .venv/ready web/node_modules/ready ## every screen at five sizes in both themes, into web/pictures/out (needs chromium)
 	$(BIN)/python web/fixtures/make.py
 	cd web && npm run --silent fonts && npm run --silent pictures
+
+web-test: web chromium ## the page in a real browser, on the real server (LONG=1: every game)
+	$(BIN)/python web/fixtures/make.py
+	cd web && npm run browser
+
+# Debian's, where there is none.
+chromium:
+	@command -v chromium >/dev/null || (apt-get update -q && apt-get install -y -q --no-install-recommends chromium)
 
 lock: ## newest versions that pyproject.toml allows, into requirements.lock
 	$(BIN)/python -m pip install --quiet uv

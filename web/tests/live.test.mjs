@@ -1,0 +1,173 @@
+// The page on the real server, in Debian's Chromium. LONG=1: every game; else two of them.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { call, isOver, person, playToTheEnd, quiet, room } from "./people.mjs";
+import { Server } from "./threedown.mjs";
+
+const LONG = process.env.LONG === "1";
+let chrome, server;
+before(async () => {
+  server = await Server.started();
+  chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+});
+after(async () => {
+  await chrome?.close();
+  await server?.close();
+});
+const somebody = (options) => person(chrome, server.origin, options);
+const leave = (...pages) => Promise.all(pages.map((page) => page.context().close()));
+const log = (page) => page.locator("[role=log]").innerText();
+const main = (page) => page.locator(".bar .button").first();
+
+test("two clicks from home a game with bots is played to its end, with the keyboard alone", async () => {
+  const page = await somebody();
+  await page.visit("/");
+  while (!(await page.evaluate(() => document.activeElement?.textContent?.trim() === "Blitz (31)"))) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".bar");
+  for (let over = false; !over; over = /Rematch/.test(await page.locator(".bar").innerText())) await page.keyboard.press("Enter");
+  assert.match(await log(page), /\S/);
+  quiet(page);
+  await leave(page);
+});
+
+test("a link brings a friend; the rules are changed, a bot sits down, somebody watches; there is a rematch", async () => {
+  const ann = await somebody();
+  await ann.visit("/");
+  await ann.getByRole("button", { name: "With friends" }).first().click();
+  await ann.waitForURL(/\/r\//);
+  await ann.getByRole("button", { name: "Add a seat" }).click();
+  await ann.getByLabel("Turn cap").fill("12");
+  await ann.getByLabel("Turn cap").blur();
+  const ben = await somebody({ width: 390, height: 844, touch: true });
+  await ben.visit(new URL(ann.url()).pathname);
+  await ben.getByLabel("Your name").fill("Ben");
+  await ben.getByLabel("Your name").blur();
+  await ben.getByLabel("Colour").selectOption("violet");
+  await ann.getByText("Ben", { exact: true }).waitFor();
+  assert.equal(await ben.getByLabel("Turn cap").inputValue(), "12");
+  assert.equal(await ben.getByLabel("Turn cap").isDisabled(), true);
+  await ann.getByRole("button", { name: /Start with a bot/ }).click();
+  const eve = await somebody({ theme: "light" });
+  await eve.visit(new URL(ann.url()).pathname);
+  assert.equal(await main(eve).innerText(), "You watch");
+  await Promise.all([playToTheEnd(ann), playToTheEnd(ben)]);
+  await Promise.all([isOver(ann), isOver(ben), isOver(eve)]);
+  assert.match(await log(eve), /Ben/);
+  assert.doesNotMatch(await log(eve), /\bYou\b/);
+  await main(ann).click();
+  await ann.waitForURL((url) => !url.pathname.includes(eve.url().split("/").at(-1)));
+  await ben.waitForFunction(() => document.querySelector(".bar .go")?.textContent?.includes("Rematch"));
+  await main(ben).tap();
+  await ben.waitForURL(new URL(ann.url()).href);
+  await ann.locator(".start").click();
+  await Promise.all([ann.waitForSelector(".bar"), ben.waitForSelector(".bar")]);
+  quiet(ann, ben, eve);
+  await leave(ann, ben, eve);
+});
+
+test("after a reload in the midst the table is as it was, and the game goes on", async () => {
+  const page = await somebody();
+  await room(page, { game: "war", bots: { 1: "random" }, options: { turn_cap: 30 } });
+  await page.locator(".start").click();
+  await page.waitForSelector(".bar");
+  for (let i = 0; i < 5; i++) {
+    await main(page).click();
+    await page.waitForFunction((turn) => document.querySelector("h1")?.textContent?.includes(`turn ${turn}`), i + 1);
+  }
+  const counts = () => page.locator(".plate .count").allInnerTexts();
+  const before = await counts();
+  await page.reload();
+  await page.waitForSelector(".plate");
+  assert.deepEqual(await counts(), before);
+  await playToTheEnd(page);
+  await isOver(page);
+  quiet(page);
+  await leave(page);
+});
+
+test("a server that is killed and comes back is waited for: nothing is lost, and the game goes on", async () => {
+  const page = await somebody();
+  await room(page, { game: "blitz31", bots: { 1: "simple" }, options: { lives: 1 } });
+  await page.locator(".start").click();
+  await page.waitForSelector(".bar");
+  const told = await log(page);
+  await server.kill();
+  await page.getByText("Reconnecting").waitFor();
+  await server.start();
+  await page.getByText("Reconnecting").waitFor({ state: "detached", timeout: 30_000 });
+  assert.equal((await log(page)).slice(0, told.length), told);
+  await playToTheEnd(page);
+  await isOver(page);
+  // While nobody answered the browser has said so itself.
+  page.said = page.said.filter((line) => !/WebSocket|ERR_CONNECTION_REFUSED/.test(line));
+  quiet(page);
+  await leave(page);
+});
+
+test("in a second tab the first one looks on until it is played there again", async () => {
+  const page = await somebody();
+  const url = await room(page, { game: "war", bots: { 1: "random" } });
+  await page.locator(".start").click();
+  await page.waitForSelector(".bar");
+  const second = await page.context().newPage();
+  await second.goto(server.origin + url);
+  await second.waitForSelector(".bar");
+  await page.waitForFunction(() => document.querySelector(".bar .button")?.disabled);
+  await page.getByRole("button", { name: "Play here" }).click();
+  await second.waitForFunction(() => document.querySelector(".bar .button")?.disabled);
+  quiet(page);
+  await leave(page);
+});
+
+test("a finger plays a hand", async () => {
+  const page = await somebody({ width: 390, height: 844, touch: true });
+  await room(page, { game: "blitz31", bots: { 1: "simple" }, options: { lives: 1 } });
+  await page.locator(".start").tap();
+  await page.waitForSelector(".bar");
+  for (let over = false; !over; over = /Rematch/.test(await page.locator(".bar").innerText())) {
+    const card = page.locator(".pick").first();
+    if (await card.count()) await card.tap({ timeout: 500 }).catch(() => {});
+    await main(page).tap({ timeout: 500 }).catch(() => {});
+  }
+  quiet(page);
+  await leave(page);
+});
+
+test("who has no seat is told so, and a room that is not there leads two ways on", async () => {
+  const page = await somebody();
+  await page.visit("/r/nowhere222");
+  assert.match(await page.locator("h1").innerText(), /No table has this code/);
+  await page.visit("/nix/nix");
+  assert.match(await page.locator("h1").innerText(), /no such page/);
+  page.said = page.said.filter((line) => !/404/.test(line));
+  quiet(page);
+  await leave(page);
+});
+
+/** Games by name: seats, of which two are people's where there are so many, and rules by which they end soon. */
+const GAMES = [
+  { game: "champz", seats: 3 },
+  { game: "steal-war", seats: 3 },
+  { game: "blitz31", seats: 3, options: { lives: 1 } },
+  { game: "blitzkrieg", seats: 2 },
+  { game: "casino-war", seats: 3 },
+  { game: "pyanitsa", seats: 3, preset: "three-players", options: { turn_cap: 60 } },
+  { game: "syrian-war", seats: 2, options: { turn_cap: 60 } },
+  { game: "tod-und-leben", seats: 2 },
+  { game: "war", seats: 3, options: { turn_cap: 60 } },
+];
+for (const { game, seats, ...rules } of LONG ? GAMES : GAMES.slice(0, 2))
+  test(`two people ${seats > 2 ? "and a bot " : ""}play ${game} to its end`, async () => {
+    const [ann, ben] = [await somebody(), await somebody({ theme: "light" })];
+    const url = await room(ann, { game, seats, pace: 0, ...rules });
+    await ben.visit(url);
+    await ann.locator(".start").click();
+    await Promise.all([playToTheEnd(ann), playToTheEnd(ben)]);
+    await Promise.all([isOver(ann), isOver(ben)]);
+    const { state } = await call(ann, "GET", `/api/rooms/${url.split("/").at(-1)}`);
+    assert.equal(state, "over");
+    quiet(ann, ben);
+    await leave(ann, ben);
+  });

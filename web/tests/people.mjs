@@ -1,0 +1,61 @@
+// People at the page of a real server, each in a browser profile of his own, and what they do.
+import assert from "node:assert/strict";
+
+/** Bots and cards move at once: a test looks at what is, not at how it comes. */
+const FAST = JSON.stringify({ speed: null, language: "en" });
+
+export async function person(chrome, origin, { width = 1280, height = 800, theme = "dark", touch = false, settings = FAST } = {}) {
+  const context = await chrome.newContext({ viewport: { width, height }, colorScheme: theme, hasTouch: touch, reducedMotion: "reduce" });
+  await context.addInitScript((kept) => localStorage.getItem("threedown") ?? localStorage.setItem("threedown", kept), settings);
+  const page = await context.newPage();
+  page.said = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.said.push(message.text()));
+  page.on("pageerror", (error) => page.said.push(String(error)));
+  page.on("request", (request) => new URL(request.url()).origin === origin || page.said.push(`asks ${request.url()}`));
+  page.visit = async (path) => {
+    await page.goto(origin + path);
+    await page.waitForSelector("[data-ready]");
+  };
+  return page;
+}
+
+/** A call of the API as this person, for what a test does not look at. */
+export function call(page, method, path, body) {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const answer = await fetch(path, { method, headers: { "content-type": "application/json" }, body: body && JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+      return answer.json();
+    },
+    [method, path, body],
+  );
+}
+
+/** Opens a room and sits in it. */
+export async function room(page, wish) {
+  await page.visit("/settings");
+  const { url } = await call(page, "POST", "/api/rooms", wish);
+  await page.visit(url);
+  return url;
+}
+
+/** Presses the button that goes on whenever there is one, until the game is over: by clicks in the page itself, or by taps. */
+export async function playToTheEnd(page) {
+  await page.waitForSelector(".bar");
+  await page.evaluate(() => {
+    window.playing = setInterval(() => {
+      const go = document.querySelector(".bar .go");
+      if (go && !go.disabled && !go.textContent.includes("Rematch")) go.click();
+    }, 15);
+  });
+}
+
+export async function isOver(page, timeout = 120_000) {
+  await page.waitForFunction(() => document.querySelector(".bar")?.textContent?.includes("Rematch"), null, { timeout, polling: 100 });
+  await page.evaluate(() => clearInterval(window.playing));
+}
+
+/** Nothing was said on the console, and nothing was asked of anybody else. */
+export function quiet(...pages) {
+  for (const page of pages) assert.deepEqual(page.said, []);
+}
