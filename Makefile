@@ -27,7 +27,7 @@ node: .venv/ready ## Node into .venv, where the machine has none that is new eno
 # The page is built anew when something that it is made of has changed.
 PAGE := src/threedown/page/index.html
 $(PAGE): web/node_modules/ready web/index.html web/vite.config.ts web/package.json $(shell find web/src web/fonts -type f)
-	cd web && npm run --silent fonts && npm run --silent build -- --logLevel warn
+	cd web && npm run --silent fonts && npm run --silent build > /dev/null
 
 web/node_modules/ready: web/package-lock.json
 	cd web && npm ci --silent --no-audit --no-fund
