@@ -537,3 +537,34 @@ def test_a_table_that_has_lost_a_card_stops_before_anything_is_kept_of_it(folder
         assert b'"ack"' in drained(second)
 
     in_a_house(folder, act)
+
+
+def test_a_game_that_is_over_leaves_memory_and_comes_back(folder: Path) -> None:
+    async def act(hub: Hub) -> None:
+        wish = NewRoom("war", bots={"1": "random"}, options={"turn_cap": 1}, pace=0)
+        room = hub.rooms[(await hub.open_room(ANN, wish)).room]
+        going = hub.rooms[(await hub.open_room(ANN, NewRoom("war", bots={"1": "random"}))).room]
+        await room.start(ANN.player)
+        await going.start(ANN.player)
+        listener = Listener(ANN.player)
+        await room.hear(listener, Hello())
+        await room.hear(listener, GoOn("last", 0))
+        await until(lambda: room.game is not None and room.game.over is not None)
+        hub.let_go()
+        hub.let_go()
+        assert room.game is not None, "somebody looks at it"
+        room.gone(listener)
+        hub.let_go()
+        assert await hub.room(room.name) is room
+        hub.let_go()
+        assert room.game is not None, "somebody has asked for it"
+        told = room.game.told(room.game.moments[-1], 0)
+        hub.let_go()
+        assert room.game is None
+        again = await hub.room(room.name)
+        assert again.game is not None
+        assert again.game.over is not None
+        assert again.game.told(again.game.moments[-1], 0) == told
+        assert going.game is not None, "a game that goes on stays"
+
+    in_a_house(folder, act)

@@ -33,6 +33,10 @@ from threedown.server.wire import Fairness, Guest, Join, MyRoom, NewGuest, NewRo
 
 MOST_ROOMS, MOST_ROOMS_A_GUEST = 10_000, 20
 """Rooms that wait or are played, in all and of a host."""
+LET_GO_EVERY = 120.0
+"""Seconds after which games that are over leave memory, if nobody has looked at them."""
+MOST_GUESTS = 10_000
+"""Guests that are remembered without a look into the database."""
 DEFAULT_PACE = 5_000
 """Milliseconds that a turn waits for the others after the first is ready."""
 DEFAULT_MINUTES = 60
@@ -46,8 +50,10 @@ class Hub:
     def __init__(self, house: House) -> None:
         self.house = house
         self.rooms: dict[str, ServedRoom] = {}
-        self._over: dict[str, KeptRoom] = {}
-        """Games that are over and were not asked for since the start: they are read when somebody does."""
+        self._asleep: set[str] = set()
+        """Rooms whose game is over and not in memory: it is read from its log when somebody asks for it."""
+        self._unseen: set[str] = set()
+        """Rooms of games that are over which nobody has asked for of late."""
         self._guests: dict[bytes, Guest] = {}
         self.defence = Defence()
         self.listeners: set[Listener] = set()
@@ -62,15 +68,34 @@ class Hub:
         for found in rooms:
             room = self.rooms[found.room] = ServedRoom(self.house, found.room, found.plan, found.secret, found.state)
             if found.state == "over":
-                self._over[found.room] = found
+                self._asleep.add(found.room)
             elif found.header is not None:
-                await self._restore(room, found)
+                await self._restore(room, found, await self.house.writer.do(partial(kept.log_of, game=found.room)))
             elif found.state == "waiting" and commitment(found.secret) != found.plan.commitment:
                 room.is_broken("its secret is not the one that was committed to")
+        self.house.spawn(self._let_go_now_and_then())
 
-    async def _restore(self, room: ServedRoom, found: KeptRoom) -> None:
+    def let_go(self) -> None:
+        """Lets go of games that are over, if nobody has asked for them since this was last called."""
+        unseen = {
+            name
+            for name, room in self.rooms.items()
+            if room.state == "over" and room.game is not None and not room.listeners
+        }
+        for name in unseen & self._unseen:
+            self.rooms[name].game = None
+            self._asleep.add(name)
+        self._unseen = unseen - self._asleep
+        if len(self._guests) > MOST_GUESTS:
+            self._guests.clear()
+
+    async def _let_go_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(LET_GO_EVERY)
+            self.let_go()
+
+    async def _restore(self, room: ServedRoom, found: KeptRoom, log: KeptLog) -> None:
         assert found.header is not None
-        log = await self.house.writer.do(partial(kept.log_of, game=found.room))
         reached(Crash.RESTORING)
         room.dealt = found.dealt
         wrong = None
@@ -127,8 +152,11 @@ class Hub:
         if room is None:
             raise Denied(404, "there is no such room")
         async with room.lock:
-            if name in self._over:
-                await self._restore(room, self._over.pop(name))
+            self._unseen.discard(name)
+            if name in self._asleep:
+                found, log = await self.house.writer.do(partial(kept.whole, room=name))
+                await self._restore(room, found, log)
+                self._asleep.discard(name)
         return room
 
     async def open_room(self, guest: Guest, wish: NewRoom) -> Opened:
