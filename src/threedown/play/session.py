@@ -256,6 +256,12 @@ class Session:
         twin._answers, twin._ends, twin._marks = list(self._answers), list(self._ends), dict(self._marks)
         return twin
 
+    def still(self) -> "Session":
+        """The game as it is, to look at, not to be played on: without its log, and what it could be taken back to."""
+        twin = self._same()
+        twin.log, twin.course, twin.revealed, twin.watch, twin._ends, twin._marks = [], [], [], None, [], {}
+        return twin
+
     def _same(self) -> "Session":
         """A session with all that this one has. Tables are never changed: a step makes a new one."""
         twin = object.__new__(type(self))
@@ -328,8 +334,7 @@ class Session:
         """The game can be taken back to here at once."""
         if self._ends[-1] < len(self.course):
             self._ends.append(len(self.course))
-        mark = self._same()
-        mark.log, mark.course, mark.revealed, mark.watch, mark._ends, mark._marks = [], [], [], None, [], {}
+        mark = self.still()
         mark._answers = list(self._answers)
         self._marks[len(self.course)] = mark
         if len(self._ends) > MARKS and (len(self._ends) - MARKS - 1) % MARKS:

@@ -28,7 +28,7 @@ from threedown.server.moments import Moment, moments_of, racers, what_follows
 from threedown.server.records import footer_line
 from threedown.server.timers import Timers, after_a_pause
 from threedown.server.wire import Ack, AskHint, Choose, Clock, Command, GoOn, Hint, Over, Refusal, TakeBack
-from threedown.server.writer import CannotKeep
+from threedown.server.writer import CannotKeep, Work
 from threedown.table.layout import NOBODY
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ STALE = "stale"
 BACK_WITHIN = 15_000
 """Milliseconds that are left at least for a choice when its game is taken up again: for people to be back by then."""
 SNAPSHOT_EVERY = 64
-"""Entries after which a snapshot is kept; a restart plays twice as many at most."""
+"""Entries after which a snapshot is taken; one is kept when the next is taken, so that a restart plays three times as
+many at most."""
 AGAIN_AFTER = 1.0
 """Seconds after which a bot tries again what could not be kept."""
 
@@ -76,11 +77,11 @@ class ServedGame:
         answered: Mapping[By, int | None] | None = None,
     ) -> None:
         self.room, self.header, self._secret = room, header, secret
-        self.moments = deque(moments, REMEMBERED)
+        self.moments = deque((moment.still() for moment in moments), REMEMBERED)
         self.history = history
         chairs = room.plan.chairs
         self.seating = Seating(header.names, tuple(chair.level or None for chair in chairs))
-        self.table = Room(self.moments[-1].session, Nowhere(), self.seating, goes_on=True)
+        self.table = Room(moments[-1].session, Nowhere(), self.seating, goes_on=True)
         self.away: set[int] = set()
         """People for whom a bot plays until they are back."""
         self.answered = dict(answered or {})
@@ -96,6 +97,8 @@ class ServedGame:
         """Who is ready for the next turn, by his command."""
         self._thinking: set[tuple[int, int]] = set()
         self._timers = Timers(self._spawn)
+        self._snapshot: Work | None = None
+        """The last one, to be kept when it is old enough."""
         self._since: int | None = None
         """When the choice was asked that is open, if that was before a restart; in milliseconds since 1970."""
 
@@ -145,7 +148,7 @@ class ServedGame:
 
     def told(self, moment: Moment, seat: int | None) -> bytes:
         """A moment as a seat is told of it; only of the last one there is a clock, and something to take back."""
-        last = moment is self.moments[-1]
+        last = moment.seq == self.seq
         return encode(moment.step(self.teller(seat), self.clock() if last else None, last and self.can_undo(seat)))
 
     def waits_for(self, seat: int) -> bool:
@@ -247,7 +250,7 @@ class ServedGame:
             reached(Crash.HELD)
             self._received.append(answered)
             self.table.swap(attempt)
-            self.moments[-1] = self.moments[-1]._replace(session=attempt.session)
+            self.moments[-1] = self.moments[-1]._replace(session=attempt.session.still())
             self._acknowledge({by: listener} if by else {}, None)
             self.go_on()
             return
@@ -271,7 +274,7 @@ class ServedGame:
         metrics.CHOICES.inc(len(entries))
         self._chain, self._received, self._since = chain, [], None
         self.table.swap(Attempt(last.session, list(last.events), entries, None))
-        self.moments.extend(moments)
+        self.moments.extend(moment.still() for moment in moments)
         for moment in moments:
             self.history.note(moment.session)
         self._timers.stop()
@@ -283,18 +286,19 @@ class ServedGame:
         self.go_on()
         self._publish(moments)
         if self.seq // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
-            self.room.house.spawn(self._keep_snapshot())
+            self._take_snapshot()
 
-    async def _keep_snapshot(self) -> None:
-        """Keeps the game as it was at the oldest entry that is remembered: what a client may have missed comes after
-        it. Nobody waits for it, and without it all is as well, but slower."""
-        oldest = self.moments[0]
-        if oldest.between or oldest.session.unseen or not oldest.seq:
-            return
-        then, shares = msgspec.msgpack.encode(oldest.session.snapshot()), self.history.until(oldest.session)
-        work = partial(kept.keep_snapshot, game=self.room.name, seq=oldest.seq, then=then, shares=shares)
+    def _take_snapshot(self) -> None:
+        """Takes a snapshot, and has the one before it kept: what a client may have missed comes after that. Nobody
+        waits for it, and without it all is as well, but slower."""
+        if self._snapshot is not None:
+            self.room.house.spawn(self._keep(self._snapshot))
+        then, shares = msgspec.msgpack.encode(self.session.snapshot()), self.history.until(self.session)
+        self._snapshot = partial(kept.keep_snapshot, game=self.room.name, seq=self.seq, then=then, shares=shares)
+
+    async def _keep(self, snapshot: Work) -> None:
         with contextlib.suppress(CannotKeep):
-            await self.room.house.writer.do(work)
+            await self.room.house.writer.do(snapshot)
 
     def _acknowledge(self, answers: Mapping[By, Listener | None], seq: int | None) -> None:
         for by, listener in answers.items():

@@ -21,13 +21,17 @@ def told_to(teller: Teller, shown: dict[str, Any]) -> dict[str, Any]:
 
 
 class Moment(NamedTuple):
-    """The game after entry ``seq``. Nobody changes its session any more."""
+    """The game after entry ``seq``. Nobody changes its session any more; once it counts it is only looked at."""
 
     seq: int
     session: Session
     events: Sequence[Event]
     between: bool = False
     """Whether it lies between answers that were given at once: nobody is asked there, and nothing is seen."""
+
+    def still(self) -> "Moment":
+        """The moment, to look at."""
+        return self._replace(session=self.session.still())
 
     def step(self, teller: Teller, clock: Clock | None, undo: bool) -> Step:
         """What the teller's seat is told of this entry."""

@@ -1,5 +1,6 @@
 """A server that runs until it is interrupted."""
 
+import gc
 import os
 import signal
 import socket
@@ -23,6 +24,9 @@ BEFORE_THE_END = 5
 PROXIES = ["127.0.0.1", "::1"]
 """Whose word counts for whom they speak (X-Forwarded-For, X-Forwarded-Proto): a proxy on this machine."""
 INTERRUPTED = 130
+RUBBISH = (10_000, 20, 1_000)
+"""How seldom Python looks for cycles (``gc.set_threshold``): all rooms wait when it looks at all objects, and it finds
+next to nothing."""
 
 
 def run(
@@ -44,6 +48,7 @@ def run(
     """
     begin(verbose)
     allow_many_sockets()
+    gc.set_threshold(*RUBBISH)
     app = server(Writer(folder, durable), pause, usual_number() if workers is None else workers, metrics)
     config = uvicorn.Config(
         app, host, port, log_config=None, access_log=False, server_header=False, http=Impatient, ws=ImpatientSocket,
