@@ -12,6 +12,8 @@ export interface Settings extends Look {
   /** My own card waits for me in a war. */
   hold: boolean;
   motion: "system" | "reduced";
+  /** The table as lines of text, and a line to write a choice in. */
+  text: boolean;
 }
 
 const KEPT = "threedown";
@@ -26,6 +28,7 @@ const FIRST: Settings = {
   speed: 1,
   hold: true,
   motion: "system",
+  text: false,
 };
 
 function kept(): Partial<Settings> {

@@ -205,6 +205,7 @@ export const en = {
   "story.text": "All {n} cards, in {turns} turns and {wars} wars.", "story.turns": "{turns} turns, {wars} wars.", "story.wars": "Wars (battles in them)", "story.fewest": "Fewest cards you held", "story.pot": "Largest pot", "story.leads": "Times that the lead changed", "story.nextWar": "Next war", "story.first": "One turn back", "story.last": "One turn on", "story.play": "Play", "story.pause": "Pause", "story.turn": "Turn", "story.share": "Share",
   "story.turns.only": "{turns} turns.", "story.turns.row": "Turns", "story.aces": "{name} was dealt {n} of the four aces.", "story.aces.you": "You were dealt {n} of the four aces.", "story.aces.row": "Aces dealt, {a} and {b}", "story.points": "Turning points", "story.eyes": "Through whose eyes", "story.chart": "Who was ahead", "story.counts": "In numbers", "story.playOn": "Play on from here", "story.sealed": "The cards were sealed before the deal.",
   "story.open": "All open",
+  "settings.text": "The table as text",
   "settings.theme": "Theme",
   "settings.system": "as the device",
   "settings.dark": "dark",

@@ -206,6 +206,7 @@ export const it: Catalogue = {
   "story.text": "Tutte le {n} carte, in {turns} turni e {wars} guerre.", "story.turns": "{turns} turni, {wars} guerre.", "story.wars": "Guerre (battaglie)", "story.fewest": "Meno carte che hai avuto", "story.pot": "Il piatto più grande", "story.leads": "Volte che è cambiato chi era avanti", "story.nextWar": "Prossima guerra", "story.first": "Un turno indietro", "story.last": "Un turno avanti", "story.play": "Avvia", "story.pause": "Ferma", "story.turn": "Turno", "story.share": "Condividi",
   "story.turns.only": "{turns} turni.", "story.turns.row": "Turni", "story.aces": "{name} ha ricevuto {n} dei quattro assi.", "story.aces.you": "Hai ricevuto {n} dei quattro assi.", "story.aces.row": "Assi ricevuti, {a} e {b}", "story.points": "Punti di svolta", "story.eyes": "Con gli occhi di chi", "story.chart": "Chi era in vantaggio", "story.counts": "In numeri", "story.playOn": "Continua da qui", "story.sealed": "Le carte erano sigillate prima della distribuzione.",
   "story.open": "Tutto scoperto",
+  "settings.text": "Il tavolo come testo",
   "settings.theme": "Tema",
   "settings.system": "come il dispositivo",
   "settings.dark": "scuro",

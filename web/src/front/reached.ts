@@ -1,0 +1,30 @@
+// Where the front of two sides would lie: what each holds now, and what lies between them.
+import type { Stake } from "./geometry";
+
+export interface Held {
+  mine: number;
+  theirs: number;
+  /** With what is at stake. */
+  whole: number;
+}
+
+/** The far side's share after every turn; a half where nobody has anything. */
+export function farShares(history: readonly (readonly number[])[], far: number): number[] {
+  return history.map((all) => {
+    const sum = all.reduce((more, one) => more + one, 0);
+    return sum > 0 ? all[far]! / sum : 0.5;
+  });
+}
+
+/**
+ * The far side's share if the near side wins what lies between them, and if it loses. While the sides lay card by card
+ * in turn, both count as far as the one ahead, so that nothing trembles. `before` is the share with which the turn began.
+ */
+export function reached(before: number, held: Held, wide: number): Stake {
+  const theirs = before * held.whole - held.theirs;
+  const mine = (1 - before) * held.whole - held.mine;
+  const most = Math.max(theirs, mine) / held.whole;
+  if (Math.abs(theirs - mine) <= 1) return { won: before - most, lost: before + most, wide };
+  const stake = held.whole - held.mine - held.theirs;
+  return { won: held.theirs / held.whole, lost: (held.theirs + stake) / held.whole, wide };
+}

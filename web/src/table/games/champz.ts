@@ -1,0 +1,16 @@
+// What a card of Blitz Champz does, said before it is played.
+import { CHAMPZ } from "../../art/champz";
+import type { Part, View } from "../../wire";
+import { t } from "../../words/words.svelte";
+
+/** Null where the choice names no card of the game. A defence takes what somebody has just placed. */
+export function effectOf(part: Part, view: View | null, me: number, names: readonly string[]): string | null {
+  const card = part.cards?.[0];
+  const found = card === undefined ? undefined : CHAMPZ[card];
+  if (!card || !found) return null;
+  if (part.verb === "play") return t("champz.play", { card, n: (view?.state[`points ${me}`] ?? 0) + (found.points ?? 0) });
+  if (part.verb === "blitz") return t("champz.blitz", { card, name: names[part.seat ?? 0] ?? "" });
+  if (part.verb === "use") return t("champz.use", { card, sub: found.sub });
+  const hit = names.findIndex((_, seat) => seat !== me && view?.state[`just_played ${seat}`]);
+  return t("champz.defend", { card, name: names[Math.max(0, hit)] ?? "" });
+}
