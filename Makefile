@@ -56,6 +56,7 @@ bench-server: .venv/ready ## choices a second that the server puts on disk, over
 
 docs: .venv/ready ## docs/contract.md from the declarations, and the picture of the README
 	$(BIN)/python docs/make_contract.py
+	$(BIN)/python docs/make_rl.py
 	$(BIN)/python docs/make_picture.py
 	$(BIN)/python docs/make_readme.py
 

@@ -40,6 +40,11 @@ def test_the_schema_is_what_the_types_say() -> None:
     assert script("make_contract").schema() == (ROOT / "docs" / "schema.json").read_text(encoding="utf-8")
 
 
+def test_the_page_on_environments_is_what_the_games_declare() -> None:
+    """`make docs` writes it anew."""
+    assert script("make_rl").page() == (ROOT / "docs" / "rl.md").read_text(encoding="utf-8")
+
+
 def test_links_lead_somewhere() -> None:
     for document in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):

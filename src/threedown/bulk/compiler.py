@@ -11,7 +11,7 @@ import hashlib
 import importlib
 import sys
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -96,14 +96,19 @@ def _refused(t, level, seat, question):  # type: ignore[no-untyped-def]
     return 0
 
 
-def answers(setting: Setting, pilots: Sequence[str]) -> Callable[..., int]:
-    """``ask`` for compiled play: one function that knows which policy answers for which seat."""
-    policy = setting.policy(NOBODY, pilots)
+def policies(setting: Setting, pilots: Sequence[str], world: Any) -> Callable[..., int]:
+    """One policy that knows which one answers for which seat (where a pilot is "", none does); else ``world`` does."""
+    policy: Callable[..., int] = world
     for seat in range(setting.seats):
-        names = {"_SEAT": seat, "_one": setting.policy(seat, pilots), "_others": policy}
+        names = {"_SEAT": seat, "_one": setting.policy(seat, pilots) if pilots[seat] else policy, "_others": policy}
         if names["_one"] is not policy:
             policy = types.FunctionType(_one_or_others.__code__, names, f"pilots_to_{seat}")
-    return types.FunctionType(_piloted.__code__, {"_policy": policy}, "ask")
+    return policy
+
+
+def answers(setting: Setting, pilots: Sequence[str]) -> Callable[..., int]:
+    """``ask`` for compiled play: one function that knows which policy answers for which seat."""
+    return types.FunctionType(_piloted.__code__, {"_policy": policies(setting, pilots, setting.game.bots.WORLD)}, "ask")
 
 
 def answers_by_level(setting: Setting, seated: Sequence[str]) -> Callable[..., int]:
@@ -124,7 +129,14 @@ class Clones:
     at every seat: what it plays on in its imagination is not the game that asks it.
     """
 
-    def __init__(self, setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool = False) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        pilots: Sequence[str],
+        folded: bool,
+        rotating: bool = False,
+        twins: Mapping[Any, Callable[..., Any]] | None = None,
+    ) -> None:
         self._facts = (setting.game.name, setting.seats, setting.new_record().dtype.descr, tuple(pilots), rotating)
         self._key, self._inlines_all = "", False
         self._jitted: dict[Any, Any] = {}
@@ -147,6 +159,7 @@ class Clones:
         if folded:
             self._twins[verbs.house] = lambda t: house
             self._twins[verbs.seats] = lambda t: seats
+        self._twins |= twins or {}
 
     def entry(self, function: Any, cache: Path | None) -> Any:
         """The compiled entry: it runs without the GIL; it alone is cached, under ``cache`` in a folder of its own."""
@@ -253,6 +266,13 @@ def compiled_kernel(
 ) -> Any:
     """``kernel.play_games`` in machine code for one variant; kept on disk in a folder of its own under ``cache``."""
     return Clones(setting, pilots, folded, rotating).entry(kernel.play_games, cache)
+
+
+def compiled_entry(
+    function: Any, setting: Setting, pilots: Sequence[str], twins: Mapping[Any, Callable[..., Any]], cache: Path | None
+) -> Any:
+    """Another loop over the rules than the kernel's, in machine code; ``twins`` says what is compiled for what."""
+    return Clones(setting, pilots, folded=False, twins=twins).entry(function, cache)
 
 
 def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Table) -> Any:

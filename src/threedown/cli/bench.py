@@ -42,17 +42,21 @@ class Figure(NamedTuple):
 
 
 @click.command()
+@click.argument("what", type=click.Choice(["war", "rl"]), default="war")
 @click.option("-n", "games", type=click.IntRange(1000), default=100_000, show_default=True, help="Games a round.")
 @click.option("--rounds", type=click.IntRange(1, 50), default=5, show_default=True, help="Rounds; medians are printed.")
 @json_flag
-def bench(games: int, rounds: int, as_json: bool) -> None:
-    """Measures War: compiled and stepped, beside hand-written C (gcc) and plain Python.
+def bench(what: str, games: int, rounds: int, as_json: bool) -> None:
+    """Measures War: compiled and stepped, beside hand-written C (gcc) and plain Python. Or, with rl, environments.
 
     The rivals play in turn on one core (round by round: C, compiled, plain, stepped), and each ratio is the median of
     the rounds' ratios.
     """
     if not has_compiler():
         raise Stop(MISSING_EXTRA, "bench needs Numba: pip install 'threedown[fast]'")
+    if what == "rl":
+        _environments(as_json)
+        return
     setting = settle(find_game("war"), "bicycle")
     figures = _speeds(setting, games, rounds) + _workers(setting, games, rounds) + _process()
     if as_json:
@@ -67,6 +71,27 @@ def bench(games: int, rounds: int, as_json: bool) -> None:
     console().print(table)
     machine = _machine()
     console().print(f"\n[dim]{machine['python']}, {machine['cores']} cores, load {machine['load']}, {rounds} rounds[/]")
+
+
+def _environments(as_json: bool) -> None:
+    """Decisions a second of every game's environments, on one core."""
+    from threedown.cli.bench_rl import MANY, speeds
+
+    with _one_core():
+        found = speeds()
+    if as_json:
+        print_json({"machine": _machine(), "tables": MANY, "games": [{**f._asdict(), "ratio": f.ratio} for f in found]})
+        return
+    table = Table("decisions/s", f"{MANY:,} tables", "one table", "a session", "one / session", box=None,
+                  pad_edge=False, header_style="bold")  # fmt: skip
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for each in found:
+        numbers = [f"{number:,.0f}" for number in (each.many, each.one, each.session)]
+        table.add_row(f"{each.game} ({each.preset})", *numbers, f"{each.ratio:,.0f} x")
+    console().print(table)
+    machine = _machine()
+    console().print(f"\n[dim]{machine['python']}, one core, load {machine['load']}[/]")
 
 
 def _speeds(setting: Setting, games: int, rounds: int) -> list[Figure]:

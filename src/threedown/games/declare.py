@@ -6,7 +6,7 @@ A game's folder holds ``rules.py``, ``options.py``, ``rulebook.toml``, ``words.p
 
 import enum
 import types
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -230,14 +230,25 @@ class Game(NamedTuple):
     keyed: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda options: {}
     """Of the options: those counters of ``state`` and ``tallies`` that have an entry for each key (a state of a map, a
     scenario), with the keys; they are called ``NAME KEY``."""
-    menu: Callable[[Table, int, int], Iterable[int]] | None = None
-    """The legal codes in order, of a game that has too many to try each."""
+    menu: Callable[[Table, int, int, Any], int] | None = None
+    """Of a table, seat, question and room: writes the legal codes there in order, and returns how many they are. For a
+    game that has too many to try each; compiled as rules are."""
     lay: Callable[[Table], None] = lambda t: None
     """What lies on a table laid by hand where nothing is said."""
     mistake: Callable[[Table], str] = lambda t: ""
     """What makes a table laid by hand one that cannot be played on; empty if nothing does."""
     share: str = ""
     """The counter of each seat that says who is ahead; empty: the cards that lie in the seat's piles."""
+    asked_of_world: tuple[str, ...] = ()
+    """Questions that no seat is asked, only the world."""
+    names_a_seat: tuple[str, ...] = ()
+    """Those of the counters of the state that are a seat's number."""
+    names_seats: tuple[str, ...] = ()
+    """Those that are seats, a bit each."""
+    places: Mapping[str, int] = {}
+    """Pile kind -> how many of its places choices can name, where codes are places in one's own pile."""
+    holding: Callable[[Table, int], int] | None = None
+    """What a seat has, in the smallest unit, where one plays for that and not to win; compiled as rules are."""
     scenarios: types.ModuleType | None = None
     """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
 

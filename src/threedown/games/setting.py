@@ -157,7 +157,8 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         """The codes that the rules let through, in order; a game with many codes may list them itself."""
         rules = self.game.rules
         if self.game.menu is not None:
-            return list(self.game.menu(t, seat, question))
+            codes = [0] * rules.CODES[question]
+            return codes[: self.game.menu(t, seat, question, codes)]
         return [code for code in range(rules.CODES[question]) if rules.legal(t, seat, question, code)]
 
 

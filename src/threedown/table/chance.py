@@ -185,6 +185,32 @@ def splitmix64(numbers: Any) -> Any:
     return mix ^ (mix >> np.uint64(31))
 
 
+def run_key(seed: int) -> int:
+    """What the keys of all games of a run are made of: for :func:`start_game`."""
+    return _split(wrap(seed + _GAMMA))
+
+
+def start_game(s: Any, run: int, game: int) -> None:
+    """Puts the key of a game of a run into a record, as :func:`keys` has it: one game at a time, compiled too."""
+    state = _split(wrap(wrap(game * _GAMMA) + run))
+    s.chance[0] = _split(wrap(state + _GAMMA))
+    s.chance[1] = _split(wrap(state + 2 * _GAMMA)) | 1
+    s.pilot[0] = _split(wrap(state + 3 * _GAMMA)) & WORD
+
+
+_GAMMA = -0x61C8864680B583EB
+_FIRST_FACTOR, _SECOND_FACTOR = -0x40A7B892E31B1A47, -0x6B2FB644ECCEEE15
+_LOW_33, _LOW_34, _LOW_37 = (1 << 33) - 1, (1 << 34) - 1, (1 << 37) - 1
+"""SplitMix64's numbers as int64s, and the masks of its shifts."""
+
+
+def _split(number: int) -> int:
+    """SplitMix64's output function of one state, in int64s."""
+    number = wrap((number ^ ((number >> 30) & _LOW_34)) * _FIRST_FACTOR)
+    number = wrap((number ^ ((number >> 27) & _LOW_37)) * _SECOND_FACTOR)
+    return number ^ ((number >> 31) & _LOW_33)
+
+
 def keys(seed: int, first: int, count: int) -> Any:
     """The keys of games ``first`` … ``first + count - 1`` of run ``seed``: int64 of shape (count, 3).
 

@@ -57,4 +57,6 @@ GAME = Game(
     bots=bots,
     betrays=("blitz",),
     standing=_standing,
+    names_a_seat=("dealer", "to_play"),
+    places={"hand": rules.PLACES},
 )

@@ -63,4 +63,7 @@ GAME = Game(
     state_each=EACH,
     share="score",
     keyed=_keyed,
+    asked_of_world=("time",),
+    names_a_seat=("owner", "turn_of"),
+    places={"hand": 16},
 )

@@ -1,6 +1,6 @@
 """The menus of BlitzWar, which has too many codes to try them all: what ``rules.legal`` lets through, in its order."""
 
-from collections.abc import Iterator
+from typing import Any
 
 from threedown.games.blitzwar import board
 from threedown.games.blitzwar.battle import may_attack, may_bomb, may_follow, most_occupying, movable
@@ -10,36 +10,59 @@ from threedown.table.layout import Table
 from threedown.table.verbs import held
 
 
-def menu(t: Table, seat: int, question: int) -> Iterator[int]:
-    """The codes that are legal, in order."""
+def menu(t: Table, seat: int, question: int, codes: Any) -> int:
+    """Writes the legal codes in order; returns how many they are."""
+    count = 0
     if question == board.PLACE:
         for state in range(states_of_map(t)):
             if owner(t, state) == seat:
-                yield from tank_codes(state, 1, int(t.s.parcel))
+                count = name_tanks(codes, count, state, 1, int(t.s.parcel))
     elif question == board.TRADE:
         cards = held(t, hand(t, seat))
-        yield from (code for code in range(board.KEEP) if TRIPLES[code, 2] < cards and may_trade(t, seat, code))
-        yield board.KEEP
+        for code in range(board.KEEP):
+            if int(TRIPLES[code, 2]) < cards and may_trade(t, seat, code):
+                count = write(codes, count, code)
+        count = write(codes, count, board.KEEP)
     elif question == board.ATTACK:
-        for border in range(borders_of_map(t)):
-            yield from (board.attack_with(border, dice) for dice in (3, 2, 1) if may_attack(t, seat, border, dice))
-            if may_bomb(t, seat, border):
-                yield border * board.WAYS + board.WITH_BOMB
-        yield board.STOP
-        yield from (board.FOLLOW + code for code in range(board.NUMBERS) if may_follow(t, code))
+        count = name_attacks(t, seat, codes)
     elif question == board.OCCUPY:
-        yield from tank_codes(0, int(t.s.dice), most_occupying(t))
+        count = name_tanks(codes, count, 0, int(t.s.dice), most_occupying(t))
     elif question == board.MOVE:
         for border in range(borders_of_map(t)):
-            yield from tank_codes(border, 1, movable(t, seat, border))
-        yield board.END
+            count = name_tanks(codes, count, border, 1, movable(t, seat, border))
+        count = write(codes, count, board.END)
     else:
-        yield from (0, 1)
+        count = write(codes, write(codes, 0, 0), 1)
+    return count
 
 
-def tank_codes(place: int, fewest: int, most: int) -> Iterator[int]:
-    """The codes that name a place and ``fewest`` to ``most`` tanks."""
+def name_attacks(t: Table, seat: int, codes: Any) -> int:
+    """Over each border with 3, 2 or 1 dice, or with the bomb; to stop; and the tanks that may follow a conquest."""
+    count = 0
+    for border in range(borders_of_map(t)):
+        for dice in range(board.MOST_DICE, 0, -1):
+            if may_attack(t, seat, border, dice):
+                count = write(codes, count, board.attack_with(border, dice))
+        if may_bomb(t, seat, border):
+            count = write(codes, count, border * board.WAYS + board.WITH_BOMB)
+    count = write(codes, count, board.STOP)
+    for code in range(board.NUMBERS):
+        if may_follow(t, code):
+            count = write(codes, count, board.FOLLOW + code)
+    return count
+
+
+def name_tanks(codes: Any, count: int, place: int, fewest: int, most: int) -> int:
+    """Writes the codes that name a place and ``fewest`` to ``most`` tanks behind those that are there."""
     first = place * board.NUMBERS
-    yield from range(first + fewest - 1, first + min(most, board.ALL))
+    for code in range(first + fewest - 1, first + min(most, board.ALL)):
+        count = write(codes, count, code)
     if most > board.ALL:
-        yield first + board.ALL
+        count = write(codes, count, first + board.ALL)
+    return count
+
+
+def write(codes: Any, count: int, code: int) -> int:
+    """Writes a code behind the others; returns how many there are now."""
+    codes[count] = code
+    return count + 1

@@ -37,4 +37,5 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     standing=rules.half_chips,
+    holding=rules.half_chips,
 )

@@ -57,4 +57,5 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     standing=_points,
+    names_a_seat=("to_play",),
 )

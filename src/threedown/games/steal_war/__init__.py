@@ -43,4 +43,6 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
+    asked_of_world=("first",),
+    names_seats=("protected", "stole", "racing"),
 )

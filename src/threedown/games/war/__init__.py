@@ -33,5 +33,8 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
+    asked_of_world=("arrives",),
+    names_a_seat=("dealer",),
+    names_seats=("racing",),
     remembers=lambda seats: 2 * seats,
 )

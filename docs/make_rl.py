@@ -1,0 +1,61 @@
+"""Writes the layout of every game's observations in docs/rl.md anew, from what the games declare (``make docs``)."""
+
+from pathlib import Path
+from typing import Any
+
+from threedown.games import find_game, game_names
+from threedown.games.setting import settle
+from threedown.rl import NothingToLearn, described
+
+HERE = Path(__file__).parent
+BEGIN = "<!-- from here on written by docs/make_rl.py -->\n"
+FEW = 6
+"""So many labels of an axis are listed."""
+
+
+def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """A Markdown table."""
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines) + "\n"
+
+
+def axis(labels: list[str]) -> str:
+    """The entries along an axis, or of many the first and the last."""
+    return ", ".join(labels) if len(labels) <= FEW else f"{labels[0]}, {labels[1]} … {labels[-1]} ({len(labels)})"
+
+
+def part(told: dict[str, Any]) -> tuple[str, ...]:
+    """A row: where the part lies, its shape, and what its entries are."""
+    axes = " × ".join(axis(labels) for labels in told.get("labels", []))
+    where = f"{told['start']} to {told['stop'] - 1}" if told["stop"] - told["start"] > 1 else str(told["start"])
+    return where, f"`{told['name']}`", axes, told["text"]
+
+
+def chapter(name: str) -> str:
+    """What there is to know of one game, at the seats of its default preset."""
+    setting = settle(find_game(name))
+    try:
+        told = described(setting)
+    except NothingToLearn as nothing:
+        return f"### {setting.game.title}\n\n{str(nothing).partition(';')[0]}.\n\n"
+    rows = [
+        (f"{each['first']} to {each['first'] + each['count'] - 1}", f"`{question}`", each["choices"])
+        for question, each in told["actions"]["questions"].items()
+    ]
+    actions = f"{told['actions']['count']:,} actions" + (", listed" if setting.game.menu else ", masked")
+    seats = f"{setting.seats} seat" + ("s" if setting.seats > 1 else "")
+    head = f"### {setting.game.title}\n\n{seats}, {actions}.\n\n" + table(("actions", "question", "choices"), rows)
+    for kind in ("planes", "counters"):
+        head += f"{told[kind]['size']:,} {kind}:\n\n"
+        head += table(("place", "part", "entries", ""), [part(each) for each in told[kind]["parts"]])
+    return head
+
+
+def page() -> str:
+    """The whole file: what stands before the marker stays, what follows is written anew."""
+    kept = (HERE / "rl.md").read_text(encoding="utf-8").partition(BEGIN)[0]
+    return kept + BEGIN + "\n" + "".join(map(chapter, game_names())).rstrip("\n") + "\n"
+
+
+if __name__ == "__main__":
+    (HERE / "rl.md").write_text(page(), encoding="utf-8")

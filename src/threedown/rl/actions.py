@@ -1,0 +1,39 @@
+"""How choices are numbered: an action is the code of a choice, counted on from question to question."""
+
+from typing import NamedTuple
+
+from threedown.games.setting import Setting
+
+
+class NothingToLearn(ValueError):
+    """A game that asks no seat for a choice."""
+
+
+class Actions(NamedTuple):
+    """The actions of a game."""
+
+    first: tuple[int, ...]
+    """By question, the action that its code 0 is; -1 for a question that only the world is asked."""
+    total: int
+    longest: int
+    """The most that any one question has."""
+
+    def question_of(self, action: int) -> int:
+        """The question that an action answers."""
+        return max((first, question) for question, first in enumerate(self.first) if 0 <= first <= action)[1]
+
+
+def numbered(setting: Setting) -> Actions:
+    """The actions of a setting; raises :class:`NothingToLearn` if there are none."""
+    rules, first, count = setting.game.rules, [], 0
+    for question, name in rules.QUESTIONS.items():
+        asks = name not in setting.game.asked_of_world
+        first.append(count if asks else -1)
+        count += rules.CODES[question] if asks else 0
+    if not count:
+        raise NothingToLearn(
+            f"{setting.game.name} asks nobody for a choice, so there is nothing to learn in it; "
+            f"`threedown sim {setting.game.name}` plays it"
+        )
+    longest = max(rules.CODES[question] for question, start in enumerate(first) if start >= 0)
+    return Actions(tuple(first), count, longest)

@@ -1,0 +1,239 @@
+"""Many tables at once, for training: every learner's question answered in one call."""
+
+import types
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from threedown.bulk.run import compiled_house, usable_cache
+from threedown.games import find_game
+from threedown.games.levels import policy_of
+from threedown.games.setting import Setting, settle
+from threedown.rl import lanes
+from threedown.rl.actions import numbered
+from threedown.rl.describing import described
+from threedown.rl.extra import needed
+from threedown.rl.observing import record_of, schema
+from threedown.table import verbs
+from threedown.table.chance import run_key
+from threedown.table.imagine import imagination
+from threedown.table.layout import Record
+
+MOST_LANES = 1 << 20
+
+
+class Step(NamedTuple):
+    """What a batch tells after each step: arrays whose first index is the lane.
+
+    They are the batch's own and change with the next step: copy what is to be kept.
+    """
+
+    seat: Any
+    """int64: the learner that is asked; -1 where the game is over and none begins by itself."""
+    planes: Any
+    """int8, laid out as :meth:`Batch.describe` says."""
+    counters: Any
+    """float32, likewise."""
+    masks: Any
+    """bool: which actions are legal; None in games with thousands of actions, which have ``menus``."""
+    menus: Any
+    """int32: the legal actions in order, as many as ``choices``; None where there are ``masks``."""
+    choices: Any
+    """int64: how many actions are legal."""
+    rewards: Any
+    """float32, by lane and seat: what it has gained since the last step."""
+    last_planes: Any
+    """What the learner who acted saw last of the game, where one is ``done``."""
+    last_counters: Any
+    done: Any
+    """bool: whether the game in which the lane acted has ended; what is asked belongs to the next one."""
+    skipped: Any
+    """int64: games that have gone by since without asking a learner anything."""
+
+
+class Batch:
+    """``n`` tables of one game. Lane i plays games i, i + n, i + 2n … of run ``seed``, each as it would be alone.
+
+    ``game`` is a name, with preset, seats and house rules as for :func:`threedown.new`, or a Setting. ``learners`` are
+    the seats that are asked (None: all); at the others sit ``bots``, a level for all of them or by seat (the game's
+    first level where nothing is said). The next game of a lane begins by itself, unless ``restarts`` is false.
+
+    An action is the code of a choice, counted on from question to question (:meth:`describe`); ``GIVE_UP`` loses the
+    game at once, and with ``STAY`` nothing happens in a lane. Raises :class:`NothingToLearn` for a game that asks no
+    seat anything, :class:`MissingExtra` without the compiler.
+    """
+
+    GIVE_UP, STAY = lanes.GIVE_UP, lanes.STAY
+
+    def __init__(
+        self,
+        game: str | Setting,
+        n: int,
+        seed: int = 0,
+        learners: Sequence[int] | None = None,
+        bots: str | Mapping[int, str] | None = None,
+        restarts: bool = True,
+        preset: str | None = None,
+        seats: int | None = None,
+        **options: Any,
+    ) -> None:
+        setting = settle(find_game(game), preset, options, seats) if isinstance(game, str) else game
+        self.setting, self.n, self.seed, self.restarts = setting, n, seed, restarts
+        self.actions = numbered(setting)
+        """How actions are numbered."""
+        self.learners = tuple(range(setting.seats) if learners is None else learners)
+        self.bots = _seated(setting, self.learners, bots)
+        """The bots' levels by seat, "" for a learner."""
+        if not 1 <= n <= MOST_LANES:
+            raise ValueError(f"{n} tables: allowed is 1 to {MOST_LANES:,}")
+        if not 0 <= seed < 1 << 63:
+            raise ValueError(f"seed {seed}: allowed is 0 to 2**63 - 1")
+        needed("numba")
+        self.schema = schema(setting)
+        self._has_masks = setting.game.menu is None
+        record, masked = setting.new_record(), self._has_masks
+        sizes = (self.actions.total, 0) if masked else (0, self.actions.longest)
+        self._lanes = np.zeros(n, dtype=lanes.lane_type(record.dtype, not resumes(setting)))
+        self._told = np.zeros(n, dtype=lanes.told_type(setting.seats, *self.schema.sizes, *sizes))
+        self._house = compiled_house(setting)
+        imagines = any(level and setting.mind_of(level) is not None for level in self.bots)
+        self._mind = imagination(record, setting.new_record()) if imagines else None
+        self._entry = compiled_step(setting, self.bots, masked, usable_cache())
+        told: dict[str, Any] = {name: self._told[name] for name in self._told.dtype.names or ()}
+        told["masks"] = told.pop("mask").view(np.bool_) if masked else None
+        told["menus"] = None if masked else told["menu"]
+        told["done"] = told["done"].view(np.bool_)
+        self.told = Step(**{name: told[name] for name in Step._fields})
+        """What was told last."""
+        self._set_facts()
+
+    def reset(self, seed: int | None = None) -> Step:
+        """Deals the first game of every lane: of run ``seed``, if one is given."""
+        self.seed = self.seed if seed is None else seed
+        self._set_facts()
+        self._lanes["game"] = np.arange(self.n)
+        return self.deal(np.ones(self.n, dtype=np.bool_))
+
+    def deal(self, which: Any) -> Step:
+        """Deals the next game of the lanes for which ``which`` (a bool each) is true; the others stay as they are."""
+        return self._play(np.full(self.n, lanes.STAY), which)
+
+    def step(self, actions: Any) -> Step:
+        """Answers every lane's question, and plays on to the next; ``actions`` has an int for each lane.
+
+        Raises ValueError, and changes nothing, where an action is not legal.
+        """
+        return self._play(np.ascontiguousarray(actions, dtype=np.int64), np.zeros(self.n, dtype=np.bool_))
+
+    def legal_actions(self, lane: int) -> list[int]:
+        """The legal actions of a lane, in order."""
+        if self._has_masks:
+            return [int(action) for action in np.flatnonzero(self._told[lane]["mask"])]
+        return [int(action) for action in self._told[lane]["menu"][: self._told[lane]["choices"]]]
+
+    def describe(self) -> dict[str, Any]:
+        """What the numbers are, as plain data: the game, the actions, and every part of planes and counters."""
+        return described(self.setting, self.schema)
+
+    def record(self, lane: int) -> Record:
+        """A copy of a lane's table, as it lies at the question."""
+        record = self.setting.new_record()
+        record.words[:] = self._lanes[lane]["words"]
+        return record
+
+    def game(self, lane: int) -> int:
+        """The number of the game that a lane plays."""
+        return int(self._lanes[lane]["game"])
+
+    def _play(self, actions: Any, anew: Any) -> Step:
+        if actions.shape != (self.n,):
+            raise ValueError(f"one action for each of the {self.n} lanes: these have the shape {actions.shape}")
+        lane = self._entry(
+            self._lanes, self._told, self._facts, self.schema.plan, self._house, self._mind, actions, anew
+        )
+        if lane >= 0:
+            legal = ", ".join(map(str, self.legal_actions(lane)))
+            raise ValueError(f"lane {lane}: action {actions[lane]} is not legal; legal are {legal}")
+        return self.told
+
+    def _set_facts(self) -> None:
+        self._facts = record_of(
+            {
+                "run": run_key(self.seed),
+                "lanes": self.n,
+                "learners": sum(1 << seat for seat in self.learners),
+                "restarts": self.restarts,
+                "first_action": self.actions.first,
+                "fresh": self.setting.new_record().words,
+            }
+        )
+
+
+def resumes(setting: Setting) -> bool:
+    """Whether the game's rules can go on from an answer (``answer``); else the turn is run again."""
+    return hasattr(setting.game.rules, "answer")
+
+
+def _seated(setting: Setting, learners: Sequence[int], bots: str | Mapping[int, str] | None) -> tuple[str, ...]:
+    """The bots' levels by seat, "" for a learner."""
+    named = bots if isinstance(bots, Mapping) else {}
+    everywhere = bots if isinstance(bots, str) else setting.game.first_level[0]
+    if not learners or len(set(learners)) < len(learners) or {*learners, *named} - {*range(setting.seats)}:
+        raise ValueError(
+            f"learners={list(learners)}, bots at {list(named)}: name some of the seats 0 to {setting.seats - 1}, each"
+            " once"
+        )
+    if both := {*learners} & {*named}:
+        raise ValueError(f"seat {min(both)} learns, and no bot can sit there")
+    seated = tuple("" if seat in learners else named.get(seat, everywhere) for seat in range(setting.seats))
+    for level in {*seated} - {""}:
+        policy_of(setting.game, level)
+    return seated
+
+
+def compiled_step(setting: Setting, pilots: Sequence[str], has_masks: bool, cache: Path | None) -> Any:
+    """``lanes.step`` in machine code for one game."""
+    from threedown.bulk.compiler import compiled_entry, policies
+
+    game = setting.game
+    rules = cast(types.ModuleType, game.rules)
+    twins: dict[Any, Callable[..., Any]] = {
+        verbs.ask: lanes.suspended,
+        lanes.policy: policies(setting, pilots, game.bots.WORLD if game.asked_of_world else _not_declared),
+        lanes.legal: game.rules.legal,
+        lanes.codes: types.FunctionType(_codes.__code__, {"CODES": dict(game.rules.CODES)}),
+        lanes.has_masks: _yes if has_masks else _no,
+        lanes.resumes: _yes if resumes(setting) else _no,
+        lanes.counts_holdings: _yes if game.holding else _no,
+    }
+    if resumes(setting):
+        twins[lanes.answer] = rules.answer
+    if game.menu:
+        twins[lanes.listed] = game.menu
+    if game.holding:
+        twins[lanes.holding] = game.holding
+    return compiled_entry(lanes.step, setting, pilots, twins, cache)
+
+
+CODES: Mapping[int, int] = {}
+
+
+def _codes(question: int) -> int:
+    return CODES[question]
+
+
+def _yes() -> bool:
+    return True
+
+
+def _no() -> bool:
+    return False
+
+
+def _not_declared(t: Any, seat: int, question: int) -> int:
+    """Stands for the world in games that declare no question to it."""
+    if question >= 0:
+        raise RuntimeError("the world is asked, and the game's asked_of_world does not say so")
+    return 0

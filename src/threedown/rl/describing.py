@@ -1,0 +1,33 @@
+"""What the numbers of observations and actions are, as plain data: for programs, and for docs/rl.md."""
+
+from typing import Any
+
+import msgspec
+
+from threedown.games.setting import Setting
+from threedown.rl.actions import numbered
+from threedown.rl.observing import Schema, schema
+
+
+def described(setting: Setting, laid: Schema | None = None) -> dict[str, Any]:
+    """The game and its house rules, the actions by question, and every part of planes and counters, in order."""
+    laid, actions, rules = laid or schema(setting), numbered(setting), setting.game.rules
+    asked = {
+        name: {"first": first, "count": rules.CODES[question], "choices": setting.game.words.choices[question]}
+        for (question, name), first in zip(rules.QUESTIONS.items(), actions.first, strict=True)
+        if first >= 0
+    }
+    planes, counters = laid.sizes
+    told = {
+        "game": setting.game.name,
+        "version": setting.game.version,
+        "seats": setting.seats,
+        "options": setting.options,
+        "actions": {"count": actions.total, "questions": asked},
+        "planes": {"dtype": "int8", "size": planes, "parts": [*laid.planes]},
+        "counters": {
+            "dtype": "float32", "size": counters, "parts": [*laid.counters]
+        },
+    }  # fmt: skip
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+    return plain

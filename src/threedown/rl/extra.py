@@ -1,0 +1,20 @@
+"""What an extra brings, asked for in one line where it is not installed."""
+
+import importlib
+from types import ModuleType
+
+
+class MissingExtra(ImportError):
+    """Something of the extra ``rl`` is not installed."""
+
+
+def needed(module: str) -> ModuleType:
+    """A module of the extra; raises :class:`MissingExtra` without it.
+
+    >>> needed("json").__name__
+    'json'
+    """
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise MissingExtra(f"this needs {module}: pip install 'threedown[rl]'") from error

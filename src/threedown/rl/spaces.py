@@ -1,0 +1,73 @@
+"""What the standards' environments have in common: spaces, an observation as one vector, and a table as text."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from threedown.games.setting import Setting
+from threedown.play.live import HIDDEN
+from threedown.play.views import view_of
+from threedown.rl.batch import Batch
+from threedown.rl.observing import Schema
+from threedown.rl.stepped import seen_of
+from threedown.table.layout import NOBODY, Record
+
+MOST_ON_A_PLANE = 127
+LARGEST = float(1 << 31)
+"""No counter of a game goes so far."""
+
+ILLEGAL = ("lose", "replace")
+"""What becomes of an action that is not legal: the game is lost, or the first legal action is taken instead."""
+
+
+def observation_space(laid: Schema) -> Any:
+    """One float32 vector: the planes, then the counters."""
+    planes, counters = laid.sizes
+    low = np.concatenate([np.zeros(planes), np.full(counters, -LARGEST)]).astype(np.float32)
+    high = np.concatenate([np.full(planes, MOST_ON_A_PLANE), np.full(counters, LARGEST)]).astype(np.float32)
+    return gymnasium.spaces.Box(low, high, dtype=np.float32)
+
+
+def vector(planes: Any, counters: Any) -> Any:
+    """Planes and counters as that vector: a copy; of many lanes a row each."""
+    return np.concatenate([planes.astype(np.float32), counters], axis=-1)
+
+
+def vector_of(setting: Setting, record: Record, seat: int, laid: Schema) -> Any:
+    """What a seat sees of a table at which it is not asked."""
+    return vector(*seen_of(setting, record, seat, NOBODY, laid))
+
+
+def mask_of(batch: Batch, lane: int) -> Any:
+    """The legal actions of a lane as a mask, int8."""
+    mask = np.zeros(batch.actions.total, dtype=np.int8)
+    mask[batch.legal_actions(lane)] = 1
+    return mask
+
+
+def allowed(batch: Batch, lane: int, action: int, illegal: str) -> int:
+    """The action, or what is taken instead of one that is not legal."""
+    legal = batch.legal_actions(lane)
+    return action if action in legal else Batch.GIVE_UP if illegal == "lose" else legal[0]
+
+
+def check_illegal(illegal: str) -> None:
+    if illegal not in ILLEGAL:
+        raise ValueError(f"illegal={illegal!r}: choose one of {', '.join(ILLEGAL)}")
+
+
+def drawn(batch: Batch, seat: int | None) -> str:
+    """The first table of a batch as text, as a seat may see it (None: as everybody may)."""
+    setting = batch.setting
+    seen = view_of(setting, batch.record(0), seat)
+    lines = [f"{setting.game.title}, turn {seen.turns}: {seen.told['progress']}"]
+    for name, pile in seen.piles.items():
+        shown = " ".join(pile.cards or [HIDDEN] * min(pile.count, 1))
+        lines.append(f"{name}: {pile.count}" + (f"  {shown}" if pile.count else ""))
+    return "\n".join([*lines, *_of_the_seats(setting, seen.told.get("holding", []))])
+
+
+def _of_the_seats(setting: Setting, lines: Sequence[str]) -> list[str]:
+    return [f"seat {seat}: {line}" for seat, line in zip(range(setting.seats), lines, strict=False)]

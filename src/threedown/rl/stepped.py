@@ -1,0 +1,48 @@
+"""What a learner is told, from a stepped session: the same numbers as a batch tells, from what the seat may know."""
+
+from typing import Any
+
+import numpy as np
+
+from threedown.games.setting import Setting
+from threedown.play.session import Session
+from threedown.rl.actions import numbered
+from threedown.rl.observing import Schema, observe
+from threedown.table.layout import NOBODY, Record, Table
+
+
+def observation(session: Session, seat: int, schema: Schema) -> tuple[Any, Any]:
+    """What a seat sees at a session: planes (int8) and counters (float32)."""
+    pending = session.pending
+    asked = pending.question if pending is not None and seat in pending.menus else NOBODY
+    return seen_of(session.setting, session.record, seat, asked, schema)
+
+
+def seen_of(setting: Setting, record: Record, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
+    """What a seat sees of a table at which it is asked a question (NOBODY: none), made of what it may know."""
+    return written(setting, setting.seen(record, seat), seat, question, schema)
+
+
+def written(setting: Setting, record: Record, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
+    """A table as the numbers of an observation."""
+    planes, counters = np.zeros(schema.sizes[0], dtype=np.int8), np.zeros(schema.sizes[1], dtype=np.float32)
+    observe(Table(record, setting.house), record.words, seat, question, schema.plan, planes, counters)
+    return planes, counters
+
+
+def legal_actions(session: Session, seat: int) -> list[int]:
+    """The actions that a seat may take at a session, in order; none if it is not asked."""
+    pending = session.pending
+    if pending is None or seat not in pending.menus:
+        return []
+    first = numbered(session.setting).first[pending.question]
+    return [first + code for code in pending.menus[seat]]
+
+
+def take(session: Session, seat: int, action: int) -> None:
+    """Answers for a seat by an action; raises Refused if it is not legal."""
+    pending = session.pending
+    code = action - numbered(session.setting).first[pending.question] if pending is not None else action
+    menu = pending.menus.get(seat, ()) if pending is not None else ()
+    text = session.menu(seat)[menu.index(code)] if code in menu else f"action {action}"
+    session.choose(text, seat)

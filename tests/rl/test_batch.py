@@ -1,0 +1,164 @@
+"""The batch: the games that it plays are those of stepped sessions, whatever their number; it holds on to nothing."""
+
+import sys
+
+import beside
+import numpy as np
+import pytest
+from beside import LEARNED
+from tables import setting_of
+
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.rl import Batch, NothingToLearn
+from threedown.rl.actions import numbered
+from threedown.table.chance import keys, run_key, start_game
+from threedown.table.layout import new_record
+
+LANES = 16
+
+
+def blitz31(n: int, seed: int = 1, **named: object) -> Batch:
+    return Batch("blitz31", n, seed, **named)  # type: ignore[arg-type]
+
+
+def test_a_lane_is_a_session() -> None:
+    """Tables, menus and observations are those of stepped sessions, byte for byte."""
+    assert beside.check_batch(blitz31(LANES), 400, seed=3) >= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pair", LEARNED)
+def test_every_lane_is_a_session(pair: tuple[str, str]) -> None:
+    """At 5,000 questions of each preset."""
+    beside.check_batch(Batch(setting_of(pair), LANES, 2), 5000, seed=4)
+
+
+@pytest.mark.slow
+def test_lanes_with_bots_are_sessions_with_bots() -> None:
+    """Those that imagine too: they are asked between two runs of a turn."""
+    bots = {1: "simple", 2: "keen", 3: "random"}
+    batch = Batch("blitz31", 4, 5, learners=[0], bots=bots, seats=4, lives=1)
+    assert beside.check_batch(batch, 60, seed=6) >= 4
+
+
+def results(n: int, games: int) -> dict[int, tuple[float, ...]]:
+    """By game what each seat has gained, where every seat takes the legal action that its game's number chooses."""
+    batch, found = blitz31(n), {}
+    told = batch.reset()
+    turn = 0
+    while len(found) < games:
+        playing = [batch.game(lane) for lane in range(n)]
+        actions = []
+        for lane, game in enumerate(playing):
+            legal = batch.legal_actions(lane)
+            actions.append(legal[(game + int(told.counters[lane][0])) % len(legal)])
+        told = batch.step(actions)
+        found |= {game: tuple(told.rewards[lane]) for lane, game in enumerate(playing) if told.done[lane]}
+        turn += 1
+    return found
+
+
+def test_games_do_not_depend_on_how_many_are_played_at_once() -> None:
+    first, second = results(7, 40), results(16, 40)
+    both = sorted(first.keys() & second.keys())
+    assert len(both) >= 20
+    assert [first[game] for game in both] == [second[game] for game in both]
+    assert {abs(reward) for rewards in first.values() for reward in rewards} <= {0.0, 1.0}
+    assert all(sum(rewards) == 0 for rewards in first.values())
+    assert len(set(first.values())) > 1, "always the same seat wins, and the test proves nothing"
+
+
+def test_nothing_is_held_on_to() -> None:
+    """A frame that raises while it holds arrays never lets go of them: a million decisions leave counts alone."""
+    batch = blitz31(1000)
+    batch.reset()
+    pick = np.random.default_rng(1)
+    own = (batch._lanes, batch._told, batch._facts, batch.schema.plan, batch._house)
+    actions = beside.random_actions(batch, pick)
+    batch.step(actions)
+    before = [sys.getrefcount(each) for each in own]
+    for _ in range(1000):
+        batch.step(beside.random_actions(batch, pick))
+    assert [sys.getrefcount(each) for each in own] == before
+
+
+def test_an_action_that_is_not_legal_changes_nothing() -> None:
+    batch = blitz31(3)
+    told = batch.reset()
+    before = [batch.record(lane).tobytes() for lane in range(3)]
+    good = [batch.legal_actions(lane)[0] for lane in range(3)]
+    for action in (99, -3, 3):
+        with pytest.raises(ValueError, match=f"lane 1: action {action} is not legal; legal are 0, 1, 2"):
+            batch.step([good[0], action, good[2]])
+        assert [batch.record(lane).tobytes() for lane in range(3)] == before
+    with pytest.raises(ValueError, match="one action for each of the 3 lanes"):
+        batch.step(good[:2])
+    batch.step(good)
+    assert [batch.record(lane).tobytes() for lane in range(3)] != before
+    assert told is batch.told
+
+
+def test_who_gives_up_loses() -> None:
+    batch = blitz31(2)
+    told = batch.reset()
+    seat = int(told.seat[0])
+    stayed = batch.record(1).tobytes()
+    batch.step([Batch.GIVE_UP, batch.STAY])
+    assert list(told.done) == [True, False]
+    assert told.rewards[0][seat] == -1
+    assert told.rewards[0].sum() == 0
+    assert [batch.game(0), batch.game(1)] == [2, 1]
+    assert batch.record(1).tobytes() == stayed
+
+
+def test_without_restarts_a_game_that_is_over_stays_over() -> None:
+    batch = blitz31(2, restarts=False)
+    told = batch.reset()
+    batch.step([Batch.GIVE_UP, batch.legal_actions(1)[0]])
+    assert int(told.seat[0]) == -1
+    assert batch.legal_actions(0) == []
+    over = batch.record(0).tobytes()
+    batch.step([0, batch.legal_actions(1)[0]])
+    assert batch.record(0).tobytes() == over
+    assert not told.done[0]
+    other = batch.record(1).tobytes()
+    batch.deal(np.array([True, False]))
+    assert (batch.game(0), int(told.seat[0])) == (2, 0)
+    assert batch.record(1).tobytes() == other
+
+
+def test_a_game_that_asks_nobody_is_nothing_to_learn() -> None:
+    with pytest.raises(NothingToLearn, match="war asks nobody for a choice, so there is nothing to learn in it"):
+        Batch("war", 4)
+    for game in ("pyanitsa", "syrian-war", "tod-und-leben"):
+        with pytest.raises(NothingToLearn):
+            numbered(settle(find_game(game)))
+
+
+@pytest.mark.parametrize(
+    ("named", "what"),
+    [
+        ({"n": 0}, "0 tables: allowed is 1 to"),
+        ({"n": 1, "seed": -1}, "seed -1"),
+        ({"n": 1, "learners": [0, 2]}, "name some of the seats 0 to 1"),
+        ({"n": 1, "learners": []}, "name some of the seats"),
+        ({"n": 1, "learners": [0], "bots": {0: "simple"}}, "seat 0 learns"),
+        ({"n": 1, "learners": [0], "bots": "clever"}, "there is no bot 'clever'"),
+        ({"n": 1, "preset": "none"}, "has no preset 'none'"),
+    ],
+)
+def test_what_is_wrong_is_said(named: dict[str, object], what: str) -> None:
+    with pytest.raises(ValueError, match=what):
+        Batch("blitz31", **named)  # type: ignore[arg-type]
+
+
+def test_a_game_begins_with_the_key_of_its_number() -> None:
+    """One at a time as :func:`keys` makes them many at a time."""
+    record = settle(find_game("war")).new_record()
+    for seed in (0, 1, 7, (1 << 63) - 1):
+        made = keys(seed, 5, 3)
+        for game in range(5, 8):
+            start_game(record, run_key(seed), game)
+            assert [*record.chance[:2], record.pilot[0]] == list(made[game - 5])
+    assert new_record(record.dtype, 2).tobytes() != record.tobytes()

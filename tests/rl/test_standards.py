@@ -1,0 +1,155 @@
+"""Gymnasium's and PettingZoo's own checks, and what they do not look at."""
+
+import warnings
+from types import SimpleNamespace
+from typing import Any
+
+import beside
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.utils.conversions import parallel_to_aec
+
+from threedown.games import find_game
+from threedown.rl import Batch, MissingExtra, NothingToLearn, extra, gym, zoo
+
+EVERY = [pytest.param(pair, marks=pytest.mark.slow) for pair in (each.values[0] for each in beside.LEARNED)]
+ZOO = [("blitz31", "seed"), *EVERY]
+"""One of the presets in the quick tests: that whose machine code other quick tests share."""
+CYCLES = 60
+
+zoos = pytest.mark.parametrize("pair", ZOO, ids=str)
+gyms = pytest.mark.parametrize("pair", EVERY, ids=str)
+
+
+@pytest.fixture(autouse=True)
+def _strict() -> Any:
+    """What the checks only warn of is an error too."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)
+        yield
+
+
+@zoos
+def test_pettingzoo_in_turn(pair: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    game, preset = pair
+    api_test(zoo.env(game, preset=preset), num_cycles=CYCLES)
+    seed_test(lambda: zoo.env(game, preset=preset), num_cycles=CYCLES)
+    render_test(lambda **named: zoo.env(game, preset=preset, illegal="replace", **named))
+    assert find_game(game).title in capsys.readouterr().out
+
+
+@zoos
+def test_pettingzoo_at_once(pair: tuple[str, str]) -> None:
+    """The checks act at random; what is not legal is replaced, or a game would hardly begin."""
+    game, preset = pair
+
+    def made(**named: Any) -> zoo.SeatsAtOnce:
+        return zoo.parallel_env(game, preset=preset, illegal="replace", **named)
+
+    parallel_api_test(made(), num_cycles=CYCLES)
+    parallel_seed_test(made, num_cycles=CYCLES)
+    max_cycles_test(SimpleNamespace(parallel_env=made, env=lambda **named: parallel_to_aec(made(**named))))
+
+
+def test_what_agents_are_told_is_what_a_batch_tells() -> None:
+    """A game in turn, beside the batch of the same seed: observations, masks, and at the end the rewards."""
+    made = zoo.env("blitz31", illegal="replace")
+    made.reset(seed=3)
+    batch = Batch("blitz31", 1, made.batch.seed, restarts=False)
+    told = batch.reset()
+    pick = np.random.default_rng(5)
+    while int(told.seat[0]) >= 0:
+        agent = f"seat_{told.seat[0]}"
+        assert made.agent_selection == agent
+        assert np.array_equal(made.observe(agent), np.concatenate([told.planes[0], told.counters[0]]))
+        assert np.array_equal(np.flatnonzero(made.infos[agent]["action_mask"]), batch.legal_actions(0))
+        others = [mask["action_mask"].sum() for other, mask in made.infos.items() if other != agent]
+        assert others == [0]
+        action = int(beside.random_actions(batch, pick)[0])
+        batch.step([action])
+        made.step(action)
+    assert list(made.terminations.values()) == [True, True]
+    assert list(made.rewards.values()) == list(told.rewards[0])
+    assert set(made.rewards.values()) == {1.0, -1.0}
+
+
+def test_an_illegal_action_loses_or_is_replaced() -> None:
+    for illegal, rewards in (("lose", [-1.0, 1.0]), ("replace", [0.0, 0.0])):
+        made = zoo.env("blitz31", illegal=illegal)
+        made.reset(seed=3)
+        made.step(6)  # a fourth card cannot be discarded before one is drawn
+        assert list(made.rewards.values()) == rewards
+        assert any(made.terminations.values()) == (illegal == "lose")
+    with pytest.raises(ValueError, match="illegal='forgive': choose one of lose, replace"):
+        zoo.env("blitz31", illegal="forgive")
+
+
+def test_a_game_is_broken_off_after_so_many_cycles() -> None:
+    made = zoo.env("blitz31", illegal="replace", max_cycles=3)
+    made.reset(seed=3)
+    answers = 0
+    while not any(made.truncations.values()):
+        made.step(0)
+        answers += 1
+    assert answers <= 2 * 3 - 1 + 1
+    assert not any(made.terminations.values())
+    assert list(made.truncations.values()) == [True, True]
+
+
+@gyms
+def test_gymnasium(pair: tuple[str, str]) -> None:
+    """One learner against bots, made by its name."""
+    game, preset = pair
+    made = gymnasium.make(f"threedown/{game}-v0", preset=preset)
+    with warnings.catch_warnings():
+        warnings.simplefilter("default", UserWarning)  # of gymnasium's own wrappers
+        check_env(made.unwrapped)
+    seen, info = made.reset(seed=4)
+    over = False
+    while not over:
+        assert seen in made.observation_space
+        seen, _, over, cut, info = made.step(int(np.flatnonzero(info["action_mask"])[0]))
+        assert not cut
+    again, _ = made.reset(seed=4)
+    other, _ = made.reset()
+    assert again.tobytes() == made.reset(seed=4)[0].tobytes()
+    assert other in made.observation_space
+
+
+@gyms
+def test_many_tables_of_gymnasium(pair: tuple[str, str]) -> None:
+    """Those of a batch; actions of the space's own choice never crash it."""
+    game, preset = pair
+    made: Any = gymnasium.make_vec(f"threedown/{game}-v0", num_envs=8, preset=preset, illegal="replace")
+    assert made.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    seen, _ = made.reset(seed=4)
+    made.action_space.seed(4)
+    ended = 0
+    for _ in range(200):
+        assert made.observation_space.contains(seen)
+        seen, rewards, over, cut, infos = made.step(made.action_space.sample())
+        assert rewards.shape == over.shape == cut.shape == infos["illegal"].shape == (8,)
+        ended += int(over.sum())
+        assert ("final_obs" in infos) == bool(over.any())
+    losing: Any = gymnasium.make_vec(f"threedown/{game}-v0", num_envs=2, preset=preset)
+    losing.reset(seed=4)
+    _, rewards, over, _, infos = losing.step(np.full(2, losing.single_action_space.n - 1))
+    assert list(over) == list(infos["illegal"])
+    assert all(rewards[infos["illegal"]] < 0)
+
+
+def test_a_game_without_choices_says_so() -> None:
+    with pytest.raises(NothingToLearn, match="war asks nobody"):
+        gymnasium.make("threedown/war-v0")
+    with pytest.raises(NothingToLearn, match="war asks nobody"):
+        zoo.env("war")
+
+
+def test_a_missing_extra_is_named() -> None:
+    with pytest.raises(MissingExtra, match=r"this needs no_such_module: pip install 'threedown\[rl\]'"):
+        extra.needed("no_such_module")
+    assert gym.Env.metadata["render_modes"] == ["ansi", "human"]
