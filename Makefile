@@ -26,7 +26,7 @@ node: .venv/ready ## Node into .venv, where the machine has none that is new eno
 
 # The page is built anew when something that it is made of has changed.
 PAGE := src/threedown/page/index.html
-$(PAGE): web/node_modules/ready web/index.html web/vite.config.ts web/package.json $(shell find web/src web/fonts -type f)
+$(PAGE): web/node_modules/ready web/index.html web/vite.config.ts web/package.json web/pack.mjs web/shell.mjs $(shell find web/src web/fonts/*.mjs web/public -type f -not -path 'web/public/fonts/*')
 	cd web && npm run --silent fonts && npm run --silent build > /dev/null
 
 web/node_modules/ready: web/package-lock.json
