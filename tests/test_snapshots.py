@@ -7,7 +7,8 @@ import pytest
 
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
-from threedown.play.session import Session, Snapshot
+from threedown.play.session import Session
+from threedown.play.snapshot import Snapshot, session_from, snapshot_of
 from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY
 
@@ -40,8 +41,8 @@ def test_a_game_goes_on_from_a_snapshot(game: str) -> None:
         if len(session.log) % 5 == 3 and not session.unseen:
             if len(session.log) % 10 == 3:
                 session.undo()
-            snapshot = msgspec.msgpack.decode(msgspec.msgpack.encode(session.snapshot()), type=Snapshot)
-            forks.append((session.fork(), Session.from_snapshot(setting, Generator(5), session.log, snapshot)))
+            snapshot = msgspec.msgpack.decode(msgspec.msgpack.encode(snapshot_of(session)), type=Snapshot)
+            forks.append((session.fork(), session_from(setting, Generator(5), session.log, snapshot)))
     assert forks
     for played, resumed in forks:
         assert told(resumed) == told(played)
@@ -65,6 +66,6 @@ def test_a_snapshot_of_another_game_is_refused(wrong: dict[str, object]) -> None
     session = Session(setting, Generator(5))
     for _ in range(6):
         step(session, random.Random(1))
-    snapshot = msgspec.structs.replace(session.snapshot(), **wrong)
+    snapshot = msgspec.structs.replace(snapshot_of(session), **wrong)
     with pytest.raises(ValueError, match="not of this game"):
-        Session.from_snapshot(setting, Generator(5), session.log, snapshot)
+        session_from(setting, Generator(5), session.log, snapshot)

@@ -105,7 +105,7 @@ import logging, sys
 from threedown.server.log import begin, log
 begin(verbose=True)
 logging.getLogger("asyncio").error("Task exception was never retrieved\\nfuture: 7H")
-logging.getLogger("uvicorn.error").warning("a call of %s", "7H")
+logging.getLogger("uvicorn.error").error("a call of %s", "7H")
 try:
     raise ValueError("7H")
 except ValueError as error:

@@ -12,10 +12,10 @@ from test_restore import ANN, SECRET, in_a_house
 from threedown.play.session import Session
 from threedown.server import hub as hub_of_rooms
 from threedown.server import records
-from threedown.server.game import SNAPSHOT_EVERY
 from threedown.server.hub import Hub
 from threedown.server.listener import Listener
 from threedown.server.served import ServedRoom
+from threedown.server.snapshots import SNAPSHOT_EVERY
 from threedown.server.wire import GoOn, Hello, NewRoom
 
 ENTRIES = 2 * SNAPSHOT_EVERY + 10

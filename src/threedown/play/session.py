@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from threedown.games.setting import Setting
 from threedown.limits import MOST_TURNS, shortened
@@ -58,24 +57,6 @@ class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Input = Go | Choice | Undo
-
-
-class Snapshot(msgspec.Struct, frozen=True, array_like=True):
-    """A game after so many entries of its log (``seq``): with the log, it goes on from here without being played again.
-
-    It holds what is to come. ``table`` is the memory of the record where the turn began, ``answers`` what was answered
-    since; ``revealed`` and ``ends`` are of the course.
-    """
-
-    seq: int
-    version: int
-    """The rules version."""
-    table: bytes
-    answers: list[int]
-    revealed: list[bool]
-    ends: list[int]
-
-
 Watch = Callable[[Table, Event], None]
 
 
@@ -286,36 +267,6 @@ class Session:
             own = {who: menu if who in (seat, NOBODY) else () for who, menu in self.pending.menus.items()}
             seen.pending = Pending(self.pending.question, own)
         return seen
-
-    def snapshot(self) -> Snapshot:
-        """The game as it is, to go on from; answers that nobody may know yet are not in it."""
-        table, version = self._checkpoint.tobytes(), self.setting.game.version
-        return Snapshot(len(self.log), version, table, self._answers, self.revealed, self._ends)
-
-    @classmethod
-    def from_snapshot(cls, setting: Setting, chance: Chance, log: Sequence[Input], snapshot: Snapshot) -> "Session":
-        """The game after the first entries of a log; ValueError if the snapshot is not of such a game.
-
-        It can be taken back as far as any: what was before the snapshot is played again for that.
-        """
-        session = cls(setting, chance)
-        record = setting.new_record()
-        for given in log[: snapshot.seq]:
-            session.log.append(given)
-            if isinstance(given, Undo):
-                del session.course[len(session.course) - given.undo :]
-            else:
-                session.course.append(given)
-        fits = snapshot.seq == len(session.log) and len(snapshot.table) == record.words.nbytes
-        lengths = {len(session.course), len(snapshot.revealed), (snapshot.ends or [-1])[-1]}
-        if not fits or len(lengths) != 1 or snapshot.version != setting.game.version:
-            raise ValueError("it is not of this game")
-        record.words[:] = np.frombuffer(snapshot.table, dtype=np.int64)
-        session._checkpoint, session._answers, session._delivered = record, list(snapshot.answers), 0
-        session.revealed, session._ends = list(snapshot.revealed), list(snapshot.ends)
-        session._run()
-        session._set_mark()
-        return session
 
     def rerun(self, relabel: Callable[[Record], Record], chance: Chance) -> "Session":
         """A session at the same question over another table: the checkpoint relabelled, the answers given again.

@@ -36,3 +36,13 @@ class Nowhere:
 
     def finish(self, session: Session) -> None:
         pass
+
+
+class Remembered(Nowhere):
+    """The answers that were held when a game is restored; what comes later the game itself puts on disk."""
+
+    def __init__(self, answers: Sequence[tuple[int, str]]) -> None:
+        self._answers = dict(answers)
+
+    def held(self) -> dict[int, str]:
+        return self._answers

@@ -11,7 +11,6 @@ from litestar.datastructures import Cookie, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
@@ -21,6 +20,7 @@ from threedown.server import finished, kept, metrics
 from threedown.server.connection import COOKIE, is_ours, token_of
 from threedown.server.defence import host_of
 from threedown.server.denied import Denied
+from threedown.server.described import PROBLEM, Described
 from threedown.server.examples import played
 from threedown.server.house import House
 from threedown.server.hub import Hub
@@ -40,7 +40,6 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
-PROBLEM = "application/problem+json"
 
 
 async def hub_of(state: State) -> Hub:
@@ -236,9 +235,12 @@ def unread(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pr
     wrong: Sequence[Any] = error.extra if isinstance(error.extra, list) else ()
     details = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in wrong if isinstance(one, dict)]
     status = error.status_code
-    return denied(
+    told = denied(
         request, Denied(status, "; ".join(details) or (error.detail if status < 500 else "this is our fault"))
     )
+    if status == 405:
+        told.headers["Allow"] = (error.headers or {}).get("allow", "")
+    return told
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
@@ -276,7 +278,7 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
         exception_handlers={Denied: denied, CannotKeep: not_kept, HTTPException: unread, Exception: failed},
         response_headers=HEADERS,
         request_max_body_size=LARGEST_BODY,
-        openapi_config=OpenAPIConfig("Threedown", "1", path="/api/openapi", render_plugins=[JsonRenderPlugin()]),
+        openapi_config=OpenAPIConfig("Threedown", "1", path="/api/openapi", render_plugins=[Described()]),
         logging_config=None,
         state=State({"page": packaged_page(), "metrics": open_metrics}),
     )

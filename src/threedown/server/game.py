@@ -1,7 +1,6 @@
 """One game that is served: what people and bots do is tried, put on disk, acknowledged, and then told to everybody."""
 
 import asyncio
-import contextlib
 import copy
 import random
 from collections import deque
@@ -10,8 +9,6 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from threedown.play.live import Event
 from threedown.play.outcome import result_of
 from threedown.play.record import Header, RecordError, linked
@@ -19,16 +16,17 @@ from threedown.play.session import Choice, Refused, Session
 from threedown.play.telling import Teller, symbolic_name
 from threedown.room.room import Attempt, Room
 from threedown.room.seating import Seating
-from threedown.room.store import Nowhere
+from threedown.room.store import Nowhere, Remembered
 from threedown.server import kept, metrics
 from threedown.server.crash import Crash, reached
 from threedown.server.history import History
 from threedown.server.listener import Listener, encode
 from threedown.server.moments import Moment, moments_of, racers, what_follows
 from threedown.server.records import footer_line
+from threedown.server.snapshots import Snapshots
 from threedown.server.timers import Timers, after_a_pause
 from threedown.server.wire import Ack, AskHint, Choose, Clock, Command, GoOn, Hint, Over, Refusal, TakeBack
-from threedown.server.writer import CannotKeep, Work
+from threedown.server.writer import CannotKeep
 from threedown.table.layout import NOBODY
 
 if TYPE_CHECKING:
@@ -39,9 +37,6 @@ REMEMBERED = 64
 STALE = "stale"
 BACK_WITHIN = 15_000
 """Milliseconds that are left at least for a choice when its game is taken up again: for people to be back by then."""
-SNAPSHOT_EVERY = 64
-"""Entries after which a snapshot is taken; one is kept when the next is taken, so that a restart plays three times as
-many at most."""
 AGAIN_AFTER = 1.0
 """Seconds after which a bot tries again what could not be kept."""
 
@@ -52,16 +47,6 @@ Act = Callable[[Session], list[Event]]
 
 class BrokenGame(Exception):
     """The table is not what the rules make of it."""
-
-
-class Remembered(Nowhere):
-    """The answers that were held when a game is restored; what comes later the game itself puts on disk."""
-
-    def __init__(self, answers: Sequence[tuple[int, str]]) -> None:
-        self._answers = dict(answers)
-
-    def held(self) -> dict[int, str]:
-        return self._answers
 
 
 class ServedGame:
@@ -97,8 +82,7 @@ class ServedGame:
         """Who is ready for the next turn, by his command."""
         self._thinking: set[tuple[int, int]] = set()
         self._timers = Timers(self._spawn)
-        self._snapshot: Work | None = None
-        """The last one, to be kept when it is old enough."""
+        self._snapshots = Snapshots(room.house, room.name, self.seq)
         self._since: int | None = None
         """When the choice was asked that is open, if that was before a restart; in milliseconds since 1970."""
 
@@ -285,20 +269,7 @@ class ServedGame:
         self._waiting.clear()
         self.go_on()
         self._publish(moments)
-        if self.seq // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
-            self._take_snapshot()
-
-    def _take_snapshot(self) -> None:
-        """Takes a snapshot, and has the one before it kept: what a client may have missed comes after that. Nobody
-        waits for it, and without it all is as well, but slower."""
-        if self._snapshot is not None:
-            self.room.house.spawn(self._keep(self._snapshot))
-        then, shares = msgspec.msgpack.encode(self.session.snapshot()), self.history.until(self.session)
-        self._snapshot = partial(kept.keep_snapshot, game=self.room.name, seq=self.seq, then=then, shares=shares)
-
-    async def _keep(self, snapshot: Work) -> None:
-        with contextlib.suppress(CannotKeep):
-            await self.room.house.writer.do(snapshot)
+        self._snapshots.note(self.session, self.history)
 
     def _acknowledge(self, answers: Mapping[By, Listener | None], seq: int | None) -> None:
         for by, listener in answers.items():

@@ -40,6 +40,7 @@ def begin(verbose: bool) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # who sends nonsense shall not fill the log
     logging.getLogger("threedown").setLevel(logging.INFO if verbose else logging.WARNING)
 
 

@@ -19,7 +19,8 @@ from threedown.play.record import (
     linked,
     record_in,
 )
-from threedown.play.session import Refused, Session, Snapshot, Undo
+from threedown.play.session import Refused, Session, Undo
+from threedown.play.snapshot import Snapshot, session_from
 from threedown.server.history import History
 from threedown.server.kept import KeptSnapshot
 from threedown.server.log import log
@@ -109,7 +110,7 @@ def _resumed(
         snapshot = msgspec.msgpack.decode(kept.game, type=Snapshot)
         if snapshot.seq != kept.seq:
             raise ValueError("it is of another entry")
-        session = Session.from_snapshot(setting, chance, record.inputs, snapshot)
+        session = session_from(setting, chance, record.inputs, snapshot)
         return session, History(setting.seats, kept.shares)
     except (ValueError, Refused) as error:
         log.warning("a snapshot does not fit its log, which is played from the deal", reason=str(error))
