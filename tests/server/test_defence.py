@@ -5,15 +5,21 @@ import contextlib
 import json
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 from serving import Person, Serving, opened, people, usual, within
+from test_restore import in_a_house
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from threedown.server import hub as hub_of_rooms
 from threedown.server import socket as room_socket
+from threedown.server.denied import Denied
+from threedown.server.hub import Hub
 from threedown.server.rates import CALLS, GUESTS, MESSAGES, MOST_KEYS, Allowance, Meter
+from threedown.server.wire import NewGuest
 
 ELSEWHERE = {"X-Forwarded-For": "203.0.113.7"}
 """As a proxy on this machine says that somebody calls from there."""
@@ -49,6 +55,22 @@ def test_an_address_makes_so_many_guests_at_once_and_is_told_when_to_come_back(u
     assert last.headers["content-type"].startswith("application/problem+json")
     assert 1 <= int(last.headers["retry-after"]) <= 1 / GUESTS.a_second
     assert httpx.post(f"{url}/api/guest", trust_env=False).status_code == 201, "another address is another's"
+
+
+def test_there_are_so_many_guests_in_all(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_of_rooms, "MOST_GUESTS", 2)
+
+    async def fill(hub: Hub) -> None:
+        await hub.new_guest(NewGuest())
+
+    async def act(hub: Hub) -> None:
+        await hub.new_guest(NewGuest())
+        with pytest.raises(Denied, match="too many guests") as denied:
+            await hub.new_guest(NewGuest())
+        assert denied.value.status == 503
+
+    in_a_house(folder, fill)
+    in_a_house(folder, act)
 
 
 def test_an_address_makes_so_many_calls_at_once(url: str) -> None:

@@ -37,6 +37,7 @@ LET_GO_EVERY = 120.0
 """Seconds after which games that are over leave memory, if nobody has looked at them."""
 MOST_GUESTS = 10_000
 """Guests that are remembered without a look into the database."""
+MOST_GUESTS = 100_000
 DEFAULT_PACE = 5_000
 """Milliseconds that a turn waits for the others after the first is ready."""
 DEFAULT_MINUTES = 60
@@ -55,6 +56,7 @@ class Hub:
         self._unseen: set[str] = set()
         """Rooms of games that are over which nobody has asked for of late."""
         self._guests: dict[bytes, Guest] = {}
+        self._guests_there = 0
         self.defence = Defence()
         self.listeners: set[Listener] = set()
         """All sockets that are open."""
@@ -62,6 +64,7 @@ class Hub:
 
     async def open(self) -> None:
         """Restores every room. One that cannot be is stopped, and the others go on."""
+        self._guests_there = await self.house.writer.do(kept.guests_there)
         rooms, unread = await self.house.writer.do(kept.all_rooms)
         for name in unread:
             events.error("a room cannot be read", room=name)
@@ -126,10 +129,13 @@ class Hub:
     async def new_guest(self, wish: NewGuest) -> Guest:
         """A guest and his token, which nobody but he keeps."""
         player, token = f"p{secrets.token_hex(6)}", secrets.token_urlsafe(32)
+        if self._guests_there >= MOST_GUESTS:
+            raise Denied(503, "there are too many guests: try again later")
         name = (wish.name or "").strip() or f"Guest {secrets.randbelow(9000) + 1000}"
         if not name.isprintable():
             raise Denied(400, "a name is of printable characters")
         await self.house.writer.do(partial(kept.keep_guest, player=player, token=_hashed(token), name=name))
+        self._guests_there += 1
         return Guest(player, name, token)
 
     async def guest_of(self, token: str | None) -> Guest | None:

@@ -100,6 +100,11 @@ def keep_guest(connection: Connection, player: str, token: bytes, name: str) -> 
     connection.execute(insert(guests).values(player=player, token=token, name=name, came=now()))
 
 
+def guests_there(connection: Connection) -> int:
+    """How many guests there are."""
+    return connection.execute(select(func.count()).select_from(guests)).scalar_one()
+
+
 def guest_of(connection: Connection, token: bytes) -> tuple[str, str] | None:
     """The public id and the name of who has a token, of which this is the hash."""
     row = connection.execute(select(guests.c.player, guests.c.name).where(guests.c.token == token)).first()
