@@ -1,0 +1,150 @@
+// Every game's own gestures in a real browser, by keys, by finger and without motion: `npm run browser`.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browser } from "../pictures/browser.mjs";
+import { served } from "../pictures/served.mjs";
+
+let server, chrome;
+before(async () => {
+  server = await served();
+  chrome = await browser(server.origin);
+});
+after(async () => {
+  await chrome.close();
+  await server.close();
+});
+
+async function table(path, options) {
+  const page = await chrome.open(path, options);
+  await page.waitForSelector("[data-ready]", { timeout: 30000 });
+  return page;
+}
+const primary = (page) => page.locator(".bar .go").innerText();
+
+test("a round of Blitz (31) by the keyboard alone: Enter and letters, nothing on the console", async () => {
+  const page = await table("/fixture/blitz31?step=1");
+  const turns = new Set();
+  for (let i = 0; i < 12; i++) {
+    turns.add(await page.locator(".log .now .turn").innerText());
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(60);
+  }
+  assert.ok(turns.size > 3, [...turns].join());
+  assert.deepEqual(page.said, []);
+});
+
+test("Tab reaches every card that can be chosen, with its name and what it does", async () => {
+  const page = await table("/fixture/champz?step=63");
+  const names = [];
+  await page.locator(".log").focus();
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press("Tab");
+    const name = await page.evaluate(() => (document.activeElement?.classList.contains("pick") ? document.activeElement.getAttribute("aria-label") : null));
+    if (name) names.push(name);
+  }
+  assert.ok(new Set(names).size >= 5, names.join("; "));
+  assert.ok(names.some((name) => name.includes("Conversion")), names.join("; "));
+});
+
+test("Steal War: a pile that may be stolen is touched where it lies", async () => {
+  const page = await table("/fixture/steal-war?step=37");
+  assert.match(await primary(page), /Play the card/);
+  await page.locator(".pick[aria-label*=Steal]").click();
+  assert.match(await primary(page), /Steal the pile of Bot 2/);
+});
+
+test("Blitzkrieg: digits choose a card of the row, R lets chance choose", async () => {
+  const page = await table("/fixture/blitzkrieg?step=41");
+  await page.keyboard.press("4");
+  assert.match(await primary(page), /4th/);
+  assert.equal(await page.locator(".pit, .inner").count(), 3);
+  await page.keyboard.press("r");
+  await page.waitForFunction(() => !document.querySelector(".bar .go")?.textContent?.includes("Turn over"));
+});
+
+test("BlitzWar: the list does by keys what the map does, with the odds", async () => {
+  const page = await table("/fixture/blitzwar?step=290");
+  await page.keyboard.press("l");
+  await page.getByRole("button", { name: /Eastern Europe ?, You/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /Central Europe ?,/ }).focus();
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator(".tray .end").first().innerText(), /41\.6 %/);
+  assert.match(await primary(page), /Roll one die/);
+});
+
+test("BlitzWar: an order is written short; the bomb asks once more in red", async () => {
+  const page = await table("/fixture/blitzwar?step=290&pair=eastern-europe%3Ecentral-europe");
+  await page.keyboard.press("b");
+  assert.equal(await page.locator(".bar .danger").count(), 1);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".bar .danger").count(), 0);
+  await page.keyboard.press("/");
+  await page.keyboard.type("a eastern-europe nowhere 1");
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator("[role=alert]").innerText(), /nowhere/);
+  await page.locator("#command").fill("a eastern-europe central-europe 1");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => !document.querySelector("#command"));
+});
+
+test("BlitzWar: the map comes closer by the wheel and moves under the hand", async () => {
+  const page = await table("/fixture/blitzwar?step=290");
+  const box = () => page.locator("svg.map").first().getAttribute("viewBox");
+  const whole = await box();
+  await page.mouse.move(400, 300);
+  await page.mouse.wheel(0, -400);
+  await page.waitForFunction((before) => document.querySelector("svg.map").getAttribute("viewBox") !== before, whole);
+  const near = await box();
+  await page.mouse.down();
+  await page.mouse.move(330, 280, { steps: 4 });
+  await page.mouse.up();
+  assert.notEqual(await box(), near);
+});
+
+test("a hint lies chosen and says why; an emote stands beside its seat", async () => {
+  const page = await table("/fixture/blitz31?step=2&company");
+  await page.keyboard.press("1");
+  await page.keyboard.press("h");
+  assert.match(await page.locator(".bar .note").innerText(), /It is what is usual/);
+  assert.match(await primary(page), /6♥/);
+  await page.getByRole("button", { name: "Say something" }).click();
+  await page.getByRole("button", { name: "Well played" }).click();
+  assert.equal(await page.locator(".said").innerText(), "Well played");
+});
+
+test("as text: a line an event, and a line to write in", async () => {
+  const page = await table("/fixture/blitz31?step=2");
+  await page.keyboard.press("t");
+  assert.match(await page.locator(".text").innerText(), /You take/);
+  await page.locator("#command").fill("discard 6H");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".text")?.textContent?.includes("You discard"));
+  assert.deepEqual(page.said, []);
+});
+
+test("with reduced motion nothing flies: fades of 120 ms at most", async () => {
+  const page = await table("/fixture/war?at=110");
+  await page.evaluate(() => {
+    window.longest = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      window.longest = Math.max(window.longest, Number(options.duration ?? options));
+      return animate.call(this, frames, options);
+    };
+  });
+  for (let i = 0; i < 4; i++) {
+    await page.keyboard.press("Space");
+    await page.waitForTimeout(150);
+  }
+  assert.ok((await page.evaluate(() => window.longest)) <= 120);
+});
+
+test("a finger plays a whole turn of Champz on a phone", async () => {
+  const page = await table("/fixture/champz?step=63", { width: 390, height: 844, touch: true });
+  await page.locator(".pick[aria-label*='Extra Point']").first().tap();
+  assert.match(await primary(page), /Extra Point/);
+  await page.locator(".bar .go").tap();
+  await page.waitForFunction(() => !document.querySelector(".bar .go")?.textContent?.includes("Extra Point"));
+  assert.deepEqual(page.said, []);
+});
