@@ -25,7 +25,7 @@ class Snapshots:
         self._last: Work | None = None
 
     def note(self, session: Session, history: History) -> None:
-        """The game has come to further entries. Nobody waits for what is kept: without it all is as well, but slower."""
+        """The game has come to further entries. Nobody waits for what is kept: without it all is well, only slower."""
         before, self._seq = self._seq, len(session.log)
         if self._seq // SNAPSHOT_EVERY == before // SNAPSHOT_EVERY:
             return
