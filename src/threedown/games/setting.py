@@ -12,7 +12,7 @@ from threedown.games.declare import Game, Sight
 from threedown.games.houserules import HouseRules, OptionError, house_type, option_facts, valid_value
 from threedown.games.levels import policy_of
 from threedown.table.layout import NOBODY, Piles, Record, Table, layout, new_record
-from threedown.table.sight import redacted
+from threedown.table.sight import places, redacted
 
 
 class Setting(msgspec.Struct, frozen=True, dict=True):
@@ -94,15 +94,13 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         return self.game.deck(self.options)
 
     @functools.cached_property
-    def _pack(self) -> Any:
-        return np.sort(np.array(list(self.deck.names), dtype=np.int64))
+    def _pack(self) -> list[int]:
+        return sorted(self.deck.names)
 
     def is_whole(self, record: Record) -> bool:
         """Whether every card of the pack lies on the table exactly once."""
-        cards, top, held = record.cards, record.top[:, None], (record.end - record.top)[:, None]
-        ring = cards.shape[1]
-        lying = cards[((np.arange(ring) - top) & (ring - 1)) < held] & NUMBER
-        return bool(np.array_equal(np.sort(lying), self._pack))
+        lying: list[int] = (record.cards.reshape(-1)[places(record)] & NUMBER).tolist()
+        return sorted(lying) == self._pack
 
     def new_record(self) -> Record:
         """A table on which nothing lies yet."""

@@ -5,6 +5,7 @@ start of the turn, from which the turn is run again with one answer more. A turn
 at the same place; the events already delivered are skipped by their number.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -228,7 +229,7 @@ class Session:
 
     def reaches_back(self, inputs: int) -> int:
         """How many inputs go when so many are taken back: answers that were given together go together."""
-        return len(self.course) - max(end for end in self._ends if end <= len(self.course) - inputs)
+        return len(self.course) - self._ends[bisect_right(self._ends, len(self.course) - inputs) - 1]
 
     def fork(self) -> "Session":
         """A session in the same place that goes its own way from here."""

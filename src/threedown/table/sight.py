@@ -132,16 +132,16 @@ def redacted(record: Record, eyes: Sequence[int], hands: Sequence[int]) -> Recor
     for pile in hands:
         _put_in_order(copy, pile, all_know)
     lying = copy.cards.reshape(-1)
-    places = _places(copy)
-    cards = lying[places]
+    where = places(copy)
+    cards = lying[where]
     unknown = (cards & all_know) != all_know
-    places, cards = places[unknown], cards[unknown]
+    where, cards = where[unknown], cards[unknown]
     batches = (cards >> BATCH_NUMBER) & BATCH_NUMBERS
     broken = copy.broken[batches & (BATCHES_REMEMBERED - 1)]
     known = ((cards >> (BATCH - PLACE)) & all_know == all_know) & (broken & all_know == 0)
     noted = (cards & ~(NUMBER | BATCHES)) | ((cards & PLACES) << (BATCH - PLACE))
     lowest = _lowest((cards & NUMBER).tolist(), batches.tolist(), known.tolist(), all_know)
-    lying[places] = noted | np.array(lowest, dtype=np.int64)
+    lying[where] = noted | np.array(lowest, dtype=np.int64)
     return copy
 
 
@@ -159,12 +159,12 @@ def _lowest(numbers: list[int], batches: list[int], known: list[bool], all_know:
     return lowest
 
 
-def _places(record: Record) -> Any:
-    """Where cards lie, pile by pile, top first, counted through the rings."""
+def places(record: Record) -> Any:
+    """Where cards lie, pile by pile, top first, counted through the rings: an int64 array."""
     piles, ring = record.cards.shape
     depth, top = _COUNT[:ring], record.top[:, None]
-    places = ((top + depth) & (ring - 1)) + ring * _COUNT[:piles, None]
-    return places[depth < record.end[:, None] - top]
+    there = ((top + depth) & (ring - 1)) + ring * _COUNT[:piles, None]
+    return there[depth < record.end[:, None] - top]
 
 
 def _put_in_order(record: Record, pile: int, all_know: int) -> None:
