@@ -1,28 +1,34 @@
 """Draws the README's picture from a real game (``make docs``): a turn of War, as the terminal shows it."""
 
-import io
+import asyncio
 from pathlib import Path
 
-from rich.console import Console
-
 import threedown
-from threedown.cli.screen import Look, draw, teller
-from threedown.cli.table import playing_keys
+from threedown.cli.table.here import Here
+from threedown.cli.table.home import Home
+from threedown.cli.table.screen import TableScreen
+from threedown.room.room import Room
+from threedown.room.seating import seat_all
+from threedown.room.store import Nowhere
 
 NAMES = ("Ann", "Ben")
 SEED = 3
 
 
-def main() -> None:
+async def main() -> None:
     """Plays to the first war of the seed and saves the screen as an SVG."""
     session = threedown.new("war", seed=SEED)
-    session.go(1000, lambda events: any(event.kind == "war" for event in events))
-    look = Look(ascii=False, width=80, height=24)
-    log = teller(session.setting.game, NAMES, look).tell_all(session, session.events)
-    console = Console(record=True, width=80, highlight=False, file=io.StringIO())
-    console.print(draw(session, session.last_turn, NAMES, look, log[-4:], playing_keys("war")))
-    console.save_svg(str(Path(__file__).parent / "war.svg"), title="threedown play war")
+    home = Home(Room(session, Nowhere(), seat_all(session.setting, [None, "random"], NAMES)), in_ascii=False)
+    home.says_you = True
+    screen = TableScreen(Here(home), in_ascii=False, breath=0)
+    async with screen.run_test(size=(80, 24)) as pilot:
+        await screen.settled()
+        await pilot.press("w")
+        await screen.settled()
+        await pilot.pause()
+        picture = screen.export_screenshot(title="threedown play war")
+    (Path(__file__).parent / "war.svg").write_text(picture, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(main())

@@ -14,7 +14,7 @@ import pyte
 from conformance import HANGS
 
 COLUMNS, LINES = 100, 34
-ENTER, BACKSPACE, CTRL_C, DOWN = "\r", "\x7f", "\x03", "\x1b[B"
+ENTER, CTRL_C = "\r", "\x03"
 
 
 class Screen(pyte.Screen):
@@ -46,9 +46,8 @@ class Screen(pyte.Screen):
         return {cell.fg for line in self.buffer.values() for cell in line.values()} - {"default"}
 
     def drawn(self) -> bool:
-        """Whether the table is drawn to its end: the line with the keys, and the cursor below it."""
-        above = self.buffer[self.cursor.y - 1]
-        return self.cursor.x == 0 and any(cell.reverse for cell in above.values())
+        """Whether the table is drawn to its last line, that with the keys."""
+        return any(cell.reverse for cell in self.buffer[self.lines - 1].values())
 
 
 class Terminal:

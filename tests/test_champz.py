@@ -1,17 +1,16 @@
 """Blitz Champz: its pack, its secrets, who plays it, and what must be caught."""
 
-import io
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import conformance
 import pytest
-from rich.console import Console
 
 from threedown.bulk.run import order, simulate
 from threedown.cards import NUMBER
-from threedown.cli.screen import Look, draw, teller
+from threedown.cli.table.drawing import Look, table_lines, teller
+from threedown.cli.table.heard import Heard, Waits
 from threedown.games import find_game
 from threedown.games.champz import bots, rules, words
 from threedown.games.champz.deck import CODES, COPIES, DECK, POINTS, kind_of
@@ -21,6 +20,7 @@ from threedown.play import outcome, scenario, views
 from threedown.play.live import HIDDEN, Live
 from threedown.play.scenario import failures, play_scenario, scenario_of
 from threedown.play.session import Session
+from threedown.play.views import view_of
 from threedown.table import hands, verbs
 from threedown.table.chance import Generator
 from threedown.table.layout import Table
@@ -265,22 +265,26 @@ def test_every_card_has_a_face_of_its_own(in_ascii: bool) -> None:
 @pytest.mark.parametrize("seats", [2, 6])
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_a_table_fits_its_screen(seats: int, width: int) -> None:
-    """Whatever is held and laid: no line is too long, and cards that have no room are counted."""
+    """Whatever is held and laid: no line is too long, and no card of one's own is left out."""
     session = played(table(seats), 3, 25)
     record = session.record
     for seat in range(seats):
         for _ in range(12):
             hands.take_to_hand(Table(record, None, Quiet()), seat, 2 * seats, seat)
-    console = Console(width=width, record=True, file=io.StringIO())
     names = [f"Player {seat}" for seat in range(seats)]
-    console.print(draw(session, session.events, names, Look(False, width), [], " keys ", 0))
-    lines = console.export_text().splitlines()
+    heard = Heard(
+        Waits.NEXT, [], [], "", view_of(session.setting, record, 0), table=session.through(0).table
+    )  # fmt: skip
+    lines = [text.plain for text in table_lines(session.setting, heard, names, Look(False, width), 0, 20)]
     assert max(len(line.rstrip()) for line in lines) <= width
     assert sum(" points" in line or " point " in line for line in lines) >= seats
-    assert "worth" in lines[3], "the hand and its worth are on one line"
-    assert all("worth" not in line for line in lines[4:]), "no other hand is shown"
-    if width == 60:
-        assert " +" in lines[3]
+    mine = lines[: next(place for place, line in enumerate(lines) if line.startswith("Player 1"))]
+    hand = "\n".join(mine)
+    assert hand.count("▏") == len(view_of(session.setting, record, 0).piles["hand 0"].cards or ()) + len(
+        view_of(session.setting, record, 0).piles["field 0"].cards or ()
+    ), "every card of one's own is there"
+    assert "worth" in hand
+    assert all("worth" not in line for line in lines[len(mine) :]), "no other hand is shown"
 
 
 class Quiet:

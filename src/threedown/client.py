@@ -76,6 +76,8 @@ class Live:
         self._url, self._headers = url, headers
         self.seq: int | None = None
         """The last entry that was seen."""
+        self.lost: Callable[[], None] = lambda: None
+        """Called when the connection is broken; it is made again by itself."""
         self._unanswered: dict[str, Message] = {}
         self._socket: ClientConnection | None = None
 
@@ -118,6 +120,8 @@ class Live:
             except (OSError, ConnectionClosed, InvalidHandshake) as error:
                 if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code >= 4000:
                     raise Refused({"title": error.rcvd.reason}) from error
+            if self._socket is not None:
+                self.lost()
             self._socket = None
             await asyncio.sleep(PATIENCE)
 

@@ -28,6 +28,8 @@ COMMANDS = {
     "scenario": ("scenario:scenario", "Play scenario files and check what they expect."),
     "replay": ("replay:replay", "Show a recorded game again."),
     "verify": ("replay:verify", "Check that a record is a true game with a true result."),
+    "rooms": ("at:rooms", "The rooms of a server that wait for players or may be watched."),
+    "completion": ("completing:completion", "What a shell needs to complete games, presets, options and levels."),
     "bench-server": ("bench_server:bench_server", "Measure how many choices a second the server puts on disk."),
     "bench": ("bench:bench", "Measure the speed beside hand-written C and plain Python."),
 }

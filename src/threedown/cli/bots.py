@@ -23,6 +23,7 @@ from threedown.cli.common import (
     setting_of,
 )
 from threedown.cli.common import talk as talk_console
+from threedown.cli.completing import complete_games
 from threedown.cli.exits import CHECK_FAILED, Stop, bad_input, usage
 from threedown.cli.figures import changes_of
 from threedown.games.declare import Game
@@ -38,7 +39,7 @@ def bots() -> None:
 
 
 @bots.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @json_flag
 def levels(game: str, as_json: bool) -> None:
     """The levels of GAME's bots: the first plays where nothing else is said."""
@@ -79,7 +80,7 @@ def _help(game: Game, level: str) -> str:
 
 
 @bots.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @rule_flags
 @click.option("--levels", "names", metavar="A,B,...", help="The levels to pair, weakest first (default: all).")
 @click.option(

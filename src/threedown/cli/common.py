@@ -11,8 +11,9 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from threedown.cli.completing import complete_levels, complete_options, complete_presets
 from threedown.cli.exits import bad_input, is_number, usage
-from threedown.games import UnknownGame, find_game
+from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.consistency import GameError
 from threedown.games.declare import Game
 from threedown.games.houserules import OptionError
@@ -41,9 +42,19 @@ def rule_flags(command: Command) -> Command:
             "--seats", type=int, metavar="N", help="Number of players (default: the preset's, or the fewest)."
         ),
         click.option(
-            "--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change a house rule; may be repeated."
+            "--set",
+            "changes",
+            multiple=True,
+            metavar="KEY=VALUE",
+            shell_complete=complete_options,
+            help="Change a house rule; may be repeated.",
         ),
-        click.option("--preset", metavar="NAME", help="A named set of house rules (see: threedown options GAME)."),
+        click.option(
+            "--preset",
+            metavar="NAME",
+            shell_complete=complete_presets,
+            help="A named set of house rules (see: threedown options GAME).",
+        ),
     ):
         command = flag(command)
     return command
@@ -56,9 +67,17 @@ def bot_flags(command: Command) -> Command:
             "--bots",
             "all_bots",
             metavar="L0,L1,...",
+            shell_complete=complete_levels,
             help="Who sits where, seat by seat: a bot's level, FILE.py:POLICY, or you.",
         ),
-        click.option("--bot", "bots", multiple=True, metavar="SEAT=LEVEL", help="A bot at a seat; may be repeated."),
+        click.option(
+            "--bot",
+            "bots",
+            multiple=True,
+            metavar="SEAT=LEVEL",
+            shell_complete=complete_levels,
+            help="A bot at a seat; may be repeated.",
+        ),
     ):
         command = flag(command)
     return command
@@ -75,9 +94,10 @@ def seed_flag(text: str) -> Callable[[Command], Command]:
 
 
 def game_of(name: str) -> Game:
-    """The game of that name; ends with a usage error if there is none, and with another if it is not whole."""
+    """The game of that name, in small or capital letters; ends with a usage error if there is none, and with another if
+    it is not whole."""
     try:
-        return find_game(name)
+        return find_game(name if name in game_names() else name.lower())
     except UnknownGame as error:
         raise usage(str(error)) from error
     except GameError as error:

@@ -7,6 +7,7 @@ import msgspec
 from rich.table import Table
 
 from threedown.cli.common import console, game_of, json_flag, print_json
+from threedown.cli.completing import complete_games
 from threedown.games import game_names
 from threedown.games.declare import Game
 from threedown.games.facts import house_schema
@@ -45,7 +46,7 @@ def games(as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @json_flag
 def options(game: str, as_json: bool) -> None:
     """The house rules of GAME and its presets; with --json their JSON Schema."""

@@ -1,5 +1,6 @@
 """``threedown play``: a game in this terminal."""
 
+import contextlib
 import datetime
 import io
 import os
@@ -9,13 +10,15 @@ from pathlib import Path
 from typing import get_args
 
 import click
+import msgspec
 import platformdirs
 
 from threedown.cli.common import bot_flags, rule_flags, seed_flag, setting_of
+from threedown.cli.completing import complete_games
 from threedown.cli.exits import bad_input, usage
-from threedown.cli.plain import PlainTable
-from threedown.cli.seating import YOU, seating
-from threedown.cli.table import ScreenTable
+from threedown.cli.seating import YOU, Wish, seating
+from threedown.cli.table.plain import PlainTable
+from threedown.durable import write_whole
 from threedown.games.levels import LevelError
 from threedown.games.setting import Setting
 from threedown.play.fairness import PartError, part_of_words, random_part
@@ -26,17 +29,34 @@ from threedown.room.room import Room, UndoRule
 from threedown.room.seating import Seating
 
 Opened = tuple[Keeper, Session]
+LAST = Path("-")
+"""Stands for the game that was left last."""
+LAST_GAME = "last.json"
+
+
+class Left(msgspec.Struct, frozen=True):
+    """The game that was played last: its record, and who sits at it as --bots has it."""
+
+    path: str
+    bots: str | None
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, metavar="[GAME]", shell_complete=complete_games)
 @rule_flags
 @seed_flag("Deal the cards of game 0 of this run instead of sealed ones.")
 @bot_flags
 @click.option("--names", metavar="A,B,...", help="Names, seat by seat.")
 @click.option("--words", is_flag=True, help="Add words of your own to what the cards are dealt from.")
 @click.option("--record", "path", type=click.Path(path_type=Path), metavar="FILE", help="Keep the record in FILE.")
-@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a game that was left.")
+@click.option(
+    "--resume", type=click.Path(path_type=Path), is_flag=False, flag_value=LAST, metavar="[FILE]",
+    help="Go on with a game that was left; without FILE the last one.",
+)  # fmt: skip
+@click.option(
+    "--at", metavar="URL", help="Play on a server: opens a room of GAME there, or joins the room of that name."
+)
+@click.option("--watch", is_flag=True, help="With --at URL ROOM: look on, do not join.")
 @click.option(
     "--undo",
     type=click.Choice(get_args(UndoRule)),
@@ -58,6 +78,8 @@ def play(
     words: bool,
     path: Path | None,
     resume: Path | None,
+    at: str | None,
+    watch: bool,
     undo: UndoRule,
     plain: bool,
     in_ascii: bool,
@@ -65,16 +87,32 @@ def play(
     """Plays GAME. You sit at seat 0 and bots at the others, unless --bots says otherwise.
 
     Every step is on disk before you see what it brings; leave whenever you like and go on with --resume.
+
+    With --at URL the game is in a room of a server: GAME opens one, the name of a room joins it (or looks on, where all
+    seats are taken). There a seat may also be --bot SEAT=open: it waits for somebody.
     """
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
+    on_screen = not plain and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if at is not None:
+        if path or resume is not None or seed is not None or words:
+            raise usage(
+                "--at URL: the server keeps the game and deals the cards; give no --record, --resume, --seed, --words"
+            )
+        from threedown.cli.at import play_at
+
+        play_at(at, game, Wish(preset, changes, seats, bots, all_bots, names), watch, on_screen, in_ascii)
+        return
     if resume is not None:
         if game or preset or changes or seats is not None or seed is not None or path or names or words:
             raise usage(
                 "--resume FILE goes on with that game as it is: give no game, rules, seed, names, words or --record"
             )
-        keeper, session = _opened(resume, lambda: Keeper.resume(resume))
-        people = seating(session.setting, bots, all_bots, None, keeper.header.names)
+        left = _left_last() if resume == LAST else Left(str(resume), None)
+        where = Path(left.path)
+        keeper, session = _opened(where, lambda: Keeper.resume(where))
+        told = left.bots if not bots and all_bots is None else all_bots
+        people = seating(session.setting, bots, told, None, keeper.header.names)
         if keeper.commitment is not None:
             _show_commitment(keeper.commitment)
     elif game is None:
@@ -85,14 +123,28 @@ def play(
         setting = setting_of(game, preset, changes, seats)
         people = seating(setting, bots, all_bots, names)
         keeper, session = _start(path, setting, people, seed, words)
-    can_draw = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    on_screen = not plain and can_draw
+    while _play(keeper, session, people, undo, on_screen, in_ascii):
+        keeper, session = _start(None, session.setting, people, None, words)
+
+
+def _play(keeper: Keeper, session: Session, people: Seating, undo: UndoRule, on_screen: bool, in_ascii: bool) -> bool:
+    """One game, to its end or until it is left; whether another is wanted."""
+    room = Room(session, keeper, people, undo, goes_on=on_screen)
+    _note_left(keeper.path, people)
+    again = False
     try:
-        room = Room(session, keeper, people, undo)
-        (ScreenTable if on_screen else PlainTable)(room, in_ascii).play()
+        if on_screen:
+            from threedown.cli.table.run import run_here
+
+            again = run_here(room, keeper, in_ascii)
+        else:
+            PlainTable(room, in_ascii).play()
         if room.session.over:
             room.finish()
     except BrokenPipeError:
+        raise
+    except KeyboardInterrupt:
+        _say_where(keeper, room.session, people)
         raise
     except LevelError as error:
         raise bad_input(f"{error}. Kept; go on with: threedown play --resume {keeper.path}") from error
@@ -102,7 +154,9 @@ def play(
         raise bad_input(f"{keeper.path}: cannot be written any more: {error.strerror}") from error
     finally:
         keeper.close()
-    _say_where(keeper, room.session, people)
+    if not again:
+        _say_where(keeper, room.session, people)
+    return again
 
 
 def _start(path: Path | None, setting: Setting, people: Seating, seed: int | None, words: bool) -> Opened:
@@ -153,8 +207,29 @@ def _part(name: str, ask: bool) -> bytes:
     return random_part()
 
 
+def _folder() -> Path:
+    """Where games are kept where no other place is said."""
+    return Path(os.environ.get("THREEDOWN_GAMES") or Path(platformdirs.user_data_dir("threedown")) / "games")
+
+
+def _note_left(path: Path, people: Seating) -> None:
+    """Notes which game was played last, and with whom; where that cannot be noted the game is played all the same."""
+    left = Left(str(path.resolve()), ",".join(level or YOU for level in people.levels))
+    with contextlib.suppress(OSError):
+        _folder().mkdir(parents=True, exist_ok=True)
+        write_whole(_folder() / LAST_GAME, msgspec.json.encode(left))
+
+
+def _left_last() -> Left:
+    """The game that was played last; ends the command if there is none that goes on."""
+    try:
+        return msgspec.json.decode((_folder() / LAST_GAME).read_bytes(), type=Left)
+    except (OSError, msgspec.DecodeError) as error:
+        raise bad_input("no game was left here: begin one with threedown play war, for example") from error
+
+
 def _new_path(setting: Setting) -> Path:
-    folder = Path(os.environ.get("THREEDOWN_GAMES") or Path(platformdirs.user_data_dir("threedown")) / "games")
+    folder = _folder()
     stamp = datetime.datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")[:-3]
     return folder / f"{setting.game.name}-{stamp}.3d"
 

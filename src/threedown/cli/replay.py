@@ -9,7 +9,7 @@ import msgspec
 
 from threedown.cli.common import json_flag, print_json
 from threedown.cli.exits import BAD_INPUT, CHECK_FAILED, Stop, bad_input, is_number, usage
-from threedown.cli.screen import Look, teller
+from threedown.cli.table.drawing import Look, teller
 from threedown.games.setting import Setting
 from threedown.play.keeper import secret_beside
 from threedown.play.live import Event

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from threedown.cli.common import console, game_of, json_flag, print_json
+from threedown.cli.completing import complete_games
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
 from threedown.cli.pairs import pair_flags, print_matrix, section_titles, show_pair, show_pairs
 from threedown.games import find_game
@@ -17,7 +18,7 @@ from threedown.play.telling import story
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @click.option("--clause", "-c", metavar="ID", help="One clause or ruling, its examples played.")
 @click.option("--check", is_flag=True, help="Play all examples; exit 1 if one of them fails.")
 @pair_flags

@@ -1,6 +1,7 @@
 """Who sits where, from the flags."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from threedown.cli.exits import is_number, usage
 from threedown.games.levels import LevelError, UnknownLevel, policy_of
@@ -8,6 +9,17 @@ from threedown.games.setting import Setting
 from threedown.room.seating import Seating, SeatingError, seat_all
 
 YOU = "you"
+
+
+class Wish(NamedTuple):
+    """What the flags say of a game that is to be opened."""
+
+    preset: str | None = None
+    changes: tuple[str, ...] = ()
+    seats: int | None = None
+    bots: tuple[str, ...] = ()
+    all_bots: str | None = None
+    names: str | None = None
 
 
 def seating(

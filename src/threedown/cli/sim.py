@@ -13,6 +13,7 @@ from threedown.bulk.run import MOST_GAMES, STEPPED_UP_TO, Order, Run, has_compil
 from threedown.bulk.run import Progress as Far
 from threedown.cli.common import any_seed, bot_flags, console, json_flag, print_json, rule_flags, seed_flag, setting_of
 from threedown.cli.common import talk as talk_console
+from threedown.cli.completing import complete_games
 from threedown.cli.exits import BAD_INPUT, MISSING_EXTRA, Stop, bad_input, usage
 from threedown.cli.figures import print_comparison, print_run
 from threedown.cli.seating import pilots_of
@@ -50,7 +51,7 @@ def sim() -> None:
 
 
 @sim.command(hidden=True)
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=complete_games)
 @click.option("-n", "number", type=GAMES, default=100_000, show_default=True, metavar="N", help="Games.")
 @rule_flags
 @bot_flags

@@ -6,6 +6,7 @@ import pkgutil
 
 from threedown.games.consistency import GameError, check
 from threedown.games.declare import Game
+from threedown.games.nearest import perhaps
 
 
 class UnknownGame(ValueError):
@@ -38,8 +39,9 @@ def find_game(name: str) -> Game:
 
 @functools.cache
 def _in_folder(name: str) -> Game:
-    if name not in game_names():
-        raise UnknownGame(f"there is no game {name!r}: choose one of {', '.join(game_names())}")
+    known = game_names()
+    if name not in known:
+        raise UnknownGame(f"there is no game {name!r}: choose one of {', '.join(known)}{perhaps(name, known)}")
     game: Game = importlib.import_module(f"threedown.games.{name.replace('-', '_')}").GAME
     check(game)
     return game

@@ -152,6 +152,14 @@ class Words(NamedTuple):
     """The board in a terminal of that width: lines of (text, style)."""
     chip: Callable[[str, bool], tuple[str, str]] | None = None
     """A card that is no playing card, in ASCII or not: what stands on it, and its style."""
+    legend: Mapping[str, str] = {}
+    """Cards that are no playing cards -> what each does, in a few words."""
+    middle: Mapping[str, str] = {}
+    """Kind of a pile that is nobody's -> what it is called on the table, where that is not what it usually is."""
+    scores: bool = False
+    """Whether cards that are won are only counted: nobody plays them again."""
+    pauses: tuple[str, ...] = ()
+    """Kinds of events after which there is something to look at, however fast one plays on."""
 
 
 Policy = Callable[[Table, int, int], int]

@@ -44,6 +44,8 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     groups: dict[str, str]
     ruling: tuple[Ruling, ...]
     clause: tuple[Clause, ...]
+    short: tuple[str, ...] = ()
+    """The rules in ten lines at most, for who wants to play now."""
 
     def find(self, name: str) -> Clause | Ruling:
         """The clause or ruling of that id; raises :class:`UnknownClause`."""

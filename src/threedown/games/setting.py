@@ -11,6 +11,7 @@ from threedown.cards import NUMBER, Deck
 from threedown.games.declare import Game, Sight
 from threedown.games.houserules import HouseRules, OptionError, house_type, option_facts, valid_value
 from threedown.games.levels import policy_of
+from threedown.games.nearest import perhaps
 from threedown.table.layout import NOBODY, Piles, Record, Table, layout, new_record
 from threedown.table.sight import places, redacted
 
@@ -169,13 +170,17 @@ def settle(
     """
     name = preset or game.default_preset
     if name not in game.presets:
-        raise OptionError(f"{game.name} has no preset {name!r}: choose one of {', '.join(game.presets)}")
+        raise OptionError(
+            f"{game.name} has no preset {name!r}: choose one of {', '.join(game.presets)}{perhaps(name, game.presets)}"
+        )
     chosen = game.presets[name]
     facts = {fact.name: fact for fact in option_facts(game.options)}
     values = {}
     for key, value in (changes or {}).items():
         if key not in facts:
-            raise OptionError(f"{game.name} has no option {key!r}: choose one of {', '.join(facts)}")
+            raise OptionError(
+                f"{game.name} has no option {key!r}: choose one of {', '.join(facts)}{perhaps(key, facts)}"
+            )
         values[key] = valid_value(facts[key], value)
     options = msgspec.structs.replace(chosen.options, **values)
     seats = seats if seats is not None else chosen.seats or game.fewest_seats

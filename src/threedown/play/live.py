@@ -1,5 +1,9 @@
 """What is live at a stepped table: the answers so far, the events, the source of chance."""
 
+import functools
+import re
+import sys
+import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -51,6 +55,8 @@ class Event(NamedTuple):
     """How many battles it nests in, in games whose battles nest."""
     code: int = 0
     """The number of its kind."""
+    clause: str = ""
+    """The id of the clause by which it happened: the first of the rule that announced it."""
 
     def known_to(self, eyes: Sequence[int]) -> "Event":
         """The event without its card, where not all of ``eyes`` may know it."""
@@ -120,7 +126,7 @@ class Live:
         number = card & NUMBER if card != NOBODY else NOBODY
         depth = int(t.s.depth) if self._nests else NOBODY
         name, sees = self._setting.game.kind(kind).name, (card >> PLACE) & 0xFFFF
-        event = Event(name, seat, number, source, target, sees, numbers, depth, kind)
+        event = Event(name, seat, number, source, target, sees, numbers, depth, kind, _clause_of_rule())
         self.events.append(event)
         if self._watch is not None and len(self.events) > self._watched:
             self._watch(t, event)
@@ -135,3 +141,26 @@ class Live:
         if self._answered == len(self._answers):
             asked = [seat for seat in range(self._setting.seats) if (who >> seat) & 1]
             raise Pending(question, {seat: tuple(self._setting.menu(t, seat, question)) for seat in asked})
+
+
+PLAYS = "threedown.play.session"
+"""Who calls the rules: farther out there is none."""
+CLAUSE = re.compile(r"(?:ruling )?([A-Z]+\d*-R?\d+)")
+
+
+def _clause_of_rule() -> str:
+    """The first clause of the rule that is running: of the innermost function whose docstring opens with one."""
+    frame: types.FrameType | None = sys._getframe(2)
+    while frame is not None and frame.f_globals.get("__name__") != PLAYS:
+        if clause := _first_clause(frame.f_code):
+            return clause
+        frame = frame.f_back
+    return ""
+
+
+@functools.cache
+def _first_clause(code: types.CodeType) -> str:
+    """The clause with which a function's docstring opens; empty if it opens with none."""
+    opening = code.co_consts[0] if code.co_consts else None
+    found = CLAUSE.match(opening) if isinstance(opening, str) else None
+    return found[1] if found is not None else ""

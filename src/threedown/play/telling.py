@@ -56,6 +56,8 @@ class Teller:
         card = event.get("card", HIDDEN)
         named = [key for key in ("first", "second") if isinstance(event.get(key), str)]  # of dice they are numbers
         cards = {key: self._card_name(event[key]) for key in named}
+        if isinstance(event.get("cards"), str):
+            cards["cards"] = " ".join(map(self._card_name, event["cards"].split()))
         known = {
             **event,
             **cards,

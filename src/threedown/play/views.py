@@ -14,7 +14,7 @@ from threedown.games.setting import Setting
 from threedown.play.live import HIDDEN
 from threedown.play.outcome import result_of, state_of
 from threedown.play.session import Session
-from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.layout import EVERYBODY_SEES, NOBODY, Record, Table
 from threedown.table.sight import cards_in, named_cards
 
 
@@ -116,6 +116,33 @@ def _view(setting: Setting, seen: Record, seat: int | None) -> View:
     if words.holding is not None:
         told["holding"] = [words.holding(table, other) for other in range(setting.seats)]
     return View(seat, int(seen.turns), bool(seen.over), piles, state, told, shares_of(setting, seen))
+
+
+def record_of(setting: Setting, view: View) -> Record:
+    """The table that a view shows, as a record that the game's words can be asked about: of :func:`view_of`, backwards.
+
+    Where a card is not known any lies that is not seen elsewhere; what is not in the view is as on a table where
+    nothing lies. Raises ValueError for a view that is none of this setting.
+    """
+    record, deck = setting.new_record(), setting.deck
+    named = {name: [card for card in shown.cards or () if card != HIDDEN] for name, shown in view.piles.items()}
+    numbers = deck.parse(" ".join(card for cards in named.values() for card in cards))
+    unseen = iter(sorted(set(deck.names) - set(numbers)))
+    known = iter(numbers)
+    for name, shown in view.piles.items():
+        pile, cards = setting.piles.index(name), shown.cards or []
+        for place in range(shown.count):
+            is_named = place < len(cards) and cards[place] != HIDDEN
+            record.cards[pile, place] = next(known) | EVERYBODY_SEES if is_named else next(unseen)
+        record.end[pile] = record.top[pile] + shown.count
+    record.turns, record.over = view.turns, view.over
+    for label, value in view.state.items():
+        counter, _, entry = label.partition(" ")
+        if entry:
+            getattr(record, counter)[setting.labels(counter).index(label)] = value
+        else:
+            setattr(record, counter, value)
+    return record
 
 
 def _question(session: Session, seen: Session, seat: int | None, names: Sequence[str]) -> Question | None:

@@ -151,4 +151,5 @@ WORDS = Words(
     holding=holding,
     arranged=arranged,
     usual=usual,
+    pauses=("hand", "blitz"),
 )

@@ -1,6 +1,7 @@
 """How BlitzWar is told: choices in notation; sentences for questions, reasons and events (for translation)."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from threedown.games.blitzwar.battle import most_occupying
 from threedown.games.blitzwar.board import (
@@ -28,7 +29,7 @@ from threedown.games.blitzwar.board_text import LETTERS, again, board, hint, map
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, NO_CHECK, PRINTED, threshold
 from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
-from threedown.games.blitzwar.tris import TRIPLES, card_of_triple
+from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_value
 from threedown.games.declare import Act, Words
 from threedown.table.layout import Table
 from threedown.table.verbs import held, house, is_in
@@ -175,6 +176,18 @@ def holding(t: Table, seat: int) -> str:
     )
 
 
+ARMS = ("cannon", "infantry", "cavalry", "joker")
+
+
+def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
+    """A hand by arms, and the best tris in it."""
+    ordered = sorted(cards, key=lambda card: (arm(t, card), card))
+    counts = [sum(arm(t, card) == kind for card in cards) for kind in range(len(ARMS))]
+    arms = ", ".join(f"{count} {name}" for count, name in zip(counts, ARMS, strict=True) if count)
+    best = max((tris_value(t, *three) for three in combinations(cards, 3)), default=0)
+    return ordered, f"{arms}; a tris of {best} tanks" if best else arms
+
+
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """What a turn has come to."""
     if "parcel" in kinds:
@@ -214,6 +227,7 @@ WORDS = Words(
     milestone="conquer",
     holding=holding,
     hint=hint,
+    arranged=arranged,
     usual=usual,
     again=again,
     board=board,

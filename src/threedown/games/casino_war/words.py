@@ -104,6 +104,15 @@ def progress(t: Table) -> str:
     return f"round {int(t.s.turns)} of {int(house(t).rounds)}; play chips only; the house keeps {kept}"
 
 
+def again(last: str, menu: Sequence[str]) -> str:
+    """The bet of the round before, where it can still be made.
+
+    >>> again("bet 7 tie 2", ["bet 6", "bet 7", "bet 7 tie 2"]), again("war", ["bet 1"])
+    ('bet 7 tie 2', '')
+    """
+    return last if last in menu and last.startswith("bet ") else ""
+
+
 WORDS = Words(
     sentences=SENTENCES,
     reasons=REASONS,
@@ -117,4 +126,6 @@ WORDS = Words(
     nobody=NOBODY,
     holding=holding,
     turn_sentence=turn_sentence,
+    middle={"table": NOBODY},
+    again=again,
 )

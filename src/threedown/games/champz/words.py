@@ -90,6 +90,24 @@ LABELS = {
     "END-OF-QUARTER": "EQ {back}",
 }
 """What stands on a card where there is little room: initials, and points with the icon that a stop must cross out."""
+LEGEND = {
+    "TD-RUN": "6 points; a Tackle removes it",
+    "TD-PASS": "6 points; an Interception removes it",
+    "HAIL-MARY": "8 points; only a Blitz takes it",
+    "CONVERSION": "2 points; an Interception or a Tackle removes it",
+    "FIELD-GOAL": "3 points; a Blocked Kick removes it",
+    "EXTRA-POINT": "1 point; a Blocked Kick removes it",
+    "BLOCKED-KICK": "removes a kick that was just played",
+    "TACKLE": "removes a run that was just played",
+    "INTERCEPTION": "removes a pass that was just played",
+    "BLITZ": "takes an Offensive Card out of another's area",
+    "FUMBLE": "the next player is skipped",
+    "FIRST-DOWN": "draw two cards",
+    "PASS-COMPLETION": "draw a card",
+    "5-YARD-RUN": "draw a card",
+    "END-OF-QUARTER": "play goes the other way round",
+}
+"""What each card does, in a few words."""
 OFFENCE, DEFENCE, CONTINUATION = "bold green", "bold red", "bold yellow"
 
 
@@ -206,4 +224,6 @@ WORDS = Words(
     arranged=arranged,
     hint=hint,
     chip=chip,
+    pauses=("reach",),
+    legend=LEGEND,
 )

@@ -7,6 +7,7 @@ from threedown.games.words import cards_laid
 from threedown.table.layout import Table
 
 SENTENCES = {
+    "move": "A card is set aside.",
     "lay_face_down": "{seat} lays a card face down.",
     "war": "A tie! Everybody lays a new card.",
     "pot_stays": "None of the tied has a card left: the cards stay for the winner of the next trick.",

@@ -69,4 +69,5 @@ WORDS = Words(
     progress=progress,
     milestone="war",
     turn_sentence=turn_sentence,
+    middle={"pot": "To beat"},
 )

@@ -63,4 +63,6 @@ WORDS = Words(
     progress=progress,
     milestone="war",
     turn_sentence=turn_sentence,
+    scores=True,
+    pauses=("round",),
 )

@@ -6,6 +6,7 @@ from threedown.games.words import captured
 from threedown.table.layout import Table
 
 SENTENCES = {
+    "move": "A card is set aside.",
     "war": "War!",
     "pot_stays": "None of the tied can lay a card: the pot stays for the next winner.",
     "dealer": "{seat} drew the lowest card and deals.",

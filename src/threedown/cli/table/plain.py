@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import click
 
-from threedown.cli.screen import Look, board_lines, open_cards
-from threedown.cli.table import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, Table
+from threedown.cli.table.drawing import Look, board_lines, open_piles
+from threedown.cli.table.home import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, Home
 from threedown.limits import LONGEST_TEXT
 from threedown.play.live import Event
 from threedown.play.session import Refused
@@ -15,7 +15,7 @@ from threedown.room.room import WHOLE_GAME
 from threedown.table.layout import NOBODY
 
 
-class PlainTable(Table):
+class PlainTable(Home):
     """One line an event, commands by lines: for screen readers, logs and pipes."""
 
     @property
@@ -55,7 +55,9 @@ class PlainTable(Table):
             self.undo()
             click.echo(f"Taken back to turn {self.session.turns}.")
             self._tell([])
-        elif line in ("b", "board") and (lines := board_lines(self.session.through(self.viewer()), Look(self.ascii))):
+        elif line in ("b", "board") and self.words.board:
+            table = self.session.through(self.viewer()).table
+            lines = board_lines(self.session.setting, table, Look(self.ascii), close=False)
             click.echo("\n".join(text.plain.rstrip() for text in lines))
         elif self.must_pass():
             self._take_keyboard(line)
@@ -131,8 +133,9 @@ class PlainTable(Table):
             click.echo(
                 f"{'; '.join(f'{who}: {held}' for who, held in zip(self.seating.names, holdings, strict=True))}."
             )
-        if lying := open_cards(self.session, seat):
-            click.echo(f"{name} sees: {lying}.")
+        table = self.session.through(seat).table
+        if lying := open_piles(self.session.setting, seen.view, table, self.seating.names, Look(self.ascii), seat):
+            click.echo(f"{name} sees: {'; '.join(lying)}.")
         first = menu if len(menu) <= SHORT_MENU else [*menu[:3], "…", menu[-1]]
         more = "" if len(menu) <= SHORT_MENU else f"; ?: all {len(menu)}"
         if any(self.hint(choice) for choice in first if choice != "…"):

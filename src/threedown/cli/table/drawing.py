@@ -1,0 +1,392 @@
+"""How a table looks in a terminal: cards, packets, what lies in the middle, the board."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.text import Text
+
+from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS
+from threedown.cli.table.heard import Heard, Told
+from threedown.games.declare import Game, Sight
+from threedown.games.setting import Setting
+from threedown.play.live import HIDDEN
+from threedown.play.telling import Teller
+from threedown.play.views import PileSeen, View
+from threedown.table.layout import Table
+from threedown.table.sight import named_cards
+
+RED_SUITS = "DH"
+BAR = 20
+MIDDLE = {
+    "pot": "In the middle", "discard": "Discards", "table": "On the table", "stock": "Stock", "removed": "Set aside",
+    "shoe": "Shoe",
+}  # fmt: skip
+"""Kinds of piles that are nobody's, by what they are called; those that are drawn, in this order."""
+OWN = {"hand": "hand", "won": "pile", "field": "row"}
+"""Kinds of piles that somebody has and that may lie open."""
+NAME = 12
+MOST_OPEN = 12
+"""So many cards of an open pile are named, from the top."""
+
+
+class Look(NamedTuple):
+    """How to draw: suit symbols or letters, and the size of the terminal."""
+
+    ascii: bool
+    width: int = 80
+    height: int = 24
+
+
+class Marks(NamedTuple):
+    """The seats whose last card is marked: tied, or the one that wins."""
+
+    tied: frozenset[int] = frozenset()
+    wins: int | None = None
+
+
+def is_playing_card(face: str) -> bool:
+    return len(face) == 2 and face[0] in RANKS and face[1] in SUITS
+
+
+def has_corners(face: str) -> bool:
+    """Whether a card can be drawn large, with its rank in the corners."""
+    return is_playing_card(face) or face in ("JK1", "JK2")
+
+
+def card_name(face: str, look: Look) -> str:
+    """Of a card's name: ``7♥``, or ``7H`` in ASCII; jokers ``Jo1``; cards of other decks as they are called."""
+    if face.startswith("JK"):
+        return f"Jo{face[-1]}"
+    if not is_playing_card(face):
+        return face
+    rank = "10" if face[0] == "T" else face[0]
+    return rank + (face[1] if look.ascii else SUIT_SYMBOLS[SUITS.index(face[1])])
+
+
+def spelled_out(text: str, look: Look) -> str:
+    """A text with every card in it as this terminal writes cards."""
+    return " ".join(card_name(word, look) if has_corners(word) else word for word in text.split(" "))
+
+
+def card_style(face: str) -> str:
+    if face.startswith("JK"):
+        return "bold magenta"
+    return "bold red" if is_playing_card(face) and face[1] in RED_SUITS else "bold"
+
+
+def chip(face: str | None, look: Look, game: Game | None = None, mark: str = "") -> Text:
+    """A card in one line, as a game with cards of its own draws it (``words.chip``); None is face down."""
+    if face is None:
+        return Text("[###]" if look.ascii else "▏▒▒▒▕", style="blue")
+    name, style = card_name(face, look), card_style(face)
+    if game is not None and game.words.chip is not None:
+        name, style = game.words.chip(face, look.ascii)
+    text = Text(f"[{name:^3}]" if look.ascii else f"▏{name:^3}▕", style=style)
+    return text if not mark else Text.assemble(text, (mark, "bold yellow"))
+
+
+def big_card(face: str | None, look: Look, above: int = 0, mark: str = "") -> list[Text]:
+    """A card in five lines; None is face down, ``above`` cards of a pile lying on it; a mark gives it a thick edge."""
+    corners = ("+", "+", "+", "+", "-", "|") if look.ascii else ("╭", "╮", "╰", "╯", "─", "│")
+    if mark:
+        corners = ("#", "#", "#", "#", "#", "#") if look.ascii else ("┏", "┓", "┗", "┛", "━", "┃")
+    left, right, low_left, low_right, bar, side = corners
+    top, bottom = left + bar * 5 + right, low_left + bar * 5 + low_right
+    if face is None:
+        back = "#####" if look.ascii else "▒▒▒▒▒"
+        middle = f"{above:^5}" if above > 1 else back
+        lines = [top, side + back + side, side + middle + side, side + back + side, bottom]
+        return [Text(line, style="blue") for line in lines]
+    name = card_name(face, look)
+    rank, suit = (name[:-1], name[-1]) if not name.startswith("Jo") else ("Jo", "*" if look.ascii else "★")
+    lines = [top, f"{side}{rank:<5}{side}", f"{side}{suit:^5}{side}", f"{side}{rank:>5}{side}", bottom]
+    return [Text(line, style=card_style(face)) for line in lines]
+
+
+Run = tuple[str | None, int]
+"""(card, 1) for a card face up, (None, n) for n face down."""
+
+
+def add_card(runs: list[Run], card: str | None) -> None:
+    """One more card to the right; None is face down."""
+    if card is None and runs and runs[-1][0] is None:
+        runs[-1] = (None, runs[-1][1] + 1)
+    else:
+        runs.append((card, 1))
+
+
+def laid_by(seats: int, events: Sequence[Told]) -> list[list[Run]]:
+    """What each seat has laid in these events of a turn; last what was laid by nobody (the house)."""
+    laid: list[list[Run]] = [[] for _ in range(seats + 1)]
+    for event in events:
+        card = event.get("card", HIDDEN)
+        if event["kind"] == "turn_up" or (event["kind"] == "deal" and card != HIDDEN):
+            add_card(laid[event.get("seat", seats)], card)
+        elif event["kind"] == "lay_face_down":
+            add_card(laid[event.get("seat", seats)], None)
+    return laid
+
+
+def marks_of(events: Sequence[Told]) -> Marks:
+    """What is marked after these events of a turn: the highest cards that are equal at a war, or the card that wins."""
+    last: dict[int, str] = {}
+    marks = Marks()
+    for event in events:
+        kind = event["kind"]
+        if kind == "turn_up" and "seat" in event:
+            last[event["seat"]] = event["card"]
+        elif kind == "war":
+            ranks = [card[0] for card in last.values()]
+            equal = [rank for rank in set(ranks) if ranks.count(rank) > 1]
+            highest = max(equal, key=f"{RANKS}J".find, default="")
+            marks = Marks(frozenset(seat for seat, card in last.items() if card[0] == highest))
+            last = {}
+        elif kind in ("win", "capture", "rows", "settled") and event.get("seat") is not None:
+            marks = Marks(wins=event["seat"])
+    return marks
+
+
+def teller(game: Game, names: Sequence[str], look: Look, viewer: int | None = None, you: bool = False) -> Teller:
+    """Who tells a game to the seat ``viewer`` (None: to everybody), cards as this terminal shows them."""
+    return Teller(game, names, viewer, lambda face: card_name(face, look), you)
+
+
+def hand_of(setting: Setting, table: Table, seat: int, viewer: int | None) -> tuple[list[str | None], str]:
+    """A seat's hand as the viewer may see it, None for a card that he does not know, and what it is worth.
+
+    Where all of it is known, the game's words arrange it and say what it is worth (``words.arranged``).
+    """
+    name = f"hand {seat}"
+    if name not in setting.piles or setting.game.sight.get("hand") is not Sight.KNOWN:
+        return [], ""
+    eyes = range(setting.seats) if viewer is None else (viewer,)
+    cards, worth = named_cards(table.s, setting.piles.index(name), eyes), ""
+    known = [card for card in cards if card is not None]
+    if len(known) == len(cards) > 0 and setting.game.words.arranged is not None:
+        arranged, worth = setting.game.words.arranged(table, known)
+        cards = [*arranged]
+    return [None if card is None else setting.deck.show(card) for card in cards], worth
+
+
+def drawn_runs(runs: Sequence[Run], look: Look, big: bool, told: str, game: Game, mark: str) -> list[Text]:
+    """Cards side by side, and what is told of them; the oldest go where there is no room."""
+    if not runs:
+        return []
+    marked = max((place for place, (card, _) in enumerate(runs) if card is not None), default=-1) if mark else -1
+    backs = "x##" if look.ascii else "×▒▒"
+    if not big:
+        chips = [
+            Text(f"{count}{backs}" if count > 1 else chip(None, look).plain, style="blue")
+            if card is None
+            else chip(card, look, game, mark if place == marked else "")
+            for place, (card, count) in enumerate(runs)
+        ]
+        return _indented([*chips, Text(told)] if told else chips, look.width)
+    fit = max(1, (look.width - 4 - len(told)) // 8)
+    first = max(0, len(runs) - fit)
+    columns = [big_card(card, look, count, mark if place == marked else "")
+               for place, (card, count) in enumerate(runs) if place >= first]  # fmt: skip
+    rows = [Text("  ").append_text(Text(" ").join(column[row] for column in columns)) for row in range(5)]
+    if told:
+        rows[2].append(f"  {told}")
+    return rows
+
+
+def _indented(parts: Sequence[Text], width: int) -> list[Text]:
+    """Parts beside each other, in as many lines as it takes."""
+    rows = [Text("  ")]
+    for part in parts:
+        if rows[-1].cell_len > 2 and rows[-1].cell_len + part.cell_len > width:
+            rows.append(Text("  "))
+        rows[-1].append_text(part).append(" ")
+    for row in rows:
+        row.rstrip()
+    return rows
+
+
+def count_of(view: View, name: str) -> int:
+    pile = view.piles.get(name)
+    return 0 if pile is None else pile.count
+
+
+def cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def seat_line(setting: Setting, heard: Heard, seat: int, name: str, look: Look, mine: bool) -> Text:
+    """A seat's name, what it has in words or as a bar, and what lies apart."""
+    assert heard.view is not None
+    view, width = heard.view, min(NAME, look.width // 4)
+    text = Text(f"{name:<{width}.{width}} ", style="bold underline" if mine else "bold")
+    holdings = view.told.get("holding")
+    if holdings is not None:
+        text.append(str(holdings[seat]), style="not bold not underline")
+        return text
+    packet, apart = count_of(view, f"deck {seat}"), count_of(view, f"won {seat}")
+    size = min(BAR, look.width - width - 22)
+    if size >= 6:
+        filled = min(size, round(size * (packet + apart) / len(setting.deck.names)))
+        filled = max(filled, 1) if packet + apart else 0
+        full, empty = ("=", ".") if look.ascii else ("█", "░")
+        text.append(full * filled, style="green").append(empty * (size - filled), style="dim")
+    if apart and setting.game.words.scores:
+        text.append(f"  {cards(packet)} in hand, {apart} stored", style="not bold not underline")
+    else:
+        text.append(f"  {cards(packet + apart)}" + (f", {apart} of them won" if apart else ""),
+                    style="not bold not underline")  # fmt: skip
+    if heard.table is not None and int(heard.table.s.left[seat]):
+        text.append("  out", style="red")
+    return text
+
+
+def top_of(setting: Setting, view: View, seat: int, look: Look) -> Text:
+    """The card that lies open on a seat's pile."""
+    pile = view.piles.get(f"won {seat}")
+    if pile is None or not pile.cards or pile.cards[0] == HIDDEN:
+        return Text("")
+    return Text("  on top ").append_text(chip(pile.cards[0], look, setting.game))
+
+
+def middle_lines(setting: Setting, view: View, look: Look, in_board: bool) -> list[Text]:
+    """What lies in the middle: each pile that is not empty by its name, with its open cards or its number."""
+    found: list[Text] = []
+    for kind, title in MIDDLE.items():
+        pile = view.piles.get(kind)
+        if pile is None or not pile.count or (kind == "removed" and not pile.cards) or (in_board and not pile.cards):
+            continue
+        text = Text(f"{setting.game.words.middle.get(kind, title)} ", style="bold")
+        found.append(_open_pile(text, setting, pile, look, 1 if in_board or kind in ("discard", "pot") else 6))
+    return _side_by_side(found, look.width)
+
+
+def _open_pile(text: Text, setting: Setting, pile: PileSeen, look: Look, most: int) -> Text:
+    known = [card for card in pile.cards or () if card != HIDDEN]
+    for card in known[:most]:
+        text.append_text(chip(card, look, setting.game)).append(" ")
+    if not known or len(known[:most]) < pile.count:
+        text.append(f"of {pile.count}" if known else cards(pile.count), style="not bold dim")
+    return text
+
+
+def _side_by_side(parts: Sequence[Text], width: int) -> list[Text]:
+    """Texts beside each other, in as many lines as it takes."""
+    lines: list[Text] = []
+    for part in parts:
+        if lines and lines[-1].cell_len + 3 + part.cell_len <= width:
+            lines[-1].append("   ").append_text(part)
+        else:
+            lines.append(part)
+    return lines
+
+
+def board_lines(setting: Setting, table: Table, look: Look, close: bool) -> list[Text]:
+    """The board of a game that has one (``words.board``): lines of pieces in their styles; ``close``: without gaps."""
+    board = setting.game.words.board
+    if board is None:
+        return []
+    lines = board(table, look.width)
+    if not close:
+        return [Text.assemble(*line) for line in lines]
+    pieces = [Text(" ".join(text.split()), style) for line in lines for text, style in line if text.strip()]
+    flowed = [Text("")]
+    for piece in pieces:
+        gap = " " if flowed[-1].cell_len else ""
+        if flowed[-1].cell_len + len(gap) + piece.cell_len > look.width:
+            flowed.append(Text(""))
+            gap = ""
+        flowed[-1].append(gap).append_text(piece)
+    return flowed
+
+
+def table_lines(
+    setting: Setting,
+    heard: Heard,
+    names: Sequence[str],
+    look: Look,
+    viewer: int | None,
+    rows: int,
+    shown: Sequence[Told] | None = None,
+) -> list[Text]:
+    """The table in at most ``rows`` lines where that is possible: cards are drawn as large as there is room for.
+
+    ``shown`` are the events of the turn up to which it is drawn; all if None.
+    """
+    if heard.view is None:
+        return []
+    everybody = frozenset(range(setting.seats + 1))
+    mine = frozenset() if viewer is None else frozenset((viewer,))
+    nobody: frozenset[int] = frozenset()
+    can_be_large = all(has_corners(name) for name in setting.deck.names.values())
+    has_board = setting.game.words.board is not None
+    lines: list[Text] = []
+    for large, close in [(everybody, False), (mine, False)] * can_be_large + [(nobody, False), (nobody, True)]:
+        if close and not has_board:
+            break
+        lines = _drawn(setting, heard, names, look, viewer, large, shown, close)
+        if len(lines) <= rows:
+            break
+    return lines
+
+
+def _drawn(
+    setting: Setting,
+    heard: Heard,
+    names: Sequence[str],
+    look: Look,
+    viewer: int | None,
+    large: frozenset[int],
+    shown: Sequence[Told] | None,
+    close: bool,
+) -> list[Text]:
+    assert heard.view is not None
+    assert heard.table is not None
+    game, view = setting.game, heard.view
+    events = heard.turn if shown is None else shown
+    laid, marks = laid_by(setting.seats, events), marks_of(events)
+    board = board_lines(setting, heard.table, look, close)
+    lines: list[Text] = []
+    for seat in range(setting.seats):
+        line = seat_line(setting, heard, seat, names[seat], look, seat == viewer)
+        line.append_text(top_of(setting, view, seat, look))
+        hand, worth = hand_of(setting, heard.table, seat, viewer)
+        runs: list[Run] = [] if board else list(laid[seat])
+        if hand and any(event["kind"] == "deal" for event in events):
+            runs = []  # what was dealt is in the hand
+        for card in hand if not board or seat == viewer else ():
+            add_card(runs, card)
+        mark = ("<" if look.ascii else "◂") if marks.wins == seat or seat in marks.tied else ""
+        row = view.piles.get(f"field {seat}")
+        area = [chip(None if card == HIDDEN else card, look, game) for card in (row.cards if row else None) or ()]
+        apart: list[Text] = []
+        if area and line.cell_len + 2 + sum(one.cell_len + 1 for one in area) <= look.width:
+            line.append("  ").append_text(Text(" ").join(area))
+        elif area:
+            apart = _indented(area, look.width)
+        drawn = drawn_runs(runs, look, seat in large and not board, worth, game, mark)
+        if len(drawn) == 1 and not apart and line.cell_len + drawn[0].cell_len <= look.width:
+            lines.append(line.append_text(drawn[0]))
+        else:
+            lines += [line, *apart, *drawn]
+    lies = count_of(view, "table") > 0 or "table" not in game.words.middle  # a card of nobody's own is no house's
+    house = [] if lies else drawn_runs(laid[setting.seats], look, setting.seats in large, "", game, "")
+    if house:
+        name = Text(f"{game.words.nobody:<{NAME}.{NAME}} ", style="bold")
+        lines += [name.append_text(house[0])] if len(house) == 1 else [name, *house]
+    return [*board, *lines, *middle_lines(setting, view, look, bool(board))]
+
+
+def open_piles(
+    setting: Setting, view: View, table: Table, names: Sequence[str], look: Look, viewer: int | None
+) -> list[str]:
+    """What lies open, in words: ``Ann's hand: 9♣ 7♣ (16 in clubs)``, ``discards: 4♠ of 2``."""
+    told: list[str] = []
+    for name, pile in view.piles.items():
+        kind, _, seat = name.partition(" ")
+        if all(card == HIDDEN for card in pile.cards or ()):
+            continue
+        whose = f"{names[int(seat)]}'s {OWN.get(kind, kind)}" if seat else MIDDLE.get(kind, kind).lower()
+        faces, worth = hand_of(setting, table, int(seat), viewer) if kind == "hand" else (list(pile.cards or ()), "")
+        listed = " ".join(HIDDEN if card is None else card_name(card, look) for card in faces[:MOST_OPEN])
+        of = f" of {pile.count}" if len(faces[:MOST_OPEN]) < pile.count else ""
+        told.append(f"{whose}: {listed}{of}" + (f" ({worth})" if worth else ""))
+    return told

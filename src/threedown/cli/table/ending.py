@@ -1,0 +1,55 @@
+"""When a game is over: its story in a line of blocks, and whether its record is true."""
+
+import io
+from collections.abc import Callable, Sequence
+
+from threedown.games.setting import Setting
+from threedown.play.live import Event
+from threedown.play.record import RecordError, examine, record_in
+from threedown.play.session import Watch
+from threedown.play.views import shares_of
+from threedown.table.layout import Table
+
+BLOCKS, LETTERS = "▁▂▃▄▅▆▇█", "_.-=+*#@"
+WIDEST = 60
+
+
+def verdict_of(record: bytes) -> list[str]:
+    """What there is to say of a record, a line each."""
+    try:
+        verdict = examine(record_in(io.BytesIO(record)))
+    except RecordError as error:
+        return [f"The record cannot be read: {error}."]
+    if verdict.wrong:
+        return [f"The record is not true: {'; '.join(verdict.wrong)}."]
+    return ["A true record: every choice was legal, the cards are those committed to, the result is what it says."]
+
+
+def story(history: Sequence[Sequence[int]], seat: int, in_ascii: bool) -> str:
+    """What a seat had of what is played for, from the deal to the end, in a line of blocks.
+
+    >>> story([(1, 9), (5, 5), (9, 1)], 0, False), story([(1, 9), (5, 5), (9, 1)], 0, True)
+    ('▁▄█', '_=@')
+    """
+    values = [shares[seat] for shares in history]
+    if len(values) > WIDEST:
+        values = [values[place * (len(values) - 1) // (WIDEST - 1)] for place in range(WIDEST)]
+    least, most = min(values, default=0), max(values, default=0)
+    blocks = LETTERS if in_ascii else BLOCKS
+    return "".join(blocks[(value - least) * 7 // max(1, most - least)] for value in values)
+
+
+def shares_by_turn(setting: Setting, play: Callable[[Watch], object]) -> list[list[int]]:
+    """What each seat had of what is played for, as each turn began; ``play`` plays the game to whoever watches."""
+    rows: list[list[int]] = []
+
+    def watch(t: Table, event: Event) -> None:
+        turns = int(t.s.turns)
+        if turns > 0 and turns >= len(rows):
+            rows.append(shares_of(setting, t.s))
+        elif rows:
+            last[:] = [shares_of(setting, t.s)]
+
+    last: list[list[int]] = []
+    play(watch)
+    return rows + last

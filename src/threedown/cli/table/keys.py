@@ -1,0 +1,39 @@
+"""What the keys do, as the last line of the screen says it."""
+
+from collections.abc import Sequence
+
+from threedown.cli.table.heard import Waits
+
+Keys = Sequence[tuple[str, str]]
+"""Keys, and what each does."""
+HELP, QUIT, UNDO = ("?", "help"), ("q", "leave"), ("u", "undo")
+
+
+def keys_of(waits: Waits, milestone: str) -> Keys:
+    """The keys where nothing is to be picked."""
+    if waits is Waits.KEYBOARD:
+        return [("enter", "shows the cards"), UNDO, HELP, QUIT]
+    if waits is Waits.SEATS:
+        return [("space", "start"), HELP, QUIT]
+    if waits is not Waits.NEXT:
+        return [HELP, QUIT]
+    to_milestone = [("w", f"to the next {milestone}")] if milestone else []
+    return [("space", "next"), ("r", "run"), *to_milestone, ("f", "finish"), UNDO, HELP, QUIT]
+
+
+def menu_keys(advised: bool, escape: str) -> Keys:
+    """The keys in a menu; ``advised`` where there is advice, and something to take back."""
+    more = [("!", "advice"), ("^u", "undo")] if advised else []
+    return [("enter", "chooses"), ("digits or letters", "too"), *more, HELP, ("Esc", escape)]
+
+
+def keys_told(now: Keys, in_ascii: bool) -> Keys:
+    """The keys for the page of help: those that do something now, and those that always do."""
+    arrows = "^up ^down" if in_ascii else "^↑ ^↓"
+    return [
+        *now,
+        ("Tab", "read the log line by line; ? there shows the clause behind a line"),
+        ("PgUp PgDn", "scroll the log"),
+        (arrows, "scroll the table"),
+        ("^C", "leave at once; the game is kept"),
+    ]

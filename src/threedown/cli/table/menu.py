@@ -1,0 +1,117 @@
+"""A menu as it is picked from: what is typed narrows it, a step goes deeper, Esc goes back."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from threedown.cli.table.heard import Heard
+from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, found, menu_of
+from threedown.games.declare import Act, Game
+
+AGAIN, TO_THE_END = "again ", "to the end "
+"""What a line begins with that repeats the last choice: once, or until it can be made no more."""
+
+
+class Extra(NamedTuple):
+    """A line above the choices that stands for something else than one of them."""
+
+    label: str
+    does: str
+
+
+class Menu:
+    """What may be picked: choices (``options``), above them lines that do something else."""
+
+    def __init__(self, title: str, options: Sequence[Option], extras: Sequence[Extra] = (), usual: str = "") -> None:
+        self.title, self.extras, self.usual = title, tuple(extras), usual
+        self._steps: list[tuple[str, Sequence[Option]]] = [("", options)]
+        self.typed = ""
+        self.picked = 0
+        self._open()
+
+    def _open(self) -> None:
+        """Shows the step that one is at, with the usual choice picked; after typing the best."""
+        within = found(self._steps[-1][1], self.typed)
+        self.entries = menu_of(within)
+        wanted = " ".join(self.typed.lower().split())
+        if wanted and within and wanted in (within[0].text.lower(), within[0].text.lower().partition(" ")[2]):
+            self.entries = [Entry(within[0].label, (within[0].text,)), *menu_of(within[1:])]
+        if not self.typed and len(self._steps) == 1:
+            self.entries = [*(Entry(extra.label, (extra.does,)) for extra in self.extras), *self.entries]
+        places = [place for place, entry in enumerate(self.entries) if self.usual in entry.choices]
+        self.picked = 0 if self.typed or not places or self._extra(0) else places[0]
+
+    def _extra(self, place: int) -> bool:
+        return bool(self.entries) and not self.typed and len(self._steps) == 1 and place < len(self.extras)
+
+    @property
+    def where(self) -> str:
+        """The step that one is at, in words; empty at the first."""
+        return self._steps[-1][0]
+
+    @property
+    def digits(self) -> bool:
+        """Whether a digit picks a line."""
+        return by_number(self.entries)
+
+    @property
+    def picked_choice(self) -> str:
+        """What the picked line stands for; of several choices the first."""
+        return self.entries[self.picked].choices[0]
+
+    def move(self, lines: int) -> None:
+        self.picked = max(0, min(self.picked + lines, len(self.entries) - 1))
+
+    def type(self, text: str) -> None:
+        """One character more, or one that is taken back (an empty text)."""
+        self.typed = self.typed + text if text else self.typed[:-1]
+        self._open()
+
+    def back(self) -> bool:
+        """Takes back what is typed, or the last step; False if there is nothing of the kind."""
+        if self.typed:
+            self.typed = ""
+        elif len(self._steps) > 1:
+            self._steps.pop()
+        else:
+            return False
+        self._open()
+        return True
+
+    def pick(self, place: int | None = None) -> str | None:
+        """Takes a line (None: the one that is picked): what it stands for, or None where it leads a step deeper."""
+        place = self.picked if place is None else place
+        if not 0 <= place < len(self.entries):
+            return None
+        entry = self.entries[place]
+        if not entry.is_step:
+            return entry.choices[0]
+        within = [option for option in self._steps[-1][1] if option.text in entry.choices]
+        self._steps.append((entry.label, within))
+        self.typed = ""
+        self._open()
+        return None
+
+    def digit(self, figure: str) -> int | None:
+        """The line that a digit picks; None if it picks none and is to be typed."""
+        place = int(figure) - 1
+        return place if self.digits and 0 <= place < min(AT_ONCE, len(self.entries)) else None
+
+
+def plain_menu(title: str, lines: Sequence[tuple[str, str]]) -> Menu:
+    """A menu of a few lines: (what it does, what it says)."""
+    return Menu(title, [Option(does, label, Act(does)) for does, label in lines])
+
+
+def menu_of_question(heard: Heard, game: Game, written: Callable[[str], str]) -> Menu:
+    """The menu for what is asked: choices in words, cards as they are ``written`` here."""
+    question = heard.question
+    assert question is not None
+    choices = question.choices or []
+    parts = question.parts or [Act(choice) for choice in choices]
+    options = [Option(text, written(act.label or text), act) for text, act in zip(choices, parts, strict=True)]
+    extras = []
+    if heard.again:
+        extras.append(Extra(f"again: {written(heard.again)}", AGAIN + heard.again))
+        if game.words.board:
+            extras.append(Extra(f"to the end: {written(heard.again)}", TO_THE_END + heard.again))
+    return Menu(question.text, options, extras, question.usual or "")

@@ -1,0 +1,83 @@
+"""Pages over the table: the keys, the rules in short, the clause behind a line of the log."""
+
+from collections.abc import Callable, Sequence
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from threedown.cli.table.log import Line
+from threedown.games.declare import Game
+from threedown.games.rulebook import Clause, UnknownClause, read_rulebook
+
+
+class Page(ModalScreen[None]):
+    """Text over the table: arrows scroll it, any other key closes it."""
+
+    CSS = """
+    Page { background: ansi_default; }
+    #page { height: 1fr; }
+    #close { height: 1; text-style: reverse; width: 100%; }
+    """
+
+    def __init__(self, text: Text) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="page", can_focus=False):
+            yield Static(self.text)
+        yield Static(Text(" arrows scroll   any other key or a click closes "), id="close")
+
+    def pressed(self, key: str) -> None:
+        page = self.query_one("#page", VerticalScroll)
+        moves: dict[str, Callable[..., None]] = {
+            "up": page.scroll_up, "down": page.scroll_down, "pageup": page.scroll_page_up,
+            "pagedown": page.scroll_page_down, " ": page.scroll_page_down,
+        }  # fmt: skip
+        if key in moves and (key != " " or page.max_scroll_y > page.scroll_y):
+            moves[key](animate=False)
+        else:
+            self.dismiss()
+
+    def on_click(self) -> None:
+        self.dismiss()
+
+
+def help_page(game: Game, in_ascii: bool, keys: Sequence[tuple[str, str]]) -> Page:
+    """The keys that do something now, the rules in short, and what stands on cards that are no playing cards."""
+    text = Text()
+    text.append("Keys\n", style="bold")
+    for key, does in keys:
+        text.append(f"  {key:<12} {does}\n")
+    book = read_rulebook(game.name)
+    text.append(f"\n{game.title}\n", style="bold")
+    for line in book.short or (game.summary,):
+        text.append(f"  {line}\n")
+    if game.words.legend:
+        text.append("\nThe cards\n", style="bold")
+        for face, does in game.words.legend.items():
+            name, style = game.words.chip(face, in_ascii) if game.words.chip else (face, "")
+            text.append(f"  {name:<7}", style=style).append(f" {face:<16} {does}\n")
+    text.append(f"\nAll of it, with examples: threedown rules {game.name}\n", style="dim")
+    return Page(text)
+
+
+def clause_page(game: Game, line: Line, card: Callable[[str], str]) -> Page:
+    """The clause behind a line of the log."""
+    text = Text(f"{line.text.strip()}\n\n", style="bold")
+    book = read_rulebook(game.name)
+    try:
+        found = book.find(line.clause)
+    except UnknownClause:
+        text.append("No clause stands behind this line alone. ", style="not bold")
+        text.append(f"The rulebook: threedown rules {game.name}", style="not bold dim")
+        return Page(text)
+    text.append(f"{found.id}  {found.text}\n", style="not bold")
+    if isinstance(found, Clause):
+        for ruling in book.rulings_of(found):
+            text.append(f"\n{ruling.id}  {ruling.text}\n", style="not bold")
+        text.append(f"\nPlayed examples: threedown rules {game.name} --clause {found.id}", style="not bold dim")
+    return Page(text)

@@ -1,0 +1,47 @@
+"""The table on the screen, from its first line to what is left of it when it is closed."""
+
+import click
+
+from threedown.cli.table.drawing import Look, teller
+from threedown.cli.table.heard import Source
+from threedown.cli.table.here import Here
+from threedown.cli.table.home import Home
+from threedown.cli.table.replayed import Replayed
+from threedown.cli.table.screen import TableScreen
+from threedown.play.keeper import Keeper
+from threedown.room.room import Room
+
+
+def run_here(room: Room, keeper: Keeper, in_ascii: bool) -> bool:
+    """Plays a room of this process on the screen; whether another game is wanted. Raises what the game raises."""
+    home = Home(room, in_ascii)
+    home.says_you = True
+
+    def closed() -> bytes:
+        room.finish()
+        return keeper.path.read_bytes()
+
+    here = Here(home, finish=closed)
+    ended = show(here, in_ascii)
+    if room.session.over:
+        turns = "1 turn" if room.session.turns == 1 else f"{room.session.turns} turns"
+        told = teller(room.session.setting.game, here.names, Look(in_ascii))
+        click.echo(f"After {turns}: {told.verdict(room.session, home.events)}")
+    return ended == "again"
+
+
+def show(source: Source, in_ascii: bool) -> str:
+    """Shows a table until it is left, and what somebody wants to see again; returns how it ended.
+
+    Raises KeyboardInterrupt for Ctrl-C, and what the source raises.
+    """
+    screen = TableScreen(source, in_ascii)
+    ended = screen.run() or "leave"
+    if screen.ended is not None:
+        raise screen.ended
+    if ended == "interrupted":
+        raise KeyboardInterrupt
+    if ended == "replay":
+        assert screen.kept_record is not None
+        return show(Replayed(screen.kept_record, source.you), in_ascii)
+    return ended

@@ -1,0 +1,116 @@
+"""Choices to pick from: found by what is typed, and where there are many, in steps (from, to, dice)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from threedown.games.declare import Act
+
+AT_ONCE = 9
+"""So many choices are shown as they are, a digit each; more go in steps."""
+MORE = " …"
+ENDS = " >"
+"""What stands between the parts of a choice."""
+
+
+class Entry(NamedTuple):
+    """A line of a menu: one choice, or all those that begin alike."""
+
+    label: str
+    choices: tuple[str, ...]
+    """By notation; the first is what the line stands for."""
+
+    @property
+    def is_step(self) -> bool:
+        return len(self.choices) > 1
+
+
+class Option(NamedTuple):
+    """A choice: its notation, its words, and its parts."""
+
+    text: str
+    label: str
+    act: Act
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """What is decided first, and then: the verb, where from, where to, how many, and what is bet beside it."""
+        act = self.act
+        where = tuple(f"{word}" for word in (act.pile, act.seat, " ".join(act.cards) or None) if word is not None)
+        states = act.states[:1], act.states[1:]
+        places = tuple(">".join(part) for part in states if part)
+        numbers = tuple(str(number) for number in (act.number,) if number is not None)
+        return (act.verb, *where, *places, *numbers, *(() if act.tie is None else (f"tie {act.tie}",)))
+
+
+def found(options: Sequence[Option], typed: str) -> list[Option]:
+    """The options that a text means, best first: the whole, then what begins with it, a word of it that does, and at
+    last what has it anywhere.
+
+    >>> knock, stock = Option("knock", "knock", Act("knock")), Option("draw stock", "draw stock", Act("draw", "stock"))
+    >>> [option.text for option in found([stock, knock], "k")]
+    ['knock']
+    """
+    wanted = " ".join(typed.lower().split())
+    if not wanted:
+        return list(options)
+    ranked = [(rank, place) for place, option in enumerate(options) if (rank := _rank(option, wanted)) is not None]
+    best = min((max(rank, BEGINS) for rank, _ in ranked), default=WHOLE)
+    return [options[place] for rank, place in sorted(ranked) if rank <= best]
+
+
+WHOLE, BEGINS, WORD_BEGINS, WITHIN = range(4)
+
+
+def _rank(option: Option, wanted: str) -> int | None:
+    """How well a text means an option: by its notation, its words, or what comes after the verb."""
+    ranks = []
+    for text in {option.text.lower(), option.label.lower(), option.text.lower().partition(" ")[2]}:
+        if text == wanted:
+            ranks.append(WHOLE)
+        elif text.startswith(wanted):
+            ranks.append(BEGINS)
+        elif any(word.startswith(wanted) for word in text.replace(">", " ").replace(",", " ").split()):
+            ranks.append(WORD_BEGINS)
+        elif wanted in text:
+            ranks.append(WITHIN)
+    return min(ranks, default=None)
+
+
+def menu_of(options: Sequence[Option], most: int = AT_ONCE) -> list[Entry]:
+    """The lines of a menu: the options themselves if they are few, else one line for all that begin alike.
+
+    >>> [entry.label for entry in menu_of([Option(f"bet {n}", f"bet {n}", Act("bet", number=n)) for n in (1, 2)])]
+    ['bet 1', 'bet 2']
+    """
+    if len(options) <= most:
+        return [Entry(option.label, (option.text,)) for option in options]
+    depth = 0
+    groups: dict[tuple[str, ...], list[Option]] = {}
+    while len(groups) < 2 and depth < max(len(option.path) for option in options):
+        depth += 1
+        groups = {}
+        for option in options:
+            groups.setdefault(option.path[:depth], []).append(option)
+    entries = []
+    for path, members in groups.items():
+        if len(members) == 1:
+            entries.append(Entry(members[0].label, (members[0].text,)))
+        else:
+            entries.append(Entry(_named(path, members) + MORE, tuple(option.text for option in members)))
+    return entries
+
+
+def _named(path: Sequence[str], members: Sequence[Option]) -> str:
+    """What all that begin alike are called: their notation as far as it is the same."""
+    first, start = members[0].text, members[0].text
+    for option in members[1:]:
+        while not option.text.startswith(start):
+            start = start[:-1]
+    while start and start[-1] not in ENDS and first[len(start) : len(start) + 1] not in (*ENDS, ""):
+        start = start[:-1]
+    return start.rstrip(ENDS) or " ".join(path)
+
+
+def by_number(entries: Sequence[Entry]) -> bool:
+    """Whether a digit picks a line: not where the lines are about numbers, which are typed."""
+    return not any(entry.label.removesuffix(MORE).split()[-1].isdecimal() for entry in entries)

@@ -1,0 +1,97 @@
+"""A table in the terminal without a terminal: Textual's pilot presses its keys and clicks its lines."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from textual.pilot import Pilot
+
+import threedown
+from threedown.cli.table.here import Here
+from threedown.cli.table.home import Home
+from threedown.cli.table.screen import TableScreen
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.room.room import Room
+from threedown.room.seating import seat_all
+from threedown.room.store import Nowhere
+
+FOR_EVER = 1e6
+"""A pause that only a key ends."""
+
+
+class Seated:
+    """A table of one game, with a person at seat 0 and first-level bots elsewhere."""
+
+    def __init__(self, screen: TableScreen, room: Room, pilot: Pilot[str]) -> None:
+        self.screen, self.room, self._pilot = screen, room, pilot
+
+    async def press(self, *keys: str) -> str:
+        """Presses keys one after the other; returns the screen when nothing more happens."""
+        for key in keys:
+            await self._pilot.press(key)
+            await self.settled()
+        return self.text
+
+    async def click(self, line: str) -> str:
+        """Clicks where a text stands on the screen."""
+        rows = self.text.split("\n")
+        row = next(row for row in range(len(rows) - 1, -1, -1) if line in rows[row])
+        await self._pilot.click(offset=(rows[row].index(line), row))
+        await self.settled()
+        return self.text
+
+    async def resize(self, width: int, height: int) -> str:
+        await self._pilot.resize_terminal(width, height)
+        await self.settled()
+        return self.text
+
+    async def settled(self) -> None:
+        await self._pilot.pause()
+        await self.screen.settled()
+        if self.screen.ended is not None:
+            raise self.screen.ended
+        await self._pilot.pause()
+
+    @property
+    def text(self) -> str:
+        """What is on the screen, line by line."""
+        strips = self.screen.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+    @property
+    def log(self) -> list[str]:
+        """All lines of the log."""
+        return [line.text for line in self.screen.log_lines.lines]
+
+    @property
+    def over(self) -> bool:
+        return self.room.session.over
+
+
+@asynccontextmanager
+async def seated(
+    game: str,
+    preset: str | None = None,
+    size: tuple[int, int] = (80, 24),
+    seed: int = 1,
+    seats: int | None = None,
+    levels: Sequence[str | None] | None = None,
+    in_ascii: bool = False,
+    breath: float = 0,
+    **changes: Any,
+) -> AsyncIterator[Seated]:
+    """A table that is open; bots wait for ever with their cards in a race."""
+    setting = settle(find_game(game), preset, changes, seats)
+    people = levels or [None, *setting.game.first_level * (setting.seats - 1)]
+    session = threedown.new(game, preset=preset, seed=seed, seats=setting.seats, **changes)
+    room = Room(session, Nowhere(), seat_all(setting, people), goes_on=True)
+    home = Home(room, in_ascii)
+    home.says_you = True
+    here = Here(home, race=None)
+    screen = TableScreen(here, in_ascii, breath=breath, pace=0)
+    async with screen.run_test(size=size) as pilot:
+        table = Seated(screen, room, pilot)
+        await table.settled()
+        yield table
+        await here.close()

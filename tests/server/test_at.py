@@ -1,0 +1,133 @@
+"""A room of a server at the table of the terminal: ``threedown play --at URL`` and ``threedown rooms --at URL``."""
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serving import PATIENCE, Serving, within
+from textual.pilot import Pilot
+
+from threedown.cli import at
+from threedown.cli.seating import Wish
+from threedown.cli.table.away import Away
+from threedown.cli.table.heard import Waits
+from threedown.cli.table.screen import TableScreen
+from threedown.client import Message, Player
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+
+class AtTable:
+    """Somebody at a room's table, and the keys that he presses."""
+
+    def __init__(self, screen: TableScreen, away: Away, pilot: Pilot[str]) -> None:
+        self.screen, self.away, self._pilot = screen, away, pilot
+
+    async def press(self, key: str) -> None:
+        await self._pilot.press(key)
+        await self.settled()
+
+    async def settled(self) -> None:
+        await self._pilot.pause()
+        await self.screen.settled()
+        if self.screen.ended is not None:
+            raise self.screen.ended
+
+    async def play_to_the_end(self) -> None:
+        while not self.away.over:
+            await self.press("enter" if self.screen.menu is not None else "space")
+
+
+@asynccontextmanager
+async def table_at(player: Player, room: Message) -> AsyncIterator[AtTable]:
+    away = Away(player, room)
+    screen = TableScreen(away, False, breath=0, pace=0)
+    async with screen.run_test(size=(80, 24)) as pilot:
+        table = AtTable(screen, away, pilot)
+        await table.settled()
+        yield table
+
+
+async def opened(player: Player, game: str, **wish: Any) -> Message:
+    return await at._opened(player, game, Wish(**wish))
+
+
+def test_a_room_is_opened_and_played_to_its_end_through_broken_connections(url: str) -> None:
+    async def play() -> None:
+        async with await Player.guest(url, "Ann") as ann:
+            room = await opened(ann, "blitz31", changes=("turn_cap=6",))
+            async with table_at(ann, room) as table:
+                assert table.screen.now is not None
+                await table.press("space" if table.screen.menu is None else "enter")
+                await table.away._live.drop()
+                await table.play_to_the_end()
+                assert "The turn cap is reached" in table.screen.now.said
+                told = [line.text for line in table.screen.log_lines.lines]
+                assert sum(line.startswith("You discard") for line in told) >= 1
+                assert any("made again by itself" in line for line in told)
+                await table.press("3")
+                assert table.screen.log_lines.lines[-1].text.startswith("A true record")
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+def test_two_people_meet_and_a_third_looks_on(url: str) -> None:
+    async def play() -> None:
+        async with await Player.guest(url, "Ann") as ann, await Player.guest(url, "Ben") as ben:
+            room = await opened(ann, "war", bots=("1=open",), changes=("turn_cap=3",))
+            async with table_at(ann, room) as first:
+                assert first.screen.now is not None
+                assert first.screen.now.waits is Waits.SEATS
+                assert f"{url}{room['url']}" in first.screen.now.said
+                joined = await at._joined(ben, room["room"], watch=False)
+                async with await Player.guest(url, "Cid") as cid:
+                    looked_at = await at._joined(cid, room["room"], watch=True)
+                    async with table_at(ben, joined) as second, table_at(cid, looked_at) as third:
+                        await first.press("space")
+                        await within(first.play_to_the_end(), second.play_to_the_end())
+                        assert third.away.you is None
+                        assert any("Ann turns up" in line.text for line in second.screen.log_lines.lines)
+                        assert any("You turn up" in line.text for line in second.screen.log_lines.lines)
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+def test_what_is_refused_is_said(url: str) -> None:
+    async def play() -> None:
+        async with await Player.guest(url, "Ann") as ann:
+            room = await opened(ann, "blitz31")
+            async with table_at(ann, room) as table:
+                await table.press("space" if table.screen.menu is None else "enter")
+                await table.press("ctrl+u")
+                assert "cannot be taken back" in table.screen.log_lines.lines[-1].text
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+def test_the_rooms_of_a_server(served: Serving, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+                               tmp_path: Path) -> None:  # fmt: skip
+    monkeypatch.setenv("THREEDOWN_GAMES", str(tmp_path))
+    room = asyncio.run(at._asking(served.url, "Ann", lambda player: opened(player, "war", bots=("1=open",))))
+    at.rooms.main(["--at", served.url, "--json"], standalone_mode=False)
+    told = json.loads(capsys.readouterr().out)["rooms"]
+    assert told[0]["room"] == room["room"], "mine come first"
+    at.rooms.main(["--at", served.url], standalone_mode=False)
+    assert room["room"] in capsys.readouterr().out
+    kept = next((tmp_path / "guests").iterdir())
+    assert kept.stat().st_mode & 0o077 == 0, "others may read the token"
+
+
+def test_plain_lines_at_a_server(served: Serving, tmp_path: Path) -> None:
+    from subprocess import run
+
+    command = [sys.executable, "-m", "threedown", "play", "war", "--at", served.url, "--plain", "--set", "turn_cap=2"]
+    done = run(command, input="\n\n\n\n", capture_output=True, text=True, timeout=PATIENCE,
+               env={**__import__("os").environ, "THREEDOWN_GAMES": str(tmp_path)})  # fmt: skip
+    assert "You turn up" in done.stdout, done.stderr
+    assert "The turn cap is reached" in done.stdout
+    assert done.returncode == 0

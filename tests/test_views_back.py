@@ -1,0 +1,23 @@
+"""A view is enough: the table that is made of it shows the same."""
+
+import conformance
+import pytest
+
+import threedown
+from threedown.games import game_names
+from threedown.play.views import record_of, view_of
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_table_made_of_a_view_shows_that_view(game: str) -> None:
+    """For who plays and who looks on, at twenty moments of a game."""
+    session = threedown.new(game, seed=7)
+    for _ in range(20):
+        for seat in (0, None):
+            view = view_of(session.setting, session.record, seat)
+            again = view_of(session.setting, record_of(session.setting, view), seat)
+            assert again.piles == view.piles
+            assert again.state == view.state
+        if session.over:
+            break
+        conformance.step(session)
