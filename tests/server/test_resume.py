@@ -225,3 +225,17 @@ def test_a_room_that_is_not_there_or_lets_nobody_watch(url: str) -> None:
                 assert (await Wire(socket).next("table"))["you"] == 0
 
     asyncio.run(run())
+
+
+def test_who_is_sent_away_from_a_room_that_nobody_watches_hears_no_more_of_it(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann", "Ben") as (ann, ben):
+            name = await opened([ann, ben], "war", watch="nobody")
+            async with wired(url, name, ben) as socket:
+                await Wire(socket).say(type="hello", after=None)
+                assert (await Wire(socket).next("table"))["you"] == 1
+                await ann.call("POST", f"/api/rooms/{name}/seats/1", {"bot": None})
+                await asyncio.wait_for(socket.wait_closed(), PATIENCE)
+                assert socket.close_code == 4403
+
+    asyncio.run(run())

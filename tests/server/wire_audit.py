@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from rooms import Unkept, room_of
+from virtual import InlineHouse, VirtualLoop
 
 from threedown.games.setting import Setting
 from threedown.play.audit import play_again
@@ -31,23 +32,6 @@ Said = tuple[str, int, str]
 """A command: its kind, who says it, the choice."""
 Told = list[tuple[float, bytes]]
 """What was sent to somebody, and when: seconds of virtual time."""
-
-
-class VirtualLoop(asyncio.SelectorEventLoop):
-    """Time stands while there is something to do, and jumps to what is due next."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._now = 0.0
-
-    def time(self) -> float:
-        return self._now
-
-    def _run_once(self) -> None:
-        if not self._ready:  # type: ignore[attr-defined]
-            due = [handle.when() for handle in self._scheduled if not handle.cancelled()]  # type: ignore[attr-defined]
-            self._now = max(self._now, min(due, default=self._now))
-        super()._run_once()  # type: ignore[misc]
 
 
 class Ear(Listener):
@@ -87,13 +71,6 @@ class Thinking:
         self.said[key] = choice
         await asyncio.sleep(PAUSE * 0.9 * (int(session.record.cards.sum()) % 97) / 97)
         return choice
-
-
-class InlineHouse(House):
-    """A house in which nothing runs in another thread: virtual time would not wait for it."""
-
-    async def aside(self, work: Any) -> Any:
-        return work()
 
 
 class Heard(NamedTuple):

@@ -9,6 +9,9 @@ from threedown.server.wire import Told
 MOST_WAITING = 256
 """Messages that wait for a slow reader; after one more his socket is closed, and he may resume."""
 
+NOT_YOURS = 4403
+"""Why a socket is closed that may not be open here: of another site's page, or of who may not watch (any more)."""
+
 TOO_SLOW = 1013
 """Why a socket is closed whose other end does not read what it is told."""
 

@@ -18,7 +18,7 @@ from threedown.server.game import ServedGame
 from threedown.server.history import History
 from threedown.server.house import House
 from threedown.server.kept import Chair, Plan
-from threedown.server.listener import Listener
+from threedown.server.listener import NOT_YOURS, Listener
 from threedown.server.log import log
 from threedown.server.moments import Moment, what_follows
 from threedown.server.records import header_line
@@ -350,6 +350,9 @@ class ServedRoom:
         await self.house.writer.do(partial(kept.change_room, room=self.name, state=state, plan=plan))
         self.plan, self.state = plan, state
         self.publish_room()
+        for listener in self.greeted():
+            if not self.may_watch(listener.player):  # he sat here, and nobody else may watch
+                listener.end(NOT_YOURS)
 
     def _still_open(self) -> Plan:
         if self.state != "waiting":

@@ -17,7 +17,7 @@ from threedown.server.crash import Crash, reached
 from threedown.server.defence import host_of, times_for
 from threedown.server.denied import Denied
 from threedown.server.hub import Hub
-from threedown.server.listener import TOO_SLOW, Listener
+from threedown.server.listener import NOT_YOURS, TOO_SLOW, Listener
 from threedown.server.rates import DEAR, MESSAGES, Meter
 from threedown.server.served import ServedRoom
 from threedown.server.wire import AskHint, Closing, Refusal, Said, ShowEmote, TakeBack, read_said
@@ -32,7 +32,7 @@ AGAIN = 1000
 """Milliseconds after which to come back to a server that stops for a moment."""
 LAST_SECONDS = 3
 """For a socket to take what was told it before a server stops."""
-SILENT, NOT_HERE, NOT_YOURS, TOO_MANY, TOO_LARGE, RESTART = 4408, 4404, 4403, 4429, 1009, 1012
+SILENT, NOT_HERE, TOO_MANY, TOO_LARGE, RESTART = 4408, 4404, 4429, 1009, 1012
 """Why a socket is closed."""
 REASONS = {
     SILENT: f"say hello within {HELLO_SECONDS} seconds",
