@@ -409,3 +409,32 @@ def test_a_reader_who_has_enough_is_no_error(command: str) -> None:
     line = f"{sys.executable} -m threedown {command} | head -1; exit ${{PIPESTATUS[0]}}"
     ended = subprocess.run(["bash", "-c", line], capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_the_last_game_is_taken_up_where_there_is_one(threedown: Any, tmp_path: Path) -> None:
+    nothing = threedown("play --resume")
+    assert nothing.code == 3
+    assert "no game was left here" in one_line(nothing)
+    path = tmp_path / "x.3d"
+    threedown(["play", "war", "--seed", "1", "--record", str(path), "--bots", "random,you"], stdin="\nq\n")
+    again = threedown("play --resume", stdin="\nq\n")
+    assert "Turn 2: " in again.out
+    assert f"--resume {path} --bots random,you" in again.err, "the same sit where they sat"
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "told"),
+    [
+        ("play war --at http://127.0.0.1:1 --seed 3", 2, "the server keeps the game and deals the cards"),
+        ("play --at http://127.0.0.1:1", 2, "which game, or which room?"),
+        ("play war --at 127.0.0.1:1", 2, "give the address of a server, as in http://127.0.0.1:8765"),
+        ("play a/../b? --at http://127.0.0.1:1", 2, "neither a game"),
+        ("play war --at http://127.0.0.1:1", 3, "cannot be reached"),
+        ("rooms --at http://127.0.0.1:1", 3, "cannot be reached"),
+    ],
+)
+def test_a_server_that_is_not_there(threedown: Any, command: str, code: int, told: str) -> None:
+    ended = threedown(command)
+    assert ended.code == code
+    assert told in one_line(ended)
+    assert ended.out == ""

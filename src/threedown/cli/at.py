@@ -63,9 +63,10 @@ def play_at(at: str, name: str | None, wish: Wish, watch: bool, on_screen: bool,
     if name is None:
         raise usage(f"which game, or which room? threedown play war --at {at}, for example; threedown rooms --at {at}")
     opens = name.lower() in game_names()
+    called = "" if opens else _room_name(name)
 
     async def found(player: Player) -> Message:
-        return await (_opened(player, name.lower(), wish) if opens else _joined(player, _room_name(name), watch))
+        return await (_opened(player, name.lower(), wish) if opens else _joined(player, called, watch))
 
     room: Message = asyncio.run(_asking(at, wish.names, found))
     while True:

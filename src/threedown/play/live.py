@@ -1,6 +1,5 @@
 """What is live at a stepped table: the answers so far, the events, the source of chance."""
 
-import functools
 import re
 import sys
 import types
@@ -151,14 +150,23 @@ CLAUSE = re.compile(r"(?:ruling )?([A-Z]+\d*-R?\d+)")
 def _clause_of_rule() -> str:
     """The first clause of the rule that is running: of the innermost function whose docstring opens with one."""
     frame: types.FrameType | None = sys._getframe(2)
-    while frame is not None and frame.f_globals.get("__name__") != PLAYS:
-        if clause := _first_clause(frame.f_code):
-            return clause
+    while frame is not None:
+        code = frame.f_code
+        known = _OPENINGS.get(id(code))
+        if known is None:
+            is_rule = frame.f_globals.get("__name__") != PLAYS
+            known = _OPENINGS[id(code)] = (code, _first_clause(code) if is_rule else None)
+        if known[1] != "":
+            return known[1] or ""
         frame = frame.f_back
     return ""
 
 
-@functools.cache
+_OPENINGS: dict[int, tuple[types.CodeType, str | None]] = {}
+"""Of functions that have run: the code, which stays so that nothing else gets its id, and the clause with which it
+opens; empty for none, None for who calls the rules. (A code's own hash is that of all that is in it, each time.)"""
+
+
 def _first_clause(code: types.CodeType) -> str:
     """The clause with which a function's docstring opens; empty if it opens with none."""
     opening = code.co_consts[0] if code.co_consts else None
