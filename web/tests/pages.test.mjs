@@ -1,0 +1,193 @@
+// Rules, stories and fairness on the real server, in Debian's Chromium.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { call, person, quiet } from "./people.mjs";
+import { Server } from "./threedown.mjs";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const ROOMS = {};
+let chrome, server, state;
+before(async () => {
+  server = await Server.started();
+  chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const page = await person(chrome, server.origin);
+  await page.visit("/settings");
+  for (const wish of [{ game: "war", preset: "three-down", bots: { 1: "random" } }, { game: "champz", seats: 3, bots: { 1: "simple", 2: "simple" } }]) ROOMS[wish.game] = await finished(page, wish);
+  state = await page.context().storageState();
+  await page.context().close();
+});
+after(async () => {
+  await chrome?.close();
+  await server?.close();
+});
+
+/** A game played to its end by its usual choices over the page's own socket: the room's name. */
+async function finished(page, wish) {
+  const { room } = await call(page, "POST", "/api/rooms", { ...wish, pace: 0 });
+  await call(page, "POST", `/api/rooms/${room}/join`, { part: "466f727a6121" });
+  await call(page, "POST", `/api/rooms/${room}/start`);
+  await page.evaluate(
+    (room) =>
+      new Promise((over) => {
+        const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/rooms/${room}/live`);
+        let asked = 0;
+        socket.onopen = () => socket.send(JSON.stringify({ type: "hello", after: null }));
+        socket.onmessage = ({ data }) => {
+          const told = JSON.parse(data);
+          if (told.type === "over") over(socket.close());
+          if (!["table", "step"].includes(told.type) || told.view?.over) return;
+          const id = `c${++asked}`;
+          if (told.question?.usual) socket.send(JSON.stringify({ type: "choose", id, seq: told.seq, choice: told.question.usual }));
+          else if (!told.question) socket.send(JSON.stringify({ type: "go", id, seq: told.seq }));
+        };
+      }),
+    room,
+  );
+  return room;
+}
+
+/** Who has played those games, at a page. */
+async function player(path, { width = 1280, height = 800, theme = "dark", route } = {}) {
+  const page = await person(chrome, server.origin, { width, height, theme });
+  await page.context().addCookies(state.cookies);
+  if (route) await page.route(...route);
+  await page.visit(path);
+  return page;
+}
+const leave = (page) => page.context().close();
+
+test("a clause is found, opened and stepped through with the keyboard alone", async () => {
+  const page = await player("/rules/war");
+  await page.keyboard.press("/");
+  await page.keyboard.type("last card serve sevens");
+  const hit = page.locator(".hits a").first();
+  await hit.waitFor();
+  while (!(await page.evaluate(() => document.activeElement?.closest(".hits a")))) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/rules\/war\/W/);
+  await page.goto(`${server.origin}/rules/war/WP-12`);
+  await page.locator(".steps button").first().waitFor();
+  const steps = await page.locator(".steps button").count();
+  for (let i = 1; i < steps; i++) await page.keyboard.press("ArrowRight");
+  assert.match(await page.locator(".steps [aria-current=step]").innerText(), /takes the pot/);
+  assert.equal(await page.locator(".claims li").count(), await page.locator(".claims li:not(.wrong)").count());
+  await page.keyboard.press("ArrowLeft");
+  assert.match(await page.locator(".steps [aria-current=step]").innerText(), /9/);
+  quiet(page);
+  await leave(page);
+});
+
+test("what lies face down in an example is not in the page's table", async () => {
+  const page = await player("/rules/war/WP-12");
+  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".steps [aria-current=step]")?.textContent.includes("face down"));
+  const ranks = () => page.evaluate(() => [...document.querySelectorAll(".stage .sprite svg")].filter((one) => one.querySelector(".rank")).length);
+  assert.equal(await ranks(), 2);
+  await leave(page);
+});
+
+test("from clause to ruling to clause nothing is loaded anew, and the browser's way back leads back", async () => {
+  const page = await player("/rules/war/W2-08");
+  await page.evaluate(() => (window.same = true));
+  await page.locator(".ruling a").first().click();
+  await page.waitForURL(/W-R/);
+  await page.locator("article ol a").first().click();
+  await page.waitForURL(/\/rules\/war\/W[^-]*-\d/);
+  await page.goBack();
+  await page.waitForURL(/W-R/);
+  assert.equal(await page.evaluate(() => window.same), true);
+  await page.goto(`${server.origin}/rules/war/XX-99`);
+  await page.getByText("No clause has this name.").waitFor();
+  await leave(page);
+});
+
+test("Blitzkrieg's matrix is a table, its codes lead to their clauses", async () => {
+  const page = await player("/rules/blitzkrieg");
+  assert.equal(await page.locator(".matrix tbody tr").count(), 13);
+  assert.equal(await page.locator(".matrix tbody td").count(), 169);
+  await page.locator(".matrix td a", { hasText: "AB" }).first().click();
+  await page.waitForURL(/BK-166/);
+  quiet(page);
+  await leave(page);
+});
+
+test("a story is read through any eyes, by keys; a turn of it is played on", async () => {
+  const page = await player(`/r/${ROOMS.war}/story`);
+  await page.keyboard.press("Home");
+  assert.equal(await page.locator("output").innerText(), "0");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator("output").innerText(), "1");
+  const faces = () => page.evaluate(() => [...document.querySelectorAll(".row .cards svg")].filter((one) => one.querySelector(".rank")).length);
+  await page.keyboard.press("w");
+  const open = await faces();
+  await page.getByRole("button", { name: "You", exact: true }).click();
+  await page.waitForFunction((before) => [...document.querySelectorAll(".row .cards svg")].filter((one) => one.querySelector(".rank")).length < before, open);
+  await page.locator(".sealed:not(.wrong)").waitFor();
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.waitForURL((url) => url.pathname.startsWith("/r/") && !url.pathname.includes(ROOMS.war));
+  await page.waitForSelector(".bar");
+  quiet(page);
+  await leave(page);
+});
+
+test("a true game is verified in the page", async () => {
+  const page = await player(`/r/${ROOMS.war}/fairness`);
+  assert.match(await page.locator("h1").innerText(), /Verified/);
+  assert.match(await page.locator(".parts").innerText(), /Forza!/);
+  assert.equal(await page.locator(".draws .wrong").count(), 0);
+  quiet(page);
+  await leave(page);
+});
+
+const TRICKS = {
+  "a draw": [(told) => (told.draws[60][1] += told.draws[60][1] > 0 ? -1 : 1), /draw 61 /],
+  "the secret": [(told) => (told.secret = `00${told.secret.slice(2)}`), /secret is not the one that was promised/],
+  "a player's part": [(told) => (told.parts[0] = "466f727a6122"), /parts of the players/],
+  "the rules": [(told) => (told.options.face_down = 1), /rules are not those/],
+};
+for (const [what, [change, said]] of Object.entries(TRICKS))
+  test(`what does not fit is named: ${what}`, async () => {
+    const tampered = async (route) => {
+      const told = await (await route.fetch()).json();
+      change(told);
+      await route.fulfill({ json: told });
+    };
+    const page = await player(`/r/${ROOMS.war}/fairness`, { route: ["**/fairness", (route) => (route.request().resourceType() === "document" ? route.continue() : tampered(route))] });
+    assert.match(await page.locator("h1").innerText(), /does not fit/);
+    assert.match(await page.locator(".lead").innerText(), said);
+    await leave(page);
+  });
+
+test("without the server a page says so, and goes on by itself when it is back", async () => {
+  const page = await player("/rules");
+  await page.evaluate(async () => (await navigator.serviceWorker.ready) && (navigator.serviceWorker.controller ?? new Promise((done) => (navigator.serviceWorker.oncontrollerchange = done))));
+  const kept = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)))).flat());
+  assert.deepEqual(kept.filter((path) => path.startsWith("/api") || path.startsWith("/r/")), []);
+  await page.context().setOffline(true);
+  await page.goto(`${server.origin}/rules/war`);
+  await page.getByText("The house is out of reach.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.waitForSelector(".contents");
+  await leave(page);
+});
+
+const PAGES = { rules: () => "/rules", rulebook: () => "/rules/blitzkrieg", clause: () => "/rules/war/WP-12", "clause of a map": () => "/rules/blitzwar/BW-040", ruling: () => "/rules/war/W-R03", story: () => `/r/${ROOMS.war}/story`, "story of three": () => `/r/${ROOMS.champz}/story`, fairness: () => `/r/${ROOMS.war}/fairness` };
+for (const [name, path] of Object.entries(PAGES))
+  for (const theme of ["dark", "light"])
+    test(`${name}, ${theme}: no serious finding of axe-core; nothing wider than 360 px`, async () => {
+      const page = await player(path(), { theme });
+      await page.waitForTimeout(400);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      const serious = violations.filter((one) => ["serious", "critical"].includes(one.impact));
+      assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.length}: ${one.nodes[0].html.slice(0, 140)} ${one.nodes[0].any?.[0]?.message ?? ""}`), []);
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.waitForTimeout(200);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+      quiet(page);
+      await leave(page);
+    });
