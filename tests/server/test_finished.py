@@ -68,6 +68,8 @@ def test_the_open_story_hides_nothing_and_that_of_everybody_no_less_than_then(ur
             openly, public = await whole_story(players[0], room, "open"), await whole_story(players[0], room)
             assert (openly["open"], openly["seat"], public["open"], public["seat"]) == (True, None, False, None)
             assert "??" not in str(openly["steps"])
+            stranger = httpx.get(f"{url}/api/rooms/{room}/story", trust_env=False).json()
+            assert (openly["you"], stranger["you"]) == (0, None)
             for step in openly["steps"]:
                 cards = [card for pile in step["view"]["piles"].values() for card in pile["cards"]]
                 assert len(cards) == len(set(cards)) == 52

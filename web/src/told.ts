@@ -470,6 +470,7 @@ export interface Story {
   room: string;
   seat: number | null;
   steps: StoryStep[];
+  you: number | null;
 }
 
 /** One entry of the log of a game that is over. */

@@ -53,6 +53,8 @@ async function finished(page, wish) {
 async function player(path, { width = 1280, height = 800, theme = "dark", route } = {}) {
   const page = await person(chrome, server.origin, { width, height, theme });
   await page.context().addCookies(state.cookies);
+  // That there is a cookie is remembered beside it.
+  await page.context().addInitScript((kept) => kept.forEach(({ name, value }) => localStorage.getItem(name) ?? localStorage.setItem(name, value)), state.origins[0].localStorage);
   if (route) await page.route(...route);
   await page.visit(path);
   return page;
@@ -62,7 +64,7 @@ const leave = (page) => page.context().close();
 test("a clause is found, opened and stepped through with the keyboard alone", async () => {
   const page = await player("/rules/war");
   await page.keyboard.press("/");
-  await page.keyboard.type("last card serve sevens");
+  await page.keyboard.type("queen sevens nine");
   const hit = page.locator(".hits a").first();
   await hit.waitFor();
   while (!(await page.evaluate(() => document.activeElement?.closest(".hits a")))) await page.keyboard.press("Tab");

@@ -4,18 +4,25 @@ A game is played on from one of its points by ``POST /api/rooms {"from": {"room"
 """
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import get
+from litestar import Request, get
 from litestar.params import Parameter
 
+from threedown.server.connection import token_of
 from threedown.server.denied import Denied
 from threedown.server.hub import Hub
 from threedown.server.wire import Fairness, Story
 
 
 @get("/api/rooms/{name:str}/story")
-async def story(name: str, hub: Hub, seat: str | None = None, first: Annotated[int, Parameter(ge=0)] = 0) -> Story:
+async def story(
+    request: Request[Any, Any, Any],
+    name: str,
+    hub: Hub,
+    seat: str | None = None,
+    first: Annotated[int, Parameter(ge=0)] = 0,
+) -> Story:
     """A game that is over, entry by entry from ``first`` on; ``next`` says where the next part begins.
 
     ``seat`` is a number, ``open`` for every card by name, or not given for what everybody could see.
@@ -23,7 +30,9 @@ async def story(name: str, hub: Hub, seat: str | None = None, first: Annotated[i
     is_open = seat == "open"
     if seat is not None and not is_open and not re.fullmatch("[0-9]{1,3}", seat):
         raise Denied(400, "say whose eyes: a seat, or open")
-    return await hub.story(name, None if seat is None or is_open else int(seat), is_open, first)
+    guest = await hub.guest_of(token_of(request))
+    player = "" if guest is None else guest.player
+    return await hub.story(name, None if seat is None or is_open else int(seat), is_open, first, player)
 
 
 @get("/api/rooms/{name:str}/fairness")

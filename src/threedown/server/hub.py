@@ -263,14 +263,14 @@ class Hub:
         assert found.footer is not None
         return whole_record(found.header, found.secret, log.lines, found.footer)
 
-    async def story(self, name: str, seat: int | None, is_open: bool, first: int) -> Story:
-        """A game that is over, entry by entry; ``seat`` None is everybody."""
+    async def story(self, name: str, seat: int | None, is_open: bool, first: int, player: str) -> Story:
+        """A game that is over, entry by entry, for ``player`` (empty: nobody knows him); ``seat`` None is everybody."""
         found, log = await self._finished(name)
         seats = range(len(found.plan.chairs))
         if seat is not None and seat not in seats:
             raise Denied(400, "there is no such seat", [*map(str, seats), "open"])
         try:
-            return await asyncio.to_thread(story_of, found, log, seat, is_open, first)
+            return await asyncio.to_thread(story_of, found, log, seat, is_open, first, player)
         except RecordError as error:
             raise Denied(409, str(error)) from error
 

@@ -21,8 +21,11 @@ MOST_STEPS = 200
 """Entries that are told at once."""
 
 
-def story_of(found: KeptRoom, log: KeptLog, seat: int | None, is_open: bool, first: int) -> Story:
-    """The story from entry ``first`` on; ``seat`` None is everybody. Raises RecordError for a log that is damaged."""
+def story_of(found: KeptRoom, log: KeptLog, seat: int | None, is_open: bool, first: int, player: str) -> Story:
+    """The story from entry ``first`` on; ``seat`` None is everybody, ``player`` the public id of who asks.
+
+    Raises RecordError for a log that is damaged.
+    """
     assert found.header is not None
     record = record_in(io.BytesIO(found.header + b"".join(log.lines)))
     setting, names = record.header.setting(), record.header.names
@@ -40,7 +43,8 @@ def story_of(found: KeptRoom, log: KeptLog, seat: int | None, is_open: bool, fir
             steps.append(StoryStep(told, view, None if session.unseen else question, seq, entry, session.turns))
     last, after, plan = len(record.inputs), first + MOST_STEPS, found.plan
     result: dict[str, Any] = result_of(session)
+    you = next((place for place, chair in enumerate(plan.chairs) if player and chair.player == player), None)
     return Story(
         found.room, plan.game, plan.preset, plan.options, list(names), seat, is_open, last,
-        after if after <= last else None, history.rows(), steps, result,
+        after if after <= last else None, history.rows(), steps, result, you,
     )  # fmt: skip

@@ -211,6 +211,8 @@ class Story(msgspec.Struct, frozen=True):
     history: list[list[int]]
     steps: list[StoryStep]
     result: dict[str, Any]
+    you: int | None
+    """The seat of who asks, if he sat there."""
 
 
 class Fairness(msgspec.Struct, frozen=True):

@@ -25,6 +25,8 @@ export interface StoryPart {
   history: number[][];
   steps: StoryStep[];
   result: { winners: number[]; reason: string | null; turns: number };
+  /** The seat of who asks, if he sat there. */
+  you: number | null;
 }
 
 export interface Told {
