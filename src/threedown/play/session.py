@@ -250,6 +250,12 @@ class Session:
         twin.__dict__.update(self.__dict__)
         return twin
 
+    def seen(self, seat: int | None) -> Record:
+        """The table through the eyes of a seat (None: of everybody)."""
+        seen = self.setting.seen(self.record, seat)
+        seen.pilot[0] = 0  # what policies draw from: a seed could be found by it
+        return seen
+
     def through(self, seat: int | None) -> "Session":
         """The game through the eyes of a seat (None: of everybody): to look at and to tell, not to be played on.
 
@@ -257,8 +263,7 @@ class Session:
         """
         eyes = range(self.setting.seats) if seat is None else (seat,)
         seen = self._same()
-        seen.record = seen._checkpoint = self.setting.seen(self.record, seat)
-        seen.record.pilot[0] = 0  # what policies draw from: a seed could be found by it
+        seen.record = seen._checkpoint = self.seen(seat)
         seen.log, seen.course, seen.revealed, seen._answers, seen._drawn = [], [], [], [], []
         seen.chance, seen.watch, seen._ends, seen._marks = Unknown(), None, [0], {}
         seen.unseen = {who: code for who, code in self.unseen.items() if who == seat}

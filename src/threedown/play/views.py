@@ -63,19 +63,19 @@ def view_of(setting: Setting, record: Record, seat: int | None) -> View:
 
 def question_for(session: Session, seat: int | None, names: Sequence[str] = ()) -> Question | None:
     """Who is asked what, as ``seat`` may know it (None: as everybody may); ``names`` are for what is said in words."""
-    return None if session.pending is None else _question(session, session.through(seat), seat, names)
+    return None if session.pending is None else _question(session, session.seen(seat), seat, names)
 
 
 def look(session: Session, seat: int | None, names: Sequence[str] = ()) -> tuple[View, Question | None]:
     """Both at once: the table is redacted once for them."""
-    seen = session.through(seat)
-    return _view(session.setting, seen.record, seat), _question(session, seen, seat, names)
+    seen = session.seen(seat)
+    return _view(session.setting, seen, seat), _question(session, seen, seat, names)
 
 
 def look_open(session: Session, names: Sequence[str] = ()) -> tuple[View, Question | None]:
     """The same with every card by name, for games that are over and for examples."""
     asked = None if session.pending is None or session.pending.seat == NOBODY else session.pending.seat
-    return open_view(session.setting, session.record), _question(session, session, asked, names)
+    return open_view(session.setting, session.record), _question(session, session.record, asked, names)
 
 
 def open_view(setting: Setting, record: Record) -> View:
@@ -145,8 +145,8 @@ def record_of(setting: Setting, view: View) -> Record:
     return record
 
 
-def _question(session: Session, seen: Session, seat: int | None, names: Sequence[str]) -> Question | None:
-    """What is asked in a session, of which ``seen`` is what the seat may know."""
+def _question(session: Session, seen: Record, seat: int | None, names: Sequence[str]) -> Question | None:
+    """What is asked in a session, of whose table ``seen`` is what the seat may know."""
     pending, setting = session.pending, session.setting
     if pending is None:
         return None
@@ -156,7 +156,7 @@ def _question(session: Session, seen: Session, seat: int | None, names: Sequence
     seats = [other for other in pending.menus if other != NOBODY]
     if asked not in (NOBODY, seat):
         return Question(whose, question, words.questions[pending.question], seats)
-    table, menu = seen.table, pending.menus[asked]
+    table, menu = Table(seen, setting.house), pending.menus[asked]
     acts = [words.act(table, asked, pending.question, code) for code in menu]
     choices = [act.text for act in acts]
     if words.label is not None:
