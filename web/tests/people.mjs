@@ -50,7 +50,7 @@ export async function playToTheEnd(page) {
   });
 }
 
-export async function isOver(page, timeout = 120_000) {
+export async function isOver(page, timeout = 300_000) {
   await page.waitForFunction(() => document.querySelector(".bar")?.textContent?.includes("Rematch"), null, { timeout, polling: 100 });
   await page.evaluate(() => clearInterval(window.playing));
 }
