@@ -152,6 +152,7 @@ const GAMES = [
   { game: "steal-war", seats: 3 },
   { game: "blitz31", seats: 3, options: { lives: 1 } },
   { game: "blitzkrieg", seats: 2 },
+  { game: "blitzwar", seats: 3, preset: "duel", options: { rounds: 1 } },
   { game: "casino-war", seats: 3 },
   { game: "pyanitsa", seats: 3, preset: "three-players", options: { turn_cap: 60 } },
   { game: "syrian-war", seats: 2, options: { turn_cap: 60 } },
@@ -164,6 +165,7 @@ for (const { game, seats, ...rules } of LONG ? GAMES : GAMES.slice(0, 2))
     const url = await room(ann, { game, seats, pace: 0, ...rules });
     await ben.visit(url);
     await ann.locator(".start").click();
+    if (game === "blitzwar") for (const page of [ann, ben]) await page.getByLabel("List of states").click();
     await Promise.all([playToTheEnd(ann), playToTheEnd(ben)]);
     await Promise.all([isOver(ann), isOver(ben)]);
     // The record is closed a moment after the last card.

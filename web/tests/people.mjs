@@ -44,14 +44,18 @@ export async function playToTheEnd(page) {
   await page.waitForSelector(".bar");
   await page.evaluate(() => {
     window.playing = setInterval(() => {
-      const go = document.querySelector(".bar .go");
-      if (go && !go.disabled && !go.textContent.includes("Rematch")) go.click();
+      const buttons = [...document.querySelectorAll(".bar .actions button")];
+      if (buttons.length === 0 || buttons.some((one) => one.textContent.includes("Rematch"))) return;
+      // On BlitzWar's map something is to be chosen first; nobody attacks longer than he must.
+      const stop = buttons.find((one) => /Stop|End/.test(one.textContent));
+      const state = document.querySelector(".list button:not(:disabled)");
+      (stop ?? (buttons[0].disabled ? state : buttons[0]))?.click();
     }, 15);
   });
 }
 
-export async function isOver(page, timeout = 300_000) {
-  await page.waitForFunction(() => document.querySelector(".bar")?.textContent?.includes("Rematch"), null, { timeout, polling: 100 });
+export async function isOver(page, timeout = 120_000) {
+  await page.waitForFunction(() => document.querySelector(".bar")?.textContent?.includes("Story"), null, { timeout, polling: 100 });
   await page.evaluate(() => clearInterval(window.playing));
 }
 
