@@ -9,7 +9,7 @@ export const SCREENS = [
   { name: "04-blitz31", path: "/fixture/blitz31?at=34" },
   { name: "04-blitz31-sixteen", path: "/fixture/blitz31-16?at=40" },
   { name: "05-champz", path: "/fixture/champz?step=63" },
-  { name: "06-blitzwar", path: "/fixture/blitzwar?step=290&pair=eastern-europe%3Ecentral-europe" },
+  { name: "06-blitzwar", path: "/fixture/blitzwar?step=217&pair=britain%3Eiceland" },
   { name: "07-room", path: "/fixture/room" },
   { name: "08-story", path: "/fixture/war?story=114" },
   { name: "11-sheet", path: "/fixture/sheet", wide: true, widths: [1280] },
