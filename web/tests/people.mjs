@@ -49,7 +49,8 @@ export async function playToTheEnd(page) {
       // On BlitzWar's map something is to be chosen first; nobody attacks longer than he must.
       const stop = buttons.find((one) => /Stop|End/.test(one.textContent));
       const state = document.querySelector(".list button:not(:disabled)");
-      (stop ?? (buttons[0].disabled ? state : buttons[0]))?.click();
+      const go = buttons.find((one) => one.classList.contains("go"));
+      (stop ?? (go.disabled ? state : go))?.click();
     }, 15);
   });
 }
