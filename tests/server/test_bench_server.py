@@ -22,11 +22,13 @@ def test_games_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.slow
 def test_choices_are_acknowledged_and_counted(capfd: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capfd, "--games", "3", "--seconds", "1", "--rate", "20", "--json")
+    code, out, _ = told(capfd, "--games", "3", "--seconds", "1", "--rate", "20", "--hostile", "--json")
     assert code == 0
-    durable, other = json.loads(out)["rows"]
-    assert (durable["durable"], other["durable"]) == (True, False)
-    for row in (durable, other):
+    durable, beside, other = json.loads(out)["rows"]
+    assert [(row["durable"], row["hostile"]) for row in (durable, beside, other)] == [
+        (True, False), (True, True), (False, False),
+    ]  # fmt: skip
+    for row in (durable, beside, other):
         assert row["choices_per_second"] > 0
         assert row["p50"] <= row["p95"] <= row["p99"] <= row["largest"]
         assert row["refused"] == 0

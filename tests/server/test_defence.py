@@ -18,7 +18,7 @@ from threedown.server import hub as hub_of_rooms
 from threedown.server import socket as room_socket
 from threedown.server.denied import Denied
 from threedown.server.hub import Hub
-from threedown.server.rates import CALLS, GUESTS, MESSAGES, MOST_KEYS, Allowance, Meter
+from threedown.server.rates import CALLS, DEAR, GUESTS, MESSAGES, MOST_KEYS, Allowance, Meter
 from threedown.server.wire import NewGuest
 
 ELSEWHERE = {"X-Forwarded-For": "203.0.113.7"}
@@ -133,6 +133,24 @@ def test_who_opens_a_socket_and_says_no_hello_is_let_go(impatient: Serving) -> N
             assert "hello" in closing.value.rcvd.reason
 
     asyncio.run(run())
+
+
+def test_who_opens_sockets_again_and_again_is_told_to_come_later(url: str) -> None:
+    async def run() -> list[int | None]:
+        async with people(url, "Ann") as (ann,):
+            address, codes = f"{url.replace('http', 'ws')}/api/rooms/{await opened([ann], 'war')}/live", []
+            for _ in range(CALLS.at_once // DEAR + 30):
+                headers = {"X-Forwarded-For": "198.51.100.6"}
+                async with connect(address, proxy=None, additional_headers=headers) as line:
+                    with contextlib.suppress(ConnectionClosed):
+                        await line.send('{"type":"hello"}')
+                        await line.recv()
+                codes.append(line.close_code)
+            return codes
+
+    codes = asyncio.run(run())
+    assert set(codes[: CALLS.at_once // DEAR]) == {1000}
+    assert room_socket.TOO_MANY in codes
 
 
 def test_a_flood_on_a_socket_is_refused_and_then_closed_while_others_play(url: str) -> None:

@@ -33,6 +33,8 @@ class Row(NamedTuple):
 
     games: int
     durable: bool
+    hostile: bool
+    """Whether clients that mean no good were there too."""
     rate: float
     choices_per_second: float
     p50: float
@@ -55,8 +57,11 @@ class Row(NamedTuple):
     help="Choices a second that the players want to make in all (0: as many as they can).",
 )  # fmt: skip
 @click.option("--no-rival", is_flag=True, help="Leave out the same server without durability.")
+@click.option("--hostile", is_flag=True, help="Once more beside clients that flood, stall and send nonsense.")
 @json_flag
-def bench_server(games: str, game: str, seconds: float, rate: float, no_rival: bool, as_json: bool) -> None:
+def bench_server(
+    games: str, game: str, seconds: float, rate: float, no_rival: bool, hostile: bool, as_json: bool
+) -> None:
     """Measures the server: bots over real sockets, two a game, from a process of their own.
 
     Every choice is timed from send to acknowledgement, which comes when it is on disk; beside it the same server
@@ -69,10 +74,13 @@ def bench_server(games: str, game: str, seconds: float, rate: float, no_rival: b
     bar = Progress(TextColumn("{task.description}"), BarColumn(), console=talk(), transient=True)
     with bar:
         for number in map(int, numbers):
-            for durable in (True,) if no_rival else (True, False):
-                task = bar.add_task(f"{number} games{'' if durable else ', not durable'}", total=1.0)
+            ways = [(True, False), *([(True, True)] if hostile else []), *([] if no_rival else [(False, False)])]
+            for durable, beside in ways:
+                task = bar.add_task(f"{number} games, {_way(durable, beside)}", total=1.0)
                 load = Load("", game, OPTIONS.get(game, {}), number, seconds, rate)
-                rows.append(_measured(load, durable, lambda share, task=task: bar.update(task, completed=share)))
+                rows.append(
+                    _measured(load, durable, beside, lambda share, task=task: bar.update(task, completed=share))
+                )
                 bar.remove_task(task)
     machine = {
         "python": platform.python_version(), "cores": os.cpu_count(),
@@ -85,7 +93,7 @@ def bench_server(games: str, game: str, seconds: float, rate: float, no_rival: b
     table = columns(*heads)
     for row in rows:
         table.add_row(
-            f"{row.games:,}", "durable" if row.durable else "not durable", f"{row.choices_per_second:,.0f}",
+            f"{row.games:,}", _way(row.durable, row.hostile), f"{row.choices_per_second:,.0f}",
             *(f"{value:.1f}" for value in (row.p50, row.p95, row.p99, row.largest)),
             *("" if value is None else f"{value / 1024:,.0f}" for value in (row.game_bytes, row.socket_bytes)),
             *("" if value is None else f"{value:.0%}" for value in (row.server_cpu, row.load_cpu)),
@@ -97,8 +105,16 @@ def bench_server(games: str, game: str, seconds: float, rate: float, no_rival: b
     )
 
 
-def _measured(load: Load, durable: bool, progress: Any) -> Row:
-    with tempfile.TemporaryDirectory() as folder, _server(Path(folder), durable) as (server, url):
+def _way(durable: bool, hostile: bool) -> str:
+    return "beside hostile clients" if hostile else "durable" if durable else "not durable"
+
+
+def _measured(load: Load, durable: bool, hostile: bool, progress: Any) -> Row:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _server(Path(folder), durable) as (server, url),
+        _attackers(url) if hostile else contextlib.nullcontext(),
+    ):
         load = msgspec.structs.replace(load, url=url)
         command = [sys.executable, "-m", "threedown.cli.load", msgspec.json.encode(load).decode()]
         with subprocess.Popen(command, stdout=subprocess.PIPE) as players:
@@ -120,7 +136,7 @@ def _measured(load: Load, durable: bool, progress: Any) -> Row:
             raise Stop(CHECK_FAILED, "the players have ended before they measured anything")
     spent = [] if None in cpu else [value for value in cpu if value is not None]
     return Row(
-        load.games, durable, load.rate, measured.choices / measured.seconds,
+        load.games, durable, hostile, load.rate, measured.choices / measured.seconds,
         measured.p50, measured.p95, measured.p99, measured.largest,
         _each(memory, "guests", "opened", load.games), _each(memory, "opened", "connected", 2 * load.games),
         (spent[-1] - spent[0]) / (measured.seconds * (len(spent) - 1) / len(spent)) if len(spent) > 1 else None,
@@ -142,6 +158,17 @@ def _server(folder: Path, durable: bool) -> Iterator[tuple[subprocess.Popen[str]
     finally:
         server.kill()
         server.communicate()
+
+
+@contextlib.contextmanager
+def _attackers(url: str) -> Iterator[None]:
+    """Clients that mean no good, while something is measured."""
+    attackers = subprocess.Popen([sys.executable, "-m", "threedown.cli.hostile", url])
+    try:
+        yield
+    finally:
+        attackers.kill()
+        attackers.wait()
 
 
 def _each(memory: dict[str, int | None], before: str, after: str, number: int) -> int | None:

@@ -19,8 +19,8 @@ from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_ruleboo
 from threedown.server import finished, kept, metrics
 from threedown.server.connection import COOKIE, is_ours, token_of
 from threedown.server.defence import host_of
-from threedown.server.denied import Denied
-from threedown.server.described import PROBLEM, Described
+from threedown.server.denied import PROBLEM, Denied
+from threedown.server.described import Described
 from threedown.server.examples import played
 from threedown.server.house import House
 from threedown.server.hub import Hub
@@ -56,10 +56,8 @@ async def known_guest(request: Request[Any, Any, Any], hub: Hub) -> Guest:
     return guest
 
 
-def admit(request: Request[Any, Any, Any]) -> None:
-    """Refuses what another's page asks for, and what an address asks for too often."""
-    if request.url.path.startswith("/api/"):
-        request.app.state.hub.defence.call(request)
+def check_origin(request: Request[Any, Any, Any]) -> None:
+    """Refuses what another's page asks for."""
     if request.method not in SAFE and not is_ours(request):
         raise Denied(403, "this call comes from another site's page")
 
@@ -274,7 +272,7 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
         HANDLERS,
         lifespan=[open_rooms],
         dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest)},
-        before_request=admit,
+        before_request=check_origin,
         exception_handlers={Denied: denied, CannotKeep: not_kept, HTTPException: unread, Exception: failed},
         response_headers=HEADERS,
         request_max_body_size=LARGEST_BODY,

@@ -1,15 +1,22 @@
 """What keeps one from taking what belongs to all: how often an address calls, how many sockets it holds."""
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import msgspec
+from litestar import Litestar
+from litestar.enums import ScopeType
+from litestar.types import Receive, Scope, Send
+
 from threedown.server import metrics
 from threedown.server.connection import Connection
-from threedown.server.denied import Denied
+from threedown.server.denied import PROBLEM, TITLES, Denied
 from threedown.server.log import log
 from threedown.server.rates import (
     CALLS,
+    DEAR,
     GUESTS,
     HERE,
     MOST_SOCKETS,
@@ -19,6 +26,7 @@ from threedown.server.rates import (
     is_here,
     who,
 )
+from threedown.server.wire import Problem
 
 
 class Defence:
@@ -29,15 +37,18 @@ class Defence:
         self._sockets: Counter[str] = Counter()
         self._noticed = Meter(CALLS._replace(at_once=1, a_second=1 / 60))
 
-    def call(self, connection: Connection) -> None:
-        """An HTTP call; refused if its address makes too many."""
-        self._measure(self._calls, connection, who(host_of(connection)), "calls", "too many calls from your address")
+    def call(self, host: str) -> float:
+        """An HTTP call from an address: 0.0 if it may be made, else the seconds after which it may be."""
+        return self._wait(self._calls, host, who(host), "calls")
 
     def new_guest(self, connection: Connection) -> None:
-        self._measure(self._guests, connection, who(host_of(connection)), "guests", "too many guests from your address")
+        host = host_of(connection)
+        if wait := self._wait(self._guests, host, who(host), "guests"):
+            raise Denied(429, "too many guests from your address: wait a little", retry=wait)
 
     def new_room(self, connection: Connection, player: str) -> None:
-        self._measure(self._rooms, connection, player, "rooms", "you open too many rooms")
+        if wait := self._wait(self._rooms, host_of(connection), player, "rooms"):
+            raise Denied(429, "you open too many rooms: wait a little", retry=wait)
 
     @contextmanager
     def socket(self, connection: Connection) -> Iterator[bool]:
@@ -46,6 +57,7 @@ class Defence:
         key = who(host)
         fits = self._sockets.total() < MOST_SOCKETS
         fits = fits and self._sockets[key] < MOST_SOCKETS_AN_ADDRESS * times_for(host)
+        fits = fits and not self._wait(self._calls, host, key, "sockets", DEAR)
         self._sockets[key] += 1
         try:
             yield fits
@@ -59,14 +71,39 @@ class Defence:
         """How many are open."""
         return self._sockets.total()
 
-    def _measure(self, meter: Meter, connection: Connection, key: str, what: str, detail: str) -> None:
-        host = host_of(connection)
-        wait = meter.wait(key, times=times_for(host))
+    def _wait(self, meter: Meter, host: str, key: str, what: str, price: int = 1) -> float:
+        wait = meter.wait(key, price, times_for(host))
         if wait:
             metrics.DENIED.labels(f"too many {what}").inc()
             if not self._noticed.wait(key):
                 log.warning("too many", what=what, address=host)
-            raise Denied(429, f"{detail}: wait a little", retry=wait)
+        return wait
+
+
+class Guard:
+    """The application behind the limit on calls: what is too much is refused before anything is made of it."""
+
+    def __init__(self, app: Litestar) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP and scope["path"].startswith("/api/"):
+            client = scope["client"]
+            if wait := self._app.state.hub.defence.call(client[0] if client else ""):
+                await _refuse(send, wait)
+                return
+        await self._app(scope, receive, send)
+
+
+async def _refuse(send: Send, wait: float) -> None:
+    problem = Problem(TITLES[429], 429, "too many calls from your address: wait a little")
+    headers = [
+        (b"content-type", PROBLEM.encode()),
+        (b"retry-after", str(math.ceil(wait)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.body", "body": msgspec.json.encode(problem), "more_body": False})
 
 
 def host_of(connection: Connection) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from threedown.limits import shortened
 
+PROBLEM = "application/problem+json"
+
 TITLES = {
     400: "This cannot be read", 401: "Nobody knows you", 403: "This is not yours to do", 404: "There is no such thing",
     409: "Not now", 413: "This is too large", 429: "Too many", 503: "Nothing can be kept now",

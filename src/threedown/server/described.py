@@ -8,10 +8,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.routes import HTTPRoute
 
 from threedown.server.connection import COOKIE
-from threedown.server.denied import TITLES
+from threedown.server.denied import PROBLEM, TITLES
 from threedown.server.wire import Problem
 
-PROBLEM = "application/problem+json"
 ALWAYS = (429, 503)
 """What any call may be refused with."""
 

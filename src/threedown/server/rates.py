@@ -25,8 +25,8 @@ ROOMS = Allowance(20, 0.1)
 MESSAGES = Allowance(100, 50.0)
 """Messages of a socket, each at its price."""
 DEAR = 10
-"""The price of a message for which the house has to think, or tell everybody: a hint, an emote, an undo; of any other
-it is 1."""
+"""The price of a message for which the house has to think, or tell everybody, or tell all there is: a hint, an emote,
+an undo, a hello; of any other it is 1. As a call it is the price of opening a socket."""
 MOST_SOCKETS_AN_ADDRESS, MOST_SOCKETS = 100, 20_000
 """Sockets that are open at a time."""
 

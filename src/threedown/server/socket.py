@@ -20,7 +20,7 @@ from threedown.server.hub import Hub
 from threedown.server.listener import NOT_YOURS, TOO_SLOW, Listener
 from threedown.server.rates import DEAR, MESSAGES, Meter
 from threedown.server.served import ServedRoom
-from threedown.server.wire import AskHint, Closing, Refusal, Said, ShowEmote, TakeBack, read_said
+from threedown.server.wire import AskHint, Closing, Hello, Refusal, Said, ShowEmote, TakeBack, read_said
 
 LARGEST_FRAME = 4096
 ACK, STEP = b'{"type":"ack"', b'{"type":"step"'
@@ -131,7 +131,7 @@ async def _heard(room: ServedRoom, listener: Listener, said: Said) -> None:
 
 
 def _price(said: Said | None) -> int:
-    return DEAR if isinstance(said, (AskHint, ShowEmote, TakeBack)) else 1
+    return DEAR if isinstance(said, (Hello, AskHint, ShowEmote, TakeBack)) else 1
 
 
 async def _tell(socket: WebSocket[Any, Any, State], listener: Listener) -> None:
