@@ -172,6 +172,9 @@ class Rooms(RuleBasedStateMachine):
         if kind in ("start", "give_seat") and who % 4:
             host = self._room(at).plan.host
             who = next(place for place, guest in enumerate(self.guests) if guest.player == host)
+            others = [seat for seat, chair in enumerate(self._room(at).plan.chairs) if chair.player not in ("", host)]
+            if others and given and where % 2:
+                given[0] = others[0]
         getattr(self, kind)(at, who, *given)
 
     def join(self, where: int, who: int, seat: int | None, colour: str | None, part: str | None) -> None:
@@ -244,8 +247,9 @@ class Rooms(RuleBasedStateMachine):
                 self._hear(room, client, id)
 
     @precondition(lambda self: any(client.ear for client in self.clients))
-    @rule(which=number, kind=st.sampled_from(["choose", "go"] * 4 + ["illegal", "undo", "hint", "emote", "again"]),
-          pick=number, stale=st.sampled_from([0] * 9 + [1, -1]),
+    @rule(which=number, pick=number,
+          kind=st.sampled_from(["choose", "go"] * 3 + ["undo", "again"] * 2 + ["illegal", "hint", "emote"]),
+          stale=st.sampled_from([0] * 9 + [1, -1]),
           dies=st.sampled_from([None] * 6 + ["before", "after"]))  # fmt: skip
     def say(self, which: int, kind: str, pick: int, stale: int, dies: str | None) -> None:
         client = self._connected(which)
@@ -281,8 +285,8 @@ class Rooms(RuleBasedStateMachine):
         for step in range(steps):
             for client in [client for client in self.clients if client.room == room.name and client.ear]:
                 seat = None if client.guest is None else room.seat_of(client.guest.player)
-                if room.game is None or seat is None or not room.game.waits_for(seat):
-                    continue
+                if room.game is None or seat is None or not room.game.waits_for(seat) or (pick + step + seat) % 5 == 0:
+                    continue  # who does not hurry keeps the others waiting
                 self._listen()
                 menu = self._menu(room, seat)
                 choice = menu[(pick + step) % len(menu)] if menu else ""

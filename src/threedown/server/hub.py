@@ -61,6 +61,8 @@ class Hub:
         self.listeners: set[Listener] = set()
         """All sockets that are open."""
         self.stopping = False
+        self._telling = asyncio.Lock()
+        """Held while a story is told: a whole game is played again for it, one at a time."""
 
     async def open(self) -> None:
         """Restores every room. One that cannot be is stopped, and the others go on."""
