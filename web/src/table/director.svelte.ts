@@ -173,19 +173,24 @@ export class Director {
       if (this.tableau.size === 0) this.tableau = unlaid(step.events, step.view);
       this.#opens(step.view);
       const events = this.dramatic ? mineLast(step.events, this.me) : step.events;
-      for (const [i, event] of events.entries()) await this.#play(event, step.view.turns, events.slice(i + 1));
+      for (const [i, event] of events.entries()) {
+        if (this.#waits(event)) {
+          this.held = true;
+          await this.#pause(null);
+          this.held = false;
+        }
+        // What takes no time is not waited for: a turn that is skipped is drawn once, at its end.
+        const then = this.#play(event, step.view.turns, events.slice(i + 1));
+        if (then > 0) await this.#pause(then);
+      }
       this.#settle(step);
     }
     this.running = false;
     this.#skipping = false;
   }
 
-  async #play(event: GameEvent, turn: number, rest: readonly GameEvent[]): Promise<void> {
-    if (this.#waits(event)) {
-      this.held = true;
-      await this.#pause(null);
-      this.held = false;
-    }
+  /** Begins what an event moves; in so many milliseconds the next may begin. */
+  #play(event: GameEvent, turn: number, rest: readonly GameEvent[]): number {
     const { after, move } = apply(this.tableau, event, (pile) => this.#open.has(pile));
     const beat = timing(event.kind, move !== null, this.#skipping ? Infinity : this.speed, this.reduced);
     this.lasts = beat.lasts;
@@ -193,7 +198,7 @@ export class Director {
     if (move) this.#fly(move.slots.map((slot) => slot.id), beat.lasts);
     this.tableau = after;
     this.#told(event, turn, rest);
-    if (beat.then > 0) await this.#pause(beat.then);
+    return beat.then;
   }
 
   /** These are seen on their way for so long, even where a stack will bury them. */
