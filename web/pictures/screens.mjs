@@ -12,6 +12,11 @@ export const SCREENS = [
   { name: "06-blitzwar", path: "/fixture/blitzwar?step=217&pair=britain%3Eiceland" },
   { name: "07-room", path: "/fixture/room" },
   { name: "08-story", path: "/fixture/war?story=114" },
+  { name: "08-story-strata", path: "/fixture/blitz31?story=20" },
+  { name: "09-rules", path: "/fixture/rules" },
+  { name: "09-rule-book", path: "/fixture/rules?at=blitzkrieg" },
+  { name: "09-rule-clause", path: "/fixture/rules?at=war/WP-12&step=9" },
+  { name: "09-rule-nested", path: "/fixture/rules?at=blitzkrieg/BK-017&step=7" },
   { name: "11-sheet", path: "/fixture/sheet", wide: true, widths: [1280] },
   { name: "13-casino-war", path: "/fixture/casino-war?step=8" },
   { name: "14-steal-war", path: "/fixture/steal-war?step=37" },
@@ -19,6 +24,7 @@ export const SCREENS = [
   { name: "16-pyanitsa", path: "/fixture/pyanitsa?at=10&events=5" },
   { name: "17-tod-und-leben", path: "/fixture/tod-und-leben?at=12&events=2" },
   { name: "19-race-to-ace", path: "/fixture/war-race?at=14&events=3" },
+  { name: "20-fairness", path: "/fixture/fairness" },
   { name: "18-settings", path: "/fixture/settings" },
 ];
 

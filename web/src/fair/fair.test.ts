@@ -20,6 +20,11 @@ it("a true game fits in everything", () => {
   expect(checked(told, null).results).toEqual(draws.map(([, result]) => result));
 });
 
+it("of a game that plays on from another only what is its own is checked: its rules, its header, its draws", () => {
+  const { checks } = checked({ ...told, sealed: false, commitment: "", parts: [] }, null);
+  expect(checks.map((one) => [one.name, one.fits])).toEqual([["options", true], ["settled", true], ["draws", true]]);
+});
+
 describe("what was changed is named, the first thing first", () => {
   it("another secret", () => expect(wrong({ secret: "ff" + secret.slice(2) })[0]).toBe("commitment"));
   it("a commitment that this browser was not shown", () => expect(wrong({}, "00")).toEqual(["seen"]));

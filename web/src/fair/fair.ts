@@ -70,13 +70,15 @@ export interface Seen {
 export function checked(told: Fairness, seen: Seen | null): { checks: Check[]; results: number[] | null } {
   const checks: Check[] = [];
   const check = (name: Name, said: string, found: string) => checks.push({ name, said, found, fits: said === found });
-  if (seen) check("seen", told.commitment, seen.commitment);
-  check("commitment", told.commitment, hashed(() => hexToBytes(told.secret)));
   const header = parsed(told.header);
-  check("parts", told.parts.join(" "), (header.chance?.contributions ?? []).join(" "));
+  if (told.sealed) {
+    if (seen) check("seen", told.commitment, seen.commitment);
+    check("commitment", told.commitment, hashed(() => hexToBytes(told.secret)));
+    check("parts", told.parts.join(" "), (header.chance?.contributions ?? []).join(" "));
+  }
   check("options", sorted(told.options), sorted(header.options));
   check("settled", told.settled, hashed(() => utf8ToBytes(told.header)));
-  check("key", told.key, told.secret + told.settled);
+  if (told.sealed) check("key", told.key, told.secret + told.settled);
   if (told.draws === null) return { checks, results: null };
   const results = hex(told.key) ? drawn(told.key, told.block, told.draws.map(([bound]) => bound)) : [];
   const wrong = told.draws.findIndex(([, result], i) => result !== results[i]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../wire";
-import { counted, counts, dealt, laid, leader, looked, tale, ticks, turningPoints, type StoryStep } from "./tale";
+import { cleared, counted, counts, dealt, laid, leader, looked, tale, ticks, turningPoints, type StoryStep } from "./tale";
 
 const step = (seq: number, turn: number, shares: number[], events: GameEvent[] = [], entry: StoryStep["entry"] = { go: 1 }): StoryStep => ({
   seq, turn, entry, events, question: null, view: { seat: 0, turns: turn, over: false, state: {}, piles: {}, told: {}, shares },
@@ -39,4 +39,8 @@ it("an axis has round numbers", () => expect(ticks(170, 40)).toEqual({ small: [0
 it("a turn is looked at before its cards are swept in", () => {
   expect(looked([up(0, "KS"), up(1, "2H"), { kind: "shuffle" }, { kind: "win", seat: 0 }])).toBe(2);
   expect(looked([{ kind: "shuffle" }, up(0, "KS")])).toBe(2);
+});
+
+it("labels do not lie on each other", () => {
+  expect(cleared([{ x: 0, y: 10 }, { x: 100, y: 20 }, { x: 150, y: 60 }, { x: 500, y: 20 }], 210, 44)).toEqual([10, 54, 98, 20]);
 });

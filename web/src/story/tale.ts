@@ -158,3 +158,14 @@ export function looked(events: readonly GameEvent[]): number {
   const cut = [swept, shuffled].filter((at) => at >= 0);
   return cut.length > 0 ? Math.min(...cut) : events.length;
 }
+
+/** Labels of `width` by `height` at these places, those that would touch another further left moved down until they do not. */
+export function cleared(places: readonly { x: number; y: number }[], width: number, height: number): number[] {
+  const set: { x: number; y: number }[] = [];
+  for (const { x, y } of places) {
+    let down = y;
+    for (const near of [...set].sort((a, b) => a.y - b.y)) if (Math.abs(near.x - x) < width && Math.abs(near.y - down) < height) down = near.y + height;
+    set.push({ x, y: down });
+  }
+  return set.map((one) => one.y);
+}
