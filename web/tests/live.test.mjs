@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { isOver, person, playToTheEnd, quiet, room } from "./people.mjs";
+import { accessible, call, isOver, person, playToTheEnd, quiet, room } from "./people.mjs";
 import { Server } from "./threedown.mjs";
 
 const LONG = process.env.LONG === "1";
@@ -145,6 +145,32 @@ test("who has no seat is told so, and a room that is not there leads two ways on
   quiet(page);
   await leave(page);
 });
+
+for (const theme of ["dark", "light"])
+  test(`home, a room for host and guest, the table and my games are for everybody: ${theme}`, async () => {
+    const ann = await somebody({ theme });
+    const ben = await somebody({ theme, width: 390, height: 844, touch: true });
+    const url = await room(ann, { game: "blitzwar", listed: true, bots: { 2: "simple" } });
+    await ben.visit("/");
+    await ben.getByText("Open tables").waitFor();
+    await accessible(ben);
+    await ben.visit("/mine");
+    await accessible(ben);
+    await ben.getByRole("link", { name: "Sit down" }).first().click();
+    await ben.getByLabel("Your name").waitFor();
+    for (const page of [ann, ben]) await accessible(page);
+    assert.equal(await ben.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+    await ann.locator(".start").click();
+    await ann.waitForSelector(".bar");
+    await accessible(ann);
+    await call(ann, "POST", `/api/rooms/${url.split("/").at(-1)}/leave`);
+    await ann.getByRole("button", { name: "Take my seat" }).click();
+    await ann.getByRole("button", { name: "Take my seat" }).waitFor({ state: "detached" });
+    await ann.visit("/mine");
+    assert.match(await ann.locator("main").innerText(), /BlitzWar/);
+    quiet(ann, ben);
+    await leave(ann, ben);
+  });
 
 /** Games by name: seats, of which two are people's where there are so many, and rules by which they end soon. */
 const GAMES = [

@@ -1,5 +1,7 @@
 // People at the page of a real server, each in a browser profile of his own, and what they do.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 
 /** Bots and cards move at once: a test looks at what is, not at how it comes. */
 const FAST = JSON.stringify({ speed: null, language: "en" });
@@ -58,6 +60,16 @@ export async function playToTheEnd(page) {
 export async function isOver(page, timeout = 120_000) {
   await page.waitForFunction(() => document.querySelector(".bar")?.textContent?.includes("Story"), null, { timeout, polling: 100 });
   await page.evaluate(() => clearInterval(window.playing));
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Nothing on the page keeps anybody out: axe-core finds nothing serious. */
+export async function accessible(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = violations.filter((one) => ["serious", "critical"].includes(one.impact));
+  assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), []);
 }
 
 /** Nothing was said on the console, and nothing was asked of anybody else. */
