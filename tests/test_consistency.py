@@ -115,6 +115,16 @@ MISTAKES: dict[str, tuple[Change, str]] = {
         facts(share="rounds"),
         "share is rounds, and that is no public counter that each seat has",
     ),
+    "a seat in no counter": (
+        facts(names_a_seat=("deeler",)),
+        "names_a_seat names counters of no state: deeler",
+    ),
+    "seats in no counter": (facts(names_seats=("lives",)), "names_seats names counters of no state: lives"),
+    "a question to the world that is none": (
+        facts(asked_of_world=("time",)),
+        "asked_of_world names questions that are not there: time",
+    ),
+    "places in no pile": (facts(places={"hands": 4}), "places names piles that are not there: hands"),
     "a counter twice": (
         facts(state=(*BLITZ31.state, "lives")),
         "a counter is named twice among state_each, state and tallies",

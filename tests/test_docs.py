@@ -45,6 +45,12 @@ def test_the_page_on_environments_is_what_the_games_declare() -> None:
     assert script("make_rl").page() == (ROOT / "docs" / "rl.md").read_text(encoding="utf-8")
 
 
+def test_the_environments_of_the_page_run(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "rl.md").read_text(encoding="utf-8")
+    exec(re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0], {})
+    assert capsys.readouterr().out.endswith("games ended with the last step\n")
+
+
 def test_links_lead_somewhere() -> None:
     for document in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):

@@ -95,11 +95,3 @@ def check_batch(batch: Batch, questions: int, seed: int) -> int:
             each.answer(action)
         done += batch.n
     return games
-
-
-def random_actions(batch: Batch, pick: np.random.Generator) -> Any:
-    """A legal action for every lane, all equally likely."""
-    told = batch.told
-    if told.masks is not None:
-        return (told.masks * pick.random(told.masks.shape, dtype=np.float32)).argmax(axis=1)
-    return told.menus[np.arange(batch.n), (pick.random(batch.n) * told.choices).astype(np.int64)]

@@ -1,6 +1,10 @@
 """The batch: the games that it plays are those of stepped sessions, whatever their number; it holds on to nothing."""
 
+import os
+import subprocess
 import sys
+import types
+from pathlib import Path
 
 import beside
 import numpy as np
@@ -9,11 +13,12 @@ from beside import LEARNED
 from tables import setting_of
 
 from threedown.games import find_game
+from threedown.games.blitz31 import rules
 from threedown.games.setting import settle
 from threedown.rl import Batch, NothingToLearn
 from threedown.rl.actions import numbered
 from threedown.table.chance import keys, run_key, start_game
-from threedown.table.layout import new_record
+from threedown.table.layout import Table, new_record
 
 LANES = 16
 
@@ -75,11 +80,11 @@ def test_nothing_is_held_on_to() -> None:
     batch.reset()
     pick = np.random.default_rng(1)
     own = (batch._lanes, batch._told, batch._facts, batch.schema.plan, batch._house)
-    actions = beside.random_actions(batch, pick)
+    actions = batch.random_actions(pick)
     batch.step(actions)
     before = [sys.getrefcount(each) for each in own]
     for _ in range(1000):
-        batch.step(beside.random_actions(batch, pick))
+        batch.step(batch.random_actions(pick))
     assert [sys.getrefcount(each) for each in own] == before
 
 
@@ -162,3 +167,68 @@ def test_a_game_begins_with_the_key_of_its_number() -> None:
             start_game(record, run_key(seed), game)
             assert [*record.chance[:2], record.pilot[0]] == list(made[game - 5])
     assert new_record(record.dtype, 2).tobytes() != record.tobytes()
+
+
+def at_random(batch: Batch, steps: int) -> None:
+    pick = np.random.default_rng(1)
+    for _ in range(steps):
+        batch.step(batch.random_actions(pick))
+
+
+def after_three_turns(t: Table) -> None:
+    """A turn whose fourth is an error in the rules."""
+    if t.s.turns > 3:
+        raise IndexError
+    rules.turn(t)
+
+
+@pytest.mark.slow
+def test_an_error_in_the_rules_is_not_mistaken_for_a_question() -> None:
+    """Compiled code catches every exception alike: one that nobody has asked for must come to light."""
+    broken = types.SimpleNamespace(**{**vars(rules), "turn": after_three_turns})
+    batch = Batch(settle(find_game("blitz31")._replace(rules=broken)), 4, 1)
+    batch.reset()
+    with pytest.raises(RuntimeError, match="an error in the rules"):
+        at_random(batch, 20)
+
+
+@pytest.mark.slow
+def test_games_that_ask_no_learner_go_by() -> None:
+    """In Blitzkrieg a seat is rarely asked: several games end in one step, and what they bring is nobody's reward."""
+    batch = Batch("blitzkrieg", 16, 1, learners=[0])
+    told = batch.reset()
+    gone_by, ended = told.skipped.copy(), np.zeros(16, dtype=np.int64)
+    pick = np.random.default_rng(1)
+    for _ in range(100):
+        told = batch.step(batch.random_actions(pick))
+        gone_by += told.skipped
+        ended += told.done
+        assert not told.rewards[~told.done].any()
+    assert [batch.game(lane) for lane in range(16)] == [
+        lane + 16 * int(games) for lane, games in enumerate(gone_by + ended)
+    ]
+    assert gone_by.sum() > 0
+    assert ended.sum() > 0
+
+
+BOUNDED = """
+import json, numpy as np
+from threedown.rl import Batch
+batch = Batch(GAME, 8, 1)
+batch.reset()
+pick = np.random.default_rng(1)
+for _ in range(300):
+    batch.step(batch.random_actions(pick))
+print(json.dumps(int(batch.told.choices.min())))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted({each.values[0][0] for each in LEARNED}))
+def test_batches_stay_within_their_bounds(tmp_path: Path, game: str) -> None:
+    """In machine code that checks each index, in a cache of its own."""
+    kept = {"THREEDOWN_CACHE": str(tmp_path), "NUMBA_BOUNDSCHECK": "1"}
+    code = BOUNDED.replace("GAME", repr(game))
+    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, **kept}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert int(done.stdout) >= 1

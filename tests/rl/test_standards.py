@@ -69,7 +69,7 @@ def test_what_agents_are_told_is_what_a_batch_tells() -> None:
         assert np.array_equal(np.flatnonzero(made.infos[agent]["action_mask"]), batch.legal_actions(0))
         others = [mask["action_mask"].sum() for other, mask in made.infos.items() if other != agent]
         assert others == [0]
-        action = int(beside.random_actions(batch, pick)[0])
+        action = int(batch.random_actions(pick)[0])
         batch.step([action])
         made.step(action)
     assert list(made.terminations.values()) == [True, True]

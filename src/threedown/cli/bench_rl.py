@@ -3,7 +3,7 @@
 import random
 import time
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -58,23 +58,15 @@ def decisions(batch: Batch) -> float:
     batch.reset()
     pick = np.random.default_rng(SEED)
     for _ in range(3):
-        batch.step(random_actions(batch, pick))
+        batch.step(batch.random_actions(pick))
     spent, steps = 0.0, 0
     while spent < SECONDS:
-        actions = random_actions(batch, pick)
+        actions = batch.random_actions(pick)
         started = time.process_time()
         batch.step(actions)
         spent += time.process_time() - started
         steps += 1
     return steps * batch.n / spent
-
-
-def random_actions(batch: Batch, pick: np.random.Generator) -> Any:
-    """A legal action for every lane, all equally likely."""
-    told = batch.told
-    if told.masks is not None:
-        return (told.masks * pick.random(told.masks.shape, dtype=np.float32)).argmax(axis=1)
-    return told.menus[np.arange(batch.n), (pick.random(batch.n) * told.choices).astype(np.int64)]
 
 
 def stepped_decisions(name: str) -> float:

@@ -48,6 +48,7 @@ def _facts(game: Game) -> Iterator[str]:
             yield f"preset {name} is for {preset.seats} seats, and the game is not"
     piles = {pile.split()[0] for pile in game.piles_each + game.piles_shared}
     yield from _strange("sight names piles that are not there", game.sight, piles)
+    yield from _strange("places names piles that are not there", game.places, piles)
 
 
 def _asked(game: Game) -> Iterator[str]:
@@ -58,6 +59,9 @@ def _asked(game: Game) -> Iterator[str]:
         return
     if set(rules.CODES) == set(rules.QUESTIONS) and list(rules.CODES) != list(rules.QUESTIONS):
         yield "CODES has the questions in another order than QUESTIONS"
+    yield from _strange(
+        "asked_of_world names questions that are not there", game.asked_of_world, rules.QUESTIONS.values()
+    )
     for name, table in (("CODES", rules.CODES), ("words.questions", words.questions), ("words.choices", words.choices)):
         yield from _pairs(name, table, "question", rules.QUESTIONS)
 
@@ -97,6 +101,8 @@ def _counted(game: Game) -> Iterator[str]:
     yield from _strange("public names counters that are not there", game.public, counters)
     if game.share and game.share not in shares and set(game.public) <= set(counters):
         yield f"share is {game.share}, and that is no public counter that each seat has"
+    for field in ("names_a_seat", "names_seats"):
+        yield from _strange(f"{field} names counters of no state", getattr(game, field), game.state)
     if len(set(counters)) < len(counters):
         yield "a counter is named twice among state_each, state and tallies"
 

@@ -255,6 +255,9 @@ class Game(NamedTuple):
     """Those that are seats, a bit each."""
     places: Mapping[str, int] = {}
     """Pile kind -> how many of its places choices can name, where codes are places in one's own pile."""
+    resume: Callable[[Table, int, int, int], None] | None = None
+    """Of a table at a question, seat, question and code: the turn from this answer to its end, for rules that can go on
+    from the record alone. Environments are faster by it; without it they run the turn again with one answer more."""
     holding: Callable[[Table, int], int] | None = None
     """What a seat has, in the smallest unit, where one plays for that and not to win; compiled as rules are."""
     scenarios: types.ModuleType | None = None

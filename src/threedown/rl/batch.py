@@ -3,7 +3,7 @@
 import types
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -95,7 +95,7 @@ class Batch:
         self._has_masks = setting.game.menu is None
         record, masked = setting.new_record(), self._has_masks
         sizes = (self.actions.total, 0) if masked else (0, self.actions.longest)
-        self._lanes = np.zeros(n, dtype=lanes.lane_type(record.dtype, not resumes(setting)))
+        self._lanes = np.zeros(n, dtype=lanes.lane_type(record.dtype, setting.game.resume is None))
         self._told = np.zeros(n, dtype=lanes.told_type(setting.seats, *self.schema.sizes, *sizes))
         self._house = compiled_house(setting)
         imagines = any(level and setting.mind_of(level) is not None for level in self.bots)
@@ -132,6 +132,13 @@ class Batch:
         if self._has_masks:
             return [int(action) for action in np.flatnonzero(self._told[lane]["mask"])]
         return [int(action) for action in self._told[lane]["menu"][: self._told[lane]["choices"]]]
+
+    def random_actions(self, pick: np.random.Generator) -> Any:
+        """A legal action for every lane, all equally likely."""
+        told = self.told
+        if told.masks is not None:
+            return (told.masks * pick.random(told.masks.shape, dtype=np.float32)).argmax(axis=1)
+        return told.menus[np.arange(self.n), (pick.random(self.n) * told.choices).astype(np.int64)].astype(np.int64)
 
     def describe(self) -> dict[str, Any]:
         """What the numbers are, as plain data: the game, the actions, and every part of planes and counters."""
@@ -171,11 +178,6 @@ class Batch:
         )
 
 
-def resumes(setting: Setting) -> bool:
-    """Whether the game's rules can go on from an answer (``answer``); else the turn is run again."""
-    return hasattr(setting.game.rules, "answer")
-
-
 def _seated(setting: Setting, learners: Sequence[int], bots: str | Mapping[int, str] | None) -> tuple[str, ...]:
     """The bots' levels by seat, "" for a learner."""
     named = bots if isinstance(bots, Mapping) else {}
@@ -198,18 +200,17 @@ def compiled_step(setting: Setting, pilots: Sequence[str], has_masks: bool, cach
     from threedown.bulk.compiler import compiled_entry, policies
 
     game = setting.game
-    rules = cast(types.ModuleType, game.rules)
     twins: dict[Any, Callable[..., Any]] = {
         verbs.ask: lanes.suspended,
         lanes.policy: policies(setting, pilots, game.bots.WORLD if game.asked_of_world else _not_declared),
         lanes.legal: game.rules.legal,
         lanes.codes: types.FunctionType(_codes.__code__, {"CODES": dict(game.rules.CODES)}),
         lanes.has_masks: _yes if has_masks else _no,
-        lanes.resumes: _yes if resumes(setting) else _no,
+        lanes.resumes: _yes if game.resume else _no,
         lanes.counts_holdings: _yes if game.holding else _no,
     }
-    if resumes(setting):
-        twins[lanes.answer] = rules.answer
+    if game.resume:
+        twins[lanes.answer] = game.resume
     if game.menu:
         twins[lanes.listed] = game.menu
     if game.holding:

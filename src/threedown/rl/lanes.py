@@ -1,8 +1,8 @@
 """The loop that plays a thousand tables at once, each up to the next question to a learner; compiled.
 
 A rule asks by a plain call, however deep. Here ``ask`` takes its answer from the script of this turn; where that ends,
-it notes the question and raises, and :func:`comes_to_its_end` catches it. With the answer the turn is resumed by the
-game's own ``answer``, or, where the game has none, run again from its start with one answer more.
+it notes the question and raises, and :func:`comes_to_its_end` catches it. With the answer the turn is resumed as the
+game declares it, or, where it does not, run again from its start with one answer more.
 
 Compiled frames that raise leak what they hold of arrays, so only those raise that hold records. And since compiled code
 catches every exception alike, one that nobody has asked for is told apart by the note: it is an error of the rules.
@@ -88,12 +88,12 @@ def told_type(seats: int, planes: int, counters: int, masked: int, listed: int) 
 
 
 def resumes() -> bool:
-    """Whether the game's rules have ``answer``, by which a turn is resumed. Compiled: a constant."""
+    """Whether the game declares how a turn is resumed from an answer. Compiled: a constant."""
     return False
 
 
 def answer(t: Table, seat: int, question: int, code: int) -> None:
-    """The rest of a turn from an answer on. Compiled: the rules' own."""
+    """The rest of a turn from an answer on. Compiled: the game's ``resume``."""
 
 
 def policy(t: Table, seat: int, question: int) -> int:

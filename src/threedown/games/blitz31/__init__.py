@@ -58,5 +58,6 @@ GAME = Game(
     betrays=("blitz",),
     standing=_standing,
     names_a_seat=("dealer", "to_play"),
+    resume=rules.answer,
     places={"hand": rules.PLACES},
 )

@@ -65,5 +65,6 @@ GAME = Game(
     keyed=_keyed,
     asked_of_world=("time",),
     names_a_seat=("owner", "turn_of"),
+    resume=rules.answer,
     places={"hand": 16},
 )

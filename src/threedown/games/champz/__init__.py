@@ -58,4 +58,5 @@ GAME = Game(
     bots=bots,
     standing=_points,
     names_a_seat=("to_play",),
+    resume=rules.answer,
 )
