@@ -47,6 +47,19 @@ def test_lanes_with_bots_are_sessions_with_bots() -> None:
     assert beside.check_batch(batch, 60, seed=6) >= 4
 
 
+@pytest.mark.slow
+def test_a_bot_from_outside_sits_in_a_lane(tmp_path: Path) -> None:
+    """It knocks when it may, else it takes what lies open, and keeps its last cards."""
+    file = tmp_path / "bold.py"
+    file.write_text(
+        "from threedown.games.blitz31.rules import DRAW, FROM_DISCARD, KNOCK, legal\n\n\n"
+        "def bold(t, seat, question):\n"
+        "    if question != DRAW:\n        return 0\n"
+        "    return KNOCK if legal(t, seat, DRAW, KNOCK) else FROM_DISCARD\n"
+    )
+    assert beside.check_batch(Batch("blitz31", 4, 5, learners=[0], bots=f"{file}:bold"), 80, seed=6) >= 1
+
+
 def results(n: int, games: int) -> dict[int, tuple[float, ...]]:
     """By game what each seat has gained, where every seat takes the legal action that its game's number chooses."""
     batch, found = blitz31(n), {}

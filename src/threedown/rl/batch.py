@@ -100,7 +100,7 @@ class Batch:
         self._house = compiled_house(setting)
         imagines = any(level and setting.mind_of(level) is not None for level in self.bots)
         self._mind = imagination(record, setting.new_record()) if imagines else None
-        self._entry = compiled_step(setting, self.bots, masked, usable_cache())
+        self._entry = compiled_step(setting, self.bots, masked, imagines, usable_cache())
         told: dict[str, Any] = {name: self._told[name] for name in self._told.dtype.names or ()}
         told["masks"] = told.pop("mask").view(np.bool_) if masked else None
         told["menus"] = None if masked else told["menu"]
@@ -195,7 +195,7 @@ def _seated(setting: Setting, learners: Sequence[int], bots: str | Mapping[int, 
     return seated
 
 
-def compiled_step(setting: Setting, pilots: Sequence[str], has_masks: bool, cache: Path | None) -> Any:
+def compiled_step(setting: Setting, pilots: Sequence[str], has_masks: bool, imagines: bool, cache: Path | None) -> Any:
     """``lanes.step`` in machine code for one game."""
     from threedown.bulk.compiler import compiled_entry, policies
 
@@ -203,6 +203,7 @@ def compiled_step(setting: Setting, pilots: Sequence[str], has_masks: bool, cach
     twins: dict[Any, Callable[..., Any]] = {
         verbs.ask: lanes.suspended,
         lanes.policy: policies(setting, pilots, game.bots.WORLD if game.asked_of_world else _not_declared),
+        lanes.thinks: lanes.imagines if imagines else lanes.thinks,
         lanes.legal: game.rules.legal,
         lanes.codes: types.FunctionType(_codes.__code__, {"CODES": dict(game.rules.CODES)}),
         lanes.has_masks: _yes if has_masks else _no,

@@ -210,9 +210,12 @@ def give(t: Table, code: int) -> None:
 
 
 def thinks(t: Table, mind: Any, seat: int, question: int) -> int:
-    """What a bot or the world answers; ``mind`` is None where nobody imagines."""
-    if mind is None:
-        return policy(Table(t.s, t.o, None), seat, question)
+    """What a bot or the world answers. Compiled: :func:`imagines`, where there is a ``mind`` to imagine with."""
+    return policy(Table(t.s, t.o, None), seat, question)
+
+
+def imagines(t: Table, mind: Any, seat: int, question: int) -> int:
+    """The same where a bot may imagine: with the lane's own table."""
     own = Imagination(t.live.words, mind.scratch, mind.words, mind.room, None, mind.levels)
     return policy(Table(t.s, t.o, own), seat, question)
 
