@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boxOf, loadMap, mainlands, outline, oversea, pointsOf, sharedEdges } from "./map";
+import { boxOf, loadMap, mainlands, outline, oversea, pointsOf, sharedEdges, titled } from "./map";
 
 const square = (name: string, x: number) => ({ name, title: name, continent: "c", arm: "cannon" as const, label: [x, 0] as [number, number], shape: [[x, 0, x + 1, 0, x + 1, 1, x, 1]] });
 
@@ -37,6 +37,10 @@ it("the mainlands fill the picture", async () => {
     expect(label[0]).toBeGreaterThan(box.x);
     expect(label[0]).toBeLessThan(box.x + box.width);
   }
+});
+it("a sentence has states by their titles", () => {
+  const states = [{ ...square("west-africa", 0), title: "West Africa" }];
+  expect(titled({ states }, "You attack west-africa from africa.")).toBe("You attack West Africa from africa.");
 });
 it("a state is worth its borders", async () => {
   expect(pointsOf(await loadMap("world"), "britain")).toBeGreaterThan(2);

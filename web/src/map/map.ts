@@ -37,6 +37,12 @@ export async function loadMap(name: string): Promise<GameMap> {
   return found.default as unknown as GameMap;
 }
 
+/** A sentence with states by their titles: the server writes them as they are chosen by. */
+export function titled(map: Pick<GameMap, "states">, text: string): string {
+  const title = new Map(map.states.map((one) => [one.name, one.title]));
+  return text.replace(/[a-z]+(?:-[a-z]+)*/g, (word) => title.get(word) ?? word);
+}
+
 /** A state's outline as an SVG path. */
 export function outline(shape: readonly (readonly number[])[]): string {
   return shape
