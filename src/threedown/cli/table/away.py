@@ -168,6 +168,7 @@ class Away:
             return self._now((), changes(before, self.room))
         if kind == "table":
             self.room, self.you = message["room"], message["you"]
+            self._over = self.room["state"] == "over"
             self._turn = []
         return self._stepped(message)
 
@@ -218,7 +219,7 @@ class Away:
         return self._waits() is Waits.OVER
 
     def _waits(self) -> Waits:
-        if self._over or self.room["state"] in ("over", "stopped"):
+        if self._over or self.room["state"] == "stopped":  # that it is over is told with the result
             return Waits.OVER
         if self._view is None:
             return Waits.SEATS
