@@ -283,7 +283,7 @@ def test_odd_tables_are_played_to_an_end(game: str) -> None:
     """No card is lost, nothing breaks and nothing hangs, whatever lies where."""
     for number in range(25):
         pick = random.Random(number)
-        session, _, _ = _lay(scenario_of(odd_table(game, pick)))
+        session, _ = _lay(scenario_of(odd_table(game, pick)))
         before = lying(session)
         while not session.over:
             if session.pending is None:

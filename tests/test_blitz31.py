@@ -24,6 +24,7 @@ from threedown.play import views
 from threedown.play.live import Live
 from threedown.play.scenario import play_scenario, scenario_of
 from threedown.play.session import Session
+from threedown.play.telling import symbolic_name
 from threedown.table import hands as table_hands
 from threedown.table import verbs
 from threedown.table.layout import PLACE, Table
@@ -410,12 +411,16 @@ def played(monkeypatch: Patch, capsys: pytest.CaptureFixture[str], tmp_path: Any
     return play
 
 
+def in_symbols(cards: list[int]) -> str:
+    return " ".join(symbolic_name(name) for name in show_cards(cards).split())
+
+
 def test_a_hand_is_shown_sorted_with_its_value(played: Any) -> None:
     told = played("play blitz31 --plain --seed 3", "", "q")
     session = Session(blitz(2), conformance.Generator(3))
     cards = [card & NUMBER for card in cards_in(session.record, 0)]
     ordered, worth_text = session.setting.game.words.arranged(session.table, cards)
-    assert f"Player sees: hand 0 {show_cards(ordered)} ({worth_text}); discard" in told
+    assert f"Player sees: Player's hand: {in_symbols(ordered)} ({worth_text}); discard" in told
 
 
 def test_the_keyboard_changes_hands_and_nothing_secret_is_shown_before(played: Any) -> None:
@@ -426,7 +431,7 @@ def test_the_keyboard_changes_hands_and_nothing_secret_is_shown_before(played: A
     assert [lines[place] for place in passes] == told
     assert [line.split()[0] for line in lines if " sees: " in line] == ["Ana", "Ana", "Ben"]
     dealt = Session(blitz(2), conformance.Generator(3)).record
-    anas, bens = (show_cards(cards_in(dealt, seat)).split() for seat in (0, 1))
+    anas, bens = (in_symbols(cards_in(dealt, seat)).split() for seat in (0, 1))
     before = "\n".join(lines[: passes[0] + 1])
     anas_turn = "\n".join(lines[passes[0] + 1 : passes[1]])
     bens_turn = "\n".join(lines[passes[1] :])

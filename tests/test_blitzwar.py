@@ -296,7 +296,7 @@ def test_a_menu_is_what_is_legal_in_every_phase(state: dict[str, int], choices: 
 def session_of(state: dict[str, int], choices: list[str], chance: list[int]) -> Session:
     from threedown.play import scenario
 
-    session, _, _ = scenario._lay(laid(state, [], chance, seed=1))
+    session, _ = scenario._lay(laid(state, [], chance, seed=1))
     session.go()
     for choice in choices:
         session.choose(choice, session.asked)

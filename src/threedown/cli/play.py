@@ -215,7 +215,7 @@ def _folder() -> Path:
 def _note_left(path: Path, people: Seating) -> None:
     """Notes which game was played last, and with whom; where that cannot be noted the game is played all the same."""
     left = Left(str(path.resolve()), ",".join(level or YOU for level in people.levels))
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, UnicodeEncodeError):  # a name need not be text
         _folder().mkdir(parents=True, exist_ok=True)
         write_whole(_folder() / LAST_GAME, msgspec.json.encode(left))
 
