@@ -121,6 +121,27 @@ test("in a second tab the first one looks on until it is played there again", as
   await leave(page);
 });
 
+test("the first load of home and of a table is small", async () => {
+  const page = await somebody();
+  const loaded = () => page.evaluate(() => [...new Set(performance.getEntriesByType("resource").map((one) => one.name))]);
+  /** Bytes on the way, packed as a browser asks for it. */
+  const bytes = async (urls, end) => {
+    const answers = await Promise.all(urls.filter((url) => end.test(url)).map((url) => fetch(url, { headers: { "accept-encoding": "gzip" } })));
+    return answers.reduce((sum, answer) => sum + Number(answer.headers.get("content-length")), 0);
+  };
+  await page.visit("/");
+  const home = await loaded();
+  await page.getByRole("button", { name: "War", exact: true }).click();
+  await page.waitForURL(/\/r\//);
+  await page.waitForSelector(".bar");
+  for (const urls of [home, await loaded()]) {
+    const [code, fonts] = [await bytes(urls, /\.(js|css)$/), await bytes(urls, /\.woff2$/)];
+    assert.ok(code > 20_000 && code <= 150_000 && fonts <= 120_000, `${code} bytes of script and style, ${fonts} of fonts`);
+  }
+  quiet(page);
+  await leave(page);
+});
+
 test("a finger plays a hand", async () => {
   const page = await somebody({ width: 390, height: 844, touch: true });
   await room(page, { game: "blitz31", bots: { 1: "simple" }, options: { lives: 1 } });
@@ -175,11 +196,11 @@ for (const theme of ["dark", "light"])
 /** Games by name: seats, of which two are people's where there are so many, and rules by which they end soon. */
 const GAMES = [
   { game: "champz", seats: 3 },
-  { game: "steal-war", seats: 3 },
+  { game: "steal-war", seats: 3, options: { turn_cap: 30 } },
   { game: "blitz31", seats: 3, options: { lives: 1 } },
-  { game: "blitzkrieg", seats: 2 },
+  { game: "blitzkrieg", seats: 2, options: { turn_cap: 40 } },
   { game: "blitzwar", seats: 3, preset: "duel", options: { rounds: 1 } },
-  { game: "casino-war", seats: 3 },
+  { game: "casino-war", seats: 3, options: { turn_cap: 20 } },
   { game: "pyanitsa", seats: 3, preset: "three-players", options: { turn_cap: 60 } },
   { game: "syrian-war", seats: 2, options: { turn_cap: 60 } },
   { game: "tod-und-leben", seats: 2 },

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Line } from "./line";
+import type { FromRoom } from "./wire";
+
+/** The other end: what was said to it, and what it says. */
+class Socket {
+  static readonly OPEN = 1;
+  static made: Socket[] = [];
+  readyState = 0;
+  said: { type: string; id?: string; after?: number; seq?: number | null }[] = [];
+  onopen = () => {};
+  onmessage: (event: { data: string }) => void = () => {};
+  onclose: (event: { code: number; reason: string }) => void = () => {};
+  constructor(readonly url: string) {
+    Socket.made.push(this);
+  }
+  send(text: string) {
+    this.said.push(JSON.parse(text));
+  }
+  close() {}
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
+  tell(message: object) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+  cut(code = 1006) {
+    this.readyState = 3;
+    this.onclose({ code, reason: "why" });
+  }
+}
+
+let heard: FromRoom[];
+let stood: [boolean, string?][];
+let line: Line;
+const last = () => Socket.made.at(-1)!;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Socket);
+  Socket.made = [];
+  heard = [];
+  stood = [];
+  line = new Line("ws://here/live", { heard: (message) => heard.push(message), stands: (is, why) => stood.push(why === undefined ? [is] : [is, why]) });
+  last().open();
+});
+afterEach(() => {
+  line.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const step = (seq: number) => ({ type: "step", seq, events: [] });
+
+describe("a line to a room", () => {
+  it("asks after a break for what came since, and says again under the same id what was not answered", () => {
+    last().tell(step(7));
+    line.send("choose", { choice: "knock" });
+    line.send("go");
+    const [choose, go] = last().said.slice(1);
+    last().tell({ type: "ack", id: choose!.id, seq: 8 });
+    last().cut();
+    vi.advanceTimersByTime(250);
+    last().open();
+    expect(last().said).toEqual([{ type: "hello", after: 7 }, go]);
+  });
+
+  it("hears no entry twice", () => {
+    for (const seq of [7, 8, 7, 8, 9]) last().tell(step(seq));
+    expect(heard.map((message) => (message as { seq: number }).seq)).toEqual([7, 8, 9]);
+  });
+
+  it("says no emote and asks no hint again", () => {
+    line.send("emote", { emote: "thanks" });
+    line.send("hint");
+    last().cut();
+    vi.advanceTimersByTime(250);
+    last().open();
+    expect(last().said.map((message) => message.type)).toEqual(["hello"]);
+  });
+
+  it("tries ever more slowly, and at once when there is reason to hope", () => {
+    last().cut();
+    for (const wait of [250, 500, 1000]) {
+      const before = Socket.made.length;
+      vi.advanceTimersByTime(wait - 1);
+      expect(Socket.made.length).toBe(before);
+      vi.advanceTimersByTime(1);
+      expect(Socket.made.length).toBe(before + 1);
+      last().cut();
+    }
+    const before = Socket.made.length;
+    line.hurry();
+    expect(Socket.made.length).toBe(before + 1);
+  });
+
+  it("does not come back where it is not wanted", () => {
+    last().cut(4404);
+    vi.advanceTimersByTime(60_000);
+    expect([Socket.made.length, stood.at(-1)]).toEqual([1, [false, "why"]]);
+  });
+});
