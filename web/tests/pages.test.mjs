@@ -135,6 +135,16 @@ test("a story is read through any eyes, by keys; a turn of it is played on", asy
   await leave(page);
 });
 
+test("who did not sit there is told of both by name", async () => {
+  const page = await person(chrome, server.origin);
+  await page.visit(`/r/${ROOMS.war}/story`);
+  assert.match(await page.locator(".chart").innerText(), /Bot 1/);
+  assert.doesNotMatch(await page.locator(".page > *").allInnerTexts().then((all) => all.join(" ")), /\b[Yy]ou\b(?!r)/);
+  assert.equal(await page.getByRole("button", { name: "Rematch" }).count(), 0);
+  quiet(page);
+  await leave(page);
+});
+
 test("a true game is verified in the page", async () => {
   const page = await player(`/r/${ROOMS.war}/fairness`);
   assert.match(await page.locator("h1").innerText(), /Verified/);
