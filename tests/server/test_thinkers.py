@@ -11,7 +11,7 @@ import pytest
 
 import threedown
 from threedown.play.session import Session
-from threedown.server import thinkers
+from threedown.server import metrics, thinkers
 from threedown.server.thinker import code_for
 from threedown.server.thinkers import Thinkers
 from threedown.table.sight import indistinguishable
@@ -65,6 +65,15 @@ def test_a_process_answers_as_this_one_would_and_is_made_anew_when_it_dies(told:
     chosen = with_a_worker(act)
     assert [chosen[0], chosen[2]] == [sessions[place].ask_bot("simple") for place in (0, 2)]  # type: ignore[attr-defined]
     assert chosen[1] in sessions[1].menu(0)
+
+
+def test_a_thought_is_counted_once() -> None:
+    def counted() -> float:
+        return metrics.registry.get_sample_value("threedown_thinking_seconds_count") or 0.0
+
+    before = counted()
+    with_a_worker(lambda pool: pool.choice(asked_for_a_draw(), 0, "simple"))
+    assert counted() == before + 1
 
 
 def test_who_thinks_too_long_is_ended_and_a_weaker_level_answers(

@@ -57,8 +57,7 @@ class Thinkers:
         if not self._workers:
             return _written(session, seat, await self._here(asked))
         try:
-            with metrics.THINKING.time():
-                return _written(session, seat, await self._elsewhere(asked))
+            return _written(session, seat, await self._elsewhere(asked))
         except (Overrun, ValueError) as error:
             cheaper = _cheaper(session, level)
             log.warning("a bot has not answered", level=level, reason=str(error), instead=cheaper)
