@@ -11,6 +11,7 @@ from serving import opened, people, refused
 
 from threedown.client import Player
 from threedown.games import game_names
+from threedown.server.app import rules
 
 
 def call(url: str, method: str, path: str, **more: Any) -> httpx.Response:
@@ -102,6 +103,24 @@ def test_a_browser_gets_a_cookie_that_no_script_reads(url: str) -> None:
         foreign = browser.post("/api/rooms", json={"game": "war"}, headers={"Origin": "https://elsewhere.example"})
         assert foreign.status_code == 403
         assert browser.post("/api/rooms", json={"game": "war"}, headers={"Origin": url}).status_code == 201
+
+
+def test_a_page_whose_address_cannot_be_read_is_anothers(url: str) -> None:
+    assert call(url, "POST", "/api/guest", headers={"Origin": "http://["}).status_code == 403
+
+
+def test_a_body_that_is_nested_too_deeply_is_refused(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            answer = await ann._http.post("/api/rooms", content=b"[" * 10_000)
+            assert (answer.status_code, answer.json()["detail"]) == (400, "this is nested too deeply")
+
+    asyncio.run(run())
+
+
+def test_a_rulebook_is_made_once(url: str) -> None:
+    """What compares rank with rank takes long, and all rooms wait meanwhile."""
+    assert rules.fn("blitzkrieg") is rules.fn("blitzkrieg")
 
 
 def test_what_is_told_to_a_browser_runs_nothing_of_others(url: str) -> None:

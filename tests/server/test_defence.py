@@ -6,6 +6,8 @@ import json
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -16,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from threedown.server import hub as hub_of_rooms
 from threedown.server import socket as room_socket
+from threedown.server.defence import Guard
 from threedown.server.denied import Denied
 from threedown.server.hub import Hub
 from threedown.server.rates import CALLS, DEAR, GUESTS, MESSAGES, MOST_KEYS, Allowance, Meter
@@ -77,6 +80,21 @@ def test_an_address_makes_so_many_calls_at_once(url: str) -> None:
     with httpx.Client(base_url=url, trust_env=False, headers={"X-Forwarded-For": "198.51.100.5"}) as caller:
         codes = {caller.get("/api/rooms/nowhere").status_code for _ in range(CALLS.at_once * 2)}
     assert codes == {404, 429}
+
+
+@pytest.mark.parametrize("path", ["/api/games", "//api/games", "///api//games", "/healthz", "/metrics"])
+def test_there_is_no_way_around_the_measure(path: str) -> None:
+    """Litestar takes two slashes for one."""
+    state = SimpleNamespace(hub=SimpleNamespace(defence=SimpleNamespace(call=lambda host: 7.0)))
+    told: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    scope: Any = {"type": "http", "path": path, "client": ("203.0.113.7", 1)}
+    asyncio.run(Guard(SimpleNamespace(state=state))(scope, None, send))  # type: ignore[arg-type]
+    assert told[0]["status"] == 429
+    assert (b"retry-after", b"7") in told[0]["headers"]
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -113,7 +114,12 @@ def all_games() -> list[GameFacts]:
 @get("/api/rules/{game:str}", sync_to_thread=False)
 def rules(game: str) -> BookFacts:
     """A rulebook: clauses and rulings, and a game's scenarios."""
-    return book_of(_game(game))
+    return _book(_game(game).name)
+
+
+@cache
+def _book(game: str) -> BookFacts:
+    return book_of(find_game(game))
 
 
 @get("/api/rules/{game:str}/{clause:str}", sync_to_thread=True)
@@ -241,6 +247,11 @@ def unread(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pr
     return told
 
 
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    """What is nested too deeply to be read."""
+    return denied(request, Denied(400, "this is nested too deeply"))
+
+
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """What should not happen; nothing of it is told."""
     log.error("a call failed", call=request.scope["path_template"], exc_info=error)
@@ -273,7 +284,13 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
         lifespan=[open_rooms],
         dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest)},
         before_request=check_origin,
-        exception_handlers={Denied: denied, CannotKeep: not_kept, HTTPException: unread, Exception: failed},
+        exception_handlers={
+            Denied: denied,
+            CannotKeep: not_kept,
+            HTTPException: unread,
+            RecursionError: too_deep,
+            Exception: failed,
+        },
         response_headers=HEADERS,
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig("Threedown", "1", path="/api/openapi", render_plugins=[Described()]),

@@ -18,4 +18,7 @@ def token_of(connection: Connection) -> str | None:
 def is_ours(connection: Connection) -> bool:
     """Whether a page of this server asks, or a program: another's page may not speak for its visitor."""
     origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:  # it is no address
+        return False

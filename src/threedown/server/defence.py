@@ -28,6 +28,9 @@ from threedown.server.rates import (
 )
 from threedown.server.wire import Problem
 
+MEASURED = ("api", "healthz", "metrics")
+"""How the path of a call begins that is measured: of the rest, the page's files, nothing is made."""
+
 
 class Defence:
     """All that is measured of who calls. In memory: after a restart everybody begins anew."""
@@ -87,12 +90,17 @@ class Guard:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.HTTP and scope["path"].startswith("/api/"):
+        if scope["type"] == ScopeType.HTTP and _first_of(scope["path"]) in MEASURED:
             client = scope["client"]
             if wait := self._app.state.hub.defence.call(client[0] if client else ""):
                 await _refuse(send, wait)
                 return
         await self._app(scope, receive, send)
+
+
+def _first_of(path: str) -> str:
+    """The first part of a path. (Litestar takes ``//api`` for ``/api``.)"""
+    return path.lstrip("/").partition("/")[0]
 
 
 async def _refuse(send: Send, wait: float) -> None:
