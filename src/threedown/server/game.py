@@ -1,6 +1,7 @@
 """One game that is served: what people and bots do is tried, put on disk, acknowledged, and then told to everybody."""
 
 import asyncio
+import contextlib
 import copy
 import random
 from collections import deque
@@ -9,7 +10,6 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from threedown.play.live import Event
 from threedown.play.outcome import result_of
 from threedown.play.record import Header, RecordError, linked
 from threedown.play.session import Choice, Refused, Session
@@ -22,6 +22,7 @@ from threedown.server.crash import Crash, reached
 from threedown.server.history import History
 from threedown.server.listener import Listener, encode
 from threedown.server.moments import Moment, moments_of, racers, what_follows
+from threedown.server.ready import By, Ready
 from threedown.server.records import footer_line
 from threedown.server.snapshots import Snapshots
 from threedown.server.timers import Timers, after_a_pause
@@ -39,10 +40,6 @@ BACK_WITHIN = 15_000
 """Milliseconds that are left at least for a choice when its game is taken up again: for people to be back by then."""
 AGAIN_AFTER = 1.0
 """Seconds after which a bot tries again what could not be kept."""
-
-By = tuple[str, str]
-"""Whose command it was, and its id."""
-Act = Callable[[Session], list[Event]]
 
 
 class BrokenGame(Exception):
@@ -69,6 +66,8 @@ class ServedGame:
         self.table = Room(moments[-1].session, Nowhere(), self.seating, goes_on=True)
         self.away: set[int] = set()
         """People for whom a bot plays until they are back."""
+        self._late: set[int] = set()
+        """People whose clock is out at the choice that is asked: a bot makes it, even if they are back by then."""
         self.answered = dict(answered or {})
         """Commands that are on disk, and the entry that each became; None for an answer that was held."""
         self.over: Over | None = None
@@ -78,8 +77,7 @@ class ServedGame:
             self._chain = linked(self._chain, entry)[1]
         self._received: list[int] = []
         """Who has answered a question to several, in the order of receipt."""
-        self._waiting: dict[By, tuple[int, Listener]] = {}
-        """Who is ready for the next turn, by his command."""
+        self._ready = Ready()
         self._thinking: set[tuple[int, int]] = set()
         self._timers = Timers(self._spawn)
         self._snapshots = Snapshots(room.house, room.name, self.seq)
@@ -90,6 +88,7 @@ class ServedGame:
         """Goes on where a log says that the game was left."""
         self._received = [seat for seat, _ in log.held]
         self.table = Room(self.session, Remembered(log.held), self.seating, goes_on=True)
+        self.moments[-1] = self.moments[-1]._replace(session=self.session.still())
         self.away = {seat for seat, chair in enumerate(self.room.plan.chairs) if chair.away}
         self._since = log.written
 
@@ -140,7 +139,7 @@ class ServedGame:
         if self.session.over:
             return False
         if self.session.pending is None:
-            return all(seat != ready for ready, _ in self._waiting.values())
+            return seat not in self._ready.seats
         return seat in self.table.asked_people() or seat in racers(self.session)
 
     # What people do
@@ -167,11 +166,12 @@ class ServedGame:
                 taken_back = await self.room.house.aside(partial(self.table.try_undo, seat))  # it plays all again
                 await self._put(taken_back, seat, by, listener)
             elif isinstance(said, GoOn):
-                await self._ready(seat, by, listener)
+                await self._go(seat, by, listener)
         except Refused as refused:
             metrics.REFUSED.labels(STALE if str(refused) == STALE else "not allowed").inc()
             self.room.refuse(listener, Refusal(said.id, str(refused), self.seq, list(refused.menu) or None))
         except CannotKeep:
+            self._ready.forget(by)
             metrics.REFUSED.labels("not kept").inc()
             listener.tell(Refusal(said.id, "it cannot be kept now, so it does not count: try again", self.seq))
 
@@ -201,10 +201,10 @@ class ServedGame:
             raise Refused("here everybody plays his own card alone", [own] if seat in racers(self.session) else [])
         await self._put(self.table.try_choice(None, own), seat, by, listener)
 
-    async def _ready(self, seat: int, by: By, listener: Listener) -> None:
-        everybody = self.table.ready(seat)
-        self._waiting[by] = (seat, listener)
-        if everybody or {ready for ready, _ in self._waiting.values()} | self.away >= set(self.seating.people):
+    async def _go(self, seat: int, by: By, listener: Listener) -> None:
+        self.table.ready(seat)
+        self._ready.note(by, seat, listener)
+        if self._ready.seats | self.away >= set(self.seating.people):
             await self._next_turn()
         else:
             self._timers.start("pace", self.room.plan.pace / 1000, partial(self._paced, self.seq))
@@ -249,14 +249,14 @@ class ServedGame:
             line, chain = linked(chain, entry)
             lines.append(line)
         places = [place for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.seat == seat]
-        waited = {id: heard for id, (_, heard) in self._waiting.items()}
+        waited = self._ready.listeners
         answers: Mapping[By, Listener | None] = {by: listener} if by else waited if seat == NOBODY else {}
         first = self.seq + 1
         seq = first + (places[0] if places and by else 0)
         await writer.do(kept.Added(name, first, lines, list(answers), seq, bool(self._received)))
         reached(Crash.BEFORE_ACK)
         metrics.CHOICES.inc(len(entries))
-        self._chain, self._received, self._since = chain, [], None
+        self._chain, self._received, self._since, self._late = chain, [], None, set()
         self.table.swap(Attempt(last.session, list(last.events), entries, None))
         self.moments.extend(moment.still() for moment in moments)
         for moment in moments:
@@ -266,7 +266,7 @@ class ServedGame:
         for id, heard in waited.items():
             if id not in answers:
                 self.room.refuse(heard, Refusal(id[1], STALE, self.seq))
-        self._waiting.clear()
+        self._ready.clear()
         self.go_on()
         self._publish(moments)
         self._snapshots.note(self.session, self.history)
@@ -306,21 +306,23 @@ class ServedGame:
         if session.over:
             self._spawn(self._finish())
             return
-        played_for = self.away | {seat for seat, level in enumerate(self.seating.levels) if level is not None}
         if session.pending is None:
-            if played_for >= set(range(session.setting.seats)):
+            if self.away >= set(self.seating.people):
                 seconds = max(room.plan.pace / 1000, room.house.pause)
                 self._timers.start("pace", seconds, partial(self._paced, self.seq))
             return
         racing = racers(self.session)
-        for seat in [seat for seat in (*session.pending.menus, *racing) if seat in played_for]:
-            if (self.seq, seat) not in self._thinking:
+        for seat in (*session.pending.menus, *racing):
+            if self._is_played_for(seat) and (self.seq, seat) not in self._thinking:
                 self._thinking.add((self.seq, seat))
                 room.house.spawn(self._bot(self.seq, seat, bool(racing)))
-        people = [seat for seat in (*self.table.asked_people(), *racing) if seat not in played_for]
+        people = [seat for seat in (*self.table.asked_people(), *racing) if not self._is_played_for(seat)]
         if people and room.plan.clock is not None:
-            left = self._left_of(room.plan.clock.choice)
-            self._timers.start("clock", left / 1000, partial(self._clock_is_out, self.seq))
+            left = self._left_of(room.plan.clock.choice) / 1000
+            self._timers.start("clock", left, partial(self._clock_is_out, self.seq))
+
+    def _is_played_for(self, seat: int) -> bool:
+        return seat != NOBODY and (seat in self.away | self._late or self.seating.levels[seat] is not None)
 
     def _left_of(self, choice: int) -> int:
         """Milliseconds for the choice that is asked: what was left of them before a restart, and time to be back."""
@@ -334,7 +336,8 @@ class ServedGame:
         async with self.room.lock:
             if seq != self.seq:
                 return  # the choice came while the clock was running out
-            self.away |= {*self.table.asked_people(), *racers(self.session)} & set(self.seating.people)
+            self._late = {*self.table.asked_people(), *racers(self.session)} & set(self.seating.people)
+            self.away |= self._late
             self.go_on()
             await self.room.note_away()
 
@@ -350,7 +353,7 @@ class ServedGame:
                 choice = await after_a_pause(house.thinkers.choice(session, seat, level), house.pause)
 
             async def answer() -> None:
-                if seat in self.away or self.seating.levels[seat] is not None:
+                if self._is_played_for(seat):
                     await self._put(self.table.try_choice(None if races else seat, choice), seat)
 
             await self._trying(seq, answer)
@@ -367,11 +370,8 @@ class ServedGame:
             async with self.room.lock:
                 if seq != self.seq or self.room.state != "playing":
                     return
-                try:
+                with contextlib.suppress(CannotKeep):
                     await act()
-                except CannotKeep:
-                    pass
-                else:
                     return
             await asyncio.sleep(AGAIN_AFTER)
 
@@ -397,5 +397,4 @@ class ServedGame:
     def is_over(self) -> None:
         """Nothing is secret any more."""
         self._timers.stop()
-        url = f"/api/rooms/{self.room.name}/record"
-        self.over = Over(result_of(self.session), self._secret.hex(), url)
+        self.over = Over(result_of(self.session), self._secret.hex(), f"/api/rooms/{self.room.name}/record")

@@ -35,9 +35,10 @@ MOST_ROOMS, MOST_ROOMS_A_GUEST = 10_000, 20
 """Rooms that wait or are played, in all and of a host."""
 LET_GO_EVERY = 120.0
 """Seconds after which games that are over leave memory, if nobody has looked at them."""
-MOST_GUESTS = 10_000
+MOST_REMEMBERED = 10_000
 """Guests that are remembered without a look into the database."""
 MOST_GUESTS = 100_000
+"""Guests in all."""
 DEFAULT_PACE = 5_000
 """Milliseconds that a turn waits for the others after the first is ready."""
 DEFAULT_MINUTES = 60
@@ -91,7 +92,7 @@ class Hub:
             self.rooms[name].game = None
             self._asleep.add(name)
         self._unseen = unseen - self._asleep
-        if len(self._guests) > MOST_GUESTS:
+        if len(self._guests) > MOST_REMEMBERED:
             self._guests.clear()
 
     async def _let_go_now_and_then(self) -> None:
@@ -209,8 +210,8 @@ class Hub:
                 raise Denied(403, "you do not sit here")
             if room.state not in ("over", "stopped"):
                 raise Denied(409, "the game is not over")
-            if room.plan.next is None:
-                chairs = [msgspec.structs.replace(chair, part="") for chair in room.plan.chairs]
+            if room.plan.next not in self.rooms:  # there is none yet, or somebody has deleted it
+                chairs = [msgspec.structs.replace(chair, part="", away=False) for chair in room.plan.chairs]
                 plan = msgspec.structs.replace(
                     room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None
                 )
@@ -272,7 +273,8 @@ class Hub:
         if seat is not None and seat not in seats:
             raise Denied(400, "there is no such seat", [*map(str, seats), "open"])
         try:
-            return await asyncio.to_thread(story_of, found, log, seat, is_open, first, player)
+            async with self._telling:
+                return await asyncio.to_thread(story_of, found, log, seat, is_open, first, player)
         except RecordError as error:
             raise Denied(409, str(error)) from error
 
@@ -283,10 +285,14 @@ class Hub:
 
     async def _finished(self, name: str) -> tuple[KeptRoom, KeptLog]:
         """A game that is over, as it is on disk."""
-        room = await self.room(name)
-        if room.state != "over":
-            raise Denied(409, "the game is not over: its record would tell what is still to come")
-        return await self.house.writer.do(partial(kept.whole, room=name))
+        room = self.rooms.get(name)
+        if room is None:
+            raise Denied(404, "there is no such room")
+        if room.state in ("over", "stopped"):  # one of other rules has stopped here, and may be over all the same
+            found, log = await self.house.writer.do(partial(kept.whole, room=name))
+            if found.state == "over":
+                return found, log
+        raise Denied(409, "the game is not over: its record would tell what is still to come")
 
 
 def _new_name() -> str:

@@ -124,6 +124,12 @@ def change_room(connection: Connection, room: str, state: State, plan: Plan) -> 
     connection.execute(update(rooms).where(rooms.c.room == room).values(state=state, plan=told, changed=now()))
 
 
+def lead_on(connection: Connection, room: str, follows: str) -> None:
+    """A room leads to that of its rematch."""
+    found = _room(connection.execute(select(rooms).where(rooms.c.room == room)).one())
+    change_room(connection, room, found.state, msgspec.structs.replace(found.plan, next=follows))
+
+
 def deal(connection: Connection, room: str, plan: Plan, header: bytes, dealt: int, lines: Sequence[bytes]) -> None:
     """The game of a room begins: its header is entry 0."""
     change_room(connection, room, "playing", plan)

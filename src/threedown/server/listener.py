@@ -8,6 +8,8 @@ from threedown.server.wire import Told
 
 MOST_WAITING = 256
 """Messages that wait for a slow reader; after one more his socket is closed, and he may resume."""
+MOST_BYTES_WAITING = 1 << 20
+"""The same in bytes: the whole table of a long game is large."""
 
 NOT_YOURS = 4403
 """Why a socket is closed that may not be open here: of another site's page, or of who may not watch (any more)."""
@@ -16,6 +18,21 @@ TOO_SLOW = 1013
 """Why a socket is closed whose other end does not read what it is told."""
 
 encode = msgspec.json.Encoder().encode
+
+
+class _Waiting(asyncio.Queue[bytes]):
+    """Messages that wait; ``size`` is in bytes."""
+
+    size = 0
+
+    def _put(self, item: bytes) -> None:
+        super()._put(item)
+        self.size += len(item)
+
+    def _get(self) -> bytes:
+        item = super()._get()
+        self.size -= len(item)
+        return item
 
 
 class Listener:
@@ -30,7 +47,7 @@ class Listener:
         """Why the socket is closed, once it is to be."""
         self.hearing = asyncio.Lock()
         """Held while something that he has said is carried out."""
-        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._waiting = _Waiting(MOST_WAITING)
 
     def tell(self, message: Told) -> None:
         """Puts a message behind those that wait."""
@@ -38,10 +55,10 @@ class Listener:
 
     def send(self, message: bytes) -> None:
         """The same with a message in bytes."""
-        try:
-            self._waiting.put_nowait(message)
-        except asyncio.QueueFull:
+        if self._waiting.full() or self._waiting.size > MOST_BYTES_WAITING:
             self.end(TOO_SLOW)
+        else:
+            self._waiting.put_nowait(message)
 
     def end(self, code: int) -> None:
         """The socket is to be closed."""

@@ -239,18 +239,21 @@ class ServedRoom:
             listener.tell(Ack(said.id, self.game.answered[listener.player, said.id]))
         elif (listener.player, said.id) in self._refused:
             listener.tell(self._refused[listener.player, said.id])
-        elif self.game is None or self.state != "playing":
-            reason = self.plan.stopped or ("the game is over" if self.state == "over" else "the game has not begun")
-            self.refuse(listener, Refusal(said.id, reason, None if self.game is None else self.game.seq))
-        elif isinstance(said, AskHint):
+        elif self.game is not None and self.state == "playing" and isinstance(said, AskHint):
             await self.game.hint(listener, seat, said)
         else:
-            assert isinstance(said, Command)
             try:
                 async with self.lock:
-                    await self.game.hear(listener, seat, said)
+                    await self._carry_out(listener, seat, said)
             except Exception as error:  # whatever it is, this room alone stops
                 await self.stop(f"something is wrong with this game ({type(error).__name__})")
+
+    async def _carry_out(self, listener: Listener, seat: int | None, said: Command) -> None:
+        if self.game is not None and self.state == "playing" and not isinstance(said, AskHint):
+            await self.game.hear(listener, seat, said)
+            return
+        reason = self.plan.stopped or ("the game is over" if self.state == "over" else "the game has not begun")
+        self.refuse(listener, Refusal(said.id, reason, None if self.game is None else self.game.seq))
 
     def gone(self, listener: Listener) -> None:
         """A socket is closed."""
@@ -260,6 +263,9 @@ class ServedRoom:
 
     async def _greet(self, listener: Listener, after: int | None) -> None:
         """Tells a listener what he has missed, or the whole table; from now on he is told what happens."""
+        if not self.may_watch(listener.player):  # he came while he might
+            listener.end(NOT_YOURS)
+            return
         seat, game = self.seat_of(listener.player), self.game
         if game is not None and seat is not None:
             await game.is_back(seat)
@@ -342,8 +348,10 @@ class ServedRoom:
         log.info("a game is over", room=self.name, game=self.plan.game)
 
     async def follow(self, room: str) -> None:
-        """There is a rematch, in another room."""
-        await self._change(msgspec.structs.replace(self.plan, next=room))
+        """There is a rematch, in another room. That is all that changes: one that is broken is so here alone."""
+        await self.house.writer.do(partial(kept.lead_on, room=self.name, follows=room))
+        self.plan = msgspec.structs.replace(self.plan, next=room)
+        self.publish_room()
 
     async def _change(self, plan: Plan, state: State | None = None) -> None:
         state = state or self.state

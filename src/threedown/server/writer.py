@@ -24,6 +24,7 @@ MOST_AT_ONCE = 256
 """Pieces of work in one transaction."""
 FILE = "threedown.db"
 BUSY = "another process serves these rooms"
+OWNER_ONLY = 0o600
 
 PATIENCE = 1.0
 """Seconds that a write waits for another process that has locked the database."""
@@ -49,6 +50,8 @@ class Writer:
         self.path = folder / FILE
         self._lock = Lock(self.path, BUSY)
         try:
+            if not self.path.exists():
+                self.path.touch(OWNER_ONLY)  # it has the secrets of games in it; what SQLite puts beside it is as it is
             self._engine = engine_of(self.path, durable)
             migrate(self._engine)
         except BaseException as error:
