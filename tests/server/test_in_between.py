@@ -179,6 +179,23 @@ def test_a_game_that_is_over_can_be_fetched_when_its_rules_have_changed(folder: 
     in_a_house(folder, lead_on)
 
 
+def test_of_a_log_that_was_tampered_with_no_story_is_told(folder: Path) -> None:
+    names: list[str] = []
+
+    async def play(hub: Hub) -> None:
+        names.append((await over(hub)).name)
+
+    async def look(hub: Hub) -> None:
+        with pytest.raises(Denied, match="the chain breaks") as denied:
+            await hub.story(names[0], None, False, 0, "")
+        assert denied.value.status == 409
+
+    in_a_house(folder, play)
+    with sqlite3.connect(folder / "threedown.db") as connection:
+        connection.execute('UPDATE entries SET line = CAST(\'{"go":2,"chain":""}\n\' AS BLOB) WHERE seq = 1')
+    in_a_house(folder, look)
+
+
 def test_who_was_away_is_there_in_the_rematch(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await over(hub)

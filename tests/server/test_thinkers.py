@@ -76,6 +76,30 @@ def test_a_thought_is_counted_once() -> None:
     assert counted() == before + 1
 
 
+def test_people_who_ask_for_hints_wait_for_one_another_and_bots_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    async def run() -> None:
+        pool, enough = Thinkers(0, aside), asyncio.Event()
+
+        async def slow(session: Session, seat: int, level: str) -> str:
+            begun.append(level)
+            await enough.wait()
+            return level
+
+        monkeypatch.setattr(pool, "choice", slow)
+        session = asked_for_a_draw()
+        hints = [asyncio.ensure_future(pool.hint(session, 0, f"hint {number}")) for number in range(3)]
+        bot = asyncio.ensure_future(pool.choice(session, 0, "bot"))
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert begun == ["hint 0", "bot"]
+        enough.set()
+        assert await asyncio.gather(*hints, bot) == ["hint 0", "hint 1", "hint 2", "bot"]
+
+    asyncio.run(run())
+
+
 def test_who_thinks_too_long_is_ended_and_a_weaker_level_answers(
     monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
 ) -> None:

@@ -216,7 +216,7 @@ class ServedGame:
             reason = STALE if said.seq != seq else "you are not asked for a choice now"
             listener.tell(Refusal(said.id, reason, seq))
             return
-        choice = await self.room.house.thinkers.choice(frozen.session, seat, frozen.adviser)
+        choice = await self.room.house.thinkers.hint(frozen.session, seat, frozen.adviser)
         listener.tell(Hint(said.id, choice, frozen.about(seat, choice)))
 
     async def _next_turn(self) -> None:

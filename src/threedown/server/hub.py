@@ -179,7 +179,10 @@ class Hub:
             raise Denied(400, "a game that plays on from another has that one's rules: give from without game")
         self._check_there_is_room_for(guest)
         found, log = await self._finished(point.room)
-        fork = await asyncio.to_thread(forked, found, log, guest, point, wish.bots, REMEMBERED)
+        try:
+            fork = await asyncio.to_thread(forked, found, log, guest, point, wish.bots, REMEMBERED)
+        except RecordError as error:
+            raise Denied(409, str(error)) from error
         pace = DEFAULT_PACE if wish.pace is None else wish.pace
         plan = msgspec.structs.replace(fork.plan, pace=pace, clock=wish.clock, watch=wish.watch)
         name, dealt, header = _new_name(), kept.now(), header_line(fork.header)

@@ -8,7 +8,7 @@ import msgspec
 
 from threedown.play.live import Event
 from threedown.play.outcome import result_of
-from threedown.play.record import chance_of, record_in
+from threedown.play.record import RecordError, chance_of, record_in
 from threedown.play.session import Session, Undo
 from threedown.play.telling import Teller, symbolic_name
 from threedown.play.views import look, look_open
@@ -28,6 +28,8 @@ def story_of(found: KeptRoom, log: KeptLog, seat: int | None, is_open: bool, fir
     """
     assert found.header is not None
     record = record_in(io.BytesIO(found.header + b"".join(log.lines)))
+    if record.damage is not None:
+        raise RecordError(record.damage)
     setting, names = record.header.setting(), record.header.names
     session, history = Session(setting, chance_of(record.header, found.secret)), History(setting.seats)
     teller = Teller(setting.game, names, seat, symbolic_name, you=True)

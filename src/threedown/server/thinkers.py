@@ -46,12 +46,18 @@ class Thinkers:
         for _ in range(workers):
             self._free.put_nowait(None)
         self._running: set[Process] = set()
+        self._hinting = asyncio.Lock()
 
     async def choice(self, session: Session, seat: int, level: str) -> str:
         """What a bot of a level chooses for a seat that is asked; a weaker level's choice if it does not answer."""
         asked = _asked(session, seat, level)
         with metrics.THINKING.time():
             return await self._chosen(session, seat, level, asked)
+
+    async def hint(self, session: Session, seat: int, level: str) -> str:
+        """The same for a person who asks: one after the other, so that no bot waits for many of them."""
+        async with self._hinting:
+            return await self.choice(session, seat, level)
 
     async def _chosen(self, session: Session, seat: int, level: str, asked: Asked) -> str:
         if not self._workers:
