@@ -11,6 +11,7 @@ import pytest
 from rooms import drained, heard, listener_of, room_of, say, sit_and_start
 from test_restore import ANN, BEN, asked, in_a_house, opened, until
 
+from threedown.server import hub as hub_of_rooms
 from threedown.server import ready
 from threedown.server.denied import Denied
 from threedown.server.hub import Hub
@@ -223,6 +224,16 @@ def test_a_rematch_that_was_deleted_is_opened_anew(folder: Path) -> None:
     in_a_house(folder, play)
     delete_room(folder, names[1], True)
     in_a_house(folder, again)
+
+
+def test_the_list_of_rooms_is_no_longer_than_anybody_reads(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_of_rooms, "MOST_LISTED", 2)
+
+    async def act(hub: Hub) -> None:
+        names = [(await hub.open_room(ANN, NewRoom("war", listed=listed))).room for listed in (True, True, True, False)]
+        assert [room.room for room in hub.listed()] == [names[2], names[1]]
+
+    in_a_house(folder, act)
 
 
 def test_what_waits_for_a_slow_reader_is_bounded_in_bytes_too() -> None:

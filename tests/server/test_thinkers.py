@@ -76,6 +76,18 @@ def test_a_thought_is_counted_once() -> None:
     assert counted() == before + 1
 
 
+def test_a_process_that_has_died_unasked_is_forgotten() -> None:
+    async def act(pool: Thinkers) -> None:
+        await pool.warm()
+        (process,) = pool._running
+        os.kill(process.pid, signal.SIGKILL)
+        await process.wait()
+        await pool.choice(asked_for_a_draw(), 0, "simple")
+        assert len(pool._running - {process}) == len(pool._running) == 1
+
+    with_a_worker(act)
+
+
 def test_people_who_ask_for_hints_wait_for_one_another_and_bots_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
 

@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from functools import partial
+from itertools import islice
 
 import msgspec
 
@@ -33,6 +34,8 @@ from threedown.server.wire import Fairness, Guest, Join, MyRoom, NewGuest, NewRo
 
 MOST_ROOMS, MOST_ROOMS_A_GUEST = 10_000, 20
 """Rooms that wait or are played, in all and of a host."""
+MOST_LISTED = 200
+"""Rooms of the list that anybody may ask for."""
 LET_GO_EVERY = 120.0
 """Seconds after which games that are over leave memory, if nobody has looked at them."""
 MOST_REMEMBERED = 10_000
@@ -244,14 +247,14 @@ class Hub:
         return Opened(name, f"/r/{name}", room.seat_of(guest.player))
 
     def listed(self) -> list[RoomSeen]:
-        """The listed rooms that wait for players, or may be watched; the newest first."""
-        found = [
+        """The listed rooms that wait for players, or may be watched; the newest first, and so many at most."""
+        found = (
             room
-            for room in self.rooms.values()
+            for room in reversed(self.rooms.values())
             if room.plan.listed
             and (room.state == "waiting" or (room.state == "playing" and room.plan.watch == "anybody"))
-        ]
-        return [room.seen() for room in reversed(found)]
+        )
+        return [room.seen() for room in islice(found, MOST_LISTED)]
 
     def rooms_of(self, guest: Guest) -> list[MyRoom]:
         """The rooms in which a guest sits, those that wait for him first."""

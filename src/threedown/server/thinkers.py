@@ -115,7 +115,7 @@ class Thinkers:
     async def _started(self) -> Process:
         command = (sys.executable, "-m", "threedown.server.thinker")
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
-        self._running.add(process)
+        self._running = {process, *(other for other in self._running if other.returncode is None)}
         return process
 
     async def _end(self, process: Process) -> None:
