@@ -127,7 +127,7 @@ def test_a_cold_war_hand_is_its_owners() -> None:
 def test_a_row_of_face_down_cards_is_nobodys() -> None:
     laid = {"deck 0": "5D 2S 3C 4H 6H 8C AC", "deck 1": "JD 9H TS 6S"}
     scenario = scenario_of({"game": "blitzkrieg", "piles": laid})
-    session, _, _ = _lay(scenario)
+    session, _ = _lay(scenario)
     session.go()
     assert session.menu() == [f"flip {place}" for place in range(1, 6)]
     for seat in (0, 1, None):

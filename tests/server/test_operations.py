@@ -181,6 +181,6 @@ def test_the_second_interruption_ends_at_once(folder: Path) -> None:
                 socket.create_connection(("127.0.0.1", serving.port)).close()
         process.send_signal(signal.SIGINT)
         told = process.stderr.read()
-    assert process.wait(PATIENCE) == 130
+    assert process.wait(PATIENCE) in (130, -signal.SIGINT)  # by itself, or by the signal where it was leaving already
     assert told == "", "it has not waited for the call: then it would say that it was interrupted"
     process.stderr.close()
