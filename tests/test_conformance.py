@@ -40,7 +40,7 @@ def test_folded_options_play_the_same_game(preset: str) -> None:
     conformance.check_used_table(war(preset), seed=6, games=20, folded=True)
 
 
-@presets
+@quick_presets
 @pytest.mark.parametrize("seed", [7, None], ids=["seeded", "sealed"])
 def test_a_record_is_the_game(pair: tuple[str, str], seed: int | None, tmp_path: Path) -> None:
     folder = tmp_path / "record"
@@ -132,7 +132,7 @@ def test_each_house_rule_of_war_in_machine_code(name: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("game", game_names())
 def test_house_rules_mixed_at_random(game: str, tmp_path: Path) -> None:
     pick = random.Random(19)
-    for number in range(3 if game in LARGE else 6):
+    for number in range(2 if game in LARGE else 4):
         setting = capped(random_setting(find_game(game), pick), 100)
         conformance.check_conservation(setting, number)
         conformance.check_ends(setting, number)
@@ -147,7 +147,7 @@ def test_house_rules_mixed_at_random(game: str, tmp_path: Path) -> None:
 def test_random_house_rules_in_machine_code(game: str) -> None:
     """At the fewest seats, whose variant is compiled anyway."""
     pick = random.Random(20)
-    for number in range(6 if game in LARGE else 40):
+    for number in range(3 if game in LARGE else 40):
         setting = random_setting(find_game(game), pick, find_game(game).fewest_seats)
         conformance.check_stepped_equals_compiled(capped(setting), number, games=1)
 

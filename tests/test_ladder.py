@@ -47,7 +47,8 @@ def test_everybody_sits_a_seat_further_on_in_every_game() -> None:
     assert np.array_equal(worker(rotating(first=4), compiled=False).play(1, 4), rows[5:9])
 
 
-@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3])
 def test_rotating_seats_are_the_same_in_machine_code(seats: int) -> None:
     """One variant, whoever sits where; and a batch from the middle is the middle of the whole."""
     order = rotating(seats)
@@ -199,6 +200,7 @@ def test_one_seat_is_no_ladder() -> None:
 Run = Any
 
 
+@pytest.mark.slow
 def test_the_ladder_of_steal_war(threedown: Run) -> None:  # noqa: F811
     told: Told = threedown("bots ladder steal-war --seed 2 --most 600 --json")
     assert told.code == 0
