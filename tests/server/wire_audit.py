@@ -72,6 +72,9 @@ class Thinking:
         await asyncio.sleep(PAUSE * 0.9 * (int(session.record.cards.sum()) % 97) / 97)
         return choice
 
+    async def hint(self, session: Session, seat: int, level: str) -> str:
+        return await self.choice(session, seat, level)
+
 
 class Heard(NamedTuple):
     """A game as it was heard."""
