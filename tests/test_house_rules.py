@@ -12,6 +12,8 @@ from threedown.games.setting import settle
 from threedown.table.layout import TURN_CAP
 
 GAMES = 2_000
+MAY_LAST = {"knock_least": 30}
+"""Nobody need ever hold what he may knock with then: some games end by the turn cap."""
 FEWEST_AND_MORE = ("fewest", pytest.param("four", marks=pytest.mark.slow))
 
 
@@ -34,5 +36,5 @@ def test_games_are_played_to_their_end(game: str, option: dict[str, Any], seats:
     run = simulate(order(setting, GAMES, seed=41), folded=False)
     reasons = run.totals.reasons.tolist()
     assert sum(reasons) == GAMES
-    assert reasons[TURN_CAP] == 0, f"{reasons[TURN_CAP]} games came to the turn cap"
+    assert reasons[TURN_CAP] == 0 or option == MAY_LAST, f"{reasons[TURN_CAP]} games came to the turn cap"
     conformance.check_stepped_equals_compiled(setting, seed=41, games=3)
