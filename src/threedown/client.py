@@ -25,6 +25,11 @@ PATIENCE = 0.2
 Message = dict[str, Any]
 
 
+def new_id() -> str:
+    """An id that no other command has."""
+    return secrets.token_hex(8)
+
+
 class Refused(Exception):
     """A call that was refused: ``problem`` is what the server says of it."""
 
@@ -94,9 +99,9 @@ class Live:
         """Says that one is ready for the next turn."""
         return await self.command("go")
 
-    async def command(self, kind: str, **said: Any) -> str:
-        """Sends a command; it is answered by an ``ack`` or ``refused`` with its id."""
-        id = secrets.token_hex(8)
+    async def command(self, kind: str, id: str = "", **said: Any) -> str:
+        """Sends a command, under a new id if none is given; it is answered by an ``ack`` or ``refused`` with it."""
+        id = id or new_id()
         self._unanswered[id] = {"type": kind, "id": id, "seq": self.seq, **said}
         await self._send(self._unanswered[id])
         return id

@@ -10,7 +10,7 @@ import msgspec
 
 from threedown.cli.table.ending import shares_by_turn
 from threedown.cli.table.heard import Heard, How, Told, Waits, advice
-from threedown.client import Live, Message, Player
+from threedown.client import Live, Message, Player, new_id
 from threedown.client import Refused as Denied
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
@@ -138,9 +138,10 @@ class Away:
 
     async def _said_to_room(self, kind: str, **said: Any) -> Message:
         """A command, and what the room answers: raises Refused with its reason."""
-        id = await self._live.command(kind, **said)
+        id = new_id()
         answer = self._answers[id] = asyncio.get_running_loop().create_future()
         try:
+            await self._live.command(kind, id, **said)
             message: Message = await answer
         finally:
             self._answers.pop(id, None)
