@@ -11,7 +11,7 @@ from threedown.cli.table.heard import Heard, How, Waits, advice
 from threedown.cli.table.home import Home
 from threedown.play.live import Event
 from threedown.play.session import Refused, Session, Watch
-from threedown.play.views import question_for, view_of
+from threedown.play.views import look
 from threedown.room.room import WHOLE_GAME
 from threedown.table.layout import NOBODY
 
@@ -185,7 +185,7 @@ class Here:
         if waits is Waits.CHOICE:
             home.at_keyboard = home.asked()
         viewer = self.you
-        asked = home.asked() if waits is Waits.CHOICE else viewer
+        view, question = look(session, viewer, self.names)
         said = home.teller(Look(home.ascii)).verdict(session, home.events)
         if waits is Waits.KEYBOARD:
             said = f"{home.pass_on()} or space."
@@ -194,8 +194,8 @@ class Here:
             [{**event.shown(setting, viewer), "clause": event.clause} for event in events[-MOST_TOLD:]],
             [event.shown(setting, viewer) for event in session.last_turn],
             said,
-            view_of(setting, session.record, viewer),
-            question_for(session, asked, self.names),
+            view,
+            question,
             session.through(viewer).table,
             home.repeated() if waits is Waits.CHOICE else "",
             home.stand_ins(),
