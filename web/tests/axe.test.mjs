@@ -2,28 +2,18 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { browser } from "../pictures/browser.mjs";
-import { served } from "../pictures/served.mjs";
+import { test } from "node:test";
 import { SCREENS } from "../pictures/screens.mjs";
+import { fixtures } from "./fixtures.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let server, chrome;
-before(async () => {
-  server = await served();
-  chrome = await browser(server.origin);
-});
-after(async () => {
-  await chrome.close();
-  await server.close();
-});
+const { table } = fixtures();
 
 const THEMES = ["dark", "light"];
 for (const [i, { name, path }] of SCREENS.filter((one) => one.name !== "11-sheet").entries())
   for (const theme of process.env.LONG === "1" ? THEMES : [THEMES[i % 2]])
     test(`${name}, ${theme}`, async () => {
-      const page = await chrome.open(path, { theme });
-      await page.waitForSelector("[data-ready]", { timeout: 30000 });
+      const page = await table(path, { theme });
       await page.waitForTimeout(300);
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));

@@ -1,24 +1,9 @@
 // Every game's own gestures in a real browser, by keys, by finger and without motion: `npm run browser`.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { browser } from "../pictures/browser.mjs";
-import { served } from "../pictures/served.mjs";
+import { test } from "node:test";
+import { fixtures } from "./fixtures.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await served();
-  chrome = await browser(server.origin);
-});
-after(async () => {
-  await chrome.close();
-  await server.close();
-});
-
-async function table(path, options) {
-  const page = await chrome.open(path, options);
-  await page.waitForSelector("[data-ready]", { timeout: 30000 });
-  return page;
-}
+const { table } = fixtures();
 const primary = (page) => page.locator(".bar .go").innerText();
 
 test("a round of Blitz (31) by the keyboard alone: Enter and letters, nothing on the console", async () => {

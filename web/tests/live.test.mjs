@@ -59,8 +59,10 @@ test("a link brings a friend; the rules are changed, a bot sits down, somebody w
   await main(ann).click();
   await ann.waitForURL((url) => !url.pathname.includes(eve.url().split("/").at(-1)));
   await ben.waitForFunction(() => document.querySelector(".bar .go")?.textContent?.includes("Rematch"));
+  const added = ben.waitForResponse((answer) => answer.url().endsWith("/join")); // his part of the chance
   await main(ben).tap();
   await ben.waitForURL(new URL(ann.url()).href);
+  await added;
   await ann.locator(".start").click();
   await Promise.all([ann.waitForSelector(".bar"), ben.waitForSelector(".bar")]);
   quiet(ann, ben, eve);
@@ -211,6 +213,7 @@ for (const { game, seats, ...rules } of LONG ? GAMES : GAMES.slice(0, 2))
     const [ann, ben] = [await somebody(), await somebody({ theme: "light" })];
     const url = await room(ann, { game, seats, pace: 0, ...rules });
     await ben.visit(url);
+    await ben.getByLabel("Your name").waitFor(); // he sits
     await ann.locator(".start").click();
     if (game === "blitzwar") for (const page of [ann, ben]) await page.getByLabel("List of states").click();
     await Promise.all([playToTheEnd(ann), playToTheEnd(ben)]);

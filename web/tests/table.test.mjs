@@ -1,24 +1,9 @@
 // The table in a real browser, on the fixtures: `npm run browser` (needs Debian's chromium and fixtures/make.py).
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { browser } from "../pictures/browser.mjs";
-import { served } from "../pictures/served.mjs";
+import { test } from "node:test";
+import { fixtures } from "./fixtures.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await served();
-  chrome = await browser(server.origin);
-});
-after(async () => {
-  await chrome.close();
-  await server.close();
-});
-
-async function table(path, options) {
-  const page = await chrome.open(path, options);
-  await page.waitForSelector("[data-ready]", { timeout: 30000 });
-  return page;
-}
+const { table } = fixtures();
 const codes = /\b(?:10|[2-9TJQKA])[CDHS]\b|\b(?:ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two) of \w+/g;
 /** What of the table itself (the log is told by the server) says which card a card is. */
 const named = (page) => page.evaluate(() => [...document.querySelectorAll(".sprite")].map((one) => one.outerHTML.replace(/<svg[\s\S]*?<\/svg>/g, "")).join(" "));
