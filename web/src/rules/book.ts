@@ -1,6 +1,6 @@
 // A rulebook as a page has it: what stands in its contents, what a search finds, what an example claims. Pure.
 import type { Question, View, GameEvent } from "../wire";
-import type { Key } from "../words/en";
+import type { Key } from "../words/catalogue";
 
 export interface Ruling {
   id: string;

@@ -1,6 +1,6 @@
 // From a tableau and a layout to where every card lies, in pixels. Pure, so that a table can be laid and tested.
 import { leaves, sectors, type Point, type Sector } from "../front/geometry";
-import type { Key } from "../words/en";
+import type { Key } from "../words/catalogue";
 import { kindOf, seatOf, type Slot, type Tableau } from "./tableau";
 
 export type Spread = "stack" | "row" | "fan";

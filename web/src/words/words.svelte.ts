@@ -1,15 +1,15 @@
 // One catalogue, two languages. `t` is read where it is shown, so a change of language changes the page.
 import { CHAMPZ } from "../art/champz";
 import { isSuit } from "../art/suits";
-import { en, type Catalogue, type Key } from "./en";
+import { type Catalogue, catalogueOf, english, type Key, type Language } from "./catalogue";
 
-export type Language = "en" | "it";
+export type { Language };
 
-let catalogue = $state.raw<Catalogue>(en);
+let catalogue = $state.raw<Catalogue>(english);
 let language = $state<Language>("en");
 
 export async function speak(wanted: Language): Promise<void> {
-  catalogue = wanted === "it" ? (await import("./it")).it : en;
+  catalogue = await catalogueOf(wanted);
   language = wanted;
   document.documentElement.lang = wanted;
 }
