@@ -140,22 +140,23 @@ def redacted(record: Record, eyes: Sequence[int], hands: Sequence[int]) -> Recor
     broken = copy.broken[batches & (BATCHES_REMEMBERED - 1)]
     known = ((cards >> (BATCH - PLACE)) & all_know == all_know) & (broken & all_know == 0)
     noted = (cards & ~(NUMBER | BATCHES)) | ((cards & PLACES) << (BATCH - PLACE))
-    lowest = _lowest((cards & NUMBER).tolist(), batches.tolist(), known.tolist(), all_know)
-    lying[where] = noted | np.array(lowest, dtype=np.int64)
+    lying[where] = noted | _lowest(cards & NUMBER, batches, known, all_know)
     return copy
 
 
-def _lowest(numbers: list[int], batches: list[int], known: list[bool], all_know: int) -> list[int]:
+def _lowest(numbers: Any, batches: Any, known: Any, all_know: int) -> Any:
     """The lowest numbers that could lie at some places, batch by batch: first those that are known to be of the batch,
-    with the note that they are, then any of the others."""
-    members: dict[int, list[int]] = {}
-    others: list[int] = []
-    for number, batch, is_known in sorted(zip(numbers, batches, known, strict=True), reverse=True):
-        (members.setdefault(batch, []) if is_known else others).append(number)
-    lowest = [0] * len(numbers)
-    for place in sorted(range(len(numbers)), key=batches.__getitem__):
-        of_batch = members.get(batches[place])
-        lowest[place] = of_batch.pop() | all_know << (BATCH - PLACE) if of_batch else others.pop()
+    with the note that they are, then any of the others. All of it int64 arrays, an entry a place; ``known`` bools."""
+    of, members = batches[known], numbers[known]
+    in_order = np.lexsort((members, of))
+    of, members = of[in_order], members[in_order]
+    by_batch = np.argsort(batches, kind="stable")
+    batch = batches[by_batch]
+    members_of_it = np.searchsorted(of, batch, "right") - np.searchsorted(of, batch)
+    takes_member = np.arange(len(batch)) - np.searchsorted(batch, batch) < members_of_it
+    lowest = np.empty_like(numbers)
+    lowest[by_batch[takes_member]] = members | all_know << (BATCH - PLACE)
+    lowest[by_batch[~takes_member]] = np.sort(numbers[~known])
     return lowest
 
 
