@@ -40,6 +40,11 @@ const BEATS: Record<string, Beat> = {
 export const SPEEDS = [0.5, 1, 2, 8, Infinity] as const;
 export type Speed = (typeof SPEEDS)[number];
 
+/** The next speed up or down; at the ends there is none. */
+export function faster(speed: Speed, by: 1 | -1): Speed {
+  return SPEEDS[SPEEDS.indexOf(speed) + by] ?? speed;
+}
+
 const SWEEPS = new Set(["shuffle", "pour", "win", "settled"]);
 
 /** At eight times only sweeps and the front are seen, 60 ms each; with reduced motion everything is a fade of 120. */

@@ -1,0 +1,164 @@
+// What is asked of me at a table of cards: the choices, which of them lies chosen, and the buttons that they make.
+import { t } from "../words/words.svelte";
+import type { Action } from "./Bar.svelte";
+import { between } from "./between";
+import { choicesOf, flipping, groups, labelOf, naming, onPile, stealing, type Choice } from "./choices";
+import { best } from "./games/blitz31";
+import type { Given, Until } from "./given";
+import { kindOf, seatOf } from "./tableau";
+
+interface Table extends Given {
+  game: string;
+  names: readonly string[];
+}
+
+/** Letters that choose at once. */
+const LETTERS: Record<string, string> = { "draw discard": "D", "draw stock": "S", knock: "K", pass: "P", war: "W", surrender: "X", stop: "S" };
+/** So long the only thing that can be done is seen before it is done. */
+const BREATH_MS = 700;
+
+export class Asked {
+  /** What a finger or a key has chosen. */
+  picked = $state<string | null>(null);
+
+  /** Made while a component is: it looks on with it. */
+  constructor(readonly table: () => Table) {
+    // What is advised lies chosen, so that one press follows it.
+    $effect(() => {
+      const hint = this.table().company?.hint?.choice;
+      if (hint !== undefined && this.choices.some((one) => one.text === hint)) this.picked = hint;
+    });
+    // Where there is only one thing to do, it is done, after a breath in which it can be seen.
+    $effect(() => {
+      const { company, director } = this.table();
+      const only = this.choices.length === 1 ? this.choices[0] : undefined;
+      if (!only || !company || company.still || company.watching || director.running) return;
+      const timer = setTimeout(() => this.commit(only), BREATH_MS);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  readonly question = $derived.by(() => {
+    const { question, me } = this.table().director;
+    return question?.seat === me || question?.seat === null ? question : null;
+  });
+  readonly choices = $derived.by(() => choicesOf(this.question));
+  /** Until the server says what is usual: a discard is the lowest card, else the first choice. */
+  readonly usual = $derived.by(() => this.question?.usual ?? this.choices.find((one) => one.part.pile === "discard")?.text ?? this.choices[0]?.text);
+  readonly chosen = $derived.by(() => {
+    const named = (text: string | null | undefined) => this.choices.find((one) => one.text === text);
+    return named(this.picked) ?? named(this.usual) ?? this.choices[0] ?? null;
+  });
+  /** My hand's cards. */
+  readonly hand = $derived.by(() => {
+    const { director } = this.table();
+    return (director.tableau.get(`hand ${director.me}`) ?? []).map((slot) => slot.code ?? "??");
+  });
+  /** Whether digits choose cards, and how many of them do. */
+  readonly digits = $derived.by(() => this.choices.some((one) => one.part.cards || one.part.verb === "flip"));
+  readonly lastDigit = $derived.by(() => Math.min(9, this.choices[0]?.part.verb === "flip" ? this.choices.length : this.hand.length));
+
+  readonly actions = $derived.by<Action[]>(() => {
+    const { company, director, seats, names, layout } = this.table();
+    if (company?.still) return [{ label: company.still, disabled: true, run: () => {} }];
+    if (this.choices.length > 0) return this.#buttons();
+    const waits = between(director, seats, names, company ?? null, () => this.go("end"));
+    if (waits) return waits;
+    const war = "piles" in layout.counts;
+    return [
+      { label: war ? t("bar.go.war") : t("bar.go"), key: "Space", run: () => this.go("turn") },
+      ...(war ? [{ label: t("bar.next"), short: t("bar.next.short"), key: "W", run: () => this.go("war") }] : []),
+      { label: t("bar.finish"), key: "F", run: () => this.go("end") },
+    ];
+  });
+
+  /** A button for every group of choices, the chosen one's first. */
+  #buttons(): Action[] {
+    const { choices, chosen } = this;
+    const found = groups(choices, this.usual);
+    const list = chosen ? [...found].sort((a, b) => Number(b.choices.includes(chosen)) - Number(a.choices.includes(chosen))) : found;
+    const buttons = list.map((group, i): Action => {
+      const choice = chosen && group.choices.includes(chosen) ? chosen : group.choices[0]!;
+      const numbers = group.choices.length > 1 && group.verb !== "flip" && group.choices.every((one) => one.part.number !== undefined && !one.part.cards);
+      return {
+        label: this.label(choice),
+        short: this.label(choice, true),
+        key: LETTERS[choice.text] ?? (i === 0 ? "Enter" : undefined),
+        step: numbers ? (by) => (this.picked = at(group.choices, group.choices.indexOf(choice) + by).text) : undefined,
+        run: () => this.commit(choice),
+      };
+    });
+    const blind = choices.length > 1 && choices.every((one) => one.part.verb === "flip");
+    const chance = { label: t("bk.chance"), short: t("bk.chance.short"), key: "R", run: () => this.commit(choices[Math.floor(Math.random() * choices.length)]!) };
+    return blind ? [...buttons, chance] : buttons;
+  }
+
+  label(choice: Choice, short = false): string {
+    const { game, director } = this.table();
+    return labelOf(choice, director.tableau, game === "blitz31" && this.hand.length > 0 ? { n: best(this.hand).sum } : {}, short);
+  }
+
+  commit(choice: Choice): void {
+    const { director, onchoose } = this.table();
+    this.picked = null;
+    director.finish();
+    onchoose(choice.text);
+  }
+
+  /** A mouse or a key does at once what lies chosen; a finger chooses first. */
+  pick(found: readonly Choice[], finger: boolean): void {
+    const [first] = found;
+    if (!first) return;
+    if (found.some((one) => one.text === this.chosen?.text) && (this.picked !== null || (found.length === 1 && !finger))) this.commit(this.chosen!);
+    else this.picked = first.text;
+  }
+
+  /** What is done with a card of a pile, the `index`-th of those that are seen there. */
+  touching(pile: string, code: string | null, index: number): Choice[] {
+    const { me } = this.table().director;
+    const seat = seatOf(pile);
+    if (pile === "table") return orShared(flipping(this.choices, index), this.choices, code);
+    if (code !== null && seat === me) return naming(this.choices, code);
+    const found = index === 0 ? onPile(this.choices, pile).slice(0, 1) : [];
+    if (kindOf(pile) === "won" && index === 0) found.push(...stealing(this.choices, seat));
+    return seat === null ? orShared(found, this.choices, code) : found;
+  }
+
+  go(until: Until): void {
+    const { director, ongo } = this.table();
+    if (director.held) director.release();
+    else if (director.running) director.finish();
+    else ongo(until);
+  }
+
+  digit(n: number): void {
+    const turned = flipping(this.choices, n - 1);
+    const named = this.hand[n - 1];
+    const found = turned.length > 0 ? turned : named ? naming(this.choices, named) : [];
+    if (found.length > 0) this.picked = found[0]!.text;
+    else if (this.choices[n - 1] && this.choices.length <= 9) this.picked = this.choices[n - 1]!.text;
+  }
+
+  /** Whether a letter is a choice's own. */
+  letter(letter: string): boolean {
+    const choice = this.choices.find((one) => LETTERS[one.text] === letter);
+    if (choice) this.commit(choice);
+    else if (letter === "R" && this.actions.at(-1)?.key === "R") this.actions.at(-1)!.run();
+    else return false;
+    return true;
+  }
+
+  arrow(by: number): void {
+    if (this.chosen && this.choices.length > 1) this.picked = at(this.choices, this.choices.indexOf(this.chosen) + by).text;
+  }
+}
+
+/** A pile of nobody's is touched by its cards, where nothing else is done with it. */
+function orShared(found: Choice[], choices: readonly Choice[], code: string | null): Choice[] {
+  return found.length === 0 && code !== null ? naming(choices, code) : found;
+}
+
+/** The n-th of a list, or the one nearest to it. */
+function at<T>(list: readonly T[], n: number): T {
+  return list[Math.min(list.length - 1, Math.max(0, n))]!;
+}

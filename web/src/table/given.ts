@@ -1,0 +1,24 @@
+// What a table is given by its room, whatever is played on it: cards or the map.
+import type { SeatInfo } from "../wire";
+import type { Company } from "./company.svelte";
+import type { Director } from "./director.svelte";
+import type { Layout } from "./place";
+
+export interface Given {
+  title: string;
+  layout: Layout;
+  director: Director;
+  seats: SeatInfo[];
+  commitment: string | null;
+  canUndo: boolean;
+  /** What the clock shows, where no room says it. */
+  clock: string | null;
+  onchoose: (choice: string) => void;
+  ongo: (until: Until) => void;
+  onundo: () => void;
+  /** Hints, emotes, the clock; null where nobody else is there. */
+  company?: Company | null;
+}
+
+/** How far one goes on where nothing is asked. */
+export type Until = "turn" | "war" | "end";
