@@ -8,8 +8,8 @@ from threedown.table.packets import cards_of, pot, removed, stock
 from threedown.table.verbs import announce, held, house, is_in, seats, shown_height
 from threedown.table.wars import WAR_BREAKS_OUT, count_war, is_one_seat, lowest_of
 
-POT_STAYS = 17
-EVENTS = {WAR_BREAKS_OUT: "war", POT_STAYS: "pot_stays"}
+POT_STAYS, LAST_CARD_FIGHTS = 17, 18
+EVENTS = {WAR_BREAKS_OUT: "war", POT_STAYS: "pot_stays", LAST_CARD_FIGHTS: "last_card"}
 
 RAN_OUT, NOBODY_LEFT = 16, 17
 REASONS = {ALL_CARDS: "all_cards", TURN_CAP: "turn_cap", RAN_OUT: "ran_out", NOBODY_LEFT: "nobody_left"}
@@ -103,12 +103,20 @@ def lay_new_cards(t: Table, high: int) -> bool:
     for seat in range(seats(t)):
         if cards_of(t, seat) == 0:
             verbs.hide_shown(t, seat)
-        elif house(t).tie == COVERED and shown_height(t, seat) > 0 and cards_of(t, seat) > 1:
-            packets.lay_next_down(t, seat)
+        elif house(t).tie == COVERED and shown_height(t, seat) > 0:
+            cover(t, seat)
     for seat in range(seats(t)):
         if shown_height(t, seat) > 0:
             packets.turn_up_next(t, seat)
     return True
+
+
+def cover(t: Table, seat: int) -> None:
+    """PY-09, ruling PY-R01. A card face down, but the last one stays to be turned up."""
+    if cards_of(t, seat) > 1:
+        packets.lay_next_down(t, seat)
+    else:
+        announce(t, LAST_CARD_FIGHTS, seat)
 
 
 def close_turn(t: Table) -> None:

@@ -7,8 +7,14 @@ from threedown.table.layout import TURN_CAP, Table
 from threedown.table.packets import deal_out, deck, pot, stock
 from threedown.table.verbs import announce, held, house, is_over, look, seats
 
-WAR_BREAKS_OUT, CAPTURED, ROWS_TAKEN, ROWS_RETURNED = range(16, 20)
-EVENTS = {WAR_BREAKS_OUT: "war", CAPTURED: "capture", ROWS_TAKEN: "rows", ROWS_RETURNED: "take_back"}
+WAR_BREAKS_OUT, CAPTURED, ROWS_TAKEN, ROWS_RETURNED, FEWEST_FOR_ALL = range(16, 21)
+EVENTS = {
+    WAR_BREAKS_OUT: "war",
+    CAPTURED: "capture",
+    ROWS_TAKEN: "rows",
+    ROWS_RETURNED: "take_back",
+    FEWEST_FOR_ALL: "fewest",
+}
 
 LAST_CARD, NO_CARD_FOR_WAR, WAR_LOST = 16, 17, 18
 REASONS = {LAST_CARD: "last_card", NO_CARD_FOR_WAR: "no_card_for_war", WAR_LOST: "war_lost", TURN_CAP: "turn_cap"}
@@ -117,13 +123,22 @@ def war_size(t: Table, cause: int) -> int:
 
 
 def lay_rows(t: Table, size: int) -> None:
-    """SY-07, SY-09, SY-10. Each lays so many cards, or as many as the poorer has; the last of a row is turned up."""
-    size = min(size, held(t, deck(t, 0)), held(t, deck(t, 1)))
+    """SY-07, SY-10. Each lays so many cards, or as many as the poorer has; the last of a row is turned up."""
+    size = as_many_as_both_have(t, size)
     for _ in range(size - 1):
         for seat in range(seats(t)):
             verbs.lay_face_down(t, seat, deck(t, seat), field(t, seat))
     for seat in range(seats(t)):
         verbs.turn_up(t, seat, deck(t, seat), field(t, seat))
+
+
+def as_many_as_both_have(t: Table, size: int) -> int:
+    """SY-09. Who has too few cards plays all he has, and the opponent plays as many."""
+    poorer = 0 if held(t, deck(t, 0)) < held(t, deck(t, 1)) else 1
+    has = held(t, deck(t, poorer))
+    if has < size:
+        announce(t, FEWEST_FOR_ALL, poorer)
+    return min(size, has)
 
 
 def take_rows(t: Table, winner: int) -> None:

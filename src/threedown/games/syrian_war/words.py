@@ -10,6 +10,7 @@ from threedown.table.verbs import held
 SENTENCES = {
     "lay_face_down": "{seat} lays a card face down.",
     "war": "War!",
+    "fewest": "{seat} has too few cards for the war, and plays them all: nobody lays more.",
     "capture": "{seat} captures the pile.",
     "rows": "{seat} wins the war and takes both rows.",
     "take_back": "Each takes back the own row.",

@@ -17,8 +17,14 @@ from threedown.table.packets import cards_of, pot, removed, stock
 from threedown.table.verbs import announce, ask, held, house, in_play, is_in, is_over, seats, shown_height
 from threedown.table.wars import WAR_BREAKS_OUT, count_war, highest_shown, is_one_seat, lowest_of
 
-POT_STAYS, DEALER_FOUND = 17, 18
-EVENTS = {WAR_BREAKS_OUT: "war", POT_STAYS: "pot_stays", DEALER_FOUND: "dealer"}
+POT_STAYS, DEALER_FOUND, LAST_CARD_FIGHTS, FEWEST_FOR_ALL = range(17, 21)
+EVENTS = {
+    WAR_BREAKS_OUT: "war",
+    POT_STAYS: "pot_stays",
+    DEALER_FOUND: "dealer",
+    LAST_CARD_FIGHTS: "last_card",
+    FEWEST_FOR_ALL: "fewest",
+}
 
 SHORT_OF_CARDS, NOBODY_LEFT, LAST_CARDS = 16, 17, 18
 REASONS = {
@@ -178,8 +184,12 @@ def war_size(t: Table, high: int) -> int:
 def lay_war_cards(t: Table, down: int) -> bool:
     """WP-06..12, WF-02, WF-03, WR-05, WR-06. The cards of a war, by the house rule for those who have too few."""
     if house(t).short == FEWEST:
-        down = min(down, poorest(t) - 1)
+        down = as_many_as_all_have(t, down)
     must_complete = house(t).short != LAST_CARD and in_play(t) == 2
+    if house(t).short == LAST_CARD:
+        last_cards_serve(t, down)
+    elif not must_complete:
+        play_as_far_as_cards_go(t, down)
     spared = 0 if must_complete else 1
     for _ in range(down):
         if must_complete and somebody_lacks_a_card(t):
@@ -195,13 +205,32 @@ def lay_war_cards(t: Table, down: int) -> bool:
     return True
 
 
-def poorest(t: Table) -> int:
-    """WF-02. The cards of the fighter who has fewest."""
-    fewest = 1000
+def as_many_as_all_have(t: Table, down: int) -> int:
+    """WF-02. How many go face down if the fighter who has fewest cards turns up his last."""
+    fewest, poorest = 1000, NOBODY
     for seat in range(seats(t)):
-        if shown_height(t, seat) > 0:
-            fewest = min(fewest, cards_of(t, seat))
-    return fewest
+        if shown_height(t, seat) > 0 and cards_of(t, seat) < fewest:
+            fewest, poorest = cards_of(t, seat), seat
+    if 0 < fewest <= down:
+        announce(t, FEWEST_FOR_ALL, poorest)
+    return min(down, fewest - 1)
+
+
+def last_cards_serve(t: Table, down: int) -> None:
+    """WP-10, W2-08, rulings W-R14, W-R18. Who runs out fights with his last card, also with one that lies already."""
+    tell_last_cards(t, down)
+
+
+def play_as_far_as_cards_go(t: Table, down: int) -> None:
+    """W-R05. Among three or more nobody loses for having too few cards."""
+    tell_last_cards(t, down)
+
+
+def tell_last_cards(t: Table, down: int) -> None:
+    """Whose last card fights, since the war asks for more."""
+    for seat in range(seats(t)):
+        if shown_height(t, seat) > 0 and cards_of(t, seat) <= down:
+            announce(t, LAST_CARD_FIGHTS, seat)
 
 
 def somebody_lacks_a_card(t: Table) -> bool:
