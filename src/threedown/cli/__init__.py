@@ -22,6 +22,7 @@ COMMANDS = {
     "serve": ("serve:serve", "Serve rooms in which people and bots play, over the wire."),
     "db": ("db:db", "Back up, prune or delete what a server keeps."),
     "sim": ("sim:sim", "Simulate many games on all cores."),
+    "lab": ("lab:lab", "What a house rule does: the same deals with and without it."),
     "bots": ("bots:bots", "The levels of a game's bots, and the ladder: which is stronger."),
     "exact": ("exact:exact", "Count all cases: exact casino-war, blitz31, dice, blitzwar."),
     "maps": ("maps:maps", "Check a map of BlitzWar, or draw one."),

@@ -1,0 +1,1 @@
+"""What a rule does, and what happened in a game."""

@@ -1,0 +1,108 @@
+"""Intervals and probabilities that hold at every look.
+
+Games are looked at up to ten times, each time at twice as many as before. The 5 % of error are divided evenly among the
+looks (Bonferroni's inequality, the simplest way to spend an error over looks; Lan and DeMets, Biometrika 70 (1983),
+have others), so that with at least 95 % the intervals of *all* looks hold: one may stop at any, for whatever reason.
+
+At each look an interval is Student's, of the differences game by game. Of shares it is that of Bonett and Price
+(Statistics in Medicine 31 (2012)): two games are imagined, one that differs each way, so that it does not shrink to
+nothing where all games came out alike.
+"""
+
+import itertools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from scipy import stats
+
+from threedown.bulk.report import share_interval, standard_error
+
+ERROR = 0.05
+LOOKS = 10
+FIRST_LOOK = 1000
+"""Games after which is looked first, at least, where so many are to be played."""
+
+
+class Interval(NamedTuple):
+    """A value with the interval in which it lies, at every look; ``p``: that the difference is none."""
+
+    value: float
+    low: float
+    high: float
+    p: float = 1.0
+
+    @property
+    def half(self) -> float:
+        """Half its width."""
+        return (self.high - self.low) / 2
+
+
+def looks_after(most: int) -> tuple[int, ...]:
+    """After how many games is looked: ten times at most, each time at twice as many, the last one at ``most``.
+
+    >>> looks_after(4000), len(looks_after(512_000)), looks_after(1_000_000)[:2]
+    ((1000, 2000, 4000), 10, (1954, 3908))
+    """
+    first = max(FIRST_LOOK, -(-most // 2 ** (LOOKS - 1)))
+    before = itertools.takewhile(lambda games: games < most, (first << look for look in range(LOOKS)))
+    return (*before, most)
+
+
+def confidence(looks: int) -> float:
+    """That of one look of so many."""
+    return 1 - ERROR / looks
+
+
+def difference(n: int, total: int, squares: int, whole: int, looks: int) -> Interval:
+    """The mean of ``n`` differences, of their sum and sum of squares.
+
+    ``whole``: what a game counts where they are those of a share (the interval is of the share), else 0.
+    """
+    value = total / n
+    if whole:
+        n, squares = n + 2, squares + 2 * whole * whole
+    error = standard_error(n, total, squares)
+    if not error:
+        return Interval(value, value, value, 1.0 if total == 0 else 0.0)
+    middle = total / n
+    low, high = stats.t.interval(confidence(looks), n - 1, middle, error)
+    p = min(1.0, looks * 2 * float(stats.t.sf(abs(middle) / error, n - 1)))
+    scale = whole or 1
+    return Interval(value / scale, float(low) / scale, float(high) / scale, p)
+
+
+def level(n: int, total: int, squares: int, whole: int, looks: int) -> Interval:
+    """The mean of a measure: Student's interval, of a share Wilson's (parts of a game rounded away from it)."""
+    if whole:
+        low, _ = share_interval(total // whole, n, confidence(looks))
+        _, high = share_interval(-(-total // whole), n, confidence(looks))
+        return Interval(total / whole / n, low, high)
+    error = standard_error(n, total, squares) or 0.0
+    low, high = stats.t.interval(confidence(looks), n - 1, total / n, error) if error else (total / n, total / n)
+    return Interval(total / n, float(low), float(high))
+
+
+def quantile(values: Sequence[tuple[int, int]], share: float, looks: int) -> Interval:
+    """A quantile of counted values ``(value, games)``, in order, with the interval of its ranks (binomial)."""
+    running = np.cumsum([count for _, count in values])
+    n = int(running[-1])
+    low, high = stats.binom.interval(confidence(looks), n, share)
+    ranks = (share * n, max(low, 1), min(high + 1, n))
+    at, least, most = (float(values[int(np.searchsorted(running, rank))][0]) for rank in ranks)
+    return Interval(at, least, most)
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """The p-values of several comparisons, so raised that one may look for the small ones among them.
+
+    Holm, Scandinavian Journal of Statistics 6 (1979); SciPy has only the control of false discoveries.
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    raised, so_far = [0.0] * len(chances), 0.0
+    for before, place in enumerate(sorted(range(len(chances)), key=lambda place: chances[place])):
+        so_far = max(so_far, min(1.0, (len(chances) - before) * chances[place]))
+        raised[place] = so_far
+    return raised

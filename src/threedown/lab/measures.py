@@ -1,0 +1,111 @@
+"""What is measured of a game: whole numbers, so that sums do not depend on who played which game.
+
+Of a share a game counts in parts: one that several win counts in equal parts for its winners, one that nobody wins in
+equal parts for all.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from threedown.bots.ladder import parts
+from threedown.bulk.kernel import FIRST_TALLY
+from threedown.games.setting import Setting
+from threedown.table.layout import TURN_CAP
+
+
+class Words(NamedTuple):
+    """What is said of more or less of a measure."""
+
+    the: str
+    """After "the higher an option, the": "shorter the game"."""
+    then: str
+    """After "with this value": "games are shorter"."""
+
+
+class Measure(NamedTuple):
+    """One measure. ``of`` reads the rows that ``kernel.play_games`` writes: int64s, one a game."""
+
+    name: str
+    title: str
+    of: Callable[[Any], Any]
+    whole: int = 0
+    """What a game counts where this is a share; 0 where it is a mean."""
+    compared: bool = True
+    precise: bool = False
+    """Whether games are played until this is as precise as is wanted."""
+    more: Words = Words("", "")
+    less: Words = Words("", "")
+
+
+def measures(setting: Setting) -> tuple[Measure, ...]:
+    """All measures of a game at so many seats."""
+    return (
+        Measure(
+            "turns",
+            "turns",
+            _turns,
+            precise=True,
+            more=Words("longer the game", "games are longer"),
+            less=Words("shorter the game", "games are shorter"),
+        ),
+        Measure(
+            "draws",
+            "draws",
+            _draws,
+            1,
+            precise=True,
+            more=Words("more games are drawn", "more games are drawn"),
+            less=Words("fewer games are drawn", "fewer games are drawn"),
+        ),
+        Measure(
+            "stopped",
+            "stopped by the turn cap",
+            _stopped,
+            1,
+            precise=True,
+            more=Words("more games never end", "more games never end"),
+            less=Words("fewer games never end", "fewer games never end"),
+        ),
+        *(_seat(seat, setting.seats) for seat in range(setting.seats) if setting.seats > 1),
+        *(_tally(setting, name) for name in setting.game.tallies if name in setting.tally_names),
+    )
+
+
+def _turns(rows: Any) -> Any:
+    return rows[:, 0]
+
+
+def _draws(rows: Any) -> Any:
+    return (rows[:, 2] == 0) & (rows[:, 1] != TURN_CAP)
+
+
+def _stopped(rows: Any) -> Any:
+    return rows[:, 1] == TURN_CAP
+
+
+def _seat(seat: int, seats: int) -> Measure:
+    first = seat == 0
+    return Measure(
+        f"seat {seat}",
+        f"seat {seat} wins",
+        lambda rows: points(rows[:, 2], seat, seats),
+        parts(seats),
+        compared=first,
+        precise=first,
+        more=Words("more often the first seat wins", "the first seat wins more often"),
+        less=Words("less often the first seat wins", "the first seat wins less often"),
+    )
+
+
+def points(winners: Any, seat: int, seats: int) -> Any:
+    """What each game counts for a seat, in ``parts(seats)`` of a game; ``winners`` have a bit for each that wins."""
+    bits = (winners[:, None] >> np.arange(seats)) & 1
+    sharing = np.where(winners == 0, seats, bits.sum(axis=1))
+    return np.where((winners == 0) | (bits[:, seat] == 1), parts(seats) // sharing, 0)
+
+
+def _tally(setting: Setting, name: str) -> Measure:
+    column = FIRST_TALLY + setting.tally_names.index(name)
+    return Measure(name, name.replace("_", " "), lambda rows: rows[:, column])

@@ -1,0 +1,128 @@
+"""What is to be compared: a setting, and the variants of it that differ in one option, or in several."""
+
+import itertools
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from threedown.games.houserules import OptionError, OptionFacts, option_facts, show_value, valid_value
+from threedown.games.nearest import perhaps
+from threedown.games.setting import Setting
+
+MOST_VARIANTS = 100
+
+
+class Variation(NamedTuple):
+    """An option, and the values that it is to have, in the order given; the base's is among them."""
+
+    option: str
+    values: tuple[Any, ...]
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether the values are numbers."""
+        return all(type(value) is int for value in self.values)
+
+    @property
+    def text(self) -> str:
+        """As ``--vary`` takes it."""
+        return f"{self.option}={','.join(map(show_value, self.values))}"
+
+
+class Variant(NamedTuple):
+    """A setting that is compared, with what is changed in it; of the base, what the options are that others change."""
+
+    changes: tuple[tuple[str, Any], ...]
+    """Option and value."""
+    setting: Setting
+
+    @property
+    def name(self) -> str:
+        return " ".join(f"{option}={show_value(value)}" for option, value in self.changes)
+
+
+def variation(setting: Setting, text: str) -> Variation:
+    """What ``--vary`` says: ``face_down=0..4``, ``short=lose,last_card``, or an option alone for all its values.
+
+    Numbers and words may be mixed: ``face_down=0..2,rank``. Raises :class:`OptionError`.
+    """
+    name, _, given = (part.strip() for part in text.partition("="))
+    facts = {fact.name: fact for fact in option_facts(setting.game.options)}
+    if name not in facts:
+        raise OptionError(
+            f"{setting.game.name} has no option {name!r}: choose one of {', '.join(facts)}{perhaps(name, facts)}"
+        )
+    fact = facts[name]
+    if not given and not fact.values:
+        raise OptionError(f"--vary {name}: say which values, as in {name}={fact.low}..{min(fact.high, fact.low + 3)}")
+    values = [value for part in given.split(",") for value in _values(fact, part.strip())] if given else fact.values
+    own = getattr(setting.options, name)
+    return Variation(name, tuple(dict.fromkeys(values if own in values else (own, *values))))
+
+
+def _values(fact: OptionFacts, text: str) -> list[Any]:
+    """The values that a part between commas names: one, or from ``low..high``."""
+    low, dots, high = text.partition("..")
+    if not dots:
+        return [_value(fact, text)]
+    if not (low.isdecimal() and high.isdecimal() and int(low) <= int(high)):
+        raise OptionError(f"--vary {fact.name}={text}: write a range as {fact.name}=0..4")
+    if int(high) - int(low) >= MOST_VARIANTS:
+        raise OptionError(f"--vary {fact.name}={text}: {MOST_VARIANTS} values at most")
+    return [_value(fact, str(number)) for number in range(int(low), int(high) + 1)]
+
+
+def _value(fact: OptionFacts, text: str) -> Any:
+    try:
+        return valid_value(fact, text)
+    except OptionError as error:
+        raise OptionError(f"{error}{perhaps(text, map(show_value, fact.values))}") from error
+
+
+def variants(base: Setting, variations: Sequence[Variation], grid: bool = False) -> tuple[Variant, ...]:
+    """The base, and what is compared with it: each option by itself, or the ``grid`` of all of them.
+
+    What the base has already is the base. Raises :class:`OptionError` for options that do not go together.
+    """
+    told = [variation.option for variation in variations]
+    if len(set(told)) < len(told):
+        raise OptionError(f"--vary {max(told, key=told.count)} is given twice: give all its values at once")
+    changes = [[(variation.option, value) for value in variation.values] for variation in variations]
+    sets = itertools.product(*changes) if grid else ((change,) for option in changes for change in option)
+    found = [Variant(tuple((option, getattr(base.options, option)) for option in told), base)]
+    for chosen in itertools.islice(sets, MOST_VARIANTS + 2):
+        options = msgspec.structs.replace(base.options, **dict(chosen))
+        differing = tuple((name, value) for name, value in chosen if getattr(base.options, name) != value)
+        if differing and all(options != other.setting.options for other in found):
+            if conflict := options.conflict(base.seats):
+                raise OptionError(f"{base.game.name}: {conflict}")
+            found.append(Variant(differing, Setting(base.game, options, base.seats)))
+    if len(found) > MOST_VARIANTS + 1:
+        raise OptionError(f"more than {MOST_VARIANTS} variants: vary less at a time")
+    if len(found) == 1:
+        raise OptionError("there is nothing to compare: the values are those that the game has already")
+    return tuple(found)
+
+
+def neighbours(found: Sequence[Variant], variations: Sequence[Variation]) -> tuple[tuple[int, int], ...]:
+    """Which variants are compared: each with the base (0), and of an option with numbers each value with the next.
+
+    Pairs of places in ``found``, the one that the other is compared with first.
+    """
+    pairs = dict.fromkeys((0, place) for place in range(1, len(found)))
+    for each in variations:
+        if each.is_ordered:
+            row = row_of(found, each)
+            pairs |= dict.fromkeys(pair for pair in itertools.pairwise(row) if 0 not in pair)
+    return tuple(pairs)
+
+
+def row_of(found: Sequence[Variant], each: Variation) -> list[int]:
+    """The places of the variants in which nothing but this option differs from the base, by its values."""
+    rest = msgspec.structs.asdict(found[0].setting.options)
+    rows = []
+    for value in sorted(each.values) if each.is_ordered else each.values:
+        wanted = rest | {each.option: value}
+        rows += [place for place, other in enumerate(found) if msgspec.structs.asdict(other.setting.options) == wanted]
+    return rows

@@ -1,0 +1,220 @@
+"""A study: variants of a game played from the same deals, until their differences are known as precisely as wanted.
+
+Game g of every variant has the same chance (the run's seed and the game's number), so that the same cards are dealt as
+long as the rules of the deal are the same, and differences are taken game by game.
+"""
+
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from threedown.bulk.kernel import FIRST_TALLY
+from threedown.bulk.run import Order, Progress, order, prepare, simulate
+from threedown.games.setting import Setting
+from threedown.lab.intervals import Interval, difference, holm, level, looks_after, quantile
+from threedown.lab.measures import Measure, measures
+from threedown.lab.plan import Variant, Variation, neighbours, variants
+from threedown.lab.sums import Part, Sums, part_of
+
+BLOCK = 50_000
+"""Games of a variant that are held at a time."""
+CHUNKS = 32
+QUANTILES = {"median": 0.5, "p95": 0.95}
+
+
+class Plan(NamedTuple):
+    """What is to be studied: at most ``most`` games of each variant of ``base``, until differences are known to
+    ``until`` (a share of the base's turns, or of all games)."""
+
+    base: Setting
+    variations: tuple[Variation, ...]
+    grid: bool
+    pilots: tuple[str, ...]
+    seed: int
+    most: int
+    until: float
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        return variants(self.base, self.variations, self.grid)
+
+
+class Comparison(NamedTuple):
+    """A measure of one variant beside another's. ``p`` is raised for looking often (by :mod:`intervals`) and for
+    comparing much (by Holm)."""
+
+    measure: Measure
+    base: int
+    other: int
+    apart: Interval
+    p: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is a difference, with 95 % for all comparisons together."""
+        return self.p < 0.05
+
+
+class Found(NamedTuple):
+    """What a study has found by one of its looks."""
+
+    plan: Plan
+    variants: tuple[Variant, ...]
+    measures: tuple[Measure, ...]
+    sums: Sums
+    look: int
+    looks: int
+    levels: tuple[dict[str, Interval], ...]
+    """By variant: measure -> its value."""
+    quantiles: tuple[dict[str, Interval], ...]
+    """By variant: of the turns."""
+    comparisons: tuple[Comparison, ...]
+
+    @property
+    def n(self) -> int:
+        """Games of each variant."""
+        return self.sums.n
+
+    @property
+    def is_precise(self) -> bool:
+        """Whether every difference to the base is known as precisely as is wanted."""
+        return all(
+            each.apart.half <= self.plan.until * (1 if each.measure.whole else self.levels[0][each.measure.name].value)
+            for each in self.comparisons
+            if each.measure.precise and each.base == 0
+        )
+
+    def comparison(self, measure: str, base: int, other: int) -> Comparison:
+        return next(
+            each for each in self.comparisons if (each.measure.name, each.base, each.other) == (measure, base, other)
+        )
+
+
+class Keeper(Protocol):
+    """Keeps the parts of a study."""
+
+    def kept(self, first: int, n: int) -> Part | None:
+        """The part of ``n`` games from number ``first`` on, if it is there."""
+
+    def keep(self, part: Part) -> None: ...
+
+
+Tell = Callable[[int, int, str, Progress], None]
+"""Hears of the look, the games of it that were played before, which variant is played, and how far that is."""
+
+
+def study(plan: Plan, workers: int | None = None, tell: Tell | None = None, keeper: Keeper | None = None) -> Found:
+    """Plays the games of a plan, look by look. The same plan gives the same result on any number of workers."""
+    table = _Players(plan, workers)
+    looks = looks_after(plan.most)
+    parts: list[Part] = []
+    for look, games in enumerate(looks, 1):
+        begun = sum(part.n for part in parts)
+        for first, n in blocks(begun, games):
+            part = keeper.kept(first, n) if keeper else None
+            if part is None:
+                part = table.play(first, n, functools.partial(tell or _nobody_hears, look, first - begun))
+                if keeper:
+                    keeper.keep(part)
+            parts.append(part)
+        found = looked(plan, table.variants, table.measures, table.pairs, Sums.of(parts), look, len(looks))
+        if found.is_precise:
+            break
+    return found
+
+
+def _nobody_hears(look: int, before: int, name: str, far: Progress) -> None:
+    pass
+
+
+def blocks(begun: int, end: int) -> Iterator[tuple[int, int]]:
+    """The games from ``begun`` to before ``end`` in blocks: number of the first, and how many."""
+    for first in range(begun, end, BLOCK):
+        yield first, min(BLOCK, end - first)
+
+
+class _Players:
+    """Plays all variants of a plan, each compiled at most once."""
+
+    def __init__(self, plan: Plan, workers: int | None) -> None:
+        self.plan, self._workers = plan, workers
+        self.variants = plan.variants
+        self.measures = measures(plan.base)
+        self.pairs = neighbours(self.variants, plan.variations)
+        self._compiled = _order(plan, plan.base, 0, plan.most).worth_compiling
+        self._plays: dict[Any, Any] = {}
+
+    def play(self, first: int, n: int, tell: Callable[[str, Progress], Any]) -> Part:
+        rows = [self._rows(variant, first, n, tell) for variant in self.variants]
+        return part_of(first, rows, self.measures, self.pairs)
+
+    def _rows(self, variant: Variant, first: int, n: int, tell: Callable[[str, Progress], Any]) -> Any:
+        what = _order(self.plan, variant.setting, first, n)
+        rows = _Rows(n, FIRST_TALLY + len(variant.setting.tally_names))
+        simulate(
+            what, self._workers, self._compiled, folded=False,
+            tell=lambda far: tell(variant.name, far), keeper=rows, play=self._play(variant.setting),
+        )  # fmt: skip
+        return rows.rows
+
+    def _play(self, setting: Setting) -> Any:
+        """The loop for a setting: one for all whose tables have the same fields, for options are read as they come."""
+        layout = setting.new_record().dtype
+        if layout not in self._plays:
+            self._plays[layout] = prepare(setting, self.plan.pilots, False, self._compiled)
+        return self._plays[layout]
+
+
+def _order(plan: Plan, setting: Setting, first: int, n: int) -> Order:
+    return order(setting, n, plan.seed, plan.pilots)._replace(first=first)
+
+
+class _Rows:
+    """The rows of a few games in order: the ``keeper`` of a run that is added up at once."""
+
+    def __init__(self, n: int, columns: int) -> None:
+        self.rows = np.empty((n, columns), dtype=np.int64)
+        self.chunk = max(1, n // CHUNKS)
+
+    def kept(self) -> Iterator[tuple[int, Any]]:
+        return iter(())
+
+    def keep(self, first: int, rows: Any) -> None:
+        self.rows[first : first + len(rows)] = rows
+
+
+def looked(
+    plan: Plan,
+    found: tuple[Variant, ...],
+    measured: tuple[Measure, ...],
+    pairs: tuple[tuple[int, int], ...],
+    sums: Sums,
+    look: int,
+    looks: int,
+) -> Found:
+    """What the games say that were played by a look."""
+    levels = tuple(
+        {
+            measure.name: level(sums.n, *_sums(sums.levels[variant, place]), measure.whole, looks)
+            for place, measure in enumerate(measured)
+        }
+        for variant in range(len(found))
+    )
+    quantiles = tuple(
+        {name: quantile(list(turns.items()), share, looks) for name, share in QUANTILES.items()} for turns in sums.turns
+    )
+    apart = [
+        (measure, base, other, difference(sums.n, *_sums(sums.differences[number, place]), measure.whole, looks))
+        for number, (base, other) in enumerate(pairs)
+        for place, measure in enumerate(measured)
+        if measure.compared
+    ]
+    raised = holm([each.p for *_, each in apart])
+    comparisons = tuple(Comparison(*each, p) for each, p in zip(apart, raised, strict=True))
+    return Found(plan, found, measured, sums, look, looks, levels, quantiles, comparisons)
+
+
+def _sums(cell: Any) -> tuple[int, int]:
+    return int(cell[0]), int(cell[1])

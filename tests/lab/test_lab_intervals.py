@@ -1,0 +1,80 @@
+"""Intervals that hold at every look, beside SciPy's own and worked out by hand."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from threedown.lab.intervals import confidence, difference, holm, level, looks_after, quantile
+
+
+def test_a_difference_of_means_is_the_paired_t_test_of_scipy() -> None:
+    pick = np.random.default_rng(1)
+    one, other = pick.integers(0, 500, 200), pick.integers(20, 500, 200)
+    apart = other - one
+    found = difference(200, int(apart.sum()), int((apart**2).sum()), 0, looks=1)
+    wanted = stats.ttest_rel(other, one)
+    low, high = wanted.confidence_interval(0.95)
+    assert found == pytest.approx((apart.mean(), low, high, wanted.pvalue))
+    often = difference(200, int(apart.sum()), int((apart**2).sum()), 0, looks=4)
+    assert (often.low, often.high) == pytest.approx(tuple(wanted.confidence_interval(1 - 0.05 / 4)))
+    assert often.p == pytest.approx(min(1, 4 * wanted.pvalue))
+
+
+def test_a_difference_of_shares_is_bonett_and_prices_by_hand() -> None:
+    """Of 98 pairs 9 differ one way and 4 the other: (10 - 5) / 100 ± t · sqrt((15 - 25 / 100) / 99) / 10."""
+    found = difference(98, 5, 13, 1, looks=1)
+    half = stats.t.ppf(0.975, 99) * math.sqrt((15 - 0.25) / 99) / 10
+    assert (found.low, found.high) == pytest.approx((0.05 - half, 0.05 + half))
+    parts = difference(98, 5 * 6, 13 * 36, 6, looks=1)
+    assert (parts.low, parts.high, parts.p) == pytest.approx((found.low, found.high, found.p))
+
+
+def test_where_no_game_differs_a_share_still_has_an_interval_and_a_length_none() -> None:
+    share, length = difference(1000, 0, 0, 1, 1), difference(1000, 0, 0, 0, 1)
+    assert share.low < 0 < share.high < 0.005
+    assert (length.low, length.high, length.p) == (0, 0, 1)
+    assert difference(1000, 3000, 9000, 0, 1).p == 0
+
+
+def test_all_looks_together_are_wrong_seldom() -> None:
+    """Where nothing differs, the intervals of all looks of a study hold 0 in 95 of 100 studies at least.
+
+    (Those of single looks hold it so often each, and fail together in about 14 of 100.)
+    """
+    pick = np.random.default_rng(7)
+    looks = looks_after(4000)
+    wrong = {1: 0, len(looks): 0}
+    for _ in range(200):
+        apart = np.rint(pick.exponential(440, looks[-1])) - np.rint(pick.exponential(440, looks[-1]))
+        for told in wrong:
+            found = [difference(n, int(apart[:n].sum()), int((apart[:n] ** 2).sum()), 0, told) for n in looks]
+            wrong[told] += any(not each.low <= 0 <= each.high for each in found)
+    assert wrong[len(looks)] <= 10 < wrong[1]
+
+
+def test_levels_and_quantiles() -> None:
+    assert level(100, 3, 3, 1, 1).value == 0.03
+    assert level(100, 0, 0, 1, 1).high > 0.02
+    assert level(4, 20, 120, 0, 1).value == 5
+    values = [(turns, 10) for turns in range(1, 101)]
+    found = quantile(values, 0.5, 1)
+    low, high = stats.binom.interval(0.95, 1000, 0.5)
+    assert found[:3] == (50, math.ceil(low / 10), math.ceil((high + 1) / 10))
+    assert quantile([(7, 3)], 0.95, 10)[:3] == (7, 7, 7)
+
+
+def test_looks_double_and_end_with_the_last_game() -> None:
+    assert looks_after(20) == (20,)
+    assert looks_after(1500) == (1000, 1500)
+    assert len(looks_after(10**12)) == 10
+    assert looks_after(10**12)[-1] == 10**12
+    assert confidence(10) == pytest.approx(0.995)
+
+
+def test_holm_keeps_the_order_and_never_lowers() -> None:
+    given = [0.2, 0.001, 0.04, 0.04, 0.9]
+    raised = holm(given)
+    assert raised == pytest.approx([0.4, 0.005, 0.16, 0.16, 0.9])
+    assert holm([]) == []

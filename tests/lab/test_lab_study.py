@@ -1,0 +1,208 @@
+"""Studies: paired games, the same on any number of workers, kept and gone on with, and told in sentences."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from test_cli import Told, one_line
+
+from threedown.bulk.run import order, simulate
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.lab import study as lab_study
+from threedown.lab.measures import measures, points
+from threedown.lab.plan import neighbours, variation
+from threedown.lab.sentence import sentences
+from threedown.lab.study import Found, Plan, _Rows, looked, study
+from threedown.lab.sums import Sums, part_of
+
+COMMAND = "lab war --vary turn_cap=2..4 --set turn_cap=3 --most 12 --seed 5"
+
+
+def plan(game: str, *varied: str, most: int = 12, **changes: object) -> Plan:
+    base = settle(find_game(game), None, changes)
+    variations = tuple(variation(base, text) for text in varied)
+    return Plan(base, variations, False, base.game.first_level * base.seats, 5, most, 0.01)
+
+
+def told_of(wanted: Plan, *rows: Any) -> Found:
+    """What a study would say that had played these rows, the base's first."""
+    measured, found = measures(wanted.base), wanted.variants
+    pairs = neighbours(found, wanted.variations)
+    sums = Sums.of([part_of(0, rows, measured, pairs)])
+    return looked(wanted, found, measured, pairs, sums, 1, 1)
+
+
+def rows_of(turns: Any, tallies: int = 3) -> Any:
+    """Games that lasted so many turns, won by seat 0 and seat 1 in turn."""
+    rows = np.zeros((len(turns), 3 + tallies), dtype=np.int64)
+    rows[:, 0], rows[:, 1], rows[:, 2] = turns, 1, 1 + np.arange(len(turns)) % 2
+    return rows
+
+
+# Games
+
+
+def test_variants_play_the_games_of_sim() -> None:
+    """Game g of a study is game g of ``threedown sim`` with the same seed and rules."""
+    wanted = plan("war", "turn_cap=40", turn_cap=30)
+    found = study(wanted)
+    for place, variant in enumerate(wanted.variants):
+        played = simulate(order(variant.setting, 12, 5), compiled=False).totals
+        assert found.sums.levels[place, 1 + 2, 0] == played.counts[0] * 2 + played.counts[2] + played.counts[3]
+        assert found.sums.levels[place, 2, 0] == played.counts[3]
+    assert found.n == 12
+
+
+def test_a_study_does_not_depend_on_workers_or_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = plan("casino-war", "turn_cap=3,4", turn_cap=2)
+    one = study(wanted, workers=1)
+    monkeypatch.setattr(lab_study, "BLOCK", 5)
+    other = study(wanted, workers=3)
+    assert np.array_equal(one.sums.levels, other.sums.levels)
+    assert np.array_equal(one.sums.differences, other.sums.differences)
+    assert one.sums.turns == other.sums.turns
+    assert one.levels == other.levels
+    assert [each[1:] for each in one.comparisons] == [each[1:] for each in other.comparisons]
+
+
+def test_games_are_paired() -> None:
+    """What the deals have in common falls out: lengths that vary by hundreds differ by one turn, seen at once."""
+    turns = np.random.default_rng(1).integers(100, 900, 50)
+    found = told_of(plan("war", "face_down=2"), rows_of(turns), rows_of(turns + np.arange(50) % 2))
+    apart = found.comparison("turns", 0, 1)
+    assert apart.holds
+    assert apart.apart.half < 0.2
+    assert found.levels[0]["turns"].half > 50
+
+
+def test_points_are_shared_by_winners_and_where_nobody_wins_by_all() -> None:
+    winners = np.array([0b001, 0b110, 0b000, 0b111])
+    assert points(winners, 0, 3).tolist() == [6, 0, 2, 2]
+    assert points(winners, 1, 3).tolist() == [0, 3, 2, 2]
+
+
+def test_games_are_played_until_differences_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stops at the first look that is precise enough, and says so; a wish that is too great ends with the last."""
+    wanted = plan("war", "face_down=2", most=8000)
+
+    def some(self: Any, first: int, n: int, tell: Any) -> Any:
+        rows = rows_of(100 + np.arange(first, first + n) % 7)
+        return part_of(first, [rows, rows + 0], self.measures, self.pairs)
+
+    monkeypatch.setattr(lab_study._Players, "play", some)
+    assert (study(wanted).n, study(wanted).is_precise) == (1000, True)
+    finer = study(wanted._replace(until=0.001))
+    assert (finer.n, finer.look, finer.looks, finer.is_precise) == (4000, 3, 4, True)
+    finest = study(wanted._replace(until=0.00001))
+    assert (finest.n, finest.is_precise) == (8000, False)
+
+
+# Sentences
+
+
+def test_a_steady_effect_is_told_in_a_sentence() -> None:
+    wanted = plan("war", "face_down=0..3")
+    spread = np.random.default_rng(2).integers(-20, 20, 400)
+    lengths = [rows_of(300 + spread), rows_of(400 + spread), rows_of(250 + spread), rows_of(200 + spread)]
+    assert sentences(told_of(wanted, *lengths)) == ["The higher face down, the shorter the game."]
+
+
+def test_what_is_not_carried_is_not_said() -> None:
+    """One step of three the other way, or too small to be seen, and no rule is made of it."""
+    wanted = plan("war", "face_down=0..3")
+    pick = np.random.default_rng(3)
+    lengths = [rows_of(pick.integers(100, 900, 400) + more) for more in (0, 100, -20, -22)]
+    said = sentences(told_of(wanted, *lengths))
+    assert not any(sentence.startswith("The higher") for sentence in said)
+    same = told_of(plan("war", "face_down=2"), lengths[0], lengths[0])
+    assert sentences(same) == ["No effect of face down was seen; on the length it is below 0.0%, if there is one."]
+    words = told_of(plan("war", "short=fewest"), lengths[0], lengths[0] + np.array([9, 0, 0, 0, 0, 0]))
+    assert sentences(words) == ["With short fewest games are longer (by 9 to 9)."]
+
+
+# The command
+
+
+def test_a_study_as_data(threedown: Any) -> None:
+    told: Told = threedown(f"{COMMAND} --json")
+    assert told.code == 0, told.err
+    facts = told.json
+    assert [variant["changes"] for variant in facts["variants"]] == [{"turn_cap": cap} for cap in (3, 2, 4)]
+    assert facts["n"] == 12
+    assert facts["variants"][0]["histogram"] == [[3, 12]]
+    longer = next(each for each in facts["comparisons"] if each["measure"] == "turns" and each["variant"] == 2)
+    assert (longer["difference"], longer["holds"]) == (1, True)
+    assert "The higher turn cap, the longer the game." in facts["sentences"]
+    assert threedown(facts["command"].removeprefix("threedown ") + " --json").json == facts
+
+
+def test_a_study_for_people(threedown: Any) -> None:
+    told: Told = threedown(COMMAND)
+    assert told.code == 0, told.err
+    for text in ("War, 2 seats: 12 games of each", "turn_cap=2", "-1 ± 0", "The higher turn cap, the longer the game.",
+                 "again: threedown lab war --vary turn_cap=2,3,4"):  # fmt: skip
+        assert text in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "text"),
+    [
+        ("lab war", 2, "--vary"),
+        ("lab war --vary facedown=1", 2, "did you mean 'face_down'?"),
+        ("lab war --vary face_down=9", 2, "face_down=9: allowed is one of 0, 1, 2, 3, 4, rank"),
+        ("lab wra --vary face_down", 2, "did you mean 'war'?"),
+        ("lab war --vary face_down --until 0%", 2, "write a share between 0 and 100 %"),
+        ("lab war --vary face_down --until abc", 2, "write a share between 0 and 100 %"),
+        ("lab war --vary face_down --plot x.pdf", 2, "must end in .png or .svg"),
+        ("lab war --vary face_down --out somewhere", 2, "give it a --seed"),
+    ],
+)
+def test_mistakes_are_one_clear_line(threedown: Any, arguments: str, code: int, text: str) -> None:
+    told = threedown(arguments)
+    assert told.code == code
+    assert text in one_line(told)
+
+
+def test_a_study_is_kept_and_gone_on_with(threedown: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interrupted, the same command goes on; nothing that is there is played again, and the files are the same."""
+    monkeypatch.setattr(lab_study, "BLOCK", 5)
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    assert threedown(f"{COMMAND} --out {whole}").code == 0
+    assert threedown(f"{COMMAND} --out {broken} --workers 1").code == 0
+    files = sorted(path.name for path in whole.iterdir() if path.suffix == ".json")
+    assert files == ["lab.json", *(f"part-{first:09d}.json" for first in (0, 5, 10)), "result.json"]
+    (broken / "part-000000005.json").unlink()
+    (broken / "result.json").unlink()
+    played: list[int] = []
+    monkeypatch.setattr(_Rows, "keep", lambda self, first, rows, keep=_Rows.keep: (played.append(len(rows)), keep(self, first, rows)))  # fmt: skip  # noqa: E501
+    assert threedown(f"{COMMAND} --out {broken}").code == 0
+    assert sum(played) == 3 * 5
+    for name in files:
+        assert (whole / name).read_bytes() == (broken / name).read_bytes()
+
+
+def test_another_study_or_a_damaged_one_is_refused(threedown: Any, tmp_path: Path) -> None:
+    assert threedown(f"{COMMAND} --out {tmp_path}").code == 0
+    assert "holds another study" in one_line(threedown(f"{COMMAND}0 --out {tmp_path}"))
+    part = tmp_path / "part-000000000.json"
+    part.write_text(part.read_text()[:40])
+    assert "part-000000000.json is damaged" in one_line(threedown(f"{COMMAND} --out {tmp_path}"))
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "letter.txt").write_text("dear")
+    assert "is not empty and holds no study" in one_line(threedown(f"{COMMAND} --out {other}"))
+
+
+@pytest.mark.slow
+def test_a_study_is_drawn_the_same_each_time(threedown: Any, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    for plot in (tmp_path / "study.svg", tmp_path / "study.png"):
+        told: Told = threedown(f"{COMMAND} --plot {plot} --json")
+        assert told.code == 0, told.err
+        assert json.loads(told.out)["n"] == 12
+        first = plot.read_bytes()
+        assert threedown(f"{COMMAND} --plot {plot}").code == 0
+        assert plot.read_bytes() == first
