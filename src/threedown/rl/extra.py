@@ -5,11 +5,11 @@ from types import ModuleType
 
 
 class MissingExtra(ImportError):
-    """Something of the extra ``rl`` is not installed."""
+    """Something of an extra is not installed."""
 
 
-def needed(module: str) -> ModuleType:
-    """A module of the extra; raises :class:`MissingExtra` without it.
+def needed(module: str, brought_by: str = "rl") -> ModuleType:
+    """A module that an extra brings; raises :class:`MissingExtra` without it.
 
     >>> needed("json").__name__
     'json'
@@ -17,4 +17,4 @@ def needed(module: str) -> ModuleType:
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        raise MissingExtra(f"this needs {module}: pip install 'threedown[rl]'") from error
+        raise MissingExtra(f"this needs {module}: pip install 'threedown[{brought_by}]'") from error

@@ -249,15 +249,20 @@ def settle(t: Table, seat: int, gave_up: bool, ended: bool, rewards: Any) -> Non
         winners = int(t.s.winners)
         if gave_up:
             winners = ((1 << count) - 1) & ~(1 << seat)
-        won = 0
         for other in range(count):
-            won += (winners >> other) & 1
-        if 0 < won < count:
-            for other in range(count):
-                if (winners >> other) & 1:
-                    rewards[other] = (count - won) / (won * (count - 1))
-                else:
-                    rewards[other] = -1 / (count - 1)
+            rewards[other] = share_of(winners, count, other)
+
+
+def share_of(winners: int, count: int, seat: int) -> float:
+    """What a seat gains at the end of a game; ``winners`` has a bit for each seat."""
+    won = 0
+    for other in range(count):
+        won += (winners >> other) & 1
+    if not 0 < won < count:
+        return 0.0
+    if (winners >> seat) & 1:
+        return (count - won) / (won * (count - 1))
+    return -1.0 / (count - 1)
 
 
 def tell(t: Table, told: Any, facts: Any, plan: Any) -> None:

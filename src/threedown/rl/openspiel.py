@@ -1,0 +1,222 @@
+"""OpenSpiel: every game as one that its algorithms load, ``pyspiel.load_game("threedown_blitz31(preset=modern)")``.
+
+Importing this file registers the games; :func:`load` makes one in Threedown's own words. A game opens with its only
+chance node, which chooses among ``worlds``: world i is game i of run ``seed``, the same that a batch plays. All later
+chance follows from it.
+"""
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from threedown.games import find_game, game_names
+from threedown.games.setting import Setting, settle
+from threedown.rl.actions import NothingToLearn, numbered
+from threedown.rl.extra import needed
+from threedown.rl.observing import Part, Schema, schema
+from threedown.rl.worlds import World
+
+pyspiel: Any = needed("pyspiel", "openspiel")
+
+WORLDS = 4096
+"""So many deals does a game choose among where nothing is said."""
+MOST = float(1 << 31)
+"""No game in which one plays for what one has comes to so much."""
+MOST_MOVES = (1 << 31) - 1
+ANSWERS = 1024
+"""In one turn there are no more."""
+PARAMETERS = {"preset": "", "seats": 0, "rules": "", "seed": 0, "worlds": WORLDS}
+"""What a game may be loaded with; ``rules`` are house rules, as in ``lives:1;free_ride:true``."""
+
+
+def short_name(game: str) -> str:
+    """What OpenSpiel calls a game.
+
+    >>> short_name("casino-war")
+    'threedown_casino_war'
+    """
+    return "threedown_" + game.replace("-", "_")
+
+
+def load(game: str, preset: str = "", seats: int = 0, seed: int = 0, worlds: int = WORLDS, **rules: Any) -> "Game":
+    """A game with house rules as for :func:`threedown.new`; one that was added to the games is registered first."""
+    if short_name(game) not in pyspiel.registered_names():
+        register(game)
+    told = ";".join(f"{name}:{str(value).lower()}" for name, value in rules.items())
+    loaded: Game = pyspiel.load_game(
+        short_name(game), {"preset": preset, "seats": seats, "rules": told, "seed": seed, "worlds": worlds}
+    )
+    return loaded
+
+
+class Game(pyspiel.Game):  # type: ignore[misc]
+    """A game with its house rules and seats settled; each is registered as a class of its own (:func:`register`)."""
+
+    name = ""
+
+    def __init__(self, params: Any = None) -> None:
+        chosen = {**PARAMETERS, **(params or {})}
+        self.setting = _settled(self.name, chosen["preset"], chosen["seats"], chosen["rules"])
+        self.seed, self.worlds = int(chosen["seed"]), int(chosen["worlds"])
+        if self.worlds < 1:
+            raise ValueError(f"worlds={self.worlds}: a game needs one at least")
+        self.schema = schema(self.setting)
+        super().__init__(_type_of(self.name), _info_of(self.setting, self.worlds), params or {})
+
+    def new_initial_state(self) -> "State":
+        """The chance node."""
+        return State(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+        """What tells the observations of a state."""
+        return Observer(self.schema, iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+
+class State(pyspiel.State):  # type: ignore[misc]
+    """A state: the chance node, or a world and how far it is played."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.world: World | None = None
+
+    def current_player(self) -> int:
+        """Who is asked; where several are asked at once, in turn, and none sees another's answer."""
+        if self.world is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.world.over else self.world.seat
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [] if self.world is None else self.world.legal(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The worlds, all equally likely."""
+        worlds = self.get_game().worlds
+        return [(world, 1 / worlds) for world in range(worlds)]
+
+    def _apply_action(self, action: int) -> None:
+        game = self.get_game()
+        if self.world is None:
+            self.world = World(game.setting, game.schema, game.seed, action)
+        else:
+            self.world.play(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if self.world is None or player < 0:
+            return f"world {action}"
+        return self.world.notation(action)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.world is not None and self.world.over
+
+    def returns(self) -> list[float]:
+        """What each seat has gained: all 0 before the end."""
+        if self.world is None or not self.world.over:
+            return [0.0] * self.num_players()
+        return self.world.gains()
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "State":
+        """A state that looks the same to a player, what it does not know dealt anew; ``sampler`` gives 0 to 1.
+
+        It goes its own way from there: its history is that of this one. What other seats have seen is not known in it,
+        so that a search is to take observation strings for its keys.
+        """
+        twin: State = self.clone()
+        if twin.world is not None:
+            twin.world.imagine(player, int(sampler() * (1 << 53)))
+        return twin
+
+    def __str__(self) -> str:
+        return "which world?" if self.world is None else str(self.world)
+
+
+class Observer:
+    """Tells what a player sees as a tensor, planes and then counters, and as a string.
+
+    With perfect recall the string has a digest of all that the player has seen and done on the way; the tensor is that
+    of the moment.
+    """
+
+    def __init__(self, laid: Schema, perfect_recall: bool) -> None:
+        planes, counters = laid.sizes
+        self.tensor = np.zeros(planes + counters, dtype=np.float32)
+        self._recalls = perfect_recall
+        self.dict = {
+            part.name: self.tensor[first + part.start : first + part.stop].reshape(part.shape)
+            for first, part in _parts(laid)
+        }
+
+    def set_from(self, state: State, player: int) -> None:
+        """Fills ``tensor``, and with it ``dict``."""
+        self.tensor[:] = 0 if state.world is None else np.concatenate(state.world.observed(player))
+
+    def string_from(self, state: State, player: int) -> str:
+        """What a player sees, and with perfect recall has seen."""
+        if state.world is None:
+            return ""
+        seen = state.world.seen(player)
+        return f"{seen} after {state.world.recalled(player)}" if self._recalls else seen
+
+
+def _parts(laid: Schema) -> Iterator[tuple[int, Part]]:
+    """The parts of planes and counters, each with the place at which its kind begins."""
+    yield from ((0, part) for part in laid.planes)
+    yield from ((laid.sizes[0], part) for part in laid.counters)
+
+
+@functools.lru_cache(maxsize=64)
+def _settled(name: str, preset: str, seats: int, rules: str) -> Setting:
+    given = dict(each.split(":", 1) for each in rules.split(";") if ":" in each)
+    return settle(find_game(name), preset or None, given, seats or None)
+
+
+@functools.cache
+def _type_of(name: str) -> Any:
+    game, kinds = find_game(name), pyspiel.GameType
+    return kinds(
+        short_name=short_name(name),
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.GENERAL_SUM if game.holding else kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.most_seats,
+        min_num_players=game.fewest_seats,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=PARAMETERS,
+    )
+
+
+def _info_of(setting: Setting, worlds: int) -> Any:
+    most = MOST if setting.game.holding else 1.0
+    return pyspiel.GameInfo(
+        num_distinct_actions=numbered(setting).total,
+        max_chance_outcomes=worlds,
+        num_players=setting.seats,
+        min_utility=-most,
+        max_utility=most,
+        utility_sum=None if setting.game.holding else 0.0,
+        max_game_length=min(ANSWERS * int(setting.house.turn_cap), MOST_MOVES),
+    )
+
+
+def register(*names: str) -> None:
+    """Makes games known to OpenSpiel, each as a class (it lets go of anything else too late, when Python has ended)."""
+    for name in names:
+        pyspiel.register_game(_type_of(name), type(short_name(name), (Game,), {"name": name}))
+
+
+def _has_choices(name: str) -> bool:
+    try:
+        return numbered(settle(find_game(name))).total > 0
+    except NothingToLearn:
+        return False
+
+
+register(*filter(_has_choices, game_names()))

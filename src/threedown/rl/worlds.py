@@ -1,0 +1,176 @@
+"""One game of a run, to be searched: copied, laid aside and taken up again, and imagined anew for what a seat knows."""
+
+import hashlib
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from threedown.games import find_game
+from threedown.games.setting import Setting, settle
+from threedown.play.asking import bots_answer
+from threedown.play.session import Session
+from threedown.rl.lanes import share_of
+from threedown.rl.observing import Schema, schema
+from threedown.rl.stepped import legal_actions, observation, take
+from threedown.table.chance import Generator
+from threedown.table.layout import NOBODY, Record
+from threedown.table.sight import relabelled, resampled
+
+TRIES = 20
+"""So many tables are imagined at most; in the last one the cards lie as they are."""
+TO_THE_NEXT_QUESTION = 1 << 40
+"""Turns."""
+
+Entry = int | tuple[int, int]
+"""An action, or of a table that was imagined the seat and the seed."""
+
+
+class World:
+    """Game ``number`` of run ``seed``, played up to a question to a seat or to its end.
+
+    ``log`` holds what was done with it. A copy is a fork; what is pickled is the log.
+    """
+
+    def __init__(self, setting: Setting, laid: Schema, seed: int, number: int) -> None:
+        self.setting, self.laid, self.seed, self.number = setting, laid, seed, number
+        self.log: list[Entry] = []
+        self._digests = [b""] * setting.seats
+        self._session = Session(setting, Generator(seed, number))
+        self._had = [self._holding(seat) for seat in range(setting.seats)]
+        self._tell()
+        self._go_on()
+
+    @property
+    def over(self) -> bool:
+        return self._session.over
+
+    @property
+    def seat(self) -> int:
+        """Who is asked, where several are at once the first of them; NOBODY when the game is over."""
+        return NOBODY if self._session.pending is None else self._session.pending.seat
+
+    def legal(self, seat: int) -> list[int]:
+        """The actions of a seat, in order; none if it is not asked."""
+        return legal_actions(self._session, seat)
+
+    def notation(self, action: int) -> str:
+        """An action of who is asked, as people write it."""
+        legal = self.legal(self.seat)
+        return self._session.menu()[legal.index(action)] if action in legal else f"action {action}"
+
+    def play(self, action: int) -> None:
+        """Answers for who is asked; raises Refused for an action that is not legal."""
+        seat, seen = self.seat, self.seen(self.seat)
+        take(self._session, seat, action)
+        self.log.append(action)
+        self._note(seat, f"{seen}: {action}")
+        self._tell()
+        self._go_on()
+
+    def observed(self, seat: int) -> tuple[Any, Any]:
+        """What a seat sees, as planes and counters."""
+        return observation(self._session, seat, self.laid)
+
+    def seen(self, seat: int) -> str:
+        """The same as text: the entries of the planes that are not 0, the counters, and what the seat may do."""
+        planes, counters = self.observed(seat)
+        there = " ".join(f"{place}={planes[place]}" for place in planes.nonzero()[0])
+        told = f"seat {seat} sees {there} counts {' '.join(f'{number:g}' for number in counters)}"
+        legal = self.legal(seat)
+        return f"{told} may {' '.join(map(str, legal))}" if legal else told
+
+    def recalled(self, seat: int) -> str:
+        """A digest of all that a seat has seen happen, and has done."""
+        return self._digests[seat].hex()
+
+    def gains(self) -> list[float]:
+        """What each seat has gained by a game that is over, as a batch tells it."""
+        record, count = self._session.record, self.setting.seats
+        if self.setting.game.holding is not None:
+            return [float(self._holding(seat) - self._had[seat]) for seat in range(count)]
+        return [share_of(int(record.winners), count, seat) for seat in range(count)]
+
+    def imagine(self, seat: int, seed: int) -> None:
+        """Deals the cards that a seat does not know anew, and makes another future; what it knows stays.
+
+        What others have answered unseen of it is drawn anew too. Where with those cards the turn would have come to
+        another question they are dealt once more, and in the end left as they lie.
+        """
+        pick, seen = random.Random(seed), self.seen(seat)
+        for left in reversed(range(TRIES)):
+            other = self._imagined(seat, pick, bool(left))
+            if other.seen(seat) == seen and other.seat == self.seat:
+                break
+        self._session = other._session
+        self.log.append((seat, seed))
+
+    def _imagined(self, seat: int, pick: random.Random, otherwise: bool) -> "World":
+        """A table that could be this one for all that a seat knows; the cards lie ``otherwise``, or as they do."""
+        session, chance = self._session, Generator(pick.getrandbits(62))
+        exchange = resampled(session.record, seat, lambda cards: pick.sample(cards, len(cards))) if otherwise else {}
+
+        def laid(record: Record) -> Record:
+            copy = relabelled(record, exchange)
+            chance.start(copy)
+            return copy
+
+        twin = self._fork()
+        twin._session = session.rerun(laid, chance)
+        twin._session.unseen = {}
+        for other in session.unseen:
+            take(twin._session, other, pick.choice(twin.legal(other)))
+        return twin
+
+    def __deepcopy__(self, memo: Any) -> "World":
+        return self._fork()
+
+    def __reduce__(self) -> Any:
+        setting = self.setting
+        options = {name: getattr(setting.options, name) for name in setting.options.__struct_fields__}
+        return played_again, (setting.game.name, options, setting.seats, self.seed, self.number, self.log)
+
+    def __str__(self) -> str:
+        progress = self.setting.game.words.progress(self._session.table)
+        asked = f"; seat {self.seat} may {', '.join(self._session.menu())}" if not self.over else "; over"
+        return f"world {self.number}, after {len(self._session.log)} inputs: {progress}{asked}"
+
+    def _fork(self) -> "World":
+        twin = object.__new__(World)
+        twin.__dict__.update(self.__dict__)
+        twin.log, twin._digests, twin._session = list(self.log), list(self._digests), self._session.fork()
+        return twin
+
+    def _go_on(self) -> None:
+        """Up to the next question to a seat; the world answers for itself."""
+        session = self._session
+        while not session.over and self.seat == NOBODY:
+            if session.pending is None:
+                session.go(TO_THE_NEXT_QUESTION)
+            else:
+                code = bots_answer(session, NOBODY, *self.setting.game.first_level)
+                session.choose(session.menu()[session.pending.menu.index(code)], None)
+            self._tell()
+
+    def _tell(self) -> None:
+        """Every seat sees of what has happened what it may."""
+        for seat in range(self.setting.seats):
+            self._note(seat, repr([event.known_to((seat,)) for event in self._session.events]))
+
+    def _note(self, seat: int, told: str) -> None:
+        self._digests[seat] = hashlib.sha256(self._digests[seat] + told.encode()).digest()
+
+    def _holding(self, seat: int) -> int:
+        has = self.setting.game.holding
+        return 0 if has is None else int(has(self._session.table, seat))
+
+
+def played_again(game: str, options: dict[str, Any], seats: int, seed: int, number: int, log: Sequence[Entry]) -> World:
+    """The world in which all that was done which its log says."""
+    setting = settle(find_game(game), None, options, seats)
+    world = World(setting, schema(setting), seed, number)
+    for entry in log:
+        if isinstance(entry, tuple):
+            world.imagine(*entry)
+        else:
+            world.play(entry)
+    return world
