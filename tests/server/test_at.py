@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from threedown.cli import at
 from threedown.cli.seating import Wish
-from threedown.cli.table.away import Away
+from threedown.cli.table.away import KEPT, Away
 from threedown.cli.table.heard import Waits
 from threedown.cli.table.screen import TableScreen
 from threedown.client import Message, Player
@@ -29,8 +29,12 @@ class AtTable:
         self.screen, self.away, self._pilot = screen, away, pilot
 
     async def press(self, key: str) -> None:
-        await self._pilot.press(key)
+        await self.press_only(key)
         await self.settled()
+
+    async def press_only(self, key: str) -> None:
+        """Presses a key, and does not wait until it is one's turn again."""
+        await self._pilot.press(key)
 
     async def settled(self) -> None:
         await self._pilot.pause()
@@ -51,6 +55,27 @@ async def table_at(player: Player, room: Message) -> AsyncIterator[AtTable]:
         table = AtTable(screen, away, pilot)
         await table.settled()
         yield table
+
+
+async def both_are_asked(first: AtTable, second: AtTable) -> None:
+    """Plays on until both are asked at the same time; what only one is asked he answers."""
+    while first.screen.menu is None or second.screen.menu is None:
+        for table, other in ((first, second), (second, first)):
+            now, beside = table.screen.now, other.screen.now
+            assert now is not None
+            assert beside is not None
+            if now.waits is Waits.NEXT:
+                await table.press_only("space")
+            elif now.waits is Waits.CHOICE and beside.waits is Waits.OTHERS:
+                assert beside.said.startswith(f"{table.away.names[table.away.you or 0]}: "), "who is asked is told"
+                await table.press_only("enter")
+        await asyncio.sleep(0.02)
+
+
+def is_told_what_it_came_to(table: AtTable) -> bool:
+    """Whether something was told after an answer that was kept."""
+    told = [line.text for line in table.screen.log_lines.lines]
+    return any(line.startswith("You ") for line in told[told.index(KEPT) :])
 
 
 async def opened(player: Player, game: str, **wish: Any) -> Message:
@@ -93,6 +118,32 @@ def test_two_people_meet_and_a_third_looks_on(url: str) -> None:
                         assert third.away.you is None
                         assert any("Ann turns up" in line.text for line in second.screen.log_lines.lines)
                         assert any("You turn up" in line.text for line in second.screen.log_lines.lines)
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+def test_an_answer_that_is_kept_leaves_no_menu_and_says_who_is_waited_for(url: str) -> None:
+    """In Steal War both say at the same time whose pile they steal, unseen of each other."""
+
+    async def play() -> None:
+        async with await Player.guest(url, "Ann") as ann, await Player.guest(url, "Ben") as ben:
+            room = await opened(ann, "steal-war", bots=("1=open",))
+            async with table_at(ann, room) as first:
+                joined = await at._joined(ben, room["room"], watch=False)
+                async with table_at(ben, joined) as second:
+                    await first.press("space")
+                    await within(both_are_asked(first, second))
+                    await first.press_only("enter")
+                    while first.screen.menu is not None:
+                        await asyncio.sleep(0.02)
+                    assert first.screen.now is not None
+                    assert first.screen.now.waits is Waits.OTHERS
+                    assert first.screen.now.said == "The others have still to answer."
+                    assert KEPT in [line.text for line in first.screen.log_lines.lines]
+                    assert second.screen.menu is not None
+                    await second.press_only("enter")
+                    while not is_told_what_it_came_to(first):
+                        await asyncio.sleep(0.02)
 
     asyncio.run(asyncio.wait_for(play(), PATIENCE))
 

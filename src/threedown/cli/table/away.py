@@ -21,6 +21,7 @@ from threedown.play.views import Question, View, record_of
 from threedown.table.layout import Table
 
 LOST = "The connection is broken; it is made again by itself."
+KEPT, OTHERS_ANSWER = "Your answer is kept.", "The others have still to answer."
 
 
 class Away:
@@ -35,6 +36,8 @@ class Away:
         self._turn: list[Told] = []
         self._view: View | None = None
         self._question: Question | None = None
+        self._answered: Question | None = None
+        """The question that was answered last."""
         self._said = ""
         self._last = ""
         self._ready = False
@@ -77,7 +80,7 @@ class Away:
             listening.cancel()
 
     async def choose(self, choice: str) -> None:
-        self._last = choice
+        self._last, self._answered = choice, self._question
         await self._said_to_room("choose", choice=choice)
 
     async def go(self, how: How) -> None:
@@ -156,7 +159,7 @@ class Away:
             answer = self._answers.get(message.get("id") or "")
             if answer is not None and not answer.done():
                 answer.set_result(message)
-            return None
+            return self._kept() if kind == "ack" and message["seq"] is None else None
         if kind == "lost":
             return self._now((), [LOST])
         if kind == "emote":
@@ -173,6 +176,15 @@ class Away:
             self._turn = []
         return self._stepped(message)
 
+    def _kept(self) -> Heard | None:
+        """My answer is kept until the others have given theirs: I am not asked any more."""
+        question = self._question
+        if question is None or question is not self._answered:
+            return None
+        self._question = msgspec.structs.replace(question, choices=None, parts=None)
+        self._said = OTHERS_ANSWER
+        return self._now((), [KEPT])
+
     def _stepped(self, message: Message) -> Heard:
         events = message.get("events", [])
         view = None if message["view"] is None else msgspec.convert(message["view"], View)
@@ -182,8 +194,14 @@ class Away:
         self._view = view
         asked = message["question"]
         self._question = None if asked is None else msgspec.convert(asked, Question)
-        self._said = self._question.text if self._question is not None else ""
+        self._said = "" if self._question is None else self._asked(self._question)
         return self._now(events)
+
+    def _asked(self, question: Question) -> str:
+        """The question, and who is asked where it is not for me."""
+        if question.seat is None or question.choices:
+            return question.text
+        return f"{self.names[question.seat]}: {question.text}"
 
     def _table(self) -> Table | None:
         return None if self._view is None else Table(record_of(self.setting, self._view), self.setting.house)
