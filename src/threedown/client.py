@@ -18,6 +18,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from threedown.language import spoken
+
 LARGEST_MESSAGE = 1 << 22
 PATIENCE = 0.2
 """Seconds before a broken connection is made again."""
@@ -117,7 +119,7 @@ class Live:
                 async with connect(
                     self._url, additional_headers=self._headers, max_size=LARGEST_MESSAGE, proxy=None
                 ) as self._socket:
-                    await self._send({"type": "hello", "after": self.seq})
+                    await self._send({"type": "hello", "after": self.seq, "language": spoken()})
                     for command in list(self._unanswered.values()):
                         await self._send(command)
                     async for text in self._socket:

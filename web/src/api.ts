@@ -2,6 +2,7 @@
 import type { Fairness } from "./fair/fair";
 import type { StoryPart } from "./story/tale";
 import type { PlayedClause, Rulebook } from "./rules/book";
+import { spoken } from "./words/words.svelte";
 import type { GameInfo, Guest, Join, MyRoom, NewRoom, Opened, Problem, Room } from "./wire";
 
 /** RFC 9457: what was wrong, and what would have been right. */
@@ -18,7 +19,7 @@ export class Refusal extends Error {
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(path, {
     method,
-    headers: body === undefined ? {} : { "content-type": "application/json" },
+    headers: { "accept-language": spoken(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   if (answer.status === 204) return undefined as T;

@@ -41,7 +41,7 @@ beforeEach(() => {
   Socket.made = [];
   heard = [];
   stood = [];
-  line = new Line("ws://here/live", { heard: (message) => heard.push(message), stands: (is, why) => stood.push(why === undefined ? [is] : [is, why]) });
+  line = new Line("ws://here/live", { heard: (message) => heard.push(message), stands: (is, why) => stood.push(why === undefined ? [is] : [is, why]) }, "it");
   last().open();
 });
 afterEach(() => {
@@ -61,7 +61,7 @@ describe("a line to a room", () => {
     last().cut();
     vi.advanceTimersByTime(250);
     last().open();
-    expect(last().said).toEqual([{ type: "hello", after: 7 }, go]);
+    expect(last().said).toEqual([{ type: "hello", after: 7, language: "it" }, go]);
   });
 
   it("hears no entry twice", () => {

@@ -28,6 +28,7 @@ export class Line {
   constructor(
     readonly url: string,
     readonly listener: Listener,
+    readonly language: string,
   ) {
     this.#connect();
   }
@@ -43,12 +44,12 @@ export class Line {
   /** Asks for the whole table: after sitting down or standing up, it is another one. */
   again(): void {
     this.#seen = null;
-    this.#put({ type: "hello" });
+    this.#put({ type: "hello", language: this.language });
   }
 
   /** Says who is there: a bot that stood in gives the seat back. */
   back(): void {
-    this.#put({ type: "hello", after: this.#seen ?? undefined });
+    this.#put({ type: "hello", after: this.#seen ?? undefined, language: this.language });
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-// What a person has set: kept on this device, used everywhere. Nothing of it is sent anywhere.
+// What a person has set: kept on this device, used everywhere. Nothing of it is sent anywhere but the language, to be told what happens in it.
 import { dress, type Look } from "./look/theme";
 import { speak, type Language } from "./words/words.svelte";
 

@@ -157,6 +157,7 @@ export interface Header {
 
 export interface Hello {
   after?: number;
+  language?: string;
   type: "hello";
 }
 

@@ -18,6 +18,7 @@ from threedown.games.consistency import GameError
 from threedown.games.declare import Game
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
+from threedown.language import LANGUAGES, known, speaking
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -81,6 +82,22 @@ def bot_flags(command: Command) -> Command:
     ):
         command = flag(command)
     return command
+
+
+def language_flag(command: Command) -> Command:
+    """--language: what people are told in, as long as the command runs."""
+    return click.option(
+        "--language",
+        type=click.Choice(LANGUAGES),
+        expose_value=False,
+        callback=_speak,
+        help="What to be told in (default: as LC_ALL, LC_MESSAGES or LANG say).",
+    )(command)
+
+
+def _speak(ctx: click.Context, param: click.Parameter, language: str | None) -> None:
+    wished = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    ctx.with_resource(speaking(language or known(next(filter(None, wished), ""))))
 
 
 def json_flag(command: Command) -> Command:

@@ -13,7 +13,7 @@ import click
 import msgspec
 import platformdirs
 
-from threedown.cli.common import bot_flags, rule_flags, seed_flag, setting_of
+from threedown.cli.common import bot_flags, language_flag, rule_flags, seed_flag, setting_of
 from threedown.cli.completing import complete_games
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.seating import YOU, Wish, seating
@@ -64,6 +64,7 @@ class Left(msgspec.Struct, frozen=True):
     help="What may be taken back: fair (nothing that has shown a card or drawn one, past nobody's choice, where there"
     " are others or hidden hands), free, never.",
 )
+@language_flag
 @click.option("--plain", is_flag=True, help="One line an event, for screen readers, logs and pipes.")
 @click.option("--ascii", "in_ascii", is_flag=True, help="Letters instead of suit symbols and lines.")
 def play(

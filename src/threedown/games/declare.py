@@ -13,6 +13,7 @@ import msgspec
 
 from threedown.cards import Deck, show_card
 from threedown.games.houserules import HouseRules, Preset
+from threedown.language import say
 from threedown.table import verbs
 from threedown.table.hands import packed_cards
 from threedown.table.layout import NOBODY, Table
@@ -99,7 +100,7 @@ class Rules(Protocol):
 
 def won_or_not(t: Table, kinds: Sequence[str]) -> str:
     """What a turn has come to where a game says nothing else."""
-    return "{seat} wins the turn." if int(t.s.turn_winner) != NOBODY else "Nobody wins the turn."
+    return say("{seat} wins the turn." if int(t.s.turn_winner) != NOBODY else "Nobody wins the turn.")
 
 
 class Words(NamedTuple):

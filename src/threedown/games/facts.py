@@ -7,6 +7,7 @@ import msgspec
 from threedown.cards import RANKS
 from threedown.games.declare import Game
 from threedown.games.rulebook import Clause, Rulebook, Ruling, read_rulebook
+from threedown.language import say
 
 
 class PresetFacts(msgspec.Struct, frozen=True):
@@ -110,21 +111,21 @@ def facts_of(game: Game) -> GameFacts:
     """The facts of a game."""
     words, rules = game.words, game.rules
     presets = [
-        PresetFacts(name, preset.help, preset.seats or game.fewest_seats, msgspec.structs.asdict(preset.options))
+        PresetFacts(name, say(preset.help), preset.seats or game.fewest_seats, msgspec.structs.asdict(preset.options))
         for name, preset in game.presets.items()
     ]
     levels = [*game.bots.LADDER, *(level for level in game.bots.LEVELS if level not in game.bots.LADDER)]
     return GameFacts(
         game.name,
         game.title,
-        game.summary,
+        say(game.summary),
         game.version,
         (game.fewest_seats, game.most_seats),
         presets,
         game.default_preset,
         house_schema(game),
         levels,
-        {name: words.questions[question] for question, name in rules.QUESTIONS.items()},
+        {name: say(words.questions[question]) for question, name in rules.QUESTIONS.items()},
         [f"{pile} N" for pile in game.piles_each] + list(game.piles_shared),
         list(game.kinds),
     )
@@ -134,4 +135,6 @@ def house_schema(game: Game) -> dict[str, Any]:
     """The JSON Schema of a game's house rules."""
     _, components = msgspec.json.schema_components([game.options])
     schema: dict[str, Any] = components[game.options.__name__]
+    for option in schema["properties"].values():
+        option["description"] = say(option["description"])
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

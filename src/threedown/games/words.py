@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from threedown.games.declare import Game
+from threedown.language import listed, say
 from threedown.table.layout import Table
 
 SENTENCES = {
@@ -36,13 +37,14 @@ def cards_laid(kinds: Sequence[str]) -> int:
 
 def captured(t: Table, kinds: Sequence[str]) -> str:
     """What a turn of War has come to: cards taken, or left in the pot."""
+    laid, wars = cards_laid(kinds), kinds.count("war")
     if int(t.s.turn_winner) < 0:
-        return f"{cards_laid(kinds)} cards stay in the pot."
-    wars = kinds.count("war")
-    how = ("" if not wars else " after a war") if wars < 2 else f" after {wars} wars in a row"
-    return f"{{seat}} takes {cards_laid(kinds)} cards{how}."
+        return say("{cards} cards stay in the pot.", cards=laid)
+    if wars < 2:
+        return say("{seat} takes {cards} cards after a war." if wars else "{seat} takes {cards} cards.", cards=laid)
+    return say("{seat} takes {cards} cards after {wars} wars in a row.", cards=laid, wars=wars)
 
 
 def reason_sentence(game: Game, reason: str, winners: Sequence[str]) -> str:
     """Why the game ended, with the winners' names put in."""
-    return game.words.reasons[reason].format(winner=" and ".join(winners))
+    return say(game.words.reasons[reason], winner=listed(winners))

@@ -6,6 +6,7 @@ from typing import Any
 from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS
 from threedown.games.declare import Game
 from threedown.games.words import cards_laid, reason_sentence, sentence
+from threedown.language import ENGLISH, figure, listed, say
 from threedown.play.addressed import addressed
 from threedown.play.live import HIDDEN, Event
 from threedown.play.outcome import winners_of
@@ -31,7 +32,8 @@ def symbolic_name(card: str) -> str:
 class Teller:
     """Tells a game to one seat (None: to everybody), with these names, and cards as ``card_name`` writes them.
 
-    With ``you`` the seat itself is told what it does: "You turn up 7♠."
+    With ``you`` the seat itself is told what it does: "You turn up 7♠." ``language`` is for those who speak for it
+    (threedown.language.speaking); sentences are in what is spoken.
     """
 
     def __init__(
@@ -41,8 +43,10 @@ class Teller:
         seat: int | None = None,
         card_name: Callable[[str], str] = plain_name,
         you: bool = False,
+        language: str = ENGLISH,
     ) -> None:
         self.game, self.names, self.seat, self._card_name, self._you = game, names, seat, card_name, you
+        self.language = language
 
     def tell(self, event: Mapping[str, Any]) -> str:
         """An event (plain data, as the seat sees it) as a sentence; empty if it is not worth one."""
@@ -53,6 +57,7 @@ class Teller:
         if self._you and self.seat is not None:
             for name in [name for name, seat in who.items() if seat == self.seat]:
                 text = addressed(text, name)
+        text = say(text)
         card = event.get("card", HIDDEN)
         named = [key for key in ("first", "second") if isinstance(event.get(key), str)]  # of dice they are numbers
         cards = {key: self._card_name(event[key]) for key in named}
@@ -60,12 +65,13 @@ class Teller:
             cards["cards"] = " ".join(map(self._card_name, event["cards"].split()))
         known = {
             **event,
+            **{key: figure(value) for key, value in event.items() if isinstance(value, float)},
             **cards,
             **{name: "" if seat is None else self.names[seat] for name, seat in who.items()},
-            "seat": self.names[event["seat"]] if "seat" in event else self.game.words.nobody,
-            "card": "a card" if card == HIDDEN else self._card_name(card),
-            "source": event.get("from", ""),
-            "target": event.get("to", ""),
+            "seat": self.names[event["seat"]] if "seat" in event else say(self.game.words.nobody),
+            "card": say("a card") if card == HIDDEN else self._card_name(card),
+            "source": pile_name(event.get("from", "")),
+            "target": pile_name(event.get("to", "")),
         }
         return INDENT * int(event.get("depth", 0)) + text.format(**known)
 
@@ -84,19 +90,25 @@ class Teller:
             winners = [self.names[seat] for seat in winners_of(setting, session.record)]
             return reason_sentence(self.game, reason, winners)
         if pending is not None and pending.seat != NOBODY:
-            asked = " and ".join(self.names[seat] for seat in pending.menus)
-            return f"{asked}: {words.questions[pending.question]}"
+            asked = listed([self.names[seat] for seat in pending.menus])
+            return f"{asked}: {say(words.questions[pending.question])}"
         if pending is not None and not cards_laid(kinds):
-            return words.questions[pending.question]
+            return say(words.questions[pending.question])
         if pending is not None:
             leader = leading(session, events)
-            ahead = f" {self.names[leader]} leads." if leader is not None else ""
-            return f"The stake is {cards_laid(kinds)} cards.{ahead}"
+            ahead = "" if leader is None else " " + say("{name} leads.", name=self.names[leader])
+            return say("The stake is {cards} cards.", cards=cards_laid(kinds)) + ahead
         if session.turns == 0:
-            return "The cards are dealt."
+            return say("The cards are dealt.")
         winner = int(session.record.turn_winner)
         told = words.turn_sentence(session.table, kinds)
         return told.format(seat=self.names[winner] if winner != NOBODY else "", names=self.names)
+
+
+def pile_name(pile: str) -> str:
+    """A pile as a sentence names it: ``stock``, ``deck 1``."""
+    kind, space, seat = pile.partition(" ")
+    return say(kind) + space + seat
 
 
 def _owner(pile: str) -> int | None:

@@ -11,6 +11,7 @@ import msgspec
 
 from threedown.games.declare import Act, Sight
 from threedown.games.setting import Setting
+from threedown.language import say
 from threedown.play.live import HIDDEN
 from threedown.play.outcome import result_of, state_of
 from threedown.play.session import Session
@@ -155,16 +156,16 @@ def _question(session: Session, seen: Record, seat: int | None, names: Sequence[
     whose, question = None if asked == NOBODY else asked, setting.game.rules.QUESTIONS[pending.question]
     seats = [other for other in pending.menus if other != NOBODY]
     if asked not in (NOBODY, seat):
-        return Question(whose, question, words.questions[pending.question], seats)
+        return Question(whose, question, say(words.questions[pending.question]), seats)
     table, menu = Table(seen, setting.house), pending.menus[asked]
     acts = [words.act(table, asked, pending.question, code) for code in menu]
     choices = [act.text for act in acts]
     if words.label is not None:
-        called = names or [f"Seat {other}" for other in range(setting.seats)]
+        called = names or [say("Seat {n}", n=other) for other in range(setting.seats)]
         labels = [words.label(table, asked, pending.question, code).format(names=called) or None for code in menu]
         acts = [msgspec.structs.replace(act, label=label) for act, label in zip(acts, labels, strict=True)]
     usual = choices[menu.index(words.usual(table, asked, pending.question, menu))]
-    return Question(whose, question, words.questions[pending.question], seats, choices, acts, usual)
+    return Question(whose, question, say(words.questions[pending.question]), seats, choices, acts, usual)
 
 
 def about(session: Session, seat: int | None, choice: str) -> str:

@@ -17,8 +17,9 @@ from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
 from threedown.games.facts import BookFacts, GameFacts, book_of, facts_of
 from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
+from threedown.language import accepted, speaking
 from threedown.server import finished, kept, metrics
-from threedown.server.connection import COOKIE, is_ours, token_of
+from threedown.server.connection import BY_LANGUAGE, COOKIE, is_ours, token_of
 from threedown.server.defence import host_of
 from threedown.server.denied import PROBLEM, Denied
 from threedown.server.described import Described
@@ -55,6 +56,11 @@ async def known_guest(request: Request[Any, Any, Any], hub: Hub) -> Guest:
     if guest is None:
         raise Denied(401, "ask for a guest first: POST /api/guest, then come with its cookie or its token")
     return guest
+
+
+async def language_of(request: Request[Any, Any, Any]) -> str:
+    """What the caller wants to be told in."""
+    return accepted(request.headers.get("accept-language", ""))
 
 
 def check_origin(request: Request[Any, Any, Any]) -> None:
@@ -105,10 +111,11 @@ async def my_rooms(guest: Guest, hub: Hub) -> list[MyRoom]:
     return hub.rooms_of(guest)
 
 
-@get("/api/games", sync_to_thread=False)
-def all_games() -> list[GameFacts]:
+@get("/api/games", sync_to_thread=False, response_headers=BY_LANGUAGE)
+def all_games(language: str) -> list[GameFacts]:
     """All games by their declarations."""
-    return [facts_of(find_game(name)) for name in game_names()]
+    with speaking(language):
+        return [facts_of(find_game(name)) for name in game_names()]
 
 
 @get("/api/rules/{game:str}", sync_to_thread=False)
@@ -282,7 +289,7 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
     return Litestar(
         HANDLERS,
         lifespan=[open_rooms],
-        dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest)},
+        dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest), "language": Provide(language_of)},
         before_request=check_origin,
         exception_handlers={
             Denied: denied,

@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 
 COOKIE = "threedown"
+BY_LANGUAGE = {"Vary": "Accept-Language"}
+"""Of answers that are told in the language of who asks."""
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 

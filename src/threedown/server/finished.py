@@ -9,17 +9,19 @@ from typing import Annotated, Any
 from litestar import Request, get
 from litestar.params import Parameter
 
-from threedown.server.connection import token_of
+from threedown.language import speaking
+from threedown.server.connection import BY_LANGUAGE, token_of
 from threedown.server.denied import Denied
 from threedown.server.hub import Hub
 from threedown.server.wire import Fairness, Story
 
 
-@get("/api/rooms/{name:str}/story")
+@get("/api/rooms/{name:str}/story", response_headers=BY_LANGUAGE)
 async def story(
     request: Request[Any, Any, Any],
     name: str,
     hub: Hub,
+    language: str,
     seat: str | None = None,
     first: Annotated[int, Parameter(ge=0)] = 0,
 ) -> Story:
@@ -32,7 +34,8 @@ async def story(
         raise Denied(400, "say whose eyes: a seat, or open")
     guest = await hub.guest_of(token_of(request))
     player = "" if guest is None else guest.player
-    return await hub.story(name, None if seat is None or is_open else int(seat), is_open, first, player)
+    with speaking(language):
+        return await hub.story(name, None if seat is None or is_open else int(seat), is_open, first, player)
 
 
 @get("/api/rooms/{name:str}/fairness")

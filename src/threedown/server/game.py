@@ -10,6 +10,7 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from threedown.language import speaking
 from threedown.play.outcome import result_of
 from threedown.play.record import Header, RecordError, linked
 from threedown.play.session import Choice, Refused, Session
@@ -105,8 +106,7 @@ class ServedGame:
 
     def clock(self) -> Clock | None:
         """The clock of the choice that people are asked for."""
-        rule = self.room.plan.clock
-        left = self._timers.left("clock")
+        rule, left = self.room.plan.clock, self._timers.left("clock")
         return None if rule is None or left is None else Clock(rule.choice, round(left * 1000))
 
     def can_undo(self, seat: int | None) -> bool:
@@ -125,14 +125,14 @@ class ServedGame:
             return None
         return [moment for moment in self.moments if moment.seq > after]
 
-    def teller(self, seat: int | None) -> Teller:
+    def teller(self, seat: int | None, language: str) -> Teller:
         """Who tells the game to a seat."""
-        return Teller(self.session.setting.game, self.header.names, seat, symbolic_name, you=True)
+        return Teller(self.session.setting.game, self.header.names, seat, symbolic_name, True, language)
 
-    def told(self, moment: Moment, seat: int | None) -> bytes:
+    def told(self, moment: Moment, seat: int | None, language: str) -> bytes:
         """A moment as a seat is told of it; only of the last one there is a clock, and something to take back."""
-        last = moment.seq == self.seq
-        return encode(moment.step(self.teller(seat), self.clock() if last else None, last and self.can_undo(seat)))
+        last, teller = moment.seq == self.seq, self.teller(seat, language)
+        return encode(moment.step(teller, self.clock() if last else None, last and self.can_undo(seat)))
 
     def waits_for(self, seat: int) -> bool:
         """Whether the game waits for a person: for a choice, or for him to be ready."""
@@ -213,11 +213,11 @@ class ServedGame:
         """What a bot would choose; the room does not wait for it, so this is called without its lock."""
         frozen, seq = copy.copy(self.table), self.seq
         if seat is None or said.seq != seq or seat not in frozen.asked_people():
-            reason = STALE if said.seq != seq else "you are not asked for a choice now"
-            listener.tell(Refusal(said.id, reason, seq))
+            listener.tell(Refusal(said.id, STALE if said.seq != seq else "you are not asked for a choice now", seq))
             return
         choice = await self.room.house.thinkers.hint(frozen.session, seat, frozen.adviser)
-        listener.tell(Hint(said.id, choice, frozen.about(seat, choice)))
+        with speaking(listener.language):
+            listener.tell(Hint(said.id, choice, frozen.about(seat, choice)))
 
     async def _next_turn(self) -> None:
         """Plays the turn that everybody was ready for."""
@@ -278,13 +278,13 @@ class ServedGame:
                 listener.tell(Ack(by[1], seq))
 
     def _publish(self, moments: Sequence[Moment]) -> None:
-        """Tells everybody of new entries; who sees the same gets the same bytes."""
-        encoded: dict[tuple[int, int | None], bytes] = {}
+        """Tells everybody of new entries; who sees the same in the same language gets the same bytes."""
+        encoded: dict[tuple[int, int | None, str], bytes] = {}
         for listener in self.room.greeted():
             seat = self.room.seat_of(listener.player)
             for moment in moments:
-                if (key := (moment.seq, seat)) not in encoded:
-                    encoded[key] = self.told(moment, seat)
+                if (key := (moment.seq, seat, listener.language)) not in encoded:
+                    encoded[key] = self.told(moment, seat, listener.language)
                 listener.send(encoded[key])
 
     # What the table and its bots do

@@ -4,6 +4,7 @@ import asyncio
 
 import msgspec
 
+from threedown.language import ENGLISH, known
 from threedown.server.wire import Told
 
 MOST_WAITING = 256
@@ -42,12 +43,18 @@ class Listener:
         self.player = player
         self.greeted = False
         """Whether it has said hello: before that it is told nothing."""
+        self.language = ENGLISH
+        """What it is told in."""
         self.ending = asyncio.Event()
         self.code = 0
         """Why the socket is closed, once it is to be."""
         self.hearing = asyncio.Lock()
         """Held while something that he has said is carried out."""
         self._waiting = _Waiting(MOST_WAITING)
+
+    def greet(self, language: str) -> None:
+        """It has said hello, and in which language it is told what happens."""
+        self.greeted, self.language = True, known(language)
 
     def tell(self, message: Told) -> None:
         """Puts a message behind those that wait."""

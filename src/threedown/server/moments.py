@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from threedown.language import speaking
 from threedown.play.live import Event
 from threedown.play.session import Session
 from threedown.play.telling import Teller
@@ -35,13 +36,15 @@ class Moment(NamedTuple):
 
     def step(self, teller: Teller, clock: Clock | None, undo: bool) -> Step:
         """What the teller's seat is told of this entry."""
-        view, question = look(self.session, teller.seat, teller.names)
-        events = _told(teller, self.session, self.events)
+        with speaking(teller.language):
+            view, question = look(self.session, teller.seat, teller.names)
+            events = _told(teller, self.session, self.events)
         return Step(self.seq, events, view, None if self.between else question, clock, undo)
 
     def turn(self, teller: Teller) -> list[dict[str, Any]]:
         """What the teller's seat is told of the turn that runs, or was played last."""
-        return _told(teller, self.session, self.session.last_turn)
+        with speaking(teller.language):
+            return _told(teller, self.session, self.session.last_turn)
 
 
 def _told(teller: Teller, session: Session, events: Sequence[Event]) -> list[dict[str, Any]]:

@@ -219,7 +219,7 @@ class ServedRoom:
         self.publish_room()
         for listener in self.greeted():
             for moment in moments:
-                listener.send(self.game.told(moment, self.seat_of(listener.player)))
+                listener.send(self.game.told(moment, self.seat_of(listener.player), listener.language))
 
     # On the socket
 
@@ -227,7 +227,7 @@ class ServedRoom:
         """What somebody says who listens."""
         if isinstance(said, Hello):
             async with self.lock:
-                await self._greet(listener, said.after)
+                await self._greet(listener, said)
             return
         if not listener.greeted:
             listener.tell(Refusal(said.id, "say hello first", None))
@@ -261,7 +261,7 @@ class ServedRoom:
         if listener.greeted and self.seat_of(listener.player) is not None:
             self.publish_room()
 
-    async def _greet(self, listener: Listener, after: int | None) -> None:
+    async def _greet(self, listener: Listener, said: Hello) -> None:
         """Tells a listener what he has missed, or the whole table; from now on he is told what happens."""
         if not self.may_watch(listener.player):  # he came while he might
             listener.end(NOT_YOURS)
@@ -269,15 +269,15 @@ class ServedRoom:
         seat, game = self.seat_of(listener.player), self.game
         if game is not None and seat is not None:
             await game.is_back(seat)
-        missed = game.since(after) if game is not None and after is not None else None
+        missed = game.since(said.after) if game is not None and said.after is not None else None
         new = not listener.greeted
-        listener.greeted = True
+        listener.greet(said.language)
         self.listeners.add(listener)
         if game is None or missed is None:
-            listener.tell(self._whole(seat))
+            listener.tell(self._whole(seat, listener.language))
         else:
             for moment in missed:
-                listener.send(game.told(moment, seat))
+                listener.send(game.told(moment, seat, listener.language))
         if game is not None and game.over is not None:
             listener.tell(game.over)
         if new and seat is not None:
@@ -301,11 +301,11 @@ class ServedRoom:
         except CannotKeep:
             self.publish_room()
 
-    def _whole(self, seat: int | None) -> WholeTable:
+    def _whole(self, seat: int | None, language: str) -> WholeTable:
         if self.game is None:
             return WholeTable(self.seen(), seat, None, None, None, None, False)
         game, last = self.game, self.game.moments[-1]
-        teller = game.teller(seat)
+        teller = game.teller(seat, language)
         step = last.step(teller, game.clock(), game.can_undo(seat))
         return WholeTable(
             self.seen(), seat, step.seq, step.view, step.question, step.clock, step.undo, last.turn(teller),

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from threedown.language import ENGLISH
 from threedown.limits import LONGEST_TEXT
 from threedown.play.views import Question, View
 
@@ -262,6 +263,8 @@ class FromPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 class Hello(FromPlayer, frozen=True, tag="hello"):
     after: int | None = None
+    language: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ENGLISH
+    """What one wants to be told in: ``en``, ``it``; English where we do not speak it."""
 
 
 class Command(FromPlayer, frozen=True):

@@ -9,8 +9,9 @@ let catalogue = $state.raw<Catalogue>(english);
 let language = $state<Language>("en");
 
 export async function speak(wanted: Language): Promise<void> {
-  catalogue = await catalogueOf(wanted);
   language = wanted;
+  const found = await catalogueOf(wanted);
+  if (language === wanted) catalogue = found;
   document.documentElement.lang = wanted;
 }
 

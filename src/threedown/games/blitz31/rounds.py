@@ -2,6 +2,7 @@
 
 from threedown.games.blitz31.hands import BLITZ, in_points, left_of, value
 from threedown.games.declare import CARDS, NUMBER, Field, Kind
+from threedown.language import say
 from threedown.table.hands import hand, pack_cards, stock
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import (
@@ -20,7 +21,7 @@ ROUND_BEGINS, KNOCKS, HAS_31, SHOWS, LOSES_KNOCKING, LOSES_LOWEST, LOSES_TIED, L
     OWN_EVENTS, OWN_EVENTS + 10
 )
 
-NUMBERS = ("no", "one", "two", "three", "four")
+LIVES = ("no lives", "one life", "two lives", "three lives", "four lives")
 
 
 def lives_text(lives: int) -> str:
@@ -28,8 +29,7 @@ def lives_text(lives: int) -> str:
     >>> lives_text(1), lives_text(2)
     ('one life', 'two lives')
     """
-    number = NUMBERS[lives] if lives < len(NUMBERS) else str(lives)
-    return f"{number} {'life' if lives == 1 else 'lives'}"
+    return say(LIVES[lives]) if lives < len(LIVES) else say("{n} lives", n=lives)
 
 
 POINTS = Field(float, lambda options, halves: in_points(halves))

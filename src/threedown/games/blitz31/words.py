@@ -7,6 +7,7 @@ from threedown.cards import NUMBER, show_card, suit
 from threedown.games.blitz31.hands import HALVES, in_points, points, worth_of
 from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK
 from threedown.games.declare import Act, Words
+from threedown.language import counted, figure, say
 from threedown.table.hands import discard, hand, stock
 from threedown.table.layout import Table
 from threedown.table.verbs import held, house, is_in, look, seats
@@ -63,7 +64,7 @@ COUNTERS = {
 }
 """State and tallies, for the contract and for help."""
 
-SUITS = ("clubs", "diamonds", "hearts", "spades")
+IN_SUIT = ("{points} in clubs", "{points} in diamonds", "{points} in hearts", "{points} in spades")
 
 
 def act(t: Table, seat: int, question: int, code: int) -> Act:
@@ -90,8 +91,8 @@ def worth_told(cards: Sequence[int], three_of_a_kind: int) -> str:
     halves = worth_of(cards, three_of_a_kind)
     sums = [sum(points(card) for card in cards if suit(card) == colour) for colour in range(4)]
     if halves > HALVES * max(sums):
-        return f"{in_points(halves)}, three of a kind"
-    return f"{in_points(halves)} in {SUITS[sums.index(max(sums))]}"
+        return say("{points}, three of a kind", points=figure(in_points(halves)))
+    return say(IN_SUIT[sums.index(max(sums))], points=figure(in_points(halves)))
 
 
 def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
@@ -104,38 +105,41 @@ def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     sums = [sum(points(card) for card in cards if suit(card) == colour) for colour in range(4)]
     ordered = sorted(cards, key=lambda card: (-sums[suit(card)], suit(card), -(card & NUMBER)))
     told = worth_told(best, rule)
-    return ordered, told if len(cards) <= 3 else f"the best three: {told}"
+    return ordered, told if len(cards) <= 3 else say("the best three: {worth}", worth=told)
 
 
 def holding(t: Table, seat: int) -> str:
     """A player's lives, and what is to be known of him."""
     if not is_in(t, seat):
-        return "out"
-    parts = [f"{int(t.s.lives[seat])} {'life' if int(t.s.lives[seat]) == 1 else 'lives'}"]
+        return say("out")
+    parts = [counted(int(t.s.lives[seat]), "{n} life", "{n} lives")]
     if int(t.s.dealer) % seats(t) == seat:
-        parts.append("dealer")
+        parts.append(say("dealer"))
     if t.s.riding[seat]:
-        parts.append("plays on until the next loss")
+        parts.append(say("plays on until the next loss"))
     if t.s.knocked[seat]:
-        parts.append("has knocked")
+        parts.append(say("has knocked"))
     return ", ".join(parts)
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """What a turn has come to."""
     if "blitz" in kinds:
-        return "31 ends the round."
+        return say("31 ends the round.")
     if "hand" in kinds:
-        return "The round ends in a showdown."
-    return f"{{names[{int(t.s.to_play) % seats(t)}]}} is next."
+        return say("The round ends in a showdown.")
+    return say("{name} is next.", name=f"{{names[{int(t.s.to_play) % seats(t)}]}}")
 
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
-    number = int(t.s.rounds) + (0 if t.s.round_over else 1)
-    stocked, discarded = held(t, stock(t)), held(t, discard(t))
-    return (
-        f"round {number}, turn {int(t.s.played) + (0 if t.s.round_over else 1)}; stock {stocked}, discards {discarded}"
+    goes_on = 0 if t.s.round_over else 1
+    return say(
+        "round {round}, turn {turn}; stock {stock}, discards {discards}",
+        round=int(t.s.rounds) + goes_on,
+        turn=int(t.s.played) + goes_on,
+        stock=held(t, stock(t)),
+        discards=held(t, discard(t)),
     )
 
 

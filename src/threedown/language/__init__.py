@@ -1,0 +1,111 @@
+"""What people are told, in the language of whoever hears it.
+
+The program speaks English: its texts are templates, and stand where they are used. What they are in another language
+says the catalogue: ``it/*.json`` from English to Italian, a file for each game. The page's words have keys, and lie in
+``en/page.json`` and ``it/page.json``. Records, JSON and schemas are for programs, and always English.
+"""
+
+import contextlib
+import functools
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from importlib.resources import files
+from typing import Any
+
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "it")
+PAGE = "page.json"
+
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+def say(text: str, **values: Any) -> str:
+    """A text in the language that is spoken, with the values in its braces; other braces stay as they are.
+
+    A text that the catalogue does not have is said in English.
+
+    >>> say("{seat} takes {n} cards.", n=4)
+    '{seat} takes 4 cards.'
+    """
+    language = _spoken.get()
+    if language != ENGLISH:
+        text = catalogue(language).get(text, text)
+    return text.format_map(_Left(values)) if values else text
+
+
+def counted(number: int, one: str, many: str, **values: Any) -> str:
+    """One of two texts, with the number as ``{n}`` in it.
+
+    >>> counted(1, "{n} card", "{n} cards"), counted(3, "{n} card", "{n} cards")
+    ('1 card', '3 cards')
+    """
+    return say(one if number == 1 else many, n=number, **values)
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Texts side by side: ``Ann and Bob``."""
+    return f" {say('and')} ".join(texts)
+
+
+def figure(number: object) -> str:
+    """A number with its decimal point as it is written: ``30.5``."""
+    return str(number).replace(".", say("."))
+
+
+class _Left(dict[str, Any]):
+    """Values for braces; what has none is left for somebody else to fill in."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+@functools.cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """English -> what it is in another language, of all games and the terminal."""
+    found: dict[str, str] = {}
+    for part in (files(__name__) / language).iterdir():
+        if part.name != PAGE:
+            found |= json.loads(part.read_text("utf-8"))
+    return found
+
+
+def spoken() -> str:
+    """The language that is spoken here."""
+    return _spoken.get()
+
+
+@contextlib.contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """As long as it lasts, this language is spoken.
+
+    >>> with speaking("it"):
+    ...     say("War!")
+    'Guerra!'
+    """
+    before = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def known(wish: str) -> str:
+    """The language that somebody means, English if it is none of ours.
+
+    >>> known("it_IT.UTF-8"), known("IT"), known("C"), known("italic")
+    ('it', 'it', 'en', 'en')
+    """
+    named = re.split("[-_.@]", wish.strip().lower())[0]
+    return named if named in LANGUAGES else ENGLISH
+
+
+def accepted(header: str) -> str:
+    """The first of our languages among those of an ``Accept-Language``, as a browser sends them: best first.
+
+    >>> accepted("de-DE,de;q=0.9,it;q=0.8,en;q=0.7"), accepted("fr"), accepted("")
+    ('it', 'en', 'en')
+    """
+    named = (re.split("[-;]", wish.strip().lower())[0] for wish in header.split(","))
+    return next((name for name in named if name in LANGUAGES), ENGLISH)

@@ -1,0 +1,67 @@
+"""A room tells everybody in his own language; who asks for none is told in English."""
+
+import asyncio
+
+import httpx
+from rooms import heard, listener_of, room_of, say
+
+from threedown.server.listener import Listener
+from threedown.server.served import ServedRoom
+from threedown.server.wire import Choose, Hello
+
+
+async def sits(*languages: str) -> tuple[ServedRoom, list[Listener]]:
+    """A room of 31 that has begun, and who listens there: a person for each language, then a spectator."""
+    room = room_of("blitz31", len(languages))
+    listeners = [listener_of(f"p{seat}") for seat in range(len(languages))] + [listener_of("")]
+    for listener, language in zip(listeners, (*languages, "it"), strict=True):
+        await room.hear(listener, Hello(language=language))
+    await room.start("p0")
+    return room, listeners
+
+
+def test_each_is_told_in_his_own_language() -> None:
+    async def run() -> None:
+        room, (ann, ben, watcher) = await sits("it", "en")
+        first, second = heard(ann, "step")[-1], heard(ben, "step")[-1]
+        assert first["question"]["text"] == "Peschi dal mazzo, prendi lo scarto o bussi?"
+        assert second["question"]["text"] == "Draw from the stock, take the discard, or knock?"
+        assert first["view"]["told"]["holding"][0] == "4 vite"
+        assert second["view"]["told"]["holding"][0] == "4 lives"
+        heard(watcher)
+        await say(room, ann, Choose("a", room.game.seq, "draw stock"))
+        texts = [heard(one, "step")[0]["events"][0]["text"] for one in (ann, ben, watcher)]
+        assert texts[0].startswith("Prendi ")
+        assert texts[0].endswith(" dal mazzo.")
+        assert texts[1:] == ["Seat 0 takes a card from the stock.", "Seat 0 prende una carta dal mazzo."]
+
+    asyncio.run(run())
+
+
+def test_the_whole_table_is_told_in_the_language_of_who_asks_for_it() -> None:
+    async def run() -> None:
+        room, (ann, _, _) = await sits("en", "en")
+        await room.hear(ann, Hello(language="it-IT"))
+        table = heard(ann, "table")[-1]
+        assert table["question"]["text"] == "Peschi dal mazzo, prendi lo scarto o bussi?"
+        assert table["view"]["told"]["progress"] == "giro 1, turno 1; mazzo 45, scarti 1"
+
+    asyncio.run(run())
+
+
+def test_a_language_that_is_not_spoken_here_is_english() -> None:
+    async def run() -> None:
+        _, (ann, ben, _) = await sits("tlh", "")
+        for listener in (ann, ben):
+            assert heard(listener, "step")[-1]["view"]["told"]["holding"][0] == "4 lives"
+
+    asyncio.run(run())
+
+
+def test_calls_answer_in_the_language_that_is_accepted(url: str) -> None:
+    for header, start in (("it-IT,it;q=0.9,en;q=0.8", "Si pesca"), ("en", "Draw"), ("", "Draw")):
+        answer = httpx.get(f"{url}/api/games", headers={"accept-language": header})
+        (game,) = (game for game in answer.json() if game["game"] == "blitz31")
+        assert game["summary"].startswith(start)
+        assert game["options"]["properties"]["lives"]["description"].startswith("gettoni") == (start == "Si pesca")
+        assert answer.headers["vary"] == "Accept-Language"
