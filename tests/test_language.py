@@ -1,16 +1,36 @@
-"""The catalogue: what is said in one language is said in the others, with the same things in its braces."""
+"""The catalogue: what is said in English is said in the others, with the same things in its braces."""
 
+import ast
+import collections
 import json
 import string
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import threedown
+from threedown import language
+from threedown.games import find_game, game_names
+from threedown.games.blitzkrieg.scenarios import NAMES
+from threedown.games.blitzkrieg.words import _LANDED, _MOVES
+from threedown.games.declare import Game
+from threedown.games.houserules import option_facts
+from threedown.games.words import SENTENCES
+from threedown.language import LANGUAGES, PAGE, catalogue, say, speaking
+from threedown.play.addressed import addressed
+from threedown.play.sitting import Sitting
+from threedown.play.telling import Teller
+from threedown.play.views import about, look
 
-LANGUAGE = Path(threedown.__file__).parent / "language"
+SOURCE = Path(threedown.__file__).parent
+OTHERS = LANGUAGES[1:]
+GAMES = [name for name in game_names() if "high" not in name]
+"""Those of the house."""
 
 
-def catalogue(language: str, part: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads((LANGUAGE / language / f"{part}.json").read_text())
+def read(language: str, part: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads((SOURCE / "language" / language / part).read_text())
     return found
 
 
@@ -19,8 +39,172 @@ def braces(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
+# The page's words, by key
+
+
 def test_the_page_says_everything_in_both_languages() -> None:
-    english, italian = catalogue("en", "page"), catalogue("it", "page")
+    english, italian = read("en", PAGE), read("it", PAGE)
     assert list(italian) == list(english)
     assert [key for key in english if braces(english[key]) != braces(italian[key])] == []
     assert [key for key in english if english[key] and not italian[key]] == []
+
+
+# What the program says
+
+
+def to_everybody(template: str) -> Iterator[str]:
+    """A sentence as it is told: of others, and to whom it is about."""
+    yield template
+    for who in ("seat", "owner", "other"):
+        if f"{{{who}}}" in template:
+            yield addressed(template, who)
+
+
+def declared(game: Game) -> Iterator[str]:
+    """All that a game declares to be said to people."""
+    words = game.words
+    for template in words.sentences.values():
+        yield from to_everybody(template)
+    yield from (game.summary, words.nobody, words.race)
+    for texts in (words.reasons, words.questions, words.middle, words.legend):
+        yield from texts.values()
+    for option in option_facts(game.options):
+        yield option.help
+    for preset in game.presets.values():
+        yield preset.help
+    for pile in (*game.piles_each, *game.piles_shared):
+        yield pile.split()[0]
+
+
+def of_blitzkrieg() -> Iterator[str]:
+    """Its scenarios, and what depends on where a card goes."""
+    game = find_game("blitzkrieg")
+    told = [game.words.template({"kind": "scenario", "scenario": name}) for name in NAMES[1:]]
+    for template in (*told, *_MOVES.values(), *_LANDED):
+        yield from to_everybody(template or "")
+    assert game.scenarios is not None
+    yield from (scenario.name for scenario in game.scenarios.SCENARIOS)
+
+
+def said_in(path: Path) -> Iterator[str]:
+    """The texts that a file gives to ``say`` and ``counted``: where they stand, or where their names get them."""
+    tree = ast.parse(path.read_text())
+    named: dict[str, list[ast.expr]] = collections.defaultdict(list)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            named[node.targets[0].id].append(node.value)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "counted"):
+            for argument in node.args[node.func.id == "counted" :]:
+                yield from _texts(argument)
+                for name in ast.walk(argument):
+                    if isinstance(name, ast.Name):
+                        for value in named[name.id]:
+                            yield from _texts(value)
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    """The texts of an expression: a constant, one of two, or those of a table."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from (*_texts(node.body), *_texts(node.orelse))
+    elif isinstance(node, (ast.Tuple, ast.Dict)):
+        for one in node.elts if isinstance(node, ast.Tuple) else node.values:
+            yield from _texts(one)
+
+
+def everything() -> dict[str, str]:
+    """Every text that is said, and where."""
+    found: dict[str, str] = {}
+    for template in SENTENCES.values():
+        found |= dict.fromkeys(to_everybody(template), "every game")
+    for name in GAMES:
+        found |= dict.fromkeys(declared(find_game(name)), name)
+    found |= dict.fromkeys(of_blitzkrieg(), "blitzkrieg")
+    for path in SOURCE.rglob("*.py"):
+        found |= dict.fromkeys(said_in(path), str(path.relative_to(SOURCE)))
+    found.pop("", None)
+    return found
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_everything_is_said_in_every_language(other: str) -> None:
+    texts, there = everything(), catalogue(other)
+    assert len(texts) > 500
+    assert {text: where for text, where in texts.items() if text not in there} == {}
+    assert [text for text in texts if braces(text) != braces(there[text])] == []
+    assert [text for text in there if text not in texts] == [], "nobody says this any more"
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_text_stands_in_one_file(other: str) -> None:
+    parts = [part.name for part in (SOURCE / "language" / other).iterdir() if part.name != PAGE]
+    places = collections.Counter(text for part in parts for text in read(other, part))
+    assert [text for text, count in places.items() if count > 1] == []
+
+
+class Whole(dict[str, str]):
+    """A catalogue that has everything."""
+
+    def get(self, text: str, default: object = None) -> str:
+        return self[text] if text else ""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_played_in_italian(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever comes up in it is in the catalogue."""
+    monkeypatch.setattr(language, "catalogue", lambda other: Whole(catalogue(other)))
+    game = threedown.new(name, seed=3)
+    with speaking("it"):
+        for _ in range(60):
+            if game.over:
+                break
+            for seat in (*range(game.setting.seats), None):
+                _hear(game, seat)
+            if game.pending is None:
+                game.go()
+            else:
+                game.choose(game.ask_bot("random"), game.asked)
+
+
+def _hear(game: Sitting, seat: int | None) -> None:
+    """All that a seat is told now."""
+    words, setting = game.setting.game.words, game.setting
+    names = [f"P{other}" for other in range(setting.seats)]
+    teller = Teller(setting.game, names, seat, you=True)
+    told = [*teller.tell_all(game, game.events), teller.verdict(game, game.last_turn)]
+    view, question = look(game, seat, names)
+    assert not [line for line in told if "{" in line]
+    for choice in (question.choices or [])[:3] if question is not None else []:
+        about(game, seat, choice)
+    table = game.through(seat).table
+    if seat is not None and words.arranged is not None and f"hand {seat}" in setting.piles:
+        cards = setting.deck.parse(" ".join(card for card in view.piles[f"hand {seat}"].cards or () if card != "??"))
+        if cards:
+            words.arranged(table, cards)
+
+
+# How it is said
+
+
+def test_italian_is_spoken_as_long_as_it_is_wanted() -> None:
+    assert say("War!") == "War!"
+    with speaking("it"):
+        assert say("War!") == "Guerra!"
+        assert say("{seat} takes {cards} cards.", cards=4) == "{seat} prende 4 carte."
+        assert say("nobody has translated this") == "nobody has translated this"
+    assert say("War!") == "War!"
+
+
+def test_points_and_chips_have_a_comma_in_italian() -> None:
+    game = threedown.new("casino-war", seed=2)
+    with speaking("it"):
+        assert "%" in look(game, 0)[0].told["progress"]
+        assert "." not in look(game, 0)[0].told["progress"]
+
+
+def test_a_name_with_braces_is_a_name() -> None:
+    teller = Teller(find_game("war"), ["{card}", "Ben"], None)
+    with speaking("it"):
+        assert teller.tell({"kind": "turn_up", "seat": 0, "card": "7H"}) == "{card} scopre 7H."

@@ -5,6 +5,7 @@ from typing import Any
 
 from threedown.games.blitzkrieg.scenarios import NAMES, SCENARIOS, STEP_BITS
 from threedown.games.declare import CARD, NUMBER, Field, Kind
+from threedown.language import say
 from threedown.table.layout import ALL_CARDS, TURN_CAP
 from threedown.table.verbs import OWN_EVENTS
 
@@ -24,17 +25,17 @@ STEPS = Field(list[str], lambda options, number: steps_of(number))
 
 def title_of_battle(told: Mapping[str, Any]) -> str:
     """What a battle is called, by all that its cards call for."""
-    return ", then ".join(map(name_of, told["scenarios"])) or "a regular battle"
+    return say(", then ").join(map(name_of, told["scenarios"])) or say("a regular battle")
 
 
 def title(told: Mapping[str, Any]) -> str:
     """What was decided; of a battle without a scenario, the battle."""
-    return "the battle" if told["scenario"] == NAMES[0] else name_of(told["scenario"])
+    return say("the battle") if told["scenario"] == NAMES[0] else name_of(told["scenario"])
 
 
 def name_of(scenario: str) -> str:
     """The name of a scenario as people write it."""
-    return SCENARIOS[NAMES.index(scenario) - 1].name
+    return say(SCENARIOS[NAMES.index(scenario) - 1].name)
 
 
 (

@@ -6,6 +6,7 @@ from typing import Any
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, FLIP, RAID
 from threedown.games.blitzkrieg.scenarios import NAMES, REPEAT_BATTLE, SCENARIOS, value
 from threedown.games.declare import Act, Words
+from threedown.language import counted, say
 from threedown.table.layout import Table
 from threedown.table.packets import pot
 from threedown.table.verbs import held
@@ -94,6 +95,10 @@ _MOVES = {
     ("", "removed"): "",
 }
 """Of the piles that a card leaves and reaches; where it leaves any, an empty word."""
+_LANDED = (
+    "All thirteen ranks lie there: the crossing is over.",
+    "Two in a row do not play: the crossing is over.",
+)
 
 
 def template(event: Mapping[str, Any]) -> str | None:
@@ -102,8 +107,7 @@ def template(event: Mapping[str, Any]) -> str | None:
         source, target = event.get("from", "").split(" ")[0], event["to"].split()[0]
         return _MOVES.get((source, target), _MOVES.get(("", target)))
     if event["kind"] == "land":
-        why = "Two in a row do not play" if event["number"] else "All thirteen ranks lie there"
-        return f"{why}: the crossing is over."
+        return _LANDED[bool(event["number"])]
     if event["kind"] != "scenario":
         return None
     scenario = SCENARIOS[NAMES.index(event["scenario"]) - 1]
@@ -119,22 +123,26 @@ def clause(event: Mapping[str, Any]) -> str:
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
-    battles = int(t.s.battles)
-    return f"turn {int(t.s.turns)}, {battles} {'battle' if battles == 1 else 'battles'}, the stake is {held(t, pot(t))}"
+    battles = counted(int(t.s.battles), "{n} battle", "{n} battles")
+    return say(
+        "turn {turn}, {battles}, the stake is {stake}", turn=int(t.s.turns), battles=battles, stake=held(t, pot(t))
+    )
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """What a turn has come to."""
     if int(t.s.turn_winner) < 0:
-        return "Nobody wins the turn."
+        return say("Nobody wins the turn.")
     battles = kinds.count("battle")
-    return "{seat} takes the pot" + (f" after {battles} battles." if battles > 1 else ".")
+    return say(
+        "{seat} takes the pot after {battles} battles." if battles > 1 else "{seat} takes the pot.", battles=battles
+    )
 
 
 def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     """A Cold War hand, the smallest card first, and what it comes to."""
     total = sum(value(card) for card in cards)
-    return sorted(cards, key=value), f"{total} in all"
+    return sorted(cards, key=value), say("{total} in all", total=total)
 
 
 WORDS = Words(

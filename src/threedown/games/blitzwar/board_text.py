@@ -26,12 +26,16 @@ from threedown.games.blitzwar.board import (
 )
 from threedown.games.blitzwar.maps import NAMES, Map, map_named
 from threedown.games.blitzwar.tris import brings
+from threedown.language import figure, say
 from threedown.table.layout import Table
 from threedown.table.verbs import house
 
 LETTERS = "ABCDE"
 STYLES = ("red", "blue", "green", "yellow", "magenta")
 """By seat: the letter and the colour that stand for it."""
+
+ODDS = "{mine} against {theirs}, to the end: {chance} to capture, {lost} lost on average"
+WITH_BOMB_ODDS = "{mine} against {theirs} with the bomb, to the end: {chance} to capture, {lost} lost on average"
 
 Line = list[tuple[str, str]]
 
@@ -74,17 +78,20 @@ def neighbours(t: Table, state: int) -> str:
     places = map_of_table(t).places
     beside = [goal(t, border) for border in range(first_border(t, state), first_border(t, state + 1))]
     told = ", ".join(told_state(t, other, places[other]) for other in beside)
-    return f"{told_state(t, state, places[state])} ({points(t, state)} points): {told}"
+    here = told_state(t, state, places[state])
+    return say("{state} ({points} points): {beside}", state=here, points=points(t, state), beside=told)
 
 
 def odds(t: Table, border: int, bomb: bool) -> str:
     """The odds of an attack to the end, before a single die is rolled."""
     mine, his = tanks(t, origin(t, border)) - 1, tanks(t, goal(t, border))
     found = battle(mine, his, int(house(t).defence_dice), bomb)
-    with_bomb = " with the bomb" if bomb else ""
-    return (
-        f"{mine} against {his}{with_bomb}, to the end: {found.capture:.1%} to capture,"
-        f" {found.expected_attacker_losses:.1f} lost on average"
+    return say(
+        WITH_BOMB_ODDS if bomb else ODDS,
+        mine=mine,
+        theirs=his,
+        chance=figure(f"{found.capture:.1%}"),
+        lost=figure(f"{found.expected_attacker_losses:.1f}"),
     )
 
 
@@ -93,14 +100,15 @@ def hint(t: Table, seat: int, question: int, code: int) -> str:
     if question == PLACE:
         return neighbours(t, code // NUMBERS)
     if question == TRADE:
-        return "" if code == KEEP else f"brings {brings(t, seat, code)} tanks"
+        return "" if code == KEEP else say("brings {n} tanks", n=brings(t, seat, code))
     if question == ATTACK and code < STOP:
         border = code // WAYS
         bomb = code % WAYS == WITH_BOMB or int(t.s.bomb) == border + 1
         return f"{odds(t, border, bomb)}; {neighbours(t, goal(t, border))}"
     if (question == ATTACK and code >= FOLLOW) or question == OCCUPY:
         border = int(t.s.conquest) - 1
-        left = f"{tanks(t, origin(t, border))} stand in {map_of_table(t).places[origin(t, border)]}"
+        there = map_of_table(t).places[origin(t, border)]
+        left = say("{n} stand in {state}", n=tanks(t, origin(t, border)), state=there)
         return f"{left}; {neighbours(t, goal(t, border))}"
     if question == MOVE and code != END:
         return neighbours(t, goal(t, code // NUMBERS))

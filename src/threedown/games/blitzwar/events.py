@@ -5,6 +5,7 @@ from typing import Any
 
 from threedown.games.blitzwar.maps import map_named
 from threedown.games.declare import FLAG, NUMBER, Field
+from threedown.language import say
 
 DIE_BITS = 3
 
@@ -41,4 +42,4 @@ def drawn(told: Mapping[str, Any]) -> str:
 
 def limit(told: Mapping[str, Any]) -> str:
     """At what the game ends."""
-    return f"{told['threshold']} {'' if told['second'] else '% '}or less"
+    return say("{threshold} or less" if told["second"] else "{threshold} % or less", threshold=told["threshold"])

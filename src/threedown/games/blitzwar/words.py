@@ -31,6 +31,7 @@ from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_value
 from threedown.games.declare import Act, Words
+from threedown.language import counted, say
 from threedown.table.layout import Table
 from threedown.table.verbs import held, house, is_in
 
@@ -166,53 +167,62 @@ def usual(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
 def holding(t: Table, seat: int) -> str:
     """What a player has on the board and in hand."""
     if not is_in(t, seat):
-        return f"{LETTERS[seat]}  out"
-    cards = held(t, hand(t, seat))
-    bomb = "" if int(t.s.bombed[seat]) else ", bomb"
-    unplaced = f", {int(t.s.unplaced[seat])} to place" if int(t.s.unplaced[seat]) else ""
-    return (
-        f"{LETTERS[seat]} {int(t.s.score[seat]):>3} points {int(t.s.states[seat]):>2} states"
-        f" {int(t.s.army[seat]):>3} tanks {cards} card{'' if cards == 1 else 's'}{bomb}{unplaced}"
+        return say("{letter}  out", letter=LETTERS[seat])
+    has = say(
+        "{letter} {score:>3} points {states:>2} states {army:>3} tanks {cards}",
+        letter=LETTERS[seat],
+        score=int(t.s.score[seat]),
+        states=int(t.s.states[seat]),
+        army=int(t.s.army[seat]),
+        cards=counted(held(t, hand(t, seat)), "{n} card", "{n} cards"),
     )
+    bomb = [] if int(t.s.bombed[seat]) else [say("bomb")]
+    unplaced = [say("{n} to place", n=int(t.s.unplaced[seat]))] if int(t.s.unplaced[seat]) else []
+    return ", ".join([has, *bomb, *unplaced])
 
 
-ARMS = ("cannon", "infantry", "cavalry", "joker")
+ARMS = ("{n} cannon", "{n} infantry", "{n} cavalry", "{n} joker")
 
 
 def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     """A hand by arms, and the best tris in it."""
     ordered = sorted(cards, key=lambda card: (arm(t, card), card))
     counts = [sum(arm(t, card) == kind for card in cards) for kind in range(len(ARMS))]
-    arms = ", ".join(f"{count} {name}" for count, name in zip(counts, ARMS, strict=True) if count)
+    arms = ", ".join(say(ARMS[kind], n=count) for kind, count in enumerate(counts) if count)
     best = max((tris_value(t, *three) for three in combinations(cards, 3)), default=0)
-    return ordered, f"{arms}; a tris of {best} tanks" if best else arms
+    return ordered, say("{arms}; a tris of {tanks} tanks", arms=arms, tanks=best) if best else arms
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """What a turn has come to."""
     if "parcel" in kinds:
-        return "A parcel of tanks is placed."
+        return say("A parcel of tanks is placed.")
     taken = kinds.count("conquer")
-    return "{seat} has conquered " + f"{taken} state{'' if taken == 1 else 's'}." if taken else "No state is conquered."
+    if not taken:
+        return say("No state is conquered.")
+    return counted(taken, "{seat} has conquered {n} state.", "{seat} has conquered {n} states.")
 
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
     if int(t.s.round_number) == 0:
-        return "tanks are placed"
-    told = f"round {int(t.s.round_number)}"
+        return say("tanks are placed")
+    number, last = int(t.s.round_number), int(house(t).rounds)
+    if int(t.s.expired) == 0 and not last:
+        return say("round {round}; by the clock", round=number)
     if int(t.s.expired) == 0:
-        rounds = int(house(t).rounds)
-        return f"{told}; time is up in round {rounds}" if rounds else f"{told}; by the clock"
+        return say("round {round}; time is up in round {last}", round=number, last=last)
     limit = threshold(t, int(t.s.turn_of))
     if limit == NO_CHECK:
-        return f"{told}; time is up"
+        return say("round {round}; time is up", round=number)
     if int(t.s.taken) >= ENOUGH_CONQUESTS:
-        return f"{told}; time is up, but not after this turn, with {ENOUGH_CONQUESTS} conquests"
-    dice = f"{limit} or less on two dice"
+        told = "round {round}; time is up, but not after this turn, with {n} conquests"
+        return say(told, round=number, n=ENOUGH_CONQUESTS)
     if house(t).end_check == PRINTED_PERCENT:
-        dice = f"{PRINTED[limit - FIRST_THRESHOLD]} % or less"
-    return f"{told}; time is up: {dice} ends the game after this turn"
+        percent = say("{threshold} % or less", threshold=PRINTED[limit - FIRST_THRESHOLD])
+        return say("round {round}; time is up: {limit} ends the game after this turn", round=number, limit=percent)
+    told = "round {round}; time is up: {limit} on two dice ends the game after this turn"
+    return say(told, round=number, limit=say("{threshold} or less", threshold=limit))
 
 
 WORDS = Words(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from threedown.exact.casino_war import closed_form
 from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_chips
 from threedown.games.declare import Act, Words
+from threedown.language import figure, say
 from threedown.table.layout import Table
 from threedown.table.verbs import house, seats
 
@@ -63,7 +64,7 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
     """A choice in words: a bet on a tie stands beside the other."""
     if question != BET or not code % TIE_BETS:
         return ""
-    return f"Bet {code // TIE_BETS}, and {code % TIE_BETS} on a tie"
+    return say("Bet {bet}, and {tie} on a tie", bet=code // TIE_BETS, tie=code % TIE_BETS)
 
 
 def chips(halves: int) -> str:
@@ -73,14 +74,15 @@ def chips(halves: int) -> str:
     ('99.5', '-5', '-0.5')
     """
     whole, half = divmod(abs(halves), HALVES)
-    return f"{'-' if halves < 0 else ''}{whole}{'.5' if half else ''}"
+    return figure(f"{'-' if halves < 0 else ''}{whole}{'.5' if half else ''}")
 
 
 def holding(t: Table, seat: int) -> str:
     """What a player has, and has bet."""
-    bet, tie = int(t.s.bet[seat]), int(t.s.tie_bet[seat])
-    staked = f", bet {bet}" + (f" and {tie} on a tie" if tie else "") if bet else ""
-    return f"{chips(half_chips(t, seat))} chips{staked}"
+    bet, tie, has = int(t.s.bet[seat]), int(t.s.tie_bet[seat]), chips(half_chips(t, seat))
+    if bet and tie:
+        return say("{chips} chips, bet {bet} and {tie} on a tie", chips=has, bet=bet, tie=tie)
+    return say("{chips} chips, bet {bet}", chips=has, bet=bet) if bet else say("{chips} chips", chips=has)
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
@@ -88,20 +90,26 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     parts = []
     for seat in range(seats(t)):
         last = int(t.s.last[seat])
-        who = f"seat {seat} " if seats(t) > 1 else ""
-        parts.append(f"{who}{'+' if last > 0 else ''}{chips(last)}, now {chips(half_chips(t, seat))} chips")
+        told = "seat {n} {gain}, now {chips} chips" if seats(t) > 1 else "{gain}, now {chips} chips"
+        gain = f"{'+' if last > 0 else ''}{chips(last)}"
+        parts.append(say(told, n=seat, gain=gain, chips=chips(half_chips(t, seat))))
     return "; ".join(parts) + "."
 
 
 def progress(t: Table) -> str:
     """How far the game is, and what the house keeps on average, for the head of a screen."""
     edge = closed_form(int(house(t).decks))
-    kept = f"{float(edge.war):.2%} of a bet if ties go to war"
+    kept = [say("{war} of a bet if ties go to war", war=figure(f"{float(edge.war):.2%}"))]
     if house(t).surrender:
-        kept += f", {float(edge.surrender):.2%} if they are surrendered"
+        kept.append(say("{surrender} if they are surrendered", surrender=figure(f"{float(edge.surrender):.2%}")))
     if house(t).max_tie:
-        kept += f", {float(edge.tie):.2%} of a tie bet"
-    return f"round {int(t.s.turns)} of {int(house(t).rounds)}; play chips only; the house keeps {kept}"
+        kept.append(say("{tie} of a tie bet", tie=figure(f"{float(edge.tie):.2%}")))
+    return say(
+        "round {round} of {rounds}; play chips only; the house keeps {kept}",
+        round=int(t.s.turns),
+        rounds=int(house(t).rounds),
+        kept=", ".join(kept),
+    )
 
 
 def again(last: str, menu: Sequence[str]) -> str:

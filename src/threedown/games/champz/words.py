@@ -7,14 +7,13 @@ from threedown.games.champz.deck import (
     BLITZ,
     BLOCKED_KICK,
     DRAWS,
-    END_OF_QUARTER,
-    FUMBLE,
     POINTS,
     STOPPED_BY,
     kind_of,
 )
 from threedown.games.champz.rules import ACT, GOAL, MORE, PASS, STEALS, THROWS, who_won
 from threedown.games.declare import Act, Words
+from threedown.language import counted, say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, house
@@ -140,7 +139,7 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
     if not STEALS <= code < PASS:
         return ""
     robbed, kind = divmod(code - STEALS, BLOCKED_KICK)
-    return f"Blitz {deck.CODES[kind]} of {{names[{robbed}]}}"
+    return say("Blitz {card} of {name}", card=deck.CODES[kind], name=f"{{names[{robbed}]}}")
 
 
 def hint(t: Table, seat: int, question: int, code: int) -> str:
@@ -155,59 +154,52 @@ def hint(t: Table, seat: int, question: int, code: int) -> str:
 def meaning(t: Table, kind: int) -> str:
     """What a card of a kind is good for, in a line (BC-010..036)."""
     if kind < BLOCKED_KICK:
-        stops = named(STOPPED_BY[kind]) or "only a Blitz takes it"
-        points = "1 point" if POINTS[kind] == 1 else f"{POINTS[kind]} points"
-        return f"{points}; {stops}{'' if stops.startswith('only') else ' removes it'}"
+        stops, worth = named(STOPPED_BY[kind]), counted(POINTS[kind], "{n} point", "{n} points")
+        if not stops:
+            return say("{points}; only a Blitz takes it", points=worth)
+        return say("{points}; {cards} removes it", points=worth, cards=stops)
     if kind < BLITZ:
         stopped = sum(1 << other for other in range(BLOCKED_KICK) if STOPPED_BY[other] >> kind & 1)
-        return f"removes {named(stopped)} that was just played"
+        return say("removes {cards} that was just played", cards=named(stopped))
     if DRAWS[kind]:
-        then = "the turn ends" if house(t).draw_ends_turn else "an Offensive or a Defensive Card may follow"
-        return f"draws {'a card' if DRAWS[kind] == 1 else '2 cards'}; {then}"
-    return {
-        BLITZ: "takes an Offensive Card out of another's area",
-        FUMBLE: "the next player is skipped",
-        END_OF_QUARTER: "play goes the other way round",
-    }[kind]
+        then = say("the turn ends" if house(t).draw_ends_turn else "an Offensive or a Defensive Card may follow")
+        return f"{say('draws a card' if DRAWS[kind] == 1 else 'draws 2 cards')}; {then}"
+    return say(LEGEND[deck.CODES[kind]])
 
 
 def named(kinds: int) -> str:
     """The names of a set of kinds."""
-    return " or ".join(deck.CODES[kind] for kind in range(deck.KINDS) if kinds >> kind & 1)
+    return f" {say('or')} ".join(deck.CODES[kind] for kind in range(deck.KINDS) if kinds >> kind & 1)
 
 
 def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     """A hand by kinds, and what its Offensive Cards would score."""
     worth = sum(POINTS[kind_of(card)] for card in cards if kind_of(card) < BLOCKED_KICK)
-    return sorted(cards), f"worth {worth}"
+    return sorted(cards), say("worth {n}", n=worth)
 
 
 def holding(t: Table, seat: int) -> str:
     """What a player has."""
-    count = held(t, hand(t, seat))
-    return f"{points_of(t, seat)}, {count} {'card' if count == 1 else 'cards'} in hand"
+    points, cards = points_of(t, seat), held(t, hand(t, seat))
+    return counted(cards, "{points}, {n} card in hand", "{points}, {n} cards in hand", points=points)
 
 
 def points_of(t: Table, seat: int) -> str:
-    points = int(t.s.points[seat])
-    return f"{points} {'point' if points == 1 else 'points'}"
+    return counted(int(t.s.points[seat]), "{n} point", "{n} points")
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """What a turn has come to."""
     if int(t.s.turn_winner) != NOBODY:
-        return f"{{seat}} has {points_of(t, int(t.s.turn_winner))}."
-    if "remove" in kinds:
-        return "A card is removed."
-    return "Nobody scores."
+        return say("{seat} has {points}.", points=points_of(t, int(t.s.turn_winner)))
+    return say("A card is removed." if "remove" in kinds else "Nobody scores.")
 
 
 def progress(t: Table) -> str:
     """How far the game is, and which way round it goes, for the head of a screen."""
-    way = "counterclockwise" if int(t.s.counterclockwise) else "clockwise"
-    ahead = who_won(t, NOBODY)
-    race = "the turn of answer" if ahead else f"first to {GOAL}"
-    return f"turn {int(t.s.turns)}, {way}, {race}"
+    way = say("counterclockwise" if int(t.s.counterclockwise) else "clockwise")
+    race = say("the turn of answer") if who_won(t, NOBODY) else say("first to {goal}", goal=GOAL)
+    return say("turn {turn}, {way}, {race}", turn=int(t.s.turns), way=way, race=race)
 
 
 WORDS = Words(

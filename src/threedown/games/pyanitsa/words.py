@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from threedown.games.declare import Act, Words
 from threedown.games.words import cards_laid
+from threedown.language import counted, say
 from threedown.table.layout import Table
 
 SENTENCES = {
@@ -36,9 +37,10 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """What a turn has come to."""
     laid, ties = cards_laid(kinds), kinds.count("war")
     if int(t.s.turn_winner) < 0:
-        return f"{laid} cards stay for the next trick."
-    how = ("" if not ties else " after a tie") if ties < 2 else f" after {ties} ties in a row"
-    return f"{{seat}} takes {laid} cards{how}."
+        return say("{cards} cards stay for the next trick.", cards=laid)
+    if ties < 2:
+        return say("{seat} takes {cards} cards after a tie." if ties else "{seat} takes {cards} cards.", cards=laid)
+    return say("{seat} takes {cards} cards after {ties} ties in a row.", cards=laid, ties=ties)
 
 
 def act(t: Table, seat: int, question: int, code: int) -> Act:
@@ -49,7 +51,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
     ties = int(t.s.wars)
-    return f"turn {int(t.s.turns)}, {ties} {'tie' if ties == 1 else 'ties'}"
+    return say("turn {turn}, {ties}", turn=int(t.s.turns), ties=counted(ties, "{n} tie", "{n} ties"))
 
 
 WORDS = Words(

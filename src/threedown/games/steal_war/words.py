@@ -5,6 +5,7 @@ from threedown.games.declare import Act, Words
 from threedown.games.steal_war.piles import won
 from threedown.games.steal_war.stealing import FIRST, ON_TOP, PLAY, STEAL
 from threedown.games.words import captured
+from threedown.language import counted, say
 from threedown.table.layout import Table
 from threedown.table.verbs import held
 
@@ -62,20 +63,20 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 def label(t: Table, seat: int, question: int, code: int) -> str:
     """A choice in words: whose pile is to be stolen, and what it is worth."""
     if question == FIRST:
-        return f"{{names[{code}]}} is first"
+        return say("{name} is first", name=f"{{names[{code}]}}")
     if question != STEAL:
         return ""
     if code == PLAY:
-        return "Play the card"
-    cards = held(t, won(t, code - 1))
-    return f"Steal the pile of {{names[{code - 1}]}}, {cards} {'card' if cards == 1 else 'cards'}"
+        return say("Play the card")
+    cards, name = held(t, won(t, code - 1)), f"{{names[{code - 1}]}}"
+    return counted(cards, "Steal the pile of {name}, {n} card", "Steal the pile of {name}, {n} cards", name=name)
 
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
-    wars, steals = int(t.s.wars), int(t.s.steals)
-    thefts = f"{steals} {'theft' if steals == 1 else 'thefts'}"
-    return f"turn {int(t.s.turns)}, {wars} {'war' if wars == 1 else 'wars'}, {thefts}"
+    wars = counted(int(t.s.wars), "{n} war", "{n} wars")
+    thefts = counted(int(t.s.steals), "{n} theft", "{n} thefts")
+    return say("turn {turn}, {wars}, {thefts}", turn=int(t.s.turns), wars=wars, thefts=thefts)
 
 
 WORDS = Words(

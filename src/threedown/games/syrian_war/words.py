@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from threedown.games.declare import Act, Words
+from threedown.language import counted, say
 from threedown.table.layout import Table
 from threedown.table.packets import pot
 from threedown.table.verbs import held
@@ -39,14 +40,14 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """What a turn has come to."""
     pile, taken = held(t, pot(t)), int(t.s.taken)
     if "capture" in kinds:
-        return f"{{seat}} captures the pile of {taken} cards."
+        return say("{seat} captures the pile of {cards} cards.", cards=taken)
     if "rows" in kinds:
-        return f"{{seat}} wins the war and {taken} cards; the pile of {pile} stays."
+        return say("{seat} wins the war and {cards} cards; the pile of {pile} stays.", cards=taken, pile=pile)
     if "take_back" in kinds and int(t.s.turn_winner) >= 0:
-        return f"{{seat}} wins the war, and each takes back the own row; the pile of {pile} stays."
+        return say("{seat} wins the war, and each takes back the own row; the pile of {pile} stays.", pile=pile)
     if "take_back" in kinds:
-        return f"The war ends in equal cards, and each takes back the own row; the pile of {pile} stays."
-    return f"The pile has {pile} {'card' if pile == 1 else 'cards'}."
+        return say("The war ends in equal cards, and each takes back the own row; the pile of {pile} stays.", pile=pile)
+    return counted(pile, "The pile has {n} card.", "The pile has {n} cards.")
 
 
 def act(t: Table, seat: int, question: int, code: int) -> Act:
@@ -57,7 +58,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
     wars = int(t.s.wars)
-    return f"turn {int(t.s.turns)}, {wars} {'war' if wars == 1 else 'wars'}"
+    return say("turn {turn}, {wars}", turn=int(t.s.turns), wars=counted(wars, "{n} war", "{n} wars"))
 
 
 WORDS = Words(

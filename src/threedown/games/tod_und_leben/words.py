@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from threedown.games.declare import Act, Words
 from threedown.games.words import cards_laid
+from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.packets import won
 from threedown.table.verbs import held
@@ -36,10 +37,19 @@ COUNTERS = {
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """What a turn has come to, and the round if it ends."""
     laid, pairs = cards_laid(kinds), kinds.count("war")
-    how = ("" if not pairs else " after equal cards") if pairs < 2 else f" after {pairs} equal pairs in a row"
-    told = f"{{seat}} stores {laid} cards{how}." if int(t.s.turn_winner) >= 0 else "Each keeps his own cards."
+    if int(t.s.turn_winner) < 0:
+        told = say("Each keeps his own cards.")
+    elif pairs < 2:
+        told = say(
+            "{seat} stores {cards} cards after equal cards." if pairs else "{seat} stores {cards} cards.", cards=laid
+        )
+    else:
+        told = say("{seat} stores {cards} cards after {pairs} equal pairs in a row.", cards=laid, pairs=pairs)
     if "round" in kinds:
-        told += f" Round {int(t.s.rounds_played)} ends {held(t, won(t, 0))} to {held(t, won(t, 1))}."
+        first, second = held(t, won(t, 0)), held(t, won(t, 1))
+        told += " " + say(
+            "Round {round} ends {first} to {second}.", round=int(t.s.rounds_played), first=first, second=second
+        )
     return told
 
 
@@ -50,7 +60,8 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
-    return f"turn {int(t.s.turns)}, rounds {int(t.s.rounds_0)} to {int(t.s.rounds_1)}"
+    first, second = int(t.s.rounds_0), int(t.s.rounds_1)
+    return say("turn {turn}, rounds {first} to {second}", turn=int(t.s.turns), first=first, second=second)
 
 
 WORDS = Words(

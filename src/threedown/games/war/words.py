@@ -3,6 +3,7 @@
 from threedown.games.declare import Act, Words
 from threedown.games.war.rules import ARRIVES
 from threedown.games.words import captured
+from threedown.language import counted, say
 from threedown.table.layout import Table
 
 SENTENCES = {
@@ -41,13 +42,13 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 def label(t: Table, seat: int, question: int, code: int) -> str:
     """A choice in words."""
-    return f"{{names[{code}]}} plays the next card"
+    return say("{name} plays the next card", name=f"{{names[{code}]}}")
 
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
     wars = int(t.s.wars)
-    return f"turn {int(t.s.turns)}, {wars} {'war' if wars == 1 else 'wars'}"
+    return say("turn {turn}, {wars}", turn=int(t.s.turns), wars=counted(wars, "{n} war", "{n} wars"))
 
 
 WORDS = Words(
