@@ -69,7 +69,7 @@ def declared(game: Game) -> Iterator[str]:
     for texts in (words.reasons, words.questions, words.middle, words.legend):
         yield from texts.values()
     for option in option_facts(game.options):
-        yield option.help
+        yield from (option.help, f"{option.name}=", *(f"{option.name}={word}" for word in option.words))
     for preset in game.presets.values():
         yield preset.help
     for pile in (*game.piles_each, *game.piles_shared):

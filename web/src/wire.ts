@@ -12,6 +12,9 @@ export type SeatInfo = Pick<SeatSeen, "seat" | "kind" | "name"> & Partial<SeatSe
 
 /** An option, as the JSON Schema of a game's house rules has it. */
 export interface OptionSchema {
+  /** What it is called, and its values that are words, where English is not spoken. */
+  title?: string;
+  titles?: Record<string, string>;
   description?: string;
   default?: unknown;
   enum?: unknown[];

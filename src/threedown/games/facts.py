@@ -6,8 +6,9 @@ import msgspec
 
 from threedown.cards import RANKS
 from threedown.games.declare import Game
+from threedown.games.houserules import option_facts
 from threedown.games.rulebook import Clause, Rulebook, Ruling, read_rulebook
-from threedown.language import say
+from threedown.language import ENGLISH, say, spoken
 
 
 class PresetFacts(msgspec.Struct, frozen=True):
@@ -132,9 +133,17 @@ def facts_of(game: Game) -> GameFacts:
 
 
 def house_schema(game: Game) -> dict[str, Any]:
-    """The JSON Schema of a game's house rules."""
+    """The JSON Schema of a game's house rules.
+
+    Where English is not spoken an option has a ``title``, and ``titles`` for those of its values that are words: the
+    catalogue has them by their notation, ``dealer=`` and ``dealer=lowest``. In English they are the notation itself.
+    """
     _, components = msgspec.json.schema_components([game.options])
     schema: dict[str, Any] = components[game.options.__name__]
-    for option in schema["properties"].values():
-        option["description"] = say(option["description"])
+    for fact in option_facts(game.options):
+        option = schema["properties"][fact.name]
+        option["description"] = say(fact.help)
+        if spoken() != ENGLISH:
+            option["title"] = say(f"{fact.name}=")
+            option["titles"] = {word: say(f"{fact.name}={word}") for word in fact.words}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

@@ -49,6 +49,11 @@ class OptionFacts(NamedTuple):
         return self.values.index(value) if isinstance(value, str) else int(value)
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """Those of its values that are words."""
+        return tuple(value for value in self.values if isinstance(value, str) and not value[0].isdigit())
+
+    @property
     def allowed(self) -> str:
         """The values in words: ``one of 0, 1, rank`` or ``1 to 100``."""
         if self.values:

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changed, fields, readable } from "./options";
+import { changed, fields, titleOf, valueOf } from "./options";
 
 it("booleans and enumerations are choices, wide ranges are numbers", () => {
   const found = fields({
@@ -11,5 +11,9 @@ it("booleans and enumerations are choices, wide ranges are numbers", () => {
   expect(found.map((one) => one.kind)).toEqual(["choice", "choice", "choice", "number"]);
   expect(found[2]).toMatchObject({ values: [1, 2, 3, 4] });
 });
-it("names are read", () => expect(readable("face_down")).toBe("Face down"));
+it("options and their values are read", () => {
+  const italian = { title: "Carte coperte", titles: { rank: "quante il valore" } };
+  expect([titleOf("face_down", {}), valueOf("rank_less_one", {}), valueOf(true, {})]).toEqual(["Face down", "rank less one", "✓"]);
+  expect([titleOf("face_down", italian), valueOf("rank", italian), valueOf(3, italian)]).toEqual(["Carte coperte", "quante il valore", "3"]);
+});
 it("only what differs from the preset is sent", () => expect(changed({ a: 1, b: 2 }, { a: 1, b: 3 })).toEqual({ b: 3 }));

@@ -2,25 +2,35 @@
 import type { OptionSchema } from "../wire";
 
 export type Field =
-  | { kind: "choice"; name: string; help: string; values: readonly (string | number | boolean)[] }
-  | { kind: "number"; name: string; help: string; least: number; most: number };
+  | { kind: "choice"; name: string; title: string; help: string; values: readonly (string | number | boolean)[] }
+  | { kind: "number"; name: string; title: string; help: string; least: number; most: number };
 
 const MOST_SEGMENTS = 8;
 
 export function fields(properties: Record<string, OptionSchema & { anyOf?: OptionSchema[] }>): Field[] {
   return Object.entries(properties).map(([name, schema]) => {
-    const help = schema.description ?? "";
+    const called = { name, title: titleOf(name, schema), help: schema.description ?? "" };
     const listed = schema.enum ?? schema.anyOf?.flatMap((one) => one.enum ?? []);
-    if (schema.type === "boolean") return { kind: "choice", name, help, values: [false, true] };
-    if (listed && listed.length > 0) return { kind: "choice", name, help, values: listed as (string | number)[] };
+    if (schema.type === "boolean") return { kind: "choice", ...called, values: [false, true] };
+    if (listed && listed.length > 0) return { kind: "choice", ...called, values: listed as (string | number)[] };
     const [least, most] = [schema.minimum ?? 0, schema.maximum ?? 100];
-    if (most - least < MOST_SEGMENTS) return { kind: "choice", name, help, values: Array.from({ length: most - least + 1 }, (_, i) => least + i) };
-    return { kind: "number", name, help, least, most };
+    if (most - least < MOST_SEGMENTS) return { kind: "choice", ...called, values: Array.from({ length: most - least + 1 }, (_, i) => least + i) };
+    return { kind: "number", ...called, least, most };
   });
 }
 
-/** `face_down` as a person reads it. */
-export function readable(name: string): string {
+/** What an option is called: in English its name as a person reads it, "Face down". */
+export function titleOf(name: string, schema: OptionSchema | undefined): string {
+  return schema?.title ?? readable(name);
+}
+
+/** A value of an option as a person reads it. */
+export function valueOf(value: unknown, schema: OptionSchema | undefined): string {
+  if (typeof value === "boolean") return value ? "✓" : "–";
+  return schema?.titles?.[String(value)] ?? String(value).replaceAll("_", " ");
+}
+
+function readable(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
