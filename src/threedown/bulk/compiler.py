@@ -122,6 +122,11 @@ def answers_by_level(setting: Setting, seated: Sequence[str]) -> Callable[..., i
     return types.FunctionType(_piloted.__code__, {"_policy": policy}, "ask")
 
 
+def always(value: Any) -> Callable[[Table], Any]:
+    """What has been worked out for the house rules, as a function of the table."""
+    return lambda t: value
+
+
 class Clones:
     """The compiled copies of the functions of one variant.
 
@@ -156,6 +161,8 @@ class Clones:
             kernel.deal: setting.game.rules.deal,
             kernel.turn: setting.game.rules.turn,
         }
+        for plan, plan_under in getattr(setting.game.bots, "PLANS", {}).items():
+            self._twins[plan] = always(plan_under(house))
         if folded:
             self._twins[verbs.house] = lambda t: house
             self._twins[verbs.seats] = lambda t: seats

@@ -10,12 +10,18 @@ from rich.table import Table
 from threedown.cli.common import console, json_flag, print_json
 from threedown.exact import blitz31 as thirty_one
 from threedown.exact import blitzwar as battles
+from threedown.exact import casino_plan
 from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, TIE_PAYS, chances, edges
 from threedown.games.blitz31.hands import HALVES, worth_of
 from threedown.games.blitz31.options import ThreeOfAKind
+from threedown.games.casino_war.options import Options as CasinoRules
 
 BAR = 40
 """Characters of the longest bar."""
+MOST_ROUNDS = 1_000
+ROUNDS_LEFT = (1000, 500, 200, 100, 50, 20, 10, 5, 4, 3, 2, 1)
+CHIPS_AHEAD = (-50, -20, -10, -5, -2, -1, 0, 1, 2, 5, 10)
+"""Where a plan of bets is shown."""
 
 
 @click.group()
@@ -27,12 +33,21 @@ def exact() -> None:
 @click.option(
     "--decks", type=click.IntRange(1, MOST_DECKS), metavar="N", help="Decks in the shoe (default: all, 1 to 8)."
 )
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, MOST_ROUNDS),
+    metavar="N",
+    help="How to bet so as to be ahead after N rounds, and how often that is.",
+)
 @json_flag
-def casino_war(decks: int | None, as_json: bool) -> None:
+def casino_war(decks: int | None, rounds: int | None, as_json: bool) -> None:
     """The house's edge in Casino War: its mean gain per unit of the original bet, by enumeration.
 
     war: every tie goes to war; surrender: every tie is given up; tie: of the tie bet at 10 to 1.
     """
+    if rounds:
+        show_plan(casino_plan.Shoe(decks or CasinoRules().decks), rounds, as_json)
+        return
     found = [edges_with(number) for number in ([decks] if decks else range(1, MOST_DECKS + 1))]
     if as_json:
         print_json(found[0] if decks else {"shoes": found})
@@ -52,6 +67,38 @@ def casino_war(decks: int | None, as_json: bool) -> None:
         "\nWhat the house keeps of a unit of the original bet (of the tie bet: of a unit of that), every round from"
         f" a shuffled shoe, the tie bet at {TIE_PAYS} to 1.\nGoing to war beats surrender with any number of decks."
     )
+
+
+def show_plan(shoe: casino_plan.Shoe, rounds: int, as_json: bool) -> None:
+    """``--rounds``: the bets by which who plays against the house is ahead after so many rounds most often."""
+    rows = [row for row in casino_plan.planned(shoe, rounds) if row.left == rounds or row.left in ROUNDS_LEFT][::-1]
+    chips = [ahead for ahead in CHIPS_AHEAD if ahead > -shoe.chips]
+    even = float(rows[0].share[place(shoe, 0, rows[0])])
+    bets = {row.left: {ahead: int(row.bet[place(shoe, ahead, row)]) for ahead in chips} for row in rows}
+    shares = {row.left: float(row.share[place(shoe, 0, row)]) for row in rows}
+    if as_json:
+        plan = [{"left": left, "share": shares[left], "bets": bets[left]} for left in bets]
+        print_json({"rounds": rounds, **shoe._asdict(), "share": even, "plan": plan})
+        return
+    table = Table("rounds left", *(f"{ahead:+d}" if ahead else "even" for ahead in chips), "wins if even")
+    table.box, table.pad_edge, table.header_style = None, False, "bold"
+    for column in table.columns:
+        column.justify = "right"
+    for left in bets:
+        table.add_row(str(left), *(str(bet) for bet in bets[left].values()), f"{shares[left]:.2%}")
+    console().print(
+        f"How many chips to bet, by rounds left and chips ahead, so as to be ahead after {rounds} rounds:\n"
+    )
+    console().print(table)
+    console().print(
+        f"\nWho bets so is ahead in the end in {even:.2%} of games: {shoe.decks} decks, {shoe.chips} chips to begin"
+        f" with, bets of {shoe.min_bet} to {shoe.max_bet}, no tie bet, every round from a shuffled shoe."
+    )
+
+
+def place(shoe: casino_plan.Shoe, chips: int, row: casino_plan.Round) -> int:
+    """Where in a round's arrays who is ahead by so many chips is found."""
+    return casino_plan.column(shoe.chips, HALVES * chips, len(row.share))
 
 
 def edges_with(decks: int) -> dict[str, Any]:

@@ -1,9 +1,18 @@
 """Who plays Casino War. Nothing at the table is secret but the order of the shoe."""
 
+import functools
+from typing import Any
+
+import numpy as np
+
+from threedown.exact import casino_plan
 from threedown.games.any_choice import any_choice
-from threedown.games.casino_war.rules import BET, CODES, TIE_BETS, WAR, legal
+from threedown.games.casino_war.rules import BET, CODES, SURRENDER, TIE, TIE_BETS, WAR, legal
 from threedown.table.layout import Table
 from threedown.table.verbs import house
+
+PLANNED_ROUNDS = 100
+"""So many rounds ahead are planned; before, it is bet as if no more were left."""
 
 random = any_choice(legal, CODES)
 
@@ -13,7 +22,34 @@ def sensible(t: Table, seat: int, question: int) -> int:
     return house(t).min_bet * TIE_BETS if question == BET else WAR
 
 
+def bold(t: Table, seat: int, question: int) -> int:
+    """Bets as is best to be ahead in the end: little while there is time, and what is lost as it runs out."""
+    rounds = plan(t)
+    left = min(max(int(house(t).rounds) - int(t.s.turns), 0), rounds.shape[0] - 1)
+    level = casino_plan.column(int(house(t).chips), int(t.s.gain[seat]), rounds.shape[1])
+    planned = int(rounds[left, level])
+    if question == BET:
+        code = planned // 2 * TIE_BETS
+        return code if legal(t, seat, BET, code) else house(t).min_bet * TIE_BETS
+    code = WAR if planned % 2 else SURRENDER
+    return code if legal(t, seat, TIE, code) else WAR + SURRENDER - code
+
+
+def plan(t: Table) -> Any:
+    """What ``bold`` plans under the house rules of a table. Compiled: the array itself."""
+    return plan_under(house(t))
+
+
+@functools.cache
+def plan_under(rules: Any) -> Any:
+    """By rounds to come after this one, and by half chips ahead: twice the bet, and one more where a tie is war."""
+    table = casino_plan.Shoe(rules.decks, rules.chips, rules.min_bet, rules.max_bet, bool(rules.surrender))
+    rounds = casino_plan.planned(table, min(int(rules.rounds), PLANNED_ROUNDS))
+    return np.array([2 * each.bet + each.war for each in rounds], dtype=np.int8)
+
+
 WORLD = random
-LEVELS = {"sensible": sensible, "random": random}
+LEVELS = {"sensible": sensible, "random": random, "bold": bold}
 IMAGINES: dict[str, str] = {}
-LADDER = ("random", "sensible")
+PLANS = {plan: plan_under}
+LADDER = ("random", "sensible", "bold")

@@ -1,0 +1,75 @@
+"""How to bet in Casino War so as to be ahead after the last round, by dynamic programming from the last round on.
+
+Whoever is ahead by half a chip has won as surely as who is ahead by a hundred, so the best bets are not those that lose
+least: they are small as long as there is time, and cover what has been lost as it runs out. Rounds are reckoned as if
+each began with a shuffled shoe, and the bet on a tie is left out.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from threedown.exact.casino_war import COPIES, RANKS, chances
+
+HALVES = 2
+MOST_BEHIND, MOST_AHEAD = 1_000, 1_600
+"""Half chips: who is behind by more is given up, and who is ahead by more has won."""
+SURELY = 1e-12
+"""By less a larger bet is not better."""
+
+
+class Shoe(NamedTuple):
+    """What the plan depends on. Chips and bets are whole chips."""
+
+    decks: int = 6
+    chips: int = 100
+    min_bet: int = 1
+    max_bet: int = 20
+    surrender: bool = True
+
+
+class Round(NamedTuple):
+    """With so many rounds ``left``, by half chips ahead (see :func:`column`): the chance to be ahead in the end, the
+    best bet (0 where none can be made), and whether a tie then goes to war."""
+
+    left: int
+    share: Any
+    bet: Any
+    war: Any
+
+
+def planned(shoe: Shoe, rounds: int) -> Iterator[Round]:
+    """The last round, the last two, and so on."""
+    chance = chances((COPIES * shoe.decks,) * RANKS)
+    tie, second_tie = float(chance.tie), float(chance.second_tie)
+    behind = min(HALVES * shoe.chips, MOST_BEHIND)
+    ahead = min(HALVES * (HALVES * shoe.min_bet * rounds + shoe.max_bet), MOST_AHEAD)
+    gain = np.arange(-behind, ahead + 1)
+    owned = gain + HALVES * shoe.chips
+    share = (gain > 0).astype(float)
+    for left in range(1, rounds + 1):
+        best, bets, wars = np.zeros(len(gain)), np.zeros(len(gain), np.int8), np.zeros(len(gain), np.bool_)
+        for bet in range(shoe.min_bet, shoe.max_bet + 1):
+            stake = HALVES * bet
+            covered = owned >= 2 * stake
+            can = owned >= stake if shoe.surrender else covered
+            won, lost = after(share, stake), after(share, -stake)
+            war = (1 + second_tie) / 2 * won + (1 - second_tie) / 2 * after(share, -2 * stake)
+            surrender = after(share, -bet)
+            goes = covered & (war >= surrender) if shoe.surrender else covered
+            worth = (1 - tie) / 2 * (won + lost) + tie * np.where(goes, war, surrender)
+            better = can & ((worth > best + SURELY) | (bets == 0))
+            best, bets, wars = np.where(better, worth, best), np.where(better, bet, bets), np.where(better, goes, wars)
+        share = best
+        yield Round(left, share, bets, wars)
+
+
+def column(chips: int, gain: int, columns: int) -> int:
+    """Where in a round's arrays who is ahead by so many half chips is found, having begun with so many chips."""
+    return min(max(gain + min(HALVES * chips, MOST_BEHIND), 0), columns - 1)
+
+
+def after(share: Any, halves: int) -> Any:
+    """What the shares are when so many half chips have been gained (lost, where it is below 0)."""
+    return share[np.clip(np.arange(len(share)) + halves, 0, len(share) - 1)]

@@ -1,0 +1,101 @@
+"""Bets planned in Casino War: worked out by hand for a round or two, and as good at the table as on paper."""
+
+import json
+
+import pytest
+from test_exact import threedown  # noqa: F401
+
+from threedown.bulk.run import order, simulate
+from threedown.exact.casino_plan import HALVES, Shoe, column, planned
+from threedown.exact.casino_war import chances
+from threedown.games import find_game
+from threedown.games.casino_war import bots
+from threedown.games.casino_war.rules import BET, SURRENDER, TIE, TIE_BETS, WAR
+from threedown.games.setting import Setting, settle
+from threedown.table.layout import Table
+
+SIX = chances((24,) * 13)
+WIN, TIE_FOR_WAR = (1 - SIX.tie) / 2, SIX.tie * (1 + SIX.second_tie) / 2
+"""A round is won at once, or at war (equal cards win there too)."""
+
+
+def share(rounds: int, chips: int = 0) -> float:
+    *_, row = planned(Shoe(), rounds)
+    return float(row.share[column(100, HALVES * chips, len(row.share))])
+
+
+def test_one_round_is_won_or_lost() -> None:
+    """Even before the last round any bet does: a card that is higher wins, or a tie and then the war."""
+    assert share(1) == pytest.approx(float(WIN + TIE_FOR_WAR))
+    assert share(1, chips=3) == pytest.approx(1), "who is ahead by 3 loses 2 at most"
+    assert share(1, chips=-21) < 1e-9, "the largest bet does not make up for 21"
+
+
+def test_two_rounds_by_hand() -> None:
+    """Two chips first. Won, one is bet and no more than one lost, as a tie is given up: ahead for sure. Lost, three (at
+    war five) must be won back in the last round.
+    """
+    won = WIN + TIE_FOR_WAR
+    assert share(2) == pytest.approx(float(won + (1 - won) * won))
+
+
+@pytest.mark.parametrize(("rounds", "least"), [(5, 0.89), (20, 0.91), (100, 0.88)])
+def test_it_starts_small_and_raises_late(rounds: int, least: float) -> None:
+    assert least < share(rounds) < least + 0.01
+    rows = list(planned(Shoe(), 100))
+    at = column(100, 0, len(rows[0].bet))
+    assert rows[99].bet[at] == 1
+    assert rows[0].bet[at - HALVES * 10] == 11, "ten behind in the last round: eleven"
+    assert rows[0].bet[at + HALVES * 10] == 1
+
+
+def casino(**options: object) -> Setting:
+    return settle(find_game("casino-war"), None, options)
+
+
+def share_at_table(setting: Setting, level: str, games: int) -> float:
+    return int(simulate(order(setting, games, 3, (level,)), workers=1).totals.counts[0]) / games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [{}, {"reshuffle": "round"}, {"rounds": 5}, {"surrender": False}], ids=str)
+def test_bold_wins_at_the_table_what_it_plans(options: dict[str, object]) -> None:
+    """Within four standard errors of 20,000 games; sensible players win far less."""
+    setting = casino(**options)
+    rules = setting.house
+    *_, row = planned(Shoe(surrender=bool(rules.surrender)), rules.rounds)
+    told = float(row.share[column(100, 0, len(row.share))])
+    assert abs(share_at_table(setting, "bold", 20_000) - told) < 4 * (told * (1 - told) / 20_000) ** 0.5
+    assert share_at_table(setting, "sensible", 20_000) < told - 0.2
+
+
+@pytest.mark.parametrize("options", [{"rounds": 3}, {"rounds": 150, "chips": 10_000, "min_bet": 20}], ids=str)
+def test_bold_is_the_same_in_machine_code(options: dict[str, object]) -> None:
+    setting = casino(**options)
+    totals = [simulate(order(setting, 20, 1, ("bold",)), 1, compiled).totals for compiled in (False, True)]
+    assert totals[0].counts.tolist() == totals[1].counts.tolist()
+    assert totals[0].tallies.tolist() == totals[1].tallies.tolist()
+
+
+def test_a_laid_table_is_answered_legally() -> None:
+    """Nothing is left to bet much of, and a war cannot be covered."""
+    setting = casino()
+    record = setting.new_record()
+    t = Table(record, setting.house)
+    record.turns, record.gain[0] = 100, -2 * 98
+    assert bots.bold(t, 0, BET) == 1 * TIE_BETS
+    record.bet[0] = 2
+    assert bots.bold(t, 0, TIE) == SURRENDER
+    record.gain[0], record.bet[0] = 0, 1
+    assert bots.bold(t, 0, TIE) == WAR
+
+
+def test_the_command_prints_the_plan(threedown) -> None:  # type: ignore[no-untyped-def]  # noqa: F811
+    code, out = threedown("exact casino-war --rounds 100")
+    assert code == 0
+    assert "ahead in the end in 88.27% of games" in out
+    found = json.loads(threedown("exact casino-war --rounds 3 --decks 1 --json")[1])
+    assert found["decks"] == 1
+    assert [row["left"] for row in found["plan"]] == [3, 2, 1]
+    assert found["plan"][-1]["bets"]["-10"] == 11
+    assert found["share"] == found["plan"][0]["share"] > 0.8
