@@ -92,6 +92,32 @@ def test_a_wish_that_cannot_be_read_is_refused_with_what_is_wrong(url: str) -> N
     asyncio.run(run())
 
 
+def test_a_call_without_its_body_says_so(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            answer = await ann._http.post("/api/rooms")
+            assert (answer.status_code, answer.json()["detail"]) == (400, "this call needs a body in JSON")
+
+    asyncio.run(run())
+
+
+def test_what_is_not_described_is_refused_as_everywhere(url: str) -> None:
+    assert call(url, "GET", "/api/openapi").json()["paths"]
+    answer = call(url, "GET", "/api/openapi/x")
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
+
+
+@pytest.mark.parametrize(
+    ("accepts", "packed"), [("gzip", True), ("br, gzip;q=0.1", True), ("gzip;q=0", False), ("", False)]
+)
+def test_a_large_answer_comes_packed_to_who_takes_that(url: str, accepts: str, packed: bool) -> None:
+    answer = call(url, "GET", "/api/games", headers={"Accept-Encoding": accepts})
+    assert [game["game"] for game in answer.json()] == list(game_names())
+    assert (answer.headers.get("content-encoding") == "gzip") == packed
+    assert (int(answer.headers["content-length"]) < len(answer.content) / 3) == packed
+    assert "content-encoding" not in call(url, "GET", "/healthz", headers={"Accept-Encoding": accepts}).headers
+
+
 def test_a_browser_gets_a_cookie_that_no_script_reads(url: str) -> None:
     with httpx.Client(base_url=url, trust_env=False) as browser:
         answer = browser.post("/api/guest", json={"name": "Ann"})

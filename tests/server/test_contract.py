@@ -14,7 +14,7 @@ from test_resume import Wire, started, wired
 
 from threedown.play.session import Choice
 from threedown.server.app import server
-from threedown.server.game import REMEMBERED
+from threedown.server.chronicle import REMEMBERED
 from threedown.server.listener import Listener
 from threedown.server.served import ServedRoom
 from threedown.server.wire import Choose, GoOn, Hello

@@ -16,7 +16,7 @@ from test_restore import in_a_house
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from threedown.server import hub as hub_of_rooms
+from threedown.server import guests
 from threedown.server import socket as room_socket
 from threedown.server.defence import Guard
 from threedown.server.denied import Denied
@@ -61,15 +61,15 @@ def test_an_address_makes_so_many_guests_at_once_and_is_told_when_to_come_back(u
 
 
 def test_there_are_so_many_guests_in_all(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_of_rooms, "MOST_GUESTS", 2)
+    monkeypatch.setattr(guests, "MOST_GUESTS", 2)
 
     async def fill(hub: Hub) -> None:
-        await hub.new_guest(NewGuest())
+        await hub.guests.new(NewGuest())
 
     async def act(hub: Hub) -> None:
-        await hub.new_guest(NewGuest())
+        await hub.guests.new(NewGuest())
         with pytest.raises(Denied, match="too many guests") as denied:
-            await hub.new_guest(NewGuest())
+            await hub.guests.new(NewGuest())
         assert denied.value.status == 503
 
     in_a_house(folder, fill)

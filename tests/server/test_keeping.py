@@ -89,7 +89,7 @@ def kept_here(folder: Path) -> dict[str, str]:
     names: dict[str, str] = {}
 
     async def fill(hub: Hub) -> None:
-        guest = await hub.new_guest(NewGuest("Ann"))
+        guest = await hub.guests.new(NewGuest("Ann"))
         for state, options in (("waiting", {}), ("playing", {}), ("over", {"lives": 1})):
             room = hub.rooms[
                 (await hub.open_room(guest, NewRoom("blitz31", bots={"1": "simple"}, options=options))).room

@@ -52,9 +52,17 @@ def test_a_file_with_a_hash_is_kept_and_comes_packed_to_who_takes_that(built: Cl
     assert packed.headers["content-encoding"] == "gzip"
     assert packed.headers["content-type"].startswith("text/javascript")
     assert "immutable" in packed.headers["cache-control"]
-    plain = built.get("/assets/index-1a2b.js", headers={"Accept-Encoding": ""})
-    assert "content-encoding" not in plain.headers
-    assert packed.text == plain.text == "play()"
+    for accepts in ("", "gzip;q=0", "gzip; q=0.0, identity"):
+        plain = built.get("/assets/index-1a2b.js", headers={"Accept-Encoding": accepts})
+        assert "content-encoding" not in plain.headers
+        assert packed.text == plain.text == "play()"
+
+
+def test_a_page_may_be_asked_for_its_head(built: Client) -> None:
+    for path in ("/", "/r/KZ7M3Q", "/assets/index-1a2b.js"):
+        whole, head = built.get(path), built.head(path)
+        assert (head.status_code, head.headers["etag"]) == (200, whole.headers["etag"])
+    assert built.head("/api/nothing").status_code == 404
 
 
 def test_who_has_it_is_told_so(built: Client) -> None:

@@ -6,10 +6,12 @@ from types import SimpleNamespace
 import pytest
 
 from threedown.server import timers
-from threedown.server.timers import Timers, after_a_pause
+from threedown.server.timers import MOST_PAUSES, Pauses, Timers
 
 
-@pytest.mark.parametrize(("thinks", "answers"), [(0.0, 0.7), (0.01, 0.7), (0.69, 0.7), (0.8, 1.4), (2.0, 2.1)])
+@pytest.mark.parametrize(
+    ("thinks", "answers"), [(0.0, 0.7), (0.01, 0.7), (0.69, 0.7), (0.8, 1.4), (2.0, 2.1), (6.9, 7.0)]
+)
 def test_the_moment_of_an_answer_does_not_tell_how_long_it_took(
     monkeypatch: pytest.MonkeyPatch, thinks: float, answers: float
 ) -> None:
@@ -19,14 +21,23 @@ def test_the_moment_of_an_answer_does_not_tell_how_long_it_took(
         nonlocal now
         now += seconds
 
-    async def thinking() -> str:
-        await passing(thinks)
-        return "knock"
-
     clock = SimpleNamespace(get_running_loop=lambda: SimpleNamespace(time=lambda: now), sleep=passing)
     monkeypatch.setattr(timers, "asyncio", clock)
-    assert asyncio.run(after_a_pause(thinking(), 0.7)) == "knock"
-    assert now - 100 == pytest.approx(answers)
+
+    async def answered(pauses: Pauses, thinks: float) -> float:
+        async def thinking() -> str:
+            await passing(thinks)
+            return "knock"
+
+        began = now
+        assert await pauses.after(thinking()) == "knock"
+        return now - began
+
+    pauses = Pauses(0.7)
+    assert asyncio.run(answered(pauses, thinks)) == pytest.approx(answers)
+    usual = min(answers, 0.7 * MOST_PAUSES)
+    for quicker in (0.0, 0.6, 0.0):
+        assert asyncio.run(answered(pauses, quicker)) == pytest.approx(usual), "it waits as long as the slower one"
 
 
 def test_a_timer_of_a_name_runs_once_and_is_stopped() -> None:

@@ -66,13 +66,13 @@ def test_what_is_taken_back_is_not_in_the_history() -> None:
         room, (ann, _) = await sit_and_start("war", 2, bots={1: "random"}, options={"return_order": "random"})
         for turn in range(4):
             await say(room, ann, GoOn(f"g{turn}", room.game.seq))
-        kept = room.game.history.rows()
+        kept = room.game.chronicle.history.rows()
         await say(room, ann, TakeBack("u", room.game.seq))
         back = room.game.session.turns
         assert back < 4
-        assert room.game.history.rows() == kept[: back + 1]
+        assert room.game.chronicle.history.rows() == kept[: back + 1]
         await say(room, ann, GoOn("on", room.game.seq))
-        assert room.game.history.rows() == kept[: back + 2]
+        assert room.game.chronicle.history.rows() == kept[: back + 2]
 
     asyncio.run(run())
 
@@ -96,7 +96,7 @@ def test_a_game_that_is_restored_has_the_history_that_it_had() -> None:
             lines.append(line)
         again = restored(header_line(room.game.header), room._secret, lines, 3)
         assert again.wrong is None
-        assert again.history.rows() == room.game.history.rows()
+        assert again.history.rows() == room.game.chronicle.history.rows()
         assert len(again.history.rows()) > 5
 
     asyncio.run(run())

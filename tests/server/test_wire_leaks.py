@@ -15,9 +15,9 @@ from threedown.games import find_game, game_names
 from threedown.games.setting import Setting, settle
 from threedown.play.session import Refused, Session
 from threedown.play.views import question_for
-from threedown.server import game as served_game
 from threedown.server import history, moments
 from threedown.server.game import ServedGame
+from threedown.server.timers import Pauses
 from threedown.server.wire import Clock
 
 Patch = pytest.MonkeyPatch
@@ -138,12 +138,12 @@ SECRETS: list[int] = []
 def in_a_pause(patch: Patch) -> None:
     """The bot waits after it has thought, however long that took."""
 
-    async def waiting(thinking: Any, pause: float) -> Any:
+    async def waiting(pauses: Pauses, thinking: Any) -> Any:
         thought = await thinking
-        await asyncio.sleep(pause)
+        await asyncio.sleep(pauses._pause)
         return thought
 
-    patch.setattr(served_game, "after_a_pause", waiting)
+    patch.setattr(Pauses, "after", waiting)
 
 
 PLANTED: dict[str, Callable[[Patch], None]] = {

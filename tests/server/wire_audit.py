@@ -182,7 +182,7 @@ def _cards_seen(room: ServedRoom, eyes: int | None) -> set[int]:
     """The cards that were shown to seat ``eyes`` (None: to everybody) in the moments that are remembered."""
     assert room.game is not None
     seats = range(room.game.session.setting.seats) if eyes is None else (eyes,)
-    events = [event for moment in room.game.moments for event in moment.events]
+    events = [event for moment in room.game.chronicle.moments for event in moment.events]
     return {event.card for event in events if event.card != NOBODY and all(event.sees >> seat & 1 for seat in seats)}
 
 

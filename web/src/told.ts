@@ -235,7 +235,7 @@ export interface NewGuest {
   program?: boolean;
 }
 
-/** ``game``, and what it is played by; or ``from``, with ``bots`` and ``pace`` if one wants. */
+/** ``game``, and what it is played by; or ``from``, with ``bots``, ``pace``, ``clock`` and ``watch``. */
 export interface NewRoom {
   bots?: Record<string, string>;
   clock?: ChoiceClock;

@@ -22,13 +22,14 @@ from threedown.server import finished, kept, metrics
 from threedown.server.connection import BY_LANGUAGE, COOKIE, is_ours, token_of
 from threedown.server.defence import host_of
 from threedown.server.denied import PROBLEM, Denied
-from threedown.server.described import Described
+from threedown.server.described import Described, description
 from threedown.server.examples import played
 from threedown.server.house import House
 from threedown.server.hub import Hub
 from threedown.server.log import log
 from threedown.server.page import packaged_page, page
 from threedown.server.rates import is_here
+from threedown.server.served import ServedRoom
 from threedown.server.socket import live
 from threedown.server.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, Problem, RoomSeen, Seat
 from threedown.server.writer import CannotKeep, Writer
@@ -52,7 +53,7 @@ async def hub_of(state: State) -> Hub:
 
 async def known_guest(request: Request[Any, Any, Any], hub: Hub) -> Guest:
     """Who calls; refused if nobody knows him."""
-    guest = await hub.guest_of(token_of(request))
+    guest = await hub.guests.of(token_of(request))
     if guest is None:
         raise Denied(401, "ask for a guest first: POST /api/guest, then come with its cookie or its token")
     return guest
@@ -90,7 +91,7 @@ async def new_guest(hub: Hub, request: Request[Any, Any, Any], data: NewGuest | 
     """A guest: a program gets its token, a browser a cookie."""
     hub.defence.new_guest(request)
     wish = data or NewGuest()
-    guest = await hub.new_guest(wish)
+    guest = await hub.guests.new(wish)
     if wish.program:
         return Response(guest)
     assert guest.token is not None
@@ -108,7 +109,7 @@ async def me(guest: Guest) -> Guest:
 @get("/api/me/rooms")
 async def my_rooms(guest: Guest, hub: Hub) -> list[MyRoom]:
     """The rooms in which I sit, those that wait for me first."""
-    return hub.rooms_of(guest)
+    return await hub.rooms_of(guest)
 
 
 @get("/api/games", sync_to_thread=False, response_headers=BY_LANGUAGE)
@@ -165,9 +166,15 @@ async def listed_rooms(hub: Hub) -> list[RoomSeen]:
 
 
 @get("/api/rooms/{name:str}")
-async def room(name: str, hub: Hub) -> RoomSeen:
-    """A room, for whoever has its link."""
-    return (await hub.room(name)).seen()
+async def room(name: str, hub: Hub, request: Request[Any, Any, Any]) -> RoomSeen:
+    """A room, for whoever has its link; who sits there is told to which others it leads."""
+    guest = await hub.guests.of(token_of(request))
+    return seen_by(guest, await hub.room(name))
+
+
+def seen_by(guest: Guest | None, room: ServedRoom) -> RoomSeen:
+    """A room as a guest may see it."""
+    return room.seen(None if guest is None else room.seat_of(guest.player))
 
 
 @post("/api/rooms/{name:str}/join", status_code=200)
@@ -176,7 +183,7 @@ async def join(name: str, guest: Guest, hub: Hub, data: Join | None = None) -> R
     found = await hub.room(name)
     async with found.lock:
         await found.join(guest, data or Join())
-    return found.seen()
+    return seen_by(guest, found)
 
 
 @post("/api/rooms/{name:str}/leave", status_code=200)
@@ -185,7 +192,7 @@ async def leave(name: str, guest: Guest, hub: Hub) -> RoomSeen:
     found = await hub.room(name)
     async with found.lock:
         await found.leave(guest.player)
-    return found.seen()
+    return seen_by(guest, found)
 
 
 @post("/api/rooms/{name:str}/options", status_code=200)
@@ -193,7 +200,7 @@ async def change_rules(name: str, data: NewRoom, guest: Guest, hub: Hub) -> Room
     """The host changes what is played by before the deal: the body of a new room, without its game and bots."""
     found = await hub.room(name)
     await hub.change_rules(found, guest, data)
-    return found.seen()
+    return seen_by(guest, found)
 
 
 @post("/api/rooms/{name:str}/seats/{seat:int}", status_code=200)
@@ -202,7 +209,7 @@ async def give_seat(name: str, seat: int, data: Seat, guest: Guest, hub: Hub) ->
     found = await hub.room(name)
     async with found.lock:
         await found.give_seat(guest.player, seat, data.bot)
-    return found.seen()
+    return seen_by(guest, found)
 
 
 @post("/api/rooms/{name:str}/start", status_code=200)
@@ -211,14 +218,14 @@ async def start(name: str, guest: Guest, hub: Hub) -> RoomSeen:
     found = await hub.room(name)
     async with found.lock:
         await found.start(guest.player)
-    return found.seen()
+    return seen_by(guest, found)
 
 
 @post("/api/rooms/{name:str}/rematch", status_code=200)
 async def rematch(name: str, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> RoomSeen:
     """The room of the rematch, which is another one: its log begins anew."""
     hub.defence.new_room(request, guest.player)
-    return (await hub.rematch(await hub.room(name), guest)).seen()
+    return seen_by(guest, await hub.rematch(await hub.room(name), guest))
 
 
 @get("/api/rooms/{name:str}/record")
@@ -246,6 +253,8 @@ def unread(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pr
     wrong: Sequence[Any] = error.extra if isinstance(error.extra, list) else ()
     details = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in wrong if isinstance(one, dict)]
     status = error.status_code
+    if status == 400 and wrong and request.headers.get("content-length", "0") == "0":
+        details = ["this call needs a body in JSON"]
     told = denied(
         request, Denied(status, "; ".join(details) or (error.detail if status < 500 else "this is our fault"))
     )
@@ -300,7 +309,7 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
         },
         response_headers=HEADERS,
         request_max_body_size=LARGEST_BODY,
-        openapi_config=OpenAPIConfig("Threedown", "1", path="/api/openapi", render_plugins=[Described()]),
+        openapi_config=OpenAPIConfig("Threedown", "1", render_plugins=[Described()], openapi_router=description()),
         logging_config=None,
         state=State({"page": packaged_page(), "metrics": open_metrics}),
     )

@@ -38,7 +38,7 @@ class Crash(enum.StrEnum):
     FINISHED = "finished"
     """The record is closed, and nobody has been told."""
     REMATCH = "rematch"
-    """There is a room for the rematch, and the old one does not lead to it."""
+    """In the transaction of a rematch: its room is there, and the old one does not lead to it yet."""
     RESTORING = "restoring"
     """After a restart: a log was read, and its game is not there yet."""
 

@@ -3,16 +3,27 @@
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request
+from litestar import Litestar, Request, Router
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.routes import HTTPRoute
 
 from threedown.server.connection import COOKIE
-from threedown.server.denied import PROBLEM, TITLES
+from threedown.server.denied import PROBLEM, TITLES, Denied
 from threedown.server.wire import Problem
 
+DESCRIPTION = "/api/openapi"
 ALWAYS = (429, 503)
 """What any call may be refused with."""
+
+
+def description() -> Router:
+    """Where the calls are described; what is not there is refused as everywhere, not with a page."""
+    return Router(DESCRIPTION, before_request=_check_is_there, route_handlers=[], include_in_schema=False)
+
+
+def _check_is_there(request: Request[Any, Any, Any]) -> None:
+    if request.url.path.rstrip("/") not in (DESCRIPTION, f"{DESCRIPTION}/openapi.json"):
+        raise Denied(404, f"there is no such call: {DESCRIPTION} lists them")
 
 
 class Described(JsonRenderPlugin):

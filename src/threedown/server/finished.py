@@ -32,7 +32,7 @@ async def story(
     is_open = seat == "open"
     if seat is not None and not is_open and not re.fullmatch("[0-9]{1,3}", seat):
         raise Denied(400, "say whose eyes: a seat, or open")
-    guest = await hub.guest_of(token_of(request))
+    guest = await hub.guests.of(token_of(request))
     player = "" if guest is None else guest.player
     with speaking(language):
         return await hub.story(name, None if seat is None or is_open else int(seat), is_open, first, player)

@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from threedown.play.record import Header, RecordError, known_chance, linked, new_header, record_in
+from threedown.play.record import Header, RecordError, known_chance, new_header, record_in
 from threedown.server.denied import Denied
 from threedown.server.history import History
 from threedown.server.kept import Chair, KeptLog, KeptRoom, Plan
+from threedown.server.lobby import bot_chair
 from threedown.server.moments import Moment, what_follows
-from threedown.server.records import header_line, restored
-from threedown.server.served import bot_chair
+from threedown.server.records import chained, header_line, restored
 from threedown.server.wire import Guest, Point
+from threedown.server.wishes import bots_by_seat
 
 
 class Fork(NamedTuple):
@@ -40,18 +41,17 @@ def forked(found: KeptRoom, log: KeptLog, guest: Guest, point: Point, bots: Mapp
         setting = record.header.setting()
     except RecordError as error:
         raise Denied(409, str(error)) from error
-    seat = _seat_of(found.plan, guest, point)
+    seat, levels = _seat_of(found.plan, guest, point), bots_by_seat(bots, setting.seats)
+    if seat in levels:
+        raise Denied(400, f"you sit at seat {seat}: no bot does")
     chairs = []
     for place, chair in enumerate(found.plan.chairs):
-        level = bots.get(str(place)) or chair.level or setting.game.first_level[0]
+        level = levels.get(place) or chair.level or setting.game.first_level[0]
         own = Chair(guest.player, guest.name) if place == seat else bot_chair(setting, place, level)
         chairs.append(msgspec.structs.replace(own, colour=chair.colour))
     names = tuple(chair.name for chair in chairs)
     header = new_header(setting, names, known_chance(record.header, found.secret))
-    lines, chain = [], header.start()
-    for entry in record.inputs[: point.seq]:
-        line, chain = linked(chain, entry)
-        lines.append(line)
+    lines, _ = chained(header.start(), record.inputs[: point.seq])
     again = restored(header_line(header), found.secret, lines, remember)
     moments = list(again.moments)
     while moments[-1].between:  # of answers that were given at once there are all or none
@@ -62,9 +62,8 @@ def forked(found: KeptRoom, log: KeptLog, guest: Guest, point: Point, bots: Mapp
         raise Denied(409, "the game is over there: choose an entry before its end")
     following = what_follows(last, (), False)
     chain = bytes.fromhex(msgspec.json.decode(lines[-1])["chain"]) if lines else header.start()
+    lines += chained(chain, [moment.session.log[-1] for moment in following])[0]
     for moment in following:
-        line, chain = linked(chain, moment.session.log[-1])
-        lines.append(line)
         again.history.note(moment.session)
     plan = msgspec.structs.replace(
         found.plan, chairs=chairs, host=guest.player, listed=False, next=None, stopped=None, clock=None, point=point

@@ -3,48 +3,54 @@
 import asyncio
 import contextlib
 import copy
-import random
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import partial
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from threedown.language import speaking
 from threedown.play.outcome import result_of
-from threedown.play.record import Header, RecordError, linked
-from threedown.play.session import Choice, Refused, Session
-from threedown.play.telling import Teller, symbolic_name
+from threedown.play.record import Header, RecordError
+from threedown.play.session import Choice, Refused, Session, Undo
 from threedown.room.room import Attempt, Room
 from threedown.room.seating import Seating
 from threedown.room.store import Nowhere, Remembered
 from threedown.server import kept, metrics
+from threedown.server.chronicle import Chronicle
 from threedown.server.crash import Crash, reached
 from threedown.server.history import History
-from threedown.server.listener import Listener, encode
-from threedown.server.moments import Moment, moments_of, racers, what_follows
+from threedown.server.listener import Listener
+from threedown.server.moments import Moment, check_cards, moments_of, race_began, racers, what_follows
 from threedown.server.ready import By, Ready
-from threedown.server.records import footer_line
+from threedown.server.records import chained, footer_line
 from threedown.server.snapshots import Snapshots
-from threedown.server.timers import Timers, after_a_pause
-from threedown.server.wire import Ack, AskHint, Choose, Clock, Command, GoOn, Hint, Over, Refusal, TakeBack
+from threedown.server.timers import Pauses, Timers
+from threedown.server.wire import (
+    Ack,
+    AskHint,
+    Choose,
+    Clock,
+    Command,
+    GoOn,
+    Hint,
+    Over,
+    Refusal,
+    RoomSeen,
+    TakeBack,
+    WholeTable,
+)
 from threedown.server.writer import CannotKeep
 from threedown.table.layout import NOBODY
 
 if TYPE_CHECKING:
     from threedown.server.served import ServedRoom
 
-REMEMBERED = 64
-"""Entries that a client may have missed and still be told one by one; of more he gets the whole table."""
 STALE = "stale"
 BACK_WITHIN = 15_000
 """Milliseconds that are left at least for a choice when its game is taken up again: for people to be back by then."""
+MOST_UNDOS = 256
+"""Times that something is taken back in a game: who takes back and chooses again and again would fill the disk."""
 AGAIN_AFTER = 1.0
 """Seconds after which a bot tries again what could not be kept."""
-
-
-class BrokenGame(Exception):
-    """The table is not what the rules make of it."""
 
 
 class ServedGame:
@@ -60,8 +66,7 @@ class ServedGame:
         answered: Mapping[By, int | None] | None = None,
     ) -> None:
         self.room, self.header, self._secret = room, header, secret
-        self.moments = deque((moment.still() for moment in moments), REMEMBERED)
-        self.history = history
+        self.chronicle = Chronicle(header.names, moments, history)
         chairs = room.plan.chairs
         self.seating = Seating(header.names, tuple(chair.level or None for chair in chairs))
         self.table = Room(moments[-1].session, Nowhere(), self.seating, goes_on=True)
@@ -73,13 +78,13 @@ class ServedGame:
         """Commands that are on disk, and the entry that each became; None for an answer that was held."""
         self.over: Over | None = None
         """What is told when the game is over and its record closed."""
-        self._chain = header.start()
-        for entry in self.session.log:
-            self._chain = linked(self._chain, entry)[1]
+        self._chain = chained(header.start(), self.session.log)[1]
         self._received: list[int] = []
         """Who has answered a question to several, in the order of receipt."""
+        self._undos = sum(isinstance(entry, Undo) for entry in self.session.log)
         self._ready = Ready()
         self._thinking: set[tuple[int, int]] = set()
+        self._pauses = Pauses(room.house.pause)
         self._timers = Timers(self._spawn)
         self._snapshots = Snapshots(room.house, room.name, self.seq)
         self._since: int | None = None
@@ -89,7 +94,7 @@ class ServedGame:
         """Goes on where a log says that the game was left."""
         self._received = [seat for seat, _ in log.held]
         self.table = Room(self.session, Remembered(log.held), self.seating, goes_on=True)
-        self.moments[-1] = self.moments[-1]._replace(session=self.session.still())
+        self.chronicle.hold(self.session)
         self.away = {seat for seat, chair in enumerate(self.room.plan.chairs) if chair.away}
         self._since = log.written
 
@@ -100,7 +105,7 @@ class ServedGame:
     @property
     def seq(self) -> int:
         """The last entry of the log."""
-        return self.moments[-1].seq
+        return self.chronicle.seq
 
     # What a seat is told
 
@@ -111,35 +116,36 @@ class ServedGame:
 
     def can_undo(self, seat: int | None) -> bool:
         """Whether a person may take something back now."""
-        if seat is None or self.session.over:
+        if seat is None:
             return False
         try:
-            return bool(self.table.can_take_back(seat))
+            return bool(self._may_take_back(seat))
         except Refused:
             return False
 
-    def since(self, after: int) -> list[Moment] | None:
-        """The entries after one; None if they are not remembered, or there is no such entry."""
-        first = self.moments[0].seq
-        if not first - 1 <= after <= self.seq:
-            return None
-        return [moment for moment in self.moments if moment.seq > after]
-
-    def teller(self, seat: int | None, language: str) -> Teller:
-        """Who tells the game to a seat."""
-        return Teller(self.session.setting.game, self.header.names, seat, symbolic_name, True, language)
+    def _may_take_back(self, seat: int) -> int:
+        """How many inputs a person may take back; raises Refused if there are none."""
+        if self.session.over:
+            raise Refused("the game is over: nothing is taken back any more")
+        if self._undos >= MOST_UNDOS:
+            raise Refused(f"{MOST_UNDOS} times something was taken back in this game: now all stays as it is")
+        return self.table.can_take_back(seat)
 
     def told(self, moment: Moment, seat: int | None, language: str) -> bytes:
         """A moment as a seat is told of it; only of the last one there is a clock, and something to take back."""
-        last, teller = moment.seq == self.seq, self.teller(seat, language)
-        return encode(moment.step(teller, self.clock() if last else None, last and self.can_undo(seat)))
+        last = moment.seq == self.seq
+        return self.chronicle.told(
+            moment, seat, language, self.clock() if last else None, last and self.can_undo(seat)
+        )
+
+    def whole(self, room: RoomSeen, seat: int | None, language: str) -> WholeTable:
+        """The table as it is now, for a seat."""
+        return self.chronicle.whole(room, seat, language, self.clock(), self.can_undo(seat))
 
     def waits_for(self, seat: int) -> bool:
         """Whether the game waits for a person: for a choice, or for him to be ready."""
-        if self.session.over:
-            return False
         if self.session.pending is None:
-            return seat not in self._ready.seats
+            return not self.session.over and seat not in self._ready.seats
         return seat in self.table.asked_people() or seat in racers(self.session)
 
     # What people do
@@ -163,6 +169,7 @@ class ServedGame:
             if isinstance(said, Choose):
                 await self._put(self.table.try_choice(seat, said.choice), seat, by, listener)
             elif isinstance(said, TakeBack):
+                self._may_take_back(seat)
                 taken_back = await self.room.house.aside(partial(self.table.try_undo, seat))  # it plays all again
                 await self._put(taken_back, seat, by, listener)
             elif isinstance(said, GoOn):
@@ -193,8 +200,7 @@ class ServedGame:
 
         Everybody plays his own card only.
         """
-        racing = takewhile(lambda moment: racers(moment.session), reversed(self.moments))
-        if not min(moment.seq for moment in racing) <= said.seq <= self.seq:
+        if not race_began(self.chronicle.moments) <= said.seq <= self.seq:
             raise Refused(STALE)
         own = f"seat {seat}"
         if " ".join(said.choice.split()) != own:
@@ -234,20 +240,16 @@ class ServedGame:
             reached(Crash.HELD)
             self._received.append(answered)
             self.table.swap(attempt)
-            self.moments[-1] = self.moments[-1]._replace(session=attempt.session.still())
+            self.chronicle.hold(attempt.session)
             self._acknowledge({by: listener} if by else {}, None)
             self.go_on()
             return
         moments = moments_of(self.session, attempt.session, attempt.events)
         moments += what_follows(moments[-1], self._received, self.room.time_is_up())
         last = moments[-1]
-        if not last.session.setting.is_whole(last.session.record):
-            raise BrokenGame("a card is missing, or there twice")
+        check_cards(last.session)
         entries = tuple(last.session.log[self.seq :])
-        lines, chain = [], self._chain
-        for entry in entries:
-            line, chain = linked(chain, entry)
-            lines.append(line)
+        lines, chain = chained(self._chain, entries)
         places = [place for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.seat == seat]
         waited = self._ready.listeners
         answers: Mapping[By, Listener | None] = {by: listener} if by else waited if seat == NOBODY else {}
@@ -258,9 +260,8 @@ class ServedGame:
         metrics.CHOICES.inc(len(entries))
         self._chain, self._received, self._since, self._late = chain, [], None, set()
         self.table.swap(Attempt(last.session, list(last.events), entries, None))
-        self.moments.extend(moment.still() for moment in moments)
-        for moment in moments:
-            self.history.note(moment.session)
+        self.chronicle.add(moments)
+        self._undos += sum(isinstance(entry, Undo) for entry in entries)
         self._timers.stop()
         self._acknowledge(answers, seq)
         for id, heard in waited.items():
@@ -269,7 +270,7 @@ class ServedGame:
         self._ready.clear()
         self.go_on()
         self._publish(moments)
-        self._snapshots.note(self.session, self.history)
+        self._snapshots.note(self.session, self.chronicle.history)
 
     def _acknowledge(self, answers: Mapping[By, Listener | None], seq: int | None) -> None:
         for by, listener in answers.items():
@@ -347,10 +348,10 @@ class ServedGame:
         level = self.seating.levels[seat] or self.session.setting.game.first_level[0]
         try:
             if races:
-                await asyncio.sleep(house.pause * random.uniform(0.5, 1.5))
+                await self._pauses.any()
                 choice = f"seat {seat}"
             else:
-                choice = await after_a_pause(house.thinkers.choice(session, seat, level), house.pause)
+                choice = await self._pauses.after(house.thinkers.choice(session, seat, level))
 
             async def answer() -> None:
                 if self._is_played_for(seat):

@@ -2,15 +2,18 @@
 connection."""
 
 import time
-from collections.abc import Sequence
-from typing import NamedTuple, get_args
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
 
 from threedown.server.crash import Crash, reached
-from threedown.server.tables import commands, entries, guests, held, rooms, snapshots
+from threedown.server.tables import commands, entries, guests, held, rooms, seated, snapshots
 from threedown.server.wire import ChoiceClock, Point, State, Watchers
+
+ENDED: tuple[State, ...] = ("over", "stopped")
+"""Of rooms in which nothing more is played."""
 
 
 class Chair(msgspec.Struct, omit_defaults=True):
@@ -49,6 +52,16 @@ class Plan(msgspec.Struct, omit_defaults=True):
     point: Point | None = None
     """Of a game that plays on from a point of another."""
 
+    @property
+    def players(self) -> list[str]:
+        """The people who sit there."""
+        return [chair.player for chair in self.chairs if chair.player]
+
+    def seat_of(self, player: str) -> int | None:
+        """Where a player sits."""
+        seats = (seat for seat, chair in enumerate(self.chairs) if player and chair.player == player)
+        return next(seats, None)
+
 
 class KeptRoom(NamedTuple):
     """A room as it is on disk."""
@@ -60,7 +73,8 @@ class KeptRoom(NamedTuple):
     header: bytes | None
     footer: bytes | None
     dealt: int | None
-    """Milliseconds since 1970."""
+    """When, in milliseconds since 1970; so is all that follows."""
+    changed: int
 
 
 class KeptLog(NamedTuple):
@@ -111,23 +125,36 @@ def guest_of(connection: Connection, token: bytes) -> tuple[str, str] | None:
     return None if row is None else (row.player, row.name)
 
 
-def open_room(connection: Connection, room: str, plan: Plan, secret: bytes) -> None:
+def open_room(connection: Connection, room: str, plan: Plan, secret: bytes, rematch_of: str | None = None) -> None:
+    """A room that waits. One that is over leads to its rematch from now on; nothing else of it changes, for what is
+    broken is so in memory alone."""
     opened = now()
     told = msgspec.json.encode(plan)
     connection.execute(
         insert(rooms).values(room=room, state="waiting", plan=told, secret=secret.hex(), opened=opened, changed=opened)
     )
+    _seat(connection, room, plan)
+    if rematch_of is not None:
+        reached(Crash.REMATCH)
+        found = _room(connection.execute(select(rooms).where(rooms.c.room == rematch_of)).one())
+        change_room(connection, rematch_of, found.state, msgspec.structs.replace(found.plan, next=room))
 
 
 def change_room(connection: Connection, room: str, state: State, plan: Plan) -> None:
     told = msgspec.json.encode(plan)
     connection.execute(update(rooms).where(rooms.c.room == room).values(state=state, plan=told, changed=now()))
+    connection.execute(delete(seated).where(seated.c.room == room))
+    _seat(connection, room, plan)
 
 
-def lead_on(connection: Connection, room: str, follows: str) -> None:
-    """A room leads to that of its rematch."""
-    found = _room(connection.execute(select(rooms).where(rooms.c.room == room)).one())
-    change_room(connection, room, found.state, msgspec.structs.replace(found.plan, next=follows))
+def _seat(connection: Connection, room: str, plan: Plan) -> None:
+    if there := [{"room": room, "player": player} for player in plan.players]:
+        connection.execute(insert(seated), there)
+
+
+def looked_at(connection: Connection, room: str, when: int) -> None:
+    """Somebody has looked at a room that waits."""
+    connection.execute(update(rooms).where(rooms.c.room == room).values(changed=when))
 
 
 def deal(connection: Connection, room: str, plan: Plan, header: bytes, dealt: int, lines: Sequence[bytes]) -> None:
@@ -210,13 +237,27 @@ def finish(connection: Connection, room: str, plan: Plan, footer: bytes) -> None
 
 def all_rooms(connection: Connection) -> tuple[list[KeptRoom], list[str]]:
     """Every room, the oldest first; and the names of those that cannot be read."""
-    found, unread = [], []
-    for row in connection.execute(select(rooms).order_by(rooms.c.opened)):
-        try:
-            found.append(_room(row))
-        except (ValueError, TypeError):  # msgspec's errors are ValueErrors
-            unread.append(row.room)
-    return found, unread
+    return _read(connection.execute(select(rooms).order_by(rooms.c.opened)))
+
+
+def open_rooms(connection: Connection) -> tuple[list[KeptRoom], list[str]]:
+    """The same of those alone that may still go on: a state that nobody knows is one of these."""
+    return _read(connection.execute(select(rooms).where(rooms.c.state.not_in(ENDED)).order_by(rooms.c.opened)))
+
+
+def room_of(connection: Connection, room: str) -> KeptRoom | None:
+    """A room; None if there is none, or it cannot be read."""
+    found, _ = _read(connection.execute(select(rooms).where(rooms.c.room == room)))
+    return found[0] if found else None
+
+
+def ended_rooms_of(connection: Connection, player: str, most: int) -> list[tuple[KeptRoom, int | None]]:
+    """The rooms in which a player sits and which have ended, the newest first, and the last entry of each log."""
+    last = select(func.max(entries.c.seq)).where(entries.c.game == rooms.c.room).scalar_subquery().label("last")
+    his = select(rooms, last).join(seated, seated.c.room == rooms.c.room).where(seated.c.player == player)
+    rows = connection.execute(his.where(rooms.c.state.in_(ENDED)).order_by(rooms.c.opened.desc()).limit(most)).all()
+    seqs = {row.room: row.last for row in rows}
+    return [(found, seqs[found.room]) for found in _read(rows)[0]]
 
 
 def whole(connection: Connection, room: str) -> tuple[KeptRoom, KeptLog]:
@@ -224,11 +265,22 @@ def whole(connection: Connection, room: str) -> tuple[KeptRoom, KeptLog]:
     return _room(connection.execute(select(rooms).where(rooms.c.room == room)).one()), log_of(connection, room)
 
 
-def _room(row: Row[tuple[object, ...]]) -> KeptRoom:
+def _read(rows: Iterable[Row[Any]]) -> tuple[list[KeptRoom], list[str]]:
+    found, unread = [], []
+    for row in rows:
+        try:
+            found.append(_room(row))
+        except (ValueError, TypeError):  # msgspec's errors are ValueErrors
+            unread.append(row.room)
+    return found, unread
+
+
+def _room(row: Row[Any]) -> KeptRoom:
     plan = msgspec.json.decode(row.plan, type=Plan)
     if row.state not in get_args(State):
         raise ValueError("no such state")
-    return KeptRoom(row.room, row.state, plan, bytes.fromhex(row.secret), row.header, row.footer, row.dealt)
+    changed = row.opened if row.changed is None else row.changed
+    return KeptRoom(row.room, row.state, plan, bytes.fromhex(row.secret), row.header, row.footer, row.dealt, changed)
 
 
 def log_of(connection: Connection, game: str) -> KeptLog:

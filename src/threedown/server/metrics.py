@@ -7,7 +7,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 registry = CollectorRegistry()
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.04, 0.1, 0.25, 1.0, 2.5, 10.0)
 
-_ROOMS = Gauge("threedown_rooms", "Rooms by state", ["state"], registry=registry)
+_ROOMS = Gauge("threedown_rooms", "Rooms in memory, by state", ["state"], registry=registry)
 _SOCKETS = Gauge("threedown_sockets", "Sockets that are open", registry=registry)
 CHOICES = Counter("threedown_choices", "Entries that were put on disk, people's and bots'", registry=registry)
 REFUSED = Counter("threedown_refused", "Commands on a socket that were refused", ["reason"], registry=registry)

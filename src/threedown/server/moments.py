@@ -1,6 +1,7 @@
 """A game after each entry of its log, and what each seat is told of it."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from threedown.language import speaking
@@ -19,6 +20,10 @@ def told_to(teller: Teller, shown: dict[str, Any]) -> dict[str, Any]:
     """An event (plain data, as the teller's seat sees it) with its sentence, and the clause that it comes from."""
     text, clause = teller.tell(shown).strip(), teller.game.words.clause(shown)
     return {**shown, **({"text": text} if text else {}), **({"clause": clause} if clause else {})}
+
+
+class BrokenGame(Exception):
+    """The table is not what the rules make of it."""
 
 
 class Moment(NamedTuple):
@@ -98,3 +103,14 @@ def racers(session: Session) -> list[int]:
         return []
     menu = session.menu()
     return [seat for seat in range(session.setting.seats) if f"seat {seat}" in menu]
+
+
+def race_began(moments: Sequence[Moment]) -> int:
+    """The entry with which the race of the last moment began."""
+    return min(moment.seq for moment in takewhile(lambda moment: racers(moment.session), reversed(moments)))
+
+
+def check_cards(session: Session) -> None:
+    """Raises :class:`BrokenGame` if the table has not every card once."""
+    if not session.setting.is_whole(session.record):
+        raise BrokenGame("a card is missing, or there twice")

@@ -6,9 +6,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
-from litestar import Request, Response, get
+from litestar import Request, Response, route
 from litestar.datastructures import State
 
+from threedown.server import packing
 from threedown.server.denied import Denied
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -32,7 +33,7 @@ class PageFile(NamedTuple):
     tag: str
     packed: dict[str, bytes]
 
-    def answer(self, name: str, accepted: str, known: str) -> Response[bytes]:
+    def answer(self, name: str, accepts: str, known: str) -> Response[bytes]:
         """The file for who accepts these packings; nothing but the tag for who has it already."""
         headers = {
             "Cache-Control": FOR_EVER if name.startswith(HASHED) else ASK_AGAIN,
@@ -41,11 +42,11 @@ class PageFile(NamedTuple):
         }
         if self.tag in known:
             return Response(b"", status_code=304, headers=headers)
-        wanted = {one.partition(";")[0].strip() for one in accepted.split(",")}
-        packing = next((one for one in PACKED if one in wanted and one in self.packed), "")
-        if packing:
-            headers["Content-Encoding"] = packing
-        return Response(self.packed[packing], media_type=self.type, headers=headers)
+        wanted = packing.accepted(accepts)
+        packed = next((one for one in PACKED if one in wanted and one in self.packed), "")
+        if packed:
+            headers["Content-Encoding"] = packed
+        return Response(self.packed[packed], media_type=self.type, headers=headers)
 
 
 def built_page(folder: Traversable) -> dict[str, PageFile]:
@@ -82,7 +83,7 @@ def packaged_page() -> dict[str, PageFile]:
     return built_page(files("threedown") / "page")
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+@route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, State]) -> Response[Any]:
     """A file of the page, or the app, which knows by the address what to show."""
     built: dict[str, PageFile] = request.app.state.page

@@ -1,7 +1,7 @@
 """The record of a served game: read from its log when it is restored, closed when it is over, and downloaded."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -19,7 +19,7 @@ from threedown.play.record import (
     linked,
     record_in,
 )
-from threedown.play.session import Refused, Session, Undo
+from threedown.play.session import Input, Refused, Session, Undo
 from threedown.play.snapshot import Snapshot, session_from
 from threedown.server.history import History
 from threedown.server.kept import KeptSnapshot
@@ -30,6 +30,15 @@ from threedown.table.chance import Chance, Draws
 
 def header_line(header: Header) -> bytes:
     return msgspec.json.encode(header) + b"\n"
+
+
+def chained(chain: bytes, entries: Iterable[Input]) -> tuple[list[bytes], bytes]:
+    """The lines of entries that follow on a chain, and the chain after them."""
+    lines = []
+    for entry in entries:
+        line, chain = linked(chain, entry)
+        lines.append(line)
+    return lines, chain
 
 
 def footer_line(header: Header, secret: bytes, session: Session) -> bytes:

@@ -16,6 +16,7 @@ from threedown.server.app import server
 from threedown.server.deadlines import PING_SECONDS, Impatient, ImpatientSocket
 from threedown.server.defence import Guard
 from threedown.server.log import begin, log
+from threedown.server.packing import Packed
 from threedown.server.socket import LARGEST_FRAME, say_goodbye
 from threedown.server.thinkers import usual_number
 from threedown.server.writer import Writer
@@ -52,7 +53,7 @@ def run(
     gc.set_threshold(*RUBBISH)
     app = server(Writer(folder, durable), pause, usual_number() if workers is None else workers, metrics)
     config = uvicorn.Config(
-        Guard(app), host, port, log_config=None, access_log=False, server_header=False, http=Impatient,
+        Packed(Guard(app)), host, port, log_config=None, access_log=False, server_header=False, http=Impatient,
         ws=ImpatientSocket, ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False, ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS, timeout_graceful_shutdown=BEFORE_THE_END, forwarded_allow_ips=PROXIES,
     )  # fmt: skip

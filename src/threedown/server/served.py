@@ -1,29 +1,28 @@
 """A room: who sits there, who listens, and its game once it is dealt."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 import msgspec
 
-from threedown.games import find_game
-from threedown.games.setting import Setting, settle
-from threedown.play.fairness import PartError, part_of_hex
-from threedown.play.record import SealedChance, chance_of, linked, new_header
+from threedown.games.setting import Setting
+from threedown.play.record import SealedChance, chance_of, new_header
 from threedown.play.session import Session
-from threedown.server import kept
+from threedown.server import kept, lobby
 from threedown.server.crash import Crash, reached
 from threedown.server.denied import Denied
 from threedown.server.game import ServedGame
 from threedown.server.history import History
 from threedown.server.house import House
-from threedown.server.kept import Chair, Plan
-from threedown.server.listener import NOT_YOURS, Listener
+from threedown.server.kept import Plan
+from threedown.server.listener import NOT_YOURS, Listener, encode
+from threedown.server.lobby import setting_of
 from threedown.server.log import log
 from threedown.server.moments import Moment, what_follows
-from threedown.server.records import header_line
+from threedown.server.records import chained, header_line
+from threedown.server.seen import seen_of
 from threedown.server.wire import (
-    COLOURS,
     EMOTES,
     Ack,
     AskHint,
@@ -36,7 +35,6 @@ from threedown.server.wire import (
     RoomChanged,
     RoomSeen,
     Said,
-    SeatSeen,
     ShowEmote,
     State,
     WholeTable,
@@ -57,6 +55,10 @@ class ServedRoom:
         self.game: ServedGame | None = None
         self.dealt: int | None = None
         """When, in milliseconds since 1970."""
+        self.looked = self.noted = kept.now()
+        """When somebody has looked at it, and when that was put on disk; the same way."""
+        self.on_disk = state
+        """The state as it is there: a room that is broken is so in memory alone."""
         self.listeners: set[Listener] = set()
         self._refused: dict[tuple[str, str], Refusal] = {}
         """The last refusals, by player and command. A command refused before a restart, said again after it, is of an
@@ -64,15 +66,13 @@ class ServedRoom:
 
     @property
     def setting(self) -> Setting:
-        plan = self.plan
-        return settle(find_game(plan.game), plan.preset, plan.options, len(plan.chairs))
+        return setting_of(self.plan)
 
     # Who is there
 
     def seat_of(self, player: str) -> int | None:
         """Where a player sits."""
-        seats = (seat for seat, chair in enumerate(self.plan.chairs) if player and chair.player == player)
-        return next(seats, None)
+        return self.plan.seat_of(player)
 
     def may_watch(self, player: str) -> bool:
         return self.plan.watch == "anybody" or self.seat_of(player) is not None
@@ -81,33 +81,20 @@ class ServedRoom:
         """Those who have said hello."""
         return (listener for listener in list(self.listeners) if listener.greeted)
 
-    def seen(self) -> RoomSeen:
-        """The room as anybody may see it."""
-        plan, away = self.plan, self.game.away if self.game else set()
-        here = {listener.player for listener in self.greeted()}
-        seats = [
-            SeatSeen(
-                seat,
-                "bot" if chair.level else "open" if chair.is_open else "person",
-                chair.name,
-                chair.level or None,
-                chair.colour or None,
-                bool(chair.level) or (bool(chair.player) and chair.player in here),
-                seat in away,
-            )
-            for seat, chair in enumerate(plan.chairs)
-        ]
-        return RoomSeen(
-            self.name, f"/r/{self.name}", self.state, plan.game, plan.preset, plan.options, seats, plan.clock,
-            plan.pace, plan.minutes, plan.host, plan.commitment, None if self.game is None else self.game.seq,
-            plan.watch, plan.listed, plan.next, plan.stopped, plan.point,
-        )  # fmt: skip
+    def seen(self, seat: int | None = None) -> RoomSeen:
+        """The room as who sits at a seat may see it (None: as anybody may)."""
+        game, here = self.game, {listener.player for listener in self.greeted()}
+        seq, away = (None, ()) if game is None else (game.seq, game.away)
+        return seen_of(self.name, self.state, self.plan, seq, seat is not None, here, away)
 
     def publish_room(self) -> None:
         """Tells everybody how the room is now."""
-        told = RoomChanged(self.seen())
+        told: dict[bool, bytes] = {}
         for listener in self.greeted():
-            listener.tell(told)
+            seat = self.seat_of(listener.player)
+            if (sits := seat is not None) not in told:
+                told[sits] = encode(RoomChanged(self.seen(seat)))
+            listener.send(told[sits])
 
     def time_is_up(self) -> bool:
         """Whether the minutes of a game by the clock are over."""
@@ -118,28 +105,7 @@ class ServedRoom:
 
     async def join(self, guest: Guest, wish: Join) -> None:
         """Sits a guest down, or changes where he sits, his name, his colour, his part."""
-        plan = self._still_open()
-        there, chairs = self.seat_of(guest.player), [msgspec.structs.replace(chair) for chair in plan.chairs]
-        free = [seat for seat, chair in enumerate(chairs) if chair.is_open]
-        seat = wish.seat if wish.seat is not None else there if there is not None else next(iter(free), None)
-        if seat is None or (seat != there and seat not in free):
-            raise Denied(409, "no such seat is free", [str(other) for other in free])
-        if there is not None and there != seat:
-            chairs[seat], chairs[there] = chairs[there], Chair()
-        chair = chairs[seat]
-        taken = {other.colour for place, other in enumerate(chairs) if place != seat and other.colour}
-        if wish.colour is not None and (wish.colour in taken or wish.colour not in COLOURS):
-            left = [colour for colour in COLOURS if colour not in taken]
-            raise Denied(409 if wish.colour in taken else 400, "no such colour is free", left)
-        try:
-            part_of_hex(wish.part or "")
-        except PartError as error:
-            raise Denied(400, str(error)) from error
-        chair.player = guest.player
-        chair.name = _printable(wish.name or chair.name or guest.name)
-        chair.colour = wish.colour or chair.colour
-        chair.part = chair.part if wish.part is None else wish.part
-        await self._change(msgspec.structs.replace(plan, chairs=chairs))
+        await self._change(lobby.joined(self._still_open(), guest, wish))
 
     async def leave(self, player: str) -> None:
         """A player goes: before the deal his seat is open again, after it a bot plays for him until he is back."""
@@ -148,68 +114,39 @@ class ServedRoom:
             if self.state == "playing":
                 await self.game.leave(seat)
             return
-        plan = self.plan
-        chairs = [Chair() if place == seat else chair for place, chair in enumerate(plan.chairs)]
-        host = plan.host if plan.host != player else next((chair.player for chair in chairs if chair.player), "")
-        plan = msgspec.structs.replace(plan, chairs=chairs, host=host)
-        if host:
+        plan = lobby.left(self.plan, seat)
+        if plan.host:
             await self._change(plan)
         else:
             await self._change(msgspec.structs.replace(plan, stopped="everybody has left"), "stopped")
 
     async def give_seat(self, player: str, seat: int, level: str | None) -> None:
         """The host puts a bot on a seat, or opens it: whoever sat there must go."""
-        plan = self._still_open()
-        self._host_only(player)
-        if not 0 <= seat < len(plan.chairs):
-            raise Denied(404, "there is no such seat", [str(place) for place in range(len(plan.chairs))])
-        if plan.chairs[seat].player == player:
-            raise Denied(409, "this is your own seat: leave it, if you want to go")
-        chairs = list(plan.chairs)
-        chairs[seat] = Chair() if level is None else bot_chair(self.setting, seat, level)
-        await self._change(msgspec.structs.replace(plan, chairs=chairs))
+        await self._change(lobby.seat_given(self._still_open(), player, seat, level))
 
     async def play_by(self, player: str, plan: Plan) -> None:
         """The host changes what is played by; people and bots stay, on the first seats where there are fewer now."""
-        old, seats = self._still_open(), len(plan.chairs)
-        self._host_only(player)
-        people = [chair for chair in old.chairs[seats:] if chair.player]
-        chairs = [*old.chairs[:seats], *(Chair() for _ in range(seats - len(old.chairs)))]
-        for seat, chair in enumerate(chairs):
-            if people and not chair.player:
-                chairs[seat] = people.pop(0)
-        if people:
-            raise Denied(409, f"{seats + len(people)} people sit here: {seats} seats are too few")
-        lasts = (plan.minutes, plan.options.get("rounds")) == (old.minutes, old.options.get("rounds"))
-        if not lasts and any(chair.colour for chair in chairs):
-            raise Denied(409, "how long the game lasts is settled before anybody chooses a colour")
-        await self._change(
-            msgspec.structs.replace(plan, chairs=chairs, host=old.host, commitment=old.commitment, point=old.point)
-        )
+        await self._change(lobby.played_by(self._still_open(), player, plan))
+
+    async def forget(self) -> None:
+        """Nobody has come: the room ends, if it still waits."""
+        if self.state == "waiting":
+            await self._change(msgspec.structs.replace(self.plan, stopped="nobody has come for a day"), "stopped")
 
     async def start(self, player: str) -> None:
         """The host has the cards dealt: from the secret, the options, the names, and everybody's part."""
-        plan = self._still_open()
-        self._host_only(player)
-        free = [str(seat) for seat, chair in enumerate(plan.chairs) if chair.is_open]
-        if free:
-            fewest = self.setting.seats
-            raise Denied(409, f"{fewest} players are needed: wait for others, or put bots on the free seats", free)
-        plan = msgspec.structs.replace(plan, chairs=_coloured(plan.chairs))
+        plan = lobby.to_be_dealt(self._still_open(), player)
         chance = SealedChance(plan.commitment, tuple(chair.part for chair in plan.chairs))
         header = new_header(self.setting, tuple(chair.name for chair in plan.chairs), chance)
         session = Session(self.setting, chance_of(header, self._secret))
         self.dealt = kept.now()
         deal = Moment(0, session, session.events)
         moments = [deal, *what_follows(deal, (), False)]
-        lines, chain = [], header.start()
-        for entry in moments[-1].session.log:
-            line, chain = linked(chain, entry)
-            lines.append(line)
+        lines, _ = chained(header.start(), moments[-1].session.log)
         work = partial(kept.deal, room=self.name, plan=plan, header=header_line(header), dealt=self.dealt, lines=lines)
         await self.house.writer.do(work)
         reached(Crash.DEALT)
-        self.plan, self.state = plan, "playing"
+        self.plan, self.state, self.on_disk = plan, "playing", "playing"
         history = History(self.setting.seats)
         for moment in moments:
             history.note(moment.session)
@@ -269,7 +206,7 @@ class ServedRoom:
         seat, game = self.seat_of(listener.player), self.game
         if game is not None and seat is not None:
             await game.is_back(seat)
-        missed = game.since(said.after) if game is not None and said.after is not None else None
+        missed = game.chronicle.since(said.after) if game is not None and said.after is not None else None
         new = not listener.greeted
         listener.greet(said.language)
         self.listeners.add(listener)
@@ -303,14 +240,8 @@ class ServedRoom:
 
     def _whole(self, seat: int | None, language: str) -> WholeTable:
         if self.game is None:
-            return WholeTable(self.seen(), seat, None, None, None, None, False)
-        game, last = self.game, self.game.moments[-1]
-        teller = game.teller(seat, language)
-        step = last.step(teller, game.clock(), game.can_undo(seat))
-        return WholeTable(
-            self.seen(), seat, step.seq, step.view, step.question, step.clock, step.undo, last.turn(teller),
-            game.history.rows(),
-        )  # fmt: skip
+            return WholeTable(self.seen(seat), seat, None, None, None, None, False)
+        return self.game.whole(self.seen(seat), seat, language)
 
     def _emote(self, listener: Listener, seat: int | None, said: ShowEmote) -> None:
         if seat is None or said.emote not in EMOTES:
@@ -344,12 +275,11 @@ class ServedRoom:
     async def finish(self, footer: bytes) -> None:
         """The record is closed; called with the lock held."""
         await self.house.writer.do(partial(kept.finish, room=self.name, plan=self.plan, footer=footer))
-        self.state = "over"
+        self.state = self.on_disk = "over"
         log.info("a game is over", room=self.name, game=self.plan.game)
 
-    async def follow(self, room: str) -> None:
-        """There is a rematch, in another room. That is all that changes: one that is broken is so here alone."""
-        await self.house.writer.do(partial(kept.lead_on, room=self.name, follows=room))
+    def follow(self, room: str) -> None:
+        """There is a rematch, in another room."""
         self.plan = msgspec.structs.replace(self.plan, next=room)
         self.publish_room()
 
@@ -357,6 +287,7 @@ class ServedRoom:
         state = state or self.state
         await self.house.writer.do(partial(kept.change_room, room=self.name, state=state, plan=plan))
         self.plan, self.state = plan, state
+        self.on_disk = state
         self.publish_room()
         for listener in self.greeted():
             if not self.may_watch(listener.player):  # he sat here, and nobody else may watch
@@ -372,29 +303,3 @@ class ServedRoom:
         if seat is None:
             raise Denied(403, "you do not sit here")
         return seat
-
-    def _host_only(self, player: str) -> None:
-        if self.plan.host != player:
-            raise Denied(403, "that is for the host to do")
-
-
-def bot_chair(setting: Setting, seat: int, level: str) -> Chair:
-    """A bot's seat; only the game's own levels sit here, never a file's."""
-    levels = list(setting.game.bots.LEVELS)
-    if level not in levels:
-        raise Denied(400, f"{setting.game.name} has no such bot", levels)
-    return Chair(name=f"Bot {seat}", level=level)
-
-
-def _coloured(chairs: Sequence[Chair]) -> list[Chair]:
-    """The seats, those who have chosen no colour with the first that nobody has."""
-    taken = {chair.colour for chair in chairs}
-    free = (colour for colour in COLOURS if colour not in taken)
-    return [chair if chair.colour else msgspec.structs.replace(chair, colour=next(free)) for chair in chairs]
-
-
-def _printable(name: str) -> str:
-    name = name.strip()
-    if not name or not name.isprintable():
-        raise Denied(400, "a name is of printable characters")
-    return name

@@ -57,7 +57,7 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
         if not fits or hub.stopping:
             await _close(socket, RESTART if hub.stopping else TOO_MANY)
             return
-        guest = await hub.guest_of(token_of(socket))
+        guest = await hub.guests.of(token_of(socket))
         player = "" if guest is None else guest.player
         try:
             room = await hub.room(name)

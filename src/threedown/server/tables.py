@@ -1,6 +1,17 @@
 """The database's tables. What changes here gets a migration (``migrations/versions``)."""
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Integer, LargeBinary, MetaData, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
 
@@ -24,7 +35,16 @@ rooms = Table(
     Column("footer", LargeBinary, comment="its last line, once the game is over"),
     Column("opened", BigInteger, nullable=False),
     Column("dealt", BigInteger),
-    Column("changed", BigInteger, comment="by anything but an entry of its log"),
+    Column("changed", BigInteger, comment="by anything but an entry of its log; or looked at while it waited"),
+)
+
+seated = Table(
+    "seated",
+    metadata,
+    Column("room", Text, ForeignKey("rooms.room", ondelete="CASCADE"), nullable=False),
+    Column("player", Text, nullable=False, comment="who sits there, as the plan has it"),
+    PrimaryKeyConstraint("player", "room"),
+    Index("seated_by_room", "room"),
 )
 
 entries = Table(

@@ -2,8 +2,12 @@
 
 import asyncio
 import math
+import random
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
+
+MOST_PAUSES = 4
+"""So many of them are got used to: who once thought for very long does not make a slow game of it."""
 
 T = TypeVar("T")
 Later = Callable[[], Coroutine[Any, Any, None]]
@@ -37,15 +41,31 @@ class Timers:
         self._spawn(later())
 
 
-async def after_a_pause(thinking: Awaitable[T], pause: float) -> T:
-    """What somebody thinks of, a whole number of pauses (seconds) after he began: one, where he is quick enough.
+class Pauses:
+    """How long the bots of a game wait before they answer: a whole number of pauses (seconds) after they were asked, as
+    many as any of them has needed in this game, one where all are quick enough.
 
-    So the moment of an answer does not tell how long it took to find.
+    So the moment of an answer does not tell how long it took to find. What is left to be told is that a thought took
+    longer than all before it, a few times in a game; and that one took more than ``MOST_PAUSES``, which no answer after
+    it waits for.
     """
-    time = asyncio.get_running_loop().time
-    began = time()
-    thought = await thinking
-    if pause:
-        took = time() - began
-        await asyncio.sleep(pause * max(1, math.ceil(took / pause)) - took)
-    return thought
+
+    def __init__(self, pause: float) -> None:
+        self._pause = pause
+        self._usual = 1
+
+    async def any(self) -> None:
+        """Waits for about a pause, by chance: where the quickest are the first, and nobody thinks."""
+        await asyncio.sleep(self._pause * random.uniform(0.5, 1.5))
+
+    async def after(self, thinking: Awaitable[T]) -> T:
+        """What somebody thinks of, when its pause is over."""
+        time = asyncio.get_running_loop().time
+        began = time()
+        thought = await thinking
+        if self._pause:
+            took = time() - began
+            needed = math.ceil(took / self._pause)
+            self._usual = max(self._usual, min(needed, MOST_PAUSES))
+            await asyncio.sleep(self._pause * max(self._usual, needed) - took)
+        return thought

@@ -53,7 +53,7 @@ class Point(Request, frozen=True):
 
 
 class NewRoom(Request, frozen=True, rename={"point": "from"}):
-    """``game``, and what it is played by; or ``from``, with ``bots`` and ``pace`` if one wants."""
+    """``game``, and what it is played by; or ``from``, with ``bots``, ``pace``, ``clock`` and ``watch``."""
 
     game: str | None = None
     point: Point | None = None
@@ -149,11 +149,12 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     watch: Watchers
     listed: bool
     next: str | None
-    """The room of the rematch."""
+    """The room of the rematch, for who sits here; null for others."""
     stopped: str | None
     """Why it has stopped, if it has."""
     point: Point | None
-    """Of which game it plays on, and from where: then the cards are no secret, and nothing is sealed."""
+    """Of which game it plays on, and from where: then the cards are no secret, and nothing is sealed. That game's room
+    is named to who sits here; it is empty for others."""
 
 
 class MyRoom(RoomSeen, frozen=True):
