@@ -19,7 +19,7 @@ from threedown.server.chronicle import Chronicle
 from threedown.server.crash import Crash, reached
 from threedown.server.history import History
 from threedown.server.listener import Listener
-from threedown.server.moments import Moment, check_cards, moments_of, race_began, racers, what_follows
+from threedown.server.moments import Moment, moments_of, race_began, racers, what_follows, with_all_cards
 from threedown.server.ready import By, Ready
 from threedown.server.records import chained, footer_line
 from threedown.server.snapshots import Snapshots
@@ -134,9 +134,7 @@ class ServedGame:
     def told(self, moment: Moment, seat: int | None, language: str) -> bytes:
         """A moment as a seat is told of it; only of the last one there is a clock, and something to take back."""
         last = moment.seq == self.seq
-        return self.chronicle.told(
-            moment, seat, language, self.clock() if last else None, last and self.can_undo(seat)
-        )
+        return self.chronicle.told(moment, seat, language, self.clock() if last else None, last and self.can_undo(seat))
 
     def whole(self, room: RoomSeen, seat: int | None, language: str) -> WholeTable:
         """The table as it is now, for a seat."""
@@ -246,8 +244,7 @@ class ServedGame:
             return
         moments = moments_of(self.session, attempt.session, attempt.events)
         moments += what_follows(moments[-1], self._received, self.room.time_is_up())
-        last = moments[-1]
-        check_cards(last.session)
+        last = with_all_cards(moments[-1])
         entries = tuple(last.session.log[self.seq :])
         lines, chain = chained(self._chain, entries)
         places = [place for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.seat == seat]
@@ -269,7 +266,7 @@ class ServedGame:
                 self.room.refuse(heard, Refusal(id[1], STALE, self.seq))
         self._ready.clear()
         self.go_on()
-        self._publish(moments)
+        await self._publish(moments)
         self._snapshots.note(self.session, self.chronicle.history)
 
     def _acknowledge(self, answers: Mapping[By, Listener | None], seq: int | None) -> None:
@@ -278,8 +275,10 @@ class ServedGame:
             if listener is not None:
                 listener.tell(Ack(by[1], seq))
 
-    def _publish(self, moments: Sequence[Moment]) -> None:
+    async def _publish(self, moments: Sequence[Moment]) -> None:
         """Tells everybody of new entries; who sees the same in the same language gets the same bytes."""
+        for _ in range(2):  # first the acks of all games that came to disk together go into their queues, and out
+            await asyncio.sleep(0)
         encoded: dict[tuple[int, int | None, str], bytes] = {}
         for listener in self.room.greeted():
             seat = self.room.seat_of(listener.player)

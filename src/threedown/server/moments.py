@@ -71,13 +71,14 @@ def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> l
     found: list[Moment] = []
     session = moment.session
     while not session.over:
-        twin = session.fork()
         if session.pending is not None:
             choice = _worlds_answer(session, received, time_is_up)
             if choice is None:
                 break
+            twin = session.fork()
             events = twin.choose(choice, None)
         else:
+            twin = session.fork()
             events = twin.go(1)
             if twin.pending is None or twin.revealed[-1]:
                 break
@@ -110,7 +111,8 @@ def race_began(moments: Sequence[Moment]) -> int:
     return min(moment.seq for moment in takewhile(lambda moment: racers(moment.session), reversed(moments)))
 
 
-def check_cards(session: Session) -> None:
-    """Raises :class:`BrokenGame` if the table has not every card once."""
-    if not session.setting.is_whole(session.record):
+def with_all_cards(moment: Moment) -> Moment:
+    """The moment; raises :class:`BrokenGame` if its table has not every card once."""
+    if not moment.session.setting.is_whole(moment.session.record):
         raise BrokenGame("a card is missing, or there twice")
+    return moment
