@@ -420,7 +420,7 @@ def test_a_hand_is_shown_sorted_with_its_value(played: Any) -> None:
     session = Session(blitz(2), conformance.Generator(3))
     cards = [card & NUMBER for card in cards_in(session.record, 0)]
     ordered, worth_text = session.setting.game.words.arranged(session.table, cards)
-    assert f"Player sees: Player's hand: {in_symbols(ordered)} ({worth_text}); discard" in told
+    assert f"You see: your hand: {in_symbols(ordered)} ({worth_text}); discard" in told
 
 
 def test_the_keyboard_changes_hands_and_nothing_secret_is_shown_before(played: Any) -> None:
@@ -429,7 +429,7 @@ def test_the_keyboard_changes_hands_and_nothing_secret_is_shown_before(played: A
     passes = [place for place, line in enumerate(lines) if line.startswith("Pass the keyboard to")]
     told = [f"Pass the keyboard to {name}, then press Enter." for name in ("Ana", "Ben", "Ben")]
     assert [lines[place] for place in passes] == told
-    assert [line.split()[0] for line in lines if " sees: " in line] == ["Ana", "Ana", "Ben"]
+    assert [line.split()[0] for line in lines if ", you see: " in line] == ["Ana,", "Ana,", "Ben,"]
     dealt = Session(blitz(2), conformance.Generator(3)).record
     anas, bens = (in_symbols(cards_in(dealt, seat)).split() for seat in (0, 1))
     before = "\n".join(lines[: passes[0] + 1])

@@ -151,7 +151,7 @@ def test_undo_between_turns_gives_the_keyboard_to_nobody(threedown: Run) -> None
     )
     after = told.out.partition("Taken back")[2]
     assert "Pass the keyboard to Ana" in after
-    assert " sees: " not in after
+    assert "you see: " not in after
 
 
 def test_leaving_says_who_sits_where(threedown: Run) -> None:  # noqa: F811

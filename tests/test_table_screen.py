@@ -232,6 +232,28 @@ def test_the_end_tells_the_score_and_the_story_and_shows_the_record() -> None:
     run(play)
 
 
+def test_what_a_turn_came_to_is_said_to_me() -> None:
+    """Seed 3: the first turn is mine in both games."""
+
+    async def play() -> None:
+        async with seated("war", seed=3) as table:
+            assert "You take 2 cards." in await table.press("space")
+        async with seated("tod-und-leben", seed=3) as table:
+            assert "You store 2 cards." in await table.press("space")
+            assert "w to the next pair of equal cards" in table.text
+
+    run(play)
+
+
+def test_the_keys_of_reading_are_told_while_one_reads() -> None:
+    async def play() -> None:
+        async with seated("war") as table:
+            assert "shows the clause" in await table.press("space", "tab")
+            assert "space next" in await table.press("escape")
+
+    run(play)
+
+
 def test_a_race_says_whose_key_plays_which_card() -> None:
     async def play() -> None:
         async with seated("war", "race-to-ace") as table:

@@ -135,6 +135,8 @@ class Words(NamedTuple):
     that its notation does not."""
     milestone: str = ""
     """The kind of event that one may want to play on to."""
+    milestone_name: str = ""
+    """What that is called, where not by its kind."""
     nobody: str = "The table"
     """Who does what no seat does."""
     race: str = ""

@@ -6,7 +6,7 @@ from typing import Any
 from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS
 from threedown.games.declare import Game
 from threedown.games.words import cards_laid, reason_sentence, sentence
-from threedown.language import ENGLISH, figure, listed, say
+from threedown.language import ENGLISH, figure, listed, say, spoken
 from threedown.play.addressed import addressed
 from threedown.play.live import HIDDEN, Event
 from threedown.play.outcome import winners_of
@@ -87,8 +87,7 @@ class Teller:
         kinds = [event.kind for event in events]
         if session.over:
             reason = self.game.rules.REASONS[int(session.record.reason)]
-            winners = [self.names[seat] for seat in winners_of(setting, session.record)]
-            return reason_sentence(self.game, reason, winners)
+            return self.ended(reason, winners_of(setting, session.record))
         if pending is not None and pending.seat != NOBODY:
             asked = listed([self.names[seat] for seat in pending.menus])
             return f"{asked}: {say(words.questions[pending.question])}"
@@ -96,13 +95,25 @@ class Teller:
             return say(words.questions[pending.question])
         if pending is not None:
             leader = leading(session, events)
-            ahead = "" if leader is None else " " + say("{name} leads.", name=self.names[leader])
+            ahead = "" if leader is None else " " + self._about("name", leader, say("{name} leads."))
             return say("The stake is {cards} cards.", cards=cards_laid(kinds)) + ahead
         if session.turns == 0:
             return say("The cards are dealt.")
         winner = int(session.record.turn_winner)
-        told = words.turn_sentence(session.table, kinds)
-        return told.format(seat=self.names[winner] if winner != NOBODY else "", names=self.names)
+        return self._about("seat", winner, words.turn_sentence(session.table, kinds))
+
+    def ended(self, reason: str, winners: Sequence[int]) -> str:
+        """Why the game ended, and who has won it."""
+        if len(winners) == 1:
+            return self._about("winner", winners[0], say(self.game.words.reasons[reason]))
+        return reason_sentence(self.game, reason, [self.names[seat] for seat in winners])
+
+    def _about(self, who: str, seat: int, text: str) -> str:
+        """A template in the language that is spoken, about a seat or nobody. (The second person is made of English
+        ones only; in other languages the seat is named.)"""
+        if self._you and seat == self.seat and spoken() == ENGLISH:
+            text = addressed(text, who)
+        return text.format(**{who: "" if seat == NOBODY else self.names[seat]}, names=self.names)
 
 
 def pile_name(pile: str) -> str:

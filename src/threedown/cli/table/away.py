@@ -8,13 +8,13 @@ from typing import Any
 import httpx
 import msgspec
 
+from threedown.cli.table.drawing import Look, teller
 from threedown.cli.table.ending import shares_by_turn
 from threedown.cli.table.heard import Heard, How, Told, Waits, advice
 from threedown.client import Live, Message, Player, new_id
 from threedown.client import Refused as Denied
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
-from threedown.games.words import reason_sentence
 from threedown.play.record import record_in, replay
 from threedown.play.session import Refused
 from threedown.play.views import Question, View, record_of
@@ -251,8 +251,8 @@ class Away:
         return Waits.CHOICE if question.choices else Waits.OTHERS
 
     def _verdict(self, result: Message) -> str:
-        names = [self.names[seat] for seat in result["winners"]]
-        return reason_sentence(self.setting.game, result["reason"], names)
+        tells = teller(self.setting.game, self.names, Look(False), self.you, you=True)
+        return tells.ended(result["reason"], result["winners"])
 
 
 def setting_of_room(room: Message) -> Setting:

@@ -378,13 +378,14 @@ def _drawn(
 def open_piles(
     setting: Setting, view: View, table: Table, names: Sequence[str], look: Look, viewer: int | None
 ) -> list[str]:
-    """What lies open, in words: ``Ann's hand: 9♣ 7♣ (16 in clubs)``, ``discards: 4♠ of 2``."""
+    """What lies open, in words: ``your hand: 9♣ 7♣ (16 in clubs)``, ``Ann's pile: 7♣ of 2``, ``discards: 4♠ of 2``."""
     told: list[str] = []
     for name, pile in view.piles.items():
         kind, _, seat = name.partition(" ")
         if all(card == HIDDEN for card in pile.cards or ()):
             continue
-        whose = f"{names[int(seat)]}'s {OWN.get(kind, kind)}" if seat else MIDDLE.get(kind, kind).lower()
+        owner = "your" if seat and int(seat) == viewer else f"{names[int(seat)]}'s" if seat else ""
+        whose = f"{owner} {OWN.get(kind, kind)}" if seat else MIDDLE.get(kind, kind).lower()
         faces, worth = hand_of(setting, table, int(seat), viewer) if kind == "hand" else (list(pile.cards or ()), "")
         listed = " ".join(HIDDEN if card is None else card_name(card, look) for card in faces[:MOST_OPEN])
         of = f" of {pile.count}" if len(faces[:MOST_OPEN]) < pile.count else ""

@@ -7,6 +7,8 @@ from threedown.cli.table.heard import Waits
 Keys = Sequence[tuple[str, str]]
 """Keys, and what each does."""
 HELP, QUIT, UNDO = ("?", "help"), ("q", "leave"), ("u", "undo")
+READING = [("?", "shows the clause behind the line"), ("up down", "another line"), ("Esc", "back")]
+"""The keys while the log is read line by line."""
 
 
 def keys_of(waits: Waits, milestone: str) -> Keys:

@@ -20,7 +20,8 @@ class PlainTable(Home):
 
     @property
     def help(self) -> str:
-        to_milestone = f"w: to the next {self.words.milestone}; " if self.words.milestone else ""
+        milestone = self.words.milestone_name or self.words.milestone
+        to_milestone = f"w: to the next {milestone}; " if milestone else ""
         board = "b: the board; " if self.words.board else ""
         return f"Enter: next turn; {to_milestone}{board}f: finish; u: undo; q: leave."
 
@@ -135,7 +136,8 @@ class PlainTable(Home):
             )
         table = self.session.through(seat).table
         if lying := open_piles(self.session.setting, seen.view, table, self.seating.names, Look(self.ascii), seat):
-            click.echo(f"{name} sees: {'; '.join(lying)}.")
+            you = "You" if len(self.seating.people) == 1 else f"{name}, you"
+            click.echo(f"{you} see: {'; '.join(lying)}.")
         first = menu if len(menu) <= SHORT_MENU else [*menu[:3], "…", menu[-1]]
         more = "" if len(menu) <= SHORT_MENU else f"; ?: all {len(menu)}"
         if any(self.hint(choice) for choice in first if choice != "…"):

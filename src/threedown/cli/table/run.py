@@ -2,7 +2,7 @@
 
 import click
 
-from threedown.cli.table.drawing import Look, teller
+from threedown.cli.table.drawing import Look
 from threedown.cli.table.heard import Source
 from threedown.cli.table.here import Here
 from threedown.cli.table.home import Home
@@ -25,8 +25,8 @@ def run_here(room: Room, keeper: Keeper, in_ascii: bool) -> bool:
     ended = show(here, in_ascii)
     if room.session.over:
         turns = "1 turn" if room.session.turns == 1 else f"{room.session.turns} turns"
-        told = teller(room.session.setting.game, here.names, Look(in_ascii))
-        click.echo(f"After {turns}: {told.verdict(room.session, home.events)}")
+        told = home.teller(Look(in_ascii)).verdict(room.session, home.events)
+        click.echo(f"After {turns}: {told}")
     return ended == "again"
 
 

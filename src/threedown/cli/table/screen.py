@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from threedown.cli.table.drawing import card_name, spelled_out
 from threedown.cli.table.ending import verdict_of
 from threedown.cli.table.heard import How, Waits
-from threedown.cli.table.keys import QUIT, Keys, keys_of, keys_told, menu_keys
+from threedown.cli.table.keys import QUIT, READING, Keys, keys_of, keys_told, menu_keys
 from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu, plain_menu
 from threedown.cli.table.pages import Page, clause_page, help_page
 from threedown.cli.table.shown import Running, ShownTable
@@ -232,6 +232,8 @@ class TableScreen(ShownTable):
             return [("any key", "goes on")]
         if self._runs is not None:
             return [("any key", "stops")]
+        if self.reading:
+            return READING
         waits = Waits.OTHERS if self.now is None else self.now.waits
         if self.menu is not None:
             inside = self.menu.typed or self.menu.where or self.menu.title == LEAVE
@@ -239,12 +241,14 @@ class TableScreen(ShownTable):
         if waits is Waits.RACE:
             told = [(key, f"plays {self.source.names[int(choice[5:])]}'s card") for key, choice in self._racers()]
             return [("space", "plays your card") if key == "space" else (key, does) for key, does in told] + [QUIT]
-        return keys_of(waits, self.source.setting.game.words.milestone)
+        words = self.source.setting.game.words
+        return keys_of(waits, words.milestone_name or words.milestone)
 
     def _scroll(self, key: str) -> None:
         if key == "tab":
             self.reading = not self.reading
             self.scene.read(self.reading)
+            self._redraw()
         else:
             self.scene.scroll_by_key(key)
 

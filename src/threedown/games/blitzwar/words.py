@@ -235,6 +235,7 @@ WORDS = Words(
     progress=progress,
     turn_sentence=turn_sentence,
     milestone="conquer",
+    milestone_name="conquest",
     holding=holding,
     hint=hint,
     arranged=arranged,

@@ -63,5 +63,6 @@ WORDS = Words(
     act=act,
     progress=progress,
     milestone="war",
+    milestone_name="tie",
     turn_sentence=turn_sentence,
 )

@@ -73,6 +73,7 @@ WORDS = Words(
     act=act,
     progress=progress,
     milestone="war",
+    milestone_name="pair of equal cards",
     turn_sentence=turn_sentence,
     scores=True,
     pauses=("round",),
