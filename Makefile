@@ -34,13 +34,13 @@ web/node_modules/ready: web/package-lock.json
 	@touch $@
 
 test: .venv/ready ## the tests that every change must pass (at most 6 minutes on two cores)
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 test-all: .venv/ready ## those and the slow ones (at most 60 minutes)
-	$(BIN)/python -m pytest -n 2 --slow
+	$(BIN)/python -m pytest -n 2 --dist worksteal --slow
 
 soak: .venv/ready ## long runs: billions of turns, random tables, kills at random moments
-	$(BIN)/python -m pytest -n 2 --slow --soak
+	$(BIN)/python -m pytest -n 2 --dist worksteal --slow --soak
 
 check: .venv/ready ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .
