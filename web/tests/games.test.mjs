@@ -133,3 +133,18 @@ test("a finger plays a whole turn of Champz on a phone", async () => {
   await page.waitForFunction(() => !document.querySelector(".bar .go")?.textContent?.includes("Extra Point"));
   assert.deepEqual(page.said, []);
 });
+
+test("a finger says whom the Blitz robs: the card in hand, then the card that is to be taken", async () => {
+  const page = await table("/fixture/champz?step=11", { width: 390, height: 844, touch: true });
+  await page.locator(".sprite .pick[aria-label*='Blitz']").tap();
+  assert.equal(await page.locator(".laid.hit").count(), 1);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".laid.hit").count(), 0);
+  await page.locator(".laid .pick").tap();
+  assert.equal(await page.locator(".laid.hit").count(), 1);
+  assert.match(await primary(page), /Blitz/);
+  await page.locator(".laid .pick").tap();
+  await page.waitForFunction(() => document.querySelectorAll(".laid .pick").length === 0);
+  // One's own card of the kind that may be robbed is only played.
+  assert.deepEqual(page.said, []);
+});

@@ -2,7 +2,7 @@
 import { t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
 import { between } from "./between";
-import { choicesOf, flipping, groups, labelOf, naming, onPile, stealing, type Choice } from "./choices";
+import { choicesOf, flipping, groups, labelOf, naming, onPile, playedBy, stealing, type Choice } from "./choices";
 import { best } from "./games/blitz31";
 import type { Given, Until } from "./given";
 import { kindOf, seatOf } from "./tableau";
@@ -14,8 +14,6 @@ interface Table extends Given {
 
 /** Letters that choose at once. */
 const LETTERS: Record<string, string> = { "draw discard": "D", "draw stock": "S", knock: "K", pass: "P", war: "W", surrender: "X", stop: "S" };
-/** So long the only thing that can be done is seen before it is done. */
-const BREATH_MS = 700;
 
 export class Asked {
   /** What a finger or a key has chosen. */
@@ -27,14 +25,6 @@ export class Asked {
     $effect(() => {
       const hint = this.table().company?.hint?.choice;
       if (hint !== undefined && this.choices.some((one) => one.text === hint)) this.picked = hint;
-    });
-    // Where there is only one thing to do, it is done, after a breath in which it can be seen.
-    $effect(() => {
-      const { company, director } = this.table();
-      const only = this.choices.length === 1 ? this.choices[0] : undefined;
-      if (!only || !company || company.still || company.watching || director.running) return;
-      const timer = setTimeout(() => this.commit(only), BREATH_MS);
-      return () => clearTimeout(timer);
     });
   }
 
@@ -118,7 +108,7 @@ export class Asked {
     const { me } = this.table().director;
     const seat = seatOf(pile);
     if (pile === "table") return orShared(flipping(this.choices, index), this.choices, code);
-    if (code !== null && seat === me) return naming(this.choices, code);
+    if (code !== null && seat === me) return playedBy(this.choices, code);
     const found = index === 0 ? onPile(this.choices, pile).slice(0, 1) : [];
     if (kindOf(pile) === "won" && index === 0) found.push(...stealing(this.choices, seat));
     return seat === null ? orShared(found, this.choices, code) : found;
@@ -134,7 +124,7 @@ export class Asked {
   digit(n: number): void {
     const turned = flipping(this.choices, n - 1);
     const named = this.hand[n - 1];
-    const found = turned.length > 0 ? turned : named ? naming(this.choices, named) : [];
+    const found = turned.length > 0 ? turned : named ? playedBy(this.choices, named) : [];
     if (found.length > 0) this.picked = found[0]!.text;
     else if (this.choices[n - 1] && this.choices.length <= 9) this.picked = this.choices[n - 1]!.text;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choicesOf, groups, labelOf, partOf, spelled } from "./choices";
+import { choicesOf, groups, labelOf, partOf, playedBy, robbing, spelled } from "./choices";
 
 describe("notation taken apart", () => {
   it.each([
@@ -41,4 +41,13 @@ it("an order may be written short", () => {
   expect(spelled(" P Peru 4 ")).toBe("place peru 4");
   expect(spelled("discard KS")).toBe("discard ks");
   expect(spelled("stop")).toBe("stop");
+});
+
+it("a card of my hand is what names it as mine, or what it does; one that lies elsewhere is robbed there", () => {
+  const all = choicesOf({ seat: 0, question: "act", choices: ["play TD-RUN", "blitz 3 TD-RUN", "blitz 2 TD-PASS", "pass"] });
+  const texts = (found: typeof all) => found.map((one) => one.text);
+  expect(texts(playedBy(all, "TD-RUN"))).toEqual(["play TD-RUN"]);
+  expect(texts(playedBy(all, "BLITZ"))).toEqual(["blitz 3 TD-RUN", "blitz 2 TD-PASS"]);
+  expect(texts(robbing(all, 3, "TD-RUN"))).toEqual(["blitz 3 TD-RUN"]);
+  expect(robbing(all, 2, "TD-RUN")).toEqual([]);
 });

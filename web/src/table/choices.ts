@@ -77,6 +77,16 @@ export function naming(choices: readonly Choice[], code: string): Choice[] {
   return choices.filter((choice) => choice.part.cards?.includes(code));
 }
 
+/** The choices that a card of my hand makes: those that name it, and those that are what it does, such as to blitz. */
+export function playedBy(choices: readonly Choice[], code: string): Choice[] {
+  return choices.filter(({ part }) => (part.seat === undefined ? part.cards?.includes(code) : part.verb === code.toLowerCase()));
+}
+
+/** The choices that take a card from a seat. */
+export function robbing(choices: readonly Choice[], seat: number, code: string): Choice[] {
+  return naming(choices, code).filter((choice) => choice.part.seat === seat);
+}
+
 /** The choice that turns over the n-th card of a row, counted from 0. */
 export function flipping(choices: readonly Choice[], n: number): Choice[] {
   return choices.filter((choice) => choice.part.verb === "flip" && choice.part.number === n + 1);

@@ -21,6 +21,8 @@ export interface Asks {
   emote: (emote: Emote) => void;
   /** My seat back from the bot that plays for me. */
   back: () => void;
+  /** A bot plays on for me. */
+  leave: () => void;
   rematch: () => void;
   story: () => void;
 }

@@ -1,0 +1,110 @@
+// What is done at a table of the real server beside choosing: leaving it, a hint, a word to the others, writing.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { person, quiet, room } from "./people.mjs";
+import { Server } from "./threedown.mjs";
+
+let chrome, server;
+before(async () => {
+  server = await Server.started();
+  chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+});
+after(async () => {
+  await chrome?.close();
+  await server?.close();
+});
+const somebody = (options) => person(chrome, server.origin, options);
+const away = (...pages) => Promise.all(pages.map((page) => page.context().close()));
+const main = (page) => page.locator(".bar .button").first();
+
+/** A room of these rules in which Ann and Ben sit, and its game has begun. */
+async function two(wish, bens = {}) {
+  const [ann, ben] = [await somebody(), await somebody(bens)];
+  const url = await room(ann, { pace: 0, ...wish });
+  await ben.visit(url);
+  await ben.getByLabel("Your name").waitFor(); // he sits
+  await ann.locator(".start").click();
+  await Promise.all([ann.waitForSelector(".bar"), ben.waitForSelector(".bar")]);
+  return { ann, ben, url };
+}
+
+test("who leaves is asked once more; a bot plays for him until he is back", async () => {
+  const { ann, ben, url } = await two({ game: "war", options: { turn_cap: 60 } });
+  await ann.getByRole("button", { name: "Leave" }).click();
+  await ann.getByRole("button", { name: "Stay" }).click();
+  assert.equal(await ben.locator(".stand-in").count(), 0);
+  await ann.getByRole("button", { name: "Leave" }).click();
+  await ann.locator("dialog").getByRole("button", { name: "Leave" }).click();
+  await ann.waitForURL((to) => to.pathname === "/");
+  await ben.locator(".stand-in").waitFor();
+  await main(ben).click();
+  await ben.waitForFunction(() => document.querySelector("h1")?.textContent?.includes("turn 1"));
+  await ann.visit(url);
+  await ben.locator(".stand-in").waitFor({ state: "detached" });
+  quiet(ann, ben);
+  await away(ann, ben);
+});
+
+test("a finger finds under the log what has no place in the bar", async () => {
+  const { ann, ben } = await two({ game: "blitzwar", minutes: 30 }, { width: 390, height: 844, touch: true });
+  await ben.getByRole("button", { name: "What happened" }).first().tap();
+  const tools = ben.getByRole("group", { name: "More" });
+  await tools.getByRole("button", { name: "Say something" }).tap();
+  await ben.getByRole("button", { name: "Hello!" }).tap();
+  await ann.locator(".said", { hasText: "Hello!" }).first().waitFor();
+  await tools.getByRole("button", { name: "Leave" }).tap();
+  await ben.locator("dialog").getByRole("button", { name: "Leave" }).tap();
+  await ann.locator(".stand-in").first().waitFor();
+  quiet(ann, ben);
+  await away(ann, ben);
+});
+
+test("an adviser's choice lies chosen, with why, and is taken", async () => {
+  const page = await somebody();
+  await room(page, { game: "blitz31", bots: { 1: "simple" }, options: { lives: 1 } });
+  await page.locator(".start").click();
+  await page.waitForFunction(() => document.querySelectorAll(".bar .actions button").length > 1);
+  await page.keyboard.press("h");
+  await page.locator(".bar .note", { hasText: "Hint:" }).waitFor();
+  const turn = () => page.locator("[role=log]").innerText();
+  const before = await turn();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((told) => document.querySelector("[role=log]").innerText !== told, before);
+  quiet(page);
+  await away(page);
+});
+
+test("where there is only one thing to do it is done: a game goes on by itself", async () => {
+  const page = await somebody();
+  await room(page, { game: "steal-war", bots: { 1: "random" }, options: { turn_cap: 6 } });
+  await page.locator(".start").click();
+  await page.waitForSelector(".bar");
+  let alone = 0;
+  for (let label = ""; !/Rematch|Story/.test(label); label = await main(page).innerText()) {
+    if (/Play the card/.test(label)) alone++;
+    else await page.keyboard.press("Space");
+    await page.waitForTimeout(100);
+  }
+  assert.ok(alone > 0);
+  quiet(page);
+  await away(page);
+});
+
+test("BlitzWar as text: who holds what, and orders written in a line", async () => {
+  const page = await somebody();
+  await room(page, { game: "blitzwar", preset: "duel", bots: { 1: "simple" } });
+  await page.locator(".start").click();
+  await page.waitForSelector(".bar");
+  await page.keyboard.press("t");
+  await page.locator(".text", { hasText: /You: [A-Z]/ }).waitFor();
+  await page.locator(".text .notation", { hasText: "place " }).waitFor();
+  const order = (await page.locator(".text .notation").innerText()).split(" · ")[0];
+  const held = await page.locator(".text p", { hasText: /^You: / }).innerText();
+  await page.locator("#command").fill(order.replace("place", "p"));
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((before) => ![...document.querySelectorAll(".text p")].some((one) => one.innerText === before), held);
+  assert.equal(await page.locator("[role=alert]").count(), 0);
+  quiet(page);
+  await away(page);
+});
