@@ -20,5 +20,5 @@ export async function browser(origin) {
     await page.evaluate(() => document.fonts.ready);
     return page;
   };
-  return { open, close: () => chrome.close() };
+  return { open, chrome, close: () => chrome.close() };
 }
