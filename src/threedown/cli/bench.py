@@ -62,25 +62,31 @@ def bench(what: str, games: int, rounds: int, as_json: bool) -> None:
     if as_json:
         print_json({"machine": _machine(), "games": games, "rounds": rounds, "figures": [f._asdict() for f in figures]})
         return
+    console().print(_drawn(figures))
+    machine = _machine()
+    console().print(f"\n[dim]{machine['python']}, {machine['cores']} cores, load {machine['load']}, {rounds} rounds[/]")
+
+
+def _drawn(figures: list[Figure]) -> Table:
     table = Table("", "measured", "", "bound", "", box=None, pad_edge=False, header_style="bold")
     table.columns[1].justify = "right"
     for figure in figures:
         verdict = {True: "[green]kept[/]", False: "[red]missed[/]", None: ""}[figure.kept]
         table.add_row(figure.name, f"{figure.value:,.3g}" if figure.value < 1000 else f"{figure.value:,.0f}",
                       figure.unit, figure.bound, verdict)  # fmt: skip
-    console().print(table)
-    machine = _machine()
-    console().print(f"\n[dim]{machine['python']}, {machine['cores']} cores, load {machine['load']}, {rounds} rounds[/]")
+    return table
 
 
 def _environments(as_json: bool) -> None:
-    """Decisions a second of every game's environments, on one core."""
-    from threedown.cli.bench_rl import MANY, speeds
+    """Decisions a second of every game's environments, beside OpenSpiel's, on one core."""
+    from threedown.cli.bench_rl import MANY, aims, rivals, speeds, starts
 
     with _one_core():
-        found = speeds()
+        others, found = rivals(), speeds()
+        figures = aims(found, others, starts())
     if as_json:
-        print_json({"machine": _machine(), "tables": MANY, "games": [{**f._asdict(), "ratio": f.ratio} for f in found]})
+        games = [{**each._asdict(), "ratio": each.ratio} for each in found]
+        print_json({"machine": _machine(), "tables": MANY, "games": games, "figures": [f._asdict() for f in figures]})
         return
     table = Table("decisions/s", f"{MANY:,} tables", "one table", "a session", "one / session", box=None,
                   pad_edge=False, header_style="bold")  # fmt: skip
@@ -90,6 +96,8 @@ def _environments(as_json: bool) -> None:
         numbers = [f"{number:,.0f}" for number in (each.many, each.one, each.session)]
         table.add_row(f"{each.game} ({each.preset})", *numbers, f"{each.ratio:,.0f} x")
     console().print(table)
+    console().print()
+    console().print(_drawn(figures))
     machine = _machine()
     console().print(f"\n[dim]{machine['python']}, one core, load {machine['load']}[/]")
 

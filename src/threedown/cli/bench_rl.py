@@ -1,17 +1,26 @@
-"""``threedown bench rl``: how many decisions a second environments make, game by game, beside stepped sessions."""
+"""``threedown bench rl``: how many decisions a second environments make, game by game, beside stepped sessions.
 
+And beside two of OpenSpiel's games in C++, played from Python; and how soon a game begins.
+"""
+
+import os
 import random
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from threedown.cli.bench import Figure
 from threedown.cli.common import talk
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 from threedown.play.session import Session
-from threedown.rl import Batch, NothingToLearn, schema
+from threedown.rl import Batch, MissingExtra, NothingToLearn, schema
+from threedown.rl.extra import needed
 from threedown.rl.stepped import legal_actions, observation, take
 from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY
@@ -20,6 +29,10 @@ MANY = 1024
 SEED = 1
 SECONDS = 1.0
 """Of the processor's time, for each figure."""
+SLOW, QUICK = "gin_rummy", "crazy_eights"
+"""OpenSpiel's games beside which ours are measured."""
+GAME = "blitz31"
+"""The one that the aims name."""
 
 
 class Speed(NamedTuple):
@@ -89,3 +102,87 @@ def stepped_decisions(name: str) -> float:
             take(session, seat, pick.choice(legal_actions(session, seat)))
             count += 1
     return count / (time.process_time() - started)
+
+
+def rivals() -> dict[str, float]:
+    """Decisions a second of OpenSpiel's games, each with the menu and the observation; none where it is missing."""
+    try:
+        pyspiel = needed("pyspiel", "openspiel")
+    except MissingExtra as missing:
+        talk().print(f"[dim]OpenSpiel is left out: {missing}[/]")
+        return {}
+    return {name: _openspiel_decisions(pyspiel.load_game(name)) for name in (SLOW, QUICK)}
+
+
+def _openspiel_decisions(game: Any) -> float:
+    pick, count, started = random.Random(SEED), 0, time.process_time()
+    state = game.new_initial_state()
+    while time.process_time() - started < SECONDS:
+        if state.is_terminal():
+            state = game.new_initial_state()
+        elif state.is_chance_node():
+            worlds, likely = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(pick.choices(worlds, likely)[0])
+        else:
+            legal = state.legal_actions()
+            state.observation_tensor(state.current_player())
+            state.apply_action(pick.choice(legal))
+            count += 1
+    return count / (time.process_time() - started)
+
+
+class Start(NamedTuple):
+    """Seconds of the processor in a fresh process, its imports not counted, until the first game stands."""
+
+    simulation: float
+    """Compiled anew, for a simulation."""
+    cold: float
+    """Compiled anew, for a batch."""
+    warm: float
+    """For a batch, with what was kept of before."""
+
+
+SIMULATED = "from threedown.bulk.run import order, simulate; from threedown.games import find_game; \
+from threedown.games.setting import settle; import numba"
+SIMULATES = f"simulate(order(settle(find_game({GAME!r})), 1000, 1), workers=1, compiled=True)"
+BATCHED, BATCHES = "from threedown.rl import Batch; import numba", f"Batch({GAME!r}, {MANY}, 1).reset()"
+
+
+def starts() -> Start:
+    """How long the machine code of one game takes, for simulation and for a batch."""
+    talk().print(f"[dim]{GAME}: compiling anew, for simulation and for a batch[/]")
+    with tempfile.TemporaryDirectory() as folder:
+        return Start(
+            _seconds_of(SIMULATED, SIMULATES, folder),
+            _seconds_of(BATCHED, BATCHES, folder),
+            _seconds_of(BATCHED, BATCHES, folder),
+        )
+
+
+def _seconds_of(before: str, code: str, cache: str) -> float:
+    program = f"import time; {before}; s = time.process_time(); {code}; print(time.process_time() - s)"
+    environment = os.environ | {"THREEDOWN_CACHE": cache}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def aims(found: Sequence[Speed], others: Mapping[str, float], start: Start) -> list[Figure]:
+    """What we hold ourselves to, and whether it is kept."""
+    figures = []
+    for name, speed in others.items():
+        figures.append(Figure(f"OpenSpiel's {name}, in C++ from Python", speed, "decisions/s", "", None))
+    for each in found:
+        bounds = {SLOW: 5.0} | ({SLOW: 30.0, QUICK: 10.0} if each.game == GAME else {})
+        for name, bound in bounds.items():
+            if name in others:
+                ratio = each.many / others[name]
+                figures.append(Figure(f"{each.game} / {name}", ratio, "x", f"at least {bound:g}", ratio >= bound))
+    for each in found:
+        figures.append(Figure(f"{each.game}, one table / a session", each.ratio, "x", "at least 20", each.ratio >= 20))
+    cold = start.cold / start.simulation
+    return [
+        *figures,
+        Figure(f"{GAME}, simulation compiled anew", start.simulation, "s", "", None),
+        Figure(f"{GAME}, a batch / that", cold, "x", "at most 1.5", cold <= 1.5),
+        Figure(f"{GAME}, a batch compiled before", start.warm, "s", "under 0.5", start.warm < 0.5),
+    ]
