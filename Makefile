@@ -65,8 +65,8 @@ pages: .venv/ready ## the measured pages of docs (some minutes)
 	$(BIN)/python docs/make_blitzkrieg.py
 	$(BIN)/python docs/make_knock.py
 
-golden: .venv/ready ## writes the golden playthroughs anew; read the diff before you commit it
-	$(BIN)/python -m pytest tests/test_golden.py --rewrite-golden
+golden: .venv/ready ## writes the golden playthroughs, sentences and screens anew; read the diff before you commit it
+	$(BIN)/python -m pytest tests/test_golden.py tests/test_addressed.py tests/test_table_screen.py --rewrite-golden
 
 web: .venv/ready web/node_modules/ready $(PAGE) ## the page: types, tests, and the build that `threedown serve` gives (needs Node 20)
 	cd web && npm run check && npm test

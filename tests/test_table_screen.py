@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 from seated import FOR_EVER, Seated, seated
+from test_golden import HERE, compare
 
 from threedown.games import game_names
 from threedown.games.rulebook import read_rulebook
 
 GAMES = game_names()
 SIZES = [(80, 24), (120, 40), (60, 20), (40, 10)]
+SCREENS = HERE / "screens"
 FEW = {"turn_cap": 2}
 """So many turns are enough to see an end."""
 
@@ -65,8 +67,9 @@ def test_a_game_to_its_end_by_the_mouse_alone(game: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES)
-def test_what_matters_is_on_the_screen(game: str, size: tuple[int, int]) -> None:
-    """Whose turn it is, what may be chosen, what the keys do; where there is room for them, everybody's cards."""
+def test_what_matters_is_on_the_screen(game: str, size: tuple[int, int], rewrite_golden: bool) -> None:
+    """Whose turn it is, what may be chosen, what the keys do; where there is room for them, everybody's cards; and
+    all of it as it was when somebody last looked at it (`make golden` writes it anew: read the diff)."""
 
     async def play() -> None:
         async with seated(game, size=size) as table:
@@ -85,6 +88,7 @@ def test_what_matters_is_on_the_screen(game: str, size: tuple[int, int]) -> None
                 for name in table.screen.source.names:
                     assert name in text
             assert not re.search(r"\b(won|hand|deck|field) \d", text), "names of piles that only programs know"
+            compare(SCREENS / game / f"{size[0]}x{size[1]}.txt", lines, rewrite_golden)
 
     asyncio.run(play())
 
