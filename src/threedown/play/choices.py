@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from threedown.cards import spelled
 from threedown.limits import LONGEST_TEXT
@@ -24,19 +25,17 @@ def meant(text: str, menu: Sequence[str], cards: Collection[str]) -> str | None:
         return text
     if len(text) > LONGEST_TEXT:
         return None
-    names = {card.lower() for card in cards}
+    names = frozenset(card.lower() for card in cards)
     wanted = _words(text, names)
     found = [choice for choice in menu if _words(choice, names) == wanted]
     return found[0] if len(found) == 1 else None
 
 
-def _words(text: str, names: Collection[str]) -> list[str]:
+def _words(text: str, names: frozenset[str]) -> list[str]:
     """The words of a text, those that are cards and stand side by side in the order of their letters."""
     plain = " ".join(re.sub(r"[,;&]| and ", " ", text.lower()).split())
     plain = re.sub(r" ?-?> ?", ">", plain)
-    for name in names:
-        if "-" in name:
-            plain = re.sub(rf"\b{re.escape(name.replace('-', ' '))}\b", name, plain)
+    plain = _spaced(names).sub(lambda found: found[0].replace(" ", "-"), plain)
     words: list[str] = []
     beside: list[str] = []
     for word in spelled(plain).lower().split():
@@ -45,3 +44,10 @@ def _words(text: str, names: Collection[str]) -> list[str]:
         else:
             words, beside = [*words, *sorted(beside), word], []
     return words + sorted(beside)
+
+
+@lru_cache(64)
+def _spaced(names: frozenset[str]) -> re.Pattern[str]:
+    """Names with a hyphen, as they stand without it; the longest first, where one is the beginning of another."""
+    spaced = sorted((name.replace("-", " ") for name in names if "-" in name), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, spaced))})\b" if spaced else r"(?!)")
