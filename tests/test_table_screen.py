@@ -263,6 +263,8 @@ def test_a_race_says_whose_key_plays_which_card() -> None:
         async with seated("war", "race-to-ace") as table:
             assert "space plays your card" in await table.press("w")
             await table.press("space")
+            assert "Leave? The game is kept" in await table.press("escape"), "a race is not left by a slip"
+            assert "Leave?" not in await table.press("1")
         async with seated("war", "race-to-ace", levels=[None, None]) as table:
             race = await table.press("w")
             assert "1 plays Player 0's card" in race

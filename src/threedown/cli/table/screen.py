@@ -10,13 +10,11 @@ from textual.widgets import OptionList
 from threedown.cli.table.drawing import card_name, spelled_out
 from threedown.cli.table.ending import verdict_of
 from threedown.cli.table.heard import How, Waits
-from threedown.cli.table.keys import QUIT, READING, Keys, keys_of, keys_told, menu_keys
-from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu, plain_menu
+from threedown.cli.table.keys import HELP, QUIT, READING, Keys, keys_of, keys_told, menu_keys
+from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu
 from threedown.cli.table.pages import Page, clause_page, help_page
 from threedown.cli.table.shown import Running, ShownTable
 from threedown.play.session import Refused
-
-LEAVE = "Leave? The game is kept, and goes on whenever you like."
 
 
 class TableScreen(ShownTable):
@@ -140,7 +138,12 @@ class TableScreen(ShownTable):
             await self._go(self._runs.how)
 
     def _leave_or_stay(self) -> None:
-        self.menu = plain_menu(LEAVE, [("stay", "Stay"), ("leave", "Leave")])
+        self.leaving = True
+        self._ask()
+
+    def _stay(self) -> None:
+        self.leaving = False
+        self._ask()
 
     async def _race(self, key: str) -> None:
         """A card of a race: mine with space, where several sit here each his own with the number of the seat."""
@@ -148,8 +151,11 @@ class TableScreen(ShownTable):
             if key == keys or (keys == "space" and key == " "):
                 await self._done(lambda choice=choice: self.source.choose(choice))  # type: ignore[misc]
                 return
-        if key in ("q", "escape"):
+        if key == "q":
             self.exit("leave")
+        elif key == "escape":
+            self._leave_or_stay()
+            self._redraw()
 
     def _racers(self) -> list[tuple[str, str]]:
         """Key and choice of everybody here who races."""
@@ -173,8 +179,8 @@ class TableScreen(ShownTable):
             if self.reading:
                 self._scroll("tab")
             elif not menu.back():
-                if menu.title == LEAVE:
-                    self._ask()
+                if self.leaving:
+                    self._stay()
                 elif self.now is not None and self.now.waits is Waits.OVER:
                     self.exit("leave")
                 else:
@@ -200,7 +206,7 @@ class TableScreen(ShownTable):
         if choice is None:
             return
         if choice == "stay":
-            self._ask()
+            self._stay()
         elif choice == "undo":
             await self._done(self.source.undo)
         elif choice == "verify":
@@ -236,11 +242,14 @@ class TableScreen(ShownTable):
             return READING
         waits = Waits.OTHERS if self.now is None else self.now.waits
         if self.menu is not None:
-            inside = self.menu.typed or self.menu.where or self.menu.title == LEAVE
-            return menu_keys(waits is Waits.CHOICE, "back" if inside else "leave")
+            inside = self.menu.typed or self.menu.where or self.leaving
+            return menu_keys(waits is Waits.CHOICE and not self.leaving, "back" if inside else "leave")
         if waits is Waits.RACE:
             told = [(key, f"plays {self.source.names[int(choice[5:])]}'s card") for key, choice in self._racers()]
-            return [("space", "plays your card") if key == "space" else (key, does) for key, does in told] + [QUIT]
+            return [("space", "plays your card") if key == "space" else (key, does) for key, does in told] + [
+                HELP,
+                QUIT,
+            ]
         words = self.source.setting.game.words
         return keys_of(waits, words.milestone_name or words.milestone)
 

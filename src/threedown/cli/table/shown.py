@@ -20,6 +20,7 @@ BREATH = 1.2
 """So long the game takes a breath at a war, in seconds."""
 RUN_SECONDS = 0.35
 OVER = "The game is over."
+LEAVE = "Leave? The game is kept, and goes on whenever you like."
 ENDINGS = (
     ("again", "Play again"), ("replay", "See it again, turn by turn"), ("verify", "Check the record"),
     ("undo", "Take back the last step"), ("leave", "Leave"),
@@ -50,6 +51,8 @@ class ShownTable(App[str]):
         self.now: Heard | None = None
         self.menu: Menu | None = None
         self.reading = False
+        self.leaving = False
+        """Whether somebody is asked if he leaves; that stays, whatever happens at the table."""
         self.told = 0
         """Steps that were heard."""
         self.ended: BaseException | None = None
@@ -202,7 +205,9 @@ class ShownTable(App[str]):
         heard = self.now
         assert heard is not None
         self.menu = None
-        if heard.waits is Waits.OVER:
+        if self.leaving:
+            self.menu = plain_menu(LEAVE, [("stay", "Stay"), ("leave", "Leave")])
+        elif heard.waits is Waits.OVER:
             self.menu = plain_menu(OVER, ENDINGS)
         elif heard.waits in (Waits.CHOICE, Waits.WORLD) and heard.question is not None:
             self.menu = menu_of_question(heard, self.source.setting.game, lambda text: spelled_out(text, self.look))
