@@ -113,3 +113,28 @@ test("a game without a layout of its own is played: its piles stand labelled, it
   assert.ok((await page.locator(".bar .button").count()) >= 1);
   assert.deepEqual(page.said, []);
 });
+
+test("at the end the front draws back to the whole game", async () => {
+  const page = await table("/fixture/war?step=165");
+  const turns = () => page.evaluate(() => Math.max(...[...document.querySelectorAll(".front .line")].map((one) => one.getAttribute("d").split("C").length - 1)));
+  assert.ok((await turns()) <= 37);
+  await page.keyboard.press("f");
+  await page.waitForFunction(() => document.querySelector(".bar")?.textContent?.includes("Rematch"));
+  await page.waitForFunction(() => [...document.querySelectorAll(".front .line")].some((one) => one.getAttribute("d").split("C").length > 100));
+  assert.deepEqual(page.said, []);
+});
+
+test("a pile that is shuffled where it lies riffles; a state that falls is flooded: nothing else moves", async () => {
+  const pile = await table("/fixture/blitz31?step=35", { reduced: false });
+  await pile.keyboard.press("Enter");
+  await pile.waitForSelector(".riffle", { state: "attached" });
+  const state = await table("/fixture/blitzwar?step=58", { reduced: false });
+  await state.evaluate(() => {
+    window.floods = 0;
+    new MutationObserver((list) => list.forEach((one) => one.addedNodes.forEach((node) => (window.floods += node.classList?.contains("flood") ? 1 : 0)))).observe(document.querySelector("svg.map"), { childList: true, subtree: true });
+  });
+  await state.keyboard.press("s");
+  await state.waitForFunction(() => window.floods > 0);
+  await state.waitForSelector(".flood", { state: "detached" });
+  for (const page of [pile, state]) assert.deepEqual(page.said, []);
+});

@@ -7,6 +7,8 @@ export interface RoomLine {
   url: string;
   title: string;
   text: string;
+  /** Where its story is told, once it is over. */
+  story: string | null;
   /** It waits for me. */
   mine: boolean;
 }
@@ -22,7 +24,7 @@ const titleOf = (room: Room, games: readonly GameInfo[]) => games.find((one) => 
 export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {
   const others = room.seats.filter((one) => one.seat !== room.you && one.kind !== "open").map((one) => one.name);
   const is = room.waits ? t("mine.yours") : { waiting: t("mine.waiting"), playing: t("mine.playing"), over: t("mine.over"), stopped: t("mine.stopped") }[room.state];
-  return { room: room.room, url: room.url, title: titleOf(room, games), text: others.length > 0 ? `${is} · ${others.join(", ")}` : is, mine: room.waits };
+  return { room: room.room, url: room.url, title: titleOf(room, games), text: others.length > 0 ? `${is} · ${others.join(", ")}` : is, story: room.state === "over" ? `${room.url}/story` : null, mine: room.waits };
 }
 
 /** A table that anybody may come to. */
@@ -30,5 +32,5 @@ export function tellOpen(room: Room, games: readonly GameInfo[]): TableLine {
   const free = room.state === "waiting" ? room.seats.filter((one) => one.kind === "open").length : 0;
   const names = room.seats.filter((one) => one.kind === "person").map((one) => one.name);
   const text = free > 0 ? `${names.join(", ")} · ${t("mine.free", { n: free, all: room.seats.length })}` : names.join(", ");
-  return { room: room.room, url: free > 0 ? room.url : `${room.url}?watch`, title: titleOf(room, games), text, mine: false, free };
+  return { story: null, room: room.room, url: free > 0 ? room.url : `${room.url}?watch`, title: titleOf(room, games), text, mine: false, free };
 }

@@ -80,6 +80,8 @@ export class Director {
   flying = $state.raw<ReadonlySet<number>>(new Set());
   /** The seat that knocks, wins, is hit: a ring goes out from it. */
   ring = $state.raw<{ seat: number; beat: number } | null>(null);
+  /** The pile that is shuffled where it lies. */
+  riffle = $state.raw<{ pile: string; beat: number } | null>(null);
   running = $state(false);
   /** My own card waits to be turned up. */
   held = $state(false);
@@ -260,6 +262,7 @@ export class Director {
     } else if (event.kind === "win" || event.kind === "shuffle") {
       this.battles = [];
     }
+    this.riffle = event.kind === "shuffle" && event.from !== undefined && event.to === undefined ? { pile: String(event.from), beat: turn } : null;
     if (event.kind === "knock" && event.seat !== undefined) this.ring = { seat: event.seat, beat: (this.ring?.beat ?? 0) + 1 };
   }
 
