@@ -26,9 +26,6 @@ BEFORE_THE_END = 5
 PROXIES = ["127.0.0.1", "::1"]
 """Whose word counts for whom they speak (X-Forwarded-For, X-Forwarded-Proto): a proxy on this machine."""
 INTERRUPTED = 130
-TURNS = 0.0005
-"""Seconds after which Python's threads take turns (``sys.setswitchinterval``): the writer waits for its turn after each
-row, and an acknowledgement waits for the writer."""
 RUBBISH = (10_000, 20, 1_000)
 """How seldom Python looks for cycles (``gc.set_threshold``): all rooms wait when it looks at all objects, and it finds
 next to nothing."""
@@ -54,7 +51,6 @@ def run(
     begin(verbose)
     allow_many_sockets()
     gc.set_threshold(*RUBBISH)
-    sys.setswitchinterval(TURNS)
     app = server(Writer(folder, durable), pause, usual_number() if workers is None else workers, metrics)
     config = uvicorn.Config(
         Packed(Guard(app)), host, port, log_config=None, access_log=False, server_header=False, http=Impatient,
