@@ -145,6 +145,12 @@ test("a finger says whom the Blitz robs: the card in hand, then the card that is
   assert.match(await primary(page), /Blitz/);
   await page.locator(".laid .pick").tap();
   await page.waitForFunction(() => document.querySelectorAll(".laid .pick").length === 0);
-  // One's own card of the kind that may be robbed is only played.
   assert.deepEqual(page.said, []);
+});
+
+test("what lies in the discards is not what a card of my hand does, and the bar keeps within its table", async () => {
+  const page = await table("/fixture/champz?step=11&company");
+  assert.equal(await page.locator(".pick[aria-label*='Passing TD']").count(), 1);
+  const [bar, undo] = [await page.locator(".bar").boundingBox(), await page.getByRole("button", { name: "Take back" }).boundingBox()];
+  assert.ok(undo.x + undo.width <= bar.x + bar.width, `${undo.x} + ${undo.width}`);
 });

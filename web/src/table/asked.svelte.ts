@@ -107,11 +107,16 @@ export class Asked {
   touching(pile: string, code: string | null, index: number): Choice[] {
     const { me } = this.table().director;
     const seat = seatOf(pile);
-    if (pile === "table") return orShared(flipping(this.choices, index), this.choices, code);
+    if (pile === "table") return this.#orShared(flipping(this.choices, index), code);
     if (code !== null && seat === me) return playedBy(this.choices, code);
     const found = index === 0 ? onPile(this.choices, pile).slice(0, 1) : [];
     if (kindOf(pile) === "won" && index === 0) found.push(...stealing(this.choices, seat));
-    return seat === null ? orShared(found, this.choices, code) : found;
+    return seat === null ? this.#orShared(found, code) : found;
+  }
+
+  /** A pile of nobody's is touched by its cards, where nothing else is done with it and none of my hand is meant. */
+  #orShared(found: Choice[], code: string | null): Choice[] {
+    return found.length === 0 && code !== null && !this.hand.includes(code) ? naming(this.choices, code).filter((one) => one.part.seat === undefined) : found;
   }
 
   go(until: Until): void {
@@ -141,11 +146,6 @@ export class Asked {
   arrow(by: number): void {
     if (this.chosen && this.choices.length > 1) this.picked = at(this.choices, this.choices.indexOf(this.chosen) + by).text;
   }
-}
-
-/** A pile of nobody's is touched by its cards, where nothing else is done with it. */
-function orShared(found: Choice[], choices: readonly Choice[], code: string | null): Choice[] {
-  return found.length === 0 && code !== null ? naming(choices, code) : found;
 }
 
 /** The n-th of a list, or the one nearest to it. */
