@@ -11,6 +11,13 @@ import pytest
 
 import threedown
 from threedown import language
+from threedown.cli.table.drawing import MIDDLE, OWN
+from threedown.cli.table.heard import Waits
+from threedown.cli.table.keys import ANY_KEY, keys_of, keys_told, menu_keys
+from threedown.cli.table.log import SINCE
+from threedown.cli.table.screen import LEAVE
+from threedown.cli.table.shown import ENDINGS, OVER
+from threedown.cli.table.steps import in_words
 from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg.scenarios import NAMES
 from threedown.games.blitzkrieg.words import _LANDED, _MOVES
@@ -87,15 +94,18 @@ def of_blitzkrieg() -> Iterator[str]:
 
 
 def said_in(path: Path) -> Iterator[str]:
-    """The texts that a file gives to ``say`` and ``counted``: where they stand, or where their names get them."""
+    """The texts that a file gives to ``say`` and ``counted``, where they stand or where their names get them; and its
+    refusals, which are said where they are shown."""
     tree = ast.parse(path.read_text())
     named: dict[str, list[ast.expr]] = collections.defaultdict(list)
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             named[node.targets[0].id].append(node.value)
     for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
+            yield from (text for argument in node.args[:1] for text in _texts(argument))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "counted"):
-            for argument in node.args[node.func.id == "counted" :]:
+            for argument in node.args[node.func.id == "counted" :]:  # what is counted is no text
                 yield from _texts(argument)
                 for name in ast.walk(argument):
                     if isinstance(name, ast.Name):
@@ -114,6 +124,25 @@ def _texts(node: ast.expr) -> Iterator[str]:
             yield from _texts(one)
 
 
+VERBS = (
+    "attack …", "bet …", "blitz …", "bomb …", "challenge", "claim", "decline", "defend", "defend …", "disarm",
+    "discard …", "draw discard", "draw stock", "end", "exchange", "flip …", "keep", "knock", "move …", "occupy …", "on",
+    "pass", "place …", "play", "play …", "raid", "seat …", "steal …", "stop", "surrender", "time up", "top …",
+    "trade …", "use …", "war",
+)  # fmt: skip
+"""What choices begin with; … stands for what follows."""
+
+
+def of_the_terminal() -> Iterator[str]:
+    """What a table in the terminal says from lists of its own: keys, menus, what piles are called."""
+    for milestone in ("", *(find_game(name).words.milestone for name in GAMES)):
+        for waits in Waits:
+            yield from (text for key in keys_of(waits, milestone) for text in key if len(text) > 1)
+    more = [*menu_keys(True, "back"), *keys_told((), False), ("space", "plays your card"), (ANY_KEY, "goes on")]
+    yield from (text for key in (*more, (ANY_KEY, "stops")) for text in key if len(text) > 2 and "^" not in text)
+    yield from (*MIDDLE.values(), *OWN.values(), *VERBS, LEAVE, OVER, SINCE.text, *(label for _, label in ENDINGS))
+
+
 def everything() -> dict[str, str]:
     """Every text that is said, and where."""
     found: dict[str, str] = {}
@@ -122,6 +151,7 @@ def everything() -> dict[str, str]:
     for name in GAMES:
         found |= dict.fromkeys(declared(find_game(name)), name)
     found |= dict.fromkeys(of_blitzkrieg(), "blitzkrieg")
+    found |= dict.fromkeys(of_the_terminal(), "the terminal")
     for path in SOURCE.rglob("*.py"):
         found |= dict.fromkeys(said_in(path), str(path.relative_to(SOURCE)))
     found.pop("", None)
@@ -176,6 +206,8 @@ def _hear(game: Sitting, seat: int | None) -> None:
     told = [*teller.tell_all(game, game.events), teller.verdict(game, game.last_turn)]
     view, question = look(game, seat, names)
     assert not [line for line in told if "{" in line]
+    for part in (question.parts or [])[:3] if question is not None else []:
+        in_words(part.text, part)
     for choice in (question.choices or [])[:3] if question is not None else []:
         about(game, seat, choice)
     table = game.through(seat).table

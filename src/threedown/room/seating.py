@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threedown.games.setting import Setting
+from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 
 
@@ -50,5 +51,5 @@ def seat_all(setting: Setting, levels: Sequence[str | None], names: Sequence[str
 
 def _called(levels: Sequence[str | None]) -> tuple[str, ...]:
     alone = sum(level is None for level in levels) == 1
-    person = "Player" if alone else "Player {}"
-    return tuple((person if level is None else "Bot {}").format(seat) for seat, level in enumerate(levels))
+    person = "Player" if alone else "Player {n}"
+    return tuple(say(person if level is None else "Bot {n}", n=seat) for seat, level in enumerate(levels))

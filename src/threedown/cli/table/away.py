@@ -15,6 +15,7 @@ from threedown.client import Live, Message, Player, new_id
 from threedown.client import Refused as Denied
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
+from threedown.language import say
 from threedown.play.record import record_in, replay
 from threedown.play.session import Refused
 from threedown.play.views import Question, View, record_of
@@ -46,7 +47,7 @@ class Away:
     @property
     def names(self) -> Sequence[str]:
         """As they sit: an open seat is called so."""
-        return [seat["name"] if seat["kind"] != "open" else "(open)" for seat in self.room["seats"]]
+        return [seat["name"] if seat["kind"] != "open" else say("(open)") for seat in self.room["seats"]]
 
     @property
     def is_host(self) -> bool:
@@ -161,7 +162,7 @@ class Away:
                 answer.set_result(message)
             return self._kept() if kind == "ack" and message["seq"] is None else None
         if kind == "lost":
-            return self._now((), [LOST])
+            return self._now((), [say(LOST)])
         if kind == "emote":
             return self._now((), [f"{self.names[message['seat']]}: {message['emote']}"])
         if kind == "over":
@@ -228,8 +229,9 @@ class Away:
         if waits is Waits.SEATS:
             free = sum(seat["kind"] == "open" for seat in self.room["seats"])
             if free:
-                return f"Waiting for {free} more: they join with {self.player.url}{self.room['url']}"
-            return "Everybody is here: space starts." if self.is_host else "Everybody is here; the host starts."
+                address = f"{self.player.url}{self.room['url']}"
+                return say("Waiting for {n} more: they join with {address}", n=free, address=address)
+            return say("Everybody is here: space starts." if self.is_host else "Everybody is here; the host starts.")
         return ""
 
     @property
@@ -265,13 +267,15 @@ def changes(before: Message, after: Message) -> list[str]:
     told = []
     for was, seat in zip(before["seats"], after["seats"], strict=True):
         if (was["kind"], was["name"]) != (seat["kind"], seat["name"]):
-            told.append(f"{seat['name']} sits down." if seat["kind"] != "open" else f"{was['name']} has left the seat.")
+            came = seat["kind"] != "open"
+            who = seat["name"] if came else was["name"]
+            told.append(say("{name} sits down." if came else "{name} has left the seat.", name=who))
         elif seat["kind"] == "person" and was["here"] != seat["here"]:
-            told.append(f"{seat['name']} is {'back' if seat['here'] else 'away'}.")
+            told.append(say("{name} is back." if seat["here"] else "{name} is away.", name=seat["name"]))
         if not was.get("stand_in") and seat.get("stand_in"):
-            told.append(f"A bot plays for {seat['name']} until he is back.")
+            told.append(say("A bot plays for {name} until he is back.", name=seat["name"]))
     if after["next"] and not before["next"]:
-        told.append(f"There is another game: {after['next']}")
+        told.append(say("There is another game: {room}", room=after["next"]))
     if after["stopped"] and not before["stopped"]:
-        told.append(f"The room has stopped: {after['stopped']}")
+        told.append(say("The room has stopped: {reason}", reason=after["stopped"]))
     return told

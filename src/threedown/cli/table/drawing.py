@@ -9,6 +9,7 @@ from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS
 from threedown.cli.table.heard import Heard, Told
 from threedown.games.declare import Game, Sight
 from threedown.games.setting import Setting
+from threedown.language import counted, say
 from threedown.play.live import HIDDEN
 from threedown.play.telling import Teller
 from threedown.play.views import PileSeen, View
@@ -210,7 +211,7 @@ def count_of(view: View, name: str) -> int:
 
 
 def cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+    return counted(number, "{n} card", "{n} cards")
 
 
 def seat_line(setting: Setting, heard: Heard, seat: int, name: str, look: Look, mine: bool) -> Text:
@@ -230,12 +231,12 @@ def seat_line(setting: Setting, heard: Heard, seat: int, name: str, look: Look, 
         full, empty = ("=", ".") if look.ascii else ("█", "░")
         text.append(full * filled, style="green").append(empty * (size - filled), style="dim")
     if apart and setting.game.words.scores:
-        text.append(f"  {cards(packet)} in hand, {apart} stored", style="not bold not underline")
+        told = say("{cards} in hand, {n} stored", cards=cards(packet), n=apart)
     else:
-        text.append(f"  {cards(packet + apart)}" + (f", {apart} of them won" if apart else ""),
-                    style="not bold not underline")  # fmt: skip
+        told = say("{cards}, {n} of them won", cards=cards(packet + apart), n=apart) if apart else cards(packet)
+    text.append(f"  {told}", style="not bold not underline")
     if heard.table is not None and int(heard.table.s.left[seat]):
-        text.append("  out", style="red")
+        text.append(f"  {say('out')}", style="red")
     return text
 
 
@@ -244,7 +245,7 @@ def top_of(setting: Setting, view: View, seat: int, look: Look) -> Text:
     pile = view.piles.get(f"won {seat}")
     if pile is None or not pile.cards or pile.cards[0] == HIDDEN:
         return Text("")
-    return Text("  on top ").append_text(chip(pile.cards[0], look, setting.game))
+    return Text(f"  {say('on top')} ").append_text(chip(pile.cards[0], look, setting.game))
 
 
 def middle_lines(setting: Setting, view: View, look: Look, in_board: bool) -> list[Text]:
@@ -254,7 +255,7 @@ def middle_lines(setting: Setting, view: View, look: Look, in_board: bool) -> li
         pile = view.piles.get(kind)
         if pile is None or not pile.count or (kind == "removed" and not pile.cards) or (in_board and not pile.cards):
             continue
-        text = Text(f"{setting.game.words.middle.get(kind, title)} ", style="bold")
+        text = Text(f"{say(setting.game.words.middle.get(kind, title))} ", style="bold")
         found.append(_open_pile(text, setting, pile, look, 1 if in_board or kind in ("discard", "pot") else 6))
     return _side_by_side(found, look.width)
 
@@ -264,7 +265,7 @@ def _open_pile(text: Text, setting: Setting, pile: PileSeen, look: Look, most: i
     for card in known[:most]:
         text.append_text(chip(card, look, setting.game)).append(" ")
     if not known or len(known[:most]) < pile.count:
-        text.append(f"of {pile.count}" if known else cards(pile.count), style="not bold dim")
+        text.append(say("of {n}", n=pile.count) if known else cards(pile.count), style="not bold dim")
     return text
 
 
@@ -370,7 +371,7 @@ def _drawn(
     lies = count_of(view, "table") > 0 or "table" not in game.words.middle  # a card of nobody's own is no house's
     house = [] if lies else drawn_runs(laid[setting.seats], look, setting.seats in large, "", game, "")
     if house:
-        name = Text(f"{game.words.nobody:<{NAME}.{NAME}} ", style="bold")
+        name = Text(f"{say(game.words.nobody):<{NAME}.{NAME}} ", style="bold")
         lines += [name.append_text(house[0])] if len(house) == 1 else [name, *house]
     return [*board, *lines, *middle_lines(setting, view, look, bool(board))]
 
@@ -384,10 +385,14 @@ def open_piles(
         kind, _, seat = name.partition(" ")
         if all(card == HIDDEN for card in pile.cards or ()):
             continue
-        owner = "your" if seat and int(seat) == viewer else f"{names[int(seat)]}'s" if seat else ""
-        whose = f"{owner} {OWN.get(kind, kind)}" if seat else MIDDLE.get(kind, kind).lower()
+        if seat and int(seat) == viewer:
+            whose = say(f"your {OWN.get(kind, kind)}")
+        elif seat:
+            whose = say("{name}'s {pile}", name=names[int(seat)], pile=say(OWN.get(kind, kind)))
+        else:
+            whose = say(MIDDLE.get(kind, kind)).lower()
         faces, worth = hand_of(setting, table, int(seat), viewer) if kind == "hand" else (list(pile.cards or ()), "")
         listed = " ".join(HIDDEN if card is None else card_name(card, look) for card in faces[:MOST_OPEN])
-        of = f" of {pile.count}" if len(faces[:MOST_OPEN]) < pile.count else ""
+        of = f" {say('of {n}', n=pile.count)}" if len(faces[:MOST_OPEN]) < pile.count else ""
         told.append(f"{whose}: {listed}{of}" + (f" ({worth})" if worth else ""))
     return told

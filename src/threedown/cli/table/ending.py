@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable, Sequence
 
 from threedown.games.setting import Setting
+from threedown.language import say
 from threedown.play.live import Event
 from threedown.play.record import RecordError, examine, record_in
 from threedown.play.session import Watch
@@ -12,6 +13,7 @@ from threedown.table.layout import Table
 
 BLOCKS, LETTERS = "▁▂▃▄▅▆▇█", "_.-=+*#@"
 WIDEST = 60
+TRUE = "A true record: every choice was legal, the cards are those committed to, the result is what it says."
 
 
 def verdict_of(record: bytes) -> list[str]:
@@ -19,10 +21,10 @@ def verdict_of(record: bytes) -> list[str]:
     try:
         verdict = examine(record_in(io.BytesIO(record)))
     except RecordError as error:
-        return [f"The record cannot be read: {error}."]
+        return [say("The record cannot be read: {error}.", error=error)]
     if verdict.wrong:
-        return [f"The record is not true: {'; '.join(verdict.wrong)}."]
-    return ["A true record: every choice was legal, the cards are those committed to, the result is what it says."]
+        return [say("The record is not true: {wrong}.", wrong="; ".join(verdict.wrong))]
+    return [say(TRUE)]
 
 
 def story(history: Sequence[Sequence[int]], seat: int, in_ascii: bool) -> str:

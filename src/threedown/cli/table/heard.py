@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from threedown.games.setting import Setting
+from threedown.language import say
 from threedown.play.views import Question, View
 from threedown.table.layout import Table
 
@@ -92,4 +93,5 @@ class Source(Protocol):
 
 def advice(choice: str, why: str) -> str:
     """What a bot would choose, in a sentence."""
-    return f"A bot would choose: {choice} ({why})." if why else f"A bot would choose: {choice}."
+    told = "A bot would choose: {choice} ({why})." if why else "A bot would choose: {choice}."
+    return say(told, choice=choice, why=why)

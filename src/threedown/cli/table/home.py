@@ -2,6 +2,7 @@
 
 from threedown.cli.table.drawing import Look, teller
 from threedown.games.declare import Words
+from threedown.language import say
 from threedown.play.live import Event
 from threedown.play.session import Session
 from threedown.play.telling import Teller
@@ -70,7 +71,7 @@ class Home:
     def question(self) -> str:
         """What is asked, in words."""
         assert self.session.pending is not None
-        return self.words.questions[self.session.pending.question]
+        return say(self.words.questions[self.session.pending.question])
 
     def viewer(self) -> int | None:
         """Whose cards may be shown: those of the only person here; of several, of the one who is asked and has the
@@ -96,7 +97,7 @@ class Home:
         """What to say when the keyboard changes hands."""
         asked = self.asked()
         assert asked is not None
-        return f"Pass the keyboard to {self.seating.names[asked]}, then press Enter"
+        return say("Pass the keyboard to {name}, then press Enter", name=self.seating.names[asked])
 
     def menu(self) -> list[str]:
         """What may be chosen by the person who is asked, or for the world."""
@@ -136,8 +137,8 @@ class Home:
         stood_in = self.room.bots.stood_in
         new = [level for level in stood_in if level not in self._announced]
         self._announced.update(new)
-        said = "{} is being compiled (once); until it is there, {} plays for it."
-        return [said.format(level, stood_in[level]) for level in new]
+        said = "{level} is being compiled (once); until it is there, {other} plays for it."
+        return [say(said, level=level, other=stood_in[level]) for level in new]
 
     def bot_answer(self) -> list[Event]:
         """Lets the bot answer that is asked, or the world."""

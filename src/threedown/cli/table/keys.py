@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from threedown.cli.table.heard import Waits
 
 Keys = Sequence[tuple[str, str]]
-"""Keys, and what each does."""
+"""Keys, and what each does, in English: they are said where they are shown."""
+ANY_KEY = "any key"
 HELP, QUIT, UNDO = ("?", "help"), ("q", "leave"), ("u", "undo")
 READING = [("?", "shows the clause behind the line"), ("up down", "another line"), ("Esc", "back")]
 """The keys while the log is read line by line."""

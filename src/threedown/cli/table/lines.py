@@ -7,6 +7,7 @@ import click
 
 from threedown.cli.table.drawing import Look, open_piles, teller
 from threedown.cli.table.heard import Heard, Source, Waits
+from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 from threedown.play.choices import meant
 from threedown.play.session import Refused
@@ -22,7 +23,7 @@ async def play_lines(source: Source, in_ascii: bool) -> str:
     asked: tuple[Waits, View | None, Question | None] | None = None
     async for heard in source.heard():
         if asked is None:
-            click.echo(f"{source.setting.game.title}: {', '.join(source.names)}. {HELP}")
+            click.echo(f"{source.setting.game.title}: {', '.join(source.names)}. {say(HELP)}")
         tells = teller(source.setting.game, source.names, look, source.you, you=True)
         for line in [tells.tell(event) for event in heard.events] + list(heard.notes):
             if line:
@@ -48,12 +49,13 @@ def _ask(source: Source, heard: Heard, look: Look) -> None:
     if heard.waits is Waits.CHOICE and question is not None and heard.view is not None and heard.table is not None:
         lying = open_piles(source.setting, heard.view, heard.table, source.names, look, source.you)
         if lying:
-            click.echo(f"You see: {'; '.join(lying)}.")
-        click.echo(f"{question.text} {', '.join(question.choices or ())} (Enter: {question.usual}).")
+            click.echo(say("You see: {cards}.", cards="; ".join(lying)))
+        usual = say("(Enter: {choice}).", choice=question.usual)
+        click.echo(f"{question.text} {', '.join(question.choices or ())} {usual}")
     elif heard.waits is Waits.RACE:
-        click.echo(f"{source.setting.game.words.race} Enter plays your card.")
+        click.echo(f"{say(source.setting.game.words.race)} {say('Enter plays your card.')}")
     else:
-        click.echo(heard.said or "Enter: next turn.")
+        click.echo(heard.said or say("Enter: next turn."))
 
 
 async def _answered(source: Source, heard: Heard) -> bool:
@@ -77,7 +79,8 @@ async def _answered(source: Source, heard: Heard) -> bool:
             else:
                 await source.choose(_choice(source, heard, text))
         except Refused as error:
-            click.echo(f"{error}: {', '.join(error.menu)}" if error.menu else str(error))
+            told = say(str(error))
+            click.echo(f"{told}: {', '.join(error.menu)}" if error.menu else told)
         else:
             return True
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from threedown.cli.table.heard import Heard, Told, Waits
+from threedown.language import say
 from threedown.play.telling import Teller
 
 MOST_LINES = 1000
@@ -21,7 +22,7 @@ class Line(NamedTuple):
     def drawn(self, ascii: bool, width: int) -> Text:
         if self.style == "rule":
             bar = "-" if ascii else "─"
-            return Text(f"{bar * 3} {self.text} ".ljust(max(20, min(width, 60)), bar), style="dim")
+            return Text(f"{bar * 3} {say(self.text)} ".ljust(max(20, min(width, 60)), bar), style="dim")
         return Text(self.text, style=self.style)
 
 
@@ -40,7 +41,7 @@ class Log:
         """Adds what a step tells; ``after`` and ``until`` cut out a part of its events."""
         first, whole = after == 0, until is None
         if first and self._taken_back(heard):
-            self.lines.append(Line("That is taken back.", "italic"))
+            self.lines.append(Line(say("That is taken back."), "italic"))
         lines = self._told(heard.events[after:until], teller)
         if first and lines and (title := self._turns(heard)):
             self.lines.append(Line(title, "rule"))
@@ -74,8 +75,8 @@ class Log:
         if first > last:
             return ""
         if last == 0:
-            return "the deal"
-        return f"turn {last}" if first == last else f"turns {first} to {last}"
+            return say("the deal")
+        return say("turn {n}", n=last) if first == last else say("turns {first} to {last}", first=first, last=last)
 
     def _taken_back(self, heard: Heard) -> bool:
         """Whether a step leads back to where the game was before; then its lines go."""

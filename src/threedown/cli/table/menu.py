@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from threedown.cli.table.heard import Heard
-from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, found, menu_of
+from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, found, in_words, menu_of
 from threedown.games.declare import Act, Game
+from threedown.language import say
 
 AGAIN, TO_THE_END = "again ", "to the end "
 """What a line begins with that repeats the last choice: once, or until it can be made no more."""
@@ -108,10 +109,13 @@ def menu_of_question(heard: Heard, game: Game, written: Callable[[str], str]) ->
     assert question is not None
     choices = question.choices or []
     parts = question.parts or [Act(choice) for choice in choices]
-    options = [Option(text, written(act.label or text), act) for text, act in zip(choices, parts, strict=True)]
+    options = [
+        Option(text, written(act.label or in_words(text, act)), act) for text, act in zip(choices, parts, strict=True)
+    ]
     extras = []
     if heard.again:
-        extras.append(Extra(f"again: {written(heard.again)}", AGAIN + heard.again))
+        once_more = written(in_words(heard.again, parts[choices.index(heard.again)]))
+        extras.append(Extra(say("again: {choice}", choice=once_more), AGAIN + heard.again))
         if game.words.board:
-            extras.append(Extra(f"to the end: {written(heard.again)}", TO_THE_END + heard.again))
+            extras.append(Extra(say("to the end: {choice}", choice=once_more), TO_THE_END + heard.again))
     return Menu(question.text, options, extras, question.usual or "")

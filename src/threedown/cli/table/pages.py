@@ -11,6 +11,7 @@ from textual.widgets import Static
 from threedown.cli.table.log import Line
 from threedown.games.declare import Game
 from threedown.games.rulebook import Clause, UnknownClause, read_rulebook
+from threedown.language import say
 
 
 class Page(ModalScreen[None]):
@@ -29,7 +30,7 @@ class Page(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="page", can_focus=False):
             yield Static(self.text)
-        yield Static(Text(" arrows scroll   any other key or a click closes "), id="close")
+        yield Static(Text(f" {say('arrows scroll   any other key or a click closes')} "), id="close")
 
     def pressed(self, key: str) -> None:
         page = self.query_one("#page", VerticalScroll)
@@ -49,19 +50,19 @@ class Page(ModalScreen[None]):
 def help_page(game: Game, in_ascii: bool, keys: Sequence[tuple[str, str]]) -> Page:
     """The keys that do something now, the rules in short, and what stands on cards that are no playing cards."""
     text = Text()
-    text.append("Keys\n", style="bold")
+    text.append(f"{say('Keys')}\n", style="bold")
     for key, does in keys:
-        text.append(f"  {key:<12} {does}\n")
+        text.append(f"  {say(key):<12} {say(does)}\n")
     book = read_rulebook(game.name)
     text.append(f"\n{game.title}\n", style="bold")
-    for line in book.short or (game.summary,):
+    for line in book.short or (say(game.summary),):
         text.append(f"  {line}\n")
     if game.words.legend:
-        text.append("\nThe cards\n", style="bold")
+        text.append(f"\n{say('The cards')}\n", style="bold")
         for face, does in game.words.legend.items():
             name, style = game.words.chip(face, in_ascii) if game.words.chip else (face, "")
-            text.append(f"  {name:<7}", style=style).append(f" {face:<16} {does}\n")
-    text.append(f"\nAll of it, with examples: threedown rules {game.name}\n", style="dim")
+            text.append(f"  {name:<7}", style=style).append(f" {face:<16} {say(does)}\n")
+    text.append(f"\n{say('All of it, with examples')}: threedown rules {game.name}\n", style="dim")
     return Page(text)
 
 
@@ -72,12 +73,14 @@ def clause_page(game: Game, line: Line, card: Callable[[str], str]) -> Page:
     try:
         found = book.find(line.clause)
     except UnknownClause:
-        text.append("No clause stands behind this line alone. ", style="not bold")
-        text.append(f"The rulebook: threedown rules {game.name}", style="not bold dim")
+        text.append(f"{say('No clause stands behind this line alone.')} ", style="not bold")
+        text.append(f"{say('The rulebook')}: threedown rules {game.name}", style="not bold dim")
         return Page(text)
     text.append(f"{found.id}  {found.text}\n", style="not bold")
     if isinstance(found, Clause):
         for ruling in book.rulings_of(found):
             text.append(f"\n{ruling.id}  {ruling.text}\n", style="not bold")
-        text.append(f"\nPlayed examples: threedown rules {game.name} --clause {found.id}", style="not bold dim")
+        text.append(
+            f"\n{say('Played examples')}: threedown rules {game.name} --clause {found.id}", style="not bold dim"
+        )
     return Page(text)

@@ -8,6 +8,7 @@ import click
 
 from threedown.cli.table.drawing import Look, board_lines, open_piles
 from threedown.cli.table.home import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, Home
+from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 from threedown.play.live import Event
 from threedown.play.session import Refused
@@ -21,9 +22,10 @@ class PlainTable(Home):
     @property
     def help(self) -> str:
         milestone = self.words.milestone_name or self.words.milestone
-        to_milestone = f"w: to the next {milestone}; " if milestone else ""
-        board = "b: the board; " if self.words.board else ""
-        return f"Enter: next turn; {to_milestone}{board}f: finish; u: undo; q: leave."
+        to_milestone = [f"w: {say(f'to the next {milestone}')}"] if milestone else []
+        board = [say("b: the board")] if self.words.board else []
+        more = [say("f: finish"), say("u: undo"), say("q: leave")]
+        return "; ".join([say("Enter: next turn"), *to_milestone, *board, *more]) + "."
 
     def bot_answer(self) -> list[Event]:
         happened = super().bot_answer()
@@ -34,7 +36,9 @@ class PlainTable(Home):
     def play(self) -> None:
         click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.help}")
         if len(self.seating.people) > 1 and self.session.setting.game.has_hands:
-            click.echo("What one of you has seen stays printed above, for whoever scrolls back (not without --plain).")
+            click.echo(
+                say("What one of you has seen stays printed above, for whoever scrolls back (not without --plain).")
+            )
         self._tell(self.events)
         while not self.session.over:
             line = self._line()
@@ -43,7 +47,8 @@ class PlainTable(Home):
             try:
                 self._do(line)
             except Refused as error:
-                click.echo(f"{error}: {', '.join(error.menu)}" if error.menu else str(error))
+                told = say(str(error))
+                click.echo(f"{told}: {', '.join(error.menu)}" if error.menu else told)
 
     def _line(self) -> str:
         """A line, in small letters; what is no text in it is replaced, what is too long cut."""
@@ -54,7 +59,7 @@ class PlainTable(Home):
     def _do(self, line: str) -> None:
         if line in ("u", "undo"):
             self.undo()
-            click.echo(f"Taken back to turn {self.session.turns}.")
+            click.echo(say("Taken back to turn {n}.", n=self.session.turns))
             self._tell([])
         elif line in ("b", "board") and self.words.board:
             table = self.session.through(self.viewer()).table
@@ -71,7 +76,7 @@ class PlainTable(Home):
         elif line in ("f", "finish", "r", "run"):
             self._finish()
         else:
-            click.echo(f"{line!r} is not known here. {self.help}")
+            click.echo(f"{say('{text} is not known here.', text=repr(line))} {self.help}")
 
     def _finish(self) -> None:
         """Plays on to the end, or until a person must choose."""
@@ -109,7 +114,7 @@ class PlainTable(Home):
         for hint, alike in itertools.groupby(found[:EXPLAINED], self.hint):
             click.echo(f"{', '.join(alike)}{': ' if hint else ''}{hint}")
         if len(found) > EXPLAINED or not found:
-            click.echo(f"{len(found)} choices have {text!r} in them.")
+            click.echo(say("{n} choices have {text} in them.", n=len(found), text=repr(text)))
 
     def _take_keyboard(self, line: str) -> None:
         """Enter says that the keyboard has changed hands; in a terminal what stood there before is wiped away."""
@@ -136,15 +141,16 @@ class PlainTable(Home):
             )
         table = self.session.through(seat).table
         if lying := open_piles(self.session.setting, seen.view, table, self.seating.names, Look(self.ascii), seat):
-            you = "You" if len(self.seating.people) == 1 else f"{name}, you"
-            click.echo(f"{you} see: {'; '.join(lying)}.")
+            you = "You see: {cards}." if len(self.seating.people) == 1 else "{name}, you see: {cards}."
+            click.echo(say(you, name=name, cards="; ".join(lying)))
         first = menu if len(menu) <= SHORT_MENU else [*menu[:3], "…", menu[-1]]
-        more = "" if len(menu) <= SHORT_MENU else f"; ?: all {len(menu)}"
+        more = "" if len(menu) <= SHORT_MENU else "; " + say("?: all {n}", n=len(menu))
         if any(self.hint(choice) for choice in first if choice != "…"):
-            more += "; ? TEXT: what is known of those with TEXT"
+            more += "; " + say("? TEXT: what is known of those with TEXT")
         if self.repeated():
             more += f"; {AGAIN}, {TO_THE_END}: {self.repeated()}"
-        click.echo(f"{name}: {self.question()} {', '.join(first)} (Enter: {self.usual()}{more}).")
+        usual = say("(Enter: {choice}).", choice=f"{self.usual()}{more}")
+        click.echo(f"{name}: {self.question()} {', '.join(first)} {usual}")
 
     def _tell(self, events: Sequence[Event]) -> None:
         self._print(events)
@@ -160,6 +166,7 @@ class PlainTable(Home):
                 click.echo(line)
         if self.session.pending is not None:
             if self.session.pending.seat == NOBODY:
-                click.echo(f"Choose: {', '.join(self.menu())} (Enter: as it comes).")
+                click.echo(say("Choose: {choices} (Enter: as it comes).", choices=", ".join(self.menu())))
         elif events or self.session.over:
-            click.echo(f"Turn {self.session.turns}: {teller.verdict(self.session, self.events)}")
+            verdict = teller.verdict(self.session, self.events)
+            click.echo(f"{say('Turn {n}', n=self.session.turns)}: {verdict}")

@@ -12,10 +12,11 @@ from textual.widgets.option_list import Option as Row
 
 from threedown.cli.table.drawing import Look, spelled_out, table_lines
 from threedown.cli.table.heard import Heard, Told, Waits
-from threedown.cli.table.keys import Keys
+from threedown.cli.table.keys import ANY_KEY, Keys
 from threedown.cli.table.log import Line
 from threedown.cli.table.menu import Menu
 from threedown.games.setting import Setting
+from threedown.language import say
 
 LOW = 16
 """Of fewer lines the screen is small: everything is there, and scrolls."""
@@ -120,7 +121,7 @@ class Scene(Vertical):
         lines = [
             f"{place + 1 if menu.digits and place < 9 else ' '} {entry.label}"
             for place, entry in enumerate(menu.entries)
-        ] or [f"  There is no choice with {menu.typed!r}; Esc clears."]
+        ] or ["  " + say("There is no choice with {text}; Esc clears.", text=repr(menu.typed))]
         drawn.set_options([Row(Text(line, no_wrap=True, overflow="ellipsis")) for line in lines])
         drawn.styles.max_height = rows
         drawn.highlighted = menu.picked if menu.entries else None
@@ -185,14 +186,14 @@ def key_line(pairs: Keys, width: int) -> Text:
     """What the keys do, as far as there is room; a click presses them. What is left out, ? tells."""
     line = Text(" ")
     needed = [pair for pair in pairs if pair[0] in ("?", pairs[0][0], pairs[-1][0])]
-    room = width + 2 - sum(len(f"{key} {does}   ") for key, does in needed)
+    room = width + 2 - sum(len(f"{say(key)} {say(does)}   ") for key, does in needed)
     for key, does in pairs:
-        told = f"{key} {does}"
+        told = f"{say(key)} {say(does)}"
         if (key, does) not in needed:
             if len(told) + 3 > room:
                 continue
             room -= len(told) + 3
-        pressed = {"Esc": "escape", "^u": "ctrl+u", "any key": "space"}.get(key, key)
+        pressed = {"Esc": "escape", "^u": "ctrl+u", ANY_KEY: "space"}.get(key, key)
         style = {"@click": f"app.press({pressed!r})"} if " " not in pressed else {}
         line.append("   " if line.cell_len > 1 else "").append(told, style=Style(meta=style))
     return line

@@ -10,10 +10,11 @@ from textual.widgets import OptionList
 from threedown.cli.table.drawing import card_name, spelled_out
 from threedown.cli.table.ending import verdict_of
 from threedown.cli.table.heard import How, Waits
-from threedown.cli.table.keys import HELP, QUIT, READING, Keys, keys_of, keys_told, menu_keys
+from threedown.cli.table.keys import ANY_KEY, HELP, QUIT, READING, Keys, keys_of, keys_told, menu_keys
 from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu
 from threedown.cli.table.pages import Page, clause_page, help_page
 from threedown.cli.table.shown import Running, ShownTable
+from threedown.language import say
 from threedown.play.session import Refused
 
 
@@ -79,7 +80,8 @@ class TableScreen(ShownTable):
             try:
                 await self._pressed(key)
             except Refused as error:
-                self.log_lines.note(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+                told = say(str(error))
+                self.log_lines.note(f"{told[:1].upper()}{told[1:]}.")
                 self._runs = None
                 self._redraw()
             except BaseException as error:
@@ -235,9 +237,9 @@ class TableScreen(ShownTable):
     def _keys_now(self) -> Keys:
         """The keys that do something now, and what."""
         if self._breathing:
-            return [("any key", "goes on")]
+            return [(ANY_KEY, "goes on")]
         if self._runs is not None:
-            return [("any key", "stops")]
+            return [(ANY_KEY, "stops")]
         if self.reading:
             return READING
         waits = Waits.OTHERS if self.now is None else self.now.waits
@@ -245,7 +247,8 @@ class TableScreen(ShownTable):
             inside = self.menu.typed or self.menu.where or self.leaving
             return menu_keys(waits is Waits.CHOICE and not self.leaving, "back" if inside else "leave")
         if waits is Waits.RACE:
-            told = [(key, f"plays {self.source.names[int(choice[5:])]}'s card") for key, choice in self._racers()]
+            names = self.source.names
+            told = [(key, say("plays {name}'s card", name=names[int(choice[5:])])) for key, choice in self._racers()]
             return [("space", "plays your card") if key == "space" else (key, does) for key, does in told] + [
                 HELP,
                 QUIT,

@@ -14,6 +14,7 @@ from threedown.cli.table.keys import Keys
 from threedown.cli.table.log import Log
 from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu, menu_of_question, plain_menu
 from threedown.cli.table.scene import Scene, Shown
+from threedown.language import say
 from threedown.play.session import Refused
 
 BREATH = 1.2
@@ -149,15 +150,16 @@ class ShownTable(App[str]):
         try:
             history = await source.history()
         except Refused as error:
-            self.log_lines.note(f"{error}.")
+            self.log_lines.note(f"{say(str(error))}.")
             return
         if not history:
             return
         told = ", ".join(f"{name} {share}" for name, share in zip(source.names, history[-1], strict=True))
-        self.log_lines.note(f"At the end: {told}.", "bold")
+        self.log_lines.note(say("At the end: {told}.", told=told), "bold")
         whose = source.you if source.you is not None else max(range(len(history[-1])), key=history[-1].__getitem__)
         blocks = story(history, whose, self.in_ascii)
-        self.log_lines.note(f"{source.names[whose]} from the deal to the end: {blocks}", "")
+        line = say("{name} from the deal to the end: {blocks}", name=source.names[whose], blocks=blocks)
+        self.log_lines.note(line, "")
 
     def _lies(self, heard: Heard) -> Sequence[Told]:
         """The events by which cards lie on the table: this turn's, or the last one's before a card is laid."""
@@ -206,9 +208,9 @@ class ShownTable(App[str]):
         assert heard is not None
         self.menu = None
         if self.leaving:
-            self.menu = plain_menu(LEAVE, [("stay", "Stay"), ("leave", "Leave")])
+            self.menu = plain_menu(say(LEAVE), [("stay", say("Stay")), ("leave", say("Leave"))])
         elif heard.waits is Waits.OVER:
-            self.menu = plain_menu(OVER, ENDINGS)
+            self.menu = plain_menu(say(OVER), [(does, say(label)) for does, label in ENDINGS])
         elif heard.waits in (Waits.CHOICE, Waits.WORLD) and heard.question is not None:
             self.menu = menu_of_question(heard, self.source.setting.game, lambda text: spelled_out(text, self.look))
 
