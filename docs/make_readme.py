@@ -31,6 +31,7 @@ def output_of(command: str, folder: Path) -> str:
         "PATH": path,
         "COLUMNS": "100",
         "NO_COLOR": "1",
+        "LC_ALL": "C.UTF-8",
         "THREEDOWN_GAMES": str(folder / "games"),
     }
     ended = subprocess.run(

@@ -31,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["THREEDOWN_CACHE"] = str(cache)
     os.environ.pop("NO_COLOR", None)
     os.environ.pop("COLUMNS", None)
+    os.environ["LC_ALL"] = "C.UTF-8"  # whoever runs them is told in English
     if not hasattr(config, "workerinput"):
         forget_old_variants(cache / "compiled")
 

@@ -21,7 +21,7 @@ PAGE = "page.json"
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
-def say(text: str, **values: Any) -> str:
+def say(text: str, /, **values: Any) -> str:
     """A text in the language that is spoken, with the values in its braces; other braces stay as they are.
 
     A text that the catalogue does not have is said in English.
@@ -35,7 +35,7 @@ def say(text: str, **values: Any) -> str:
     return text.format_map(_Left(values)) if values else text
 
 
-def counted(number: int, one: str, many: str, **values: Any) -> str:
+def counted(number: int, one: str, many: str, /, **values: Any) -> str:
     """One of two texts, with the number as ``{n}`` in it.
 
     >>> counted(1, "{n} card", "{n} cards"), counted(3, "{n} card", "{n} cards")
