@@ -15,7 +15,7 @@ from threedown import language
 from threedown.cli import threedown as threedown_command
 from threedown.cli.table.drawing import MIDDLE, OWN
 from threedown.cli.table.heard import Waits
-from threedown.cli.table.keys import ANY_KEY, keys_of, keys_told, menu_keys
+from threedown.cli.table.keys import ANY_KEY, READING, keys_of, keys_told, menu_keys
 from threedown.cli.table.log import SINCE
 from threedown.cli.table.screen import LEAVE
 from threedown.cli.table.shown import ENDINGS, OVER
@@ -29,7 +29,7 @@ from threedown.games.words import SENTENCES
 from threedown.language import LANGUAGES, PAGE, catalogue, say, speaking, spoken
 from threedown.play.addressed import addressed
 from threedown.play.sitting import Sitting
-from threedown.play.telling import Teller
+from threedown.play.telling import LEADS, Teller
 from threedown.play.views import about, look
 
 SOURCE = Path(threedown.__file__).parent
@@ -64,7 +64,7 @@ def test_the_page_says_everything_in_both_languages() -> None:
 def to_everybody(template: str) -> Iterator[str]:
     """A sentence as it is told: of others, and to whom it is about."""
     yield template
-    for who in ("seat", "owner", "other"):
+    for who in ("seat", "owner", "other", "winner", "name"):
         if f"{{{who}}}" in template:
             yield addressed(template, who)
 
@@ -75,7 +75,9 @@ def declared(game: Game) -> Iterator[str]:
     for template in words.sentences.values():
         yield from to_everybody(template)
     yield from (game.summary, words.nobody, words.race)
-    for texts in (words.reasons, words.questions, words.middle, words.legend):
+    for reason in words.reasons.values():
+        yield from to_everybody(reason)
+    for texts in (words.questions, words.middle, words.legend):
         yield from texts.values()
     for option in option_facts(game.options):
         yield from (option.help, f"{option.name}=", *(f"{option.name}={word}" for word in option.words))
@@ -137,17 +139,33 @@ VERBS = (
 
 def of_the_terminal() -> Iterator[str]:
     """What a table in the terminal says from lists of its own: keys, menus, what piles are called."""
-    for milestone in ("", *(find_game(name).words.milestone for name in GAMES)):
+    spoken_of = [find_game(name).words for name in GAMES]
+    for milestone in ("", *(words.milestone_name or words.milestone for words in spoken_of)):
         for waits in Waits:
             yield from (text for key in keys_of(waits, milestone) for text in key if len(text) > 1)
-    more = [*menu_keys(True, "back"), *keys_told((), False), ("space", "plays your card"), (ANY_KEY, "goes on")]
+    more = [
+        *READING,
+        *menu_keys(True, "back"),
+        *keys_told((), False),
+        ("space", "plays your card"),
+        (ANY_KEY, "goes on"),
+    ]
     yield from (text for key in (*more, (ANY_KEY, "stops")) for text in key if len(text) > 2 and "^" not in text)
-    yield from (*MIDDLE.values(), *OWN.values(), *VERBS, LEAVE, OVER, SINCE.text, *(label for _, label in ENDINGS))
+    yield from (
+        *MIDDLE.values(),
+        *OWN.values(),
+        *(f"your {name}" for name in OWN.values()),
+        *VERBS,
+        LEAVE,
+        OVER,
+        SINCE.text,
+        *(label for _, label in ENDINGS),
+    )
 
 
 def everything() -> dict[str, str]:
     """Every text that is said, and where."""
-    found: dict[str, str] = {}
+    found: dict[str, str] = dict.fromkeys(to_everybody(LEADS), "every game")
     for template in SENTENCES.values():
         found |= dict.fromkeys(to_everybody(template), "every game")
     for name in GAMES:

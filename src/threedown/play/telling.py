@@ -17,6 +17,9 @@ INDENT = "   "
 """Before what happens in a nested battle, for each battle that it nests in."""
 
 
+LEADS = "{name} leads."
+
+
 def plain_name(card: str) -> str:
     """A card as its notation has it."""
     return card
@@ -95,25 +98,28 @@ class Teller:
             return say(words.questions[pending.question])
         if pending is not None:
             leader = leading(session, events)
-            ahead = "" if leader is None else " " + self._about("name", leader, say("{name} leads."))
+            ahead = "" if leader is None else " " + self._about("name", leader, LEADS)
             return say("The stake is {cards} cards.", cards=cards_laid(kinds)) + ahead
         if session.turns == 0:
             return say("The cards are dealt.")
         winner = int(session.record.turn_winner)
-        return self._about("seat", winner, words.turn_sentence(session.table, kinds))
+        told = words.turn_sentence(session.table, kinds)
+        if spoken() == ENGLISH:  # what has numbers in it is no text of the catalogue: there the seat is named
+            told = self._addressed("seat", winner, told)
+        return told.format(seat="" if winner == NOBODY else self.names[winner], names=self.names)
 
     def ended(self, reason: str, winners: Sequence[int]) -> str:
         """Why the game ended, and who has won it."""
         if len(winners) == 1:
-            return self._about("winner", winners[0], say(self.game.words.reasons[reason]))
+            return self._about("winner", winners[0], self.game.words.reasons[reason])
         return reason_sentence(self.game, reason, [self.names[seat] for seat in winners])
 
-    def _about(self, who: str, seat: int, text: str) -> str:
-        """A template in the language that is spoken, about a seat or nobody. (The second person is made of English
-        ones only; in other languages the seat is named.)"""
-        if self._you and seat == self.seat and spoken() == ENGLISH:
-            text = addressed(text, who)
-        return text.format(**{who: "" if seat == NOBODY else self.names[seat]}, names=self.names)
+    def _about(self, who: str, seat: int, template: str) -> str:
+        """A template about a seat."""
+        return say(self._addressed(who, seat, template), **{who: self.names[seat]})
+
+    def _addressed(self, who: str, seat: int, template: str) -> str:
+        return addressed(template, who) if self._you and seat == self.seat else template
 
 
 def pile_name(pile: str) -> str:
