@@ -17,8 +17,7 @@ from threedown.cli.table.drawing import MIDDLE, OWN
 from threedown.cli.table.heard import Waits
 from threedown.cli.table.keys import ANY_KEY, READING, keys_of, keys_told, menu_keys
 from threedown.cli.table.log import SINCE
-from threedown.cli.table.screen import LEAVE
-from threedown.cli.table.shown import ENDINGS, OVER
+from threedown.cli.table.shown import ENDINGS, LEAVE, OVER
 from threedown.cli.table.steps import in_words
 from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg.scenarios import NAMES

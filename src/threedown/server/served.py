@@ -7,6 +7,7 @@ from functools import partial
 import msgspec
 
 from threedown.games.setting import Setting
+from threedown.language import say, speaking
 from threedown.play.record import SealedChance, chance_of, new_header
 from threedown.play.session import Session
 from threedown.server import kept, lobby
@@ -222,6 +223,8 @@ class ServedRoom:
 
     def refuse(self, listener: Listener, refusal: Refusal) -> None:
         """Tells a player why his command is refused; said again under its id it is refused again."""
+        with speaking(listener.language):
+            refusal = msgspec.structs.replace(refusal, reason=say(refusal.reason))
         if listener.player and refusal.id is not None:
             self._refused[listener.player, refusal.id] = refusal
             if len(self._refused) > REFUSALS:

@@ -106,7 +106,7 @@ class Away:
 
     async def hint(self) -> str:
         told = await self._said_to_room("hint")
-        return advice(told["choice"], told["why"])
+        return advice(self._question, told["choice"], told["why"])
 
     def about(self, choice: str) -> str:
         question, table = self._question, self._table()

@@ -4,6 +4,7 @@ import enum
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
+from threedown.cli.table.steps import in_words
 from threedown.games.setting import Setting
 from threedown.language import say
 from threedown.play.views import Question, View
@@ -91,7 +92,9 @@ class Source(Protocol):
         """Ends what is going on."""
 
 
-def advice(choice: str, why: str) -> str:
-    """What a bot would choose, in a sentence."""
+def advice(question: Question | None, choice: str, why: str) -> str:
+    """What a bot would choose where this is asked, in a sentence."""
+    acts = [] if question is None else question.parts or []
+    choice = next((in_words(choice, act) for act in acts if act.text == choice), choice)
     told = "A bot would choose: {choice} ({why})." if why else "A bot would choose: {choice}."
     return say(told, choice=choice, why=why)

@@ -72,7 +72,7 @@ class Here:
         if seat is None:
             raise Refused("there is nothing to choose now")
         choice = await asyncio.to_thread(self.home.room.advice, seat)
-        return advice(choice or "", self.about(choice or ""))
+        return advice(self.home.room.seen(seat).question, choice or "", self.about(choice or ""))
 
     def about(self, choice: str) -> str:
         return self.home.hint(choice)
