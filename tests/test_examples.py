@@ -1,4 +1,5 @@
-"""The examples run, and print what is true. (``bot.py``: test_outside.py; ``remote_bot.py``: server/test_games.py.)"""
+"""The examples run, and print what is true. (``bot.py``: test_outside.py; ``remote_bot.py``: server/test_games.py;
+``train_blitz31.py``: rl/test_trained.py.)"""
 
 import importlib.util
 import re
@@ -42,7 +43,7 @@ def quick_war(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
 
 def test_no_example_is_left_out() -> None:
     there = sorted(path.name for path in EXAMPLES.glob("*.py"))
-    assert there == ["bot.py", "house_rule.py", "remote_bot.py", "study.py"]
+    assert there == ["bot.py", "house_rule.py", "remote_bot.py", "study.py", "train_blitz31.py", "trained_blitz31.py"]
 
 
 # The study

@@ -1,0 +1,105 @@
+"""The example that trains: the network reads and says the same of a batch and of a table, and it beats simple."""
+
+import importlib.util
+import random
+import warnings
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import conformance
+import numpy as np
+import pytest
+from tables import setting_of
+
+from threedown.bulk.report import share_interval
+from threedown.bulk.run import order, simulate
+from threedown.games.setting import Setting, settle
+from threedown.rl.observing import schema
+from threedown.rl.stepped import legal_actions, observation, take
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PLAYS = f"{EXAMPLES / 'trained_blitz31.py'}:policy"
+QUESTIONS = 60
+GAMES = 4000
+
+
+def example(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def trained() -> Any:
+    return example("trained_blitz31")
+
+
+def blitz31() -> Setting:
+    return setting_of(("blitz31", "seed"))
+
+
+def test_what_is_read_of_a_table_is_what_an_environment_tells(trained: Any) -> None:
+    """And what is thought best is the best legal action; in random games, at every question."""
+    setting, pick = blitz31(), random.Random(5)
+    laid, session, game, asked = schema(setting), conformance.dealt(blitz31(), 5), 0, set()
+    for _ in range(QUESTIONS):
+        while session.over or session.pending is None:
+            game += session.over
+            session = conformance.dealt(setting, 5, game) if session.over else session
+            session.go(conformance.WHOLE_GAME)
+        seat, question = session.pending.seat, session.pending.question
+        planes, counters = (numbers[None] for numbers in observation(session, seat, laid))
+        told = trained.inputs(laid, planes, counters)[0]
+        table = session.table
+        assert np.allclose(trained.read(table, seat, question), told)
+        said = trained.network(told[None])
+        assert np.allclose(trained.answered(told), said[0], atol=1e-3)
+        actions, legal = trained.by_action(laid, planes, said)[0], legal_actions(session, seat)
+        chosen = trained.policy(table, seat, question) + (trained.DRAWS if question else 0)
+        assert chosen in legal
+        assert actions[chosen] >= max(actions[legal]) - 1e-3
+        asked.add((question, len(legal)))
+        take(session, seat, pick.choice(legal))
+    assert len(asked) > 2
+
+
+def test_the_weights_are_small_and_learnt(trained: Any) -> None:
+    assert trained.WEIGHTS.stat().st_size < 60_000
+    assert trained.LAYER_1.shape == (trained.INPUTS, trained.HIDDEN)
+    assert trained.LAYER_3.shape == (trained.HIDDEN, trained.OUTPUTS)
+    assert all(weights.any() for weights in (trained.LAYER_1, trained.LAYER_2, trained.LAYER_3))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_beats_simple(seat: int) -> None:
+    """At either seat it wins more than half of the games, beyond the interval."""
+    pilots = (PLAYS, "simple") if seat == 0 else ("simple", PLAYS)
+    won = int(simulate(order(blitz31(), GAMES, 7, pilots)).totals.wins[seat])
+    low, _ = share_interval(won, GAMES)
+    assert low > 0.5
+
+
+def test_the_training_runs() -> None:
+    """One round of it at few tables, where PyTorch is installed (it is in no extra: its GPU build is a download of
+    gigabytes); where it is not, a warning says what was not tested."""
+    if importlib.util.find_spec("torch") is None:
+        warnings.warn("examples/train_blitz31.py was not run: PyTorch is not installed here", stacklevel=1)
+        return
+    training = example("train_blitz31")
+    training.TABLES, training.STEPS = 64, 8
+    rows = [row for _, row in training.train(1, 3 * 64 * 8)]
+    assert [so_far for so_far, _, _ in rows] == [512, 1024, 1536]
+    assert all(0 <= won <= games for _, games, won in rows)
+
+
+def test_it_is_for_two_and_says_what_it_reads(trained: Any) -> None:
+    laid = schema(settle(blitz31().game, seats=2))
+    planes, counters = laid.sizes
+    read = trained.inputs(laid, np.zeros((3, planes), dtype=np.int8), np.zeros((3, counters), dtype=np.float32))
+    assert read.shape == (3, trained.INPUTS)
+    assert read.dtype == np.float32
