@@ -35,6 +35,21 @@ def test_events_are_told_to_each_in_his_own_words() -> None:
     asyncio.run(run())
 
 
+def test_an_event_names_the_clause_by_which_it_happened() -> None:
+    """A player turns up a card by W1-03, and who has the highest takes all by W1-04."""
+
+    async def run() -> None:
+        room, (ann, ben, _) = await sit_and_start("war", 2)
+        heard(ann)
+        for number, listener in enumerate((ann, ben)):
+            await say(room, listener, GoOn(f"g{number}", 0))
+        told = heard(ann, "step")[0]["events"]
+        assert {event["clause"] for event in told if event["kind"] == "turn_up"} == {"W1-03"}
+        assert {event["clause"] for event in told if event["kind"] == "win"} == {"W1-04"}
+
+    asyncio.run(run())
+
+
 SYMBOLS = str.maketrans({"C": "♣", "D": "♦", "H": "♥", "S": "♠"})
 
 

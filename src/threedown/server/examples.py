@@ -33,7 +33,7 @@ def steps_of(game: Game, given: dict[str, Any]) -> list[Laid]:
         views.append(open_view(session.setting, t.s))
 
     for session, events in stops(scenario, look):
-        told = [told_to(teller, event.open(session.setting)) for event in events]
+        told = [told_to(teller, event, event.open(session.setting)) for event in events]
         before, waiting = len(steps), list[dict[str, Any]]()
         for event, view in zip(told, views, strict=False):  # of the deal there are no views
             waiting.append(event)

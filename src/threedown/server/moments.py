@@ -16,9 +16,9 @@ TIME_UP, TIME_ON = "time up", "on"
 """What the world is asked where a game is played by the clock."""
 
 
-def told_to(teller: Teller, shown: dict[str, Any]) -> dict[str, Any]:
-    """An event (plain data, as the teller's seat sees it) with its sentence, and the clause that it comes from."""
-    text, clause = teller.tell(shown).strip(), teller.game.words.clause(shown)
+def told_to(teller: Teller, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
+    """An event with its sentence, and the clause that it comes from; ``shown``: as the teller's seat sees it."""
+    text, clause = teller.tell(shown).strip(), teller.game.words.clause(shown) or event.clause
     return {**shown, **({"text": text} if text else {}), **({"clause": clause} if clause else {})}
 
 
@@ -53,7 +53,7 @@ class Moment(NamedTuple):
 
 
 def _told(teller: Teller, session: Session, events: Sequence[Event]) -> list[dict[str, Any]]:
-    return [told_to(teller, event.shown(session.setting, teller.seat)) for event in events]
+    return [told_to(teller, event, event.shown(session.setting, teller.seat)) for event in events]
 
 
 def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list[Moment]:

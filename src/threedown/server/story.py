@@ -39,9 +39,9 @@ def story_of(found: KeptRoom, log: KeptLog, seat: int | None, is_open: bool, fir
         history.note(session)
         if first <= seq < first + MOST_STEPS:
             view, question = look_open(session, names) if is_open else look(session, seat, names)
-            shown = (event.open(setting) if is_open else event.shown(setting, seat) for event in events)
+            shown = ((event, event.open(setting) if is_open else event.shown(setting, seat)) for event in events)
             entry = None if given is None else msgspec.to_builtins(given)
-            told = [] if isinstance(given, Undo) else [told_to(teller, event) for event in shown]
+            told = [] if isinstance(given, Undo) else [told_to(teller, *one) for one in shown]
             steps.append(StoryStep(told, view, None if session.unseen else question, seq, entry, session.turns))
     last, after, plan = len(record.inputs), first + MOST_STEPS, found.plan
     result: dict[str, Any] = result_of(session)

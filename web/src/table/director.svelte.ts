@@ -1,5 +1,6 @@
 // Plays the entries of a room's log as motion: event by event, each in its time, and whatever is asked for at once.
 // Nothing waits for it: `finish` completes what runs, and the table is then as the last view shows it.
+import { clauseOf } from "./cited";
 import type { GameEvent, Question, Step, View } from "../wire";
 import { timing, type Speed } from "./motion";
 import { apply, countOf, reconcile, unlaid, type Tableau } from "./tableau";
@@ -242,7 +243,8 @@ export class Director {
 
   #told(event: GameEvent, turn: number, rest: readonly GameEvent[]): void {
     const last = this.log.at(-1);
-    const line = event.text?.trim() ? [{ kind: event.kind, seat: event.seat ?? null, text: event.text.trim(), depth: event.depth ?? 0, ...(event.clause ? { clause: String(event.clause) } : {}) }] : [];
+    const clause = clauseOf(event);
+    const line = event.text?.trim() ? [{ kind: event.kind, seat: event.seat ?? null, text: event.text.trim(), depth: event.depth ?? 0, ...(clause ? { clause } : {}) }] : [];
     if (last?.turn === turn) {
       this.log = [...this.log.slice(0, -1), { turn, lines: [...last.lines, ...line], events: [...last.events, event] }];
     } else {
