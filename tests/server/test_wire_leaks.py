@@ -92,7 +92,7 @@ def in_the_question(patch: Patch) -> None:
 
 def in_the_events(patch: Patch) -> None:
     def telling(teller: Any, session: Session, events: Any) -> Any:
-        return [moments.told_to(teller, event.open(session.setting)) for event in events]
+        return [moments.told_to(teller, event, event.open(session.setting)) for event in events]
 
     patch.setattr(moments, "_told", telling)
 
