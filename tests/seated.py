@@ -16,6 +16,9 @@ from threedown.room.room import Room
 from threedown.room.seating import seat_all
 from threedown.room.store import Nowhere
 
+SIZES = [(80, 24), (120, 40), (60, 20), (40, 10)]
+"""Columns and lines of the terminals at which every game's screen is kept as text."""
+
 FOR_EVER = 1e6
 """A pause that only a key ends."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import conformance
 import pytest
+from seated import SIZES
 from tables import PRESET_IDS, PRESETS, setting_of
 
 from threedown.games import find_game, game_names
@@ -82,6 +83,7 @@ def test_no_golden_is_left_behind() -> None:
     wanted = {HERE / game / f"{preset}.txt" for game, preset in PRESETS}
     for game, reason in REASONS:
         wanted |= {HERE / "reasons" / game / f"{reason}{ending}" for ending in (".toml", ".txt")}
+    wanted |= {HERE / "screens" / game / f"{wide}x{high}.txt" for game in game_names() for wide, high in SIZES}
     assert {path for path in HERE.rglob("*") if path.is_file()} == wanted
 
 

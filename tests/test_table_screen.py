@@ -6,14 +6,13 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
-from seated import FOR_EVER, Seated, seated
+from seated import FOR_EVER, SIZES, Seated, seated
 from test_golden import HERE, compare
 
 from threedown.games import game_names
 from threedown.games.rulebook import read_rulebook
 
 GAMES = game_names()
-SIZES = [(80, 24), (120, 40), (60, 20), (40, 10)]
 SCREENS = HERE / "screens"
 FEW = {"turn_cap": 2}
 """So many turns are enough to see an end."""
