@@ -123,7 +123,7 @@ class Sitting(Session):
         ('bet 1', 'bet 1')
         >>> game.ask_bot("lucky")
         Traceback (most recent call last):
-        threedown.games.levels.UnknownLevel: there is no bot 'lucky': choose one of sensible, random, FILE.py:POLICY
+        threedown.games.levels.UnknownLevel: there is no bot 'lucky': choose one of sensible, random, bold, FILE.py:POLICY
         """
         if self.pending is None:
             raise Refused("nobody is asked for a choice now")
