@@ -558,14 +558,14 @@ def test_a_game_that_is_over_leaves_memory_and_comes_back(folder: Path) -> None:
         assert await hub.room(room.name) is room
         hub.let_go()
         assert room.game is not None, "somebody has asked for it"
-        told = room.game.told(room.game.chronicle.moments[-1], 0)
+        told = room.game.told(room.game.chronicle.moments[-1], 0, "en")
         hub.let_go()
         assert set(hub.rooms) == {going.name}
         first, again = await asyncio.gather(hub.room(room.name), hub.room(room.name))
         assert again is first is hub.rooms[room.name], "whoever asks finds one and the same"
         assert again.game is not None
         assert again.game.over is not None
-        assert again.game.told(again.game.chronicle.moments[-1], 0) == told
+        assert again.game.told(again.game.chronicle.moments[-1], 0, "en") == told
         assert going.game is not None, "a game that goes on stays"
 
     in_a_house(folder, act)

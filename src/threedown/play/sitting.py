@@ -121,9 +121,9 @@ class Sitting(Session):
         >>> events = game.go()
         >>> game.ask_bot(), game.ask_bot("sensible")
         ('bet 1', 'bet 1')
-        >>> game.ask_bot("lucky")
+        >>> game.ask_bot("lucky")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        threedown.games.levels.UnknownLevel: there is no bot 'lucky': choose one of sensible, random, bold, FILE.py:POLICY
+        threedown.games.levels.UnknownLevel: there is no bot 'lucky': choose one of sensible, ...
         """
         if self.pending is None:
             raise Refused("nobody is asked for a choice now")
