@@ -24,7 +24,7 @@ ENTRIES = 2 * SNAPSHOT_EVERY + 10
 def all_told(room: ServedRoom) -> list[bytes]:
     """What Ann and a spectator would be told of all entries that are remembered."""
     assert room.game is not None
-    return [room.game.told(moment, seat) for moment in room.game.chronicle.moments for seat in (0, None)]
+    return [room.game.told(moment, seat, "en") for moment in room.game.chronicle.moments for seat in (0, None)]
 
 
 @pytest.fixture
