@@ -8,6 +8,7 @@ import select
 import subprocess
 import sys
 import termios
+from collections.abc import Sequence
 from typing import Any
 
 import pyte
@@ -79,11 +80,14 @@ class Terminal:
         """Presses keys: characters, and what a terminal sends for others."""
         os.write(self._master, keys.encode())
 
-    def wait(self, pattern: str, drawn: bool = True) -> str:
-        """The screen as soon as it shows this, and the table on it is ``drawn`` to its end."""
-        while not re.search(pattern, self.screen.text()) or (drawn and not self.screen.drawn()):
-            assert self._hears(), f"the command has ended without {pattern!r}:\n{self.screen.text()}"
+    def wait(self, *patterns: str, drawn: bool = True) -> str:
+        """The screen as soon as it shows all of these, and the table on it is ``drawn`` to its end."""
+        while not self._shows(patterns) or (drawn and not self.screen.drawn()):
+            assert self._hears(), f"the command has ended without all of {patterns}:\n{self.screen.text()}"
         return self.screen.text()
+
+    def _shows(self, patterns: Sequence[str]) -> bool:
+        return all(re.search(pattern, self.screen.text()) for pattern in patterns)
 
     def left(self) -> tuple[int, str]:
         """The exit code, as soon as the command has ended, and the screen that it leaves."""
