@@ -84,8 +84,8 @@ test("a clause is found, opened and stepped through with the keyboard alone", as
 
 test("what lies face down in an example is not in the page's table", async () => {
   const page = await player("/rules/war/WP-12");
-  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
-  await page.waitForFunction(() => document.querySelector(".steps [aria-current=step]")?.textContent.includes("face down"));
+  const there = () => page.evaluate(() => document.querySelector(".steps [aria-current=step]")?.textContent.includes("face down"));
+  while (!(await there())) await page.keyboard.press("ArrowRight");
   const ranks = () => page.evaluate(() => [...document.querySelectorAll(".stage .sprite svg")].filter((one) => one.querySelector(".rank")).length);
   assert.equal(await ranks(), 2);
   await leave(page);
