@@ -64,7 +64,7 @@ test("an adviser's choice lies chosen, with why, and is taken", async () => {
   const page = await somebody();
   await room(page, { game: "blitz31", bots: { 1: "simple" }, options: { lives: 1 } });
   await page.locator(".start").click();
-  await page.waitForFunction(() => document.querySelectorAll(".bar .actions button").length > 1);
+  await page.getByRole("button", { name: "What would a keen bot do?" }).waitFor(); // it is my turn
   await page.keyboard.press("h");
   await page.locator(".bar .note", { hasText: "Hint:" }).waitFor();
   const turn = () => page.locator("[role=log]").innerText();
