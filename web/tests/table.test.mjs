@@ -94,6 +94,7 @@ test("input completes what runs: the table is then as the view shows it", async 
 
 test("the layout does not shift while a war is played", async () => {
   const page = await table("/fixture/war?step=0", { reduced: false });
+  await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => new Promise((laid) => requestAnimationFrame(() => requestAnimationFrame(laid))));
   await page.evaluate(() => {
     window.shifts = [];
