@@ -21,6 +21,7 @@ from threedown.cli.common import (
     rule_flags,
     seed_flag,
     setting_of,
+    workers_flag,
 )
 from threedown.cli.common import talk as talk_console
 from threedown.cli.completing import complete_games
@@ -100,7 +101,7 @@ def _help(game: Game, level: str) -> str:
     help="Time for the whole ladder, about; what is not clear by then stays unclear.",
 )
 @seed_flag("Seed of the games (default: a fresh one, which is printed).")
-@click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Threads (default: one a core).")
+@workers_flag
 @json_flag
 def ladder(
     game: str,

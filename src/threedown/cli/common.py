@@ -1,9 +1,11 @@
 """What several commands share: how a game and its house rules are given, and how results are printed."""
 
+import contextlib
 import os
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -12,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from threedown.cli.completing import complete_levels, complete_options, complete_presets
-from threedown.cli.exits import bad_input, is_number, usage
+from threedown.cli.exits import BAD_INPUT, Stop, bad_input, is_number, usage
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.consistency import GameError
 from threedown.games.declare import Game
@@ -108,6 +110,27 @@ def json_flag(command: Command) -> Command:
 def seed_flag(text: str) -> Callable[[Command], Command]:
     """--seed, from 0 to 2**63 - 1."""
     return click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="S", help=text)
+
+
+def workers_flag(command: Command) -> Command:
+    """--workers, of what is played on all cores."""
+    option = click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Threads (default: one a core).")
+    return option(command)
+
+
+@contextlib.contextmanager
+def playing_into(folder: Path | None) -> Iterator[None]:
+    """While games are played and kept in a folder (None: nowhere); ends the command in a line where that fails."""
+    try:
+        yield
+    except OSError as error:
+        raise Stop(
+            BAD_INPUT,
+            f"{folder or 'the cache folder'}: cannot be written: {error.strerror};"
+            " what is there is whole, the same command goes on",
+        ) from error
+    except ValueError as error:
+        raise bad_input(str(error)) from error
 
 
 def game_of(name: str) -> Game:

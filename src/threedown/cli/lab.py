@@ -17,14 +17,16 @@ from threedown.cli.common import (
     columns,
     console,
     json_flag,
+    playing_into,
     print_json,
     rule_flags,
     seed_flag,
     setting_of,
+    workers_flag,
 )
 from threedown.cli.common import talk as talk_console
 from threedown.cli.completing import complete_games, complete_options
-from threedown.cli.exits import BAD_INPUT, Stop, bad_input, usage
+from threedown.cli.exits import bad_input, usage
 from threedown.cli.figures import changes_of
 from threedown.cli.seating import pilots_of
 from threedown.cli.sim import check_plot
@@ -93,7 +95,7 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
     help="What a turn takes at a table, for the minutes.",
 )
 @seed_flag("Seed of the games: the same seed gives the same numbers (default: a fresh one, which is printed).")
-@click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Threads (default: one a core).")
+@workers_flag
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep the sums in DIR, to go on with.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw what was found.")
 @json_flag
@@ -182,18 +184,8 @@ def _study(plan: Plan, workers: int | None, folder: Folder | None) -> Found:
                 speed=speed,
             )
 
-        try:
+        with playing_into(folder.folder if folder is not None else None):
             return study(plan, workers, tell, folder)
-        except FolderError as error:
-            raise bad_input(str(error)) from error
-        except OSError as error:
-            where = folder.folder if folder is not None else "the cache folder"
-            raise Stop(
-                BAD_INPUT,
-                f"{where}: cannot be written: {error.strerror}; what is there is whole, the same command goes on",
-            ) from error
-        except ValueError as error:
-            raise bad_input(str(error)) from error
 
 
 def _print(found: Found, pace: float) -> None:

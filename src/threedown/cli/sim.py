@@ -11,10 +11,21 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from threedown.bulk.report import report
 from threedown.bulk.run import MOST_GAMES, STEPPED_UP_TO, Order, Run, has_compiler, order, simulate
 from threedown.bulk.run import Progress as Far
-from threedown.cli.common import any_seed, bot_flags, console, json_flag, print_json, rule_flags, seed_flag, setting_of
+from threedown.cli.common import (
+    any_seed,
+    bot_flags,
+    console,
+    json_flag,
+    playing_into,
+    print_json,
+    rule_flags,
+    seed_flag,
+    setting_of,
+    workers_flag,
+)
 from threedown.cli.common import talk as talk_console
 from threedown.cli.completing import complete_games
-from threedown.cli.exits import BAD_INPUT, MISSING_EXTRA, Stop, bad_input, usage
+from threedown.cli.exits import MISSING_EXTRA, Stop, bad_input, usage
 from threedown.cli.figures import print_comparison, print_run
 from threedown.cli.seating import pilots_of
 from threedown.games.levels import is_in_file
@@ -56,7 +67,7 @@ def sim() -> None:
 @rule_flags
 @bot_flags
 @seed_flag("Seed of the run: the same seed gives the same numbers (default: a fresh one, which is printed).")
-@click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Threads (default: one a core).")
+@workers_flag
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep every game in DIR, as Parquet.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="DIR", help="Go on with the run kept in DIR.")
 @PLOT
@@ -217,21 +228,14 @@ def _run(what: Order, workers: int | None, store: Any) -> Run:
             bar.update(task, description=f"{what.n:,} games of {name}", total=what.n, completed=far.there, speed=speed)
 
         try:
-            return simulate(what, workers, tell=tell, keeper=store)
+            with playing_into(store.folder if store is not None else None):
+                return simulate(what, workers, tell=tell, keeper=store)
         except KeyboardInterrupt:
             if store is not None:
                 sys.stderr.write(
                     f"\nkept so far; the same command goes on, or: threedown sim --resume {store.folder}\n"
                 )
             raise
-        except OSError as error:
-            where = store.folder if store is not None else "the cache folder"
-            raise Stop(
-                BAD_INPUT,
-                f"{where}: cannot be written: {error.strerror}; what is there is whole, the same command goes on",
-            ) from error
-        except ValueError as error:
-            raise bad_input(str(error)) from error
 
 
 def _show(run: Run, as_json: bool) -> None:
