@@ -13,7 +13,8 @@ from test_cli import Told, one_line, threedown  # noqa: F401
 
 from threedown.bots.ladder import climb
 from threedown.bulk import run
-from threedown.bulk.store import Store, StoreError
+from threedown.bulk.store import Store
+from threedown.durable import FolderError
 from threedown.games import find_game, levels
 from threedown.games.levels import LevelError
 from threedown.games.setting import settle
@@ -286,5 +287,5 @@ def test_a_run_of_a_bot_that_has_changed_is_not_gone_on_with(tmp_path: Path) -> 
     Store.begin(tmp_path / "run", run.order(setting, 6, 1, (names[0], "random")), compiled=False).close()
     text = (tmp_path / "run" / "run.json").read_text().replace(names[0], names[1])
     (tmp_path / "run" / "run.json").write_text(text)
-    with pytest.raises(StoreError, match="as it was before it was changed"):
+    with pytest.raises(FolderError, match="as it was before it was changed"):
         Store.begin(tmp_path / "run", run.order(setting, 6, 1, (names[1], "random")), compiled=False)

@@ -15,7 +15,8 @@ import pytest
 from threedown.bulk import store as stores
 from threedown.bulk.report import report
 from threedown.bulk.run import order, simulate
-from threedown.bulk.store import Store, StoreError
+from threedown.bulk.store import Store
+from threedown.durable import FolderError
 from threedown.games import find_game
 from threedown.games.setting import settle
 
@@ -121,20 +122,20 @@ def test_a_lost_chunk_is_played_again(tmp_path: Path) -> None:
 def test_a_damaged_chunk_is_named(tmp_path: Path) -> None:
     store = kept_run(tmp_path)
     store.path(100).write_bytes(store.path(100).read_bytes()[:-40])
-    with pytest.raises(StoreError, match=r"games-000001\.parquet is damaged: remove it"):
+    with pytest.raises(FolderError, match=r"games-000001\.parquet is damaged: remove it"):
         store.run()
 
 
 def test_a_folder_with_another_run_or_other_things_is_refused(tmp_path: Path) -> None:
     store = kept_run(tmp_path / "a")
     other = order(store.order.setting, 250, 10)
-    with pytest.raises(StoreError, match="another run"):
+    with pytest.raises(FolderError, match="another run"):
         Store.begin(tmp_path / "a", other, compiled=False)
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "letter.txt").write_text("dear reader")
-    with pytest.raises(StoreError, match="not empty"):
+    with pytest.raises(FolderError, match="not empty"):
         Store.begin(tmp_path / "b", other, compiled=False)
-    with pytest.raises(StoreError, match="no run"):
+    with pytest.raises(FolderError, match="no run"):
         Store.open(tmp_path / "b")
 
 
@@ -144,7 +145,7 @@ def test_two_runs_in_one_folder(tmp_path: Path) -> None:
     store.path(100).unlink()
     first = Store.begin(tmp_path / "run", store.order, compiled=False)
     before = contents(tmp_path / "run")
-    with pytest.raises(StoreError, match="another process plays games into it; wait for it, or give another folder"):
+    with pytest.raises(FolderError, match="another process plays games into it; wait for it, or give another folder"):
         Store.begin(tmp_path / "run", store.order, compiled=False)
     arguments = ("war", "-n", "250", "--seed", "9", "--set", "turn_cap=40", "--out", "run")
     for ended in (threedown("sim", *arguments, cwd=tmp_path), threedown("sim", "--resume", "run", cwd=tmp_path)):
@@ -169,7 +170,7 @@ def test_a_run_of_other_rules_is_not_gone_on_with(tmp_path: Path) -> None:
     kept_run(tmp_path)
     path = tmp_path / "run.json"
     path.write_text(path.read_text().replace('"version": 2', '"version": 77'))
-    with pytest.raises(StoreError, match="rules version 77"):
+    with pytest.raises(FolderError, match="rules version 77"):
         Store.open(tmp_path)
 
 

@@ -4,7 +4,9 @@ import contextlib
 import errno
 import os
 from pathlib import Path
+from typing import Any
 
+import msgspec
 from filelock import FileLock, Timeout
 
 UNFINISHED = ".part"
@@ -22,6 +24,11 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
         put_in_place(part, path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Puts ``data`` on disk as JSON that people can read; raises what :func:`write_whole` raises."""
+    write_whole(path, msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n")
 
 
 def put_in_place(part: Path, path: Path) -> None:
@@ -88,3 +95,23 @@ class Lock:
             with contextlib.suppress(OSError):
                 self._file.unlink()
             self._lock.release()
+
+
+class FolderError(ValueError):
+    """A folder that holds nothing of its kind, something else, or what is damaged, or that another process works in."""
+
+
+def own_folder(manifest: Path, kind: str, busy: str) -> Lock:
+    """A lock on a folder that is new, or holds this ``manifest``; a new one is made.
+
+    Raises :class:`FolderError` if there is something else, or another process has the lock; and OSError.
+    """
+    folder = manifest.parent
+    left_over = (UNFINISHED, LOCKED)
+    if not manifest.exists() and folder.exists() and any(found.suffix not in left_over for found in folder.iterdir()):
+        raise FolderError(f"{folder} is not empty and holds no {kind}; give a new folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        return Lock(manifest, busy)
+    except BlockingIOError as error:
+        raise FolderError(f"{folder}: {error.strerror}; wait for it, or give another folder") from error

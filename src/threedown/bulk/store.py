@@ -18,7 +18,7 @@ from threedown.bulk.kernel import FIRST_TALLY
 from threedown.bulk.reached import fingerprint
 from threedown.bulk.report import report
 from threedown.bulk.run import MOST_GAMES, Order, Run, Totals, order
-from threedown.durable import LOCKED, UNFINISHED, Lock, write_whole
+from threedown.durable import FolderError, Lock, own_folder, write_json, write_whole
 from threedown.games import UnknownGame, find_game
 from threedown.games.houserules import OptionError
 from threedown.games.levels import policy_of
@@ -28,10 +28,6 @@ FORMAT = 1
 CHUNK = 100_000
 STEPPED_CHUNK = 100
 """Games a chunk where they are played step by step: about a second or two."""
-
-
-class StoreError(ValueError):
-    """A folder that holds no run, another run, or a damaged one, or that another process works in."""
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -50,20 +46,20 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """Of bots from outside: a hash of what they are."""
 
     def order(self) -> Order:
-        """The order; raises :class:`StoreError` if this program cannot carry it out as it was meant."""
+        """The order; raises :class:`FolderError` if this program cannot carry it out as it was meant."""
         if self.threedown_run != FORMAT:
-            raise StoreError(f"run.json: format {self.threedown_run}: this program reads format {FORMAT}")
+            raise FolderError(f"run.json: format {self.threedown_run}: this program reads format {FORMAT}")
         try:
             setting = settle(find_game(self.game), None, self.options, self.seats)
         except (UnknownGame, OptionError) as error:
-            raise StoreError(f"run.json: {error}") from error
+            raise FolderError(f"run.json: {error}") from error
         if setting.game.version != self.version:
-            raise StoreError(
+            raise FolderError(
                 f"run.json: rules version {self.version} of {self.game}; this program plays {setting.game.version}"
             )
         known = [*setting.game.bots.LEVELS, *self.outside]
         if len(self.bots) != self.seats or not all(level in known for level in self.bots):
-            raise StoreError(f"run.json: bots: give {self.seats} of {', '.join(known)}")
+            raise FolderError(f"run.json: bots: give {self.seats} of {', '.join(known)}")
         return order(setting, self.n, self.seed, self.bots)
 
 
@@ -101,24 +97,19 @@ class Store:
     def begin(cls, folder: Path, what: Order, compiled: bool) -> "Store":
         """The store of an order, new or begun, for this process alone until :meth:`close`.
 
-        Raises :class:`StoreError` if the folder holds something else, or if another process plays games into it.
+        Raises :class:`FolderError` if the folder holds something else, or if another process plays games into it.
         """
         path = folder / "run.json"
-        left_over = (UNFINISHED, LOCKED)
-        if not path.exists() and folder.exists() and any(found.suffix not in left_over for found in folder.iterdir()):
-            raise StoreError(f"{folder} is not empty and holds no run; give a new folder")
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = _locked(folder)
+        lock = own_folder(path, "run", "another process plays games into it")
         try:
             if not path.exists():
-                written = manifest(what, CHUNK if compiled else STEPPED_CHUNK)
-                write_whole(path, msgspec.json.format(msgspec.json.encode(written), indent=2) + b"\n")
+                write_json(path, manifest(what, CHUNK if compiled else STEPPED_CHUNK))
             store = cls.open(folder)
             now = manifest(what, store.chunk)
             if msgspec.structs.replace(now, outside=store.manifest.outside) == store.manifest != now:
-                raise StoreError(f"{folder} holds a run of {', '.join(now.outside)} as it was before it was changed")
+                raise FolderError(f"{folder} holds a run of {', '.join(now.outside)} as it was before it was changed")
             if now != store.manifest:
-                raise StoreError(
+                raise FolderError(
                     f"{folder} holds another run; give another folder, or go on with that: sim --resume {folder}"
                 )
         except BaseException:
@@ -133,9 +124,9 @@ class Store:
         try:
             written = msgspec.json.decode((folder / "run.json").read_bytes(), type=Manifest)
         except OSError as error:
-            raise StoreError(f"{folder} holds no run (no run.json)") from error
+            raise FolderError(f"{folder} holds no run (no run.json)") from error
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise StoreError(f"{folder}/run.json is damaged: {error}") from error
+            raise FolderError(f"{folder}/run.json is damaged: {error}") from error
         return cls(folder, written)
 
     def close(self) -> None:
@@ -174,7 +165,7 @@ class Store:
         write_whole(self.path(first), memory.getvalue())
 
     def rows(self, first: int) -> Any:
-        """The rows of a chunk as ``kernel.play_games`` writes them; raises :class:`StoreError` if it is damaged."""
+        """The rows of a chunk as ``kernel.play_games`` writes them; raises :class:`FolderError` if it is damaged."""
         setting, path = self.order.setting, self.path(first)
         codes = {name: code for code, name in setting.game.rules.REASONS.items()}
         try:
@@ -183,18 +174,18 @@ class Store:
             names = ("turns", "winners", *setting.tally_names)
             turns, winners, *tallies = (frame[name].to_numpy().astype(np.int64) for name in names)
         except (self._polars.exceptions.PolarsError, KeyError, OSError, ValueError, TypeError) as error:
-            raise StoreError(f"{path} is damaged: remove it, and the same command plays its games again") from error
+            raise FolderError(f"{path} is damaged: remove it, and the same command plays its games again") from error
         if len(frame) != min(self.chunk, self.order.n - first):
-            raise StoreError(f"{path} has {len(frame)} games: remove it, and the same command plays its games again")
+            raise FolderError(f"{path} has {len(frame)} games: remove it, and the same command plays its games again")
         cap = setting.options.turn_cap
         if min(turns.min(), winners.min()) < 0 or turns.max() > cap or winners.max() >= 1 << setting.seats:
-            raise StoreError(f"{path} is damaged: remove it, and the same command plays its games again")
+            raise FolderError(f"{path} is damaged: remove it, and the same command plays its games again")
         return np.stack([turns, reasons, winners, *tallies], axis=1)
 
     def finish(self, run: Run) -> None:
         """Writes ``result.json``: the report without what depends on the machine."""
         figures = {key: value for key, value in report(run).items() if key not in ("seconds", "games_per_second")}
-        write_whole(self.folder / "result.json", msgspec.json.format(msgspec.json.encode(figures), indent=2) + b"\n")
+        write_json(self.folder / "result.json", figures)
 
     def run(self) -> Run:
         """The run as far as it is there."""
@@ -204,10 +195,3 @@ class Store:
             totals.add_rows(rows)
             there += len(rows)
         return Run(self.order._replace(n=there), totals, 0.0, 0.0, compiled=False)
-
-
-def _locked(folder: Path) -> Lock:
-    try:
-        return Lock(folder / "run.json", "another process plays games into it")
-    except BlockingIOError as error:
-        raise StoreError(f"{folder}: {error.strerror}; wait for it, or give another folder") from error

@@ -30,9 +30,10 @@ from threedown.cli.exits import bad_input, usage
 from threedown.cli.figures import changes_of
 from threedown.cli.seating import pilots_of
 from threedown.cli.sim import check_plot
+from threedown.durable import FolderError
 from threedown.games.houserules import OptionError
 from threedown.lab.facts import study_facts
-from threedown.lab.folder import Folder, FolderError
+from threedown.lab.folder import Folder
 from threedown.lab.intervals import Interval
 from threedown.lab.measures import Measure
 from threedown.lab.plan import variation

@@ -28,6 +28,7 @@ from threedown.cli.completing import complete_games
 from threedown.cli.exits import MISSING_EXTRA, Stop, bad_input, usage
 from threedown.cli.figures import print_comparison, print_run
 from threedown.cli.seating import pilots_of
+from threedown.durable import FolderError
 from threedown.games.levels import is_in_file
 
 GAMES = click.IntRange(1, MOST_GAMES)
@@ -187,7 +188,7 @@ def _opened(folder: Path, open_it: Callable[[Any], Any]) -> Any:
     stores = _stores()
     try:
         return open_it(stores.Store)
-    except stores.StoreError as error:
+    except FolderError as error:
         raise bad_input(str(error)) from error
     except OSError as error:
         raise bad_input(f"{folder}: cannot be written: {error.strerror}") from error

@@ -10,15 +10,11 @@ from typing import Any
 
 import msgspec
 
-from threedown.durable import LOCKED, UNFINISHED, Lock, write_whole
+from threedown.durable import FolderError, own_folder, write_json, write_whole
 from threedown.lab.study import Plan
 from threedown.lab.sums import Part
 
 FORMAT = 1
-
-
-class FolderError(ValueError):
-    """A folder that holds no study, another one, or a damaged one, or that another process works in."""
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,20 +56,11 @@ class Folder:
         and OSError."""
         self.folder = folder
         path = folder / "lab.json"
-        others = (
-            found for found in (folder.iterdir() if folder.exists() else ()) if found.suffix not in (UNFINISHED, LOCKED)
-        )
-        if not path.exists() and any(others):
-            raise FolderError(f"{folder} is not empty and holds no study; give a new folder")
-        folder.mkdir(parents=True, exist_ok=True)
-        try:
-            self._lock = Lock(path, "another process works on it")
-        except BlockingIOError as error:
-            raise FolderError(f"{folder}: {error.strerror}; wait for it, or give another folder") from error
+        self._lock = own_folder(path, "study", "another process works on it")
         try:
             wanted = manifest(plan)
             if not path.exists():
-                _write(path, wanted)
+                write_json(path, wanted)
             if _read(path, Manifest) != wanted:
                 raise FolderError(f"{folder} holds another study: {path} says which; give another folder")
         except BaseException:
@@ -98,14 +85,10 @@ class Folder:
 
     def finish(self, facts: dict[str, Any]) -> None:
         """Writes ``result.json``."""
-        _write(self.folder / "result.json", facts)
+        write_json(self.folder / "result.json", facts)
 
     def _path(self, first: int) -> Path:
         return self.folder / f"part-{first:09d}.json"
-
-
-def _write(path: Path, data: Any) -> None:
-    write_whole(path, msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n")
 
 
 def _read(path: Path, kind: Any) -> Any:
