@@ -1,7 +1,7 @@
 """A game is looked at when it is found: every kind of mistake in what it declares is told in one line."""
 
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +57,7 @@ MISTAKES: dict[str, tuple[Change, str]] = {
     "no questions": (rules(QUESTIONS=None), "rules.py has no QUESTIONS"),
     "no world": (bots(WORLD=None), "bots.py has no WORLD"),
     "no imagines": (bots(IMAGINES=None), "bots.py has no IMAGINES"),
+    "no plans": (bots(PLANS=None), "bots.py has no PLANS"),
     "words as a module": (facts(words=W._asdict()), "words must be WORDS = Words(...)"),
     "questions from one on": (rules(QUESTIONS={1: "draw"}), "QUESTIONS are numbered 1: number them from 0 on"),
     "codes in disorder": (rules(CODES={1: 4, 0: 3}), "CODES has the questions in another order than QUESTIONS"),
@@ -184,7 +185,7 @@ def test_the_ten_steps_name_all_that_a_game_must_have() -> None:
     steps = steps.partition("## A game in ten steps")[2].partition("\n## ")[0]
     wanted = [name for protocol in (Rules, Bots) for name in vars(protocol) if not name.startswith("_")]
     wanted += [name for name in Words._fields if name not in Words._field_defaults]
-    assert len(wanted) == 18
+    assert len(wanted) == 19
     assert [name for name in wanted if f"`{name}`" not in steps and f"`{name}(" not in steps] == []
     assert [line[:3] for line in steps.splitlines() if line[:1].isdecimal()] == [
         *(f"{number}. " for number in range(1, 10)),
@@ -200,14 +201,6 @@ def test_the_games_of_the_house_are_whole(game: str) -> None:
 # Games of one's own
 
 
-@pytest.fixture
-def nothing_added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(games, "_ADDED", {})
-    yield
-    games._in_folder.cache_clear()
-
-
-@pytest.mark.usefixtures("nothing_added")
 def test_a_game_that_is_added_is_found_by_its_name() -> None:
     games.add(find_game("war")._replace(name="my-war"))
     assert "my-war" in threedown.game_names()
@@ -217,13 +210,11 @@ def test_a_game_that_is_added_is_found_by_its_name() -> None:
     assert "other-war" not in game_names()
 
 
-@pytest.mark.usefixtures("nothing_added")
 def test_a_game_of_the_house_is_not_replaced() -> None:
     with pytest.raises(GameError, match="there is a game war already: give yours another name"):
         games.add(find_game("war")._replace(title="Another war"))
 
 
-@pytest.mark.usefixtures("nothing_added")
 def test_a_folder_is_looked_at_when_its_game_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "odd_war"
     folder.mkdir()

@@ -168,6 +168,9 @@ class Words(NamedTuple):
 Policy = Callable[[Table, int, int], int]
 """Of a table, seat and question: the code of its choice."""
 
+Plans = Mapping[Callable[[Table], Any], Callable[[Any], Any]]
+"""Function of the table that policies call -> what works it out, once, of the house rules."""
+
 
 class Bots(Protocol):
     """What ``bots.py`` of every game has: who decides where no person does."""
@@ -183,6 +186,10 @@ class Bots(Protocol):
     @property
     def IMAGINES(self) -> Mapping[str, str]:
         """Level that imagines -> the level that plays at every seat there."""
+
+    @property
+    def PLANS(self) -> Plans:
+        """What levels work out once for the house rules; compiled, it is worked out beforehand."""
 
     @property
     def LADDER(self) -> tuple[str, ...]:

@@ -84,6 +84,12 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         shown = [label in self.public for label in self.counters]
         return self.counter_places[~np.array(shown, dtype=bool)]
 
+    @functools.cached_property
+    def _hands(self) -> tuple[tuple[int, int], ...]:
+        """Whose hand lies in which pile."""
+        split = ((name.split(), pile) for pile, name in enumerate(self.piles))
+        return tuple((int(name[1]), pile) for name, pile in split if name[0] == "hand")
+
     def labels(self, counter: str) -> tuple[str, ...]:
         """What the entries of a counter are called; its own name if it is a single number."""
         keys = self.keys
@@ -126,8 +132,8 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
         Cards that the seat does not know lie there as any that could be; counters that are not public are 0.
         """
-        hands = [pile for pile, name in enumerate(self.piles) if name.startswith("hand ") and name != f"hand {seat}"]
-        copy = redacted(record, range(self.seats) if seat is None else (seat,), hands)
+        eyes = range(self.seats) if seat is None else (seat,)
+        copy = redacted(record, eyes, [pile for owner, pile in self._hands if owner != seat])
         copy.words[self._secret_places] = 0
         return copy
 

@@ -2,6 +2,7 @@
 
 from threedown.cards import height
 from threedown.games.any_choice import any_choice
+from threedown.games.declare import Plans
 from threedown.games.high_low.rules import CODES, HIGHER, LOWER, answer, legal, row
 from threedown.table.imagine import imagined
 from threedown.table.layout import Table
@@ -47,4 +48,5 @@ def keen(t: Table, seat: int, question: int) -> int:
 WORLD = random
 LEVELS = {"middle": middle, "random": random, "counting": counting, "keen": keen}
 IMAGINES = {"keen": "middle"}
+PLANS: Plans = {}
 LADDER = ("random", "middle", "counting")

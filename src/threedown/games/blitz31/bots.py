@@ -13,6 +13,7 @@ from threedown.games.blitz31.rules import (
     legal,
     turn,
 )
+from threedown.games.declare import Plans
 from threedown.table.chance import mixed
 from threedown.table.hands import discard, hand, knows, stock
 from threedown.table.imagine import imagined
@@ -193,4 +194,5 @@ def losses_left(m: Table, seat: int) -> int:
 WORLD = random
 LEVELS = {"simple": simple, "random": random, "keen": keen, "varied": varied}
 IMAGINES = {"keen": "simple"}
+PLANS: Plans = {}
 LADDER = ("random", "simple", "keen")

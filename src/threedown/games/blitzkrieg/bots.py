@@ -2,6 +2,7 @@
 
 from threedown.games.blitzkrieg.events import CHALLENGE, DEFEND, FLIP
 from threedown.games.blitzkrieg.exchanges import hand_sum
+from threedown.games.declare import Plans
 from threedown.table.chance import drawn
 from threedown.table.layout import Table
 from threedown.table.packets import pot
@@ -63,4 +64,5 @@ def has_the_better_hand(t: Table, seat: int) -> bool:
 WORLD = random
 LEVELS = {"sensible": sensible, "random": random}
 IMAGINES: dict[str, str] = {}
+PLANS: Plans = {}
 LADDER = ("random", "sensible")

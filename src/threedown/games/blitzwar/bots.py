@@ -16,6 +16,7 @@ from threedown.games.blitzwar.fierce import fierce
 from threedown.games.blitzwar.keen import keen
 from threedown.games.blitzwar.rules import ON, UP, legal
 from threedown.games.blitzwar.simple import simple
+from threedown.games.declare import Plans
 from threedown.table.chance import drawn
 from threedown.table.layout import Table
 
@@ -83,4 +84,5 @@ def moody(t: Table, seat: int, question: int) -> int:
 WORLD = clock
 LEVELS = {"simple": simple, "random": random, "keen": keen, "fierce": fierce, "moody": moody}
 IMAGINES = {"fierce": "moody"}
+PLANS: Plans = {}
 LADDER = ("random", "simple", "keen", "fierce")

@@ -8,6 +8,7 @@ import numpy as np
 from threedown.exact import casino_plan
 from threedown.games.any_choice import any_choice
 from threedown.games.casino_war.rules import BET, CODES, SURRENDER, TIE, TIE_BETS, WAR, legal
+from threedown.games.declare import Plans
 from threedown.table.layout import Table
 from threedown.table.verbs import house
 
@@ -51,5 +52,5 @@ def plan_under(rules: Any) -> Any:
 WORLD = random
 LEVELS = {"sensible": sensible, "random": random, "bold": bold}
 IMAGINES: dict[str, str] = {}
-PLANS = {plan: plan_under}
+PLANS: Plans = {plan: plan_under}
 LADDER = ("random", "sensible", "bold")

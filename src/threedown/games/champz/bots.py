@@ -26,6 +26,7 @@ from threedown.games.champz.rules import (
     stopping,
     turn,
 )
+from threedown.games.declare import Plans
 from threedown.table.hands import hand
 from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY, Table
@@ -168,4 +169,5 @@ def prospect(m: Table, seat: int) -> int:
 WORLD = random
 LEVELS = {"simple": simple, "random": random, "keen": keen}
 IMAGINES = {"keen": "simple"}
+PLANS: Plans = {}
 LADDER = ("random", "simple", "keen")

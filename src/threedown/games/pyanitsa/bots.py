@@ -1,5 +1,6 @@
 """Who decides in P'yanitsa: nobody, the cards do."""
 
+from threedown.games.declare import Plans
 from threedown.table.layout import Table
 
 
@@ -11,4 +12,5 @@ def nothing_to_choose(t: Table, seat: int, question: int) -> int:
 WORLD = nothing_to_choose
 LEVELS = {"random": nothing_to_choose}
 IMAGINES: dict[str, str] = {}
+PLANS: Plans = {}
 LADDER = ("random",)

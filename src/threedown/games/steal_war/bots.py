@@ -2,6 +2,7 @@
 
 from threedown.cards import JOKER, QUEEN, height
 from threedown.games.any_choice import any_choice
+from threedown.games.declare import Plans
 from threedown.games.steal_war.piles import hand, pot, won
 from threedown.games.steal_war.stealing import CODES, ON_TOP, PLAY, STEAL, legal
 from threedown.table.clock import first_of
@@ -61,4 +62,5 @@ def out_of_sight(t: Table, rank: int) -> int:
 WORLD = clock
 LEVELS = {"sensible": sensible, "random": random}
 IMAGINES: dict[str, str] = {}
+PLANS: Plans = {}
 LADDER = ("random", "sensible")

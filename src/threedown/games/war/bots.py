@@ -1,5 +1,6 @@
 """Who decides in War: nobody but the clock of a race."""
 
+from threedown.games.declare import Plans
 from threedown.table.clock import first_of
 from threedown.table.layout import Table
 
@@ -12,4 +13,5 @@ def clock(t: Table, seat: int, question: int) -> int:
 WORLD = clock
 LEVELS = {"random": clock}
 IMAGINES: dict[str, str] = {}
+PLANS: Plans = {}
 LADDER = ("random",)
