@@ -7,6 +7,7 @@ extra, 130 interrupted.
 import importlib
 import io
 import os
+import re
 import sys
 from typing import Any
 
@@ -27,6 +28,7 @@ COMMANDS = {
     "exact": ("exact:exact", "Count all cases: exact casino-war, blitz31, dice, blitzwar."),
     "maps": ("maps:maps", "Check a map of BlitzWar, or draw one."),
     "scenario": ("scenario:scenario", "Play scenario files and check what they expect."),
+    "analyse": ("analyse:analyse", "What decided a recorded game: luck or choices, and the mistakes."),
     "replay": ("replay:replay", "Show a recorded game again."),
     "verify": ("replay:verify", "Check that a record is a true game with a true result."),
     "rooms": ("at:rooms", "The rooms of a server that wait for players or may be watched."),
@@ -108,4 +110,19 @@ def main(arguments: list[str] | None = None) -> None:
 def _complain(error: click.ClickException) -> Any:
     where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "threedown"
     where = where.removesuffix(" game")
-    click.echo(f"{where}: {error.format_message()}", err=True)
+    click.echo(f"{where}: {error.format_message()}{_house_rule_meant(error)}", err=True)
+
+
+def _house_rule_meant(error: click.ClickException) -> str:
+    """How a house rule is given, where one stands on the command line by itself: ``rounds=3``, ``--rounds``."""
+    context = getattr(error, "ctx", None)
+    if context is None or not any("--set" in each.opts for each in context.command.params):
+        return ""
+    if isinstance(error, click.NoSuchOption):
+        from threedown.games import find_game, game_names
+
+        name = error.option_name.lstrip("-").replace("-", "_")
+        known = (name in find_game(game).options.__struct_fields__ for game in game_names())
+        return f" A house rule is given so: --set {name}=VALUE." if any(known) else ""
+    given = re.search(r"\((\w+=[^ )]+)", error.format_message())
+    return f". A house rule is given so: --set {given[1]}." if given else ""

@@ -39,6 +39,7 @@ from threedown.lab.measures import Measure
 from threedown.lab.plan import variation
 from threedown.lab.sentence import sentences
 from threedown.lab.study import QUANTILES, Found, Plan, study
+from threedown.lab.watched import NOTED
 
 MOST = 512_000
 UNTIL = "1%"
@@ -97,6 +98,7 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
 )
 @seed_flag("Seed of the games: the same seed gives the same numbers (default: a fresh one, which is printed).")
 @workers_flag
+@click.option("--watch", is_flag=True, help="Note turn by turn who leads: lead changes, comebacks, dead turns.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep the sums in DIR, to go on with.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw what was found.")
 @json_flag
@@ -114,6 +116,7 @@ def lab(
     pace: float,
     seed: int | None,
     workers: int | None,
+    watch: bool,
     out: Path | None,
     plot: Path | None,
     as_json: bool,
@@ -135,7 +138,7 @@ def lab(
     base = setting_of(game, preset, changes, seats)
     try:
         variations = tuple(variation(base, text) for text in varied)
-        plan = Plan(base, variations, grid, pilots_of(base, bots, all_bots), any_seed(seed), most, until)
+        plan = Plan(base, variations, grid, pilots_of(base, bots, all_bots), any_seed(seed), most, until, watch)
         _ = plan.variants
     except OptionError as error:
         raise usage(str(error)) from error
@@ -202,9 +205,14 @@ def _print(found: Found, pace: float) -> None:
         out.print(f"[dim]No game of any: {', '.join(never)}.[/]")
     out.print()
     counts = [measure for measure in found.measures if measure.compared and not measure.precise]
-    if counts:
-        out.print(_table(found, counts))
-        out.print()
+    noted = [measure for measure in counts if plan.watched and measure.name in NOTED]
+    happens = [measure for measure in noted if _ever(found, measure)]
+    for several in ([measure for measure in counts if measure not in noted], happens):
+        if several:
+            out.print(_table(found, several))
+            out.print()
+    if never := [measure.title for measure in noted if measure not in happens]:
+        out.print(f"[dim]In no game any: {', '.join(never)}.[/]\n")
     for sentence in sentences(found):
         out.print(f"[bold]{escape(sentence)}[/]")
     if not found.is_precise:
@@ -267,7 +275,7 @@ def command_of(plan: Plan) -> str:
     """The command that repeats a study."""
     base = plan.base
     parts = ["threedown lab", shlex.quote(base.game.name)]
-    parts += [f"--vary {each.text}" for each in plan.variations] + ["--grid"] * plan.grid
+    parts += [f"--vary {each.text}" for each in plan.variations] + ["--grid"] * plan.grid + ["--watch"] * plan.watched
     parts += [f"--set {change}" for change in changes_of(base)]
     if plan.pilots != base.game.first_level * base.seats:
         parts.append(f"--bots {shlex.quote(','.join(plan.pilots))}")

@@ -21,6 +21,7 @@ def study_facts(found: Found, pace: float) -> dict[str, Any]:
         "n": found.n,
         "looks": {"taken": found.look, "most": found.looks},
         "until": plan.until,
+        "watched": plan.watched,
         "precise": found.is_precise,
         "seconds_a_turn": pace,
         "variants": [

@@ -30,6 +30,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grid: bool
     most: int
     seed: int
+    watched: bool = False
 
 
 def manifest(plan: Plan) -> Manifest:
@@ -45,6 +46,7 @@ def manifest(plan: Plan) -> Manifest:
         plan.grid,
         plan.most,
         plan.seed,
+        plan.watched,
     )
 
 

@@ -17,6 +17,7 @@ from threedown.lab.intervals import Interval, difference, holm, level, looks_aft
 from threedown.lab.measures import Measure, measures
 from threedown.lab.plan import Variant, Variation, neighbours, variants
 from threedown.lab.sums import Part, Sums, part_of
+from threedown.lab.watched import watched
 
 BLOCK = 50_000
 """Games of a variant that are held at a time."""
@@ -35,10 +36,13 @@ class Plan(NamedTuple):
     seed: int
     most: int
     until: float
+    watched: bool = False
+    """Whether it is noted turn by turn who leads (see :mod:`threedown.lab.watched`)."""
 
     @property
     def variants(self) -> tuple[Variant, ...]:
-        return variants(self.base, self.variations, self.grid)
+        found = variants(self.base, self.variations, self.grid)
+        return tuple(each._replace(setting=watched(each.setting)) for each in found) if self.watched else found
 
 
 class Comparison(NamedTuple):
@@ -141,7 +145,7 @@ class _Players:
     def __init__(self, plan: Plan, workers: int | None) -> None:
         self.plan, self._workers = plan, workers
         self.variants = plan.variants
-        self.measures = measures(plan.base)
+        self.measures = measures(self.variants[0].setting)
         self.pairs = neighbours(self.variants, plan.variations)
         self._compiled = _order(plan, plan.base, 0, plan.most).worth_compiling
         self._plays: dict[Any, Any] = {}

@@ -122,6 +122,13 @@ class Teller:
         return addressed(template, who) if self._you and seat == self.seat else template
 
 
+def with_clause(game: Game, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
+    """An event as somebody may see it (``shown``) with the ``clause`` of the rulebook behind it, where one is known:
+    the one with which the game begins to tell of it, or else that of the rule by which it happened."""
+    clause = game.words.clause(shown) or event.clause
+    return {**shown, "clause": clause} if clause else shown
+
+
 def pile_name(pile: str) -> str:
     """A pile as a sentence names it: ``stock``, ``deck 1``."""
     kind, space, seat = pile.partition(" ")

@@ -1,0 +1,233 @@
+"""``threedown analyse``: what decided a game, luck or choices, and which of them were mistakes."""
+
+import shlex
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.markup import escape
+from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from threedown.bulk.run import has_compiler
+from threedown.cli.common import any_seed, columns, console, json_flag, print_json, seed_flag, workers_flag
+from threedown.cli.common import talk as talk_console
+from threedown.cli.completing import complete_levels
+from threedown.cli.exits import bad_input, usage
+from threedown.cli.replay import FILE, secret_of
+from threedown.cli.table.drawing import Look, spelled_out, teller
+from threedown.cli.table.ending import story
+from threedown.cli.table.steps import in_words
+from threedown.games.levels import LevelError, policy_of
+from threedown.lab.analysis import Analysis, Turn, Weighed
+from threedown.lab.analysis import analyse as analysed
+from threedown.lab.course import steps_of
+from threedown.lab.verdict import account, analysis_facts, notation, sentences
+from threedown.lab.worlds import Worlds
+from threedown.limits import shortened
+from threedown.play.record import Record, RecordError, chance_of, read_record, replay
+from threedown.play.session import Session
+from threedown.play.telling import Teller
+
+WORLDS = 1000
+MOST_WORLDS = 1 << 20
+TURNING_POINTS = 5
+MOST_MISTAKES = 10
+LONGEST_TURN = 240
+
+
+@click.command()
+@FILE
+@click.option("--seat", type=click.IntRange(0), metavar="S", help="Through the eyes of seat S: only what it may know.")
+@click.option(
+    "--worlds",
+    "n",
+    type=click.IntRange(16, MOST_WORLDS),
+    default=WORLDS,
+    show_default=True,
+    metavar="N",
+    help="Worlds in which every point is played on.",
+)
+@click.option(
+    "--level",
+    shell_complete=complete_levels,
+    metavar="LEVEL",
+    help="Who plays on at every seat (default: the game's first level).",
+)
+@seed_flag("Seed of the worlds: the same seed gives the same analysis (default: a fresh one, which is printed).")
+@workers_flag
+@click.option("--ascii", "in_ascii", is_flag=True, help="Letters instead of suit symbols and blocks.")
+@json_flag
+def analyse(
+    file: Path,
+    seat: int | None,
+    n: int,
+    level: str | None,
+    seed: int | None,
+    workers: int | None,
+    in_ascii: bool,
+    as_json: bool,
+) -> None:
+    """What decided the game recorded in FILE: luck, or what was chosen.
+
+    From every point of it the game is played on in many worlds, which differ in the cards that nobody knew and in what
+    chance brings. A result is what was expected before the deal, and luck, and what one's own choices and the others'
+    gained or lost beside those of LEVEL. A choice is weighed in worlds that its seat could imagine, beside the best.
+
+    A game that is not over needs --seat: what others hold stays hidden.
+
+    \b
+    threedown analyse game.3d --seed 1
+    threedown analyse game.3d --seat 0 --worlds 4000
+    """
+    record, session = _replayed(file)
+    setting = session.setting
+    if seat is not None and seat >= setting.seats:
+        raise usage(f"--seat {seat}: the seats are 0 to {setting.seats - 1}")
+    if seat is None and not session.over:
+        raise usage(f"{file}: the game is not over: give --seat S, and nothing is told that seat S may not know")
+    level = level or setting.game.first_level[0]
+    try:
+        policy_of(setting.game, level)
+        if setting.mind_of(level) is not None:
+            raise usage(f"--level {level}: it imagines itself, or comes from outside; choose one of the game's others")
+    except LevelError as error:
+        raise usage(f"--level: {error}") from error
+    found = _analysed(file, record, session, level, any_seed(seed), n, seat, workers)
+    command = _command(file, found)
+    if as_json:
+        print_json(analysis_facts(found, record.header.names) | {"command": command})
+    else:
+        _Shown(found, session, record.header.names, Look(in_ascii)).print(command)
+
+
+def _replayed(file: Path) -> tuple[Record, Session]:
+    """A record and the game that it leads to; ends the command if it is damaged."""
+    try:
+        record = read_record(file)
+        session, stopped = replay(record, secret_of(file))
+    except RecordError as error:
+        raise bad_input(f"{file}: {error}") from error
+    if stopped is not None:
+        raise bad_input(f"{file}: {stopped}")
+    return record, session
+
+
+def _analysed(
+    file: Path, record: Record, session: Session, level: str, seed: int, n: int, eyes: int | None, workers: int | None
+) -> Analysis:
+    talk, setting = talk_console(), session.setting
+    if not has_compiler():
+        talk.print(
+            "Numba is not installed: worlds are played step by step. Much faster: pip install 'threedown\\[fast]'"
+        )
+    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
+        task = bar.add_task(f"compiling the rules of {setting.game.name} (once)", total=None)
+
+        def tell(done: int, of: int) -> None:
+            bar.update(task, description=escape(f"playing on from {file.name}"), total=of, completed=done)
+
+        steps = steps_of(setting, chance_of(record.header, secret_of(file)), session.course, record.header.names)
+        return analysed(steps, session, Worlds(setting, level, seed), n, eyes, workers, tell)
+
+
+def _command(file: Path, found: Analysis) -> str:
+    seat = "" if found.eyes is None else f" --seat {found.eyes}"
+    path = shlex.quote(click.format_filename(file))
+    return f"threedown analyse {path}{seat} --worlds {found.n} --level {found.worlds.level} --seed {found.worlds.seed}"
+
+
+class _Shown:
+    """An analysis for people."""
+
+    def __init__(self, found: Analysis, session: Session, names: tuple[str, ...], look: Look) -> None:
+        self.found, self.session, self.names, self.look = found, session, names, look
+        self.setting = session.setting
+        self.teller: Teller = teller(self.setting.game, names, look, found.eyes)
+        self.out = console()
+
+    def print(self, command: str) -> None:
+        found, out = self.found, self.out
+        turns = self.session.turns
+        out.print(
+            f"[bold]{self.setting.game.title}[/], {'1 turn' if turns == 1 else f'{turns:,} turns'}:"
+            f" {escape(self.teller.verdict(self.session, self.session.last_turn))}\n"
+        )
+        out.print(self._accounts())
+        out.print()
+        for seat, name in enumerate(self.names):
+            values = [int(turn.values[seat]) for turn in found.turns]
+            line = story([(value,) for value in values], 0, self.look.ascii)
+            out.print(f"[dim]{escape(name)}[/] {line} {self._value(min(values))} to {self._value(max(values))}")
+        points = found.turning_points(TURNING_POINTS)
+        out.print("\n[bold]Turning points[/]" if points else f"\nNo single turn stands out in {found.n:,} worlds.")
+        for turn, seat, before in points:
+            moves = f"{escape(self.names[seat])} from {self._value(before)} to {self._value(turn.values[seat])}"
+            out.print(f"  {self._title(turn)}: {moves}")
+            out.print(Padding(f"[dim]{escape(self._events(turn))}[/]", (0, 0, 0, 4), expand=False))
+        out.print()
+        told = sentences(found, self.names, self._words)
+        for sentence in told[:MOST_MISTAKES]:
+            out.print(f"[bold]{escape(sentence)}[/]")
+        if len(told) > MOST_MISTAKES:
+            out.print(f"And {len(told) - MOST_MISTAKES} more mistakes, smaller ones: --json has all.")
+        out.print(self._meaning())
+        out.print(f"[dim]again: {escape(command)}[/]", soft_wrap=True)
+
+    def _accounts(self) -> Any:
+        found = self.found
+        blind = found.eyes is not None
+        heads = ("expected", "luck and the others" if blind else "luck", "own choices")
+        table = columns("", *heads, *(() if blind else ("others' choices",)), "result" if found.over else "now")
+        for seat, name in enumerate(self.names):
+            if blind and seat != found.eyes:
+                continue
+            parts = account(found, seat)
+            cells = [
+                self._number(parts["expected"]) + self._around(float(found.start_variance[seat])),
+                self._number(parts["luck"], signed=True),
+                self._number(parts["choices"], signed=True) + self._around(found.variance(seat, True)),
+            ]
+            if not blind:
+                cells.append(self._number(parts["others"], signed=True) + self._around(found.variance(seat, False)))
+            table.add_row(f"[bold]{escape(name)}[/]", *cells, f"[bold]{self._number(parts['result'])}[/]")
+        return table
+
+    def _number(self, value: float, signed: bool = False) -> str:
+        if self.found.worlds.whole:
+            return f"{value:+.1%}" if signed else f"{value:.1%}"
+        return f"{value:+,.1f}" if signed else f"{value:,.1f}"
+
+    def _around(self, variance: float) -> str:
+        return f" [dim]± {self._number(self.found.around(variance))}[/]" if variance else ""
+
+    def _value(self, total: int) -> str:
+        return self._number(self.found.scaled(total))
+
+    def _title(self, turn: Turn) -> str:
+        return f"turn {turn.turn}" if turn.turn else "the deal"
+
+    def _events(self, turn: Turn) -> str:
+        """What happened in a turn."""
+        is_open = self.found.over and self.found.eyes is None
+        events = [event for step in turn.steps for event in step.events]
+        told = (
+            self.teller.tell(event.open(self.setting) if is_open else event.shown(self.setting, self.found.eyes))
+            for event in events
+        )
+        return shortened(" ".join(line.strip() for line in told if line), LONGEST_TURN)
+
+    def _words(self, each: Weighed, place: int) -> str:
+        """A choice in words, as the table's menu has it."""
+        act = (each.asked.question.parts or [])[place]
+        return spelled_out(act.label or in_words(notation(each, place), act), self.look)
+
+    def _meaning(self) -> str:
+        found = self.found
+        what = "shares of the game" if found.worlds.whole else "what one plays for (in Casino War half chips)"
+        return (
+            f"\n[dim]{found.n:,} worlds at every point, {escape(found.worlds.level)} at every seat; {what}, ± 95 %.\n"
+            "Choices count beside those of that level. A mistake is told where the interval beside the best\n"
+            "choice carries it, among all choices of the game (Holm). See docs/analyse.md.[/]"
+        )

@@ -1,0 +1,138 @@
+"""Games watched turn by turn: who leads, how often that changes, what a winner had to make up for.
+
+A watched game is the game itself, of which the deal and every turn note at their ends how the seats stand; what comes
+of that are tallies like its own. Rules, workers and runs on disk know nothing of it, it is compiled with the rest, and
+a game that is not watched has no trace of it. What a seat has is what the game says (its ``share``: lives, points,
+chips), else the cards in its piles.
+"""
+
+import types
+from collections.abc import Callable
+from typing import Any
+
+from threedown.games.setting import Setting
+from threedown.table.layout import NOBODY, Table
+from threedown.table.verbs import held, is_over, seats
+
+NOTED = ("answers", "dead_turns", "lead_changes", "last_lead", "comeback", "half_way_lost", "first_out")
+"""The tallies of a watched game (docs/lab.md)."""
+SAMPLES = 64
+"""So many times in a game it is noted who leads; where it lasts longer, every second of them is forgotten."""
+
+Share = Callable[[Table, int], int]
+"""Of a seat: what it has."""
+
+
+def watched(setting: Setting) -> Setting:
+    """The same setting, whose tallies end with NOTED."""
+    game = setting.game
+    share = _counter(game.share) if game.share else _cards(len(game.piles_each))
+    own_keys = game.keyed
+    rules: Any = types.ModuleType(f"{game.name}, watched")
+    vars(rules).update({name: getattr(game.rules, name) for name in dir(game.rules) if not name.startswith("__")})
+    rules.deal, rules.turn = _deal(game.rules.deal, share), _turn(game.rules.turn, share)
+    noting = game._replace(
+        rules=rules,
+        state_each=(*game.state_each, "noted_share", "noted_behind"),
+        state=(*game.state, "noted_lead", "noted_every", "noted_led"),
+        tallies=(*game.tallies, *NOTED),
+        keyed=lambda options: {**own_keys(options), "noted_led": tuple(map(str, range(SAMPLES)))},
+    )
+    return Setting(noting, setting.options, setting.seats)
+
+
+def _cards(kinds: int) -> Share:
+    def cards(t: Table, seat: int) -> int:
+        """The cards in a seat's piles."""
+        count = 0
+        for kind in range(kinds):
+            count += held(t, kind * seats(t) + seat)
+        return count
+
+    return cards
+
+
+def _counter(name: str) -> Share:
+    def counter(t: Table, seat: int) -> int:
+        return int(getattr(t.s, name)[seat])
+
+    return counter
+
+
+def _deal(deal: Callable[[Table], None], share: Share) -> Callable[[Table], None]:
+    def dealt(t: Table) -> None:
+        deal(t)
+        for seat in range(seats(t)):
+            t.s.noted_share[seat] = share(t, seat)
+        t.s.noted_every = 1
+
+    return dealt
+
+
+def _turn(turn: Callable[[Table], None], share: Share) -> Callable[[Table], None]:
+    def played(t: Table) -> None:
+        turn(t)
+        s = t.s
+        changed = 0
+        for seat in range(seats(t)):
+            own = share(t, seat)
+            if own != int(s.noted_share[seat]):
+                changed += 1
+            s.noted_share[seat] = own
+        if changed == 0:
+            s.dead_turns += 1
+        note_lead(t)
+        sample_lead(t)
+        if is_over(t):
+            note_end(t)
+
+    return played
+
+
+def note_lead(t: Table) -> None:
+    """Who leads is who has more than anybody else, until somebody else does."""
+    s = t.s
+    best, ahead = int(s.noted_share[0]), 0
+    for seat in range(1, seats(t)):
+        own = int(s.noted_share[seat])
+        if own > best:
+            best, ahead = own, seat
+        elif own == best:
+            ahead = NOBODY
+    for seat in range(seats(t)):
+        s.noted_behind[seat] = max(int(s.noted_behind[seat]), best - int(s.noted_share[seat]))
+    if ahead != NOBODY and ahead + 1 != int(s.noted_lead):
+        if int(s.noted_lead) > 0:
+            s.lead_changes += 1
+            s.last_lead = int(s.turns)
+        s.noted_lead = ahead + 1
+
+
+def sample_lead(t: Table) -> None:
+    """Notes who leads at evenly many turns, so that it is known later who led at half way."""
+    s = t.s
+    every = int(s.noted_every)
+    if int(s.turns) == every * SAMPLES:
+        for place in range(SAMPLES // 2):
+            s.noted_led[place] = int(s.noted_led[2 * place])
+        every *= 2
+        s.noted_every = every
+    if int(s.turns) % every == 0:
+        s.noted_led[int(s.turns) // every] = int(s.noted_lead)
+
+
+def note_end(t: Table) -> None:
+    """What comes of the notes when the game is over."""
+    s = t.s
+    s.answers = int(s.pilot[1])
+    leader = int(s.noted_led[int(s.turns) // 2 // int(s.noted_every)])
+    winners = int(s.winners)
+    if leader > 0 and winners != 0 and not (winners >> (leader - 1)) & 1:
+        s.half_way_lost = 1
+    first_out = int(s.turns)
+    for seat in range(seats(t)):
+        if (winners >> seat) & 1:
+            s.comeback = max(int(s.comeback), int(s.noted_behind[seat]))
+        if int(s.left[seat]) > 0:
+            first_out = min(first_out, int(s.left[seat]))
+    s.first_out = first_out

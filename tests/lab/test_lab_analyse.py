@@ -1,0 +1,271 @@
+"""What decided a game: parts that make the result, mistakes that are named, nothing told that a seat may not know."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import conformance
+import numpy as np
+import pytest
+import records
+from tables import war
+from test_cli import Told, one_line
+
+from threedown.games import find_game
+from threedown.games.setting import Setting, settle
+from threedown.lab import worlds as lab_worlds
+from threedown.lab.analysis import Analysis, analyse
+from threedown.lab.course import steps_of
+from threedown.lab.verdict import analysis_facts, mistakes, sentences
+from threedown.lab.worlds import WHOLE_GAME, Worlds
+from threedown.play.keeper import Keeper
+from threedown.play.point import TOGETHER, before_deal, point_of
+from threedown.play.session import Session
+from threedown.table.chance import Generator, Sealed
+from threedown.table.sight import indistinguishable
+
+NAMES = ("Ann", "Bob")
+SHORT = settle(find_game("blitz31"), None, {"lives": 1})
+SHORT_WAR = war("race-to-ace", turn_cap=12)
+
+
+@pytest.fixture(autouse=True)
+def _stepped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled: that takes longer than the few worlds of a test."""
+    monkeypatch.setattr(lab_worlds, "has_compiler", lambda: False)
+
+
+def worlds(setting: Setting, seed: int = 1) -> Worlds:
+    return Worlds(setting, setting.game.first_level[0], seed)
+
+
+def played(setting: Setting, seed: int, first: str = "") -> Session:
+    """A game that the game's first level plays, but for the ``first`` choice of seat 0."""
+    session = conformance.dealt(setting, seed)
+    while not session.over:
+        if session.pending is None:
+            session.go()
+        else:
+            choice = first if first and session.asked == 0 else conformance.answer(session)
+            first = "" if session.asked == 0 else first
+            session.choose(choice, session.asked)
+    return session
+
+
+def analysed(session: Session, seed: int, n: int = 8, eyes: int | None = None, workers: int = 1) -> Analysis:
+    steps = steps_of(session.setting, Generator(seed), session.course, NAMES)
+    return analyse(steps, session, worlds(session.setting), n, eyes, workers)
+
+
+# Worlds
+
+
+def test_a_turn_is_played_on_from_its_question() -> None:
+    """Answers and words of chance before a question stay, in a turn that shuffles before it asks; what follows is the
+    choice given: a tie that is surrendered costs half the bet in every world, and war may win or lose."""
+    setting = settle(find_game("casino-war"), "single-deck", {"rounds": 2}, 1)
+    for seed in range(200):
+        session = Session(setting, Sealed(bytes([seed])))
+        for _ in range(2):
+            session.go()
+            session.choose("bet 2", 0)
+            if session.pending is not None and session.turns == 1:
+                session.choose("surrender", 0)
+        if session.pending is not None:
+            break
+    assert session.pending is not None
+    codes = dict(zip(session.menu(), session.pending.menu, strict=True))
+    table = worlds(setting)
+    point = point_of(session)
+    assert point.words
+    surrendered = session.fork()
+    surrendered.choose("surrender", 0)
+    assert table.play(point, 0, 0, 20, [codes["surrender"]]).ravel().tolist() == 20 * table.worth_of(surrendered.record)
+    fought = table.play(point, 0, 0, 20, [codes["war"]]).ravel().tolist()
+    assert {each - table.worth_of(surrendered.record)[0] for each in fought} == {-6, 6}
+
+
+def test_what_a_seat_does_not_know_changes_nothing() -> None:
+    """Through its eyes the worlds are the same, however the cards that it has not seen lie."""
+    session = conformance.dealt(SHORT, 3)
+    session.go()
+    point, table = point_of(session), worlds(SHORT)
+    pick = random.Random(5)
+    other = indistinguishable(point.here, 0, lambda cards: pick.sample(cards, len(cards)))
+    assert other.tobytes() != point.here.tobytes()
+    assert np.array_equal(table.play(point, 1, 0, 12), table.play(point._replace(here=other), 1, 0, 12))
+
+
+def test_together_the_hands_are_known_and_the_stock_is_not() -> None:
+    """Seen by all, no hand changes; seen by one seat the other's does."""
+    session = conformance.dealt(SHORT, 3)
+    session.go()
+    hands = session.setting.piles.index("hand 0"), session.setting.piles.index("hand 1")
+    record = session.record
+    for eyes, changes in ((TOGETHER, False), (0, True)):
+        imagined = _last_imagined(worlds(SHORT), session, eyes)
+        before = [_cards(record, hand) for hand in hands]
+        after = [_cards(imagined, hand) for hand in hands]
+        assert before[0] == after[0]
+        assert (before[1] != after[1]) == changes
+        stock = session.setting.piles.index("stock")
+        assert _cards(record, stock) != _cards(imagined, stock)
+
+
+def _last_imagined(table: Worlds, session: Session, eyes: int | None) -> Any:
+    """The table of a world, as it is taken up."""
+    found = []
+
+    def look(t: Any, m: Any, *others: Any) -> None:
+        lab_worlds.play_worlds(t, m, *others)
+        found.append(m.s.copy())
+
+    table._entry = look
+    table.play(point_of(session), 7, eyes, 1)
+    return found[0]
+
+
+def _cards(record: Any, pile: int) -> list[int]:
+    from threedown.cards import NUMBER
+    from threedown.table.sight import cards_in
+
+    return [card & NUMBER for card in cards_in(record, pile)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["war", "casino-war"])
+def test_compiled_worlds_are_the_stepped_ones(game: str) -> None:
+    pytest.importorskip("numba")
+    setting = settle(find_game(game))
+    session = conformance.dealt(setting, 2)
+    session.go()
+    for point in (before_deal(setting), point_of(session)):
+        stepped = worlds(setting).play(point, 3, TOGETHER, 4)
+        compiled = Worlds(setting, setting.game.first_level[0], 1, compiled=True).play(point, 3, TOGETHER, 4)
+        assert np.array_equal(stepped, compiled)
+
+
+# Luck and choices
+
+
+def test_the_parts_make_the_result_exactly() -> None:
+    found = analysed(played(SHORT, 2, first="knock"), 2)
+    for seat in range(2):
+        parts = found.start[seat] + found.luck[seat] + found.own(seat) + found.others(seat)
+        assert parts == found.result[seat]
+    assert sorted(found.result.tolist()) == [0, found.n * WHOLE_GAME]
+    assert found.own(0)
+
+
+def test_the_same_seed_gives_the_same_on_any_number_of_workers() -> None:
+    session = played(SHORT, 3)
+    facts = [analysis_facts(analysed(session, 3, workers=workers), NAMES) for workers in (1, 3)]
+    assert facts[0] == facts[1]
+
+
+def test_in_war_all_is_luck() -> None:
+    session = conformance.dealt(SHORT_WAR, 2)
+    while not session.over:
+        session.go()
+    found = analysed(session, 2)
+    assert sentences(found, NAMES) == ["Nobody had anything to choose: all is luck."]
+    assert not found.own(0)
+    assert found.start[0] + found.luck[0] == found.result[0]
+
+
+def test_a_blunder_is_named_with_what_would_have_been_better() -> None:
+    """Who knocks at once with three bad cards and one life left throws the game away; the same choice is made good
+    play by none of the chances that follow."""
+    session = played(SHORT, 2, first="knock")
+    found = analysed(session, 2, n=64)
+    worst = mistakes(found)[0]
+    assert (worst.asked.seat, worst.turn) == (0, 1)
+    assert worst.cost.low > 0.02
+    told = sentences(found, NAMES)[0]
+    assert told.startswith("Turn 1, Ann: knock gave away ")
+    assert told.endswith(("better was draw stock.", "better was draw discard."))
+    assert found.own(0) < 0
+
+
+def test_the_usual_play_is_no_mistake() -> None:
+    """A level that plays as the worlds are played on gains and loses nothing by its choices."""
+    found = analysed(played(SHORT, 3), 3, n=12)
+    assert found.choices
+    assert not found.own(0)
+    assert not found.own(1)
+    assert not mistakes(found)
+
+
+# The command
+
+
+def recorded(path: Path, session: Session, seed: int) -> Path:
+    """The record of a game; it is closed if it is over."""
+    keeper, _ = Keeper.start(path, session.setting, NAMES, seed)
+    keeper.keep(session)
+    if session.over:
+        keeper.finish(session)
+    keeper.close()
+    return path
+
+
+def test_an_analysis_for_people_and_as_data(threedown: Any, tmp_path: Path) -> None:
+    path = recorded(tmp_path / "game.3d", played(SHORT, 2, first="knock"), 2)
+    told: Told = threedown(f"analyse {path} --worlds 40 --seed 1 --ascii")
+    assert told.code == 0, told.err
+    for text in (
+        "expected",
+        "own choices",
+        "Turning points",
+        "Ann: knock gave away",
+        "simple at every seat",
+        "again: ",
+    ):
+        assert text in told.out
+    facts = threedown(f"analyse {path} --worlds 40 --seed 1 --json").json
+    for account in facts["accounts"]:
+        parts = sum(account[part] for part in ("expected", "luck", "choices", "others"))
+        assert parts == pytest.approx(account["result"], abs=1e-9)
+    assert facts["sentences"][0].startswith("Turn 1, Ann: knock gave away ")
+    assert threedown(facts["command"].removeprefix("threedown ") + " --json").json == facts
+
+
+def test_of_a_running_game_only_what_a_seat_may_know_is_told(threedown: Any, tmp_path: Path) -> None:
+    """It needs a seat, weighs that seat's choices alone, and names no card that it has not seen."""
+    session = conformance.dealt(SHORT, 3)
+    session.go()
+    session.choose("draw stock", 0)
+    session.choose(conformance.answer(session), 0)
+    session.go()
+    session.choose(conformance.answer(session), 1)
+    path = recorded(tmp_path / "half.3d", session, 3)
+    assert "give --seat S" in one_line(threedown(f"analyse {path}"))
+    told: Told = threedown(f"analyse {path} --seat 1 --worlds 16 --seed 1 --json")
+    facts = told.json
+    assert not facts["over"]
+    assert {each["seat"] for each in facts["choices"]} <= {1}
+    drawn = next(event for turn in facts["turns"] for event in turn["events"] if event["kind"] == "take")
+    assert (drawn["seat"], drawn["from"], drawn["card"]) == (0, "stock", "??")
+    assert "luck and the others" in threedown(f"analyse {path} --seat 1 --worlds 16 --seed 1").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "text"),
+    [
+        ("nowhere.3d", 3, "cannot be read"),
+        ("GAME --seat 2", 2, "the seats are 0 to 1"),
+        ("GAME --level cleverest", 2, "there is no bot 'cleverest'"),
+        ("GAME --worlds 3", 2, "--worlds"),
+        ("DAMAGED", 3, "line 3"),
+    ],
+)
+def test_what_cannot_be_analysed_is_said_in_a_line(
+    threedown: Any, tmp_path: Path, arguments: str, code: int, text: str
+) -> None:
+    path = records.recorded(tmp_path, SHORT_WAR)
+    damaged = tmp_path / "damaged.3d"
+    lines = path.read_bytes().splitlines(keepends=True)
+    damaged.write_bytes(b"".join([*lines[:2], b"{}\n", *lines[3:]]))
+    told = threedown(f"analyse {arguments.replace('GAME', str(path)).replace('DAMAGED', str(damaged))}")
+    assert told.code == code
+    assert text in one_line(told)
