@@ -46,7 +46,8 @@ class Player:
     def __init__(self, url: str, token: str | None) -> None:
         self.url, self.token = url.rstrip("/"), token
         self._headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-        self._http = httpx.AsyncClient(base_url=self.url, headers=self._headers, timeout=30, trust_env=False)
+        headers = {**self._headers, "Accept-Language": spoken()}
+        self._http = httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30, trust_env=False)
 
     @classmethod
     async def guest(cls, url: str, name: str) -> "Player":

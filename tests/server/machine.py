@@ -196,6 +196,7 @@ class Rooms(RuleBasedStateMachine):
         seat, waiting = room.seat_of(guest.player), room.state == "waiting"
         assert self._done(room, room.leave(guest.player)) == (seat is not None)
         assert room.seat_of(guest.player) == (None if waiting else seat), "in a game the seat stays his"
+        assert not waiting or seat is None or room.plan.host != guest.player, "who has left is host no more"
 
     def give_seat(self, where: int, who: int, seat: int, level: str | None) -> None:
         room, guest = self._room(where), self._guest(who)

@@ -8,12 +8,17 @@ from pathlib import Path
 import pytest
 from serving import PATIENCE, Person, Serving, any_choice, check_record, insisted, people, within
 
+from threedown.client import Message
 from threedown.play.record import read_record
 from threedown.server.crash import Crash
 
 LATE = (Crash.RESTORING,)
 """Points that are reached only after a restart."""
-WISH = {"game": "steal-war", "seats": 3, "bots": {"2": "random"}, "pace": 0}
+TOGETHER = {"game": "steal-war", "seats": 3, "bots": {"2": "random"}, "pace": 0}
+"""Answers are held until all have answered, and the bot is mostly the last."""
+IN_TURN = {"game": "blitz31", "seats": 3, "bots": {"2": "simple"}, "pace": 0}
+"""An answer is an entry at once, and its command is noted with it."""
+OF_ENTRIES = (Crash.BEFORE_COMMIT, Crash.COMMITTED, Crash.BEFORE_ACK, Crash.ACKNOWLEDGED, Crash.TOLD_TO_ONE)
 
 
 async def until_dead(serving: Serving) -> int:
@@ -25,7 +30,7 @@ async def until_dead(serving: Serving) -> int:
     return code
 
 
-async def play_through(serving: Serving, point: Crash, turns: int, file: Path) -> int:
+async def play_through(serving: Serving, point: Crash, wish: Message, turns: int, file: Path) -> int:
     """A game from the opening of its room to its rematch, in which the process dies once; returns its exit code."""
     if point not in LATE:
         serving.kill()
@@ -33,7 +38,7 @@ async def play_through(serving: Serving, point: Crash, turns: int, file: Path) -
         await asyncio.to_thread(serving.start)
         dead = asyncio.ensure_future(until_dead(serving))
     async with people(serving.url, "Ann", "Ben") as (ann, ben):
-        wish = {**WISH, "options": {"turn_cap": turns}}
+        wish = {**wish, "options": {"turn_cap": turns}}
         room = (await insisted(partial(ann.call, "POST", "/api/rooms", wish)))["room"]
         await insisted(partial(ben.call, "POST", f"/api/rooms/{room}/join", {}))
         await insisted(partial(ann.call, "POST", f"/api/rooms/{room}/start"))
@@ -53,21 +58,27 @@ async def play_through(serving: Serving, point: Crash, turns: int, file: Path) -
     return await asyncio.wait_for(dead, PATIENCE)
 
 
-def die_at(left: list[Crash], turns: int, folder: Path, tmp_path: Path) -> None:
+def die_at(left: list[Crash], wish: Message, turns: int, folder: Path, tmp_path: Path) -> None:
     """Goes on until no point is left."""
     serving = Serving(folder)
     try:
         while left:
             point = left.pop()
-            assert asyncio.run(play_through(serving, point, turns, tmp_path / "game.3d")) == -signal.SIGKILL, point
+            code = asyncio.run(play_through(serving, point, wish, turns, tmp_path / "game.3d"))
+            assert code == -signal.SIGKILL, point
     finally:
         serving.kill()
 
 
 def test_killed_where_an_acknowledgement_hangs_by_a_thread(folder: Path, tmp_path: Path) -> None:
-    die_at([Crash.ACKNOWLEDGED], 4, folder, tmp_path)
+    die_at([Crash.ACKNOWLEDGED], IN_TURN, 4, folder, tmp_path)
 
 
 @pytest.mark.slow
 def test_killed_at_every_point_that_has_a_name(folder: Path, tmp_path: Path) -> None:
-    die_at(list(Crash), 60, folder, tmp_path)
+    die_at(list(Crash), TOGETHER, 60, folder, tmp_path)
+
+
+@pytest.mark.slow
+def test_killed_at_every_point_of_an_entry(folder: Path, tmp_path: Path) -> None:
+    die_at(list(OF_ENTRIES), IN_TURN, 12, folder, tmp_path)

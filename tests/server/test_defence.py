@@ -11,18 +11,21 @@ from typing import Any
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 from serving import Person, Serving, opened, people, usual, within
 from test_restore import in_a_house
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from threedown.server import guests
+from threedown.server import guests, places
 from threedown.server import socket as room_socket
+from threedown.server.app import server
 from threedown.server.defence import Guard
 from threedown.server.denied import Denied
 from threedown.server.hub import Hub
 from threedown.server.rates import CALLS, DEAR, GUESTS, MESSAGES, MOST_KEYS, Allowance, Meter
 from threedown.server.wire import NewGuest
+from threedown.server.writer import Writer
 
 ELSEWHERE = {"X-Forwarded-For": "203.0.113.7"}
 """As a proxy on this machine says that somebody calls from there."""
@@ -91,7 +94,7 @@ def test_there_is_no_way_around_the_measure(path: str) -> None:
     async def send(message: Any) -> None:
         told.append(message)
 
-    scope: Any = {"type": "http", "path": path, "client": ("203.0.113.7", 1)}
+    scope: Any = {"type": "http", "path": path, "headers": [], "client": ("203.0.113.7", 1)}
     asyncio.run(Guard(SimpleNamespace(state=state))(scope, None, send))  # type: ignore[arg-type]
     assert told[0]["status"] == 429
     assert (b"retry-after", b"7") in told[0]["headers"]
@@ -119,6 +122,35 @@ def closed(serving: Serving, *parts: bytes) -> bytes:
             while part := line.recv(1 << 16):
                 answer += part
         return answer
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_an_address_has_so_many_rooms_that_wait_or_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever makes himself guest after guest: a room takes memory until somebody has left it."""
+    monkeypatch.setattr(places, "MOST_ROOMS_AN_ADDRESS", 2)
+    with TestClient(server(Writer(tmp_path), 0), raise_server_exceptions=False) as client:
+
+        def guest() -> dict[str, str]:
+            told = client.post("/api/guest", json={"program": True}).json()
+            client.cookies.clear()
+            return {"Authorization": f"Bearer {told['token']}"}
+
+        def opens(headers: dict[str, str]) -> httpx.Response:
+            return client.post("/api/rooms", json={"game": "war", "bots": {"1": "random"}}, headers=headers)
+
+        ann, ben = guest(), guest()
+        played, waiting = (opens(headers).json()["room"] for headers in (ann, ben))
+        assert client.post(f"/api/rooms/{played}/start", headers=ann).json()["state"] == "playing"
+        refused = opens(guest())
+        assert refused.status_code == 429
+        assert refused.json()["detail"] == "too many rooms from your address: leave one, or play it to its end"
+        hub: Hub = client.app.state.hub
+        assert {room.address for room in hub.rooms.values()} == {"testclient"}
+        with hub._places.one_for("p", "203.0.113.7"):
+            pass  # another address is another's
+        assert client.post(f"/api/rooms/{waiting}/leave", headers=ben).json()["state"] == "stopped"
+        assert opens(guest()).status_code == 201
+        assert opens(guest()).status_code == 429
 
 
 def test_who_never_finishes_a_request_is_let_go(impatient: Serving) -> None:

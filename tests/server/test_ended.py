@@ -14,8 +14,9 @@ from test_restore import ANN, BEN, in_a_house
 from threedown.server import game as served_game
 from threedown.server import kept
 from threedown.server.denied import Denied
-from threedown.server.hub import FORGOTTEN_AFTER, MOST_ROOMS_A_GUEST, NOTED_AFTER, Hub
+from threedown.server.hub import FORGOTTEN_AFTER, NOTED_AFTER, Hub
 from threedown.server.listener import Listener
+from threedown.server.places import MOST_ROOMS_A_GUEST
 from threedown.server.records import footer_line
 from threedown.server.wire import Choose, GoOn, Hello, Join, NewRoom, Point, TakeBack
 

@@ -132,7 +132,7 @@ def test_who_is_back_when_his_clock_is_out_has_no_other_clock(folder: Path) -> N
         before = game.seq
         await game._clock_is_out(before)
         await room.hear(listener, Hello())
-        assert game.away == set()
+        assert game.bots.away == set()
         await until(lambda: game.seq > before)
         log = (await hub.house.writer.do(lambda connection: whole(connection, room.name)))[1]
         assert not log.answered, "he has chosen nothing"

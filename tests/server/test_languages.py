@@ -6,6 +6,7 @@ import httpx
 from rooms import heard, listener_of, room_of, say
 
 from threedown.server.listener import Listener
+from threedown.server.rates import CALLS
 from threedown.server.served import ServedRoom
 from threedown.server.wire import Choose, Hello, TakeBack
 
@@ -70,6 +71,20 @@ def test_a_refusal_is_in_the_language_of_who_is_refused() -> None:
         assert heard(listeners[0], "refused")[0]["reason"] == "stale"  # that is a word for programs
 
     asyncio.run(run())
+
+
+def test_a_call_is_refused_in_the_language_that_is_accepted(url: str) -> None:
+    for header, reason in (("it", "questa stanza non esiste"), ("de, en", "there is no such room")):
+        answer = httpx.get(f"{url}/api/rooms/nowhere", headers={"accept-language": header}, trust_env=False)
+        assert (answer.status_code, answer.json()["detail"]) == (404, reason)
+
+
+def test_who_calls_too_often_hears_it_in_his_language(url: str) -> None:
+    headers = {"X-Forwarded-For": "198.51.100.44", "accept-language": "it"}
+    with httpx.Client(base_url=url, headers=headers, trust_env=False) as caller:
+        answers = (caller.get("/healthz") for _ in range(2 * CALLS.at_once))
+        refused = next(answer for answer in answers if answer.status_code == 429)
+    assert refused.json()["detail"] == "troppe richieste dal tuo indirizzo: aspetta un momento"
 
 
 def test_calls_answer_in_the_language_that_is_accepted(url: str) -> None:

@@ -329,7 +329,7 @@ def test_a_clock_that_runs_out_while_the_choice_comes_moves_nobody(folder: Path)
         seq = game.seq
         await game._clock_is_out(before)
         await game._paced(before)
-        assert (game.away, game.seq) == (set(), seq)
+        assert (game.bots.away, game.seq) == (set(), seq)
 
     in_a_house(folder, act)
 

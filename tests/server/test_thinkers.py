@@ -42,6 +42,12 @@ def with_a_worker(act: Callable[[Thinkers], Awaitable[Any]]) -> Any:
     return asyncio.run(run())
 
 
+@pytest.fixture(autouse=True)
+def all_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process may start as slowly as a busy machine lets it."""
+    monkeypatch.setattr(thinkers, "BUDGET", 600.0)
+
+
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What is logged."""

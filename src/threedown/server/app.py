@@ -156,7 +156,7 @@ def _game(name: str) -> Game:
 async def open_room(data: NewRoom, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> Opened:
     """A new room; who opens it sits at the first free seat. With ``from`` it plays on from a point of another game."""
     hub.defence.new_room(request, guest.player)
-    return await hub.open_room(guest, data)
+    return await hub.open_room(guest, data, host_of(request))
 
 
 @get("/api/rooms")
@@ -225,7 +225,7 @@ async def start(name: str, guest: Guest, hub: Hub) -> RoomSeen:
 async def rematch(name: str, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> RoomSeen:
     """The room of the rematch, which is another one: its log begins anew."""
     hub.defence.new_room(request, guest.player)
-    return seen_by(guest, await hub.rematch(await hub.room(name), guest))
+    return seen_by(guest, await hub.rematch(await hub.room(name), guest, host_of(request)))
 
 
 @get("/api/rooms/{name:str}/record")
@@ -237,8 +237,9 @@ async def record(name: str, hub: Hub) -> Response[bytes]:
 
 
 def denied(request: Request[Any, Any, Any], error: Denied) -> Response[Problem]:
-    """A refusal as the wire has it."""
-    problem = Problem(error.title, error.status, error.detail, error.allowed)
+    """A refusal as the wire has it, its sentence in the language of who calls."""
+    with speaking(accepted(request.headers.get("accept-language", ""))):
+        problem = Problem(error.title, error.status, error.detail, error.allowed)
     headers = {} if error.retry is None else {"Retry-After": str(error.retry)}
     return Response(problem, status_code=error.status, media_type=PROBLEM, headers=headers)
 

@@ -1,18 +1,19 @@
 """What keeps one from taking what belongs to all: how often an address calls, how many sockets it holds."""
 
-import math
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import msgspec
 from litestar import Litestar
+from litestar.datastructures import Headers
 from litestar.enums import ScopeType
 from litestar.types import Receive, Scope, Send
 
+from threedown.language import accepted, speaking
 from threedown.server import metrics
 from threedown.server.connection import Connection
-from threedown.server.denied import PROBLEM, TITLES, Denied
+from threedown.server.denied import PROBLEM, Denied
 from threedown.server.log import log
 from threedown.server.rates import (
     CALLS,
@@ -93,7 +94,7 @@ class Guard:
         if scope["type"] == ScopeType.HTTP and _first_of(scope["path"]) in MEASURED:
             client = scope["client"]
             if wait := self._app.state.hub.defence.call(client[0] if client else ""):
-                await _refuse(send, wait)
+                await _refuse(scope, send, wait)
                 return
         await self._app(scope, receive, send)
 
@@ -103,9 +104,11 @@ def _first_of(path: str) -> str:
     return path.lstrip("/").partition("/")[0]
 
 
-async def _refuse(send: Send, wait: float) -> None:
-    problem = Problem(TITLES[429], 429, "too many calls from your address: wait a little")
-    headers = [(b"content-type", PROBLEM.encode()), (b"retry-after", str(math.ceil(wait)).encode())]
+async def _refuse(scope: Scope, send: Send, wait: float) -> None:
+    denied = Denied(429, "too many calls from your address: wait a little", retry=wait)
+    with speaking(accepted(Headers.from_scope(scope).get("accept-language", ""))):
+        problem = Problem(denied.title, denied.status, denied.detail)
+    headers = [(b"content-type", PROBLEM.encode()), (b"retry-after", str(denied.retry).encode())]
     await send({"type": "http.response.start", "status": 429, "headers": headers})
     await send({"type": "http.response.body", "body": msgspec.json.encode(problem), "more_body": False})
 

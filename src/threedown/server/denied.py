@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 
+from threedown.language import say
 from threedown.limits import shortened
 
 PROBLEM = "application/problem+json"
@@ -14,14 +15,27 @@ TITLES = {
 
 
 class Denied(Exception):
-    """A call that is refused: an HTTP status, what is wrong in one sentence, what would be right, and after how many
-    seconds it may be tried again."""
+    """A call that is refused: an HTTP status, what is wrong in one sentence (a template with ``values``), what would be
+    right, and after how many seconds it may be tried again."""
 
     def __init__(
-        self, status: int, detail: str, allowed: Sequence[str] | None = None, retry: float | None = None
+        self,
+        status: int,
+        detail: str,
+        allowed: Sequence[str] | None = None,
+        retry: float | None = None,
+        **values: object,
     ) -> None:
         super().__init__(detail)
-        self.status, self.detail = status, shortened(detail)
+        self.status, self._detail, self._values = status, detail, values
         self.allowed = None if allowed is None else list(allowed)
         self.retry = None if retry is None else math.ceil(retry)
         self.title = TITLES.get(status, "Refused")
+
+    @property
+    def detail(self) -> str:
+        """The sentence, in the language that is spoken."""
+        return shortened(say(self._detail, **self._values))
+
+    def __str__(self) -> str:
+        return self.detail

@@ -23,7 +23,7 @@ def description() -> Router:
 
 def _check_is_there(request: Request[Any, Any, Any]) -> None:
     if request.url.path.rstrip("/") not in (DESCRIPTION, f"{DESCRIPTION}/openapi.json"):
-        raise Denied(404, f"there is no such call: {DESCRIPTION} lists them")
+        raise Denied(404, "there is no such call: {where} lists them", where=DESCRIPTION)
 
 
 class Described(JsonRenderPlugin):

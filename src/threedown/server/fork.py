@@ -36,14 +36,14 @@ def forked(found: KeptRoom, log: KeptLog, guest: Guest, point: Point, bots: Mapp
     assert found.header is not None
     record = record_in(io.BytesIO(found.header + b"".join(log.lines)))
     if point.seq > len(record.inputs):
-        raise Denied(400, f"that game has the entries 0 to {len(record.inputs)}")
+        raise Denied(400, "that game has the entries 0 to {last}", last=len(record.inputs))
     try:
         setting = record.header.setting()
     except RecordError as error:
         raise Denied(409, str(error)) from error
     seat, levels = _seat_of(found.plan, guest, point), bots_by_seat(bots, setting.seats)
     if seat in levels:
-        raise Denied(400, f"you sit at seat {seat}: no bot does")
+        raise Denied(400, "you sit at seat {n}: no bot does", n=seat)
     chairs = []
     for place, chair in enumerate(found.plan.chairs):
         level = levels.get(place) or chair.level or setting.game.first_level[0]

@@ -2,12 +2,10 @@
 
 import asyncio
 import contextlib
-import copy
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from threedown.language import speaking
 from threedown.play.outcome import result_of
 from threedown.play.record import Header, RecordError
 from threedown.play.session import Choice, Refused, Session, Undo
@@ -15,6 +13,7 @@ from threedown.room.room import Attempt, Room
 from threedown.room.seating import Seating
 from threedown.room.store import Nowhere, Remembered
 from threedown.server import kept, metrics
+from threedown.server.bots import STALE, Bots
 from threedown.server.chronicle import Chronicle
 from threedown.server.crash import Crash, reached
 from threedown.server.history import History
@@ -23,15 +22,13 @@ from threedown.server.moments import Moment, moments_of, race_began, racers, wha
 from threedown.server.ready import By, Ready
 from threedown.server.records import chained, footer_line
 from threedown.server.snapshots import Snapshots
-from threedown.server.timers import Pauses, Timers
+from threedown.server.timers import Timers
 from threedown.server.wire import (
     Ack,
-    AskHint,
     Choose,
     Clock,
     Command,
     GoOn,
-    Hint,
     Over,
     Refusal,
     RoomSeen,
@@ -44,7 +41,6 @@ from threedown.table.layout import NOBODY
 if TYPE_CHECKING:
     from threedown.server.served import ServedRoom
 
-STALE = "stale"
 BACK_WITHIN = 15_000
 """Milliseconds that are left at least for a choice when its game is taken up again: for people to be back by then."""
 MOST_UNDOS = 256
@@ -70,10 +66,7 @@ class ServedGame:
         chairs = room.plan.chairs
         self.seating = Seating(header.names, tuple(chair.level or None for chair in chairs))
         self.table = Room(moments[-1].session, Nowhere(), self.seating, goes_on=True)
-        self.away: set[int] = set()
-        """People for whom a bot plays until they are back."""
-        self._late: set[int] = set()
-        """People whose clock is out at the choice that is asked: a bot makes it, even if they are back by then."""
+        self.bots = Bots(self)
         self.answered = dict(answered or {})
         """Commands that are on disk, and the entry that each became; None for an answer that was held."""
         self.over: Over | None = None
@@ -83,8 +76,6 @@ class ServedGame:
         """Who has answered a question to several, in the order of receipt."""
         self._undos = sum(isinstance(entry, Undo) for entry in self.session.log)
         self._ready = Ready()
-        self._thinking: set[tuple[int, int]] = set()
-        self._pauses = Pauses(room.house.pause)
         self._timers = Timers(self._spawn)
         self._snapshots = Snapshots(room.house, room.name, self.seq)
         self._since: int | None = None
@@ -95,7 +86,7 @@ class ServedGame:
         self._received = [seat for seat, _ in log.held]
         self.table = Room(self.session, Remembered(log.held), self.seating, goes_on=True)
         self.chronicle.hold(self.session)
-        self.away = {seat for seat, chair in enumerate(self.room.plan.chairs) if chair.away}
+        self.bots.away = {seat for seat, chair in enumerate(self.room.plan.chairs) if chair.away}
         self._since = log.written
 
     @property
@@ -165,11 +156,11 @@ class ServedGame:
             if getattr(said, "seq", None) != self.seq:
                 raise Refused(STALE)
             if isinstance(said, Choose):
-                await self._put(self.table.try_choice(seat, said.choice), seat, by, listener)
+                await self.put(self.table.try_choice(seat, said.choice), seat, by, listener)
             elif isinstance(said, TakeBack):
                 self._may_take_back(seat)
                 taken_back = await self.room.house.aside(partial(self.table.try_undo, seat))  # it plays all again
-                await self._put(taken_back, seat, by, listener)
+                await self.put(taken_back, seat, by, listener)
             elif isinstance(said, GoOn):
                 await self._go(seat, by, listener)
         except Refused as refused:
@@ -178,18 +169,18 @@ class ServedGame:
         except CannotKeep:
             self._ready.forget(by)
             metrics.REFUSED.labels("not kept").inc()
-            listener.tell(Refusal(said.id, "it cannot be kept now, so it does not count: try again", self.seq))
+            listener.refuse(Refusal(said.id, "it cannot be kept now, so it does not count: try again", self.seq))
 
     async def is_back(self, seat: int) -> None:
         """A person is there again: no bot plays for him any more."""
-        if seat in self.away:
-            self.away.discard(seat)
+        if seat in self.bots.away:
+            self.bots.away.discard(seat)
             self.go_on()
             await self.room.note_away()
 
     async def leave(self, seat: int) -> None:
         """A person has left: a bot plays for him until he is back."""
-        self.away.add(seat)
+        self.bots.away.add(seat)
         self.go_on()
         await self.room.note_away()
 
@@ -203,31 +194,21 @@ class ServedGame:
         own = f"seat {seat}"
         if " ".join(said.choice.split()) != own:
             raise Refused("here everybody plays his own card alone", [own] if seat in racers(self.session) else [])
-        await self._put(self.table.try_choice(None, own), seat, by, listener)
+        await self.put(self.table.try_choice(None, own), seat, by, listener)
 
     async def _go(self, seat: int, by: By, listener: Listener) -> None:
         self.table.ready(seat)
         self._ready.note(by, seat, listener)
-        if self._ready.seats | self.away >= set(self.seating.people):
+        if self._ready.seats | self.bots.away >= set(self.seating.people):
             await self._next_turn()
         else:
             self._timers.start("pace", self.room.plan.pace / 1000, partial(self._paced, self.seq))
 
-    async def hint(self, listener: Listener, seat: int | None, said: AskHint) -> None:
-        """What a bot would choose; the room does not wait for it, so this is called without its lock."""
-        frozen, seq = copy.copy(self.table), self.seq
-        if seat is None or said.seq != seq or seat not in frozen.asked_people():
-            listener.tell(Refusal(said.id, STALE if said.seq != seq else "you are not asked for a choice now", seq))
-            return
-        choice = await self.room.house.thinkers.hint(frozen.session, seat, frozen.adviser)
-        with speaking(listener.language):
-            listener.tell(Hint(said.id, choice, frozen.about(seat, choice)))
-
     async def _next_turn(self) -> None:
         """Plays the turn that everybody was ready for."""
-        await self._put(self.table.attempt(lambda session: session.go(1)))
+        await self.put(self.table.attempt(lambda session: session.go(1)))
 
-    async def _put(
+    async def put(
         self, attempt: Attempt, seat: int = NOBODY, by: By | None = None, listener: Listener | None = None
     ) -> None:
         """Puts an attempt on disk, with what the table does by itself after it; then it counts, and is told."""
@@ -255,7 +236,7 @@ class ServedGame:
         await writer.do(kept.Added(name, first, lines, list(answers), seq, bool(self._received)))
         reached(Crash.BEFORE_ACK)
         metrics.CHOICES.inc(len(entries))
-        self._chain, self._received, self._since, self._late = chain, [], None, set()
+        self._chain, self._received, self._since, self.bots.late = chain, [], None, set()
         self.table.swap(Attempt(last.session, list(last.events), entries, None))
         self.chronicle.add(moments)
         self._undos += sum(isinstance(entry, Undo) for entry in entries)
@@ -307,22 +288,16 @@ class ServedGame:
             self._spawn(self._finish())
             return
         if session.pending is None:
-            if self.away >= set(self.seating.people):
+            if self.bots.away >= set(self.seating.people):
                 seconds = max(room.plan.pace / 1000, room.house.pause)
                 self._timers.start("pace", seconds, partial(self._paced, self.seq))
             return
         racing = racers(self.session)
-        for seat in (*session.pending.menus, *racing):
-            if self._is_played_for(seat) and (self.seq, seat) not in self._thinking:
-                self._thinking.add((self.seq, seat))
-                room.house.spawn(self._bot(self.seq, seat, bool(racing)))
-        people = [seat for seat in (*self.table.asked_people(), *racing) if not self._is_played_for(seat)]
+        self.bots.ask((*session.pending.menus, *racing), bool(racing))
+        people = [seat for seat in (*self.table.asked_people(), *racing) if not self.bots.play_for(seat)]
         if people and room.plan.clock is not None:
             left = self._left_of(room.plan.clock.choice) / 1000
             self._timers.start("clock", left, partial(self._clock_is_out, self.seq))
-
-    def _is_played_for(self, seat: int) -> bool:
-        return seat != NOBODY and (seat in self.away | self._late or self.seating.levels[seat] is not None)
 
     def _left_of(self, choice: int) -> int:
         """Milliseconds for the choice that is asked: what was left of them before a restart, and time to be back."""
@@ -330,41 +305,18 @@ class ServedGame:
         return max(choice - gone, min(choice, BACK_WITHIN))
 
     async def _paced(self, seq: int) -> None:
-        await self._trying(seq, self._next_turn)
+        await self.trying(seq, self._next_turn)
 
     async def _clock_is_out(self, seq: int) -> None:
         async with self.room.lock:
             if seq != self.seq:
                 return  # the choice came while the clock was running out
-            self._late = {*self.table.asked_people(), *racers(self.session)} & set(self.seating.people)
-            self.away |= self._late
+            self.bots.late = {*self.table.asked_people(), *racers(self.session)} & set(self.seating.people)
+            self.bots.away |= self.bots.late
             self.go_on()
             await self.room.note_away()
 
-    async def _bot(self, seq: int, seat: int, races: bool) -> None:
-        """A bot answers, after a pause that does not tell how long it has thought."""
-        house, session = self.room.house, self.session
-        level = self.seating.levels[seat] or self.session.setting.game.first_level[0]
-        try:
-            if races:
-                await self._pauses.any()
-                choice = f"seat {seat}"
-            else:
-                choice = await self._pauses.after(house.thinkers.choice(session, seat, level))
-
-            async def answer() -> None:
-                if self._is_played_for(seat):
-                    await self._put(self.table.try_choice(None if races else seat, choice), seat)
-
-            await self._trying(seq, answer)
-        except Refused:
-            return  # somebody was faster: the person himself, or another racer
-        except Exception as error:
-            await self.room.stop(f"the bot at seat {seat} has failed ({type(error).__name__})")
-        finally:
-            self._thinking.discard((seq, seat))
-
-    async def _trying(self, seq: int, act: Callable[[], Awaitable[None]]) -> None:
+    async def trying(self, seq: int, act: Callable[[], Awaitable[None]]) -> None:
         """Does what the house does, if the game is still at that entry; again and again where it cannot be kept."""
         while True:
             async with self.room.lock:
@@ -383,7 +335,7 @@ class ServedGame:
         except (RecordError, Refused) as error:
             await self.room.stop(f"the record cannot be closed: {error}")
             return
-        await self._trying(self.seq, partial(self._close, line))
+        await self.trying(self.seq, partial(self._close, line))
 
     async def _close(self, line: bytes) -> None:
         await self.room.finish(line)

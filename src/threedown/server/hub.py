@@ -3,8 +3,6 @@
 import asyncio
 import contextlib
 import secrets
-from collections import Counter
-from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 
@@ -26,6 +24,8 @@ from threedown.server.house import House
 from threedown.server.kept import ENDED, KeptLog, KeptRoom, Plan
 from threedown.server.listener import Listener
 from threedown.server.log import log as events
+from threedown.server.places import Places
+from threedown.server.rates import who
 from threedown.server.records import header_line, restored, whole_record
 from threedown.server.seen import seen_of
 from threedown.server.served import ServedRoom
@@ -34,8 +34,6 @@ from threedown.server.wire import Fairness, Guest, Join, MyRoom, NewRoom, Opened
 from threedown.server.wishes import DEFAULT_PACE, planned
 from threedown.server.writer import CannotKeep
 
-MOST_ROOMS, MOST_ROOMS_A_GUEST = 10_000, 20
-"""Rooms that wait or are played, in all and of a host."""
 MOST_LISTED = 200
 """Rooms of the list that anybody may ask for, and rooms that have ended of the list of one's own."""
 LOOK_ROUND_EVERY = 120.0
@@ -60,8 +58,7 @@ class Hub:
         """Rooms whose game is still to be read from its log, by who asks for it first."""
         self._unseen: set[str] = set()
         """Rooms that have ended, and which nobody has asked for of late."""
-        self._opening: Counter[str] = Counter()
-        """Rooms that are being put on disk, by host."""
+        self._places = Places(self.rooms)
         self.guests = Guests(house)
         self.defence = Defence()
         self.listeners: set[Listener] = set()
@@ -166,17 +163,18 @@ class Hub:
                 self._asleep.discard(name)
         return room
 
-    async def open_room(self, guest: Guest, wish: NewRoom) -> Opened:
-        """A new room, with the guest at the first free seat; or one that plays on from a point of another game."""
+    async def open_room(self, guest: Guest, wish: NewRoom, host: str = "") -> Opened:
+        """A new room, with the guest at the first free seat; or one that plays on from a point of another game.
+        ``host`` is the address from which it is opened."""
         if wish.point is not None:
-            return await self._play_on(guest, wish, wish.point)
-        return await self._opened(guest, planned(guest, wish))
+            return await self._play_on(guest, wish, wish.point, host)
+        return await self._opened(guest, planned(guest, wish), host)
 
-    async def _play_on(self, guest: Guest, wish: NewRoom, point: Point) -> Opened:
+    async def _play_on(self, guest: Guest, wish: NewRoom, point: Point, host: str) -> Opened:
         own = wish.game is not None or wish.preset is not None or wish.options or wish.seats is not None
         if own or wish.minutes is not None or wish.listed:
             raise Denied(400, "a game that plays on has the other's rules: give from, bots, pace, clock or watch alone")
-        with self._place_for(guest):
+        with self._places.one_for(guest.player, host):
             found, log = await self._finished(point.room)
             try:
                 fork = await asyncio.to_thread(forked, found, log, guest, point, wish.bots, REMEMBERED)
@@ -191,7 +189,7 @@ class Hub:
                     lines=fork.lines,
                 )
             )  # fmt: skip
-            room = self.rooms[name] = ServedRoom(self.house, name, plan, found.secret, "playing")
+            room = self.rooms[name] = ServedRoom(self.house, name, plan, found.secret, "playing", who(host))
         room.dealt = dealt
         room.game = ServedGame(room, fork.header, found.secret, fork.moments, fork.history)
         room.game.go_on()
@@ -202,11 +200,13 @@ class Hub:
         async with room.lock:
             game = room.plan.game
             if wish.game not in (None, game) or wish.bots or wish.point:
-                raise Denied(400, f"{game} is played here: of a new room's keys give neither game, bots nor from")
+                raise Denied(
+                    400, "{game} is played here: of a new room's keys give neither game, bots nor from", game=game
+                )
             plan = planned(guest, msgspec.structs.replace(wish, game=game))
             await room.play_by(guest.player, plan)
 
-    async def rematch(self, room: ServedRoom, guest: Guest) -> ServedRoom:
+    async def rematch(self, room: ServedRoom, guest: Guest, host: str = "") -> ServedRoom:
         """The room of the rematch: the same rules, bots and people, and cards from a new secret."""
         async with room.lock:
             if room.seat_of(guest.player) is None:
@@ -220,34 +220,18 @@ class Hub:
             plan = msgspec.structs.replace(
                 room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None
             )
-            opened = await self._opened(guest, plan, room.name)
+            opened = await self._opened(guest, plan, host, room.name)
             room.follow(opened.room)
             return self.rooms[opened.room]
 
-    @contextlib.contextmanager
-    def _place_for(self, guest: Guest) -> Iterator[None]:
-        """While a room is opened its place is taken: many calls at once open no more rooms than one after another."""
-        live = [room for room in self.rooms.values() if room.state in ("waiting", "playing")]
-        if sum(room.plan.host == guest.player for room in live) + self._opening[guest.player] >= MOST_ROOMS_A_GUEST:
-            raise Denied(429, f"you have {MOST_ROOMS_A_GUEST} rooms: leave one, or play it to its end")
-        if len(live) + self._opening.total() >= MOST_ROOMS:
-            raise Denied(503, "all rooms are taken: try again later")
-        self._opening[guest.player] += 1
-        try:
-            yield
-        finally:
-            self._opening[guest.player] -= 1
-            if not self._opening[guest.player]:
-                del self._opening[guest.player]
-
-    async def _opened(self, guest: Guest, plan: Plan, rematch_of: str | None = None) -> Opened:
+    async def _opened(self, guest: Guest, plan: Plan, host: str, rematch_of: str | None = None) -> Opened:
         name, secret = _new_name(), new_secret()
         plan = msgspec.structs.replace(plan, commitment=commitment(secret))
-        with self._place_for(guest):
+        with self._places.one_for(guest.player, host):
             work = partial(kept.open_room, room=name, plan=plan, secret=secret, rematch_of=rematch_of)
             await self.house.writer.do(work)
             reached(Crash.ROOM_OPENED)
-            room = self.rooms[name] = ServedRoom(self.house, name, plan, secret)
+            room = self.rooms[name] = ServedRoom(self.house, name, plan, secret, address=who(host))
         if room.seat_of(guest.player) is None and any(chair.is_open for chair in plan.chairs):
             async with room.lock:
                 await room.join(guest, Join())

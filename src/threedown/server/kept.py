@@ -7,11 +7,15 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
+from sqlalchemy.dialects import sqlite
 
 from threedown.server.crash import Crash, reached
 from threedown.server.tables import commands, entries, guests, held, rooms, seated, snapshots
 from threedown.server.wire import ChoiceClock, Point, State, Watchers
 
+ADD_ENTRIES, ADD_COMMANDS = (str(insert(table).compile(dialect=sqlite.dialect())) for table in (entries, commands))
+"""For rows with their values in the order of the columns. Made once: to make it anew takes SQLAlchemy as long as the
+rest of what is done for a choice."""
 ENDED: tuple[State, ...] = ("over", "stopped")
 """Of rooms in which nothing more is played."""
 
@@ -193,19 +197,15 @@ class Added(msgspec.Struct, frozen=True):
         """Those of many games at once."""
         written = now()
         lines = [
-            {"game": added.game, "seq": added.first + place, "line": line, "written": written}
+            (added.game, added.first + place, line, written)
             for added in several
             for place, line in enumerate(added.lines)
         ]
-        by = [
-            {"game": added.game, "player": player, "command": id, "seq": added.seq}
-            for added in several
-            for player, id in added.by
-        ]
+        by = [(added.game, player, id, added.seq) for added in several for player, id in added.by]
         if lines:
-            connection.execute(insert(entries), lines)
+            connection.exec_driver_sql(ADD_ENTRIES, lines)
         if by:
-            connection.execute(insert(commands), by)
+            connection.exec_driver_sql(ADD_COMMANDS, by)
         if let_go := [added.game for added in several if added.held]:
             connection.execute(delete(held).where(held.c.game.in_(let_go)))
         reached(Crash.BEFORE_COMMIT)

@@ -4,8 +4,8 @@ import asyncio
 
 import msgspec
 
-from threedown.language import ENGLISH, known
-from threedown.server.wire import Told
+from threedown.language import ENGLISH, known, say, speaking
+from threedown.server.wire import Refusal, Told
 
 MOST_WAITING = 256
 """Messages that wait for a slow reader; after one more his socket is closed, and he may resume."""
@@ -59,6 +59,11 @@ class Listener:
     def tell(self, message: Told) -> None:
         """Puts a message behind those that wait."""
         self.send(encode(message))
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Tells why something is refused, in his language."""
+        with speaking(self.language):
+            self.tell(msgspec.structs.replace(refusal, reason=say(refusal.reason)))
 
     def send(self, message: bytes) -> None:
         """The same with a message in bytes."""

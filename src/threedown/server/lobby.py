@@ -73,7 +73,7 @@ def played_by(old: Plan, player: str, plan: Plan) -> Plan:
         if people and not chair.player:
             chairs[seat] = people.pop(0)
     if people:
-        raise Denied(409, f"{seats + len(people)} people sit here: {seats} seats are too few")
+        raise Denied(409, "{n} people sit here: {seats} seats are too few", n=seats + len(people), seats=seats)
     lasts = (plan.minutes, plan.options.get("rounds")) == (old.minutes, old.options.get("rounds"))
     if not lasts and any(chair.colour for chair in chairs):
         raise Denied(409, "how long the game lasts is settled before anybody chooses a colour")
@@ -85,8 +85,9 @@ def to_be_dealt(plan: Plan, player: str) -> Plan:
     _host_only(plan, player)
     free = [str(seat) for seat, chair in enumerate(plan.chairs) if chair.is_open]
     if free:
-        fewest = len(plan.chairs)
-        raise Denied(409, f"{fewest} players are needed: wait for others, or put bots on the free seats", free)
+        raise Denied(
+            409, "{n} players are needed: wait for others, or put bots on the free seats", free, n=len(plan.chairs)
+        )
     return msgspec.structs.replace(plan, chairs=_coloured(plan.chairs))
 
 
@@ -94,7 +95,7 @@ def bot_chair(setting: Setting, seat: int, level: str) -> Chair:
     """A bot's seat; only the game's own levels sit here, never a file's."""
     levels = list(setting.game.bots.LEVELS)
     if level not in levels:
-        raise Denied(400, f"{setting.game.name} has no such bot", levels)
+        raise Denied(400, "{game} has no such bot", levels, game=setting.game.name)
     return Chair(name=f"Bot {seat}", level=level)
 
 

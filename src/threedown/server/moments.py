@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from threedown.language import speaking
 from threedown.play.live import Event
 from threedown.play.session import Session
-from threedown.play.telling import Teller
+from threedown.play.telling import Teller, with_clause
 from threedown.play.views import look
 from threedown.server.wire import Clock, Step
 from threedown.table.layout import NOBODY
@@ -18,8 +18,8 @@ TIME_UP, TIME_ON = "time up", "on"
 
 def told_to(teller: Teller, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
     """An event with its sentence, and the clause that it comes from; ``shown``: as the teller's seat sees it."""
-    text, clause = teller.tell(shown).strip(), teller.game.words.clause(shown) or event.clause
-    return {**shown, **({"text": text} if text else {}), **({"clause": clause} if clause else {})}
+    text = teller.tell(shown).strip()
+    return with_clause(teller.game, event, {**shown, "text": text} if text else shown)
 
 
 class BrokenGame(Exception):

@@ -89,7 +89,7 @@ def page(request: Request[Any, Any, State]) -> Response[Any]:
     built: dict[str, PageFile] = request.app.state.page
     name = request.url.path.strip("/")
     if name.split("/")[0] == "api":
-        raise Denied(404, "there is no such call: /api/openapi lists them")
+        raise Denied(404, "there is no such call: {where} lists them", where="/api/openapi")
     if not built:
         return Response(NOT_BUILT, media_type="text/html")
     if name not in built:

@@ -7,7 +7,6 @@ from functools import partial
 import msgspec
 
 from threedown.games.setting import Setting
-from threedown.language import say, speaking
 from threedown.play.record import SealedChance, chance_of, new_header
 from threedown.play.session import Session
 from threedown.server import kept, lobby
@@ -49,8 +48,12 @@ REFUSALS = 256
 class ServedRoom:
     """A room. What changes it is done with its lock held, and is on disk before it counts."""
 
-    def __init__(self, house: House, name: str, plan: Plan, secret: bytes, state: State = "waiting") -> None:
+    def __init__(
+        self, house: House, name: str, plan: Plan, secret: bytes, state: State = "waiting", address: str | None = None
+    ) -> None:
         self.house, self.name, self.plan, self.state = house, name, plan, state
+        self.address = address
+        """From where it was opened, as addresses are measured; None for a room from before the server has started."""
         self._secret = secret
         self.lock = asyncio.Lock()
         self.game: ServedGame | None = None
@@ -85,7 +88,7 @@ class ServedRoom:
     def seen(self, seat: int | None = None) -> RoomSeen:
         """The room as who sits at a seat may see it (None: as anybody may)."""
         game, here = self.game, {listener.player for listener in self.greeted()}
-        seq, away = (None, ()) if game is None else (game.seq, game.away)
+        seq, away = (None, ()) if game is None else (game.seq, game.bots.away)
         return seen_of(self.name, self.state, self.plan, seq, seat is not None, here, away)
 
     def publish_room(self) -> None:
@@ -168,7 +171,7 @@ class ServedRoom:
                 await self._greet(listener, said)
             return
         if not listener.greeted:
-            listener.tell(Refusal(said.id, "say hello first", None))
+            listener.refuse(Refusal(said.id, "say hello first", None))
             return
         seat = self.seat_of(listener.player)
         if isinstance(said, ShowEmote):
@@ -176,9 +179,9 @@ class ServedRoom:
         elif self.game is not None and (listener.player, said.id) in self.game.answered:
             listener.tell(Ack(said.id, self.game.answered[listener.player, said.id]))
         elif (listener.player, said.id) in self._refused:
-            listener.tell(self._refused[listener.player, said.id])
+            listener.refuse(self._refused[listener.player, said.id])
         elif self.game is not None and self.state == "playing" and isinstance(said, AskHint):
-            await self.game.hint(listener, seat, said)
+            await self.game.bots.hint(listener, seat, said)
         else:
             try:
                 async with self.lock:
@@ -223,18 +226,16 @@ class ServedRoom:
 
     def refuse(self, listener: Listener, refusal: Refusal) -> None:
         """Tells a player why his command is refused; said again under its id it is refused again."""
-        with speaking(listener.language):
-            refusal = msgspec.structs.replace(refusal, reason=say(refusal.reason))
         if listener.player and refusal.id is not None:
             self._refused[listener.player, refusal.id] = refusal
             if len(self._refused) > REFUSALS:
                 del self._refused[next(iter(self._refused))]
-        listener.tell(refusal)
+        listener.refuse(refusal)
 
     async def note_away(self) -> None:
         """Notes for whom bots play, and tells everybody; called with the lock held. If it cannot be kept, people are
         asked themselves again after a restart, and that is all."""
-        away = self.game.away if self.game else set()
+        away = self.game.bots.away if self.game else set()
         chairs = [msgspec.structs.replace(chair, away=seat in away) for seat, chair in enumerate(self.plan.chairs)]
         try:
             await self._change(msgspec.structs.replace(self.plan, chairs=chairs))
@@ -249,7 +250,7 @@ class ServedRoom:
     def _emote(self, listener: Listener, seat: int | None, said: ShowEmote) -> None:
         if seat is None or said.emote not in EMOTES:
             reason = "who only watches shows nothing" if seat is None else f"choose one of: {', '.join(EMOTES)}"
-            listener.tell(Refusal(said.id, reason, None if self.game is None else self.game.seq))
+            listener.refuse(Refusal(said.id, reason, None if self.game is None else self.game.seq))
             return
         for other in self.greeted():
             other.tell(Emote(seat, said.emote))

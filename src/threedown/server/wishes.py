@@ -61,7 +61,7 @@ def _minutes(wish: NewRoom, options: dict[str, object], known: set[str]) -> int 
     if wish.minutes is None:
         return None
     if "rounds" not in known:
-        raise Denied(400, f"{wish.game} is not played by the clock: give no minutes")
+        raise Denied(400, "{game} is not played by the clock: give no minutes", game=wish.game)
     if options.get("rounds", 0) not in (0, "0"):
         raise Denied(400, "give minutes or rounds, not both")
     options["rounds"] = 0
