@@ -8,7 +8,7 @@ from threedown.language import say
 from threedown.play.live import Event
 from threedown.play.record import RecordError, examine, record_in
 from threedown.play.session import Watch
-from threedown.play.views import shares_of
+from threedown.play.views import View, shares_of
 from threedown.table.layout import Table
 
 BLOCKS, LETTERS = "▁▂▃▄▅▆▇█", "_.-=+*#@"
@@ -39,6 +39,12 @@ def story(history: Sequence[Sequence[int]], seat: int, in_ascii: bool) -> str:
     least, most = min(values, default=0), max(values, default=0)
     blocks = LETTERS if in_ascii else BLOCKS
     return "".join(blocks[(value - least) * 7 // max(1, most - least)] for value in values)
+
+
+def scores(view: View | None, shares: Sequence[int]) -> list[str]:
+    """What everybody has in the end: the first that a seat's line says, or where it says nothing what is played for."""
+    lines = [] if view is None else view.told.get("holding", [])
+    return [" ".join(line.split(", ")[0].split()) for line in lines] or [str(share) for share in shares]
 
 
 def shares_by_turn(setting: Setting, play: Callable[[Watch], object]) -> list[list[int]]:

@@ -11,6 +11,7 @@ from threedown.cli.table.heard import Heard, How, Waits, advice
 from threedown.cli.table.home import Home
 from threedown.play.live import Event
 from threedown.play.session import Refused, Session, Watch
+from threedown.play.telling import with_clause
 from threedown.play.views import look
 from threedown.room.room import WHOLE_GAME
 from threedown.table.layout import NOBODY
@@ -191,7 +192,7 @@ class Here:
             said = f"{home.pass_on()} or space."
         return Heard(
             waits,
-            [{**event.shown(setting, viewer), "clause": event.clause} for event in events[-MOST_TOLD:]],
+            [with_clause(setting.game, event, event.shown(setting, viewer)) for event in events[-MOST_TOLD:]],
             [event.shown(setting, viewer) for event in session.last_turn],
             said,
             view,

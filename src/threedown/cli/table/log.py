@@ -63,8 +63,7 @@ class Log:
 
     def _told(self, events: Sequence[Told], teller: Teller) -> list[Line]:
         told = [(teller.tell(event), event) for event in events]
-        clause = teller.game.words.clause
-        return [Line(text, _style(event), clause(event) or event.get("clause", "")) for text, event in told if text]
+        return [Line(text, _style(event), event.get("clause", "")) for text, event in told if text]
 
     def _turns(self, heard: Heard) -> str:
         """The turns that a step tells of; empty if they are those of the step before."""

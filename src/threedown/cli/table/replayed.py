@@ -10,6 +10,7 @@ from threedown.cli.table.heard import Heard, How, Waits
 from threedown.play.live import Event
 from threedown.play.record import chance_of, record_in, replay
 from threedown.play.session import Choice, Go, Refused, Session, Undo
+from threedown.play.telling import with_clause
 from threedown.play.views import view_of
 
 
@@ -71,7 +72,7 @@ class Replayed:
         self._heard.put_nowait(
             Heard(
                 Waits.NEXT if self._left else Waits.OVER,
-                [{**event.shown(setting, self.you), "clause": event.clause} for event in events],
+                [with_clause(setting.game, event, event.shown(setting, self.you)) for event in events],
                 [event.shown(setting, self.you) for event in session.last_turn],
                 tells.verdict(session, session.last_turn),
                 view_of(setting, session.record, self.you),

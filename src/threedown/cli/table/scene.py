@@ -81,6 +81,8 @@ class Scene(Vertical):
         for each in self.query("OptionList, VerticalScroll"):
             each.can_focus = False
             each.set_class(self._bare, "bare")
+        # The end of the log stays in sight when the screen becomes smaller.
+        self.query_one("#log", OptionList).anchor()
 
     def _text(self, name: str, text: Text) -> Static:
         found = self.query_one(name, Static)

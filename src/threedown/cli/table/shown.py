@@ -8,7 +8,7 @@ from textual import events
 from textual.app import App, ComposeResult
 
 from threedown.cli.table.drawing import Look, laid_by, spelled_out, teller
-from threedown.cli.table.ending import story
+from threedown.cli.table.ending import scores, story
 from threedown.cli.table.heard import Heard, How, Source, Told, Waits
 from threedown.cli.table.keys import Keys
 from threedown.cli.table.log import Log
@@ -137,14 +137,14 @@ class ShownTable(App[str]):
         self.now = heard
         self.log_lines.hear(heard, self._teller(), None, after)
         if heard.waits is Waits.OVER and (before is None or before.waits is not Waits.OVER):
-            await self._tell_story()
+            await self._tell_story(heard)
         self._ask()
         self._redraw()
         self.told += 1
         self._run_on(heard)
         await self._note_change()
 
-    async def _tell_story(self) -> None:
+    async def _tell_story(self, heard: Heard) -> None:
         """What everybody has in the end, and how it came to that, in a line of blocks."""
         source = self.source
         try:
@@ -154,7 +154,8 @@ class ShownTable(App[str]):
             return
         if not history:
             return
-        told = ", ".join(f"{name} {share}" for name, share in zip(source.names, history[-1], strict=True))
+        has = scores(heard.view, history[-1])
+        told = ", ".join(f"{name} {each}" for name, each in zip(source.names, has, strict=True))
         self.log_lines.note(say("At the end: {told}.", told=told), "bold")
         whose = source.you if source.you is not None else max(range(len(history[-1])), key=history[-1].__getitem__)
         blocks = story(history, whose, self.in_ascii)
