@@ -1,9 +1,12 @@
 // Every screen, by the name of the picture of the design that it stands beside, and where it is found.
 
+/** Until my own card waits to be turned up. */
+const waits = (tab) => tab.waitForSelector(".slot");
+
 export const SCREENS = [
   { name: "01-home", path: "/fixture/home" },
-  { name: "02-war", path: "/fixture/war?at=126&events=10" },
-  { name: "02-war-six", path: "/fixture/war-6?at=3&events=12" },
+  { name: "02-war", path: "/fixture/war?at=126&events=10", after: waits },
+  { name: "02-war-six", path: "/fixture/war-6?at=3&events=12", after: waits },
   { name: "03-blitzkrieg", path: "/fixture/blitzkrieg?step=41" },
   { name: "03-blitzkrieg-deep", path: "/fixture/blitzkrieg-deep?step=21" },
   { name: "04-blitz31", path: "/fixture/blitz31?at=34" },
@@ -26,6 +29,10 @@ export const SCREENS = [
   { name: "19-race-to-ace", path: "/fixture/war-race?at=14&events=3" },
   { name: "20-fairness", path: "/fixture/fairness" },
   { name: "18-settings", path: "/fixture/settings" },
+  { name: "21-over", path: "/fixture/war?step=170&company" },
+  { name: "22-mine", path: "/fixture/mine" },
+  // Last: a browser keeps what is set.
+  { name: "23-text", path: "/fixture/blitz31?at=34", after: (tab) => tab.keyboard.press("t") },
 ];
 
 export const SIZES = [

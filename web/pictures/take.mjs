@@ -14,7 +14,8 @@ for (const size of SIZES)
   for (const theme of ["dark", "light"]) {
     const wanted = SCREENS.filter((one) => one.widths?.includes(size.width) ?? true).filter((one) => names.every((name) => `${one.name}-${size.name}-${theme}`.includes(name)));
     if (wanted.length === 0) continue;
-    const tab = await chrome.open("/mark.svg", { ...size, theme });
+    // A page of ours, which names its icon: of a bare picture the browser would ask for one that is not there.
+    const tab = await chrome.open(wanted[0].path, { ...size, theme });
     tab.said.length = 0;
     for (const screen of wanted) {
       const file = `${where}/${screen.name}-${size.name}-${theme}.png`;

@@ -1,22 +1,12 @@
 // The page on the real server, in Debian's Chromium. LONG=1: every game; else two of them.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
-import { accessible, call, isOver, person, playToTheEnd, quiet, room } from "./people.mjs";
-import { Server } from "./threedown.mjs";
+import { test } from "node:test";
+import { accessible, call, isOver, playToTheEnd, quiet, room } from "./people.mjs";
+import { leave, real } from "./real.mjs";
 
 const LONG = process.env.LONG === "1";
-let chrome, server;
-before(async () => {
-  server = await Server.started();
-  chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-});
-after(async () => {
-  await chrome?.close();
-  await server?.close();
-});
-const somebody = (options) => person(chrome, server.origin, options);
-const leave = (...pages) => Promise.all(pages.map((page) => page.context().close()));
+const house = real();
+const { somebody } = house;
 const log = (page) => page.locator("[role=log]").innerText();
 const main = (page) => page.locator(".bar .button").first();
 
@@ -95,9 +85,9 @@ test("a server that is killed and comes back is waited for: nothing is lost, and
   await page.locator(".start").click();
   await page.waitForSelector(".bar");
   const told = await log(page);
-  await server.kill();
+  await house.server.kill();
   await page.getByText("Reconnecting").waitFor();
-  await server.start();
+  await house.server.start();
   await page.getByText("Reconnecting").waitFor({ state: "detached", timeout: 30_000 });
   assert.equal((await log(page)).slice(0, told.length), told);
   await playToTheEnd(page);
@@ -114,7 +104,7 @@ test("in a second tab the first one looks on until it is played there again", as
   await page.locator(".start").click();
   await page.waitForSelector(".bar");
   const second = await page.context().newPage();
-  await second.goto(server.origin + url);
+  await second.goto(house.server.origin + url);
   await second.waitForSelector(".bar");
   await page.waitForFunction(() => document.querySelector(".bar .button")?.disabled);
   await page.getByRole("button", { name: "Play here" }).click();

@@ -2,26 +2,19 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
-import { call, person, quiet } from "./people.mjs";
-import { Server } from "./threedown.mjs";
+import { test } from "node:test";
+import { call, quiet } from "./people.mjs";
+import { leave, real } from "./real.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const ROOMS = {};
-let chrome, server, state;
-before(async () => {
-  server = await Server.started();
-  chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-  const page = await person(chrome, server.origin);
+let state;
+const house = real(async ({ somebody }) => {
+  const page = await somebody();
   await page.visit("/settings");
   for (const wish of [{ game: "war", preset: "three-down", bots: { 1: "random" } }, { game: "champz", seats: 3, bots: { 1: "simple", 2: "simple" } }]) ROOMS[wish.game] = await finished(page, wish);
   state = await page.context().storageState();
   await page.context().close();
-});
-after(async () => {
-  await chrome?.close();
-  await server?.close();
 });
 
 /** A game played to its end by its usual choices over the page's own socket: the room's name. */
@@ -51,7 +44,7 @@ async function finished(page, wish) {
 
 /** Who has played those games, at a page. */
 async function player(path, { width = 1280, height = 800, theme = "dark", route } = {}) {
-  const page = await person(chrome, server.origin, { width, height, theme });
+  const page = await house.somebody({ width, height, theme });
   await page.context().addCookies(state.cookies);
   // That there is a cookie is remembered beside it.
   await page.context().addInitScript((kept) => kept.forEach(({ name, value }) => localStorage.getItem(name) ?? localStorage.setItem(name, value)), state.origins[0].localStorage);
@@ -59,7 +52,6 @@ async function player(path, { width = 1280, height = 800, theme = "dark", route 
   await page.visit(path);
   return page;
 }
-const leave = (page) => page.context().close();
 
 test("a clause is found, opened and stepped through with the keyboard alone", async () => {
   const page = await player("/rules/war");
@@ -70,7 +62,7 @@ test("a clause is found, opened and stepped through with the keyboard alone", as
   while (!(await page.evaluate(() => document.activeElement?.closest(".hits a")))) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/rules\/war\/W/);
-  await page.goto(`${server.origin}/rules/war/WP-12`);
+  await page.goto(`${house.server.origin}/rules/war/WP-12`);
   await page.locator(".steps button").first().waitFor();
   const steps = await page.locator(".steps button").count();
   for (let i = 1; i < steps; i++) await page.keyboard.press("ArrowRight");
@@ -101,7 +93,7 @@ test("from clause to ruling to clause nothing is loaded anew, and the browser's 
   await page.goBack();
   await page.waitForURL(/W-R/);
   assert.equal(await page.evaluate(() => window.same), true);
-  await page.goto(`${server.origin}/rules/war/XX-99`);
+  await page.goto(`${house.server.origin}/rules/war/XX-99`);
   await page.getByText("No clause has this name.").waitFor();
   await leave(page);
 });
@@ -136,7 +128,7 @@ test("a story is read through any eyes, by keys; a turn of it is played on", asy
 });
 
 test("who did not sit there is told of both by name", async () => {
-  const page = await person(chrome, server.origin);
+  const page = await house.somebody();
   await page.visit(`/r/${ROOMS.war}/story`);
   assert.match(await page.locator(".chart").innerText(), /Bot 1/);
   assert.doesNotMatch(await page.locator(".page > *").allInnerTexts().then((all) => all.join(" ")), /\b[Yy]ou\b(?!r)/);
@@ -179,7 +171,7 @@ test("without the server a page says so, and goes on by itself when it is back",
   const kept = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)))).flat());
   assert.deepEqual(kept.filter((path) => path.startsWith("/api") || path.startsWith("/r/")), []);
   await page.context().setOffline(true);
-  await page.goto(`${server.origin}/rules/war`);
+  await page.goto(`${house.server.origin}/rules/war`);
   await page.getByText("The house is out of reach.").waitFor();
   await page.context().setOffline(false);
   await page.waitForSelector(".contents");

@@ -11,6 +11,7 @@ it("booleans and enumerations are choices, wide ranges are numbers", () => {
   expect(found.map((one) => one.kind)).toEqual(["choice", "choice", "choice", "number"]);
   expect(found[2]).toMatchObject({ values: [1, 2, 3, 4] });
 });
+it("when a game is broken off is asked last", () => expect(fields({ turn_cap: { type: "integer" }, race: { type: "boolean" } }).map((one) => one.name)).toEqual(["race", "turn_cap"]));
 it("options and their values are read", () => {
   const italian = { title: "Carte coperte", titles: { rank: "quante il valore" } };
   expect([titleOf("face_down", {}), valueOf("rank_less_one", {}), valueOf(true, {})]).toEqual(["Face down", "rank less one", "✓"]);

@@ -6,9 +6,12 @@ export type Field =
   | { kind: "number"; name: string; title: string; help: string; least: number; most: number };
 
 const MOST_SEGMENTS = 8;
+/** What ends a game that nobody ends is asked last. */
+const LAST = "turn_cap";
 
 export function fields(properties: Record<string, OptionSchema & { anyOf?: OptionSchema[] }>): Field[] {
-  return Object.entries(properties).map(([name, schema]) => {
+  const asked = Object.entries(properties).sort(([a], [b]) => Number(a === LAST) - Number(b === LAST));
+  return asked.map(([name, schema]) => {
     const called = { name, title: titleOf(name, schema), help: schema.description ?? "" };
     const listed = schema.enum ?? schema.anyOf?.flatMap((one) => one.enum ?? []);
     if (schema.type === "boolean") return { kind: "choice", ...called, values: [false, true] };

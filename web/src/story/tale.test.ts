@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../wire";
-import { cleared, counted, counts, dealt, laid, leader, looked, tale, ticks, turningPoints, type StoryStep } from "./tale";
+import { counted, counts, dealt, labelled, laid, leader, looked, tale, ticks, turningPoints, type StoryStep } from "./tale";
 
 const step = (seq: number, turn: number, shares: number[], events: GameEvent[] = [], entry: StoryStep["entry"] = { go: 1 }): StoryStep => ({
   seq, turn, entry, events, question: null, view: { seat: 0, turns: turn, over: false, state: {}, piles: {}, told: {}, shares },
@@ -41,6 +41,15 @@ it("a turn is looked at before its cards are swept in", () => {
   expect(looked([{ kind: "shuffle" }, up(0, "KS")])).toBe(2);
 });
 
-it("labels do not lie on each other", () => {
-  expect(cleared([{ x: 0, y: 10 }, { x: 100, y: 20 }, { x: 150, y: 60 }, { x: 500, y: 20 }], 210, 44)).toEqual([10, 54, 98, 20]);
+describe("labels of a line", () => {
+  const flat = Array.from({ length: 60 }, (_, i) => ({ x: i * 10, y: 200, top: 200, bottom: 200 }));
+  const size = { width: 100, height: 40 };
+  const room = { top: 100, bottom: 400 };
+  it("stand beside what is drawn along them, not on it", () => {
+    const deep = flat.map((one) => (one.x === 350 ? { ...one, bottom: 290 } : one));
+    expect(labelled([{ left: 0, y: 200 }], flat, size, room)).toEqual([152]);
+    expect(labelled([{ left: 300, y: 200 }], deep, size, { ...room, top: 180 })).toEqual([300]);
+  });
+  it("do not lie on each other", () => expect(labelled([{ left: 0, y: 200 }, { left: 60, y: 200 }], flat, size, room)).toEqual([152, 210]));
+  it("stay where there is room for them", () => expect(labelled([{ left: 0, y: 200 }], flat, size, { top: 190, bottom: 230 })).toEqual([190]));
 });

@@ -159,13 +159,32 @@ export function looked(events: readonly GameEvent[]): number {
   return cut.length > 0 ? Math.min(...cut) : events.length;
 }
 
-/** Labels of `width` by `height` at these places, those that would touch another further left moved down until they do not. */
-export function cleared(places: readonly { x: number; y: number }[], width: number, height: number): number[] {
-  const set: { x: number; y: number }[] = [];
-  for (const { x, y } of places) {
-    let down = y;
-    for (const near of [...set].sort((a, b) => a.y - b.y)) if (Math.abs(near.x - x) < width && Math.abs(near.y - down) < height) down = near.y + height;
-    set.push({ x, y: down });
+/** What a chart's line takes up at a turn: the line itself, and the highest and lowest that is drawn there. */
+export interface Drawn {
+  x: number;
+  y: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * Where the labels of points of a line stand, their upper edges: above or below all that is drawn along them, whichever
+ * is nearer to the point, clear of each other and within the room. `left` is where each begins.
+ */
+export function labelled(points: readonly { left: number; y: number }[], line: readonly Drawn[], size: { width: number; height: number }, room: { top: number; bottom: number }): number[] {
+  const set: { left: number; top: number }[] = [];
+  for (const { left, y } of points) {
+    const along = line.filter((one) => one.x > left - 6 && one.x < left + size.width + 6);
+    const over = Math.min(y, ...along.map((one) => one.top)) - 8 - size.height;
+    const under = Math.max(y, ...along.map((one) => one.bottom)) + 10;
+    const clear = (top: number, by: number) => {
+      const touches = () => set.find((one) => Math.abs(one.left - left) < size.width && Math.abs(one.top - top) < size.height);
+      for (let other = touches(); other; other = touches()) top = other.top + by * size.height;
+      return top;
+    };
+    const found = [clear(over, -1), clear(under, 1)].filter((top) => top >= room.top && top <= room.bottom - size.height);
+    const nearest = found.sort((a, b) => Math.abs(a + size.height / 2 - y) - Math.abs(b + size.height / 2 - y))[0];
+    set.push({ left, top: nearest ?? room.bottom - size.height });
   }
-  return set.map((one) => one.y);
+  return set.map((one) => one.top);
 }

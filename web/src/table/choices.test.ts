@@ -35,6 +35,11 @@ it("a choice that no catalogue knows is called by its notation", () => {
   expect(labelOf(one!, new Map(), {})).toBe("Exorcise Q♠");
 });
 
+it("what the server calls a choice names its cards as people do", () => {
+  const question = { seat: 0, question: "act", choices: ["blitz 3 TD-RUN"], parts: [{ verb: "blitz", seat: 3, cards: ["TD-RUN"], label: "Blitz TD-RUN of Bot 3" }] };
+  expect(labelOf(choicesOf(question)[0]!, new Map(), {})).toBe("Blitz Rushing TD of Bot 3");
+});
+
 it("an order may be written short", () => {
   expect(spelled("a brazil peru 3")).toBe("attack brazil>peru 3");
   expect(spelled("attack brazil>peru 2")).toBe("attack brazil>peru 2");

@@ -56,7 +56,7 @@ export function groups(choices: readonly Choice[], usual: string | undefined): G
 
 /** What a choice is called on its button. `values` are the game's own words for it, such as what a hand is worth. */
 export function labelOf({ text, part }: Choice, tableau: Tableau, values: Record<string, string | number>, short = false): string {
-  if (part.label) return part.label;
+  if (part.label) return (part.cards ?? []).reduce((label, code) => label.replaceAll(code, cardShort(code)), part.label);
   const pile = part.pile ?? part.cards?.[0];
   const top = part.pile ? tableau.get(part.pile)?.[0]?.code : null;
   const card = part.cards?.[0] ?? top;

@@ -46,18 +46,26 @@ describe("a table", () => {
     expect(sprites).toHaveLength(1);
   });
   it("keeps every card on the page from 360 px to a desk, for 2 to 16 seats", () => {
-    for (const [breakpoint, width, height] of [["phone", 360, 500], ["phone", 390, 712], ["desk", 968, 728], ["desk", 628, 700]] as const)
+    for (const [breakpoint, width, height] of [["phone", 360, 500], ["phone", 390, 712], ["desk", 968, 728], ["desk", 628, 700], ["desk", 740, 390]] as const)
       for (let seats = 2; seats <= 16; seats++) {
         const hands = Object.fromEntries(Array.from({ length: seats }, (_, i) => [`hand ${i}`, ["7S", "8D", "??"]]));
         const shares = Array<number>(seats).fill(4);
         const { sprites } = place(laid({ ...hands, stock: 9 }), { layout: blitz31, breakpoint, width, height, me: 0, seats, shares });
-        for (const { x, y, w } of sprites) {
-          expect(x - w / 2).toBeGreaterThan(-w * 0.5);
-          expect(x + w / 2).toBeLessThan(width + w * 0.5);
-          expect(y).toBeGreaterThan(0);
-          expect(y).toBeLessThan(height);
-        }
+        expect(sprites.filter(({ x, y }) => x <= 0 || x >= width || y <= 0 || y >= height)).toEqual([]);
       }
+  });
+  it("lays stock and discards on the disc, whatever the form of the table", () => {
+    for (const [breakpoint, width, height] of [["phone", 360, 500], ["desk", 768, 950], ["desk", 740, 390]] as const) {
+      const here: Scene = { ...scene, layout: blitz31, breakpoint, width, height, seats: 4, shares: [2, 2, 3, 4] };
+      const { middle, radius } = round(here)!;
+      const { sprites } = place(laid({ stock: 1, discard: ["KS"] }), here);
+      expect(sprites.filter(({ x, y, w }) => Math.hypot(Math.abs(x - middle.x) + w / 2, y - middle.y) > radius)).toEqual([]);
+    }
+  });
+  it("of many on a phone only the top of what each holds is seen, what is known first", () => {
+    const { sprites } = place(laid({ "hand 1": ["??", "8D", "??"] }), { ...scene, layout: blitz31, breakpoint: "phone", width: 360, height: 500, seats: 16, shares: Array<number>(16).fill(4) });
+    expect(sprites[0]!.slot.code).toBe("8D");
+    expect(new Set(sprites.map((one) => one.x)).size).toBe(1);
   });
   it("seats everybody around the disc", () => {
     const around = round({ ...scene, layout: blitz31, seats: 4, shares: [2, 2, 3, 4] })!;

@@ -116,16 +116,18 @@ export function scales({ layout, breakpoint, width, height }: Scene): { x: numbe
 
 export function round(scene: Scene): Round | null {
   const { layout, breakpoint, width, height, me, shares } = scene;
-  const { round: placed, columns } = layout[breakpoint];
+  const { round: placed, columns, places } = layout[breakpoint];
   if (columns) {
-    const { x, y } = scales(scene);
+    const { x, y, card } = scales(scene);
     const wide = ((columns.right - columns.left) * x) / scene.seats;
-    const anchors = Array.from({ length: scene.seats }, (_, seat) => ({ x: columns.left * x + wide * (seat + 0.5), y: columns.y * y }));
+    // Above the names that stand at the foot.
+    const lowest = height - FOOT - (places["hand me"]?.w ?? 0) * 0.7 * card;
+    const anchors = Array.from({ length: scene.seats }, (_, seat) => ({ x: columns.left * x + wide * (seat + 0.5), y: Math.min(columns.y * y, lowest) }));
     return { sectors: [], middle: { x: width / 2, y: height / 2 }, radius: 0, anchors };
   }
   if (!placed) return null;
   const { x, y, card } = scales(scene);
-  const middle = { x: placed.middle.x * x, y: placed.middle.y * y };
+  const middle = { x: placed.middle.x * x, y: placed.middle.y * y + (low(scene) ? SUNK : 0) };
   const found = sectors(shares, me);
   const anchors: Point[] = [];
   for (const one of found) {
@@ -134,7 +136,7 @@ export function round(scene: Scene): Round | null {
     const edge = leaves(middle, one.middle, width, height);
     const most = Math.hypot(edge.x - middle.x, edge.y - middle.y);
     const share = Math.min(1, most / (Math.hypot(dx, dy) || 1));
-    const rise = RISE * crowd(scene.seats) * card;
+    const rise = RISE * smaller(scene) * card;
     anchors[one.seat] = { x: middle.x + dx * share, y: Math.max(HEAD, middle.y + dy * share - rise) };
   }
   return { sectors: found, middle, radius: placed.radius * card, anchors };
@@ -144,11 +146,23 @@ export function round(scene: Scene): Round | null {
 const HEAD = 76;
 /** A seat's name stands so far above the middle of what is its own, in units of the frame. */
 const RISE = 30;
+/** From the middle of a name to its cards, in pixels. */
+const NAME = 12;
+/** Names in columns take up so much at the foot. */
+const FOOT = 72;
+/** On a phone lying down the disc lies so much lower, clear of those who sit above it. */
+const SUNK = 18;
+
+/** A phone lying down. */
+export const low = ({ breakpoint, height }: Scene): boolean => breakpoint === "desk" && height < 480;
 
 /** Cards of others shrink where many sit. */
 export function crowd(seats: number): number {
   return seats <= 5 ? 1 : seats <= 8 ? 0.72 : 0.5;
 }
+
+/** Cards of others where they sit: never so small that nothing is seen of them. */
+const smaller = (scene: Scene): number => Math.max(0.5, crowd(scene.seats) * (low(scene) ? 0.72 : 1));
 
 interface Group {
   key: string;
@@ -207,32 +221,54 @@ function split(pile: string, slots: readonly Slot[], scene: Scene): { key: strin
 /** In a row what was laid first lies first; a hand already comes in that order. */
 function inOrder(pile: string, { spread = "stack" }: Place, slots: readonly Slot[], mine: boolean): readonly Slot[] {
   // What I know of another's hand lies on top of what I do not.
-  if (kindOf(pile) === "hand" && !mine && spread === "row") return [...slots].sort((a, b) => Number(a.code !== null) - Number(b.code !== null));
+  const known = spread === "row" ? 1 : -1;
+  if (kindOf(pile) === "hand" && !mine) return [...slots].sort((a, b) => known * (Number(a.code !== null) - Number(b.code !== null)));
   return spread === "stack" || kindOf(pile) === "hand" ? slots : [...slots].reverse();
 }
 
 function resolve(key: string, seat: number | null, scene: Scene, around: Round | null): Place | null {
   const places = scene.layout[scene.breakpoint].places;
-  if (seat === null) return places[key] ?? null;
+  if (seat === null) return onDisc(places[key], scene, around);
   const me = places[`${key} me`];
-  if (seat === scene.me && me) return scene.layout[scene.breakpoint].columns && around ? { ...me, x: around.anchors[seat]!.x / scales(scene).x } : me;
+  if (seat === scene.me && me) return scene.layout[scene.breakpoint].columns && around ? { ...me, ...inFrame(around.anchors[seat]!, scene) } : me;
   if (seat === scene.me) return null;
   const far = places[`${key} far`];
   if (far && scene.seats === 2) return far;
   const near = places[`${key} seat`];
   if (!near || !around) return null;
-  const { x, y } = scales(scene);
-  const small = crowd(scene.seats);
+  const { card } = scales(scene);
   const anchor = around.anchors[seat]!;
+  // Where many sit around a small table only the top of what each holds is seen.
+  const piled = scene.breakpoint === "phone" && crowd(scene.seats) < 0.6 && near.spread === "row";
+  const small = smaller(scene) * (piled ? 1.15 : 1);
+  const w = near.w * small;
+  const under = NAME + w * 0.7 * card;
+  const [right, down] = around.radius === 0 ? [0, 0] : piled ? [0, under] : [near.x * small * card, Math.max(near.y * small * card, under)];
   return {
     ...near,
-    x: anchor.x / x + near.x * small,
-    y: anchor.y / y + near.y * small,
-    w: near.w * small,
+    ...inFrame({ x: anchor.x + right, y: anchor.y + down }, scene),
+    w,
+    spread: piled ? "stack" : near.spread,
     step: near.step && near.step * small,
     tight: near.tight && near.tight * small,
     span: near.span && near.span * small,
   };
+}
+
+/** Pixels in units of the frame. */
+function inFrame(at: Point, scene: Scene): Point {
+  const { x, y } = scales(scene);
+  return { x: at.x / x, y: at.y / y };
+}
+
+/** What lies on the disc keeps to it, which grows as cards do and not as the table. */
+function onDisc(place: Place | undefined, scene: Scene, around: Round | null): Place | null {
+  const { round: placed } = scene.layout[scene.breakpoint];
+  if (!place || !placed || !around) return place ?? null;
+  const [right, down] = [place.x - placed.middle.x, place.y - placed.middle.y];
+  if (Math.hypot(right, down) > placed.radius) return place;
+  const { card } = scales(scene);
+  return { ...place, ...inFrame({ x: around.middle.x + right * card, y: around.middle.y + down * card }, scene) };
 }
 
 /** Places in the box of the inmost battle, in units of the frame. */
@@ -252,8 +288,8 @@ function within(key: string, seat: number | null, scene: Scene): Place | null {
   if (key === "table") {
     const w = (phone ? 43 : 79) * narrow;
     return phone
-      ? { ...at(w / 2 + 10, 0.87), w, spread: "row", straight: true, step: w + 6, span: box.width / card - 20 }
-      : { ...at(200, 0.72), w, spread: "row", straight: true, step: w + 7, span: box.width / card - 216 };
+      ? { ...at(w / 2 + 10, box.height < 330 ? 0.79 : 0.87), w, spread: "row", straight: true, step: w + 6, span: box.width / card - 20 }
+      : { ...at(200, low(scene) ? 0.77 : 0.72), w, spread: "row", straight: true, step: w + 7, span: box.width / card - 216 };
   }
   return null;
 }

@@ -29,6 +29,11 @@ export function maybe(key: string, values: Record<string, string | number> = {})
   return key in catalogue ? t(key as Key, values) : null;
 }
 
+/** What was won or lost: "+2", "−2". */
+export function signed(n: number): string {
+  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
+}
+
 const ORDINALS: Record<Language, Partial<Record<Intl.LDMLPluralRule, string>>> = {
   en: { one: "st", two: "nd", few: "rd", other: "th" },
   it: { other: "ª", many: "ª" },

@@ -35,7 +35,7 @@ export const stealDuel: Layout = {
 
 export const stealMelee: Layout = {
   ...melee,
-  named,
+  named: { ...melee.named, ...named },
   desk: over(melee.desk, {
     "deck me": { x: 216, y: 624, w: 74 },
     "won me": { x: 330, y: 606, w: 104 },

@@ -56,6 +56,7 @@ export const duel: Layout = { ground: "front", bySeat: ["pot"], counts: { piles:
 export const melee: Layout = {
   ground: "sectors",
   bySeat: ["pot"],
+  named: { removed: "pile.removed" },
   counts: { piles: ["deck", "won"] },
   desk: {
     frame: [968, 728],
@@ -85,7 +86,7 @@ export const melee: Layout = {
       "deck seat": { x: -24, y: 46, w: 38 },
       "won seat": { x: -56, y: 42, w: 26 },
       "pot seat": { x: 24, y: 50, w: 52, spread: "row", step: 30, tight: 12, span: 90 },
-      removed: { x: 350, y: 620, w: 30 },
+      removed: { x: 366, y: 690, w: 24 },
       "hand seat": { x: -10, y: 70, w: 28, spread: "row", step: 12, span: 60 },
       stock: { x: 195, y: 280, w: 60 },
       table: { x: 195, y: 280, w: 50, spread: "row", step: 30, centred: true, span: 140 },

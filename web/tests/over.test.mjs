@@ -1,0 +1,62 @@
+// A game that is over: every way on from its last screen, and from the list of my games, days later.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible, isOver, playToTheEnd, quiet, room } from "./people.mjs";
+import { leave, real } from "./real.mjs";
+
+const house = real();
+const { somebody } = house;
+
+/** A short war against a bot, played to its end. */
+async function over(page) {
+  const url = await room(page, { game: "war", bots: { 1: "random" }, options: { turn_cap: 6 } });
+  await page.locator(".start").click();
+  await playToTheEnd(page);
+  await isOver(page);
+  return url;
+}
+
+/** On home the ways lead to the list of my games; there to this one. */
+async function listed(page) {
+  await page.visit("/");
+  await page.getByRole("link", { name: "My games" }).click();
+  const row = page.locator("li", { hasText: "War" }).filter({ hasText: "Over" });
+  await row.waitFor();
+  return row;
+}
+
+test("from its last screen to its story, its turns, its proof and back to the table", async () => {
+  const page = await somebody();
+  const url = await over(page);
+  await page.getByRole("button", { name: "Story" }).click();
+  await page.waitForURL(new RegExp(`${url}/story`));
+  await page.waitForSelector("[data-ready]");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator("output").innerText(), "1");
+  assert.equal(await page.locator(".turn .row").count(), 2);
+  await page.locator(".sealed:not(.wrong)").click();
+  await page.getByRole("heading", { name: "Verified in your browser." }).waitFor();
+  await page.getByRole("link", { name: "To the game" }).click();
+  await page.getByRole("button", { name: "Rematch" }).waitFor();
+  quiet(page);
+  await leave(page);
+});
+
+test("my games keep it: its row leads to the table as it ended, its button to the story, and on to a rematch", async () => {
+  const page = await somebody({ width: 390, height: 844, touch: true });
+  const url = await over(page);
+  await (await listed(page)).getByRole("link").first().click();
+  await page.waitForURL((to) => to.pathname === url);
+  await isOver(page);
+  await accessible(page);
+  await (await listed(page)).getByRole("link", { name: "Story" }).click();
+  await page.waitForURL((to) => to.pathname === `${url}/story`);
+  await page.locator("h1", { hasText: /win/ }).waitFor();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.waitForURL((to) => /^\/r\/\w+$/.test(to.pathname) && to.pathname !== url);
+  await page.locator(".start").click();
+  await page.waitForSelector(".bar");
+  quiet(page);
+  await leave(page);
+});
