@@ -9,7 +9,7 @@ import sys
 import pyspiel
 
 from threedown.cards import Deck, show_card
-from threedown.games import add, find_game, game_names
+from threedown.games import add, find_game
 from threedown.games.blitz31.rules import CODES, EVENTS, QUESTIONS, REASONS, legal, turn
 from threedown.rl import openspiel
 from threedown.table import verbs
@@ -39,8 +39,6 @@ def deal(t):  # type: ignore[no-untyped-def]
 
 def small31(turns: int) -> "pyspiel.Game":
     """The game for OpenSpiel, a draw after so many turns."""
-    if "small-31" not in game_names():
-        pack = Deck({number: show_card(number) for number in range(FIRST_KING, LAST_ACE + 1)})
-        blitz31 = find_game("blitz31")
-        add(blitz31._replace(name="small-31", rules=sys.modules[__name__], deck=lambda options: pack))
+    pack = Deck({number: show_card(number) for number in range(FIRST_KING, LAST_ACE + 1)})
+    add(find_game("blitz31")._replace(name="small-31", rules=sys.modules[__name__], deck=lambda options: pack))
     return openspiel.load("small-31", worlds=WORLDS, lives=1, turn_cap=turns)

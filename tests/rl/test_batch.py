@@ -87,18 +87,35 @@ def test_games_do_not_depend_on_how_many_are_played_at_once() -> None:
     assert len(set(first.values())) > 1, "always the same seat wins, and the test proves nothing"
 
 
+def held_on_to(batch: Batch, steps: int) -> list[int]:
+    """How many more references there are to each array of a batch after so many steps."""
+    pick = np.random.default_rng(1)
+    batch.reset()
+    batch.step(batch.random_actions(pick))
+    all_own = (batch._lanes, batch._told, batch._facts, batch.schema.plan, batch._house, *(batch._mind or ()))
+    own = [each for each in all_own if each is not None]
+    before = [sys.getrefcount(each) for each in own]
+    at_random(batch, steps)
+    after = [sys.getrefcount(each) for each in own]
+    return [now - then for now, then in zip(after, before, strict=True)]
+
+
 def test_nothing_is_held_on_to() -> None:
     """A frame that raises while it holds arrays never lets go of them: a million decisions leave counts alone."""
-    batch = blitz31(1000)
-    batch.reset()
-    pick = np.random.default_rng(1)
-    own = (batch._lanes, batch._told, batch._facts, batch.schema.plan, batch._house)
-    actions = batch.random_actions(pick)
-    batch.step(actions)
-    before = [sys.getrefcount(each) for each in own]
-    for _ in range(1000):
-        batch.step(batch.random_actions(pick))
-    assert [sys.getrefcount(each) for each in own] == before
+    assert not any(held_on_to(blitz31(1000), 1000))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted({pair.values[0][0] for pair in LEARNED}))
+def test_no_game_holds_on_to_anything(game: str) -> None:
+    """A million decisions of each."""
+    assert not any(held_on_to(Batch(game, 1000, 1), 1000))
+
+
+@pytest.mark.slow
+def test_bots_that_imagine_hold_on_to_nothing() -> None:
+    bots = {1: "simple", 2: "keen", 3: "random"}
+    assert not any(held_on_to(Batch("blitz31", 100, 5, learners=[0], bots=bots, seats=4, lives=1), 20))
 
 
 def test_an_action_that_is_not_legal_changes_nothing() -> None:

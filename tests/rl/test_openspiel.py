@@ -20,7 +20,7 @@ from threedown.games.houserules import OptionError
 from threedown.play.audit import _renaming
 from threedown.play.live import Event
 from threedown.play.session import Refused, Session
-from threedown.rl import Batch, MissingExtra, NothingToLearn, extra, openspiel, worlds
+from threedown.rl import Batch, NothingToLearn, openspiel, worlds
 from threedown.rl.observing import schema
 from threedown.table.layout import Table
 
@@ -208,8 +208,6 @@ def test_games_are_named_and_mistakes_are_told() -> None:
         openspiel.load("war")
     with pytest.raises(Refused, match="is not a legal choice here"):
         played(game, 0).apply_action(6)
-    with pytest.raises(MissingExtra, match=r"this needs no_such_module: pip install 'threedown\[openspiel\]'"):
-        extra.needed("no_such_module", "openspiel")
 
 
 @pytest.mark.slow

@@ -1,5 +1,7 @@
 """Gymnasium's and PettingZoo's own checks, and what they do not look at."""
 
+import importlib
+import sys
 import warnings
 from types import SimpleNamespace
 from typing import Any
@@ -14,12 +16,15 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from threedown.games import find_game
-from threedown.rl import Batch, MissingExtra, NothingToLearn, extra, gym, zoo
+from threedown.rl import Batch, MissingExtra, NothingToLearn, gym, zoo
 
 EVERY = [pytest.param(pair, marks=pytest.mark.slow) for pair in (each.values[0] for each in beside.LEARNED)]
 ZOO = [("blitz31", "seed"), *EVERY]
 """One of the presets in the quick tests: that whose machine code other quick tests share."""
 CYCLES = 60
+LASTS = 10
+"""The seed of a game that is not over within the four cycles at which PettingZoo breaks one off, as some of Blitzkrieg
+are."""
 
 zoos = pytest.mark.parametrize("pair", ZOO, ids=str)
 gyms = pytest.mark.parametrize("pair", EVERY, ids=str)
@@ -50,9 +55,16 @@ def test_pettingzoo_at_once(pair: tuple[str, str]) -> None:
     def made(**named: Any) -> zoo.SeatsAtOnce:
         return zoo.parallel_env(game, preset=preset, illegal="replace", **named)
 
+    def lasting(**named: Any) -> zoo.SeatsAtOnce:
+        each = made(**named)
+        each._seeds = np.random.default_rng(LASTS)
+        for agent in each.possible_agents:
+            each.action_space(agent).seed(LASTS)
+        return each
+
     parallel_api_test(made(), num_cycles=CYCLES)
     parallel_seed_test(made, num_cycles=CYCLES)
-    max_cycles_test(SimpleNamespace(parallel_env=made, env=lambda **named: parallel_to_aec(made(**named))))
+    max_cycles_test(SimpleNamespace(parallel_env=lasting, env=lambda **named: parallel_to_aec(lasting(**named))))
 
 
 def test_what_agents_are_told_is_what_a_batch_tells() -> None:
@@ -120,6 +132,63 @@ def test_gymnasium(pair: tuple[str, str]) -> None:
     assert other in made.observation_space
 
 
+@pytest.mark.slow
+def test_tables_of_gymnasium_are_those_of_a_batch() -> None:
+    """One and many, beside the batch of the same seed: a learner at seat 1 against bots, game after game."""
+    named: dict[str, Any] = {"seat": 1, "bots": "random", "seats": 3, "lives": 1}
+    rules = {"learners": [1], "bots": "random", "seats": 3, "lives": 1}
+    one: Any = gymnasium.make("threedown/blitz31-v0", **named).unwrapped
+    many: Any = gymnasium.make_vec("threedown/blitz31-v0", num_envs=4, **named)
+    pick, rewards = np.random.default_rng(5), set()
+    for made in (one, many):
+        seen, info = made.reset(seed=3)
+        batch = Batch("blitz31", made.batch.n, made.batch.seed, **rules)
+        told, ended = batch.reset(), 0
+        while ended < 9:
+            expected = np.concatenate([told.planes, told.counters], axis=1)
+            assert np.array_equal(np.reshape(seen, expected.shape), expected)
+            assert np.array_equal(np.reshape(info["action_mask"], told.masks.shape), told.masks)
+            actions = batch.random_actions(pick)
+            seen, reward, over, _, info = made.step(actions if made is many else actions[0])
+            told = batch.step(actions)
+            assert np.array_equal(np.atleast_1d(over), told.done)
+            assert np.array_equal(np.atleast_1d(reward), told.rewards[:, 1])
+            last = np.concatenate([told.last_planes, told.last_counters], axis=1)[told.done]
+            if made is many and told.done.any():
+                assert np.array_equal(info["final_obs"][told.done], last)
+                assert np.array_equal(info["_final_obs"], told.done)
+            elif told.done.any():
+                assert np.array_equal(seen[None], last)
+                seen, info = made.reset()
+            ended += int(told.done.sum())
+            rewards |= set(told.rewards[told.done, 1].tolist())
+    assert rewards == {1.0, -0.5}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("action", [4, -1, -2, 99])
+def test_an_illegal_action_crashes_no_environment_of_gymnasium(action: int) -> None:
+    """One of the space, and those that are none: the game is lost, or the first legal action is taken."""
+    named: dict[str, Any] = {"seat": 1, "bots": "random", "seats": 3, "lives": 1}
+    for illegal, loses in (("lose", True), ("replace", False)):
+        one, other = (gym.Env("blitz31", illegal=illegal, **named) for _ in range(2))
+        many = gym.VectorEnv("blitz31", 2, illegal=illegal, **named)
+        for each in (one, other, many):
+            _, info = each.reset(seed=3)
+        legal = np.flatnonzero(info["action_mask"][0])
+        assert action not in legal
+        _, reward, over, _, info = one.step(action)
+        assert (reward < 0, over, info["illegal"]) == (loses, loses, True)
+        assert "illegal" not in other.step(int(legal[0]))[-1]
+        assert (one.batch.record(0).tobytes() == other.batch.record(0).tobytes()) != loses
+        _, rewards, ended, _, infos = many.step([action, legal[0]])
+        assert (list(rewards < 0), list(ended), list(infos["illegal"])) == (
+            [loses, False],
+            [loses, False],
+            [True, False],
+        )
+
+
 @gyms
 def test_many_tables_of_gymnasium(pair: tuple[str, str]) -> None:
     """Those of a batch; actions of the space's own choice never crash it."""
@@ -149,7 +218,22 @@ def test_a_game_without_choices_says_so() -> None:
         zoo.env("war")
 
 
-def test_a_missing_extra_is_named() -> None:
-    with pytest.raises(MissingExtra, match=r"this needs no_such_module: pip install 'threedown\[rl\]'"):
-        extra.needed("no_such_module")
-    assert gym.Env.metadata["render_modes"] == ["ansi", "human"]
+@pytest.mark.parametrize(
+    ("module", "missing", "brought_by"),
+    [
+        ("threedown.rl.gym", "gymnasium", "rl"),
+        ("threedown.rl.zoo", "pettingzoo", "rl"),
+        ("threedown.rl.openspiel", "pyspiel", "openspiel"),
+    ],
+)
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, module: str, missing: str, brought_by: str) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    with pytest.raises(MissingExtra, match=rf"^this needs {missing}: pip install 'threedown\[{brought_by}\]'$"):
+        importlib.import_module(module)
+
+
+def test_a_missing_compiler_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(MissingExtra, match=r"^this needs numba: pip install 'threedown\[rl\]'$"):
+        Batch("blitz31", 1)

@@ -1,7 +1,8 @@
-"""The example that trains: the network reads and says the same of a batch and of a table, and it beats simple."""
+"""The example that trains: the network reads and says the same of a batch and of a table, sits at one, beats simple."""
 
 import importlib.util
 import random
+import re
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -10,6 +11,7 @@ import conformance
 import numpy as np
 import pytest
 from tables import setting_of
+from test_cli import Told, threedown  # noqa: F401
 
 from threedown.bulk.report import share_interval
 from threedown.bulk.run import order, simulate
@@ -17,7 +19,8 @@ from threedown.games.setting import Setting, settle
 from threedown.rl.observing import schema
 from threedown.rl.stepped import legal_actions, observation, take
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
 PLAYS = f"{EXAMPLES / 'trained_blitz31.py'}:policy"
 QUESTIONS = 60
 GAMES = 4000
@@ -81,6 +84,33 @@ def test_it_beats_simple(seat: int) -> None:
     won = int(simulate(order(blitz31(), GAMES, 7, pilots)).totals.counts[seat])
     low, _ = share_interval(won, GAMES)
     assert low > 0.5
+
+
+def typed(what: str) -> list[str]:
+    """The command of docs/rl.md that begins so and names the trained bot, without the program."""
+    page = (ROOT / "docs" / "rl.md").read_text(encoding="utf-8")
+    (line,) = re.findall(rf"^\$ threedown ({what} .*trained_blitz31\.py.*)$", page, re.MULTILINE)
+    return str(line).split()
+
+
+def test_it_sits_at_a_table(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    """By the command of the page: a game to its end, of one life, which is another one than simple plays."""
+    monkeypatch.chdir(ROOT)
+    shown = ["--bot", "0=simple", "--plain", "--seed", "3", "--set", "lives=1"]
+    told: Told = threedown([*typed("play"), *shown], "\n" * 100)
+    other: Told = threedown(["play", "blitz31", *shown], "\n" * 100)
+    assert told.code == other.code == 0
+    assert re.search(r"is the last with a life\.\n", told.out)
+    assert told.out != other.out, "it is not the network that plays"
+
+
+@pytest.mark.slow
+def test_it_stands_above_simple_in_the_ladder(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    """By the command of the page, which exits with 1 where a level does not beat the one below it."""
+    monkeypatch.chdir(ROOT)
+    told: Told = threedown([*typed("bots ladder"), "--json"])
+    assert told.code == 0
+    assert [pairing["verdict"] for pairing in told.json["pairings"]] == ["beats"]
 
 
 def test_the_training_runs() -> None:

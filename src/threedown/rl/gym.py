@@ -60,11 +60,11 @@ class Env(gymnasium.Env[Any, Any]):
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        taken = allowed(self.batch, 0, int(action), self._illegal)
+        taken, legal = allowed(self.batch, 0, int(action), self._illegal)
         told = self.batch.step([taken])
         over = bool(told.done[0])
         seen = vector(told.last_planes[0], told.last_counters[0]) if over else self._seen()
-        info = self._info() | ({"illegal": True} if taken != int(action) else {})
+        info = self._info() | ({} if legal else {"illegal": True})
         if self.render_mode == "human":
             self.render()
         return seen, float(told.rewards[0, self._seat]), over, False, info
@@ -127,10 +127,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return vector(self.batch.told.planes, self.batch.told.counters), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        wanted = np.asarray(actions, dtype=np.int64)
-        taken = self._legal(wanted)
+        taken, legal = self._allowed(np.asarray(actions, dtype=np.int64))
         told = self.batch.step(taken)
-        infos = self._infos() | {"illegal": taken != wanted}
+        infos = self._infos() | {"illegal": ~legal}
         if told.done.any():
             infos |= {"final_obs": vector(told.last_planes, told.last_counters), "_final_obs": told.done.copy()}
         rewards = told.rewards[:, self._seat].astype(np.float64)
@@ -141,16 +140,17 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """The first table as text."""
         return (drawn(self.batch, self._seat),)
 
-    def _legal(self, wanted: Any) -> Any:
-        """The actions, those that are not legal exchanged."""
+    def _allowed(self, wanted: Any) -> tuple[Any, Any]:
+        """The actions, those that are not legal exchanged, and which of them are legal."""
         told = self.batch.told
         if told.masks is None:
             lanes = range(self.num_envs)
-            return np.array([allowed(self.batch, lane, int(wanted[lane]), self._illegal) for lane in lanes])
+            found = [allowed(self.batch, lane, int(wanted[lane]), self._illegal) for lane in lanes]
+            return np.array([taken for taken, _ in found]), np.array([legal for _, legal in found])
         there = (wanted >= 0) & (wanted < self.batch.actions.total)
         legal = there & told.masks[np.arange(self.num_envs), np.where(there, wanted, 0)]
         instead = Batch.GIVE_UP if self._illegal == "lose" else told.masks.argmax(axis=1)
-        return np.where(legal, wanted, instead)
+        return np.where(legal, wanted, instead), legal
 
     def _infos(self) -> dict[str, Any]:
         told = self.batch.told

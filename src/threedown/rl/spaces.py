@@ -47,10 +47,12 @@ def mask_of(batch: Batch, lane: int) -> Any:
     return mask
 
 
-def allowed(batch: Batch, lane: int, action: int, illegal: str) -> int:
-    """The action, or what is taken instead of one that is not legal."""
+def allowed(batch: Batch, lane: int, action: int, illegal: str) -> tuple[int, bool]:
+    """Whether an action is legal, behind what is taken: the action, or if it is not something else."""
     legal = batch.legal_actions(lane)
-    return action if action in legal else Batch.GIVE_UP if illegal == "lose" else legal[0]
+    if action in legal:
+        return action, True
+    return Batch.GIVE_UP if illegal == "lose" else legal[0], False
 
 
 def check_illegal(illegal: str) -> None:

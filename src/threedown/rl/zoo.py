@@ -87,7 +87,8 @@ class _Seats:
 
     def _answer(self, action: int) -> dict[str, float]:
         """Answers for who is asked; what each seat has gained."""
-        rewards = self.batch.step([allowed(self.batch, 0, action, self._illegal)]).rewards[0]
+        taken, _ = allowed(self.batch, 0, action, self._illegal)
+        rewards = self.batch.step([taken]).rewards[0]
         return {agent: float(reward) for agent, reward in zip(self.possible_agents, rewards, strict=True)}
 
     def _seen_by(self, agent: str) -> Any:
