@@ -34,7 +34,7 @@ web/node_modules/ready: web/package-lock.json
 	@touch $@
 
 test: .venv/ready ## the tests that every change must pass (at most 6 minutes on two cores)
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 test-all: .venv/ready ## those and the slow ones (at most 60 minutes)
 	$(BIN)/python -m pytest -n 2 --dist worksteal --slow

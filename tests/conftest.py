@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from threedown import games
+
 pytest.register_assert_rewrite("conformance")
 
 collect_ignore = ["games"]  # it is found as a part of threedown.games, by test_high_low.py
@@ -78,6 +80,12 @@ def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "games"
     monkeypatch.setenv("THREEDOWN_GAMES", str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def added_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that a test adds is forgotten with it: others count those of the house."""
+    monkeypatch.setattr(games, "_ADDED", {})
 
 
 @pytest.fixture

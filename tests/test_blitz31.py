@@ -237,6 +237,7 @@ def next_of(alive: list[int], seat: int) -> int:
     return min(alive, key=lambda other: (other - seat - 1) % 16)
 
 
+@pytest.mark.slow
 def test_31_is_dealt_as_often_as_counted() -> None:
     """To two players: 48 of 22,100 hands, less those in which both have it, of 18 in 18,424."""
     setting = blitz(2)

@@ -218,6 +218,7 @@ def session_hand(session: Session, seat: int) -> list[str]:
     return piles_of(session.setting, session.record)[f"hand {seat}"].split()
 
 
+@pytest.mark.slow
 def test_no_leak_over_a_longer_game() -> None:
     conformance.check_no_leak(blitzwar("duel"), seed=21, turns=24)
 
@@ -236,6 +237,7 @@ def test_a_card_that_everybody_sees_is_caught(monkeypatch: pytest.MonkeyPatch) -
         test_a_hand_is_its_holders_and_its_number_public()
 
 
+@pytest.mark.slow
 def test_a_question_that_is_asked_only_with_a_tris_in_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """To be asked would tell the others that the hand holds a tris."""
 

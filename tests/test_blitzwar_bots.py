@@ -25,6 +25,7 @@ def test_keen_players_see_only_their_view_far_into_a_game() -> None:
     assert conformance.check_policies_see_only_their_view(blitzwar(), "keen", seed=5, questions=60) == 60
 
 
+@pytest.mark.slow
 def test_simple_players_too() -> None:
     assert conformance.check_policies_see_only_their_view(blitzwar(), "simple", seed=6, questions=60) == 60
 

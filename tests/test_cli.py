@@ -100,6 +100,8 @@ BAD_FLAGS = [
     ("sim war --seed 9223372036854775808", "is not in the range"),
     ("sim war --workers 0", "0 is not in the range"),
     ("sim war --colour red", "No such option"),
+    ("sim war --face-down 3", "A house rule is given so: --set face_down=VALUE."),
+    ("play war face_down=3", "A house rule is given so: --set face_down=3."),
     ("play war --bot 2=random", "write SEAT=LEVEL with a seat of 0 to 1"),
     ("play war --bot 1=genius", "there is no bot 'genius': choose one of random"),
     ("play war --bots you", "1 levels for 2 seats"),

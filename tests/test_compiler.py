@@ -190,9 +190,8 @@ def within_bounds(folder: Path, game: str, *seats: int) -> int:
     return played
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(name, marks=() if name == "war" else pytest.mark.slow) for name in game_names()]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_names())
 def test_games_stay_within_their_bounds(tmp_path: Path, game: str) -> None:
     """At the fewest seats, under every preset and twenty mixtures of house rules; War under each house rule too."""
     assert within_bounds(tmp_path, game, find_game(game).fewest_seats) >= 20

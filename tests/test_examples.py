@@ -34,9 +34,8 @@ def example(name: str) -> ModuleType:
 
 
 @pytest.fixture
-def quick_war(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    """The house rule; its game is forgotten afterwards."""
-    monkeypatch.setattr(games, "_ADDED", {})
+def quick_war() -> Iterator[ModuleType]:
+    """The house rule; its module is forgotten afterwards."""
     yield example("house_rule")
     del sys.modules["example_house_rule"]
 

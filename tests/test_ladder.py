@@ -146,6 +146,7 @@ def test_equal_bots_are_told_apart_hardly_ever() -> None:
 # A ladder
 
 
+@pytest.mark.slow
 def test_keen_beats_simple_and_the_ladder_says_what_it_did() -> None:
     climbed = climb(tricks.tricks(), LEVELS, seed=1, most=2000, workers=2)
     found = {(row.level, row.against): row for row in climbed.pairings}
@@ -220,6 +221,7 @@ def test_the_ladder_of_steal_war(threedown: Run) -> None:  # noqa: F811
     assert "again: threedown bots ladder steal-war --seats 2 --levels random,sensible --most 600 --seed 2" in shown.out
 
 
+@pytest.mark.slow
 def test_a_level_that_does_not_beat_the_one_below_is_exit_1(threedown: Run) -> None:  # noqa: F811
     told: Told = threedown("bots ladder steal-war --seed 2 --most 600 --levels sensible,random")
     assert told.code == 1

@@ -96,6 +96,10 @@ def of_blitzkrieg() -> Iterator[str]:
     yield from (scenario.name for scenario in game.scenarios.SCENARIOS)
 
 
+REFUSALS = {"Refused": 0, "Denied": 1, "Refusal": 1}
+"""What a refusal is made by, and which of its arguments is the reason."""
+
+
 def said_in(path: Path) -> Iterator[str]:
     """The texts that a file gives to ``say`` and ``counted``, where they stand or where their names get them; and its
     refusals, which are said where they are shown."""
@@ -105,8 +109,12 @@ def said_in(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             named[node.targets[0].id].append(node.value)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
-            yield from (text for argument in node.args[:1] for text in _texts(argument))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS:
+            place = REFUSALS[node.func.id]
+            for argument in node.args[place : place + 1]:
+                yield from _texts(argument)
+                if isinstance(argument, ast.Name) and not argument.id.isupper():  # STALE is a word for programs
+                    yield from (text for value in named[argument.id] for text in _texts(value))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "counted"):
             for argument in node.args[node.func.id == "counted" :]:  # what is counted is no text
                 yield from _texts(argument)
@@ -122,6 +130,8 @@ def _texts(node: ast.expr) -> Iterator[str]:
         yield node.value
     elif isinstance(node, ast.IfExp):
         yield from (*_texts(node.body), *_texts(node.orelse))
+    elif isinstance(node, ast.BoolOp):
+        yield from (text for value in node.values for text in _texts(value))
     elif isinstance(node, (ast.Tuple, ast.Dict)):
         for one in node.elts if isinstance(node, ast.Tuple) else node.values:
             yield from _texts(one)

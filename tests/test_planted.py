@@ -108,6 +108,7 @@ def test_a_game_that_goes_on_after_its_end_is_caught(monkeypatch: Patch) -> None
 # Stepped and compiled
 
 
+@pytest.mark.slow
 def test_a_stepped_rule_one_off_is_caught(monkeypatch: Patch) -> None:
     conformance.machine_code(war(), folded=False)
     honest = rules.count_war
@@ -120,6 +121,7 @@ def test_a_stepped_rule_one_off_is_caught(monkeypatch: Patch) -> None:
     assert "wars" in caught(conformance.check_stepped_equals_compiled, war(), 1, games=1)
 
 
+@pytest.mark.slow
 def test_a_note_on_a_card_that_only_stepped_play_makes_is_caught(monkeypatch: Patch) -> None:
     """The winner is the same and every card lies where it should: only who knows it differs."""
     conformance.machine_code(war(), folded=False)

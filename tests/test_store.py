@@ -46,6 +46,7 @@ def interrupted(folder: Path, games: int, kills: int, how: signal.Signals, pick:
     return caught
 
 
+@pytest.mark.slow
 def test_killed_runs_end_like_untouched_ones(tmp_path: Path) -> None:
     subprocess.run(command(tmp_path / "whole", 100_000), check=True, stdout=subprocess.DEVNULL)
     for how in (signal.SIGKILL, signal.SIGINT):

@@ -235,6 +235,23 @@ def test_the_end_tells_the_score_and_the_story_and_shows_the_record() -> None:
     run(play)
 
 
+def test_what_one_has_in_the_end_is_said_as_the_game_counts_it() -> None:
+    """In chips, not in the half chips of the books; in points and in lives."""
+
+    async def play() -> None:
+        for game, has, options in (
+            ("casino-war", r"Player [\d.]+ chips", {"rounds": 2}),
+            ("blitz31", r"(Player|Bot 1) (\d lives|1 life|out), (Player|Bot 1) (\d lives|1 life|out)", {"lives": 1}),
+        ):
+            async with seated(game, **options) as table:
+                while "The game is over." not in table.text:
+                    await table.press("enter" if table.screen.menu else "space")
+                end = next(line for line in table.log if line.startswith("At the end: "))
+                assert re.fullmatch(rf"At the end: {has}\.", end), end
+
+    run(play)
+
+
 def test_what_a_turn_came_to_is_said_to_me() -> None:
     """Seed 3: the first turn is mine in both games."""
 
@@ -295,6 +312,20 @@ def test_a_screen_that_changes_its_size_is_drawn_anew() -> None:
             assert max(map(len, small.split("\n"))) <= 40
             assert "space next" in small
             assert "╭─────╮" in await table.resize(120, 40)
+
+    run(play)
+
+
+def test_the_end_of_the_log_stays_in_sight_on_a_smaller_screen() -> None:
+    async def play() -> None:
+        async with seated("champz", size=(100, 30)) as table:
+            text = ""
+            while "What do you do?" not in text:
+                text = await table.press("space")
+            last = text.partition("What do you do?")[0].rstrip().rpartition("\n")[2]
+            assert last.startswith("You draw ")
+            for size in ((80, 24), (60, 20), (40, 10), (100, 30)):
+                assert last in await table.resize(*size), size
 
     run(play)
 

@@ -50,13 +50,14 @@ def truth(name: str, folder: Path) -> Any:
     return outside.played(file, compiled=False)["rows"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "order",
     [
         ("from nine", "from five"),
-        pytest.param(("from five", "from nine"), marks=pytest.mark.slow),
-        pytest.param(("from nine", "below nine"), marks=pytest.mark.slow),
-        pytest.param(("below nine", "from nine"), marks=pytest.mark.slow),
+        ("from five", "from nine"),
+        ("from nine", "below nine"),
+        ("below nine", "from nine"),
     ],
 )
 def test_a_bot_changed_between_two_processes_is_compiled_anew(tmp_path: Path, order: Sequence[str]) -> None:

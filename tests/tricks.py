@@ -11,7 +11,7 @@ from typing import Any
 from threedown.bulk import run
 from threedown.cards import height, playing_cards
 from threedown.games import find_game
-from threedown.games.declare import Act, Sight
+from threedown.games.declare import Act, Plans, Sight
 from threedown.games.setting import Setting, settle
 from threedown.table.chance import mixed
 from threedown.table.imagine import imagined
@@ -167,6 +167,7 @@ def WORLD(t: Table, seat: int, question: int) -> int:
 
 LEVELS = {"simple": simple, "random": random, "keen": keen}
 IMAGINES = {"keen": "simple"}
+PLANS: Plans = {}
 LADDER = ("random", "simple", "keen")
 
 CHEATS = types.SimpleNamespace(
@@ -178,6 +179,7 @@ CHEATS = types.SimpleNamespace(
         "clumsy": clumsy,
     },
     IMAGINES={"far-sighted": "random"},
+    PLANS={},
     WORLD=WORLD,
 )
 

@@ -161,7 +161,7 @@ class Clones:
             kernel.deal: setting.game.rules.deal,
             kernel.turn: setting.game.rules.turn,
         }
-        for plan, plan_under in getattr(setting.game.bots, "PLANS", {}).items():
+        for plan, plan_under in setting.game.bots.PLANS.items():
             self._twins[plan] = always(plan_under(house))
         if folded:
             self._twins[verbs.house] = lambda t: house
