@@ -45,7 +45,7 @@ def room_of(
     ]
     plan = Plan(
         game, preset or found.default_preset, msgspec.structs.asdict(setting.options), chairs, "p0",
-        commitment(secret), pace, clock,
+        commitment(secret), pace, clock, laid=setting.laid,
     )  # fmt: skip
     return ServedRoom(House(Unkept(), 0), "room", plan, secret)  # type: ignore[arg-type]
 

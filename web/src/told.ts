@@ -148,6 +148,7 @@ export interface Header {
   chain?: string;
   chance: SealedChance | SeededChance | KnownChance;
   game: string;
+  laid?: LaidTable;
   names: string[];
   options: Record<string, unknown>;
   seats: number;
@@ -200,6 +201,12 @@ export interface Laid {
   view: View;
 }
 
+/** A table laid by hand; the limits are those of what comes from outside. */
+export interface LaidTable {
+  piles: Record<string, string>;
+  state?: Record<string, number>;
+}
+
 /** What rank against rank calls for: right of the diagonal different suits, left of it one suit. */
 export interface Matrix {
   cells: string[][];
@@ -213,6 +220,7 @@ export interface MyRoom {
   from: Point | null;
   game: string;
   host: string;
+  laid: boolean;
   listed: boolean;
   minutes: number | null;
   next: string | null;
@@ -241,6 +249,7 @@ export interface NewRoom {
   clock?: ChoiceClock;
   from?: Point;
   game?: string;
+  laid?: LaidTable;
   listed?: boolean;
   minutes?: number;
   options?: Record<string, unknown>;
@@ -335,6 +344,7 @@ export interface RoomSeen {
   from: Point | null;
   game: string;
   host: string;
+  laid: boolean;
   listed: boolean;
   minutes: number | null;
   next: string | null;

@@ -10,6 +10,7 @@ import numpy as np
 from threedown.cards import NUMBER, Deck
 from threedown.games.declare import Game, Sight
 from threedown.games.houserules import HouseRules, OptionError, house_type, option_facts, valid_value
+from threedown.games.laying import LaidTable, lay
 from threedown.games.levels import policy_of
 from threedown.games.nearest import perhaps
 from threedown.table.layout import NOBODY, Piles, Record, Table, layout, new_record
@@ -25,6 +26,8 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
     game: Game
     options: HouseRules
     seats: int
+    laid: LaidTable | None = None
+    """A table laid by hand, with which the game begins instead of the deal."""
 
     @functools.cached_property
     def house(self) -> Any:
@@ -90,6 +93,10 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         split = ((name.split(), pile) for pile, name in enumerate(self.piles))
         return tuple((int(name[1]), pile) for name, pile in split if name[0] == "hand")
 
+    def owner_of_hand(self, pile: int) -> int | None:
+        """Whose hand lies in a pile; None if none does."""
+        return next((owner for owner, hand in self._hands if hand == pile), None)
+
     def labels(self, counter: str) -> tuple[str, ...]:
         """What the entries of a counter are called; its own name if it is a single number."""
         keys = self.keys
@@ -102,10 +109,12 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
     @functools.cached_property
     def _pack(self) -> list[int]:
-        return sorted(self.deck.names)
+        if self.laid is None:
+            return sorted(self.deck.names)
+        return sorted(self.deck.parse(" ".join(self.laid.piles.values())))
 
     def is_whole(self, record: Record) -> bool:
-        """Whether every card of the pack lies on the table exactly once."""
+        """Whether every card of the pack lies on the table exactly once; of a table laid by hand every card of that."""
         lying: list[int] = (record.cards.reshape(-1)[places(record)] & NUMBER).tolist()
         return sorted(lying) == self._pack
 
@@ -126,6 +135,11 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
             game.remembers(self.seats),
             sizes,
         )
+
+    def laid_by_hand(self, laid: LaidTable) -> "Setting":
+        """The setting with a table laid by hand; raises :class:`LayingError` if that cannot be laid."""
+        lay(self, self.new_record(), laid)
+        return msgspec.structs.replace(self, laid=laid)
 
     def seen(self, record: Record, seat: int | None) -> Record:
         """The table as a seat may know it (None: as everybody may): what leaves a table is made of this and no other.

@@ -10,9 +10,11 @@ from re import fullmatch
 from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from threedown.games import UnknownGame, find_game
 from threedown.games.houserules import OptionError
+from threedown.games.laying import LaidTable, LayingError
 from threedown.games.setting import Setting, settle
 from threedown.limits import LONGEST_TEXT, MOST_TURNS, shortened
 from threedown.play.fairness import PartError, commitment, part_of_hex, sealed
@@ -74,6 +76,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...]
     chance: SealedChance | SeededChance | KnownChance
     chain: str = ""
+    laid: LaidTable | UnsetType = UNSET
+    """A table laid by hand, with which the game begins instead of the deal."""
 
     def settled(self) -> bytes:
         """SHA-256 of all that was settled: the header without its chain and the secret. The cards depend on it."""
@@ -101,7 +105,9 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The setting that these options make; raises :class:`RecordError` if this program does not know it."""
         try:
             setting = settle(find_game(self.game), None, self.options, self.seats)
-        except (UnknownGame, OptionError) as error:
+            if self.laid is not UNSET:
+                setting = setting.laid_by_hand(self.laid)
+        except (UnknownGame, OptionError, LayingError) as error:
             raise RecordError(f"line 1: {error}") from error
         if setting.game.version != self.version:
             raise RecordError(
@@ -143,7 +149,10 @@ class Record(msgspec.Struct, frozen=True):
 def new_header(setting: Setting, names: tuple[str, ...], chance: SealedChance | SeededChance | KnownChance) -> Header:
     """The header of a game that is about to be dealt."""
     options = msgspec.structs.asdict(setting.options)
-    return Header(FORMAT, setting.game.name, setting.game.version, options, setting.seats, names, chance).chained()
+    laid = UNSET if setting.laid is None else setting.laid
+    return Header(
+        FORMAT, setting.game.name, setting.game.version, options, setting.seats, names, chance, laid=laid
+    ).chained()
 
 
 def linked(chain: bytes, entry: Input | Footer) -> tuple[bytes, bytes]:

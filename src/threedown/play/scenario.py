@@ -10,21 +10,16 @@ from typing import Any, Literal
 
 import msgspec
 
-from threedown.cards import CardError
 from threedown.games import UnknownGame, find_game
-from threedown.games.declare import Sight
 from threedown.games.houserules import OptionError
-from threedown.games.setting import Setting, settle
+from threedown.games.laying import LaidTable, LayingError, lay
+from threedown.games.setting import settle
 from threedown.limits import MOST_TURNS, TooLarge, read_within, shortened, without_long_keys
 from threedown.play.live import HIDDEN, Event
-from threedown.play.outcome import result_of, state_of
+from threedown.play.outcome import result_of
 from threedown.play.session import Refused, Session, Watch
 from threedown.table.chance import ChanceError, Generator, Listed
-from threedown.table.layout import EVERYBODY_SEES, Record, Table
 from threedown.table.sight import named_cards
-
-LARGEST_STATE = 1 << 40
-"""A counter of a laid table is at most this, so that nothing that is added to it overflows."""
 
 
 class ScenarioError(ValueError):
@@ -159,45 +154,11 @@ def _lay(scenario: Scenario) -> tuple[Session, Listed]:
         return session, chance
     record = setting.new_record()
     chance.start(record)
-    table = Table(record, setting.house)
-    game.lay(table)
-    _lay_piles(setting, record, scenario.piles)
-    _set_state(setting, record, scenario.state)
-    if wrong := game.mistake(table):
-        raise ScenarioError(f"state: {wrong}")
+    try:
+        lay(setting, record, LaidTable(scenario.piles, scenario.state), openly=True)
+    except LayingError as error:
+        raise ScenarioError(str(error)) from error
     return Session(setting, chance, record), chance
-
-
-def _lay_piles(setting: Setting, record: Record, piles: dict[str, str]) -> None:
-    taken: list[int] = []
-    for name, text in piles.items():
-        if name not in setting.piles:
-            raise ScenarioError(f"piles: there is no pile {name!r}: {', '.join(setting.piles)}")
-        try:
-            cards = setting.deck.parse(text, taken)
-        except CardError as error:
-            raise ScenarioError(f"piles: {name!r}: {error}") from error
-        taken += cards
-        pile = setting.piles.index(name)
-        sight = setting.game.sight.get(name.split()[0], Sight.COUNT)
-        seen = EVERYBODY_SEES if sight is not Sight.COUNT else 0
-        for place, card in enumerate(cards):
-            record.cards[pile, place] = card | seen
-        record.end[pile] = record.top[pile] + len(cards)
-
-
-def _set_state(setting: Setting, record: Record, state: dict[str, int]) -> None:
-    names = list(state_of(setting, record))
-    for name, value in state.items():
-        if name not in names:
-            raise ScenarioError(f"state: there is no {name!r}: {', '.join(names)}")
-        if abs(value) > LARGEST_STATE:
-            raise ScenarioError(f"state: {name}: allowed is -2**40 to 2**40")
-        counter, _, entry = name.partition(" ")
-        if entry:
-            getattr(record, counter)[setting.labels(counter).index(name)] = value
-        else:
-            setattr(record, counter, value)
 
 
 def failures(scenario: Scenario, result: dict[str, Any]) -> list[str]:

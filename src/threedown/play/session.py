@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from threedown.games.laying import lay
 from threedown.games.setting import Setting
 from threedown.limits import MOST_TURNS, shortened
 from threedown.play.choices import meant
@@ -66,8 +67,8 @@ class Session:
 
     ``log`` holds all that was put in, and only grows; ``course`` what of it still counts, without what was taken back.
 
-    ``record`` is a table laid by hand, instead of the deal. ``watch`` is called after every event with the table as it
-    then is.
+    ``record`` is a table that lies already, instead of the deal and of what the setting has laid. ``watch`` is called
+    after every event with the table as it then is.
     """
 
     def __init__(
@@ -96,6 +97,9 @@ class Session:
         if record is None:
             record = setting.new_record()
             chance.start(record)  # type: ignore[attr-defined]
+            if setting.laid is not None:
+                lay(setting, record, setting.laid)
+                self._dealt = True
         self._checkpoint = record
         self.record = record
         if not self._dealt:

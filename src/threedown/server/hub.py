@@ -171,7 +171,7 @@ class Hub:
         return await self._opened(guest, planned(guest, wish), host)
 
     async def _play_on(self, guest: Guest, wish: NewRoom, point: Point, host: str) -> Opened:
-        own = wish.game is not None or wish.preset is not None or wish.options or wish.seats is not None
+        own = wish.game or wish.preset or wish.options or wish.seats is not None or wish.laid
         if own or wish.minutes is not None or wish.listed:
             raise Denied(400, "a game that plays on has the other's rules: give from, bots, pace, clock or watch alone")
         with self._places.one_for(guest.player, host):
@@ -199,10 +199,12 @@ class Hub:
         """Before the deal the host wishes for a room of other rules: all of them as for a new one, but the game."""
         async with room.lock:
             game = room.plan.game
-            if wish.game not in (None, game) or wish.bots or wish.point:
+            if wish.game not in (None, game) or wish.bots or wish.point or wish.laid:
                 raise Denied(
-                    400, "{game} is played here: of a new room's keys give neither game, bots nor from", game=game
+                    400, "{game} is played here: of a new room's keys give neither game, bots, from nor laid", game=game
                 )
+            if room.plan.laid is not None:
+                raise Denied(409, "a table is laid here by hand, and its rules with it: open another room")
             plan = planned(guest, msgspec.structs.replace(wish, game=game))
             await room.play_by(guest.player, plan)
 

@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
 from sqlalchemy.dialects import sqlite
 
+from threedown.games.laying import LaidTable
 from threedown.server.crash import Crash, reached
 from threedown.server.tables import commands, entries, guests, held, rooms, seated, snapshots
 from threedown.server.wire import ChoiceClock, Point, State, Watchers
@@ -55,6 +56,8 @@ class Plan(msgspec.Struct, omit_defaults=True):
     stopped: str | None = None
     point: Point | None = None
     """Of a game that plays on from a point of another."""
+    laid: LaidTable | None = None
+    """A table laid by hand, with which the game begins instead of the deal."""
 
     @property
     def players(self) -> list[str]:

@@ -15,7 +15,8 @@ from threedown.server.wire import COLOURS, Guest, Join
 
 def setting_of(plan: Plan) -> Setting:
     """What is played there."""
-    return settle(find_game(plan.game), plan.preset, plan.options, len(plan.chairs))
+    setting = settle(find_game(plan.game), plan.preset, plan.options, len(plan.chairs))
+    return setting if plan.laid is None else setting.laid_by_hand(plan.laid)
 
 
 def joined(plan: Plan, guest: Guest, wish: Join) -> Plan:

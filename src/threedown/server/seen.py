@@ -28,6 +28,7 @@ def seen_of(
     return RoomSeen(
         name, f"/r/{name}", state, plan.game, plan.preset, plan.options, seats, plan.clock, plan.pace, plan.minutes,
         plan.host, plan.commitment, seq, plan.watch, plan.listed, plan.next if sits else None, plan.stopped, point,
+        plan.laid is not None,
     )  # fmt: skip
 
 

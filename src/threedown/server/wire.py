@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from threedown.games.laying import LaidTable
 from threedown.language import ENGLISH
 from threedown.limits import LONGEST_TEXT
 from threedown.play.views import Question, View
@@ -61,6 +62,8 @@ class NewRoom(Request, frozen=True, rename={"point": "from"}):
     preset: str | None = None
     options: dict[str, Any] = {}
     seats: int | None = None
+    laid: LaidTable | None = None
+    """A table laid by hand, with which the game begins instead of the deal."""
     bots: dict[str, str] = {}
     """Levels by seat."""
     clock: ChoiceClock | None = None
@@ -155,6 +158,8 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     point: Point | None
     """Of which game it plays on, and from where: then the cards are no secret, and nothing is sealed. That game's room
     is named to who sits here; it is empty for others."""
+    laid: bool
+    """Whether the game begins with a table laid by hand instead of the deal: who opened the room knows the cards."""
 
 
 class MyRoom(RoomSeen, frozen=True):

@@ -7,6 +7,7 @@ import msgspec
 
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.houserules import OptionError
+from threedown.games.laying import LayingError
 from threedown.games.setting import Setting, settle
 from threedown.server.denied import Denied
 from threedown.server.kept import Chair, Plan
@@ -27,9 +28,11 @@ def planned(guest: Guest, wish: NewRoom) -> Plan:
         options = dict(wish.options)
         minutes = _minutes(wish, options, set(game.options.__struct_fields__))
         setting = settle(game, wish.preset, options, wish.seats)
+        if wish.laid is not None:
+            setting = setting.laid_by_hand(wish.laid)
     except UnknownGame as error:
         raise Denied(400, str(error), list(game_names())) from error
-    except OptionError as error:
+    except (OptionError, LayingError) as error:
         raise Denied(400, str(error)) from error
     chairs = [Chair() for _ in range(setting.seats)]
     for seat, level in bots_by_seat(wish.bots, setting.seats).items():
@@ -46,6 +49,7 @@ def planned(guest: Guest, wish: NewRoom) -> Plan:
         minutes=DEFAULT_MINUTES if minutes is None and by_the_clock(setting) else minutes,
         listed=wish.listed,
         watch=wish.watch,
+        laid=setting.laid,
     )
 
 

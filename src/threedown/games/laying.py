@@ -1,0 +1,81 @@
+"""Tables laid by hand: what lies where, instead of the deal."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from msgspec import Meta
+
+from threedown.cards import CardError
+from threedown.games.declare import Sight
+from threedown.table.layout import BATCH, EVERYBODY_SEES, PLACE, Record, Table
+
+if TYPE_CHECKING:
+    from threedown.games.setting import Setting
+
+LARGEST_STATE = 1 << 40
+"""A counter of a laid table is at most this, so that nothing that is added to it overflows."""
+
+
+class LayingError(ValueError):
+    """A table that cannot be laid: says which key is wrong, and what would be right."""
+
+
+Key = Annotated[str, Meta(max_length=40)]
+Cards = Annotated[str, Meta(max_length=2000)]
+Count = Annotated[int, Meta(ge=-1, le=1000)]
+
+
+class LaidTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A table laid by hand; the limits are those of what comes from outside."""
+
+    piles: Annotated[dict[Key, Cards], Meta(min_length=1, max_length=100)]
+    """By pile, the cards in notation, top first. Not every card of the pack need lie there."""
+    state: Annotated[dict[Key, Count], Meta(max_length=200)] = {}
+    """The game's counters that are not as where nothing is said."""
+
+
+def lay(setting: "Setting", record: Record, laid: LaidTable, openly: bool = False) -> None:
+    """Lays a table on a record on which nothing lies. Raises :class:`LayingError`.
+
+    A pile that shows cards has been seen by everybody; a hand by its own seat alone, unless all is laid ``openly``.
+    """
+    game, table = setting.game, Table(record, setting.house)
+    game.lay(table)
+    _lay_piles(setting, record, laid.piles, openly)
+    _set_state(setting, record, laid.state)
+    if wrong := game.mistake(table):
+        raise LayingError(f"state: {wrong}")
+
+
+def _lay_piles(setting: "Setting", record: Record, piles: Mapping[str, str], openly: bool) -> None:
+    taken: list[int] = []
+    for name, text in piles.items():
+        if name not in setting.piles:
+            raise LayingError(f"piles: there is no pile {name!r}: {', '.join(setting.piles)}")
+        try:
+            cards = setting.deck.parse(text, taken)
+        except CardError as error:
+            raise LayingError(f"piles: {name!r}: {error}") from error
+        taken += cards
+        pile = setting.piles.index(name)
+        owner = setting.owner_of_hand(pile)
+        seen = EVERYBODY_SEES if openly or owner is None else 1 << (PLACE + owner) | 1 << (BATCH + owner)
+        if setting.sights[name] is Sight.COUNT:
+            seen = 0
+        for place, card in enumerate(cards):
+            record.cards[pile, place] = card | seen
+        record.end[pile] = record.top[pile] + len(cards)
+
+
+def _set_state(setting: "Setting", record: Record, state: Mapping[str, int]) -> None:
+    for name, value in state.items():
+        if name not in setting.counters:
+            raise LayingError(f"state: there is no {name!r}: {', '.join(setting.counters)}")
+        if abs(value) > LARGEST_STATE:
+            raise LayingError(f"state: {name}: allowed is -2**40 to 2**40")
+        counter, _, entry = name.partition(" ")
+        if entry:
+            getattr(record, counter)[setting.labels(counter).index(name)] = value
+        else:
+            setattr(record, counter, value)
