@@ -42,8 +42,10 @@ def test_it_is_played_to_its_end_and_proved(url: str) -> None:
             assert turned == ["7C", "7D", "QC", "QD", "9C"]
             again = await ann.call("POST", f"/api/rooms/{room}/rematch")
             assert again["laid"]
-            wish = {"preset": "bicycle"}
-            assert (await refused(ann.call("POST", f"/api/rooms/{again['room']}/options", wish)))["status"] == 409
+            options = f"/api/rooms/{again['room']}/options"
+            assert (await ann.call("POST", options, {"preset": "bicycle", "clock": {"choice": 9000}}))["laid"]
+            for_five = await refused(ann.call("POST", options, {"preset": "five-down", "laid": QUEENS}))
+            assert for_five["status"] == 400
 
     asyncio.run(run())
 

@@ -53,6 +53,22 @@ async function player(path, { width = 1280, height = 800, theme = "dark", route 
   return page;
 }
 
+test("an example's table is laid another way and played on from", async () => {
+  const page = await player("/rules/war/WP-12");
+  await page.getByRole("button", { name: "Lay this table myself" }).click();
+  const mine = page.getByLabel("A’s packet");
+  await mine.fill("7C 1Z");
+  await page.getByRole("alert").getByText("is no card of this game").waitFor();
+  await mine.fill("7c KC 9C");
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.waitForSelector(".bar");
+  const { seats, laid } = await call(page, "GET", `/api/rooms/${new URL(page.url()).pathname.split("/")[2]}`);
+  assert.deepEqual([laid, seats.map((one) => one.kind)], [true, ["person", "bot"]]);
+  await page.getByText("3", { exact: true }).first().waitFor();
+  quiet(page);
+  await leave(page);
+});
+
 test("a clause is found, opened and stepped through with the keyboard alone", async () => {
   const page = await player("/rules/war");
   await page.keyboard.press("/");

@@ -196,16 +196,15 @@ class Hub:
         return Opened(name, f"/r/{name}", room.seat_of(guest.player))
 
     async def change_rules(self, room: ServedRoom, guest: Guest, wish: NewRoom) -> None:
-        """Before the deal the host wishes for a room of other rules: all of them as for a new one, but the game."""
+        """Before the deal the host wishes for a room of other rules: all of them as for a new one, but the game; a table
+        that is laid by hand stays."""
         async with room.lock:
             game = room.plan.game
             if wish.game not in (None, game) or wish.bots or wish.point or wish.laid:
                 raise Denied(
                     400, "{game} is played here: of a new room's keys give neither game, bots, from nor laid", game=game
                 )
-            if room.plan.laid is not None:
-                raise Denied(409, "a table is laid here by hand, and its rules with it: open another room")
-            plan = planned(guest, msgspec.structs.replace(wish, game=game))
+            plan = planned(guest, msgspec.structs.replace(wish, game=game, laid=room.plan.laid))
             await room.play_by(guest.player, plan)
 
     async def rematch(self, room: ServedRoom, guest: Guest, host: str = "") -> ServedRoom:

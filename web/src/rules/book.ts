@@ -46,6 +46,8 @@ export interface Played {
   preset?: string | null;
   options?: Readonly<Record<string, unknown>>;
   expect?: Readonly<Record<string, unknown>>;
+  piles?: Readonly<Record<string, string>>;
+  state?: Readonly<Record<string, number>>;
   [key: string]: unknown;
 }
 export interface Example {
