@@ -1,5 +1,6 @@
 """What keeps one from taking what belongs to all: how often an address calls, how many sockets it holds."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +9,7 @@ import msgspec
 from litestar import Litestar
 from litestar.datastructures import Headers
 from litestar.enums import ScopeType
-from litestar.types import Receive, Scope, Send
+from litestar.types import Message, Receive, Scope, Send
 
 from threedown.language import accepted, speaking
 from threedown.server import metrics
@@ -16,12 +17,14 @@ from threedown.server.connection import Connection
 from threedown.server.denied import PROBLEM, Denied
 from threedown.server.log import log
 from threedown.server.rates import (
+    BREATH,
     CALLS,
     DEAR,
     GUESTS,
     HERE,
     MOST_SOCKETS,
     MOST_SOCKETS_AN_ADDRESS,
+    PENALTY,
     ROOMS,
     Meter,
     is_here,
@@ -31,6 +34,9 @@ from threedown.server.wire import Problem
 
 MEASURED = ("api", "healthz", "metrics")
 """How the path of a call begins that is measured: of the rest, the page's files, nothing is made."""
+
+WRONG = (400, 401, 403, 404, 405, 413, 415, 422)
+"""Answers to calls that nobody who plays makes often: no JSON, no token, rooms that are not there."""
 
 
 class Defence:
@@ -44,6 +50,15 @@ class Defence:
     def call(self, host: str) -> float:
         """An HTTP call from an address: 0.0 if it may be made, else the seconds after which it may be."""
         return self._wait(self._calls, host, who(host), "calls")
+
+    def wrong_call(self, host: str) -> None:
+        """A call from an address was none that a page or a program would make."""
+        self._calls.owe(who(host), DEAR - 1, times_for(host))
+
+    def wrong_socket(self, connection: Connection) -> None:
+        """A socket had to be closed for what came over it: whoever opened it waits before he comes back."""
+        host = host_of(connection)
+        self._calls.owe(who(host), PENALTY, times_for(host))
 
     def new_guest(self, connection: Connection) -> None:
         host = host_of(connection)
@@ -92,10 +107,18 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP and _first_of(scope["path"]) in MEASURED:
-            client = scope["client"]
-            if wait := self._app.state.hub.defence.call(client[0] if client else ""):
+            host, defence = scope["client"][0] if scope["client"] else "", self._app.state.hub.defence
+            if wait := defence.call(host):
                 await _refuse(scope, send, wait)
                 return
+
+            async def answer(message: Message) -> None:
+                if message["type"] == "http.response.start" and message["status"] in WRONG:
+                    defence.wrong_call(host)
+                await send(message)
+
+            await self._app(scope, receive, answer)
+            return
         await self._app(scope, receive, send)
 
 
@@ -105,6 +128,7 @@ def _first_of(path: str) -> str:
 
 
 async def _refuse(scope: Scope, send: Send, wait: float) -> None:
+    await asyncio.sleep(min(wait, BREATH))
     denied = Denied(429, "too many calls from your address: wait a little", retry=wait)
     with speaking(accepted(Headers.from_scope(scope).get("accept-language", ""))):
         problem = Problem(denied.title, denied.status, denied.detail)

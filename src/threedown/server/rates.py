@@ -26,7 +26,12 @@ MESSAGES = Allowance(100, 50.0)
 """Messages of a socket, each at its price."""
 DEAR = 10
 """The price of a message for which the house has to think, or tell everybody, or tell all there is: a hint, an emote,
-an undo, a hello; of any other it is 1. As a call it is the price of opening a socket."""
+an undo, a hello; also of what cannot be read. Of any other it is 1. As a call it is the price of opening a socket, and
+of a call that was wrong."""
+PENALTY = 100
+"""The price, in calls of its address, of a socket that had to be closed for what came over it: five seconds' worth."""
+BREATH = 1.0
+"""Seconds at most for which a refusal of what was too much waits: who comes again at once comes no faster."""
 MOST_SOCKETS_AN_ADDRESS, MOST_SOCKETS = 100, 20_000
 """Sockets that are open at a time."""
 
@@ -58,6 +63,19 @@ class Meter:
         if len(self._whole_again) > MOST_KEYS:
             self._forget(now)
         return 0.0
+
+    def owe(self, key: str = "", price: int = 1, times: int = 1) -> None:
+        """Counts what has been done, whether it might be or not: what is owed is waited for before anything else.
+
+        >>> now = 0.0
+        >>> meter = Meter(Allowance(2, 4.0), lambda: now)
+        >>> meter.owe("Ann", price=4)
+        >>> meter.wait("Ann")
+        0.75
+        """
+        now = self._clock()
+        each = price / (self._allowance.a_second * times)
+        self._whole_again[key] = max(now, self._whole_again.get(key, now)) + each
 
     def _forget(self, now: float) -> None:
         self._whole_again = {key: when for key, when in self._whole_again.items() if when > now}

@@ -18,7 +18,7 @@ from threedown.server.defence import host_of, times_for
 from threedown.server.denied import Denied
 from threedown.server.hub import Hub
 from threedown.server.listener import NOT_YOURS, TOO_SLOW, Listener
-from threedown.server.rates import DEAR, MESSAGES, Allowance, Meter
+from threedown.server.rates import BREATH, DEAR, MESSAGES, Allowance, Meter
 from threedown.server.served import ServedRoom
 from threedown.server.wire import AskHint, Closing, Hello, Refusal, Said, ShowEmote, TakeBack, read_said
 
@@ -26,10 +26,8 @@ LARGEST_FRAME = 4096
 ACK, STEP = b'{"type":"ack"', b'{"type":"step"'
 HELLO_SECONDS = 10
 """For somebody to say hello."""
-MOST_REFUSED = Allowance(100, 1.0)
+MOST_REFUSED = Allowance(30, 1.0)
 """Messages of a socket that were too many; of more it is closed."""
-BREATH = 0.01
-"""Seconds for which somebody is not heard whose message was too many."""
 AGAIN = 1000
 """Milliseconds after which to come back to a server that stops for a moment."""
 LAST_SECONDS = 3
@@ -55,6 +53,7 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
         return
     with hub.defence.socket(socket) as fits:
         if not fits or hub.stopping:
+            await asyncio.sleep(0 if hub.stopping else BREATH)
             await _close(socket, RESTART if hub.stopping else TOO_MANY)
             return
         guest = await hub.guests.of(token_of(socket))
@@ -72,6 +71,8 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
         await _attend(socket, room, listener)
         hub.listeners.discard(listener)
         room.gone(listener)
+        if listener.code in (TOO_MANY, TOO_LARGE):
+            hub.defence.wrong_socket(socket)
         if listener.code:
             await _close(socket, listener.code)
 
@@ -132,7 +133,7 @@ async def _heard(room: ServedRoom, listener: Listener, said: Said) -> None:
 
 
 def _price(said: Said | None) -> int:
-    return DEAR if isinstance(said, (Hello, AskHint, ShowEmote, TakeBack)) else 1
+    return DEAR if said is None or isinstance(said, (Hello, AskHint, ShowEmote, TakeBack)) else 1
 
 
 async def _tell(socket: WebSocket[Any, Any, State], listener: Listener) -> None:
