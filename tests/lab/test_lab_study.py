@@ -35,7 +35,7 @@ def told_of(wanted: Plan, *rows: Any) -> Found:
     return looked(wanted, found, measured, pairs, sums, 1, 1)
 
 
-def rows_of(turns: Any, tallies: int = 3) -> Any:
+def rows_of(turns: Any, tallies: int = 4) -> Any:
     """Games that lasted so many turns, won by seat 0 and seat 1 in turn."""
     rows = np.zeros((len(turns), 3 + tallies), dtype=np.int64)
     rows[:, 0], rows[:, 1], rows[:, 2] = turns, 1, 1 + np.arange(len(turns)) % 2
@@ -119,7 +119,7 @@ def test_what_is_not_carried_is_not_said() -> None:
     assert not any(sentence.startswith("The higher") for sentence in said)
     same = told_of(plan("war", "face_down=2"), lengths[0], lengths[0])
     assert sentences(same) == ["No effect of face down was seen; on the length it is below 0.0%, if there is one."]
-    words = told_of(plan("war", "short=fewest"), lengths[0], lengths[0] + np.array([9, 0, 0, 0, 0, 0]))
+    words = told_of(plan("war", "short=fewest"), lengths[0], lengths[0] + np.array([9, 0, 0, 0, 0, 0, 0]))
     assert sentences(words) == ["With short fewest games are longer (by 9 to 9)."]
 
 
@@ -150,7 +150,7 @@ def test_a_study_for_people(threedown: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "text"),
     [
-        ("lab war", 2, "--vary"),
+        ("lab", 2, "GAME"),
         ("lab war --vary facedown=1", 2, "did you mean 'face_down'?"),
         ("lab war --vary face_down=9", 2, "face_down=9: allowed is one of 0, 1, 2, 3, 4, rank"),
         ("lab wra --vary face_down", 2, "did you mean 'war'?"),

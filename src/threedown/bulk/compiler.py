@@ -56,6 +56,10 @@ def _silent(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1, numbers=())
     pass
 
 
+def _counted(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1, numbers=()):  # type: ignore[no-untyped-def]
+    t.s.events += 1
+
+
 def _no_need(t, who, question):  # type: ignore[no-untyped-def]
     pass
 
@@ -152,7 +156,7 @@ class Clones:
                 self._minds[policy_of(setting.game, level)] = Clones(setting, (cheaper,) * setting.seats, folded)
         house, seats = setting.house, setting.seats
         self._twins: dict[Any, Callable[..., Any]] = {
-            verbs.announce: _silent,
+            verbs.announce: _counted if setting.game.counts_events else _silent,
             verbs.together: _no_need,
             chance.word: chance.generator_word,
             chance.wrap: _unwrapped,

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from threedown.table.chance import WORD, play_otherwise
 from threedown.table.layout import Table
 from threedown.table.verbs import begin_turn, is_over
 
 FIRST_TALLY = 3
 """The column of a row in which the tallies begin; before it turns, reason and winners."""
+AGAIN = 32
+"""From this bit on a policies' key says which playing of its deal a game is; 0: the one with its own chance."""
 
 
 def deal(t: Table) -> None:
@@ -33,8 +36,8 @@ def play_games(t: Table, words: Any, fresh: Any, keys: Any, rows: Any) -> None:
             words[clean + place] = fresh[place]
         t.s.chance[0] = keys[game, 0]
         t.s.chance[1] = keys[game, 1]
-        t.s.pilot[0] = keys[game, 2]
-        play_to_end(t)
+        t.s.pilot[0] = keys[game, 2] & WORD
+        play_to_end(t, int(keys[game, 2]) >> AGAIN)
         rows[game, 0] = t.s.turns
         rows[game, 1] = t.s.reason
         rows[game, 2] = t.s.winners
@@ -42,9 +45,11 @@ def play_games(t: Table, words: Any, fresh: Any, keys: Any, rows: Any) -> None:
             rows[game, FIRST_TALLY + place] = words[len(words) - size + place]
 
 
-def play_to_end(t: Table) -> None:
-    """One whole game, from the deal."""
+def play_to_end(t: Table, again: int = 0) -> None:
+    """One whole game, from the deal; with ``again``, other chance follows that."""
     deal(t)
+    if again > 0:
+        play_otherwise(t.s, again)
     while not is_over(t):
         begin_turn(t)
         turn(t)

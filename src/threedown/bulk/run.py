@@ -90,6 +90,8 @@ class Order(NamedTuple):
     pilots: tuple[str, ...]
     rotating: tuple[str, ...] = ()
     first: int = 0
+    again: int = 0
+    """If not 0, every game is dealt as with 0 and then played on with other chance, another for each number."""
 
     @property
     def imagines(self) -> bool:
@@ -321,6 +323,7 @@ class _Worker:
         """Plays ``count`` games of the order from its game ``first`` on; returns their rows."""
         what = self._order
         words = keys(what.seed, what.first + first, count)
+        words[:, 2] |= what.again << kernel.AGAIN
         if not what.rotating:
             return self._rows(words)
         rows = np.empty((count, self._columns), dtype=np.int64)

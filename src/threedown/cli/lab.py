@@ -1,21 +1,17 @@
 """``threedown lab``: what a rule does, by playing the same deals with and without it."""
 
-import shlex
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, TextColumn
-from rich.table import Table
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from threedown.bots.ladder import LadderError, ladder_levels
 from threedown.bulk.run import MOST_GAMES, has_compiler
 from threedown.bulk.run import Progress as Far
 from threedown.cli.common import (
     any_seed,
     bot_flags,
-    columns,
-    console,
     json_flag,
     playing_into,
     print_json,
@@ -27,23 +23,22 @@ from threedown.cli.common import (
 from threedown.cli.common import talk as talk_console
 from threedown.cli.completing import complete_games, complete_options
 from threedown.cli.exits import bad_input, usage
-from threedown.cli.figures import changes_of
+from threedown.cli.lab_shown import command_of, print_found
 from threedown.cli.seating import pilots_of
 from threedown.cli.sim import check_plot
 from threedown.durable import FolderError
 from threedown.games.houserules import OptionError
+from threedown.games.setting import Setting
+from threedown.lab.choices import Choices, choices_of
 from threedown.lab.facts import study_facts
 from threedown.lab.folder import Folder
-from threedown.lab.intervals import Interval
-from threedown.lab.measures import Measure
 from threedown.lab.plan import variation
-from threedown.lab.sentence import sentences
-from threedown.lab.study import QUANTILES, Found, Plan, study
-from threedown.lab.watched import NOTED
+from threedown.lab.study import Found, Plan, study
 
 MOST = 512_000
 UNTIL = "1%"
-PACE = 5.0
+PACE = 1.0
+BEST = "best"
 
 
 def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
@@ -64,10 +59,9 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
     "--vary",
     "varied",
     multiple=True,
-    required=True,
     metavar="KEY=A,B,C|LOW..HIGH",
     shell_complete=complete_options,
-    help="An option and its values (KEY alone: all of them); may be repeated.",
+    help="An option and its values (KEY alone: all of them); may be repeated. Without it: the game as it is.",
 )
 @click.option("--grid", is_flag=True, help="All combinations of what is varied, instead of one option at a time.")
 @rule_flags
@@ -94,11 +88,26 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
     default=PACE,
     show_default=True,
     metavar="SECONDS",
-    help="What a turn takes at a table, for the minutes.",
+    help="What an event (a card turned up, dealt, taken) takes at a table, for the minutes.",
 )
 @seed_flag("Seed of the games: the same seed gives the same numbers (default: a fresh one, which is printed).")
 @workers_flag
 @click.option("--watch", is_flag=True, help="Note turn by turn who leads: lead changes, comebacks, dead turns.")
+@click.option("--luck", is_flag=True, help="Play every deal twice, with other chance: how much of who wins it settles.")
+@click.option(
+    "--skill",
+    is_flag=False,
+    flag_value=BEST,
+    metavar="[BETTER,WEAKER]",
+    help="How often one bot of a level wins among others of a weaker one, at every seat in turn"
+    " (nothing named: the best that does not imagine, and the weakest).",
+)
+@click.option(
+    "--choices",
+    type=click.IntRange(2, 10_000),
+    metavar="GAMES",
+    help="Weigh choices of so many games: how many a game has, and how many matter.",
+)
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep the sums in DIR, to go on with.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw what was found.")
 @json_flag
@@ -117,6 +126,9 @@ def lab(
     seed: int | None,
     workers: int | None,
     watch: bool,
+    luck: bool,
+    skill: str | None,
+    choices: int | None,
     out: Path | None,
     plot: Path | None,
     as_json: bool,
@@ -138,25 +150,64 @@ def lab(
     base = setting_of(game, preset, changes, seats)
     try:
         variations = tuple(variation(base, text) for text in varied)
-        plan = Plan(base, variations, grid, pilots_of(base, bots, all_bots), any_seed(seed), most, until, watch)
+        seated, paired = pilots_of(base, bots, all_bots), _paired(base, skill)
+        plan = Plan(base, variations, grid, seated, any_seed(seed), most, until, watch, luck, paired)
         _ = plan.variants
     except OptionError as error:
         raise usage(str(error)) from error
+    if luck and base.seats == 1:
+        raise usage("--luck: who wins is settled where one sits alone: give --seats")
+    level = _level(base, seated) if choices else ""
     folder = None if out is None else _opened(out, plan)
     try:
         found = _study(plan, workers, folder)
-        facts = study_facts(found, pace)
+        weighed = [_weighed(each.setting, level, plan.seed, choices, workers) for each in found.variants if choices]
+        facts = study_facts(found, pace, weighed)
         if folder is not None:
             folder.finish(facts)
     finally:
         if folder is not None:
             folder.close()
     if as_json:
-        print_json(facts | {"command": command_of(plan)})
+        print_json(facts | {"command": command_of(plan, weighed)})
     else:
-        _print(found, pace)
+        print_found(found, pace, weighed)
     if plot is not None:
-        _draw(plot, found)
+        _draw(plot, found, command_of(plan, weighed))
+
+
+def _paired(base: Setting, given: str | None) -> tuple[str, ...]:
+    """The two levels of ``--skill``, the better one first; none where it is not asked for."""
+    if given is None:
+        return ()
+    if base.seats == 1:
+        raise usage("--skill: nobody sits there to be beaten: give --seats")
+    able = [level for level in base.game.bots.LADDER if base.mind_of(level) is None]
+    levels = (able[-1], able[0]) if given == BEST and able else tuple(part.strip() for part in given.split(","))
+    if given == BEST and len(set(levels)) < 2:
+        raise usage(f"--skill: in {base.game.name} there is nothing to choose, or no level that is better at it")
+    if len(levels) != 2:
+        raise usage(f"--skill {given}: name two levels, the better one first, as in --skill keen,simple")
+    try:
+        ladder_levels(base.game, levels)
+    except LadderError as error:
+        raise usage(f"--skill {given}: {error}") from error
+    return levels
+
+
+def _level(base: Setting, seated: tuple[str, ...]) -> str:
+    """The level that plays the games of ``--choices``, and on from their choices."""
+    if len(set(seated)) > 1 or base.mind_of(seated[0]) is not None:
+        raise usage("--choices: the same level plays at every seat, one of the game's own that does not imagine")
+    return seated[0]
+
+
+def _weighed(setting: Setting, level: str, seed: int, games: int, workers: int | None) -> Choices:
+    talk = talk_console()
+    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
+        task = bar.add_task("weighing choices", total=games)
+        return choices_of(setting, level, seed, games, workers, lambda done, of: bar.update(task, completed=done))
 
 
 def _opened(out: Path, plan: Plan) -> Folder:
@@ -192,91 +243,11 @@ def _study(plan: Plan, workers: int | None, folder: Folder | None) -> Found:
             return study(plan, workers, tell, folder)
 
 
-def _print(found: Found, pace: float) -> None:
-    out, plan = console(), found.plan
-    game = plan.base.game
-    out.print(
-        f"[bold]{game.title}[/], {plan.base.seats} seats: {found.n:,} games of each, the same deals"
-        f" (look {found.look} of at most {found.looks})\n"
-    )
-    ends = [measure for measure in found.measures if measure.compared and measure.precise]
-    out.print(_table(found, [measure for measure in ends if _ever(found, measure)], pace))
-    if never := [measure.title for measure in ends if not _ever(found, measure)]:
-        out.print(f"[dim]No game of any: {', '.join(never)}.[/]")
-    out.print()
-    counts = [measure for measure in found.measures if measure.compared and not measure.precise]
-    noted = [measure for measure in counts if plan.watched and measure.name in NOTED]
-    happens = [measure for measure in noted if _ever(found, measure)]
-    for several in ([measure for measure in counts if measure not in noted], happens):
-        if several:
-            out.print(_table(found, several))
-            out.print()
-    if never := [measure.title for measure in noted if measure not in happens]:
-        out.print(f"[dim]In no game any: {', '.join(never)}.[/]\n")
-    for sentence in sentences(found):
-        out.print(f"[bold]{escape(sentence)}[/]")
-    if not found.is_precise:
-        out.print(f"[yellow]{found.n:,} games are not enough for --until {plan.until:.3g}: more with --most.[/]")
-    out.print(
-        "[dim]Below a value: its difference to the first line, of the same deals (95 % at all looks together; bold\n"
-        f"where there is one among all that were compared). Minutes at {pace:g} s a turn. See docs/lab.md.[/]"
-    )
-    out.print(f"[dim]again: {escape(command_of(plan))}[/]", soft_wrap=True)
-
-
-def _ever(found: Found, measure: Measure) -> bool:
-    return any(levels[measure.name].value for levels in found.levels)
-
-
-def _table(found: Found, measured: Sequence[Measure], pace: float | None = None) -> Table:
-    """The variants, a line each, with these measures; with ``pace`` also what else there is to say of their length."""
-    table = columns("", *(measure.title for measure in measured), *(("median", "95 %", "minutes") if pace else ()))
-    for place, variant in enumerate(found.variants):
-        levels = found.levels[place]
-        row = [_shown(levels[each.name].value, each) + _apart(found, each.name, place) for each in measured]
-        if pace:
-            row += [f"{found.quantiles[place][name].value:,.0f}" for name in QUANTILES]
-            row.append(f"{levels['turns'].value * pace / 60:,.0f}")
-        table.add_row(f"[bold]{escape(variant.name)}[/]", *row)
-    for column in table.columns:
-        column.no_wrap = True
-    return table
-
-
-def _shown(value: float, measure: Measure) -> str:
-    return f"{value:.2%}" if measure.whole else f"{value:,.4g}"
-
-
-def _apart(found: Found, measure: str, place: int) -> str:
-    """The difference of a variant to the base, on a line of its own."""
-    if place == 0:
-        return ""
-    each = found.comparison(measure, 0, place)
-    style = "bold" if each.holds else "dim"
-    return f"\n[{style}]{_signed(each.apart, bool(each.measure.whole))}[/]"
-
-
-def _signed(apart: Interval, is_share: bool) -> str:
-    middle = (apart.low + apart.high) / 2
-    return f"{middle:+.2%} ± {apart.half:.2%}" if is_share else f"{middle:+,.3g} ± {apart.half:,.2g}"
-
-
-def _draw(plot: Path, found: Found) -> None:
+def _draw(plot: Path, found: Found, command: str) -> None:
     from threedown.cli.lab_plot import draw
 
     try:
-        draw(plot, found, command_of(found.plan))
+        draw(plot, found, command)
     except OSError as error:
         raise bad_input(f"{plot}: cannot be written: {error.strerror}") from error
     talk_console().print(f"[dim]drawn: {plot}[/]")
-
-
-def command_of(plan: Plan) -> str:
-    """The command that repeats a study."""
-    base = plan.base
-    parts = ["threedown lab", shlex.quote(base.game.name)]
-    parts += [f"--vary {each.text}" for each in plan.variations] + ["--grid"] * plan.grid + ["--watch"] * plan.watched
-    parts += [f"--set {change}" for change in changes_of(base)]
-    if plan.pilots != base.game.first_level * base.seats:
-        parts.append(f"--bots {shlex.quote(','.join(plan.pilots))}")
-    return " ".join([*parts, f"--seats {base.seats} --until {plan.until:.6g} --most {plan.most} --seed {plan.seed}"])

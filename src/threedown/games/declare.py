@@ -270,6 +270,8 @@ class Game(NamedTuple):
     from the record alone. Environments are faster by it; without it they run the turn again with one answer more."""
     holding: Callable[[Table, int], int] | None = None
     """What a seat has, in the smallest unit, where one plays for that and not to win; compiled as rules are."""
+    counts_events: bool = False
+    """Whether compiled play counts what is announced, in a tally ``events`` that the game then has."""
     scenarios: types.ModuleType | None = None
     """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
 

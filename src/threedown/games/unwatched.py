@@ -27,7 +27,8 @@ class Unwatched:
     def announce(
         self, t: Table, kind: int, seat: int, card: int, source: int, target: int, numbers: tuple[int, ...]
     ) -> None:
-        pass
+        if self._setting.game.counts_events:
+            t.s.events += 1
 
     def together(self, t: Table, who: int, question: int) -> None:
         pass

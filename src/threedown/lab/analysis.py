@@ -22,7 +22,7 @@ from threedown.play.session import Session
 MOST_TRIED = 64
 """Of a longer menu so many choices are tried, evenly spread, and the one that was made."""
 MOST_COMPARED = 8
-"""So many of them are compared in all worlds: those that look best in the first eighth."""
+"""So many are compared in all worlds: those that look best in the first eighth; and the one that looks worst."""
 CERTAIN = 0.05
 Z = float(stats.norm.isf(CERTAIN / 2))
 
@@ -42,6 +42,8 @@ class Weighed(NamedTuple):
     """The variance of that sum."""
     means: dict[int, float]
     """Place of a choice -> what it is worth to the seat."""
+    stake: Interval
+    """By how much the best is better than the worst, in the other half."""
     p: float = 1.0
     """That it cost nothing, raised for all the choices of the game (Holm)."""
 
@@ -193,18 +195,24 @@ def weigh(worlds: Worlds, turn: int, asked: Asked, number: int, n: int) -> Weigh
     if len(places) > MOST_COMPARED:
         few = {place: rows(asked.codes[place], max(1, n // 8))[:, seat].sum() for place in places}
         best_first = sorted(places, key=lambda place: (-few[place], place))
-        places = sorted({*best_first[:MOST_COMPARED], made})
+        places = sorted({*best_first[:MOST_COMPARED], best_first[-1], made})
     played = {place: rows(asked.codes[place], n) for place in places}
     half = n // 2
-    best = max(places, key=lambda place: (played[place][:half, seat].sum(), place == made, -place))
-    apart = (played[best] - played[made])[half:, seat].tolist()
-    cost = Interval(0.0, 0.0, 0.0)
-    if best != made:
-        squares = sum(each * each for each in apart)
-        cost = difference(len(apart), sum(apart), squares, worlds.whole, 1)
+    first = {place: played[place][:half, seat].sum() for place in places}
+    best = max(places, key=lambda place: (first[place], place == made, -place))
+    worst = min(places, key=lambda place: (first[place], place))
+    cost, stake = (_apart(worlds, (played[best] - played[each])[half:, seat]) for each in (made, worst))
     gained = played[made] - rows(POLICY, n)
     means = {place: float(each[:, seat].mean()) / (worlds.whole or 1) for place, each in played.items()}
-    return Weighed(turn, asked, best, cost, gained.sum(axis=0), n * gained.var(axis=0), means)
+    return Weighed(turn, asked, best, cost, gained.sum(axis=0), n * gained.var(axis=0), means, stake)
+
+
+def _apart(worlds: Worlds, column: Any) -> Interval:
+    """By how much one choice is better than another, world by world."""
+    apart = column.tolist()
+    if not any(apart):
+        return Interval(0.0, 0.0, 0.0)
+    return difference(len(apart), sum(apart), sum(each * each for each in apart), worlds.whole, 1)
 
 
 def tried(count: int, made: int) -> list[int]:

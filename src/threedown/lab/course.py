@@ -48,10 +48,10 @@ def steps_of(setting: Setting, chance: Chance, course: Sequence[Go | Choice], na
                 session.go()
                 steps.append(_step(session, ()))
             continue
-        asked = None if given.seat is None else _asked(session, given.seat, names)
+        now = None if given.seat is None else asked_of(session, given.seat, names)
         made = session.menu(NOBODY if given.seat is None else given.seat)
-        if asked is not None and len(asked.codes) > 1:
-            together.append(asked._replace(made=made.index(given.choice)))
+        if now is not None and len(now.codes) > 1:
+            together.append(now._replace(made=made.index(given.choice)))
         session.choose(given.choice, given.seat)
         if not session.unseen:
             steps.append(_step(session, together))
@@ -64,7 +64,7 @@ def _step(session: Session, asked: Sequence[Asked]) -> Step:
     return Step(session.turns, tuple(session.events), point, tuple(asked))
 
 
-def _asked(session: Session, seat: int, names: Sequence[str]) -> Asked:
+def asked_of(session: Session, seat: int, names: Sequence[str]) -> Asked:
     pending, question = session.pending, question_for(session, seat, names)
     assert pending is not None
     assert question is not None

@@ -1,16 +1,20 @@
 """A study as plain data: what ``threedown lab --json`` prints."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from threedown.lab.choices import Choices
 from threedown.lab.intervals import Interval
 from threedown.lab.sentence import sentences
 from threedown.lab.study import Found
+from threedown.lab.watched import EVENTS
 
 
-def study_facts(found: Found, pace: float) -> dict[str, Any]:
-    """What was found, as plain data; ``pace``: seconds that a turn takes at a table."""
+def study_facts(found: Found, pace: float, weighed: Sequence[Choices] = ()) -> dict[str, Any]:
+    """What was found, as plain data; ``pace``: seconds that an event takes at a table; ``weighed``: each
+    variant's choices, where they were weighed."""
     plan = found.plan
     return {
         "game": plan.base.game.name,
@@ -22,17 +26,17 @@ def study_facts(found: Found, pace: float) -> dict[str, Any]:
         "looks": {"taken": found.look, "most": found.looks},
         "until": plan.until,
         "watched": plan.watched,
+        "luck": plan.luck,
+        "skill": list(plan.skill),
         "precise": found.is_precise,
-        "seconds_a_turn": pace,
+        "seconds_an_event": pace,
         "variants": [
             {
                 "changes": dict(variant.changes),
-                "measures": {
-                    measure.name: _told(found.levels[place][measure.name])
-                    | ({"minutes": found.levels[place]["turns"].value * pace / 60} if measure.name == "turns" else {})
-                    for measure in found.measures
-                },
+                "measures": {measure.name: _told(found.levels[place][measure.name]) for measure in found.measures},
+                "minutes": _told(minutes(found, place, pace)),
                 "turns": {name: _told(value) for name, value in found.quantiles[place].items()},
+                **({"choices": _choices(weighed[place])} if weighed else {}),
                 "histogram": [list(pair) for pair in found.sums.turns[place].items()],
             }
             for place, variant in enumerate(found.variants)
@@ -50,7 +54,25 @@ def study_facts(found: Found, pace: float) -> dict[str, Any]:
             }
             for each in found.comparisons
         ],
-        "sentences": sentences(found),
+        "sentences": sentences(found) if plan.variations else [],
+    }
+
+
+def minutes(found: Found, place: int, pace: float) -> Interval:
+    """How long a game of a variant takes at a table, where an event takes ``pace`` seconds."""
+    events = found.levels[place][EVENTS]
+    return Interval(*(each * pace / 60 for each in events[:3]))
+
+
+def _choices(weighed: Choices) -> dict[str, Any]:
+    return {
+        "level": weighed.level,
+        "games": len(weighed.games),
+        "weighed": weighed.weighed,
+        "worlds": weighed.worlds,
+        "a_game": _told(weighed.a_game),
+        "matter": _told(weighed.matter),
+        "missed": _told(weighed.missed),
     }
 
 

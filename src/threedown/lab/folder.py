@@ -14,7 +14,7 @@ from threedown.durable import FolderError, own_folder, write_json, write_whole
 from threedown.lab.study import Plan
 from threedown.lab.sums import Part
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,6 +31,8 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: int
     seed: int
     watched: bool = False
+    luck: bool = False
+    skill: tuple[str, ...] = ()
 
 
 def manifest(plan: Plan) -> Manifest:
@@ -47,6 +49,8 @@ def manifest(plan: Plan) -> Manifest:
         plan.most,
         plan.seed,
         plan.watched,
+        plan.luck,
+        plan.skill,
     )
 
 

@@ -37,10 +37,38 @@ class Measure(NamedTuple):
     """Whether games are played until this is as precise as is wanted."""
     more: Words = Words("", "")
     less: Words = Words("", "")
+    of_what: str = "of games"
+    """What it is a share of."""
+
+
+LUCK = Measure(
+    "luck of the deal",
+    "luck of the deal",
+    lambda rows: rows[:, 2],
+    1,
+    precise=True,
+    more=Words("more the deal decides", "the deal decides more"),
+    less=Words("less the deal decides", "the deal decides less"),
+    of_what="of who wins",
+)
+"""It is no mean of what single games are: see :mod:`threedown.lab.deals`."""
+
+
+def skill_of(seats: int, better: str, weaker: str) -> Measure:
+    """How much a level wins among others, of the last column of the rows: who won, counted by who played."""
+    return Measure(
+        "skill",
+        f"{better} wins",
+        lambda rows: points(rows[:, -1], 0, seats),
+        parts(seats),
+        precise=True,
+        more=Words(f"more often {better} beats {weaker}", f"{better} beats {weaker} more often"),
+        less=Words(f"less often {better} beats {weaker}", f"{better} beats {weaker} less often"),
+    )
 
 
 def measures(setting: Setting) -> tuple[Measure, ...]:
-    """All measures of a game at so many seats."""
+    """What is measured of every game, at so many seats."""
     return (
         Measure(
             "turns",

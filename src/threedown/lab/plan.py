@@ -81,7 +81,7 @@ def _value(fact: OptionFacts, text: str) -> Any:
 
 
 def variants(base: Setting, variations: Sequence[Variation], grid: bool = False) -> tuple[Variant, ...]:
-    """The base, and what is compared with it: each option by itself, or the ``grid`` of all of them.
+    """The base, and what is compared with it: each option by itself, or the ``grid`` of all of them, or nothing.
 
     What the base has already is the base. Raises :class:`OptionError` for options that do not go together.
     """
@@ -100,7 +100,7 @@ def variants(base: Setting, variations: Sequence[Variation], grid: bool = False)
             found.append(Variant(differing, Setting(base.game, options, base.seats)))
     if len(found) > MOST_VARIANTS + 1:
         raise OptionError(f"more than {MOST_VARIANTS} variants: vary less at a time")
-    if len(found) == 1:
+    if variations and len(found) == 1:
         raise OptionError("there is nothing to compare: the values are those that the game has already")
     return tuple(found)
 

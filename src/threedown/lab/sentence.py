@@ -64,7 +64,7 @@ def span(each: Comparison) -> str:
     """By how much, without a sign: from where to where."""
     low, high = sorted((abs(each.apart.low), abs(each.apart.high)))
     if each.measure.whole:
-        return f"{low:.2%} to {high:.2%} of games"
+        return f"{low:.2%} to {high:.2%} {each.measure.of_what}"
     return f"{low:,.3g} to {high:,.3g}"
 
 

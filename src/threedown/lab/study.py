@@ -13,11 +13,12 @@ import numpy as np
 from threedown.bulk.kernel import FIRST_TALLY
 from threedown.bulk.run import Order, Progress, order, prepare, simulate
 from threedown.games.setting import Setting
+from threedown.lab.deals import settled, settled_apart
 from threedown.lab.intervals import Interval, difference, holm, level, looks_after, quantile
-from threedown.lab.measures import Measure, measures
+from threedown.lab.measures import LUCK, Measure, measures, skill_of
 from threedown.lab.plan import Variant, Variation, neighbours, variants
 from threedown.lab.sums import Part, Sums, part_of
-from threedown.lab.watched import watched
+from threedown.lab.watched import counted, watched
 
 BLOCK = 50_000
 """Games of a variant that are held at a time."""
@@ -38,11 +39,23 @@ class Plan(NamedTuple):
     until: float
     watched: bool = False
     """Whether it is noted turn by turn who leads (see :mod:`threedown.lab.watched`)."""
+    luck: bool = False
+    """Whether every deal is played twice (see :mod:`threedown.lab.deals`)."""
+    skill: tuple[str, ...] = ()
+    """A level that plays alone among others of a second one, in games of their own; or nothing."""
 
     @property
     def variants(self) -> tuple[Variant, ...]:
+        """What is compared, the base first: alone, where nothing varies."""
         found = variants(self.base, self.variations, self.grid)
-        return tuple(each._replace(setting=watched(each.setting)) for each in found) if self.watched else found
+        noted = watched if self.watched else lambda setting: setting
+        return tuple(each._replace(setting=noted(counted(each.setting))) for each in found)
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What is added up of the games."""
+        own = measures(self.variants[0].setting)
+        return (*own, skill_of(self.base.seats, *self.skill)) if self.skill else own
 
 
 class Comparison(NamedTuple):
@@ -83,11 +96,17 @@ class Found(NamedTuple):
 
     @property
     def is_precise(self) -> bool:
-        """Whether every difference to the base is known as precisely as is wanted."""
+        """Whether every difference to the base is known as precisely as is wanted; where nothing varies, the base."""
+        precise = [measure for measure in self.measures if measure.precise]
+        if not self.plan.variations:
+            known = [(measure, self.levels[0][measure.name]) for measure in precise]
+        else:
+            known = [
+                (each.measure, each.apart) for each in self.comparisons if each.measure in precise and not each.base
+            ]
         return all(
-            each.apart.half <= self.plan.until * (1 if each.measure.whole else self.levels[0][each.measure.name].value)
-            for each in self.comparisons
-            if each.measure.precise and each.base == 0
+            found.half <= self.plan.until * (1 if measure.whole else self.levels[0][measure.name].value)
+            for measure, found in known
         )
 
     def comparison(self, measure: str, base: int, other: int) -> Comparison:
@@ -145,34 +164,50 @@ class _Players:
     def __init__(self, plan: Plan, workers: int | None) -> None:
         self.plan, self._workers = plan, workers
         self.variants = plan.variants
-        self.measures = measures(self.variants[0].setting)
+        self.measures = plan.measures
         self.pairs = neighbours(self.variants, plan.variations)
         self._compiled = _order(plan, plan.base, 0, plan.most).worth_compiling
         self._plays: dict[Any, Any] = {}
 
     def play(self, first: int, n: int, tell: Callable[[str, Progress], Any]) -> Part:
-        rows = [self._rows(variant, first, n, tell) for variant in self.variants]
-        return part_of(first, rows, self.measures, self.pairs)
+        rows, again = [], []
+        for variant in self.variants:
+            order = _order(self.plan, variant.setting, first, n)
+            heard = functools.partial(tell, variant.name)
+            played = [self._rows(order, heard)]
+            if self.plan.luck:
+                again.append(
+                    self._rows(order._replace(again=1), functools.partial(tell, f"{variant.name}, dealt alike"))[:, 2]
+                )
+            if self.plan.skill:
+                played.append(self._rows(_paired(order, self.plan.skill), heard)[:, 2])
+            rows.append(np.column_stack(played))
+        return part_of(first, rows, self.measures, self.pairs, again)
 
-    def _rows(self, variant: Variant, first: int, n: int, tell: Callable[[str, Progress], Any]) -> Any:
-        what = _order(self.plan, variant.setting, first, n)
-        rows = _Rows(n, FIRST_TALLY + len(variant.setting.tally_names))
-        simulate(
-            what, self._workers, self._compiled, folded=False,
-            tell=lambda far: tell(variant.name, far), keeper=rows, play=self._play(variant.setting),
-        )  # fmt: skip
+    def _rows(self, what: Order, tell: Callable[[Progress], Any]) -> Any:
+        rows = _Rows(what.n, FIRST_TALLY + len(what.setting.tally_names))
+        compiled = self._compiled or (what.worth_compiling and what.imagines)
+        simulate(what, self._workers, compiled, folded=False, tell=tell, keeper=rows, play=self._play(what, compiled))
         return rows.rows
 
-    def _play(self, setting: Setting) -> Any:
-        """The loop for a setting: one for all whose tables have the same fields, for options are read as they come."""
-        layout = setting.new_record().dtype
-        if layout not in self._plays:
-            self._plays[layout] = prepare(setting, self.plan.pilots, False, self._compiled)
-        return self._plays[layout]
+    def _play(self, what: Order, compiled: bool) -> Any:
+        """The loop for an order: one for all whose tables have the same fields, for options are read as they come."""
+        key = what.setting.new_record().dtype, what.rotating
+        if key not in self._plays:
+            pilots = what.rotating or what.pilots
+            self._plays[key] = prepare(what.setting, pilots, False, compiled, rotating=bool(what.rotating))
+        return self._plays[key]
 
 
 def _order(plan: Plan, setting: Setting, first: int, n: int) -> Order:
     return order(setting, n, plan.seed, plan.pilots)._replace(first=first)
+
+
+def _paired(what: Order, levels: tuple[str, ...]) -> Order:
+    """The same games, in which one of the first level plays among others of the second, at every seat in turn."""
+    alone, others = levels
+    pilots = (alone, *(others,) * (what.setting.seats - 1))
+    return what._replace(pilots=pilots, rotating=tuple(sorted(set(levels))))
 
 
 class _Rows:
@@ -206,6 +241,9 @@ def looked(
         }
         for variant in range(len(found))
     )
+    if plan.luck:
+        share = [settled(counts, plan.base.seats, looks) for counts in sums.deals[: len(found)]]
+        levels = tuple(level | {LUCK.name: value} for level, value in zip(levels, share, strict=True))
     quantiles = tuple(
         {name: quantile(list(turns.items()), share, looks) for name, share in QUANTILES.items()} for turns in sums.turns
     )
@@ -215,6 +253,10 @@ def looked(
         for place, measure in enumerate(measured)
         if measure.compared
     ]
+    if plan.luck:
+        twice = zip(pairs, sums.deals[len(found) :], strict=True)
+        apart += [(LUCK, *pair, settled_apart(counts, plan.base.seats, looks)) for pair, counts in twice]
+        measured = (*measured, LUCK)
     raised = holm([each.p for *_, each in apart])
     comparisons = tuple(Comparison(*each, p) for each, p in zip(apart, raised, strict=True))
     return Found(plan, found, measured, sums, look, looks, levels, quantiles, comparisons)

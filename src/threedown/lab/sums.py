@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
+from threedown.lab.deals import outcomes
 from threedown.lab.measures import Measure
 
 
@@ -20,10 +21,19 @@ class Part(msgspec.Struct, frozen=True):
     """The same by pair of variants, of the differences game by game."""
     turns: list[list[tuple[int, int]]]
     """By variant: how many games had how many turns."""
+    deals: list[list[tuple[tuple[int, ...], int]]] = []
+    """By variant, and then by pair of variants: how many deals had which winners when they were played twice."""
 
 
-def part_of(first: int, played: Sequence[Any], measured: Sequence[Measure], pairs: Sequence[tuple[int, int]]) -> Part:
-    """The sums of games from number ``first`` on; ``played`` are the rows of each variant."""
+def part_of(
+    first: int,
+    played: Sequence[Any],
+    measured: Sequence[Measure],
+    pairs: Sequence[tuple[int, int]],
+    again: Sequence[Any] = (),
+) -> Part:
+    """The sums of games from number ``first`` on; ``played`` are the rows of each variant, ``again`` the winners where
+    its deals were played once more."""
     columns = [[np.asarray(measure.of(rows)).astype(np.int64) for measure in measured] for rows in played]
     levels = [[_sums(column) for column in row] for row in columns]
     differences = [
@@ -32,7 +42,10 @@ def part_of(first: int, played: Sequence[Any], measured: Sequence[Measure], pair
     ]
     counted = [np.unique(rows[:, 0], return_counts=True) for rows in played]
     turns = [list(zip(values.tolist(), counts.tolist(), strict=True)) for values, counts in counted]
-    return Part(first, len(played[0]), levels, differences, turns)
+    winners = [[rows[:, 2], other] for rows, other in zip(played, again, strict=bool(again))]
+    groups = [*winners, *(winners[base] + winners[other] for base, other in pairs)] if again else []
+    deals = [list(outcomes(group).items()) for group in groups]
+    return Part(first, len(played[0]), levels, differences, turns, deals)
 
 
 def _sums(column: Any) -> tuple[int, int]:
@@ -48,18 +61,26 @@ class Sums(NamedTuple):
     differences: Any
     """(pairs, measures, 2)."""
     turns: tuple[dict[int, int], ...]
+    deals: tuple[dict[tuple[int, ...], int], ...]
+    """As in a part; empty where no deal was played twice."""
 
     @classmethod
     def of(cls, parts: Sequence[Part]) -> "Sums":
         """The sums of one part or more."""
-        turns: tuple[dict[int, int], ...] = tuple({} for _ in parts[0].turns)
-        for part in parts:
-            for counted, more in zip(turns, part.turns, strict=True):
-                for value, games in more:
-                    counted[value] = counted.get(value, 0) + games
         return cls(
             sum(part.n for part in parts),
             sum(np.array(part.levels, dtype=object) for part in parts),
             sum(np.array(part.differences, dtype=object) for part in parts),
-            tuple(dict(sorted(counted.items())) for counted in turns),
+            _counted([part.turns for part in parts]),
+            _counted([part.deals for part in parts]),
         )
+
+
+def _counted(parts: Sequence[Sequence[Sequence[tuple[Any, int]]]]) -> tuple[dict[Any, int], ...]:
+    """What each part has counted, added up, in order."""
+    whole: list[dict[Any, int]] = [{} for _ in parts[0]]
+    for part in parts:
+        for counted, more in zip(whole, part, strict=True):
+            for value, games in more:
+                counted[value] = counted.get(value, 0) + games
+    return tuple(dict(sorted(counted.items())) for counted in whole)

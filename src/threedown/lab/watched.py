@@ -14,6 +14,7 @@ from threedown.games.setting import Setting
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, is_over, seats
 
+EVENTS = "events"
 NOTED = ("answers", "dead_turns", "lead_changes", "last_lead", "comeback", "half_way_lost", "first_out")
 """The tallies of a watched game (docs/lab.md)."""
 SAMPLES = 64
@@ -21,6 +22,12 @@ SAMPLES = 64
 
 Share = Callable[[Table, int], int]
 """Of a seat: what it has."""
+
+
+def counted(setting: Setting) -> Setting:
+    """The same setting, whose tallies end with EVENTS: how many there were."""
+    game = setting.game
+    return Setting(game._replace(counts_events=True, tallies=(*game.tallies, EVENTS)), setting.options, setting.seats)
 
 
 def watched(setting: Setting) -> Setting:

@@ -198,6 +198,12 @@ def start_game(s: Any, run: int, game: int) -> None:
     s.pilot[0] = _split(wrap(state + 3 * _GAMMA)) & WORD
 
 
+def play_otherwise(s: Any, again: int) -> None:
+    """Gives a record that has been dealt other chance from here on, another for each ``again``; compiled too."""
+    s.chance[0] = _split(wrap(int(s.chance[0]) + wrap(again * _GAMMA)))
+    s.pilot[0] = _split(wrap((int(s.pilot[0]) & WORD) + wrap(again * _GAMMA))) & WORD
+
+
 _GAMMA = -0x61C8864680B583EB
 _FIRST_FACTOR, _SECOND_FACTOR = -0x40A7B892E31B1A47, -0x6B2FB644ECCEEE15
 _LOW_33, _LOW_34, _LOW_37 = (1 << 33) - 1, (1 << 34) - 1, (1 << 37) - 1

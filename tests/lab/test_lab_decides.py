@@ -1,0 +1,244 @@
+"""What decides a game: luck of the deal, skill and choices, held against games whose answers are known by hand."""
+
+import types
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+import tricks
+from tables import war
+from test_cli import Told, one_line
+
+from threedown.bulk import kernel, run
+from threedown.bulk.run import order, simulate
+from threedown.games.setting import Setting
+from threedown.lab import choices as lab_choices
+from threedown.lab import study as lab_study
+from threedown.lab import worlds as lab_worlds
+from threedown.lab.choices import choices_of
+from threedown.lab.deals import outcomes, settled, settled_apart
+from threedown.lab.study import Found, Plan, _Rows, study
+from threedown.lab.watched import counted
+from threedown.table.chance import below
+from threedown.table.layout import Table
+from threedown.table.verbs import ask, end_game, look
+
+Wins = Callable[[Table], bool]
+
+
+@pytest.fixture(autouse=True)
+def _stepped(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled but where that is tested: it takes longer than the few games here."""
+    if "slow" not in request.keywords:
+        monkeypatch.setattr(run, "STEPPED_UP_TO", 10**9)
+        monkeypatch.setattr(lab_worlds, "has_compiler", lambda: False)
+
+
+def game_of(seat_0_wins: Wins) -> Setting:
+    """A game of one turn: three cards a hand are dealt, and then it is told who wins."""
+    setting = tricks.tricks(2)
+    rules: Any = types.ModuleType("hand made")
+    vars(rules).update({name: value for name, value in vars(tricks).items() if not name.startswith("__")})
+    rules.turn = lambda t: end_game(t, 1 if seat_0_wins(t) else 2, 16)
+    return Setting(setting.game._replace(rules=rules), setting.options, 2)
+
+
+def is_red(t: Table) -> bool:
+    """Whether the first card of seat 0's hand is, which the deal has settled."""
+    return look(t, 0) % 2 == 0
+
+
+def coin(t: Table) -> bool:
+    return below(t, 2) == 0
+
+
+def first_card(t: Table) -> bool:
+    return ask(t, 0, tricks.PLAY) == 0
+
+
+def wins_of(setting: Setting, again: int, n: int = 400, pilots: tuple[str, ...] = ()) -> Any:
+    rows = _Rows(n, 3 + len(setting.tally_names))
+    simulate(order(setting, n, 7, pilots)._replace(again=again), 1, False, keeper=rows)
+    return rows.rows[:, 2]
+
+
+def luck_of(seat_0_wins: Wins, level: str = "simple") -> Any:
+    setting = game_of(seat_0_wins)
+    return settled(outcomes([wins_of(setting, again, pilots=(level,) * 2) for again in (0, 1)]), 2, 1)
+
+
+# Luck of the deal
+
+
+def test_what_the_deal_settles_is_all_of_it() -> None:
+    luck = luck_of(is_red)
+    assert luck.value == 1
+    assert 0.97 < luck.low < luck.high == 1
+
+
+def test_fresh_chance_is_none_of_it() -> None:
+    luck = luck_of(coin)
+    assert luck.low == 0
+    assert luck.high < 0.15
+
+
+def test_half_of_each_is_a_quarter() -> None:
+    """A coin says whether the deal's card or another coin decides: the deal counts in both games in one of four."""
+    luck = luck_of(lambda t: is_red(t) if coin(t) else coin(t))
+    assert luck.low < 0.25 < luck.high
+    assert luck.low > 0.1
+
+
+def test_what_bots_leave_to_chance_is_not_of_the_deal() -> None:
+    assert luck_of(first_card, "simple").value == 1
+    assert luck_of(first_card, "random").low == 0
+
+
+def test_in_war_whose_cards_go_back_in_order_the_deal_settles_everything() -> None:
+    setting = war(return_order="winner_first", short="lose")
+    assert np.array_equal(wins_of(setting, 0, 8), wins_of(setting, 1, 8))
+    shuffled = war(turn_cap=300)
+    assert not np.array_equal(wins_of(shuffled, 0, 8), wins_of(shuffled, 1, 8))
+
+
+def test_a_deal_that_is_played_again_is_the_same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted bug: other chance before the deal is other cards, and the first test of this file would fail."""
+    honest = kernel.play_to_end
+
+    def careless(t: Table, again: int = 0) -> None:
+        kernel.play_otherwise(t.s, again)
+        honest(t)
+
+    monkeypatch.setattr(kernel, "play_to_end", careless)
+    assert luck_of(is_red).value < 0.5
+
+
+def test_shares_of_variance_are_those_worked_out_by_hand() -> None:
+    """Three quarters of the pairs alike: covariance 1/8, variance 1/4, of either seat."""
+    found = {(1, 1): 30, (2, 2): 30, (1, 2): 10, (2, 1): 10}
+    assert settled(found, 2, 1).value == pytest.approx(0.5)
+    drawn = {(0, 0): 10, (1, 1): 10, (2, 2): 10}
+    assert settled(drawn, 2, 1).value == 1
+    always = settled({(1, 1): 50}, 2, 1)
+    assert (always.low, always.high) == (0, 1)
+
+
+def test_intervals_of_the_share_hold_as_often_as_they_say() -> None:
+    pick, held, apart = np.random.default_rng(1), 0, 0
+    for _ in range(300):
+        chances = pick.beta(1, 1, 400)  # a share of 1/3
+        games = [np.where(pick.random(400) < chances, 1, 2) for _ in range(4)]
+        luck = settled(outcomes(games[:2]), 2, 1)
+        held += luck.low <= 1 / 3 <= luck.high
+        both = settled_apart(outcomes(games), 2, 1)
+        apart += both.low <= 0 <= both.high
+    assert min(held, apart) >= 0.92 * 300
+    assert max(held, apart) < 300
+
+
+# In a study
+
+
+def plan(setting: Setting, **more: Any) -> Plan:
+    return Plan(setting, (), False, ("simple",) * 2, 5, 60, 0.01, **more)
+
+
+def test_a_study_of_one_game_measures_it_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = study(plan(game_of(is_red), luck=True, skill=("simple", "random")), workers=1)
+    assert found.levels[0]["luck of the deal"].value == 1
+    assert found.comparisons == ()
+    low, high = found.levels[0]["skill"][1:3]
+    assert low < 0.5 < high
+    monkeypatch.setattr(lab_study, "BLOCK", 7)
+    again = study(plan(game_of(is_red), luck=True, skill=("simple", "random")), workers=3)
+    assert again.sums.deals == found.sums.deals
+    assert again.levels == found.levels
+
+
+def test_skill_is_the_share_of_the_better_level_at_every_seat() -> None:
+    found: Found = study(plan(tricks.tricks(2), skill=("simple", "random"))._replace(most=300), workers=1)
+    assert found.levels[0]["skill"].low > 0.5
+    assert (
+        study(plan(tricks.tricks(2), skill=("random", "simple"))._replace(most=300), workers=1).levels[0]["skill"].high
+        < 0.5
+    )
+
+
+def test_events_are_counted_stepped() -> None:
+    """Of a game: 52 cards are dealt … each thing that a table would hear."""
+    setting = counted(war(turn_cap=1))
+    rows = _Rows(3, 3 + len(setting.tally_names))
+    simulate(order(setting, 3, 7), 1, False, keeper=rows)
+    assert (rows.rows[:, -1] >= 52 + 2).all()
+    assert (rows.rows[:, -1] < 52 + 20).all()
+
+
+@pytest.mark.slow
+def test_compiled_games_are_dealt_alike_and_counted_as_stepped_ones() -> None:
+    pytest.importorskip("numba")
+    setting = counted(war(turn_cap=300))
+    for again in (0, 1):
+        played = []
+        for compiled in (False, True):
+            rows = _Rows(4, 3 + len(setting.tally_names))
+            simulate(order(setting, 4, 7)._replace(again=again), 1, compiled, folded=False, keeper=rows)
+            played.append(rows.rows)
+        assert np.array_equal(*played)
+
+
+# Choices
+
+
+def test_choices_that_decide_matter_and_others_do_not() -> None:
+    """Of three cards the first wins: each choice matters, and who picks blindly misses two of three."""
+    found = choices_of(game_of(first_card), "random", 3, 30, 1, worlds=40)
+    assert found.a_game.value == 1
+    assert (found.matter.value, found.matter.high) == (1, 1)
+    assert found.missed.low < 2 / 3 < found.missed.high
+    idle = choices_of(game_of(lambda t: first_card(t) | True), "random", 3, 10, 1, worlds=40)
+    assert (idle.matter.value, idle.missed.value) == (0, 0)
+    assert idle.matter.high > 0.1
+    assert idle.a_game.value == 1
+
+
+def test_choices_are_the_same_on_any_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_choices, "A_GAME", 2)
+    setting = tricks.tricks(2)
+    one, three = (choices_of(setting, "random", 3, 4, workers, worlds=8) for workers in (1, 3))
+    assert one == three
+    assert one.weighed == 8
+
+
+# The command
+
+
+def test_war_as_it_is(threedown: Any) -> None:
+    told: Told = threedown("lab war --set turn_cap=6 --most 12 --seed 5 --luck --choices 2 --json")
+    assert told.code == 0, told.err
+    facts = told.json
+    assert facts["comparisons"] == []
+    (variant,) = facts["variants"]
+    assert variant["measures"]["luck of the deal"]["high"] == 1
+    assert variant["choices"]["a_game"] == {"value": 0, "low": 0, "high": 0}
+    assert variant["minutes"]["value"] == pytest.approx(variant["measures"]["events"]["value"] / 60)
+    assert threedown(facts["command"].removeprefix("threedown ") + " --json").json == facts
+    shown = threedown("lab war --set turn_cap=6 --most 12 --seed 5 --luck --choices 2").out
+    for text in ("War, 2 seats: 12 games", "luck of the deal", "Nobody has anything to choose."):
+        assert text in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ("lab war --skill", "there is nothing to choose"),
+        ("lab blitz31 --skill simple", "name two levels, the better one first"),
+        ("lab blitz31 --skill simple,simpel", "did you mean 'simple'?"),
+        ("lab casino-war --seats 1 --luck", "--luck: who wins is settled where one sits alone"),
+        ("lab blitz31 --bots keen,keen --choices 9", "one of the game's own that does not imagine"),
+    ],
+)
+def test_what_cannot_be_measured_is_one_clear_line(threedown: Any, arguments: str, text: str) -> None:
+    told = threedown(arguments)
+    assert told.code == 2
+    assert text in one_line(told)
