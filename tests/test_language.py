@@ -18,13 +18,12 @@ from threedown.cli.table.heard import Waits
 from threedown.cli.table.keys import ANY_KEY, READING, keys_of, keys_told, menu_keys
 from threedown.cli.table.log import SINCE
 from threedown.cli.table.shown import ENDINGS, LEAVE, OVER
-from threedown.cli.table.steps import in_words
 from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg.scenarios import NAMES
 from threedown.games.blitzkrieg.words import _LANDED, _MOVES
 from threedown.games.declare import Game
 from threedown.games.houserules import option_facts
-from threedown.games.words import SENTENCES
+from threedown.games.words import SENTENCES, in_words
 from threedown.language import LANGUAGES, PAGE, catalogue, say, speaking, spoken
 from threedown.play.addressed import addressed
 from threedown.play.sitting import Sitting

@@ -10,20 +10,29 @@ from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from threedown.bulk.run import has_compiler
-from threedown.cli.common import any_seed, columns, console, json_flag, print_json, seed_flag, workers_flag
+from threedown.cli.common import (
+    any_seed,
+    columns,
+    console,
+    json_flag,
+    language_flag,
+    print_json,
+    seed_flag,
+    workers_flag,
+)
 from threedown.cli.common import talk as talk_console
 from threedown.cli.completing import complete_levels
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.replay import FILE, secret_of
 from threedown.cli.table.drawing import Look, spelled_out, teller
 from threedown.cli.table.ending import story
-from threedown.cli.table.steps import in_words
 from threedown.games.levels import LevelError, policy_of
 from threedown.lab.analysis import Analysis, Turn, Weighed
 from threedown.lab.analysis import analyse as analysed
 from threedown.lab.course import steps_of
-from threedown.lab.verdict import account, analysis_facts, notation, sentences
+from threedown.lab.verdict import account, analysis_facts, counting, in_words_of, number, sentences
 from threedown.lab.worlds import Worlds
+from threedown.language import counted, say
 from threedown.limits import shortened
 from threedown.play.record import Record, RecordError, chance_of, read_record, replay
 from threedown.play.session import Session
@@ -56,6 +65,7 @@ LONGEST_TURN = 240
 )
 @seed_flag("Seed of the worlds: the same seed gives the same analysis (default: a fresh one, which is printed).")
 @workers_flag
+@language_flag
 @click.option("--ascii", "in_ascii", is_flag=True, help="Letters instead of suit symbols and blocks.")
 @json_flag
 def analyse(
@@ -149,21 +159,23 @@ class _Shown:
 
     def print(self, command: str) -> None:
         found, out = self.found, self.out
-        turns = self.session.turns
-        out.print(
-            f"[bold]{self.setting.game.title}[/], {'1 turn' if turns == 1 else f'{turns:,} turns'}:"
-            f" {escape(self.teller.verdict(self.session, self.session.last_turn))}\n"
-        )
+        turns = counted(self.session.turns, "{n} turn", "{n} turns")
+        verdict = escape(self.teller.verdict(self.session, self.session.last_turn))
+        out.print(f"[bold]{self.setting.game.title}[/], {turns}: {verdict}\n")
         out.print(self._accounts())
         out.print()
         for seat, name in enumerate(self.names):
             values = [int(turn.values[seat]) for turn in found.turns]
             line = story([(value,) for value in values], 0, self.look.ascii)
-            out.print(f"[dim]{escape(name)}[/] {line} {self._value(min(values))} to {self._value(max(values))}")
+            span = say("{low} to {high}", low=self._value(min(values)), high=self._value(max(values)))
+            out.print(f"[dim]{escape(name)}[/] {line} {span}")
         points = found.turning_points(TURNING_POINTS)
-        out.print("\n[bold]Turning points[/]" if points else f"\nNo single turn stands out in {found.n:,} worlds.")
+        worlds = counting(f"{found.n:,}")
+        title = f"[bold]{say('Turning points')}[/]"
+        out.print("\n" + (title if points else say("No single turn stands out in {n} worlds.", n=worlds)))
         for turn, seat, before in points:
-            moves = f"{escape(self.names[seat])} from {self._value(before)} to {self._value(turn.values[seat])}"
+            name, after = escape(self.names[seat]), self._value(turn.values[seat])
+            moves = say("{name} from {low} to {high}", name=name, low=self._value(before), high=after)
             out.print(f"  {self._title(turn)}: {moves}")
             out.print(Padding(f"[dim]{escape(self._events(turn))}[/]", (0, 0, 0, 4), expand=False))
         out.print()
@@ -171,15 +183,16 @@ class _Shown:
         for sentence in told[:MOST_MISTAKES]:
             out.print(f"[bold]{escape(sentence)}[/]")
         if len(told) > MOST_MISTAKES:
-            out.print(f"And {len(told) - MOST_MISTAKES} more mistakes, smaller ones: --json has all.")
+            out.print(say("And {n} more mistakes, smaller ones: --json has all.", n=len(told) - MOST_MISTAKES))
         out.print(self._meaning())
-        out.print(f"[dim]again: {escape(command)}[/]", soft_wrap=True)
+        out.print(f"[dim]{say('again: {command}', command=escape(command))}[/]", soft_wrap=True)
 
     def _accounts(self) -> Any:
         found = self.found
         blind = found.eyes is not None
-        heads = ("expected", "luck and the others" if blind else "luck", "own choices")
-        table = columns("", *heads, *(() if blind else ("others' choices",)), "result" if found.over else "now")
+        heads = [say("expected"), say("luck and the others" if blind else "luck"), say("own choices")]
+        heads += [] if blind else [say("others' choices")]
+        table = columns("", *heads, say("result" if found.over else "now"))
         for seat, name in enumerate(self.names):
             if blind and seat != found.eyes:
                 continue
@@ -195,9 +208,7 @@ class _Shown:
         return table
 
     def _number(self, value: float, signed: bool = False) -> str:
-        if self.found.worlds.whole:
-            return f"{value:+.1%}" if signed else f"{value:.1%}"
-        return f"{value:+,.1f}" if signed else f"{value:,.1f}"
+        return number(self.found, value, signed)
 
     def _around(self, variance: float) -> str:
         return f" [dim]± {self._number(self.found.around(variance))}[/]" if variance else ""
@@ -206,7 +217,7 @@ class _Shown:
         return self._number(self.found.scaled(total))
 
     def _title(self, turn: Turn) -> str:
-        return f"turn {turn.turn}" if turn.turn else "the deal"
+        return say("turn {n}", n=turn.turn) if turn.turn else say("the deal")
 
     def _events(self, turn: Turn) -> str:
         """What happened in a turn."""
@@ -220,14 +231,17 @@ class _Shown:
 
     def _words(self, each: Weighed, place: int) -> str:
         """A choice in words, as the table's menu has it."""
-        act = (each.asked.question.parts or [])[place]
-        return spelled_out(act.label or in_words(notation(each, place), act), self.look)
+        return spelled_out(in_words_of(each, place), self.look)
 
     def _meaning(self) -> str:
         found = self.found
-        what = "shares of the game" if found.worlds.whole else "what one plays for (in Casino War half chips)"
-        return (
-            f"\n[dim]{found.n:,} worlds at every point, {escape(found.worlds.level)} at every seat; {what}, ± 95 %.\n"
+        unit = say("shares of the game" if found.worlds.whole else "what one plays for (in Casino War half chips)")
+        told = say(
+            "{n} worlds at every point, {level} at every seat; {unit}, ± 95 %.\n"
             "Choices count beside those of that level. A mistake is told where the interval beside the best\n"
-            "choice carries it, among all choices of the game (Holm). See docs/analyse.md.[/]"
+            "choice carries it, among all choices of the game (Holm). See docs/analyse.md.",
+            n=counting(f"{found.n:,}"),
+            level=escape(found.worlds.level),
+            unit=unit,
         )
+        return f"\n[dim]{told}[/]"

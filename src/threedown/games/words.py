@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from threedown.games.declare import Game
+from threedown.games.declare import Act, Game
 from threedown.language import listed, say
 from threedown.table.layout import Table
 
@@ -33,6 +33,18 @@ def sentence(game: Game, event: Mapping[str, Any]) -> str:
 def cards_laid(kinds: Sequence[str]) -> int:
     """How many cards were laid in events of these kinds."""
     return sum(kind in ("turn_up", "lay_face_down") for kind in kinds)
+
+
+def in_words(notation: str, act: Act) -> str:
+    """A choice's notation, or how it begins, as people say it; in English they say the notation itself.
+
+    >>> in_words("discard 7H", Act("discard", cards=("7H",)))
+    'discard 7H'
+    """
+    verb = " ".join(word for word in (act.verb, act.pile) if word)
+    if act.text == verb:
+        return say(verb)
+    return say(f"{verb} …").replace("…", notation.removeprefix(verb).strip()).strip()
 
 
 def captured(t: Table, kinds: Sequence[str]) -> str:

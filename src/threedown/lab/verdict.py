@@ -6,10 +6,9 @@ from typing import Any
 import msgspec
 
 from threedown.games.setting import Setting
+from threedown.games.words import in_words
 from threedown.lab.analysis import Analysis, Turn, Weighed
-
-ALL_LUCK = "{who} to choose: all is luck{so_far}."
-NO_MISTAKE = "No mistake can be told from chance in {n:,} worlds."
+from threedown.language import ENGLISH, figure, say, speaking
 
 Show = Callable[[Weighed, int], str]
 """Of a choice that was weighed and the place of one in its menu: that in words."""
@@ -20,6 +19,12 @@ def notation(weighed: Weighed, place: int) -> str:
     return (weighed.asked.question.choices or [])[place]
 
 
+def in_words_of(weighed: Weighed, place: int) -> str:
+    """A choice in words, as the table's menu has it; cards in notation."""
+    act = (weighed.asked.question.parts or [])[place]
+    return act.label or in_words(notation(weighed, place), act)
+
+
 def mistakes(found: Analysis) -> list[Weighed]:
     """The choices that are certain to have given something away, the dearest first."""
     return sorted((each for each in found.choices if each.is_mistake), key=lambda each: -each.cost.value)
@@ -27,24 +32,49 @@ def mistakes(found: Analysis) -> list[Weighed]:
 
 def sentence(found: Analysis, each: Weighed, names: Sequence[str], show: Show = notation) -> str:
     """A mistake in a sentence."""
-    name, made, best = names[each.asked.seat], show(each, each.asked.made), show(each, each.best)
-    return f"Turn {each.turn}, {name}: {made} gave away {span(found, each)}; better was {best}."
+    low, high = (number(found, value) for value in (each.cost.low, each.cost.high))
+    parts = {"made": show(each, each.asked.made), "best": show(each, each.best), "low": low, "high": high}
+    return say(
+        "Turn {turn}, {name}: {made} gave away {low} to {high} of the game; better was {best}."
+        if found.worlds.whole
+        else "Turn {turn}, {name}: {made} gave away {low} to {high}; better was {best}.",
+        turn=each.turn,
+        name=names[each.asked.seat],
+        **parts,
+    )
 
 
-def span(found: Analysis, each: Weighed) -> str:
-    """What a mistake gave away, from where to where."""
+def number(found: Analysis, value: float, signed: bool = False) -> str:
+    """What something is worth: a share of the game in percent, or what one plays for."""
+    sign = "+" if signed else ""
     if found.worlds.whole:
-        return f"{each.cost.low:.1%} to {each.cost.high:.1%} of the game"
-    return f"{each.cost.low:,.2g} to {each.cost.high:,.2g}"
+        return figure(f"{value:{sign}.1%}")
+    return counting(f"{value:{sign},.1f}")
+
+
+def counting(written: str) -> str:
+    """A number that was written with thousands apart, as it is written in the language that is spoken.
+
+    >>> with speaking("it"):
+    ...     counting("1,234.5")
+    '1.234,5'
+    """
+    return ".".join(figure(part) for part in written.split(",")) if say(".") == "," else written
 
 
 def sentences(found: Analysis, names: Sequence[str], show: Show = notation) -> list[str]:
     """What there is to say of a game."""
     if not found.choices:
-        who = "Nobody had anything" if found.eyes is None else f"{names[found.eyes]} had nothing"
-        return [ALL_LUCK.format(who=who, so_far="" if found.over else " so far")]
+        if found.eyes is not None:
+            own = (
+                "{name} had nothing to choose: all is luck."
+                if found.over
+                else "{name} had nothing to choose so far: all is luck."
+            )
+            return [say(own, name=names[found.eyes])]
+        return [say("Nobody had anything to choose: all is luck.")]
     told = [sentence(found, each, names, show) for each in mistakes(found)]
-    return told or [NO_MISTAKE.format(n=found.n)]
+    return told or [say("No mistake can be told from chance in {n} worlds.", n=counting(f"{found.n:,}"))]
 
 
 def account(found: Analysis, seat: int) -> dict[str, float]:
@@ -61,6 +91,8 @@ def account(found: Analysis, seat: int) -> dict[str, float]:
 def analysis_facts(found: Analysis, names: Sequence[str]) -> dict[str, Any]:
     """What ``threedown analyse --json`` prints (docs/analyse.md)."""
     setting = found.worlds.setting
+    with speaking(ENGLISH):
+        told = sentences(found, names)
     return {
         "game": setting.game.name,
         "options": msgspec.structs.asdict(setting.options),
@@ -83,7 +115,7 @@ def analysis_facts(found: Analysis, names: Sequence[str]) -> dict[str, Any]:
         ],
         "turns": [_turn(found, turn, setting) for turn in found.turns],
         "choices": [_choice(each) for each in found.choices],
-        "sentences": sentences(found, names),
+        "sentences": told,
     }
 
 

@@ -4,8 +4,8 @@ import enum
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
-from threedown.cli.table.steps import in_words
 from threedown.games.setting import Setting
+from threedown.games.words import in_words
 from threedown.language import say
 from threedown.play.views import Question, View
 from threedown.table.layout import Table

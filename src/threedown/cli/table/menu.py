@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from threedown.cli.table.heard import Heard
-from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, found, in_words, menu_of
+from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, found, menu_of
 from threedown.games.declare import Act, Game
+from threedown.games.words import in_words
 from threedown.language import say
 
 AGAIN, TO_THE_END = "again ", "to the end "

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threedown.games.declare import Act
-from threedown.language import say
+from threedown.games.words import in_words
 
 AT_ONCE = 9
 """So many choices are shown as they are, a digit each; more go in steps."""
@@ -41,18 +41,6 @@ class Option(NamedTuple):
         places = tuple(">".join(part) for part in states if part)
         numbers = tuple(str(number) for number in (act.number,) if number is not None)
         return (act.verb, *where, *places, *numbers, *(() if act.tie is None else (f"tie {act.tie}",)))
-
-
-def in_words(notation: str, act: Act) -> str:
-    """A choice's notation, or how it begins, as people say it; in English they say the notation itself.
-
-    >>> in_words("discard 7H", Act("discard", cards=("7H",)))
-    'discard 7H'
-    """
-    verb = " ".join(word for word in (act.verb, act.pile) if word)
-    if act.text == verb:
-        return say(verb)
-    return say(f"{verb} …").replace("…", notation.removeprefix(verb).strip()).strip()
 
 
 def found(options: Sequence[Option], typed: str) -> list[Option]:
