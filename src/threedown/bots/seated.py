@@ -41,6 +41,11 @@ class SeatedBots:
         """Whether a bot thinks in machine code already."""
         return bool(self._policies)
 
+    def wait(self) -> None:
+        """Until every bot thinks in machine code that can."""
+        if self._thread is not None:
+            self._thread.join()
+
     def answer(self, session: Session, seat: int, level: str | None = None) -> int:
         """What the bot of a seat answers that is asked at this table (seat NOBODY: what the world does).
 

@@ -277,7 +277,7 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
 
 HANDLERS = (
     healthz, metrics_shown, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
-    change_rules, give_seat, start, rematch, record, finished.story, finished.fairness, live, page,
+    change_rules, give_seat, start, rematch, record, finished.story, finished.analysis, finished.fairness, live, page,
 )  # fmt: skip
 
 

@@ -10,8 +10,11 @@ from litestar import Request, get
 from litestar.params import Parameter
 
 from threedown.language import speaking
+from threedown.server.analyses import analysis_of
 from threedown.server.connection import BY_LANGUAGE, token_of
+from threedown.server.defence import host_of
 from threedown.server.denied import Denied
+from threedown.server.findings import Analysis
 from threedown.server.hub import Hub
 from threedown.server.wire import Fairness, Story
 
@@ -36,6 +39,15 @@ async def story(
     player = "" if guest is None else guest.player
     with speaking(language):
         return await hub.story(name, None if seat is None or is_open else int(seat), is_open, first, player)
+
+
+@get("/api/rooms/{name:str}/analysis", response_headers=BY_LANGUAGE)
+async def analysis(request: Request[Any, Any, Any], name: str, hub: Hub, language: str) -> Analysis:
+    """What decided a game that is over: each seat's chance turn by turn, luck, and every choice beside the best.
+
+    Who asks first sets it going; ask again until ``state`` is ``done`` or ``failed``. What has been found is kept.
+    """
+    return await analysis_of(hub, name, language, host_of(request))
 
 
 @get("/api/rooms/{name:str}/fairness")

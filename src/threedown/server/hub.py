@@ -22,6 +22,7 @@ from threedown.server.game import ServedGame
 from threedown.server.guests import Guests
 from threedown.server.house import House
 from threedown.server.kept import ENDED, KeptLog, KeptRoom, Plan
+from threedown.server.laboratory import Laboratory
 from threedown.server.listener import Listener
 from threedown.server.log import log as events
 from threedown.server.places import Places
@@ -61,6 +62,7 @@ class Hub:
         self._places = Places(self.rooms)
         self.guests = Guests(house)
         self.defence = Defence()
+        self.laboratory = Laboratory()
         self.listeners: set[Listener] = set()
         """All sockets that are open."""
         self.stopping = False
@@ -80,6 +82,7 @@ class Hub:
             elif commitment(found.secret) != found.plan.commitment:
                 room.is_broken("its secret is not the one that was committed to")
         self.house.spawn(self._look_round_now_and_then())
+        self.house.spawn(self.laboratory.run())
 
     def _take(self, found: KeptRoom) -> ServedRoom:
         """A room from the disk, without its game; the one that is in memory, if it came there meanwhile."""
@@ -175,7 +178,7 @@ class Hub:
         if own or wish.minutes is not None or wish.listed:
             raise Denied(400, "a game that plays on has the other's rules: give from, bots, pace, clock or watch alone")
         with self._places.one_for(guest.player, host):
-            found, log = await self._finished(point.room)
+            found, log = await self.finished(point.room)
             try:
                 fork = await asyncio.to_thread(forked, found, log, guest, point, wish.bots, REMEMBERED)
             except RecordError as error:
@@ -264,14 +267,14 @@ class Hub:
 
     async def record(self, name: str) -> bytes:
         """The record of a game that is over."""
-        found, log = await self._finished(name)
+        found, log = await self.finished(name)
         assert found.header is not None
         assert found.footer is not None
         return whole_record(found.header, found.secret, log.lines, found.footer)
 
     async def story(self, name: str, seat: int | None, is_open: bool, first: int, player: str) -> Story:
         """A game that is over, entry by entry, for ``player`` (empty: nobody knows him); ``seat`` None is everybody."""
-        found, log = await self._finished(name)
+        found, log = await self.finished(name)
         seats = range(len(found.plan.chairs))
         if seat is not None and seat not in seats:
             raise Denied(400, "there is no such seat", [*map(str, seats), "open"])
@@ -283,17 +286,21 @@ class Hub:
 
     async def fairness(self, name: str) -> Fairness:
         """What anybody needs to check a game that is over."""
-        found, _ = await self._finished(name)
+        found, _ = await self.finished(name)
         return fairness_of(found)
 
-    async def _finished(self, name: str) -> tuple[KeptRoom, KeptLog]:
+    async def finished(self, name: str) -> tuple[KeptRoom, KeptLog]:
         """A game that is over, as it is on disk."""
+        await self.check_over(name)
+        return await self.house.writer.do(partial(kept.whole, room=name))
+
+    async def check_over(self, name: str) -> None:
+        """Refuses what is told only of games that are over."""
         room = await self.house.writer.do(partial(kept.room_of, room=name))
         if room is None:
             raise Denied(404, "there is no such room")
         if room.state != "over":
             raise Denied(409, "the game is not over: its record would tell what is still to come")
-        return await self.house.writer.do(partial(kept.whole, room=name))
 
 
 def _mine(room: RoomSeen, seat: int, waits: bool) -> MyRoom:

@@ -2,7 +2,7 @@
 connection."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -11,7 +11,7 @@ from sqlalchemy.dialects import sqlite
 
 from threedown.games.laying import LaidTable
 from threedown.server.crash import Crash, reached
-from threedown.server.tables import commands, entries, guests, held, rooms, seated, snapshots
+from threedown.server.tables import analyses, commands, entries, guests, held, rooms, seated, snapshots
 from threedown.server.wire import ChoiceClock, Point, State, Watchers
 
 ADD_ENTRIES, ADD_COMMANDS = (str(insert(table).compile(dialect=sqlite.dialect())) for table in (entries, commands))
@@ -236,6 +236,21 @@ def finish(connection: Connection, room: str, plan: Plan, footer: bytes) -> None
     change_room(connection, room, "over", plan)
     reached(Crash.FINISHING)
     connection.execute(update(rooms).where(rooms.c.room == room).values(footer=footer))
+
+
+def keep_analysis(connection: Connection, room: str, told: Mapping[str, bytes]) -> None:
+    """What decided a game, by language; a room that is gone meanwhile keeps nothing."""
+    connection.execute(delete(analyses).where(analyses.c.room == room))
+    if connection.execute(select(rooms.c.room).where(rooms.c.room == room)).first() is not None:
+        rows = [{"room": room, "language": language, "told": one} for language, one in told.items()]
+        connection.execute(insert(analyses), rows)
+
+
+def analysis_of(connection: Connection, room: str, language: str) -> bytes | None:
+    """What decided a game, in a language; None if it has not been worked out."""
+    wanted = (analyses.c.room == room) & (analyses.c.language == language)
+    row = connection.execute(select(analyses.c.told).where(wanted)).first()
+    return None if row is None else bytes(row.told)
 
 
 def all_rooms(connection: Connection) -> tuple[list[KeptRoom], list[str]]:

@@ -6,6 +6,7 @@ from threedown.games.facts import BookFacts, GameFacts
 from threedown.games.rulebook import Clause, Ruling
 from threedown.play.schemas import TYPES, schemas
 from threedown.play.views import Seen, View
+from threedown.server.findings import Account, ChoiceDecided, Decided, TurnDecided, TurningPoint
 from threedown.server.wire import (
     ANSWERS,
     COLOURS,
@@ -18,7 +19,8 @@ from threedown.server.wire import (
     StoryStep,
 )
 
-TOLD = (*ANSWERS, *FROM_ROOM, SeatSeen, StoryStep, Laid, GameFacts, View, Seen, Clause, Ruling)
+DECIDED = (Decided, Account, TurnDecided, TurningPoint, ChoiceDecided)
+TOLD = (*ANSWERS, *FROM_ROOM, *DECIDED, SeatSeen, StoryStep, Laid, GameFacts, View, Seen, Clause, Ruling)
 """What is written here and read elsewhere: whoever reads it finds every key, but those that are left out by default."""
 
 

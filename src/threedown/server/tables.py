@@ -77,6 +77,15 @@ held = Table(
     PrimaryKeyConstraint("game", "seat"),
 )
 
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("room", Text, ForeignKey("rooms.room", ondelete="CASCADE"), nullable=False),
+    Column("language", Text, nullable=False),
+    Column("told", LargeBinary, nullable=False, comment="JSON: what decided the game (server.findings.Decided)"),
+    PrimaryKeyConstraint("room", "language"),
+)
+
 snapshots = Table(
     "snapshots",
     metadata,

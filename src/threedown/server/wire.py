@@ -12,6 +12,7 @@ from threedown.games.laying import LaidTable
 from threedown.language import ENGLISH
 from threedown.limits import LONGEST_TEXT
 from threedown.play.views import Question, View
+from threedown.server.findings import Analysis
 
 LONGEST_NAME = 40
 MOST_MILLISECONDS = 86_400_000
@@ -392,4 +393,4 @@ read_said = msgspec.json.Decoder(Said).decode
 FROM_PLAYER = (Hello, Choose, GoOn, TakeBack, AskHint, ShowEmote)
 FROM_ROOM = (WholeTable, Step, Ack, Refusal, RoomChanged, Emote, Hint, Closing, Over)
 REQUESTS = (NewGuest, NewRoom, Join, Seat)
-ANSWERS = (Guest, Opened, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample)
+ANSWERS = (Guest, Opened, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample, Analysis)

@@ -1,0 +1,52 @@
+"""What decided a game that is over: kept once it has been worked out, worked out where somebody asks for it."""
+
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from threedown.server import kept
+from threedown.server.defence import times_for
+from threedown.server.findings import Analysis, Decided, FoundGame, GameTask
+from threedown.server.hub import Hub
+from threedown.server.laboratory import Job
+from threedown.server.rates import who
+
+
+async def analysis_of(hub: Hub, room: str, language: str, host: str) -> Analysis:
+    """What is known of it, and how far it is; who asks first, from the address ``host``, sets it going."""
+    await hub.check_over(room)
+    writer, laboratory, key = hub.house.writer, hub.laboratory, f"game {room}"
+    told = await writer.do(partial(kept.analysis_of, room=room, language=language))
+    if told is not None and (found := _read(told)) is not None:
+        return Analysis("done", 0, 0, found)
+    if laboratory.has_failed(key):
+        return Analysis("failed", 0, 0, None)
+    job = laboratory.job(key)
+    if job is None:
+        game, log = await hub.finished(room)
+        assert game.header is not None
+
+        async def keep(found: FoundGame) -> None:
+            all_told = {spoken: msgspec.json.encode(one) for spoken, one in found.told.items()}
+            await writer.do(partial(kept.keep_analysis, room=room, told=all_told))
+
+        job = laboratory.begin(
+            Job(key, GameTask(game.header, log.lines, game.secret), who(host), keep), times_for(host)
+        )
+    return _of_job(hub, job, language)
+
+
+def _of_job(hub: Hub, job: Job, language: str) -> Analysis:
+    far, found = job.far, job.found
+    if far.phase == "waiting":
+        return Analysis("waiting", 0, hub.laboratory.ahead(job), None)
+    return Analysis(far.phase, far.done, far.of, None if found is None else found.told[language])
+
+
+def _read(told: bytes) -> Any:
+    """What is kept; None where an older program has kept it otherwise: then it is worked out anew."""
+    try:
+        return msgspec.json.decode(told, type=Decided)
+    except msgspec.ValidationError:
+        return None

@@ -1,0 +1,166 @@
+"""A process that works something out in the background: sent a task over its standard input, it tells over its standard
+output how far it is, and what it has found.
+
+It stands back behind everything else, and may use so much processor time and no more.
+"""
+
+import io
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+import msgspec
+
+from threedown.bots.seated import SeatedBots
+from threedown.lab.analysis import Analysis, analyse
+from threedown.lab.course import Step, steps_of
+from threedown.lab.worlds import Worlds
+from threedown.language import LANGUAGES, speaking
+from threedown.play.asking import bots_answer
+from threedown.play.point import before_deal
+from threedown.play.record import Record, RecordError, chance_of, record_in
+from threedown.play.session import Choice, Session
+from threedown.server.decided import decided
+from threedown.server.findings import Answer, Far, FoundGame, Task
+from threedown.server.thinker import HEAD
+from threedown.table.chance import Chance
+
+NICE = 19
+SECONDS = 1800
+"""Of processor time that a task may take; a large game that is compiled for the first time takes some minutes."""
+MOST_WORLDS, FEWEST_WORLDS = 1000, 62
+ENOUGH = 60.0
+"""Seconds of playing on after which fewer worlds do."""
+TRIED = 16
+"""Worlds by which is told how long one takes."""
+
+
+Tell = Callable[[Answer], None]
+
+
+def work(task: Task, tell: Tell) -> None:
+    """Does a task; raises what goes wrong."""
+    record = record_in(io.BytesIO(task.header + b"".join(task.lines)))
+    if record.damage is not None:
+        raise RecordError(record.damage)
+    _Game(record, task.secret, tell).analyse(task.worlds)
+
+
+class _Game:
+    """A game that is analysed."""
+
+    def __init__(self, record: Record, secret: bytes, tell: Tell) -> None:
+        self._record, self._secret, self._tell = record, secret, tell
+        self._setting = record.header.setting()
+        self._session = Session(self._setting, self._chance())
+        for given in record.inputs:
+            self._session.put_in(given)
+
+    def _chance(self) -> Chance:
+        return chance_of(self._record.header, self._secret)
+
+    def analyse(self, n: int) -> None:
+        """Tells what decided it, and once more when it is known what the adviser would have chosen."""
+        self._tell(Far("compiling"))
+        level = self._setting.game.first_level[0]
+        worlds = Worlds(self._setting, level, int(self._record.header.settled().hex()[:8], 16))
+        worlds.play(before_deal(self._setting), 0, None, 1)
+        steps = self._steps()
+        n = n or enough(worlds, steps)
+        found = analyse(steps, self._session, worlds, n, None, 1, lambda done, of: self._tell(Far("playing", done, of)))
+        self._found(found, None)
+        if found.choices:
+            self._found(found, self._advice(adviser_of(self._setting.game)))
+
+    def _found(self, found: Analysis, advice: tuple[str, list[int]] | None) -> None:
+        told = {}
+        for language in LANGUAGES:
+            with speaking(language):
+                asked = [each for step in self._steps() for each in step.asked]
+                told[language] = decided(found, asked, self._record.header.names, advice)
+        self._tell(FoundGame(told))
+
+    def _steps(self) -> list[Step]:
+        """The game step by step, its choices in the words of the language that is spoken."""
+        return steps_of(self._setting, self._chance(), self._session.course, self._record.header.names)
+
+    def _advice(self, level: str) -> tuple[str, list[int]]:
+        """The level, and of every question with more than one choice the place of what it would have chosen."""
+        questions = sum(1 for _ in self._asked())
+        self._tell(Far("asking", 0, questions))
+        bots = SeatedBots(self._setting, (level,))
+        bots.wait()
+        places = []
+        for session, seat in self._asked():
+            assert session.pending is not None
+            places.append(session.pending.menus[seat].index(bots_answer(session, seat, level, bots.thought)))
+            self._tell(Far("asking", len(places), questions))
+        return level, places
+
+    def _asked(self) -> Iterator[tuple[Session, int]]:
+        """The game at each question with more than one choice, before it was answered, and who was asked."""
+        session = Session(self._setting, self._chance())
+        for given in self._session.course:
+            if isinstance(given, Choice):
+                if given.seat is not None and len(session.menu(given.seat)) > 1:
+                    yield session, given.seat
+                session.choose(given.choice, given.seat)
+            else:
+                session.go(given.go)
+
+
+def adviser_of(game: Any) -> str:
+    """Whose advice is told: the level called keen, else the strongest."""
+    return ADVISER if ADVISER in game.bots.LEVELS else str(game.bots.LADDER[-1])
+
+
+ADVISER = "keen"
+
+
+def enough(worlds: Worlds, steps: list[Step]) -> int:
+    """So many worlds that a game is played on in about a minute; half as many where it would take longer, and so on."""
+    began = time.process_time()
+    worlds.play(before_deal(worlds.setting), 0, None, TRIED)
+    each = (time.process_time() - began) / TRIED / 2  # from the middle of a game there is half of it to play
+    menus = [len(asked.codes) for step in steps for asked in step.asked]
+    plays = 1 + len(steps) + sum(1 + min(menu, 8) + (8 if menu > 8 else 0) for menu in menus)
+    n = MOST_WORLDS
+    while n > FEWEST_WORLDS and n * plays * each > ENOUGH:
+        n //= 2
+    return n
+
+
+def framed(message: Any) -> bytes:
+    """A message as it goes through a pipe."""
+    data = msgspec.msgpack.encode(message)
+    return len(data).to_bytes(HEAD, "little") + data
+
+
+def serve(heard: BinaryIO, told: BinaryIO) -> None:
+    """Does the task that is sent."""
+
+    def tell(answer: Answer) -> None:
+        told.write(framed(answer))
+        told.flush()
+
+    work(msgspec.msgpack.decode(heard.read(), type=Task), tell)
+
+
+def stand_back() -> None:
+    """Takes no more than a task may take."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever has asked ends it
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+
+if __name__ == "__main__":
+    stand_back()
+    told, sys.stdout = sys.stdout, sys.stderr
+    serve(sys.stdin.buffer, told.buffer)

@@ -1,0 +1,118 @@
+"""What is worked out in the background, in types: tasks for an assistant, what he finds, and how the wire has it."""
+
+from typing import Literal
+
+import msgspec
+
+Phase = Literal["waiting", "compiling", "playing", "asking"]
+
+
+class GameTask(msgspec.Struct, frozen=True, tag="game"):
+    """To analyse a game that is over. ``worlds`` 0: as many as can be played in a minute."""
+
+    header: bytes
+    lines: list[bytes]
+    secret: bytes
+    worlds: int = 0
+
+
+class Far(msgspec.Struct, frozen=True, tag="far"):
+    """How far something is: what is done now, and how much of it."""
+
+    phase: Phase
+    done: int = 0
+    of: int = 0
+
+
+# What decided a game
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Of what a seat's result is made: ``expected + luck + choices + others = result``; ``…_around`` is half the 95 %
+    interval."""
+
+    expected: float
+    luck: float
+    choices: float
+    others: float
+    result: float
+    expected_around: float
+    choices_around: float
+    others_around: float
+
+
+class TurnDecided(msgspec.Struct, frozen=True):
+    """A turn (0: the deal): by seat what it was worth to stand where it led to, and what luck and choices brought."""
+
+    turn: int
+    values: list[float]
+    luck: list[float]
+    choices: list[float]
+
+
+class ChoiceDecided(msgspec.Struct, frozen=True):
+    """A choice among several, beside the best one."""
+
+    turn: int
+    seat: int
+    made: str
+    """In words, as all that follow."""
+    best: str
+    cost: float
+    low: float
+    high: float
+    mistake: str | None
+    """A sentence, where it is certain to have cost something."""
+    advice: str | None
+    """What the adviser would have chosen; null until he has been asked."""
+    compared: dict[str, float]
+    """What each choice that was tried is worth to the seat, the best first."""
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A turn that is certain to have changed something, for the seat to which it changed most."""
+
+    turn: int
+    seat: int
+    before: float
+    after: float
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """What decided a game: shares of it, or where ``share`` is false what one plays for."""
+
+    level: str
+    """Who plays on in all worlds."""
+    adviser: str | None
+    worlds: int
+    seed: int
+    share: bool
+    accounts: list[Account]
+    start: list[float]
+    """What the game was worth to each seat before the deal."""
+    turns: list[TurnDecided]
+    points: list[TurningPoint]
+    choices: list[ChoiceDecided]
+    sentences: list[str]
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """What decided a game, as far as it has been worked out."""
+
+    state: Literal["waiting", "compiling", "playing", "asking", "done", "failed"]
+    """Waiting for others; the rules become machine code; the game is played on; the adviser is asked."""
+    done: int
+    of: int
+    """So much of what is done now; of what waits, how many are done before it."""
+    found: Decided | None
+    """Null until the game has been played on."""
+
+
+class FoundGame(msgspec.Struct, frozen=True, tag="game"):
+    """What decided a game, by language."""
+
+    told: dict[str, Decided]
+
+
+Task = GameTask
+Answer = Far | FoundGame

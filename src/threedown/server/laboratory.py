@@ -1,0 +1,126 @@
+"""What is worked out in the background, one thing after another, so that play never waits for it.
+
+Each job has a process of its own (``assistant``), which stands back and may use so much processor time. What waits is
+kept in memory: after a restart whoever still wants it asks again.
+"""
+
+import asyncio
+import contextlib
+import os
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from threedown.server.denied import Denied
+from threedown.server.findings import Answer, Far, Task
+from threedown.server.log import log
+from threedown.server.thinker import HEAD
+
+MOST_JOBS, MOST_JOBS_OF_ONE = 64, 3
+"""That wait or are worked on: in all, and asked for from one address."""
+REMEMBERED = 200
+"""Jobs that have failed: they are not tried again until the server has started anew."""
+LARGEST = 1 << 26
+"""Bytes of what an assistant says at once."""
+
+ASSISTANT = (sys.executable, "-m", "threedown.server.assistant")
+
+Keep = Callable[[Any], Awaitable[None]]
+
+
+class Job:
+    """Something to be worked out; ``keep`` puts on disk what was found last."""
+
+    def __init__(self, key: str, task: Task, by: str, keep: Keep) -> None:
+        self.key, self.task, self.by, self.keep = key, task, by, keep
+        self.far = Far("waiting")
+        self.found: Any = None
+        """What is known so far."""
+
+
+class Laboratory:
+    """All jobs of a server."""
+
+    def __init__(self) -> None:
+        self._jobs: dict[str, Job] = {}
+        """Those that wait and the one that is worked on, in the order in which they were asked for."""
+        self._failed: dict[str, None] = {}
+        self._some = asyncio.Event()
+
+    def __len__(self) -> int:
+        """How many jobs wait or are worked on."""
+        return len(self._jobs)
+
+    def job(self, key: str) -> Job | None:
+        return self._jobs.get(key)
+
+    def has_failed(self, key: str) -> bool:
+        """Whether something could not be worked out."""
+        return key in self._failed
+
+    def ahead(self, job: Job) -> int:
+        """How many jobs are done before this one."""
+        return list(self._jobs).index(job.key)
+
+    def begin(self, job: Job, times: int) -> Job:
+        """Puts a job at the end of the row, with ``times`` as much allowed to who asks as usual. Raises
+        :class:`Denied` where the row is too long."""
+        if len(self._jobs) >= MOST_JOBS:
+            raise Denied(503, "too much is being worked out now: try again later")
+        if sum(other.by == job.by for other in self._jobs.values()) >= MOST_JOBS_OF_ONE * times:
+            raise Denied(
+                429, "you have asked for {n} things that are being worked out: wait for one", n=MOST_JOBS_OF_ONE
+            )
+        self._jobs[job.key] = job
+        self._some.set()
+        return job
+
+    async def run(self) -> None:
+        """Works, until it is cancelled."""
+        while True:
+            await self._some.wait()
+            if not self._jobs:
+                self._some.clear()
+                continue
+            job = next(iter(self._jobs.values()))
+            try:
+                try:
+                    await self._work(job)
+                finally:
+                    if job.found is not None:
+                        await job.keep(job.found)
+            except Exception as error:  # whatever it is, the next job is none the worse
+                log.warning("something could not be worked out", job=job.key, reason=type(error).__name__)
+                self._failed[job.key] = None
+                for old in list(self._failed)[:-REMEMBERED]:
+                    del self._failed[old]
+            finally:
+                del self._jobs[job.key]
+
+    async def _work(self, job: Job) -> None:
+        job.far = Far("compiling")
+        process = await asyncio.create_subprocess_exec(*ASSISTANT, stdin=PIPE, stdout=PIPE, env=os.environ)
+        try:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(msgspec.msgpack.encode(job.task))
+            process.stdin.close()
+            with contextlib.suppress(asyncio.IncompleteReadError):
+                while True:
+                    size = int.from_bytes(await process.stdout.readexactly(HEAD), "little")
+                    if size > LARGEST:
+                        raise ValueError("too large an answer")
+                    answer = msgspec.msgpack.decode(await process.stdout.readexactly(size), type=Answer)
+                    if isinstance(answer, Far):
+                        job.far = answer
+                    else:
+                        job.found = answer
+            if await process.wait() != 0:
+                raise ChildProcessError("the assistant has failed")
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
