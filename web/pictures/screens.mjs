@@ -16,6 +16,8 @@ export const SCREENS = [
   { name: "07-room", path: "/fixture/room" },
   { name: "08-story", path: "/fixture/war?story=114" },
   { name: "08-story-strata", path: "/fixture/blitz31?story=20" },
+  { name: "08-story-luck", path: "/fixture/war?story=114&decided=war" },
+  { name: "08-story-choices", path: "/fixture/blitz31-over?story=7&decided=blitz31-over" },
   { name: "09-rules", path: "/fixture/rules" },
   { name: "09-rule-book", path: "/fixture/rules?at=blitzkrieg" },
   { name: "09-rule-clause", path: "/fixture/rules?at=war/WP-12&step=9" },

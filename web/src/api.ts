@@ -1,6 +1,7 @@
 // All that the page asks of the server, in one place. A refusal is thrown with its sentence.
 import type { Fairness } from "./fair/fair";
 import type { StoryPart } from "./story/tale";
+import type { Analysis } from "./told";
 import type { PlayedClause, Rulebook } from "./rules/book";
 import { spoken } from "./words/words.svelte";
 import type { GameInfo, Guest, Join, MyRoom, NewRoom, Opened, Problem, Room } from "./wire";
@@ -35,6 +36,7 @@ export const api = {
   games: () => call<GameInfo[]>("GET", "/api/games"),
   rulebook: (game: string) => call<Rulebook>("GET", `/api/rules/${game}`),
   story: (room: string, eyes: string | null, first: number) => call<StoryPart>("GET", `/api/rooms/${room}/story?first=${first}${eyes === null ? "" : `&seat=${eyes}`}`),
+  analysis: (room: string) => call<Analysis>("GET", `/api/rooms/${room}/analysis`),
   /** A room that plays on, against bots, from an entry of a game that is over. */
   playOn: (room: string, seq: number) => call<{ url: string }>("POST", "/api/rooms", { from: { room, seq } }),
   fairness: (room: string) => call<Fairness>("GET", `/api/rooms/${room}/fairness`),

@@ -1,5 +1,17 @@
 // Written by types.mjs from docs/schema.json: the server's own types. Change them there, then `npm run types`.
 
+/** Of what a seat's result is made: ``expected + luck + choices + others = result``; ``…_around`` is half the 95 % interval. */
+export interface Account {
+  choices: number;
+  choices_around: number;
+  expected: number;
+  expected_around: number;
+  luck: number;
+  others: number;
+  others_around: number;
+  result: number;
+}
+
 export interface Ack {
   id: string;
   seq: number | null;
@@ -16,6 +28,14 @@ export interface Act {
   states?: string[];
   tie?: number;
   verb: string;
+}
+
+/** What decided a game, as far as it has been worked out. */
+export interface Analysis {
+  done: number;
+  found: Decided | null;
+  of: number;
+  state: "asking" | "compiling" | "done" | "failed" | "playing" | "waiting";
 }
 
 export interface AskHint {
@@ -51,6 +71,20 @@ export interface ChoiceClock {
   choice: number;
 }
 
+/** A choice among several, beside the best one. */
+export interface ChoiceDecided {
+  advice: string | null;
+  best: string;
+  compared: Record<string, number>;
+  cost: number;
+  high: number;
+  low: number;
+  made: string;
+  mistake: string | null;
+  seat: number;
+  turn: number;
+}
+
 export interface Choose {
   choice: string;
   id: string;
@@ -78,6 +112,21 @@ export interface Closing {
   again: number;
   reason: string;
   type: "closing";
+}
+
+/** What decided a game: shares of it, or where ``share`` is false what one plays for. */
+export interface Decided {
+  accounts: Account[];
+  adviser: string | null;
+  choices: ChoiceDecided[];
+  level: string;
+  points: TurningPoint[];
+  seed: number;
+  sentences: string[];
+  share: boolean;
+  start: number[];
+  turns: TurnDecided[];
+  worlds: number;
 }
 
 export interface Emote {
@@ -510,6 +559,22 @@ export interface TakeBack {
   id: string;
   seq: number;
   type: "undo";
+}
+
+/** A turn (0: the deal): by seat what it was worth to stand where it led to, and what luck and choices brought. */
+export interface TurnDecided {
+  choices: number[];
+  luck: number[];
+  turn: number;
+  values: number[];
+}
+
+/** A turn that is certain to have changed something, for the seat to which it changed most. */
+export interface TurningPoint {
+  after: number;
+  before: number;
+  seat: number;
+  turn: number;
 }
 
 /** A logged input: so many of the inputs that still counted were taken back. */

@@ -124,6 +124,24 @@ test("Blitzkrieg's matrix is a table, its codes lead to their clauses", async ()
   await leave(page);
 });
 
+test("what decided a game comes when it has been worked out; until then the story says how far that is", async () => {
+  const found = JSON.parse(await readFile(new URL("../fixtures/decided/blitz31-over.json", import.meta.url), "utf8"));
+  let told = { state: "compiling", done: 0, of: 0, found: null };
+  const page = await player(`/r/${ROOMS.war}/story`, { route: ["**/analysis", (route) => route.fulfill({ json: told })] });
+  await page.locator(".sum [role=status]", { hasText: "machine code" }).waitFor();
+  told = { state: "playing", done: 3, of: 9, found: null };
+  await page.locator(".sum progress[value]").waitFor();
+  told = found;
+  await page.getByText("knock gave away").waitFor();
+  assert.equal(await page.getByRole("button", { name: "On the table" }).getAttribute("aria-pressed"), "true", "what somebody looks at stays");
+  await page.getByRole("button", { name: "Chance to win" }).click();
+  await page.getByRole("button", { name: /knock gave away/ }).click();
+  assert.equal(await page.locator("output").innerText(), "7");
+  await page.getByText("keen would have chosen: draw stock").waitFor();
+  quiet(page);
+  await leave(page);
+});
+
 test("a story is read through any eyes, by keys; a turn of it is played on", async () => {
   const page = await player(`/r/${ROOMS.war}/story`);
   await page.keyboard.press("Home");

@@ -1,0 +1,41 @@
+// Asks what decided a game, again and again until it has been worked out.
+import { Refusal } from "../api";
+import type { Analysis } from "./decided";
+
+const OFTEN = 700;
+const SELDOM = 4000;
+
+export class Asking {
+  analysis = $state.raw<Analysis | null>(null);
+  /** Why it is not told. */
+  trouble = $state<string | null>(null);
+  /** Whether it was there when it was asked for first. */
+  known = $state(false);
+  #later: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+
+  constructor(readonly ask: () => Promise<Analysis>) {
+    void this.#again(true, 0);
+  }
+
+  async #again(first: boolean, tries: number): Promise<void> {
+    try {
+      const found = await this.ask();
+      if (this.#ended) return;
+      this.analysis = found;
+      this.trouble = null;
+      if (first) this.known = found.state === "done";
+      if (found.state === "done" || found.state === "failed") return;
+    } catch (error) {
+      if (this.#ended) return;
+      this.trouble = error instanceof Refusal ? error.message : String(error);
+      if (error instanceof Refusal && ![429, 503].includes(error.status)) return;
+    }
+    this.#later = setTimeout(() => void this.#again(false, tries + 1), tries < 30 ? OFTEN : SELDOM);
+  }
+
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#later);
+  }
+}

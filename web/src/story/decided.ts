@@ -1,0 +1,59 @@
+// What decided a game, as the server has worked it out: numbers as people read them, and the chart's course. Pure.
+import type { Analysis, ChoiceDecided, Decided } from "../told";
+import type { Told } from "./tale";
+
+export type { Analysis, ChoiceDecided, Decided };
+
+/** What something is worth: "34 %", or what one plays for. */
+export function worth(value: number, share: boolean, language: string, signed = false): string {
+  const sign = signed ? "exceptZero" : "auto";
+  const written = (n: number, digits: number) => new Intl.NumberFormat(language, { maximumFractionDigits: digits, signDisplay: sign }).format(n).replace("-", "−");
+  return share ? `${written(value * 100, Math.abs(value) < 0.0995 ? 1 : 0)} %` : written(value, 1);
+}
+
+/** The turns of a story with what each seat could expect after them in the place of what it has. */
+export function chances(told: readonly Told[], decided: Decided): Told[] {
+  const values = new Map(decided.turns.map((one) => [one.turn, one.values]));
+  let last = decided.start;
+  return told.map((one) => {
+    last = values.get(one.turn) ?? last;
+    return { ...one, shares: last, wars: 0, pot: 0 };
+  });
+}
+
+export type Part = "expected" | "luck" | "choices" | "others" | "result";
+
+/** A line of the sum: what it adds, and from where to where it leads. */
+export interface Line {
+  part: Part;
+  value: number;
+  from: number;
+  to: number;
+  /** Half its 95 % interval, where it has one. */
+  around: number;
+}
+
+/** What a seat's result is made of, each part where the one before has led. What nobody had to choose is left out. */
+export function lines(decided: Decided, seat: number): Line[] {
+  const account = decided.accounts[seat]!;
+  const has = (part: "choices" | "others") => decided.choices.some((one) => (one.seat === seat) === (part === "choices"));
+  const found: Line[] = [{ part: "expected", value: account.expected, from: 0, to: account.expected, around: account.expected_around }];
+  let at = account.expected;
+  for (const part of ["luck", "choices", "others"] as const) {
+    if (part !== "luck" && !has(part)) continue;
+    const value = account[part];
+    found.push({ part, value, from: at, to: at + value, around: part === "luck" ? 0 : account[`${part}_around`] });
+    at += value;
+  }
+  return [...found, { part: "result", value: account.result, from: 0, to: account.result, around: 0 }];
+}
+
+/** Where a value stands in a scale that has all of a sum, from 0 to 1. */
+export function scale(all: readonly Line[]): (value: number) => number {
+  const ends = all.flatMap((one) => [one.from, one.to]);
+  const [least, most] = [Math.min(0, ...ends), Math.max(...ends, 1e-9)];
+  return (value) => (value - least) / (most - least);
+}
+
+/** Whether the best choice is certain to be better than the one that was made. */
+export const isBetter = (one: ChoiceDecided): boolean => one.best !== one.made && one.low > 0;
