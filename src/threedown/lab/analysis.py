@@ -16,7 +16,7 @@ from scipy import stats
 from threedown.lab.course import Asked, Step
 from threedown.lab.intervals import Interval, difference, holm
 from threedown.lab.worlds import POLICY, Worlds
-from threedown.play.point import before_deal
+from threedown.play.point import Point, before_deal
 from threedown.play.session import Session
 
 MOST_TRIED = 64
@@ -147,7 +147,7 @@ def analyse(
     """
     asked = [(step.turn, each) for step in steps for each in step.asked if eyes in (None, each.seat)]
     with ThreadPoolExecutor(workers) as pool:
-        begun = pool.submit(worlds.play, before_deal(worlds.setting), 0, eyes, n)
+        begun = pool.submit(worlds.play, *_beginning(worlds, steps), eyes, n)
         valued = [pool.submit(_value, worlds, step, number, eyes, n) for number, step in enumerate(steps, 1)]
         first = 1 + len(steps)
         weighed = [pool.submit(weigh, worlds, *each, first + place, n) for place, each in enumerate(asked)]
@@ -160,6 +160,12 @@ def analyse(
     choices = _certain([job.result() for job in weighed])
     turns = _turns(steps, values, choices, start.sum(axis=0))
     return Analysis(worlds, n, eyes, session.over, start.sum(axis=0), n * start.var(axis=0), turns)
+
+
+def _beginning(worlds: Worlds, steps: Sequence[Step]) -> tuple[Point, int]:
+    """The point from which a result is expected: before the deal; of a table laid by hand, as it lies."""
+    laid = steps[0].point if worlds.setting.laid is not None else None
+    return (before_deal(worlds.setting), 0) if laid is None else (laid, 1)
 
 
 def _wait(jobs: Sequence[Future[Any]], tell: Tell | None) -> None:

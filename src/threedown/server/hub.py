@@ -199,8 +199,8 @@ class Hub:
         return Opened(name, f"/r/{name}", room.seat_of(guest.player))
 
     async def change_rules(self, room: ServedRoom, guest: Guest, wish: NewRoom) -> None:
-        """Before the deal the host wishes for a room of other rules: all of them as for a new one, but the game; a table
-        that is laid by hand stays."""
+        """Before the deal the host wishes for a room of other rules: all of them as for a new one, but the game; a
+        table that is laid by hand stays."""
         async with room.lock:
             game = room.plan.game
             if wish.game not in (None, game) or wish.bots or wish.point or wish.laid:
