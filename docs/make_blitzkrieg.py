@@ -1,6 +1,5 @@
 """Writes docs/blitzkrieg.md and its picture: a million games, their scenarios, one deep battle (``make pages``)."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +7,9 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from threedown.bulk import kernel
+from threedown.bulk.order import order
 from threedown.bulk.report import report, share_interval
-from threedown.bulk.run import order, simulate
+from threedown.bulk.run import Keeper, simulate
 from threedown.cli.common import Z
 from threedown.cli.figures import command_of
 from threedown.games import find_game
@@ -57,18 +57,13 @@ The first turn of the game with seed {deep_seed}: `threedown scenario` with `gam
 """
 
 
-class Columns:
+class Columns(Keeper):
     """A keeper that counts turns and deepest nesting."""
-
-    chunk = 50_000
 
     def __init__(self) -> None:
         self.turns: Any = np.zeros(10_001, dtype=np.int64)
         self.depths: Any = np.zeros(64, dtype=np.int64)
         self._place = kernel.FIRST_TALLY + settle(find_game("blitzkrieg")).tally_names.index("deepest")
-
-    def kept(self) -> Iterator[tuple[int, Any]]:
-        return iter(())
 
     def keep(self, first: int, rows: Any) -> None:
         self.turns += np.bincount(rows[:, 0], minlength=len(self.turns))

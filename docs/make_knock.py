@@ -1,13 +1,14 @@
 """Writes docs/knock.md: from which value on to knock in Blitz (31), by the number of players (``make pages``)."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from threedown.bulk.crew import Here
+from threedown.bulk.order import order
 from threedown.bulk.report import share_interval
-from threedown.bulk.run import order, simulate
+from threedown.bulk.run import Keeper, simulate
 from threedown.games import find_game
 from threedown.games.blitz31.bots import HIGHEST_THRESHOLD, KNOCK_FROM, LOWEST_THRESHOLD, drawn_threshold
 from threedown.games.setting import settle
@@ -44,17 +45,12 @@ The best of fourteen measured shares is a little flattered; its interval is that
 """
 
 
-class Wins:
+class Wins(Keeper):
     """A keeper that counts games and wins by the value that the player at seat 0 knocked from."""
-
-    chunk = 10_000
 
     def __init__(self, seed: int) -> None:
         self.games, self.won = (np.zeros(HIGHEST_THRESHOLD + 1, dtype=np.int64) for _ in range(2))
         self._seed = seed
-
-    def kept(self) -> Iterator[tuple[int, Any]]:
-        return iter(())
 
     def keep(self, first: int, rows: Any) -> None:
         drawn = np.array([drawn_threshold(int(key)) for key in keys(self._seed, first, len(rows))[:, 2]])
@@ -81,7 +77,7 @@ def measure(seats: int, games: int) -> Measured:
     """So many games at a table of so many seats."""
     wins = Wins(SEED)
     pilots = ("varied", *("simple",) * (seats - 1))
-    simulate(order(settle(find_game("blitz31"), seats=seats), games, SEED, pilots), workers=1, keeper=wins)
+    simulate(order(settle(find_game("blitz31"), seats=seats), games, SEED, pilots), Here(1), keeper=wins)
     command = f"threedown sim blitz31 -n {games} --bots {','.join(pilots)} --seats {seats} --seed {SEED}"
     return Measured(seats, wins.games, wins.won, command)
 

@@ -1,14 +1,14 @@
 """Writes docs/return-order.md and its picture: every number from a run with its command beside it (``make pages``)."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.figure import Figure
 
+from threedown.bulk.order import order
 from threedown.bulk.report import share_interval, turn_figures
-from threedown.bulk.run import Run, order, simulate
+from threedown.bulk.run import Keeper, Run, simulate
 from threedown.cli.common import Z
 from threedown.cli.figures import command_of
 from threedown.games import find_game
@@ -55,16 +55,11 @@ turn cap.
 """
 
 
-class Lengths:
+class Lengths(Keeper):
     """A keeper that notes how long the games lasted that came to an end by themselves."""
-
-    chunk = 10_000
 
     def __init__(self) -> None:
         self._turns: dict[int, Any] = {}
-
-    def kept(self) -> Iterator[tuple[int, Any]]:
-        return iter(())
 
     def keep(self, first: int, rows: Any) -> None:
         self._turns[first] = rows[(rows[:, 1] != CYCLE) & (rows[:, 1] != TURN_CAP), 0]

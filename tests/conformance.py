@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from threedown.bulk import run
+from threedown.bulk.order import order
+from threedown.bulk.player import Player, prepare
 from threedown.cards import NUMBER
 from threedown.games.setting import Setting
 from threedown.games.unwatched import Unwatched, answer_of
@@ -126,7 +127,7 @@ def check_ends(setting: Setting, seed: int) -> None:
 
 def pilots(setting: Setting) -> tuple[str, ...]:
     """Who plays in simulation when nobody says otherwise."""
-    return run.order(setting, 1, 0).pilots
+    return order(setting, 1, 0).pilots
 
 
 def machine_code(setting: Setting, folded: bool, seated: tuple[str, ...] = ()) -> Any:
@@ -139,8 +140,8 @@ def machine_code(setting: Setting, folded: bool, seated: tuple[str, ...] = ()) -
         lock = Path(os.environ["THREEDOWN_CACHE"]) / f"{hash_of(name)}.lock"
         with open(lock, "w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
-            play = run.prepare(setting, seated, folded, compiled=True)
-            run._Worker(run.order(setting, 1, 0, seated), play, True, folded).play(0, 0)
+            play = prepare(setting, seated, folded, compiled=True)
+            Player(order(setting, 1, 0, seated), play, True, folded).play(0, 0)
         _MACHINE_CODE[name] = play
     return _MACHINE_CODE[name]
 
@@ -158,7 +159,7 @@ def compiled_words(
     setting: Setting, seed: int, first: int, count: int, folded: bool, seated: tuple[str, ...] = ()
 ) -> Any:
     """The table as int64s after ``count`` games in machine code, on one record that was fresh before the first."""
-    worker = run._Worker(run.order(setting, 1, seed, seated), machine_code(setting, folded, seated), True, folded)
+    worker = Player(order(setting, 1, seed, seated), machine_code(setting, folded, seated), True, folded)
     worker.play(first, count)
     return worker.record.words
 
@@ -200,9 +201,9 @@ def difference(record: Record, words: Any) -> str:
 def check_cache_tells_levels_apart(setting: Setting, levels: tuple[str, ...], seed: int, games: int) -> None:
     """Each level at all seats, one after the other from the same cache, plays what it plays step by step."""
     for level in levels:
-        what = run.order(setting, games, seed, (level,) * setting.seats)
+        what = order(setting, games, seed, (level,) * setting.seats)
         compiled, stepped = (
-            run._Worker(what, run.prepare(setting, what.pilots, False, way), way, False).play(0, games).tolist()
+            Player(what, prepare(setting, what.pilots, False, way), way, False).play(0, games).tolist()
             for way in (True, False)
         )
         assert compiled == stepped, f"the cache gave {level} the games of another level"

@@ -6,12 +6,25 @@ They are read from the registry, so that a new game is tested as soon as its fol
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
+from threedown.bulk.run import Keeper
 from threedown.games import find_game, game_names
 from threedown.games.declare import Game
 from threedown.games.houserules import OptionError, OptionFacts, option_facts
 from threedown.games.setting import Setting, settle
+
+
+class Rows(Keeper):
+    """The rows of a few games in order."""
+
+    def __init__(self, n: int, columns: int) -> None:
+        self.rows = np.empty((n, columns), dtype=np.int64)
+
+    def keep(self, first: int, packed: Any) -> None:
+        self.rows[first : first + len(packed)] = packed
+
 
 CAPS = (1, 7, 60, 2000)
 

@@ -12,7 +12,9 @@ import pytest
 from conformance import HANGS
 from records import chained, lines_of
 
-from threedown.bulk.run import order, simulate
+from threedown.bulk.order import order
+from threedown.bulk.player import usable_cache
+from threedown.bulk.run import simulate
 from threedown.cards import NUMBER
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
@@ -250,10 +252,8 @@ def test_odd_surroundings(tmp_path: Path) -> None:
 
 def test_an_unusable_cache_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba would write beside our sources if its folder cannot be used."""
-    import threedown.bulk.run as run
-
     monkeypatch.setenv("THREEDOWN_CACHE", "/dev/null")
-    assert run.usable_cache() is None
+    assert usable_cache() is None
 
 
 def test_bad_numbers_are_refused_where_they_enter() -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import conformance
 import pytest
 
-from threedown.bulk.run import order, simulate
+from threedown.bulk.order import order
+from threedown.bulk.run import simulate
 from threedown.cards import NUMBER, show_cards
 from threedown.cli import main
 from threedown.exact import blitz31 as exact

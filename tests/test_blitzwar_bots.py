@@ -5,6 +5,9 @@ import pytest
 
 from threedown.bulk import run
 from threedown.bulk.compiler import compiled_policy
+from threedown.bulk.crew import Here
+from threedown.bulk.order import order
+from threedown.bulk.player import compiled_house
 from threedown.games import find_game
 from threedown.games.blitzwar import bots, fierce
 from threedown.games.blitzwar.board import hand
@@ -92,7 +95,7 @@ def test_fierce_players_choose_the_same_in_machine_code(monkeypatch: pytest.Monk
                 break
             table = Table(
                 session.record.compiled,
-                run.compiled_house(setting),
+                compiled_house(setting),
                 imagination(session.record, setting.new_record()),
             )
             policy = policy or compiled_policy(setting, "fierce", None, table)
@@ -102,7 +105,7 @@ def test_fierce_players_choose_the_same_in_machine_code(monkeypatch: pytest.Monk
 
 
 def wins(setting: Setting, games: int, pilots: tuple[str, ...]) -> int:
-    return int(run.simulate(run.order(setting, games, 4, pilots), workers=1).totals.counts[0])
+    return int(run.simulate(order(setting, games, 4, pilots), crew=Here(1)).totals.counts[0])
 
 
 @pytest.mark.slow

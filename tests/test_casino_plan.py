@@ -5,7 +5,9 @@ import json
 import pytest
 from test_exact import threedown  # noqa: F401
 
-from threedown.bulk.run import order, simulate
+from threedown.bulk.crew import Here
+from threedown.bulk.order import order
+from threedown.bulk.run import simulate
 from threedown.exact.casino_plan import HALVES, Shoe, column, planned
 from threedown.exact.casino_war import chances
 from threedown.games import find_game
@@ -54,7 +56,7 @@ def casino(**options: object) -> Setting:
 
 
 def share_at_table(setting: Setting, level: str, games: int) -> float:
-    return int(simulate(order(setting, games, 3, (level,)), workers=1).totals.counts[0]) / games
+    return int(simulate(order(setting, games, 3, (level,)), crew=Here(1)).totals.counts[0]) / games
 
 
 @pytest.mark.slow
@@ -76,7 +78,7 @@ def test_bold_wins_at_the_table_what_it_plans(options: dict[str, object]) -> Non
 )
 def test_bold_is_the_same_in_machine_code(options: dict[str, object]) -> None:
     setting = casino(**options)
-    totals = [simulate(order(setting, 20, 1, ("bold",)), 1, compiled).totals for compiled in (False, True)]
+    totals = [simulate(order(setting, 20, 1, ("bold",)), Here(1), compiled).totals for compiled in (False, True)]
     assert totals[0].counts.tolist() == totals[1].counts.tolist()
     assert totals[0].tallies.tolist() == totals[1].tallies.tolist()
 

@@ -7,7 +7,9 @@ from typing import Any
 import conformance
 import pytest
 
-from threedown.bulk.run import order, simulate
+from threedown.bulk.crew import Here
+from threedown.bulk.order import order
+from threedown.bulk.run import simulate
 from threedown.cards import NUMBER
 from threedown.cli.table.drawing import Look, table_lines, teller
 from threedown.cli.table.heard import Heard, Waits
@@ -198,7 +200,7 @@ def test_a_bot_sees_what_a_child_would(level: str, mine: str, areas: tuple[str, 
 
 
 def wins(setting: Setting, n: int, pilots: tuple[str, ...], seed: int = 1) -> list[int]:
-    return [int(number) for number in simulate(order(setting, n, seed, pilots), workers=1).totals.counts]
+    return [int(number) for number in simulate(order(setting, n, seed, pilots), crew=Here(1)).totals.counts]
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ import pytest
 import toys
 from tables import PRESETS, setting_of, war, war_tables
 
-from threedown.bulk.run import cache_folder
+from threedown.bulk.player import cache_folder
 from threedown.games import find_game, game_names
 from threedown.table.layout import Record, layout, new_record, record_type
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from threedown.bulk.run import order, simulate
+from threedown.bulk.order import order
+from threedown.bulk.run import simulate
 from threedown.cli import main
 from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, chances, closed_form, edges, edges_of
 from threedown.games import find_game

@@ -5,7 +5,8 @@ from typing import Any
 import conformance
 import pytest
 
-from threedown.bulk.run import order, simulate
+from threedown.bulk.order import order
+from threedown.bulk.run import simulate
 from threedown.games import find_game
 from threedown.games.houserules import option_facts
 from threedown.games.setting import settle

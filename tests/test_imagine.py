@@ -15,6 +15,9 @@ from test_variants import key
 from threedown.bots import seated
 from threedown.bots.seated import SeatedBots
 from threedown.bulk import compiler, run
+from threedown.bulk.crew import Here
+from threedown.bulk.order import order
+from threedown.bulk.player import Player, prepare
 from threedown.cards import NUMBER
 from threedown.games.setting import Setting
 from threedown.games.unwatched import Unwatched, answer_of
@@ -56,10 +59,10 @@ def test_imagining_bots_play_the_same_game_in_machine_code(levels: tuple[str, ..
 
 def test_simulation_counts_the_same_games() -> None:
     """Stepped and compiled, on one worker and on three; keen wins more often than the simple bot beside it."""
-    what = run.order(tricks.tricks(), 30, 2, ("keen", "simple"))
+    what = order(tricks.tricks(), 30, 2, ("keen", "simple"))
     conformance.machine_code(what.setting, False, what.pilots)
     ways = ((1, True), (3, True), (1, False))
-    totals = [run.simulate(what, workers, compiled).totals for workers, compiled in ways]
+    totals = [run.simulate(what, Here(workers), compiled).totals for workers, compiled in ways]
     wins = totals[0].counts.tolist()
     assert all(other.counts.tolist() == wins for other in totals)
     assert wins[0] > wins[1]
@@ -67,8 +70,8 @@ def test_simulation_counts_the_same_games() -> None:
 
 def test_few_games_of_bots_that_imagine_are_compiled_too() -> None:
     setting = tricks.tricks()
-    assert run.order(setting, 1, 1, ("keen", "simple")).worth_compiling
-    assert not run.order(setting, 1, 1, ("simple", "simple")).worth_compiling
+    assert order(setting, 1, 1, ("keen", "simple")).worth_compiling
+    assert not order(setting, 1, 1, ("simple", "simple")).worth_compiling
 
 
 @pytest.mark.slow
@@ -81,8 +84,8 @@ def test_a_second_process_loads_the_variant_that_it_wants(tmp_path: Path) -> Non
     loaded = end(begin(tmp_path, code.format([other, one])))
     assert [played["hits"] for played in loaded] == [1, 1]
     for levels, played in zip((other, one), loaded, strict=True):
-        what = run.order(tricks.tricks(), 40, 3, levels)
-        stepped = run._Worker(what, run.prepare(what.setting, levels, False, False), False, False)
+        what = order(tricks.tricks(), 40, 3, levels)
+        stepped = Player(what, prepare(what.setting, levels, False, False), False, False)
         assert played["rows"] == stepped.play(0, 40).tolist()
 
 

@@ -11,7 +11,10 @@ from test_cli import Told, one_line, threedown  # noqa: F401
 from threedown.bots import ladder
 from threedown.bots.ladder import FIRST_LOOK, LOOKS, LadderError, Pairing, climb, ladder_levels, look_after, parts
 from threedown.bulk import run
-from threedown.bulk.run import Order, prepare
+from threedown.bulk.crew import Here
+from threedown.bulk.order import Order
+from threedown.bulk.order import order as ordered
+from threedown.bulk.player import Player, prepare
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 
@@ -27,7 +30,7 @@ def rotating(seats: int = 3, n: int = 12, first: int = 0) -> Order:
 
 def worker(order: Order, compiled: bool) -> Any:
     play = prepare(order.setting, order.rotating, False, compiled, rotating=True)
-    return run._Worker(order, play, compiled, False)
+    return Player(order, play, compiled, False)
 
 
 # Seats that rotate
@@ -39,8 +42,8 @@ def test_everybody_sits_a_seat_further_on_in_every_game() -> None:
     rows = worker(order, compiled=False).play(0, 9)
     for game in range(9):
         seated = tuple(PILOTS[(seat - game) % 3] for seat in range(3))
-        alone = run.order(order.setting, 1, 4, seated)
-        (row,) = run._Worker(alone, prepare(order.setting, seated, False, False), False, False).play(game, 1)
+        alone = ordered(order.setting, 1, 4, seated)
+        (row,) = Player(alone, prepare(order.setting, seated, False, False), False, False).play(game, 1)
         won = {seated[seat] for seat in range(3) if int(row[2]) >> seat & 1}
         assert won == {PILOTS[pilot] for pilot in range(3) if int(rows[game, 2]) >> pilot & 1}
         assert row[[0, 1, 3]].tolist() == rows[game, [0, 1, 3]].tolist()
@@ -57,13 +60,13 @@ def test_rotating_seats_are_the_same_in_machine_code(seats: int) -> None:
     assert np.array_equal(rows, compiled.play(0, 12))
     assert np.array_equal(rows[5:9], compiled.play(5, 4))
     other = order._replace(pilots=("random", "random", "keen")[-seats:])
-    again = run._Worker(other, compiled._play, True, False).play(0, 6)
+    again = Player(other, compiled._play, True, False).play(0, 6)
     assert np.array_equal(again, worker(other, compiled=False).play(0, 6))
 
 
 def test_a_run_with_rotating_seats_does_not_depend_on_workers() -> None:
     order = rotating(seats=2, n=31)
-    totals = [run.simulate(order, workers, compiled=False).totals.counts.tolist() for workers in (1, 3)]
+    totals = [run.simulate(order, Here(workers), compiled=False).totals.counts.tolist() for workers in (1, 3)]
     assert totals[0] == totals[1]
     assert sum(totals[0]) == 31
 
@@ -102,7 +105,7 @@ def test_a_verdict_needs_more_than_the_printed_interval() -> None:
 def test_shared_games_and_draws_count_in_equal_parts(seats: int) -> None:
     whole = parts(seats)
     score = ladder._Score(seats)
-    score.keep(0, np.array([[9, 16, winners] for winners in range(1 << seats)]))
+    score.keep(0, score.pack(0, np.array([[9, 16, winners] for winners in range(1 << seats)])))
     shares = [
         sum(whole // winners.bit_count() for winners in range(1, 1 << seats) if winners >> seat & 1)
         for seat in range(seats)
@@ -148,7 +151,7 @@ def test_equal_bots_are_told_apart_hardly_ever() -> None:
 
 @pytest.mark.slow
 def test_keen_beats_simple_and_the_ladder_says_what_it_did() -> None:
-    climbed = climb(tricks.tricks(), LEVELS, seed=1, most=2000, workers=2)
+    climbed = climb(tricks.tricks(), LEVELS, seed=1, most=2000, crew=Here(2))
     found = {(row.level, row.against): row for row in climbed.pairings}
     assert list(found) == [("simple", "random"), ("keen", "random"), ("keen", "simple")]
     assert found["keen", "simple"].verdict == "beats"
@@ -160,7 +163,7 @@ def test_keen_beats_simple_and_the_ladder_says_what_it_did() -> None:
         winners = worker(order, compiled=True).play(0, row.games)[:, 2].tolist()
         assert row.wins == sum(who & 1 for who in winners)
         assert row.points == sum({0: 1, 1: 2, 2: 0}[who] for who in winners), "a draw is half a game, of two parts"
-    again = climb(tricks.tricks(), LEVELS, seed=1, most=2000, workers=1)
+    again = climb(tricks.tricks(), LEVELS, seed=1, most=2000, crew=Here(1))
     assert [(row.games, row.points) for row in again.pairings] == [(row.games, row.points) for row in climbed.pairings]
     paces = {pace.level: pace.microseconds or 0 for pace in climbed.paces}
     assert paces["keen"] > paces["simple"] > 0
@@ -169,7 +172,7 @@ def test_keen_beats_simple_and_the_ladder_says_what_it_did() -> None:
 def test_a_ladder_out_of_time_has_looked_at_each_pairing_once() -> None:
     """Equal levels would be looked at ten times: 20,000 games."""
     same = types.SimpleNamespace(**{**vars(tricks), "LEVELS": {"one": tricks.random, "other": tricks.random}})
-    climbed = climb(tricks.tricks(bots=same), ("one", "other"), 1, 20_000, 1, compiled=False, minutes=1e-9)
+    climbed = climb(tricks.tricks(bots=same), ("one", "other"), 1, 20_000, Here(1), compiled=False, minutes=1e-9)
     assert [(row.looks, row.games, row.verdict) for row in climbed.pairings] == [(1, 200, "unclear")]
     assert not climbed.holds
 

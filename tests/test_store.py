@@ -13,8 +13,9 @@ import polars
 import pytest
 
 from threedown.bulk import store as stores
+from threedown.bulk.order import order
 from threedown.bulk.report import report
-from threedown.bulk.run import order, simulate
+from threedown.bulk.run import simulate
 from threedown.bulk.store import Store
 from threedown.durable import FolderError
 from threedown.games import find_game

@@ -100,8 +100,8 @@ def simulate(
     >>> simulate("blitz31", 10, seed=1, bots=["simple", "random"])["wins"]
     [10, 0]
     """
+    from threedown.bulk.order import order
     from threedown.bulk.report import report
-    from threedown.bulk.run import order
     from threedown.bulk.run import simulate as run
 
     seats = len(bots) if bots is not None and seats is None else seats

@@ -7,18 +7,20 @@ from typing import Any
 import numpy as np
 import pytest
 import tricks
-from tables import war
+from tables import Rows, war
 from test_cli import Told, one_line
 
-from threedown.bulk import kernel, run
-from threedown.bulk.run import order, simulate
+from threedown.bulk import kernel
+from threedown.bulk.crew import Here
+from threedown.bulk.order import order
+from threedown.bulk.run import simulate
 from threedown.games.setting import Setting
 from threedown.lab import choices as lab_choices
 from threedown.lab import study as lab_study
 from threedown.lab import worlds as lab_worlds
 from threedown.lab.choices import choices_of
 from threedown.lab.deals import outcomes, settled, settled_apart
-from threedown.lab.study import Found, Plan, _Rows, study
+from threedown.lab.study import Found, Plan, study
 from threedown.lab.watched import counted
 from threedown.table.chance import below
 from threedown.table.layout import Table
@@ -31,7 +33,7 @@ Wins = Callable[[Table], bool]
 def _stepped(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled but where that is tested: it takes longer than the few games here."""
     if "slow" not in request.keywords:
-        monkeypatch.setattr(run, "STEPPED_UP_TO", 10**9)
+        monkeypatch.setattr("threedown.bulk.order.STEPPED_UP_TO", 10**9)
         monkeypatch.setattr(lab_worlds, "has_compiler", lambda: False)
 
 
@@ -58,8 +60,8 @@ def first_card(t: Table) -> bool:
 
 
 def wins_of(setting: Setting, again: int, n: int = 400, pilots: tuple[str, ...] = ()) -> Any:
-    rows = _Rows(n, 3 + len(setting.tally_names))
-    simulate(order(setting, n, 7, pilots)._replace(again=again), 1, False, keeper=rows)
+    rows = Rows(n, 3 + len(setting.tally_names))
+    simulate(order(setting, n, 7, pilots)._replace(again=again), Here(1), False, keeper=rows)
     return rows.rows[:, 2]
 
 
@@ -145,31 +147,29 @@ def plan(setting: Setting, **more: Any) -> Plan:
 
 
 def test_a_study_of_one_game_measures_it_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = study(plan(game_of(is_red), luck=True, skill=("simple", "random")), workers=1)
+    found = study(plan(game_of(is_red), luck=True, skill=("simple", "random")), crew=Here(1))
     assert found.levels[0]["luck of the deal"].value == 1
     assert found.comparisons == ()
     low, high = found.levels[0]["skill"][1:3]
     assert low < 0.5 < high
     monkeypatch.setattr(lab_study, "BLOCK", 7)
-    again = study(plan(game_of(is_red), luck=True, skill=("simple", "random")), workers=3)
+    again = study(plan(game_of(is_red), luck=True, skill=("simple", "random")), crew=Here(3))
     assert again.sums.deals == found.sums.deals
     assert again.levels == found.levels
 
 
 def test_skill_is_the_share_of_the_better_level_at_every_seat() -> None:
-    found: Found = study(plan(tricks.tricks(2), skill=("simple", "random"))._replace(most=300), workers=1)
+    found: Found = study(plan(tricks.tricks(2), skill=("simple", "random"))._replace(most=300), crew=Here(1))
     assert found.levels[0]["skill"].low > 0.5
-    assert (
-        study(plan(tricks.tricks(2), skill=("random", "simple"))._replace(most=300), workers=1).levels[0]["skill"].high
-        < 0.5
-    )
+    other = study(plan(tricks.tricks(2), skill=("random", "simple"))._replace(most=300), crew=Here(1))
+    assert other.levels[0]["skill"].high < 0.5
 
 
 def test_events_are_counted_stepped() -> None:
     """Of a game: 52 cards are dealt … each thing that a table would hear."""
     setting = counted(war(turn_cap=1))
-    rows = _Rows(3, 3 + len(setting.tally_names))
-    simulate(order(setting, 3, 7), 1, False, keeper=rows)
+    rows = Rows(3, 3 + len(setting.tally_names))
+    simulate(order(setting, 3, 7), Here(1), False, keeper=rows)
     assert (rows.rows[:, -1] >= 52 + 2).all()
     assert (rows.rows[:, -1] < 52 + 20).all()
 
@@ -181,8 +181,8 @@ def test_compiled_games_are_dealt_alike_and_counted_as_stepped_ones() -> None:
     for again in (0, 1):
         played = []
         for compiled in (False, True):
-            rows = _Rows(4, 3 + len(setting.tally_names))
-            simulate(order(setting, 4, 7)._replace(again=again), 1, compiled, folded=False, keeper=rows)
+            rows = Rows(4, 3 + len(setting.tally_names))
+            simulate(order(setting, 4, 7)._replace(again=again), Here(1), compiled, folded=False, keeper=rows)
             played.append(rows.rows)
         assert np.array_equal(*played)
 

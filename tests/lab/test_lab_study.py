@@ -8,14 +8,16 @@ import numpy as np
 import pytest
 from test_cli import Told, one_line
 
-from threedown.bulk.run import order, simulate
+from threedown.bulk.crew import Here
+from threedown.bulk.order import order
+from threedown.bulk.run import simulate
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.lab import study as lab_study
 from threedown.lab.measures import measures, points
 from threedown.lab.plan import neighbours, variation
 from threedown.lab.sentence import sentences
-from threedown.lab.study import Found, Plan, _Rows, looked, study
+from threedown.lab.study import Found, Plan, looked, study
 from threedown.lab.sums import Sums, part_of
 
 COMMAND = "lab war --vary turn_cap=2..4 --set turn_cap=3 --most 12 --seed 5"
@@ -58,9 +60,9 @@ def test_variants_play_the_games_of_sim() -> None:
 
 def test_a_study_does_not_depend_on_workers_or_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = plan("casino-war", "turn_cap=3,4", turn_cap=2)
-    one = study(wanted, workers=1)
+    one = study(wanted, crew=Here(1))
     monkeypatch.setattr(lab_study, "BLOCK", 5)
-    other = study(wanted, workers=3)
+    other = study(wanted, crew=Here(3))
     assert np.array_equal(one.sums.levels, other.sums.levels)
     assert np.array_equal(one.sums.differences, other.sums.differences)
     assert one.sums.turns == other.sums.turns
@@ -177,7 +179,13 @@ def test_a_study_is_kept_and_gone_on_with(threedown: Any, tmp_path: Path, monkey
     (broken / "part-000000005.json").unlink()
     (broken / "result.json").unlink()
     played: list[int] = []
-    monkeypatch.setattr(_Rows, "keep", lambda self, first, rows, keep=_Rows.keep: (played.append(len(rows)), keep(self, first, rows)))  # fmt: skip  # noqa: E501
+    summed = lab_study.summed
+
+    def counting(base: Any, pairs: Any, first: int, rows: Any) -> Any:
+        played.extend(map(len, rows))
+        return summed(base, pairs, first, rows)
+
+    monkeypatch.setattr(lab_study, "summed", counting)
     assert threedown(f"{COMMAND} --out {broken}").code == 0
     assert sum(played) == 3 * 5
     for name in files:

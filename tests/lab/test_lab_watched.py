@@ -5,15 +5,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tables import war
+from tables import Rows, war
 from test_cli import Told
 
+from threedown.bulk.crew import Here
 from threedown.bulk.kernel import FIRST_TALLY
-from threedown.bulk.run import order, simulate
+from threedown.bulk.order import order
+from threedown.bulk.run import simulate
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.games.unwatched import Unwatched
-from threedown.lab.study import _Rows
 from threedown.lab.watched import NOTED, watched
 from threedown.play.views import shares_of
 from threedown.table.chance import Generator
@@ -31,8 +32,8 @@ GAMES = 3
 
 
 def rows_of(setting: Setting, compiled: bool = False) -> Any:
-    rows = _Rows(GAMES, FIRST_TALLY + len(setting.tally_names))
-    simulate(order(setting, GAMES, 4), 1, compiled, keeper=rows)
+    rows = Rows(GAMES, FIRST_TALLY + len(setting.tally_names))
+    simulate(order(setting, GAMES, 4), Here(1), compiled, keeper=rows)
     return rows.rows
 
 

@@ -11,16 +11,19 @@ one in a hundred, so looking often takes nothing from the 95 % interval that is 
 batch would not end within its part of the time is left unclear.
 """
 
+import functools
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from threedown.bulk.crew import Crew, Here, Job, Progress
+from threedown.bulk.order import Order
 from threedown.bulk.report import share_interval
-from threedown.bulk.run import Order, Progress, prepare, simulate, time_choices
+from threedown.bulk.run import Keeper, Pack, rows_alone, simulate
 from threedown.games.declare import Game
 from threedown.games.levels import LevelError, policy_of
 from threedown.games.setting import Setting
@@ -31,8 +34,6 @@ LOOKS = 10
 STOPPING = 0.999
 MINUTES = 25
 """So long a ladder takes, about, if games are slow and levels are close."""
-CHUNKS = 32
-"""In so many parts a batch is handed out, so that all cores are done at about the same time."""
 CHOICES_SECONDS = 0.5
 """So long the choices of a level are timed."""
 
@@ -120,15 +121,15 @@ def climb(
     levels: Sequence[str],
     seed: int,
     most: int,
-    workers: int | None = None,
+    crew: Crew | None = None,
     tell: Callable[[str, Progress], None] | None = None,
     compiled: bool | None = None,
     minutes: float = MINUTES,
 ) -> Ladder:
     """Plays every pairing, at most about ``most`` games each; ``tell`` hears of each batch.
 
-    The same seed gives the same games on any number of workers. Each pairing has the same part of the ``minutes`` that
-    are left when it begins, and has its first look in any case.
+    The same seed gives the same games by any ``crew`` (None: all cores here). Each pairing has the same part of the
+    ``minutes`` that are left when it begins, and has its first look in any case.
     """
     began = time.monotonic()
     if setting.seats < 2:
@@ -137,7 +138,7 @@ def climb(
     anywhere = tuple(sorted(levels))  # One variant, whatever the order of the ladder.
     order = Order(setting, most, seed, levels[:1] * setting.seats, anywhere)
     compiled = order.worth_compiling if compiled is None else compiled
-    play = prepare(setting, anywhere, False, compiled, rotating=True)
+    crew = crew or Here()
     pairings: list[Pairing] = []
     all_pairings = math.comb(len(levels), 2)
     for place, against in enumerate(levels):
@@ -154,9 +155,8 @@ def climb(
                     if time.monotonic() + to_come > ends:
                         break
                 batch = paired._replace(n=games - pairing.games, first=pairing.games)
-                score.chunk = max(1, batch.n // CHUNKS)
                 heard = tell and _named(tell, f"{level} among {against}")
-                run = simulate(batch, workers, compiled, folded=False, tell=heard, keeper=score, play=play)
+                run = simulate(batch, crew, compiled, folded=False, tell=heard, keeper=score)
                 pairing = pairing._replace(
                     games=games,
                     wins=score.wins,
@@ -167,10 +167,9 @@ def climb(
                 if pairing.verdict != "unclear":
                     break
             pairings.append(pairing)
-    paces = [
-        Pace(level, *time_choices(order._replace(pilots=(level,) * setting.seats), play, compiled, CHOICES_SECONDS))
-        for level in levels
-    ]
+    everywhere = [order._replace(pilots=(level,) * setting.seats) for level in levels]
+    jobs = [Job((each,), rows_alone, compiled) for each in everywhere]
+    paces = [Pace(level, *crew.time_choices(job, CHOICES_SECONDS)) for level, job in zip(levels, jobs, strict=True)]
     return Ladder(setting, levels, seed, most, tuple(pairings), tuple(paces))
 
 
@@ -190,26 +189,34 @@ def parts(seats: int) -> int:
     return math.lcm(*range(1, seats + 1))
 
 
-class _Score:
-    """Adds up the games of a pairing as they are played: the ``keeper`` of a run that keeps nothing."""
+def scored(seats: int, first: int, rows: Any) -> tuple[int, int]:
+    """The wins and the points of the one bot in some games, by their rows."""
+    wins = points = 0
+    for winners, games in zip(*np.unique(rows[:, 2], return_counts=True), strict=True):
+        sharing = int(winners).bit_count() or seats
+        won = int(winners) & 1
+        wins += won * int(games)
+        if won or winners == 0:
+            points += parts(seats) // sharing * int(games)
+    return wins, points
+
+
+class _Score(Keeper):
+    """Adds up the games of a pairing as they are played."""
 
     def __init__(self, seats: int) -> None:
-        self.chunk = 1
         self.wins, self.points = 0, 0
         self._seats = seats
         self._lock = threading.Lock()
 
-    def kept(self) -> Iterator[tuple[int, Any]]:
-        return iter(())
+    @property
+    def pack(self) -> Pack:
+        return functools.partial(scored, self._seats)
 
-    def keep(self, first: int, rows: Any) -> None:
-        for winners, games in zip(*np.unique(rows[:, 2], return_counts=True), strict=True):
-            sharing = int(winners).bit_count() or self._seats
-            won = int(winners) & 1
-            with self._lock:
-                self.wins += won * int(games)
-                if won or winners == 0:
-                    self.points += parts(self._seats) // sharing * int(games)
+    def keep(self, first: int, packed: tuple[int, int]) -> None:
+        with self._lock:
+            self.wins += packed[0]
+            self.points += packed[1]
 
 
 def _named(tell: Callable[[str, Progress], None], name: str) -> Callable[[Progress], None]:

@@ -8,7 +8,8 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
-from threedown.bulk.run import compiled_house, has_compiler, usable_cache
+from threedown.bulk.order import has_compiler
+from threedown.bulk.player import compiled_house, usable_cache
 from threedown.games.setting import Setting
 from threedown.games.unwatched import answer_of
 from threedown.play.asking import bots_answer

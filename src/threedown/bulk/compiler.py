@@ -13,7 +13,7 @@ import sys
 import types
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numba
 import numpy as np
@@ -172,18 +172,26 @@ class Clones:
             self._twins[verbs.seats] = lambda t: seats
         self._twins |= twins or {}
 
-    def entry(self, function: Any, cache: Path | None) -> Any:
-        """The compiled entry: it runs without the GIL; it alone is cached, under ``cache`` in a folder of its own."""
+    def entry(self, function: Any, cache: Path | None, loaded: dict[str, Any] | None = None) -> Any:
+        """The compiled entry: it runs without the GIL; it alone is cached, under ``cache`` in a folder of its own.
+
+        One that is ``loaded`` is not made again, and what is made is added there.
+        """
         _bring_up()
         found = reached(self, function)
         key = self.key(found)
+        if loaded is not None and key in loaded:
+            return loaded[key]
         if cache is not None:
             _config.CACHE_DIR = str(cache / key)
         size = sum(len(code.co_code) for code in {each.__code__ for each in found.functions})
         self._settle(key, inlines_all=size <= SMALL_GAME)
         clone = self._clone(function)
         self._fill(clone, function)
-        return njit(clone, nogil=True, cache=cache is not None)
+        made = njit(clone, nogil=True, cache=cache is not None)
+        if loaded is not None:
+            loaded[key] = made
+        return made
 
     def policy(self, function: Any, cache: Path | None) -> Any:
         """The compiled entry of a policy."""
@@ -273,10 +281,21 @@ def why_not(error: Exception) -> str:
 
 
 def compiled_kernel(
-    setting: Setting, pilots: Sequence[str], folded: bool, cache: Path | None, rotating: bool = False
+    setting: Setting,
+    pilots: Sequence[str],
+    folded: bool,
+    cache: Path | None,
+    rotating: bool = False,
+    loaded: dict[str, Any] | None = None,
 ) -> Any:
     """``kernel.play_games`` in machine code for one variant; kept on disk in a folder of its own under ``cache``."""
-    return Clones(setting, pilots, folded, rotating).entry(kernel.play_games, cache)
+    return Clones(setting, pilots, folded, rotating).entry(kernel.play_games, cache, loaded)
+
+
+def kernel_key(setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool = False) -> str:
+    """The name of the variant that :func:`compiled_kernel` makes: wherever it is the same, so are the games."""
+    clones, entry = Clones(setting, pilots, folded, rotating), cast(types.FunctionType, kernel.play_games)
+    return clones.key(reached(clones, entry))
 
 
 def compiled_entry(

@@ -5,6 +5,7 @@ all are there, ``result.json``. Whatever interrupts a run, the same command goes
 byte for byte as if nothing had happened: nothing in them depends on time, workers or order.
 """
 
+import functools
 import io
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,14 +16,15 @@ import numpy as np
 from msgspec import Meta
 
 from threedown.bulk.kernel import FIRST_TALLY
+from threedown.bulk.order import MOST_GAMES, Order, order
 from threedown.bulk.reached import fingerprint
 from threedown.bulk.report import report
-from threedown.bulk.run import MOST_GAMES, Order, Run, Totals, order
+from threedown.bulk.run import Keeper, Pack, Run, Totals
 from threedown.durable import FolderError, Lock, own_folder, write_json, write_whole
 from threedown.games import UnknownGame, find_game
 from threedown.games.houserules import OptionError
 from threedown.games.levels import policy_of
-from threedown.games.setting import settle
+from threedown.games.setting import Setting, settle
 
 FORMAT = 1
 CHUNK = 100_000
@@ -81,7 +83,7 @@ def manifest(what: Order, chunk: int) -> Manifest:
     )
 
 
-class Store:
+class Store(Keeper):
     """A run's folder. It is the ``keeper`` of :func:`threedown.bulk.run.simulate`."""
 
     def __init__(self, folder: Path, written: Manifest) -> None:
@@ -91,7 +93,7 @@ class Store:
         self._lock: Lock | None = None
         self.folder, self.manifest = folder, written
         self.order = written.order()
-        self.chunk = written.chunk
+        self.chunk: int = written.chunk
 
     @classmethod
     def begin(cls, folder: Path, what: Order, compiled: bool) -> "Store":
@@ -148,21 +150,12 @@ class Store:
             if self.path(first).exists():
                 yield first, self.rows(first)
 
-    def keep(self, first: int, rows: Any) -> None:
-        setting = self.order.setting
-        reasons = setting.game.rules.REASONS
-        polars = self._polars
-        columns: dict[str, Any] = {
-            "game": polars.Series(np.arange(first, first + len(rows)), dtype=polars.UInt64),
-            "turns": polars.Series(rows[:, 0], dtype=polars.UInt32),
-            "reason": polars.Series([reasons[code] for code in rows[:, 1]], dtype=polars.Enum(list(reasons.values()))),
-            "winners": polars.Series(rows[:, 2], dtype=polars.UInt16),
-        }
-        for place, name in enumerate(setting.tally_names):
-            columns[name] = polars.Series(rows[:, FIRST_TALLY + place], dtype=polars.Int64)
-        memory = io.BytesIO()
-        polars.DataFrame(columns).write_parquet(memory, compression="zstd", statistics=True)
-        write_whole(self.path(first), memory.getvalue())
+    @property
+    def pack(self) -> Pack:
+        return functools.partial(parquet, self.order.setting)
+
+    def keep(self, first: int, packed: bytes) -> None:
+        write_whole(self.path(first), packed)
 
     def rows(self, first: int) -> Any:
         """The rows of a chunk as ``kernel.play_games`` writes them; raises :class:`FolderError` if it is damaged."""
@@ -195,3 +188,21 @@ class Store:
             totals.add_rows(rows)
             there += len(rows)
         return Run(self.order._replace(n=there), totals, 0.0, 0.0, compiled=False)
+
+
+def parquet(setting: Setting, first: int, rows: Any) -> bytes:
+    """The file of a chunk that begins with game ``first``."""
+    import polars
+
+    reasons = setting.game.rules.REASONS
+    columns: dict[str, Any] = {
+        "game": polars.Series(np.arange(first, first + len(rows)), dtype=polars.UInt64),
+        "turns": polars.Series(rows[:, 0], dtype=polars.UInt32),
+        "reason": polars.Series([reasons[code] for code in rows[:, 1]], dtype=polars.Enum(list(reasons.values()))),
+        "winners": polars.Series(rows[:, 2], dtype=polars.UInt16),
+    }
+    for place, name in enumerate(setting.tally_names):
+        columns[name] = polars.Series(rows[:, FIRST_TALLY + place], dtype=polars.Int64)
+    memory = io.BytesIO()
+    polars.DataFrame(columns).write_parquet(memory, compression="zstd", statistics=True)
+    return memory.getvalue()

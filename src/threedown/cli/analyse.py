@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from threedown.bulk.run import has_compiler
+from threedown.bulk.order import has_compiler
 from threedown.cli.common import (
     any_seed,
     columns,

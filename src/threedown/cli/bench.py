@@ -19,7 +19,9 @@ import click
 import msgspec
 from rich.table import Table
 
-from threedown.bulk.run import has_compiler, order, simulate
+from threedown.bulk.crew import Here
+from threedown.bulk.order import has_compiler, order
+from threedown.bulk.run import simulate
 from threedown.cli.common import console, json_flag, print_json, talk
 from threedown.cli.exits import MISSING_EXTRA, Stop
 from threedown.games import find_game
@@ -105,13 +107,13 @@ def _environments(as_json: bool) -> None:
 def _speeds(setting: Setting, games: int, rounds: int) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder, _one_core():
         rival = _build_c(Path(folder))
-        compiled = simulate(order(setting, games, SEED), workers=1, compiled=True, folded=True)
+        compiled = simulate(order(setting, games, SEED), Here(1), compiled=True, folded=True)
         turns = int((compiled.totals.turns * range(len(compiled.totals.turns))).sum())
         seconds: dict[str, list[float]] = {"c": [], "compiled": [], "plain": [], "stepped": []}
         for place in range(rounds):
             if rival is not None:
                 seconds["c"].append(_play_c(rival, games, compiled.totals, turns) / turns)
-            run = simulate(order(setting, games, SEED), workers=1, compiled=True, folded=True)
+            run = simulate(order(setting, games, SEED), Here(1), compiled=True, folded=True)
             seconds["compiled"].append(run.seconds / turns)
             seconds["plain"].append(_per_turn(lambda number: plain.play(random.Random(number))[1], place))
             seconds["stepped"].append(_per_turn(lambda number: _step_through(setting, number), place))
@@ -143,7 +145,7 @@ def _workers(setting: Setting, games: int, rounds: int) -> list[Figure]:
     ratios = []
     for _ in range(rounds):
         one, two = (
-            simulate(order(setting, 4 * games, SEED), workers=workers, compiled=True, folded=True) for workers in (1, 2)
+            simulate(order(setting, 4 * games, SEED), Here(workers), compiled=True, folded=True) for workers in (1, 2)
         )
         ratios.append(one.seconds / two.seconds)
     gain = statistics.median(ratios)

@@ -142,9 +142,10 @@ class Start(NamedTuple):
     """For a batch, with what was kept of before."""
 
 
-SIMULATED = "from threedown.bulk.run import order, simulate; from threedown.games import find_game; \
+SIMULATED = "from threedown.bulk.crew import Here; from threedown.bulk.order import order; \
+from threedown.bulk.run import simulate; from threedown.games import find_game; \
 from threedown.games.setting import settle; import numba"
-SIMULATES = f"simulate(order(settle(find_game({GAME!r})), 1000, 1), workers=1, compiled=True)"
+SIMULATES = f"simulate(order(settle(find_game({GAME!r})), 1000, 1), Here(1), compiled=True)"
 BATCHED, BATCHES = "from threedown.rl import Batch; import numba", f"Batch({GAME!r}, {MANY}, 1).reset()"
 
 

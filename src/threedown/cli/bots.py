@@ -9,19 +9,22 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 
 from threedown.bots.ladder import LOOKS, MINUTES, Ladder, LadderError, Pairing, climb, ladder_levels
-from threedown.bulk.run import Progress as Far
-from threedown.bulk.run import has_compiler
+from threedown.bulk.crew import Crew, CrewError
+from threedown.bulk.crew import Progress as Far
+from threedown.bulk.order import has_compiler
 from threedown.cli.common import (
     any_seed,
     columns,
     console,
+    crew_flags,
+    crew_of,
     game_of,
+    how_fast,
     json_flag,
     print_json,
     rule_flags,
     seed_flag,
     setting_of,
-    workers_flag,
 )
 from threedown.cli.common import talk as talk_console
 from threedown.cli.completing import complete_games
@@ -101,7 +104,7 @@ def _help(game: Game, level: str) -> str:
     help="Time for the whole ladder, about; what is not clear by then stays unclear.",
 )
 @seed_flag("Seed of the games (default: a fresh one, which is printed).")
-@workers_flag
+@crew_flags
 @json_flag
 def ladder(
     game: str,
@@ -113,6 +116,7 @@ def ladder(
     minutes: float,
     seed: int | None,
     workers: int | None,
+    on: str | None,
     as_json: bool,
 ) -> None:
     """Pairs every level of GAME's bots with every weaker one; exit 1 if a level does not beat the one below it.
@@ -128,10 +132,10 @@ def ladder(
     setting = setting_of(game, preset, changes, seats)
     try:
         chosen = ladder_levels(setting.game, names.split(",") if names is not None else None)
-        climbed = _climb(setting, chosen, any_seed(seed), most, workers, minutes)
+        climbed = _climb(setting, chosen, any_seed(seed), most, crew_of(workers, on), minutes)
     except LadderError as error:
         raise usage(str(error)) from error
-    except LevelError as error:
+    except (LevelError, CrewError) as error:
         raise bad_input(str(error)) from error
     if as_json:
         print_json(ladder_facts(climbed))
@@ -141,7 +145,7 @@ def ladder(
         raise Stop(CHECK_FAILED)
 
 
-def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, workers: int | None, minutes: float) -> Ladder:
+def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, crew: Crew, minutes: float) -> Ladder:
     talk = talk_console()
     if not has_compiler():
         talk.print(
@@ -152,10 +156,9 @@ def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, workers:
         task = bar.add_task(f"compiling the rules of {setting.game.name} (once)", total=None, speed="")
 
         def tell(pairing: str, far: Far) -> None:
-            speed = f"{far.played / far.seconds:,.0f} games/s" if far.seconds else ""
-            bar.update(task, description=escape(pairing), total=most, completed=far.there, speed=speed)
+            bar.update(task, description=escape(pairing), total=far.whole, completed=far.there, speed=how_fast(far))
 
-        return climb(setting, chosen, seed, most, workers, tell, minutes=minutes)
+        return climb(setting, chosen, seed, most, crew, tell, minutes=minutes)
 
 
 def ladder_facts(climbed: Ladder) -> dict[str, Any]:

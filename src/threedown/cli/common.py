@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -13,8 +14,9 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from threedown.bulk.crew import Crew, CrewError, Here, Progress
 from threedown.cli.completing import complete_levels, complete_options, complete_presets
-from threedown.cli.exits import BAD_INPUT, Stop, bad_input, is_number, usage
+from threedown.cli.exits import BAD_INPUT, MISSING_EXTRA, Stop, bad_input, is_number, usage
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.consistency import GameError
 from threedown.games.declare import Game
@@ -116,6 +118,43 @@ def workers_flag(command: Command) -> Command:
     """--workers, of what is played on all cores."""
     option = click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Threads (default: one a core).")
     return option(command)
+
+
+def crew_flags(command: Command) -> Command:
+    """--workers and --on: what :func:`crew_of` takes."""
+    on = click.option("--on", metavar="dask://HOST:PORT", help="Play on a Dask cluster (docs/scale.md), not here.")
+    return workers_flag(on(command))
+
+
+DASK = re.compile(r"dask://(\[[0-9a-fA-F:.]+\]|[\w.-]+):(\d{1,5})")
+
+
+def crew_of(workers: int | None, on: str | None) -> Crew:
+    """Who plays: threads here, or a cluster until the command ends. One line says why that cannot be had."""
+    if on is None:
+        return Here(workers)
+    if workers is not None:
+        raise usage("--workers are threads here: with --on leave it out")
+    address = DASK.fullmatch(on)
+    if address is None:
+        raise usage(f"--on {on}: write dask://HOST:PORT, as `dask scheduler` prints it (its port is 8786)")
+    try:
+        from threedown.bulk.away import Dask
+
+        crew = Dask(f"{address[1]}:{address[2]}")
+    except ImportError as error:
+        raise Stop(MISSING_EXTRA, f"--on needs {error.name}: pip install 'threedown[dask]'") from error
+    except CrewError as error:
+        raise bad_input(str(error)) from error
+    click.get_current_context().call_on_close(crew.close)
+    return crew
+
+
+def how_fast(far: Progress) -> str:
+    """How fast games are played, as the line of progress says it."""
+    if not far.hands:
+        return "waiting for workers"
+    return f"{far.played / far.seconds:,.0f} games/s" if far.seconds else ""
 
 
 @contextlib.contextmanager

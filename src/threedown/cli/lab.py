@@ -3,22 +3,24 @@
 from pathlib import Path
 
 import click
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from threedown.bots.ladder import LadderError, ladder_levels
-from threedown.bulk.run import MOST_GAMES, has_compiler
-from threedown.bulk.run import Progress as Far
+from threedown.bulk.crew import Crew
+from threedown.bulk.crew import Progress as Far
+from threedown.bulk.order import MOST_GAMES, has_compiler
 from threedown.cli.common import (
     any_seed,
     bot_flags,
+    crew_flags,
+    crew_of,
+    how_fast,
     json_flag,
     playing_into,
     print_json,
     rule_flags,
     seed_flag,
     setting_of,
-    workers_flag,
 )
 from threedown.cli.common import talk as talk_console
 from threedown.cli.completing import complete_games, complete_options
@@ -91,7 +93,7 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
     help="What an event (a card turned up, dealt, taken) takes at a table, for the minutes.",
 )
 @seed_flag("Seed of the games: the same seed gives the same numbers (default: a fresh one, which is printed).")
-@workers_flag
+@crew_flags
 @click.option("--watch", is_flag=True, help="Note turn by turn who leads: lead changes, comebacks, dead turns.")
 @click.option("--luck", is_flag=True, help="Play every deal twice, with other chance: how much of who wins it settles.")
 @click.option(
@@ -106,7 +108,7 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
     "--choices",
     type=click.IntRange(2, 10_000),
     metavar="GAMES",
-    help="Weigh choices of so many games: how many a game has, and how many matter.",
+    help="Weigh choices of so many games, here: how many a game has, and how many matter.",
 )
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep the sums in DIR, to go on with.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw what was found.")
@@ -125,6 +127,7 @@ def lab(
     pace: float,
     seed: int | None,
     workers: int | None,
+    on: str | None,
     watch: bool,
     luck: bool,
     skill: str | None,
@@ -158,9 +161,10 @@ def lab(
     if luck and base.seats == 1:
         raise usage("--luck: who wins is settled where one sits alone: give --seats")
     level = _level(base, seated) if choices else ""
+    crew = crew_of(workers, on)
     folder = None if out is None else _opened(out, plan)
     try:
-        found = _study(plan, workers, folder)
+        found = _study(plan, crew, folder)
         weighed = [_weighed(each.setting, level, plan.seed, choices, workers) for each in found.variants if choices]
         facts = study_facts(found, pace, weighed)
         if folder is not None:
@@ -219,7 +223,7 @@ def _opened(out: Path, plan: Plan) -> Folder:
         raise bad_input(f"{out}: cannot be written: {error.strerror}") from error
 
 
-def _study(plan: Plan, workers: int | None, folder: Folder | None) -> Found:
+def _study(plan: Plan, crew: Crew, folder: Folder | None) -> Found:
     talk = talk_console()
     if not has_compiler():
         talk.print(
@@ -229,18 +233,11 @@ def _study(plan: Plan, workers: int | None, folder: Folder | None) -> Found:
     with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
         task = bar.add_task(f"compiling the rules of {plan.base.game.name} (once)", total=None, speed="")
 
-        def tell(look: int, before: int, name: str, far: Far) -> None:
-            speed = f"{far.played / far.seconds:,.0f} games/s" if far.seconds else ""
-            bar.update(
-                task,
-                description=escape(f"look {look}: {name}"),
-                total=far.there or None,
-                completed=far.played,
-                speed=speed,
-            )
+        def tell(look: int, far: Far) -> None:
+            bar.update(task, description=f"look {look}", total=far.whole, completed=far.there, speed=how_fast(far))
 
         with playing_into(folder.folder if folder is not None else None):
-            return study(plan, workers, tell, folder)
+            return study(plan, crew, tell, folder)
 
 
 def _draw(plot: Path, found: Found, command: str) -> None:

@@ -8,20 +8,24 @@ from typing import Any
 import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from threedown.bulk.crew import Crew
+from threedown.bulk.crew import Progress as Far
+from threedown.bulk.order import MOST_GAMES, STEPPED_UP_TO, Order, has_compiler, order
 from threedown.bulk.report import report
-from threedown.bulk.run import MOST_GAMES, STEPPED_UP_TO, Order, Run, has_compiler, order, simulate
-from threedown.bulk.run import Progress as Far
+from threedown.bulk.run import Run, simulate
 from threedown.cli.common import (
     any_seed,
     bot_flags,
     console,
+    crew_flags,
+    crew_of,
+    how_fast,
     json_flag,
     playing_into,
     print_json,
     rule_flags,
     seed_flag,
     setting_of,
-    workers_flag,
 )
 from threedown.cli.common import talk as talk_console
 from threedown.cli.completing import complete_games
@@ -68,7 +72,7 @@ def sim() -> None:
 @rule_flags
 @bot_flags
 @seed_flag("Seed of the run: the same seed gives the same numbers (default: a fresh one, which is printed).")
-@workers_flag
+@crew_flags
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep every game in DIR, as Parquet.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="DIR", help="Go on with the run kept in DIR.")
 @PLOT
@@ -83,6 +87,7 @@ def game(
     all_bots: str | None,
     seed: int | None,
     workers: int | None,
+    on: str | None,
     out: Path | None,
     resume: Path | None,
     plot: Path | None,
@@ -106,10 +111,11 @@ def game(
             raise usage("--out keeps a run that can be gone on with: give it a --seed")
         setting = setting_of(game, preset, changes, seats)
         what = order(setting, number, any_seed(seed), pilots_of(setting, bots, all_bots))
+    crew = crew_of(workers, on)
     folder = resume or out
     store = None if folder is None else _opened(folder, lambda stores: stores.begin(folder, what, what.worth_compiling))
     try:
-        run = _run(what, workers, store)
+        run = _run(what, crew, store)
         if store is not None:
             store.finish(run)
     finally:
@@ -207,7 +213,7 @@ def _kept(folder: Path) -> Run:
     return run
 
 
-def _run(what: Order, workers: int | None, store: Any) -> Run:
+def _run(what: Order, crew: Crew, store: Any) -> Run:
     talk = talk_console()
     name = what.setting.game.name
     if not has_compiler() and what.n > STEPPED_UP_TO:
@@ -225,12 +231,12 @@ def _run(what: Order, workers: int | None, store: Any) -> Run:
         task = bar.add_task(f"compiling the rules of {name} (once)", total=None, speed="")
 
         def tell(far: Far) -> None:
-            speed = f"{far.played / far.seconds:,.0f} games/s" if far.seconds else ""
-            bar.update(task, description=f"{what.n:,} games of {name}", total=what.n, completed=far.there, speed=speed)
+            said = f"{what.n:,} games of {name}"
+            bar.update(task, description=said, total=far.whole, completed=far.there, speed=how_fast(far))
 
         try:
             with playing_into(store.folder if store is not None else None):
-                return simulate(what, workers, tell=tell, keeper=store)
+                return simulate(what, crew, tell=tell, keeper=store)
         except KeyboardInterrupt:
             if store is not None:
                 sys.stderr.write(

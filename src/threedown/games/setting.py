@@ -1,7 +1,8 @@
 """A game with its house rules and its number of seats settled."""
 
 import functools
-from collections.abc import Mapping, Sequence
+import pickle
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -28,6 +29,19 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
     seats: int
     laid: LaidTable | None = None
     """A table laid by hand, with which the game begins instead of the deal."""
+    made_of: "tuple[Callable[[Setting], Setting], Setting] | None" = None
+    """If the game was made of another setting's: by which function, of which setting."""
+
+    def __reduce__(self) -> Any:
+        """Pickled, a setting is the name of its game and the options: who reads it plays by the rules that he has."""
+        from threedown.games import find_game, game_names
+
+        if self.made_of is not None:
+            make, of = self.made_of
+            return make, (of,)
+        if self.game.name not in game_names() or find_game(self.game.name) is not self.game:
+            raise pickle.PicklingError(f"{self.game.name} is known to this process alone")
+        return _named, (self.game.name, msgspec.structs.asdict(self.options), self.seats, self.laid)
 
     @functools.cached_property
     def house(self) -> Any:
@@ -210,3 +224,10 @@ def settle(
     if conflict := options.conflict(seats):
         raise OptionError(f"{game.name}: {conflict}")
     return Setting(game, options, seats)
+
+
+def _named(game: str, options: Mapping[str, Any], seats: int, laid: LaidTable | None) -> Setting:
+    """A setting of the game of that name, as it is here."""
+    from threedown.games import find_game
+
+    return msgspec.structs.replace(settle(find_game(game), None, options, seats), laid=laid)

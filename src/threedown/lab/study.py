@@ -5,24 +5,24 @@ long as the rules of the deal are the same, and differences are taken game by ga
 """
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from threedown.bulk.kernel import FIRST_TALLY
-from threedown.bulk.run import Order, Progress, order, prepare, simulate
+from threedown.bulk.chunks import Chunks
+from threedown.bulk.crew import Crew, Here, Job, Progress
+from threedown.bulk.order import Order, order
 from threedown.games.setting import Setting
 from threedown.lab.deals import settled, settled_apart
 from threedown.lab.intervals import Interval, difference, holm, level, looks_after, quantile
 from threedown.lab.measures import LUCK, Measure, measures, skill_of
 from threedown.lab.plan import Variant, Variation, neighbours, variants
-from threedown.lab.sums import Part, Sums, part_of
+from threedown.lab.sums import Part, Sums, part_of, together
 from threedown.lab.watched import counted, watched
 
 BLOCK = 50_000
-"""Games of a variant that are held at a time."""
-CHUNKS = 32
+"""Games of a variant that are kept as one part."""
 QUANTILES = {"median": 0.5, "p95": 0.95}
 
 
@@ -124,13 +124,14 @@ class Keeper(Protocol):
     def keep(self, part: Part) -> None: ...
 
 
-Tell = Callable[[int, int, str, Progress], None]
-"""Hears of the look, the games of it that were played before, which variant is played, and how far that is."""
+Tell = Callable[[int, Progress], None]
+"""Hears of the look, and how far a part of it is."""
 
 
-def study(plan: Plan, workers: int | None = None, tell: Tell | None = None, keeper: Keeper | None = None) -> Found:
-    """Plays the games of a plan, look by look. The same plan gives the same result on any number of workers."""
-    table = _Players(plan, workers)
+def study(plan: Plan, crew: Crew | None = None, tell: Tell | None = None, keeper: Keeper | None = None) -> Found:
+    """Plays the games of a plan, look by look. The same plan gives the same result by any ``crew`` (None: all cores
+    here)."""
+    table = _Players(plan, crew or Here())
     looks = looks_after(plan.most)
     parts: list[Part] = []
     for look, games in enumerate(looks, 1):
@@ -138,7 +139,7 @@ def study(plan: Plan, workers: int | None = None, tell: Tell | None = None, keep
         for first, n in blocks(begun, games):
             part = keeper.kept(first, n) if keeper else None
             if part is None:
-                part = table.play(first, n, functools.partial(tell or _nobody_hears, look, first - begun))
+                part = table.play(first, n, functools.partial(tell or _nobody_hears, look))
                 if keeper:
                     keeper.keep(part)
             parts.append(part)
@@ -148,7 +149,7 @@ def study(plan: Plan, workers: int | None = None, tell: Tell | None = None, keep
     return found
 
 
-def _nobody_hears(look: int, before: int, name: str, far: Progress) -> None:
+def _nobody_hears(look: int, far: Progress) -> None:
     pass
 
 
@@ -159,69 +160,43 @@ def blocks(begun: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 class _Players:
-    """Plays all variants of a plan, each compiled at most once."""
+    """Plays all variants of a plan."""
 
-    def __init__(self, plan: Plan, workers: int | None) -> None:
-        self.plan, self._workers = plan, workers
+    def __init__(self, plan: Plan, crew: Crew) -> None:
+        self._crew = crew
         self.variants = plan.variants
         self.measures = plan.measures
         self.pairs = neighbours(self.variants, plan.variations)
-        self._compiled = _order(plan, plan.base, 0, plan.most).worth_compiling
-        self._plays: dict[Any, Any] = {}
+        orders = tuple(each for variant in self.variants for each in orders_of(plan, variant.setting))
+        compiled = any(each.worth_compiling for each in orders)
+        self._job = Job(orders, functools.partial(summed, plan, self.pairs), compiled)
 
-    def play(self, first: int, n: int, tell: Callable[[str, Progress], Any]) -> Part:
-        rows, again = [], []
-        for variant in self.variants:
-            order = _order(self.plan, variant.setting, first, n)
-            heard = functools.partial(tell, variant.name)
-            played = [self._rows(order, heard)]
-            if self.plan.luck:
-                again.append(
-                    self._rows(order._replace(again=1), functools.partial(tell, f"{variant.name}, dealt alike"))[:, 2]
-                )
-            if self.plan.skill:
-                played.append(self._rows(_paired(order, self.plan.skill), heard)[:, 2])
-            rows.append(np.column_stack(played))
-        return part_of(first, rows, self.measures, self.pairs, again)
-
-    def _rows(self, what: Order, tell: Callable[[Progress], Any]) -> Any:
-        rows = _Rows(what.n, FIRST_TALLY + len(what.setting.tally_names))
-        compiled = self._compiled or (what.worth_compiling and what.imagines)
-        simulate(what, self._workers, compiled, folded=False, tell=tell, keeper=rows, play=self._play(what, compiled))
-        return rows.rows
-
-    def _play(self, what: Order, compiled: bool) -> Any:
-        """The loop for an order: one for all whose tables have the same fields, for options are read as they come."""
-        key = what.setting.new_record().dtype, what.rotating
-        if key not in self._plays:
-            pilots = what.rotating or what.pilots
-            self._plays[key] = prepare(what.setting, pilots, False, compiled, rotating=bool(what.rotating))
-        return self._plays[key]
+    def play(self, first: int, n: int, tell: Callable[[Progress], None]) -> Part:
+        parts: list[Part] = []
+        chunks = Chunks(n, self._crew.size(n), first)
+        self._crew.play(self._job, chunks, lambda _, part: parts.append(part), tell)
+        return together(parts)
 
 
-def _order(plan: Plan, setting: Setting, first: int, n: int) -> Order:
-    return order(setting, n, plan.seed, plan.pilots)._replace(first=first)
+def orders_of(plan: Plan, setting: Setting) -> list[Order]:
+    """What is played of a variant: its games; where luck is asked for, other games of the same deals; and where skill
+    is, those in which one of the first level plays among others of the second, at every seat in turn."""
+    own = order(setting, plan.most, plan.seed, plan.pilots)
+    found = [own, own._replace(again=1)] if plan.luck else [own]
+    if plan.skill:
+        alone, others = plan.skill
+        pilots = (alone, *(others,) * (setting.seats - 1))
+        found.append(own._replace(pilots=pilots, rotating=tuple(sorted(set(plan.skill)))))
+    return found
 
 
-def _paired(what: Order, levels: tuple[str, ...]) -> Order:
-    """The same games, in which one of the first level plays among others of the second, at every seat in turn."""
-    alone, others = levels
-    pilots = (alone, *(others,) * (what.setting.seats - 1))
-    return what._replace(pilots=pilots, rotating=tuple(sorted(set(levels))))
-
-
-class _Rows:
-    """The rows of a few games in order: the ``keeper`` of a run that is added up at once."""
-
-    def __init__(self, n: int, columns: int) -> None:
-        self.rows = np.empty((n, columns), dtype=np.int64)
-        self.chunk = max(1, n // CHUNKS)
-
-    def kept(self) -> Iterator[tuple[int, Any]]:
-        return iter(())
-
-    def keep(self, first: int, rows: Any) -> None:
-        self.rows[first : first + len(rows)] = rows
+def summed(plan: Plan, pairs: tuple[tuple[int, int], ...], first: int, rows: Sequence[Any]) -> Part:
+    """The sums of some games of all variants, of the rows of all orders; made where they are played."""
+    each = 1 + plan.luck + bool(plan.skill)
+    variants = [rows[place : place + each] for place in range(0, len(rows), each)]
+    played = [np.column_stack([own, *(other[:, 2] for other in more[plan.luck :])]) for own, *more in variants]
+    again = [found[1][:, 2] for found in variants] if plan.luck else []
+    return part_of(first, played, plan.measures, pairs, again)
 
 
 def looked(

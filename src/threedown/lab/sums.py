@@ -48,6 +48,14 @@ def part_of(
     return Part(first, len(played[0]), levels, differences, turns, deals)
 
 
+def together(parts: Sequence[Part]) -> Part:
+    """The sums of all games of some parts."""
+    found = Sums.of(parts)
+    turns, deals = ([list(counted.items()) for counted in found.turns], [list(each.items()) for each in found.deals])
+    levels, differences = (list(map(list, sums.tolist())) for sums in (found.levels, found.differences))
+    return Part(min(part.first for part in parts), found.n, levels, differences, turns, deals)
+
+
 def _sums(column: Any) -> tuple[int, int]:
     return int(column.sum()), int((column * column).sum())
 

@@ -27,7 +27,8 @@ Share = Callable[[Table, int], int]
 def counted(setting: Setting) -> Setting:
     """The same setting, whose tallies end with EVENTS: how many there were."""
     game = setting.game
-    return Setting(game._replace(counts_events=True, tallies=(*game.tallies, EVENTS)), setting.options, setting.seats)
+    counting = game._replace(counts_events=True, tallies=(*game.tallies, EVENTS))
+    return Setting(counting, setting.options, setting.seats, made_of=(counted, setting))
 
 
 def watched(setting: Setting) -> Setting:
@@ -45,7 +46,7 @@ def watched(setting: Setting) -> Setting:
         tallies=(*game.tallies, *NOTED),
         keyed=lambda options: {**own_keys(options), "noted_led": tuple(map(str, range(SAMPLES)))},
     )
-    return Setting(noting, setting.options, setting.seats)
+    return Setting(noting, setting.options, setting.seats, made_of=(watched, setting))
 
 
 def _cards(kinds: int) -> Share:

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from threedown.bulk.kernel import deal, turn
-from threedown.bulk.run import compiled_house, has_compiler, usable_cache
+from threedown.bulk.order import has_compiler
+from threedown.bulk.player import compiled_house, usable_cache
 from threedown.cards import NUMBER
 from threedown.games.setting import Setting
 from threedown.games.unwatched import Unwatched

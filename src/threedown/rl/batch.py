@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from threedown.bulk.run import compiled_house, usable_cache
+from threedown.bulk.player import compiled_house, usable_cache
 from threedown.games import find_game
 from threedown.games.levels import policy_of
 from threedown.games.setting import Setting, settle

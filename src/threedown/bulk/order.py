@@ -1,0 +1,63 @@
+"""What is to be played: so many games of a setting, of a run's seed, by these bots."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from threedown.games.levels import is_own
+from threedown.games.setting import Setting
+
+STEPPED_UP_TO = 20
+"""So few games are not worth a compiler's start."""
+FOLDED_FROM = 500_000
+"""From so many games on, the options are compiled in as constants."""
+MOST_GAMES = 10**12
+
+
+class Order(NamedTuple):
+    """What is to be played: ``n`` games of run ``seed`` from number ``first`` on, by ``pilots``: bot levels by seat.
+
+    With ``rotating`` levels, everybody sits g seats further on in game g, and winners are counted by pilot: 0 is who
+    sits at seat 0 in game 0. The rules are compiled once for all seatings of these levels.
+    """
+
+    setting: Setting
+    n: int
+    seed: int
+    pilots: tuple[str, ...]
+    rotating: tuple[str, ...] = ()
+    first: int = 0
+    again: int = 0
+    """If not 0, every game is dealt as with 0 and then played on with other chance, another for each number."""
+
+    @property
+    def imagines(self) -> bool:
+        """Whether one of the bots imagines."""
+        return any(self.setting.imagines_with(level) is not None for level in self.pilots + self.rotating)
+
+    @property
+    def from_outside(self) -> tuple[str, ...]:
+        """The levels that are not the game's own."""
+        return tuple(
+            level for level in dict.fromkeys(self.pilots + self.rotating) if not is_own(self.setting.game, level)
+        )
+
+    @property
+    def worth_compiling(self) -> bool:
+        """Whether it is carried out in machine code where nobody says otherwise."""
+        return (self.n > STEPPED_UP_TO or self.imagines) and has_compiler()
+
+
+def order(setting: Setting, n: int, seed: int, pilots: Sequence[str] = ()) -> Order:
+    """An order; without ``pilots`` the game's first level sits everywhere. Raises ValueError for bad numbers."""
+    if not 1 <= n <= MOST_GAMES:
+        raise ValueError(f"{n} games: allowed is 1 to {MOST_GAMES:,}")
+    if not 0 <= seed < 1 << 63:
+        raise ValueError(f"seed {seed}: allowed is 0 to 2**63 - 1")
+    return Order(setting, n, seed, tuple(pilots) or setting.game.first_level * setting.seats)
+
+
+def has_compiler() -> bool:
+    """Whether the extra ``fast`` (Numba) is installed."""
+    import importlib.util
+
+    return importlib.util.find_spec("numba") is not None

@@ -1,0 +1,197 @@
+"""Chunks on a Dask cluster: the same bytes as here, whoever dies; and what goes wrong is one clear line."""
+
+import os
+import pickle
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tricks
+from tables import war
+from test_cli import Told, one_line, threedown  # noqa: F401
+
+from threedown.bots.ladder import climb
+from threedown.bulk import away
+from threedown.bulk.crew import CrewError, Here, Job
+from threedown.bulk.order import order
+from threedown.bulk.run import rows_alone, simulate
+from threedown.bulk.store import Store
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.lab.plan import variation
+from threedown.lab.study import Plan, study
+from threedown.lab.watched import counted, watched
+
+distributed = pytest.importorskip("distributed")
+pytest.importorskip("numba")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A scheduler and two workers, threads of this process."""
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, protocol="tcp://", host="127.0.0.1"
+    ) as found:
+        yield found
+
+
+@pytest.fixture
+def crew(cluster: Any) -> Iterator[away.Dask]:
+    found = away.Dask(cluster.scheduler_address.removeprefix("tcp://"))
+    yield found
+    found.close()
+
+
+def job(n: int = 5) -> Job:
+    return Job((order(war(turn_cap=30), n, 4),), rows_alone, compiled=False)
+
+
+# The same bytes
+
+
+def test_a_folder_is_the_same_as_one_of_this_machine(crew: away.Dask, tmp_path: Path) -> None:
+    what = order(war(turn_cap=40), 250, 9)
+    files = []
+    for name, who in (("here", Here(1)), ("away", crew)):
+        store = Store.begin(tmp_path / name, what, compiled=False)
+        store.finish(simulate(what, who, compiled=False, keeper=store))
+        store.close()
+        files.append({path.name: path.read_bytes() for path in (tmp_path / name).iterdir()})
+    assert files[0] == files[1]
+    assert len(files[0]) == 3 + 2
+    store.path(100).unlink()
+    store = Store.begin(tmp_path / "away", what, compiled=False)
+    again = simulate(what, crew, compiled=False, keeper=store)
+    store.close()
+    assert again.totals.counts.sum() == 250
+    assert store.path(100).read_bytes() == files[0]["games-000001.parquet"]
+
+
+def test_a_study_is_the_same_as_one_of_this_machine(crew: away.Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("threedown.bulk.order.STEPPED_UP_TO", 10**9)
+    base = settle(find_game("casino-war"), None, {"turn_cap": 2})
+    varied = (variation(base, "turn_cap=3"),)
+    plan = Plan(base, varied, False, ("sensible",) * base.seats, 5, 12, 0.01, watched=True, luck=base.seats > 1)
+    here, there = study(plan, Here(1)), study(plan, crew)
+    assert [str(sums) for sums in here.sums] == [str(sums) for sums in there.sums]
+
+
+def test_a_ladder_is_the_same_as_one_of_this_machine(crew: away.Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("threedown.bots.ladder.CHOICES_SECONDS", 0.01)
+    setting = settle(find_game("blitz31"), None, {"lives": 1})
+    ladders = [climb(setting, ("random", "simple"), 1, 20, who, compiled=False) for who in (Here(1), crew)]
+    one, other = ([pairing._replace(seconds=0.0) for pairing in ladder.pairings] for ladder in ladders)
+    assert one == other
+    assert all(pace.choices > 0 for pace in ladders[1].paces)
+
+
+def test_a_setting_travels_as_the_name_of_its_game() -> None:
+    setting = watched(counted(war(face_down=2, seats=3)))
+    again = pickle.loads(pickle.dumps(setting))
+    assert (again.options, again.seats, again.tally_names) == (setting.options, 3, setting.tally_names)
+    with pytest.raises(CrewError, match="tricks is known to this process alone"):
+        away.sent(Job((order(tricks.tricks(2), 3, 1),), rows_alone, False))
+
+
+# What goes wrong
+
+
+def test_a_worker_with_other_rules_plays_nothing(crew: away.Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = away.sent(job())
+    for other, says in (
+        (sent._replace(key="0"), "its rules or bots are others than here: install the same there"),
+        (
+            sent._replace(key="0", here="Threedown 0.0.7"),
+            r"it has Threedown .*, not Threedown 0\.0\.7: install the same",
+        ),
+    ):
+        with pytest.raises(CrewError, match=says):
+            away.play_chunk(other, 0, 1)
+    monkeypatch.setattr(away, "sent", lambda job: sent._replace(key="1"))
+    with pytest.raises(CrewError, match=r"^the worker on .*: its rules or bots are others"):
+        simulate(order(war(turn_cap=30), 5, 4), crew, compiled=False)
+
+
+def test_a_key_names_rules_bots_and_seats() -> None:
+    setting = war(turn_cap=30)
+    orders = [order(setting, 5, 4), order(settle(find_game("war"), "pagat"), 5, 4), order(war(seats=3), 5, 4)]
+    orders += [order(settle(find_game("blitz31")), 5, 4, levels) for levels in (("simple",) * 2, ("random",) * 2)]
+    keys = [away.key_of(Job((each,), rows_alone, False)) for each in orders]
+    assert keys[0] == keys[1], "options are read as they come"
+    assert len(set(keys)) == 4
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "says"),
+    [
+        ("--on 127.0.0.1:8786", 2, "write dask://HOST:PORT"),
+        ("--on dask://127.0.0.1", 2, "write dask://HOST:PORT"),
+        ("--on dask://127.0.0.1:1 --workers 2", 2, "with --on leave it out"),
+        ("--on dask://127.0.0.1:1", 3, "no Dask scheduler answers at 127.0.0.1:1: start one with `dask scheduler`"),
+    ],
+)
+def test_a_bad_address_is_one_line(threedown: Any, given: str, code: int, says: str, monkeypatch: Any) -> None:  # noqa: F811
+    monkeypatch.setattr(away, "ANSWERS_WITHIN", 0.5)
+    told: Told = threedown(f"sim war -n 5 {given}")
+    assert told.code == code
+    assert says in one_line(told)
+
+
+def test_the_missing_extra_is_named(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    for command in ("sim war -n 5", "lab war --vary short", "bots ladder blitzkrieg"):
+        told: Told = threedown(f"{command} --on dask://127.0.0.1:8786")
+        assert told.code == 4
+        assert "pip install 'threedown[dask]'" in one_line(told)
+
+
+def test_a_scheduler_that_is_gone_ends_the_run_in_a_line(crew: away.Dask) -> None:
+    """Its connection is broken while games are played."""
+    with pytest.raises(CrewError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
+        simulate(order(war(turn_cap=30), 2000, 4), crew, compiled=False, tell=lambda far: crew.close())
+
+
+# Processes
+
+
+def dask(*arguments: str) -> subprocess.Popen[bytes]:
+    """A process of Dask's command line."""
+    command = [sys.executable, "-m", "dask", *arguments, "--no-dashboard"]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
+
+
+@pytest.mark.slow
+def test_a_worker_is_killed_and_another_joins(tmp_path: Path) -> None:
+    """A scheduler and two workers as processes: one is killed at work; the folder is that of a run here."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"127.0.0.1:{port}"
+    small = "import threedown.bulk.store as s; s.CHUNK = 4000; from threedown.cli import main; main()"
+    arguments = [sys.executable, "-c", small, "sim", "war", "-n", "200000", "--seed", "4", "--json", "--out"]
+    subprocess.run([*arguments, str(tmp_path / "here")], check=True, stdout=subprocess.DEVNULL)
+    began = [dask("scheduler", "--host", "127.0.0.1", "--port", str(port))]
+    worker = ("worker", address, "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
+    try:
+        began += [dask(*worker), dask(*worker)]
+        folder = tmp_path / "away"
+        run: Any = None
+        while run is None or run.poll() == 3:  # the scheduler is not there yet
+            run = subprocess.Popen([*arguments, str(folder), "--on", f"dask://{address}"], stdout=subprocess.DEVNULL)
+            while run.poll() is None and len(list(folder.glob("*.parquet"))) < 3:
+                time.sleep(0.02)
+        began[1].send_signal(signal.SIGKILL)
+        began.append(dask(*worker))
+        assert run.wait() == 0
+    finally:
+        for process in began:
+            process.kill()
+            process.wait()
+    files = [{path.name: path.read_bytes() for path in (tmp_path / name).iterdir()} for name in ("here", "away")]
+    assert files[0] == files[1]
