@@ -1,6 +1,7 @@
 """What a run says: exact quantiles, means with their standard errors, shares with Wilson intervals."""
 
 import math
+from statistics import NormalDist
 from typing import Any
 
 import msgspec
@@ -78,8 +79,15 @@ def tally_error(run: Run, place: int) -> float | None:
 
 
 def share_interval(count: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
-    """The Wilson interval of a share."""
-    from scipy.stats import binomtest
+    """The interval of a share, after Wilson (Journal of the American Statistical Association 22 (1927)).
 
-    low, high = binomtest(count, n).proportion_ci(confidence_level=confidence, method="wilson")
-    return float(low), float(high)
+    The same as that of ``scipy.stats.binomtest`` but for the last digits, without half a second of import.
+
+    >>> low, high = share_interval(157, 200)
+    >>> round(low, 5), round(high, 5)
+    (0.72298, 0.83628)
+    """
+    z, share = NormalDist().inv_cdf(0.5 + confidence / 2), count / n
+    middle = (2 * count + z * z) / (2 * (n + z * z))
+    half = z * math.sqrt(4 * n * share * (1 - share) + z * z) / (2 * (n + z * z))
+    return middle - half if count else 0.0, middle + half if count < n else 1.0
