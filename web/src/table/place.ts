@@ -38,6 +38,8 @@ export interface Plate {
  */
 export interface Arrangement {
   frame: readonly [width: number, height: number];
+  /** My cards and those that all share are so much larger than the frame would have them. */
+  grows?: number;
   places: Record<string, Place>;
   plates: { me: Plate; far?: Plate };
   /** Players side by side along the foot, against the house. */
@@ -68,6 +70,8 @@ export interface Layout {
   apart?: readonly string[];
   desk: Arrangement;
   phone: Arrangement;
+  /** Of a tablet held upright; without it the desk's is stretched. */
+  tall?: Arrangement;
 }
 
 export interface Sprite {
@@ -107,16 +111,20 @@ export interface Scene {
   inner?: { base: number; box: { x: number; y: number; width: number; height: number }; rowed: boolean } | null;
 }
 
+/** The places that hold on this table. */
+export const arranged = ({ layout, breakpoint, width, height }: Pick<Scene, "layout" | "breakpoint" | "width" | "height">): Arrangement =>
+  breakpoint === "desk" && height > width && layout.tall ? layout.tall : layout[breakpoint];
+
 /** How the frame's units fall on this table: positions stretch with it, cards keep their form. */
-export function scales({ layout, breakpoint, width, height }: Scene): { x: number; y: number; card: number } {
-  const [w, h] = layout[breakpoint].frame;
-  const [x, y] = [width / w, height / h];
-  return { x, y, card: Math.min(x, y) };
+export function scales(scene: Scene): { x: number; y: number; card: number } {
+  const { frame: [w, h], grows = 1 } = arranged(scene);
+  const [x, y] = [scene.width / w, scene.height / h];
+  return { x, y, card: Math.min(x, y) * grows };
 }
 
 export function round(scene: Scene): Round | null {
-  const { layout, breakpoint, width, height, me, shares } = scene;
-  const { round: placed, columns, places } = layout[breakpoint];
+  const { width, height, me, shares } = scene;
+  const { round: placed, columns, places } = arranged(scene);
   if (columns) {
     const { x, y, card } = scales(scene);
     const wide = ((columns.right - columns.left) * x) / scene.seats;
@@ -148,6 +156,8 @@ const HEAD = 76;
 const RISE = 30;
 /** From the middle of a name to its cards, in pixels. */
 const NAME = 12;
+/** From the middle of a short name to what stands beside it. */
+const BESIDE_NAME = 32;
 /** Names in columns take up so much at the foot. */
 const FOOT = 72;
 /** On a phone lying down the disc lies so much lower, clear of those who sit above it. */
@@ -162,7 +172,7 @@ export function crowd(seats: number): number {
 }
 
 /** Cards of others where they sit: never so small that nothing is seen of them. */
-const smaller = (scene: Scene): number => Math.max(0.5, crowd(scene.seats) * (low(scene) ? 0.72 : 1));
+const smaller = (scene: Scene): number => Math.max(0.5, crowd(scene.seats) * (low(scene) ? 0.72 : 1)) / (arranged(scene).grows ?? 1);
 
 interface Group {
   key: string;
@@ -227,10 +237,10 @@ function inOrder(pile: string, { spread = "stack" }: Place, slots: readonly Slot
 }
 
 function resolve(key: string, seat: number | null, scene: Scene, around: Round | null): Place | null {
-  const places = scene.layout[scene.breakpoint].places;
+  const places = arranged(scene).places;
   if (seat === null) return onDisc(places[key], scene, around);
   const me = places[`${key} me`];
-  if (seat === scene.me && me) return scene.layout[scene.breakpoint].columns && around ? { ...me, ...inFrame(around.anchors[seat]!, scene) } : me;
+  if (seat === scene.me && me) return arranged(scene).columns && around ? { ...me, ...inFrame(around.anchors[seat]!, scene) } : me;
   if (seat === scene.me) return null;
   const far = places[`${key} far`];
   if (far && scene.seats === 2) return far;
@@ -238,10 +248,11 @@ function resolve(key: string, seat: number | null, scene: Scene, around: Round |
   if (!near || !around) return null;
   const { card } = scales(scene);
   const anchor = around.anchors[seat]!;
-  // Where many sit around a small table only the top of what each holds is seen.
-  const piled = scene.breakpoint === "phone" && crowd(scene.seats) < 0.6 && near.spread === "row";
+  // Where many sit around a small table only the top of what each holds is seen: below his name, or where there is no height beside it.
+  const piled = (scene.breakpoint === "phone" || low(scene)) && crowd(scene.seats) < 0.6 && near.spread === "row";
   const small = smaller(scene) * (piled ? 1.15 : 1);
   const w = near.w * small;
+  if (piled && low(scene)) return { ...near, ...inFrame({ x: anchor.x + BESIDE_NAME + (w / 2) * card, y: anchor.y }, scene), w, spread: "stack" };
   const under = NAME + w * 0.7 * card;
   const [right, down] = around.radius === 0 ? [0, 0] : piled ? [0, under] : [near.x * small * card, Math.max(near.y * small * card, under)];
   return {
@@ -263,7 +274,7 @@ function inFrame(at: Point, scene: Scene): Point {
 
 /** What lies on the disc keeps to it, which grows as cards do and not as the table. */
 function onDisc(place: Place | undefined, scene: Scene, around: Round | null): Place | null {
-  const { round: placed } = scene.layout[scene.breakpoint];
+  const { round: placed } = arranged(scene);
   if (!place || !placed || !around) return place ?? null;
   const [right, down] = [place.x - placed.middle.x, place.y - placed.middle.y];
   if (Math.hypot(right, down) > placed.radius) return place;

@@ -49,6 +49,32 @@ const phone: Arrangement = {
   front: { top: 110, bottom: 654, now: 52, steps: 14, least: 110, reach: 80, tooth: 5.5, spacing: 24 },
 };
 
+/** A tablet held upright: as wide a table as a desk's has places, and more height than those need. */
+export const tall: Arrangement = {
+  frame: [768, 952],
+  places: {
+    ...desk.places,
+    "deck far": { x: 186, y: 264, w: 106 },
+    "deck me": { x: 186, y: 696, w: 106 },
+    "won far": { x: 76, y: 264, w: 84 },
+    "won me": { x: 76, y: 696, w: 84 },
+    "pot far": { x: 322, y: 264, w: 122, spread: "row", step: 142, tight: 41, span: 428 },
+    "pot me": { x: 322, y: 696, w: 122, spread: "row", step: 142, tight: 41, span: 428 },
+    "hand far": { x: 540, y: 130, w: 62, spread: "row", step: 24, span: 170 },
+    "hand me": { x: 480, y: 872, w: 66, spread: "row", step: 66, span: 250 },
+    "field far": { x: 348, y: 252, w: 126, spread: "row", step: 136, tight: 43, span: 456 },
+    "field me": { x: 348, y: 704, w: 126, spread: "row", step: 136, tight: 43, span: 456 },
+    stock: { x: 72, y: 498, w: 66 },
+    removed: { x: 50, y: 880, w: 50 },
+    table: { x: 384, y: 498, w: 96, spread: "row", step: 68, tight: 34, span: 620, centred: true },
+  },
+  plates: {
+    me: { x: 744, y: 932, align: "right", number: 88, name: "above" },
+    far: { x: 744, y: 64, align: "right", number: 88, name: "below" },
+  },
+  front: { top: 140, bottom: 876, now: 156, steps: 28, least: 122, reach: 140, tooth: 5.5, spacing: 30 },
+};
+
 /** Two sides that meet along a front. */
 export const duel: Layout = { ground: "front", bySeat: ["pot"], counts: { piles: ["deck", "won"] }, desk, phone };
 
