@@ -15,5 +15,6 @@ export function between(director: Director, seats: readonly SeatInfo[], names: r
   }
   if (!director.question) return null;
   const waits = { label: t("table.waiting", { name: names[director.question.seat ?? 0] ?? "" }), disabled: true, run: () => {} };
-  return company?.late ? [waits, { label: t("state.nudge"), run: () => company.asks.emote("hurry") }] : [waits];
+  // A bot is not hurried.
+  return company?.late && seats[director.question.seat ?? 0]?.kind === "person" ? [waits, { label: t("state.nudge"), run: () => company.asks.emote("hurry") }] : [waits];
 }
