@@ -64,6 +64,7 @@ pages: .venv/ready ## the measured pages of docs (some minutes)
 	$(BIN)/python docs/make_return_order.py
 	$(BIN)/python docs/make_blitzkrieg.py
 	$(BIN)/python docs/make_knock.py
+	$(BIN)/python docs/make_effects.py
 
 golden: .venv/ready ## writes the golden playthroughs, sentences and screens anew; read the diff before you commit it
 	$(BIN)/python -m pytest tests/test_golden.py tests/test_addressed.py tests/test_table_screen.py --rewrite-golden

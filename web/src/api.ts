@@ -1,7 +1,7 @@
 // All that the page asks of the server, in one place. A refusal is thrown with its sentence.
 import type { Fairness } from "./fair/fair";
 import type { StoryPart } from "./story/tale";
-import type { Analysis } from "./told";
+import type { Analysis, EffectsSeen } from "./told";
 import type { PlayedClause, Rulebook } from "./rules/book";
 import { spoken } from "./words/words.svelte";
 import type { GameInfo, Guest, Join, MyRoom, NewRoom, Opened, Problem, Room } from "./wire";
@@ -41,6 +41,8 @@ export const api = {
   playOn: (room: string, seq: number) => call<{ url: string }>("POST", "/api/rooms", { from: { room, seq } }),
   fairness: (room: string) => call<Fairness>("GET", `/api/rooms/${room}/fairness`),
   clause: (game: string, id: string) => call<PlayedClause>("GET", `/api/rules/${game}/${id}`),
+  /** What the options of these rules (a body as JSON) do, as far as it is known. */
+  effects: (rules: string) => call<EffectsSeen>("POST", "/api/lab/effects", JSON.parse(rules)),
   myRooms: () => call<MyRoom[]>("GET", "/api/me/rooms"),
   openRooms: () => call<Room[]>("GET", "/api/rooms"),
   open: (room: NewRoom) => call<Opened>("POST", "/api/rooms", room),

@@ -129,6 +129,37 @@ export interface Decided {
   worlds: number;
 }
 
+/** What another value of an option does to the length of a game: a share of it, with the 95 % interval. */
+export interface Effect {
+  high: number;
+  holds: boolean;
+  low: number;
+  turns: number;
+  value: unknown;
+}
+
+/** What is known of the rules of a table: how long a game lasts, and what each option does. */
+export interface Effects {
+  effects: Record<string, Effect[]>;
+  game: string;
+  games: number;
+  median: number;
+  options: Record<string, unknown>;
+  p95: number;
+  seats: number;
+  seed: number;
+  turns: number;
+  version: number;
+}
+
+/** What is known of them, or how far that is. */
+export interface EffectsSeen {
+  done: number;
+  found: Effects | null;
+  of: number;
+  state: "asking" | "compiling" | "done" | "failed" | "playing" | "waiting";
+}
+
 export interface Emote {
   emote: string;
   seat: number;
@@ -416,6 +447,14 @@ export interface RuleExample {
   scenario: Record<string, unknown>;
   steps: Laid[];
   story: string[];
+}
+
+/** What is played, to be told what its options do. */
+export interface Rules {
+  game: string;
+  options?: Record<string, unknown>;
+  preset?: string;
+  seats?: number;
 }
 
 /** What we decided where the source is silent or contradicts itself; ``options`` name the alternatives. */

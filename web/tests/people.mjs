@@ -11,6 +11,7 @@ export async function person(chrome, origin, { width = 1280, height = 800, theme
   await context.addInitScript((kept) => localStorage.getItem("threedown") ?? localStorage.setItem("threedown", kept), settings);
   // What decided a game is worked out for minutes: a test that is not about it waits for nothing of it.
   await context.route("**/api/rooms/*/analysis", (route) => route.fulfill({ json: { state: "waiting", done: 0, of: 1, found: null } }));
+  await context.route("**/api/lab/effects", (route) => route.fulfill({ json: { state: "failed", done: 0, of: 0, found: null } }));
   const page = await context.newPage();
   page.said = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.said.push(message.text()));

@@ -15,8 +15,15 @@ from typing import Any, BinaryIO
 import msgspec
 
 from threedown.bots.seated import SeatedBots
+from threedown.bulk.run import Progress
+from threedown.games import find_game
+from threedown.games.houserules import OptionFacts, option_facts
+from threedown.games.setting import Setting, settle
 from threedown.lab.analysis import Analysis, analyse
 from threedown.lab.course import Step, steps_of
+from threedown.lab.facts import study_facts
+from threedown.lab.plan import Variation
+from threedown.lab.study import Plan, study
 from threedown.lab.worlds import Worlds
 from threedown.language import LANGUAGES, speaking
 from threedown.play.asking import bots_answer
@@ -24,7 +31,8 @@ from threedown.play.point import before_deal
 from threedown.play.record import Record, RecordError, chance_of, record_in
 from threedown.play.session import Choice, Session
 from threedown.server.decided import decided
-from threedown.server.findings import Answer, Far, FoundGame, Task
+from threedown.server.findings import Answer, Effects, Far, FoundEffects, FoundGame, RulesTask, Task
+from threedown.server.measured import effects_of
 from threedown.server.thinker import HEAD
 from threedown.table.chance import Chance
 
@@ -43,10 +51,43 @@ Tell = Callable[[Answer], None]
 
 def work(task: Task, tell: Tell) -> None:
     """Does a task; raises what goes wrong."""
+    if isinstance(task, RulesTask):
+        tell(Far("compiling"))
+        tell(FoundEffects(_measured(task, tell)))
+        return
     record = record_in(io.BytesIO(task.header + b"".join(task.lines)))
     if record.damage is not None:
         raise RecordError(record.damage)
     _Game(record, task.secret, tell).analyse(task.worlds)
+
+
+def _measured(task: RulesTask, tell: Tell) -> Effects:
+    """What the options of a setting do, each varied by itself."""
+    base = settle(find_game(task.game), None, task.options, task.seats)
+    variations = tuple(
+        Variation(fact.name, values)
+        for fact in option_facts(base.game.options)
+        if fact.name != CAP and len(values := _values(fact, base)) > 1
+    )
+    plan = Plan(base, variations, False, base.game.first_level * base.seats, 1, MOST_GAMES, UNTIL)
+    variants, seen = len(plan.variants), list[str]()
+
+    def hear(look: int, before: int, name: str, far: Progress) -> None:
+        if f"{look} {name}" not in seen:
+            seen.append(f"{look} {name}")
+        tell(Far("playing", min(len(seen), variants), variants))
+
+    return effects_of(study_facts(study(plan, 1, hear), 1.0), base.game.version)
+
+
+def _values(fact: OptionFacts, base: Setting) -> tuple[Any, ...]:
+    """The values of an option that are tried: all that go with the rest; of a long range half and twice what it is."""
+    own = getattr(base.options, fact.name)
+    values = list(fact.values) or list(range(fact.low, fact.high + 1))
+    if len(values) > MOST_VALUES:
+        values = sorted({max(fact.low, own // 2), own, min(fact.high, 2 * own)})
+    options = ((value, msgspec.structs.replace(base.options, **{fact.name: value})) for value in values)
+    return tuple(value for value, changed in options if value == own or not changed.conflict(base.seats))
 
 
 class _Game:
@@ -118,6 +159,9 @@ def adviser_of(game: Any) -> str:
 
 
 ADVISER = "keen"
+CAP = "turn_cap"
+MOST_GAMES, UNTIL = 4000, 0.02
+MOST_VALUES = 8
 
 
 def enough(worlds: Worlds, steps: list[Step]) -> int:

@@ -1,6 +1,6 @@
 """What is worked out in the background, in types: tasks for an assistant, what he finds, and how the wire has it."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -114,5 +114,57 @@ class FoundGame(msgspec.Struct, frozen=True, tag="game"):
     told: dict[str, Decided]
 
 
-Task = GameTask
-Answer = Far | FoundGame
+# What house rules do
+
+
+class RulesTask(msgspec.Struct, frozen=True, tag="rules"):
+    """To measure what each option of these rules does."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What another value of an option does to the length of a game: a share of it, with the 95 % interval."""
+
+    value: Any
+    turns: float
+    low: float
+    high: float
+    holds: bool
+    """Whether there is a difference, among all that were compared."""
+
+
+class Effects(msgspec.Struct, frozen=True):
+    """What is known of the rules of a table: how long a game lasts, and what each option does."""
+
+    game: str
+    version: int
+    options: dict[str, Any]
+    seats: int
+    games: int
+    """Of each variant."""
+    seed: int
+    turns: float
+    median: float
+    p95: float
+    effects: dict[str, list[Effect]]
+    """By option: its other values."""
+
+
+class EffectsSeen(msgspec.Struct, frozen=True):
+    """What is known of them, or how far that is."""
+
+    state: Literal["waiting", "compiling", "playing", "asking", "done", "failed"]
+    done: int
+    of: int
+    found: Effects | None
+
+
+class FoundEffects(msgspec.Struct, frozen=True, tag="rules"):
+    effects: Effects
+
+
+Task = GameTask | RulesTask
+Answer = Far | FoundGame | FoundEffects

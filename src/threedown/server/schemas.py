@@ -6,7 +6,7 @@ from threedown.games.facts import BookFacts, GameFacts
 from threedown.games.rulebook import Clause, Ruling
 from threedown.play.schemas import TYPES, schemas
 from threedown.play.views import Seen, View
-from threedown.server.findings import Account, ChoiceDecided, Decided, TurnDecided, TurningPoint
+from threedown.server.findings import Account, ChoiceDecided, Decided, Effect, Effects, TurnDecided, TurningPoint
 from threedown.server.wire import (
     ANSWERS,
     COLOURS,
@@ -19,7 +19,7 @@ from threedown.server.wire import (
     StoryStep,
 )
 
-DECIDED = (Decided, Account, TurnDecided, TurningPoint, ChoiceDecided)
+DECIDED = (Effect, Effects, Decided, Account, TurnDecided, TurningPoint, ChoiceDecided)
 TOLD = (*ANSWERS, *FROM_ROOM, *DECIDED, SeatSeen, StoryStep, Laid, GameFacts, View, Seen, Clause, Ruling)
 """What is written here and read elsewhere: whoever reads it finds every key, but those that are left out by default."""
 

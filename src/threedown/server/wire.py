@@ -12,7 +12,7 @@ from threedown.games.laying import LaidTable
 from threedown.language import ENGLISH
 from threedown.limits import LONGEST_TEXT
 from threedown.play.views import Question, View
-from threedown.server.findings import Analysis
+from threedown.server.findings import Analysis, EffectsSeen
 
 LONGEST_NAME = 40
 MOST_MILLISECONDS = 86_400_000
@@ -74,6 +74,15 @@ class NewRoom(Request, frozen=True, rename={"point": "from"}):
     """How long a game by the clock lasts (BlitzWar): it sets ``rounds`` to 0."""
     listed: bool = False
     watch: Watchers = "anybody"
+
+
+class Rules(Request, frozen=True):
+    """What is played, to be told what its options do."""
+
+    game: str
+    preset: str | None = None
+    options: dict[str, Any] = {}
+    seats: int | None = None
 
 
 class Join(Request, frozen=True):
@@ -392,5 +401,5 @@ read_said = msgspec.json.Decoder(Said).decode
 
 FROM_PLAYER = (Hello, Choose, GoOn, TakeBack, AskHint, ShowEmote)
 FROM_ROOM = (WholeTable, Step, Ack, Refusal, RoomChanged, Emote, Hint, Closing, Over)
-REQUESTS = (NewGuest, NewRoom, Join, Seat)
-ANSWERS = (Guest, Opened, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample, Analysis)
+REQUESTS = (NewGuest, NewRoom, Join, Seat, Rules)
+ANSWERS = (Guest, Opened, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample, Analysis, EffectsSeen)

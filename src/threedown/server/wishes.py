@@ -12,7 +12,7 @@ from threedown.games.setting import Setting, settle
 from threedown.server.denied import Denied
 from threedown.server.kept import Chair, Plan
 from threedown.server.lobby import bot_chair
-from threedown.server.wire import Guest, NewRoom
+from threedown.server.wire import Guest, NewRoom, Rules
 
 DEFAULT_PACE = 5_000
 """Milliseconds that a turn waits for the others after the first is ready."""
@@ -51,6 +51,16 @@ def planned(guest: Guest, wish: NewRoom) -> Plan:
         watch=wish.watch,
         laid=setting.laid,
     )
+
+
+def rules_of(wish: Rules) -> Setting:
+    """What is played, by these rules."""
+    try:
+        return settle(find_game(wish.game), wish.preset, wish.options, wish.seats)
+    except UnknownGame as error:
+        raise Denied(400, str(error), list(game_names())) from error
+    except OptionError as error:
+        raise Denied(400, str(error)) from error
 
 
 def bots_by_seat(bots: Mapping[str, str], seats: int) -> dict[int, str]:

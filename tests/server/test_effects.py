@@ -1,0 +1,88 @@
+"""What house rules do, as a room's form shows it: what ships, what is measured here once, what is refused."""
+
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from test_restore import in_a_house, until
+
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.server import laboratory as laboratory_of
+from threedown.server.denied import Denied
+from threedown.server.effects import seen_effects
+from threedown.server.hub import Hub
+from threedown.server.measured import effects_of, shipped
+from threedown.server.wire import Rules
+from threedown.server.wishes import rules_of
+
+HERE = "203.0.113.9"
+STUB = """
+import sys, msgspec
+from threedown.server.assistant import framed
+from threedown.server.findings import *
+task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
+found = Effects(task.game, 1, task.options, task.seats, 100, 1, 50.0, 40.0, 90.0, {})
+sys.stdout.buffer.write(framed(FoundEffects(found)))
+"""
+
+
+def test_what_ships_is_of_rules_that_the_game_has() -> None:
+    """Of a fresh install War's form says something at once; no value is named that an option does not take."""
+    assert shipped("war") is not None
+    for name in ("war", "blitz31", "champz", "pyanitsa", "steal-war", "syrian-war", "tod-und-leben"):
+        known = shipped(name)
+        assert known is not None
+        setting = settle(find_game(name))
+        assert (known.options, known.seats) == (msgspec.structs.asdict(setting.options), setting.seats)
+        for option, values in known.effects.items():
+            for each in values:
+                settle(find_game(name), None, {option: each.value})
+                assert each.low <= each.turns <= each.high
+
+
+def test_a_study_becomes_effects_that_are_shares_of_the_length() -> None:
+    facts = {
+        "game": "war", "options": {"short": "lose"}, "seats": 2, "n": 100, "seed": 1,
+        "variants": [
+            {"changes": {"short": "lose"}, "measures": {"turns": {"value": 200.0}},
+             "turns": {"median": {"value": 150.0}, "p95": {"value": 500.0}}},
+            {"changes": {"short": "fewest"}},
+        ],
+        "comparisons": [
+            {"measure": "turns", "base": 0, "variant": 1, "difference": 50.0, "low": 40.0, "high": 60.0, "holds": True},
+            {"measure": "draws", "base": 0, "variant": 1, "difference": 0.1, "low": 0.0, "high": 0.2, "holds": True},
+        ],
+    }  # fmt: skip
+    found = effects_of(facts, 7)
+    assert (found.median, found.p95, found.version) == (150, 500, 7)
+    (effect,) = found.effects["short"]
+    assert (effect.value, effect.turns, effect.low, effect.high) == ("fewest", 0.25, 0.2, 0.3)
+
+
+def test_what_is_not_known_is_measured_once_and_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laboratory_of, "ASSISTANT", (sys.executable, "-c", STUB))
+    other = settle(find_game("war"), None, {"turn_cap": 77})
+
+    async def ask(hub: Hub) -> None:
+        assert seen_effects(hub, settle(find_game("war")), HERE).state == "done", "it ships"
+        assert len(hub.laboratory) == 0
+        assert seen_effects(hub, other, HERE).state == "waiting"
+        await until(lambda: len(hub.laboratory) == 0)
+
+    async def look(hub: Hub) -> None:
+        told = seen_effects(hub, other, HERE)
+        assert told.state == "done"
+        assert told.found is not None
+        assert told.found.options["turn_cap"] == 77
+
+    in_a_house(folder, ask)
+    in_a_house(folder, look)
+
+
+@pytest.mark.parametrize("wish", [Rules("chess"), Rules("war", options={"face_down": 99}), Rules("war", seats=40)])
+def test_rules_that_nobody_knows_are_refused(wish: Rules) -> None:
+    with pytest.raises(Denied) as denied:
+        rules_of(wish)
+    assert denied.value.status == 400
