@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,9 +10,11 @@ from test_restore import in_a_house, until
 
 from threedown.games import find_game
 from threedown.games.setting import settle
+from threedown.server import assistant
 from threedown.server import laboratory as laboratory_of
 from threedown.server.denied import Denied
 from threedown.server.effects import seen_effects
+from threedown.server.findings import Far, RulesTask
 from threedown.server.hub import Hub
 from threedown.server.measured import effects_of, shipped
 from threedown.server.wire import Rules
@@ -86,3 +89,16 @@ def test_rules_that_nobody_knows_are_refused(wish: Rules) -> None:
     with pytest.raises(Denied) as denied:
         rules_of(wish)
     assert denied.value.status == 400
+
+
+def test_an_assistant_measures_every_option_beside_the_rules_that_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assistant, "MOST_GAMES", 8)
+    base = settle(find_game("casino-war"), None, {"rounds": 4})
+    heard: list[Any] = []
+    assistant.work(RulesTask("casino-war", msgspec.structs.asdict(base.options), base.seats), heard.append)
+    assert [each for each in heard if isinstance(each, Far)]
+    found = heard[-1].effects
+    assert (found.game, found.options["rounds"], found.games, found.median) == ("casino-war", 4, 8, 4)
+    assert {each.value for each in found.effects["rounds"]} == {2, 8}
+    assert "turn_cap" not in found.effects
+    assert all(each.value != found.options[option] for option, values in found.effects.items() for each in values)

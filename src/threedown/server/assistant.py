@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from threedown.bots.seated import SeatedBots
-from threedown.bulk.run import Progress
+from threedown.bulk.crew import Here, Progress
 from threedown.games import find_game
 from threedown.games.houserules import OptionFacts, option_facts
 from threedown.games.setting import Setting, settle
@@ -70,14 +70,11 @@ def _measured(task: RulesTask, tell: Tell) -> Effects:
         if fact.name != CAP and len(values := _values(fact, base)) > 1
     )
     plan = Plan(base, variations, False, base.game.first_level * base.seats, 1, MOST_GAMES, UNTIL)
-    variants, seen = len(plan.variants), list[str]()
 
-    def hear(look: int, before: int, name: str, far: Progress) -> None:
-        if f"{look} {name}" not in seen:
-            seen.append(f"{look} {name}")
-        tell(Far("playing", min(len(seen), variants), variants))
+    def hear(look: int, far: Progress) -> None:
+        tell(Far("playing", far.there, far.whole))
 
-    return effects_of(study_facts(study(plan, 1, hear), 1.0), base.game.version)
+    return effects_of(study_facts(study(plan, Here(1), hear), 1.0), base.game.version)
 
 
 def _values(fact: OptionFacts, base: Setting) -> tuple[Any, ...]:
