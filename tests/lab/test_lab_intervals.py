@@ -6,7 +6,39 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from threedown.lab.intervals import confidence, difference, holm, level, looks_after, quantile
+from threedown.bulk.report import share_interval
+from threedown.lab.intervals import (
+    binomial,
+    chance_of,
+    confidence,
+    difference,
+    holm,
+    level,
+    looks_after,
+    quantile,
+    student,
+)
+
+SURE = (0.95, 0.995, 0.999)
+COUNTS = (1, 2, 7, 1000, 512_000, 10**9)
+
+
+@pytest.mark.parametrize("sure", SURE)
+@pytest.mark.parametrize("n", COUNTS)
+def test_shares_are_those_of_scipy_to_the_last_digits(n: int, sure: float) -> None:
+    for count in {0, 1, n // 3, n // 2, n - 1, n}:
+        wanted = stats.binomtest(count, n).proportion_ci(sure, "wilson")
+        assert share_interval(count, n, sure) == pytest.approx((wanted.low, wanted.high), abs=1e-15)
+
+
+@pytest.mark.parametrize("sure", SURE)
+@pytest.mark.parametrize("n", COUNTS[1:])
+def test_means_and_ranks_are_those_of_scipy(n: int, sure: float) -> None:
+    assert student(sure, n, 441.4, 0.7) == pytest.approx(stats.t.interval(sure, n - 1, 441.4, 0.7), rel=1e-10)
+    assert chance_of(n, -3.1, 0.9, 1) == pytest.approx(2 * stats.t.sf(3.1 / 0.9, n - 1), rel=1e-12)
+    for share in (0.001, 0.5, 0.95, 0.99):
+        wanted = stats.binom.interval(sure, n, share)
+        assert (binomial((1 - sure) / 2, n, share), binomial((1 + sure) / 2, n, share)) == wanted
 
 
 def test_a_difference_of_means_is_the_paired_t_test_of_scipy() -> None:

@@ -8,10 +8,10 @@ not know counts as luck. All is added up in whole numbers, so the parts make the
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy import stats
 
 from threedown.lab.course import Asked, Step
 from threedown.lab.intervals import Interval, difference, holm
@@ -24,7 +24,7 @@ MOST_TRIED = 64
 MOST_COMPARED = 8
 """So many are compared in all worlds: those that look best in the first eighth; and the one that looks worst."""
 CERTAIN = 0.05
-Z = float(stats.norm.isf(CERTAIN / 2))
+Z = -NormalDist().inv_cdf(CERTAIN / 2)
 
 
 class Weighed(NamedTuple):
@@ -102,7 +102,7 @@ class Analysis(NamedTuple):
 
         Only those that are certain to have changed something, among all turns (Bonferroni).
         """
-        beyond = float(stats.norm.isf(CERTAIN / 2 / len(self.turns)))
+        beyond = -NormalDist().inv_cdf(CERTAIN / 2 / len(self.turns))
         before, variance = self.start, self.start_variance
         found = []
         for turn in self.turns:

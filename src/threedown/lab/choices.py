@@ -14,13 +14,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
-from scipy import stats
 
 from threedown.bulk.report import share_interval
 from threedown.games.setting import Setting
 from threedown.lab.analysis import Weighed, weigh
 from threedown.lab.course import Asked, asked_of
-from threedown.lab.intervals import Interval, level
+from threedown.lab.intervals import Interval, level, student
 from threedown.lab.worlds import Worlds
 from threedown.play.asking import bots_answer
 from threedown.play.session import Session
@@ -151,5 +150,5 @@ def share_of(games: Sequence[Game], found: Sequence[int]) -> Interval:
     whole = sum(game.choices for game in games)
     share = sum(parts) / whole
     squares = sum((part - share * game.choices) ** 2 for part, game in zip(parts, games, strict=True))
-    half = float(stats.t.isf(0.025, n - 1)) * math.sqrt(n / (n - 1) * squares) / whole
-    return Interval(share, max(0.0, share - half), min(1.0, share + half))
+    low, high = student(0.95, n, share, math.sqrt(n / (n - 1) * squares) / whole)
+    return Interval(share, max(0.0, low), min(1.0, high))

@@ -16,9 +16,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy import stats
 
-from threedown.lab.intervals import Interval, confidence
+from threedown.lab.intervals import Interval, chance_of, confidence, student
 
 Outcomes = Mapping[tuple[int, ...], int]
 """How many deals ended so: the winners (a bit a seat) of a variant's two games; of a pair of variants those of both."""
@@ -106,5 +105,4 @@ def _student(value: float, influence: Any, found: Outcomes, looks: int) -> tuple
     error = math.sqrt(float(counts @ influence**2) / (n * (n - 1)))
     if not error:
         return value, value, 1.0 if value == 0 else 0.0
-    low, high = stats.t.interval(confidence(looks), n - 1, value, error)
-    return float(low), float(high), min(1.0, looks * 2 * float(stats.t.sf(abs(value) / error, n - 1)))
+    return *student(confidence(looks), n, value, error), chance_of(n, value, error, looks)
