@@ -60,11 +60,14 @@ docs: .venv/ready ## docs/contract.md from the declarations, and the picture of 
 	$(BIN)/python docs/make_picture.py
 	$(BIN)/python docs/make_readme.py
 
-pages: .venv/ready ## the measured pages of docs (some minutes)
+pages: .venv/ready ## the measured pages of docs (an hour, most of it what every option of every game does)
 	$(BIN)/python docs/make_return_order.py
 	$(BIN)/python docs/make_blitzkrieg.py
 	$(BIN)/python docs/make_knock.py
 	$(BIN)/python docs/make_effects.py
+	$(BIN)/python docs/make_war_length.py
+	$(BIN)/python docs/make_options.py
+	$(BIN)/python docs/make_luck.py
 
 golden: .venv/ready ## writes the golden playthroughs, sentences and screens anew; read the diff before you commit it
 	$(BIN)/python -m pytest tests/test_golden.py tests/test_addressed.py tests/test_table_screen.py --rewrite-golden

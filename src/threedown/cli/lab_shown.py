@@ -13,7 +13,7 @@ from threedown.lab.choices import Choices
 from threedown.lab.facts import minutes
 from threedown.lab.intervals import Interval
 from threedown.lab.measures import LUCK, Measure
-from threedown.lab.sentence import sentences
+from threedown.lab.sentence import figures, sentences
 from threedown.lab.study import QUANTILES, Found, Plan
 from threedown.lab.watched import NOTED
 
@@ -79,7 +79,7 @@ def _print_choices(out: Console, found: Found, weighed: Sequence[Choices]) -> No
         return
     table = columns("", "choices a game", "that matter", "missed")
     for variant, each in zip(found.variants, weighed, strict=True):
-        a_game = f"{each.a_game.value:,.4g} ± {each.a_game.half:,.2g}"
+        a_game = f"{figures(each.a_game.value, 4)} ± {figures(each.a_game.half, 2)}"
         table.add_row(f"[bold]{escape(variant.name)}[/]", a_game, *map(_span, (each.matter, each.missed)))
     out.print(table)
     each = weighed[0]
@@ -132,7 +132,7 @@ def _apart(found: Found, measure: str, place: int) -> str:
     """The difference of a variant to the base, on a line of its own; where nothing varies, half the interval."""
     if not found.plan.variations:
         level, whole = found.levels[0][measure], next(each.whole for each in found.measures if each.name == measure)
-        return f"\n[dim]± {level.half:.2%}[/]" if whole else f"\n[dim]± {level.half:,.2g}[/]"
+        return f"\n[dim]± {level.half:.2%}[/]" if whole else f"\n[dim]± {figures(level.half, 2)}[/]"
     if place == 0:
         return ""
     each = found.comparison(measure, 0, place)
@@ -142,7 +142,7 @@ def _apart(found: Found, measure: str, place: int) -> str:
 
 def _signed(apart: Interval, is_share: bool) -> str:
     middle = (apart.low + apart.high) / 2
-    return f"{middle:+.2%} ± {apart.half:.2%}" if is_share else f"{middle:+,.3g} ± {apart.half:,.2g}"
+    return f"{middle:+.2%} ± {apart.half:.2%}" if is_share else f"{figures(middle, 3, '+')} ± {figures(apart.half, 2)}"
 
 
 def command_of(plan: Plan, weighed: Sequence[Choices] = ()) -> str:

@@ -65,7 +65,17 @@ def span(each: Comparison) -> str:
     low, high = sorted((abs(each.apart.low), abs(each.apart.high)))
     if each.measure.whole:
         return f"{low:.2%} to {high:.2%} {each.measure.of_what}"
-    return f"{low:,.3g} to {high:,.3g}"
+    return f"{figures(low)} to {figures(high)}"
+
+
+def figures(value: float, number: int = 3, sign: str = "") -> str:
+    """A number with so many figures that count.
+
+    >>> figures(4612.3), figures(0.01234), figures(-1081.2, sign="+")
+    ('4,610', '0.0123', '-1,080')
+    """
+    rounded = float(f"{value:.{number}g}")
+    return f"{rounded:{sign},.0f}" if abs(rounded) >= 1000 else f"{rounded:{sign}.{number}g}"
 
 
 def _nothing(found: Found, name: str, places: list[int]) -> str:

@@ -1,0 +1,307 @@
+"""Writes docs/luck.md and docs/first-seat.md: how much of each game is luck, and how fair its first seat is.
+
+``make_luck.py war champz`` measures these games, without names all; ``--draw`` writes the pages of what was measured.
+"""
+
+import json
+import os
+import sys
+from itertools import starmap
+from pathlib import Path
+from typing import Any
+
+from matplotlib.figure import Figure
+from scipy import stats
+
+from threedown.cli.common import Z
+from threedown.cli.lab_shown import command_of
+from threedown.games import find_game, game_names
+from threedown.games.setting import settle
+from threedown.lab.choices import choices_of, has_none
+from threedown.lab.facts import study_facts
+from threedown.lab.intervals import holm
+from threedown.lab.sentence import figures
+from threedown.lab.study import Plan, study
+
+HERE = Path(__file__).parent
+DATA = HERE / "luck.json"
+SEED = 1
+UNTIL = 0.01
+MOST = 32_000
+FEW = {"blitzwar": 500, "blitz31": 4_000, "champz": 4_000, "blitzkrieg": 16_000, "casino-war": 8_000}
+"""Games, at most, where they take longer."""
+SEATS = {"blitz31": (), "blitzwar": (), "champz": (), "steal-war": ()}
+"""Numbers of seats beside the base's, of games that take long to compile; else all up to MOST_SEATS."""
+MOST_SEATS = 4
+CHOICES = 30
+BLUE, RED, GREEN, GREY, LIGHT = "#2a6f97", "#c1553b", "#5b8c5a", "#5c6b73", "#d9dee0"
+
+LUCK = """# How much of each game is luck
+
+How much of who wins is settled once the cards are dealt, how much a bot that thinks wins among others that pick
+blindly, and how many of the choices matter: each defined in [the laboratory](lab.md#what-decides). Intervals are 95 %,
+at all looks together; two cores shared with other work (load {load}). Written by `docs/make_luck.py`.
+
+![Luck of the deal, skill and choices, game by game](luck.svg)
+
+| game | seats | luck of the deal | skill | even | choices a game | that matter |
+| --- | --- | --- | --- | --- | --- | --- |
+{rows}
+{said}
+
+**Luck of the deal** is not all luck: what is drawn, rolled and shuffled later is luck too, and not the deal's. Where
+it is 0 % and there is nothing to choose, all is luck, but none of it the deal's. What is drawn from a stock that was
+shuffled before the first turn is the deal's, and bots that leave nothing to chance add none of their own: then a deal
+settles all, even where there is much to choose. **Skill** is that of our bots beside no skill at all: it says how much
+there is to do well, not how hard that is.
+
+## How it was measured
+
+{commands}"""
+
+FIRST = """# How fair the first seat is
+
+The share of games that seat 0 wins, beside its even share, under each game's default rules and by the same bots at
+every seat; games that several win count in parts. Intervals are 95 % at all looks together; two cores shared
+with other work (load {load}). Written by `docs/make_luck.py`.
+
+![What the first seat wins beside its even share](first-seat.svg)
+
+| game | seats | games | first seat wins | even | beside it, points |
+| --- | --- | --- | --- | --- | --- |
+{rows}
+{said}
+
+## How it was measured
+
+{commands}"""
+
+
+def measured(name: str) -> dict[str, Any]:
+    """Skill and choices of a game, and its first seat with other numbers of seats."""
+    base = settle(find_game(name), None, None, max(2, find_game(name).fewest_seats))
+    game, most = base.game, FEW.get(name, MOST)
+    found: dict[str, Any] = {"seats": base.seats, "load": os.getloadavg()[0], "commands": [], "first": {}}
+
+    def studied(seats: int, **more: Any) -> dict[str, Any]:
+        setting = settle(game, None, None, seats)
+        plan = Plan(setting, (), False, game.first_level * seats, SEED, most, UNTIL, **more)
+        found["commands"].append(command_of(plan))
+        facts = study_facts(study(plan), 1.0)
+        del facts["variants"][0]["histogram"]
+        return facts
+
+    able = [level for level in game.bots.LADDER if base.mind_of(level) is None]
+    if len(able) > 1:
+        facts = studied(base.seats, luck=True, skill=(able[-1], able[0]))
+        found["levels"] = [able[-1], able[0]]
+    else:
+        facts = studied(base.seats, luck=True)
+    found["base"] = facts["variants"][0]["measures"]
+    found["first"][str(base.seats)] = [facts["n"], found["base"]["seat 0"]]
+    for seats in SEATS.get(name, tuple(range(base.seats + 1, min(MOST_SEATS, game.most_seats) + 1))):
+        if seats != base.seats:
+            facts = studied(seats)
+            found["first"][str(seats)] = [facts["n"], facts["variants"][0]["measures"]["seat 0"]]
+    if not has_none(base):
+        weighed = choices_of(base, game.first_level[0], SEED, CHOICES)
+        found["choices"] = {"a_game": weighed.a_game[:3], "matter": weighed.matter[:3], "weighed": weighed.weighed}
+        found["commands"].append(f"threedown lab {name} --choices {CHOICES} --seats {base.seats} --seed {SEED}")
+    return found
+
+
+# The pages
+
+
+def share(told: Any) -> str:
+    value, low, high = told.values() if isinstance(told, dict) else told
+    return f"{value:.1%} ({low:.1%} to {high:.1%})"
+
+
+def title(name: str) -> str:
+    return find_game(name).title
+
+
+def luck_row(name: str, found: dict[str, Any]) -> str:
+    choices = found.get("choices")
+    a_game, matter = "none" if has_none(settle(find_game(name))) else "", ""
+    if choices:
+        a_game, matter = figures(choices["a_game"][0]), share(choices["matter"])
+    skill = "nothing to choose" if has_none(settle(find_game(name))) else "not measured yet"
+    if "levels" in found:
+        skill = f"{share(found['base']['skill'])} (`{found['levels'][0]}`)"
+    luck, even = share(found["base"]["luck of the deal"]), f"{1 / found['seats']:.0%}"
+    cells = (f"[{title(name)}](options/{name}.md)", str(found["seats"]), luck, skill, even, a_game, matter)
+    return f"| {' | '.join(cells)} |\n"
+
+
+def luck_said(data: dict[str, Any]) -> str:
+    """What the intervals carry."""
+    luck = {name: found["base"]["luck of the deal"] for name, found in data.items()}
+    most = max(luck, key=lambda name: luck[name]["low"])
+    told = []
+    if all(luck[most]["low"] > each["high"] for name, each in luck.items() if name != most):
+        told.append(f"The deal decides most in {title(most)}: {share(luck[most])} of who wins.")
+    none = [title(name) for name, each in luck.items() if each["high"] < 0.05]
+    if none:
+        told.append(f"It decides less than a twentieth in {', '.join(none)}.")
+    beaten = {name: found["base"]["skill"]["low"] for name, found in data.items() if "levels" in found}
+    sure = [title(name) for name, low in beaten.items() if low > 0.9]
+    if sure:
+        told.append(f"Who thinks wins nine games of ten and more against one who picks blindly in {', '.join(sure)}.")
+    return " ".join(told)
+
+
+def first_rows(data: dict[str, Any]) -> list[tuple[str, int, int, dict[str, float]]]:
+    return [(name, int(seats), n, told) for name, found in data.items() for seats, (n, told) in found["first"].items()]
+
+
+def sure(rows: list[tuple[str, int, int, dict[str, float]]]) -> list[bool]:
+    """Which first seats surely win more or less than their share, among all of them (Holm; half an interval is at least
+    1.96 standard errors)."""
+    errors = [(told["high"] - told["low"]) / 2 / Z for *_, told in rows]
+    apart = [abs(told["value"] - 1 / seats) for _, seats, _, told in rows]
+    chances = [2 * float(stats.norm.sf(far / error)) for far, error in zip(apart, errors, strict=True)]
+    return [p < 0.05 for p in holm(chances)]
+
+
+def first_row(row: tuple[str, int, int, dict[str, float]], is_sure: bool) -> str:
+    name, seats, n, told = row
+    apart = [100 * (told[each] - 1 / seats) for each in ("value", "low", "high")]
+    bold = "**" if is_sure else ""
+    beside = f"{bold}{apart[0]:+.1f}{bold} ({apart[1]:+.1f} to {apart[2]:+.1f})"
+    cells = (title(name), str(seats), f"{n:,}", f"{told['value']:.1%}", f"{1 / seats:.1%}", beside)
+    return f"| {' | '.join(cells)} |\n"
+
+
+def first_said(rows: list[tuple[str, int, int, dict[str, float]]]) -> str:
+    known = [row for row, is_sure in zip(rows, sure(rows), strict=True) if is_sure]
+    better = [f"{title(name)} ({seats} seats)" for name, seats, _, told in known if told["value"] > 1 / seats]
+    worse = [f"{title(name)} ({seats} seats)" for name, seats, _, told in known if told["value"] < 1 / seats]
+    told = []
+    if better:
+        told.append(f"The first seat wins more than its share in {', '.join(better)}.")
+    if worse:
+        told.append(f"It wins less in {', '.join(worse)}.")
+    told.append(
+        f"In {len(rows) - len(known)} of {len(rows)} no unfairness can be told from chance,"
+        " all looked at together (Holm)."
+    )
+    return " ".join(told)
+
+
+def listed(data: dict[str, Any]) -> str:
+    return "".join(f"- `{command}`\n" for found in data.values() for command in found["commands"])
+
+
+def draw_luck(data: dict[str, Any]) -> None:
+    names = sorted(data, key=lambda name: data[name]["base"]["luck of the deal"]["value"])
+    figure = Figure(figsize=(10.5, 1.2 + 0.42 * len(names)), layout="constrained")
+    panels = figure.subplots(1, 3, sharey=True)
+    for place, name in enumerate(names):
+        found = data[name]
+        luck = found["base"]["luck of the deal"]
+        bar(panels[0], place, (luck["value"], luck["low"], luck["high"]), RED)
+        if "levels" in found:
+            skill, even = found["base"]["skill"], 1 / found["seats"]
+            ends = [(skill[each] - even) / (1 - even) for each in ("value", "low", "high")]
+            bar(panels[1], place, tuple(max(0.0, each) for each in ends), BLUE)
+        else:
+            nothing = "nothing to choose" if has_none(settle(find_game(name))) else "not measured yet"
+            panels[1].annotate(nothing, (0.02, place), va="center", fontsize=8, color=GREY)
+        if "choices" in found:
+            bar(panels[2], place, found["choices"]["matter"], GREEN)
+            a_game = found["choices"]["a_game"][0]
+            panels[2].annotate(f"of {a_game:,.3g}", (1.0, place), ha="right", va="center", fontsize=8, color=GREY)
+    heads = (
+        "luck of the deal\nof who wins",
+        "skill: who thinks among who picks blindly\n0: even, 100: wins all",
+        "choices that matter\nof so many a game",
+    )
+    for axes, head in zip(panels, heads, strict=True):
+        axes.set_title(head, fontsize=9)
+        axes.set(xlim=(0, 1.02), xticks=[0, 0.25, 0.5, 0.75, 1])
+        axes.set_xticklabels(["0", "25", "50", "75", "100 %"], fontsize=8)
+        axes.spines[["top", "right", "left"]].set_visible(False)
+        axes.tick_params(axis="y", length=0)
+        axes.grid(axis="x", linewidth=0.4, alpha=0.6)
+        axes.set_axisbelow(True)
+    panels[0].set_yticks(range(len(names)), [title(name) for name in names])
+    figure.savefig(HERE / "luck.svg", metadata={"Date": None})
+
+
+def bar(axes: Any, place: int, told: Any, colour: str) -> None:
+    value, low, high = told
+    axes.barh(place, 1.0, 0.62, color=LIGHT, alpha=0.45)
+    axes.barh(place, value, 0.62, color=colour, alpha=0.85)
+    axes.plot([low, high], [place, place], color="#222222", linewidth=1.6)
+
+
+def draw_first(rows: list[tuple[str, int, int, dict[str, float]]]) -> None:
+    figure = Figure(figsize=(9, 1.2 + 0.26 * len(rows)), layout="constrained")
+    axes = figure.subplots()
+    axes.axvline(0, color=GREY, linewidth=1)
+    for place, ((_, seats, _, told), is_sure) in enumerate(zip(rows, sure(rows), strict=True)):
+        value, low, high = (100 * (told[each] - 1 / seats) for each in ("value", "low", "high"))
+        colour = (RED if value > 0 else BLUE) if is_sure else "#b8c0c4"
+        axes.plot([low, high], [place, place], color=colour, linewidth=6, alpha=0.4, solid_capstyle="butt")
+        axes.plot([0, value], [place, place], color=colour, linewidth=1.6)
+        axes.plot(value, place, "o", color=colour, markersize=5)
+    names = [f"{title(name)}, {seats}" for name, seats, _, _ in rows]
+    axes.set_yticks(range(len(rows)), names, fontsize=8)
+    axes.set(ylim=(len(rows) - 0.4, -0.6), xlabel="points beside an even share")
+    axes.set_title("What the first seat wins (grey: cannot be told from an even share)", fontsize=10)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(axis="x", linewidth=0.4, alpha=0.6)
+    figure.savefig(HERE / "first-seat.svg", metadata={"Date": None})
+
+
+def in_order(data: dict[str, Any]) -> dict[str, Any]:
+    """The games; of what was not measured here, what docs/options say of the base."""
+    found = {}
+    for name in game_names():
+        base = HERE / "options" / f"{name}.json"
+        if name in data:
+            found[name] = data[name]
+        elif base.exists():
+            facts = json.loads(base.read_text(encoding="utf-8"))
+            if facts["seats"] > 1:
+                measures = facts["variants"][0]["measures"]
+                first = {str(facts["seats"]): [facts["n"], measures["seat 0"]]}
+                told = {"commands": [facts["command"]], "load": facts["load"]}
+                found[name] = {"seats": facts["seats"], "base": measures, "first": first, **told}
+    return found
+
+
+def pages(data: dict[str, Any]) -> dict[str, str]:
+    """Both pages: file -> text."""
+    loads = sorted(round(found["load"]) for found in data.values())
+    firsts = first_rows(data)
+    rows = "".join(map(first_row, firsts, sure(firsts)))
+    told = {"load": f"{loads[0]} to {loads[-1]}", "commands": listed(data)}
+    return {
+        "luck.md": LUCK.format(rows="".join(starmap(luck_row, data.items())), said=luck_said(data), **told),
+        "first-seat.md": FIRST.format(rows=rows, said=first_said(firsts), **told),
+    }
+
+
+def write(data: dict[str, Any]) -> None:
+    for name, page in pages(data).items():
+        (HERE / name).write_text(page, encoding="utf-8")
+    draw_luck(data)
+    draw_first(first_rows(data))
+
+
+def main(names: list[str]) -> None:
+    """Measures games and writes both pages."""
+    if "--draw" not in names:
+        for name in names or game_names():
+            found = measured(name)
+            data = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
+            DATA.write_text(json.dumps(data | {name: found}, indent=1) + "\n", encoding="utf-8")
+    write(in_order(json.loads(DATA.read_text(encoding="utf-8"))))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

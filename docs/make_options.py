@@ -1,0 +1,253 @@
+"""Writes docs/options: what every option of every game does, a page and a picture a game (``make pages``).
+
+``make_options.py war champz`` measures these games, without names all of them. What was measured lies beside each page.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from matplotlib.figure import Figure
+
+from threedown.cli.lab_shown import command_of
+from threedown.games import find_game, game_names
+from threedown.games.houserules import OptionFacts, option_facts, show_value
+from threedown.games.setting import Setting, settle
+from threedown.lab.facts import study_facts
+from threedown.lab.plan import Variation
+from threedown.lab.sentence import figures
+from threedown.lab.study import Plan, study
+
+HERE = Path(__file__).parent / "options"
+SEED = 1
+UNTIL = 0.01
+MOST = 8_000
+SLOW = {"blitz31": 4_000, "casino-war": 4_000, "blitzkrieg": 4_000, "champz": 4_000, "blitzwar": 500}
+"""Games of each variant, at most, of games that take longer."""
+PACE = 1.0
+BLUE, RED, GREY = "#2a6f97", "#c1553b", "#5c6b73"
+COLUMNS = {
+    "turns": "length, %",
+    "luck of the deal": "luck of the deal, points",
+    "seat 0": "first seat wins, points",
+    "draws": "draws, points",
+    "stopped": "stopped by the cap, points",
+}
+FACTORS = (0.1, 0.2, 0.5, 0.75, 1, 1.33, 2, 5, 10, 20)
+NEAR = (0.75, 1.33)
+"""Where the length has its ticks; the near ones where it does not change much."""
+RARE = ("draws", "stopped")
+
+TEXT = """# What every option of {title} does
+
+{introduction}
+
+`{command}`
+
+{games:,} games of each variant with seed {seed}, the same deals; two cores shared with other work (load {load:.0f}).
+Differences are to the base, with 95 % intervals at all looks together; **bold** is a difference that holds among all
+{comparisons} that were compared (Holm). How it is counted: [the laboratory](../lab.md). Written by `docs/make_options.py {game}`.
+
+![What each option changes]({game}.svg)
+
+The base: {base}. Its games last {turns} turns ({minutes} minutes at a second an event), and the first seat
+wins {first}. {luck}
+
+{sentences}
+{tables}"""  # noqa: E501
+
+
+def values_of(fact: OptionFacts, base: Setting) -> list[Any]:
+    """The values of an option that are tried: all, or of a long range half and twice what it is; none that conflict."""
+    own = getattr(base.options, fact.name)
+    values = list(fact.values)
+    if not values:
+        values = list(range(fact.low, fact.high + 1))
+        if len(values) > 6:
+            values = sorted({max(fact.low, own // 2), own, min(fact.high, 2 * own)})
+    fits = [
+        value
+        for value in values
+        if not msgspec.structs.replace(base.options, **{fact.name: value}).conflict(base.seats)
+    ]
+    return fits if own in fits else [own, *fits]
+
+
+def variations_of(base: Setting) -> tuple[tuple[Variation, ...], list[str]]:
+    """What is varied, and the options that alone change nothing, or that fit no other value of."""
+    found, left = [], []
+    for fact in option_facts(base.game.options):
+        values = values_of(fact, base)
+        if fact.name == "turn_cap" or len(values) < 2:
+            left.append(fact.name)
+        else:
+            found.append(Variation(fact.name, tuple(values)))
+    return tuple(found), left
+
+
+def measured(name: str) -> dict[str, Any]:
+    """What the laboratory finds of a game's options, without what no page tells."""
+    base = settle(find_game(name))
+    varied, left = variations_of(base)
+    pilots = base.game.first_level * base.seats
+    plan = Plan(base, varied, False, pilots, SEED, SLOW.get(name, MOST), UNTIL, luck=base.seats > 1)
+    facts = study_facts(study(plan), PACE)
+    for variant in facts["variants"]:
+        del variant["histogram"]
+    facts["comparisons"] = [each for each in facts["comparisons"] if each["base"] == 0 and each["measure"] in COLUMNS]
+    return facts | {"command": command_of(plan), "left": left, "load": os.getloadavg()[0]}
+
+
+# The page
+
+
+def around(told: dict[str, float], share: bool = False) -> str:
+    half = (told["high"] - told["low"]) / 2
+    return f"{told['value']:.1%} ± {half:.1%}" if share else f"{figures(told['value'], 4)} ± {figures(half, 2)}"
+
+
+def changed(each: dict[str, Any], base: dict[str, Any]) -> tuple[float, float, float]:
+    """A difference and its interval: of the length in % of the base's, of shares in points."""
+    scale = 100 / base["measures"]["turns"]["value"] if each["measure"] == "turns" else 100
+    return scale * each["difference"], scale * each["low"], scale * each["high"]
+
+
+def told_change(each: dict[str, Any], base: dict[str, Any]) -> str:
+    value, low, high = changed(each, base)
+    text = f"{value:+.1f} ± {(high - low) / 2:.1f}"
+    return f"**{text}**" if each["holds"] else text
+
+
+def shown_columns(facts: dict[str, Any]) -> dict[str, str]:
+    """The measures that are there: of draws and stopped games only where an option changes them."""
+    there = facts["variants"][0]["measures"]
+    changing = {each["measure"] for each in facts["comparisons"] if each["holds"]}
+    return {name: title for name, title in COLUMNS.items() if name in there and (name not in RARE or name in changing)}
+
+
+def rows_of(facts: dict[str, Any]) -> dict[str, list[tuple[str, int]]]:
+    """By option: its values beside the base's, with the places of their variants."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for place, variant in enumerate(facts["variants"][1:], 1):
+        ((option, value),) = variant["changes"].items()
+        found.setdefault(option, []).append((show_value(value), place))
+    return found
+
+
+def comparison(facts: dict[str, Any], measure: str, place: int) -> dict[str, Any]:
+    return next(each for each in facts["comparisons"] if (each["measure"], each["variant"]) == (measure, place))
+
+
+def page(name: str, facts: dict[str, Any]) -> str:
+    game, base, shown = find_game(name), facts["variants"][0], shown_columns(facts)
+    described = {fact.name: fact for fact in option_facts(game.options)}
+    tables = []
+    for option, rows in rows_of(facts).items():
+        own = show_value(facts["options"][option])
+        lines = [f"### {option}\n", f"{described[option].help}; the base: `{own}`.\n",
+                 f"| {option} | {' | '.join(shown.values())} |", "| --- |" + " --- |" * len(shown)]  # fmt: skip
+        for value, place in rows:
+            cells = [told_change(comparison(facts, measure, place), base) for measure in shown]
+            lines.append(f"| {value} | {' | '.join(cells)} |")
+        tables.append("\n".join(lines) + "\n")
+    measures = base["measures"]
+    luck = measures.get("luck of the deal")
+    settled = f"The deal settles {around(luck, True)} of who wins." if luck else ""
+    if facts["left"]:
+        settled += f" Not varied by themselves: {', '.join(f'`{each}`' for each in facts['left'])}."
+    sentences = "".join(f"- {each}\n" for each in facts["sentences"] if not each.startswith("No effect"))
+    return TEXT.format(
+        title=game.title,
+        introduction=f"{game.summary.rstrip('.')}.",
+        command=facts["command"],
+        games=facts["n"],
+        seed=facts["seed"],
+        load=facts["load"],
+        comparisons=len(facts["comparisons"]),
+        game=name,
+        base=f"the preset `{game.default_preset}`, {facts['seats']} seat{'s' * (facts['seats'] > 1)},"
+        f" `{facts['bots'][0]}` at each",
+        turns=around(measures["turns"]),
+        minutes=around(base["minutes"]),
+        first=around(measures["seat 0"], True) if "seat 0" in measures else "against the bank",
+        luck=settled,
+        sentences=f"What the intervals carry:\n\n{sentences}" if sentences else "No effect is certain.\n",
+        tables="\n".join(tables),
+    )
+
+
+# The picture
+
+
+def draw(name: str, facts: dict[str, Any]) -> None:
+    shown, rows = shown_columns(facts), rows_of(facts)
+    count = sum(len(values) for values in rows.values()) + len(rows)
+    figure = Figure(figsize=(2.4 + 2.3 * len(shown), 1.1 + 0.24 * count), layout="constrained")
+    panels = figure.subplots(1, len(shown), sharey=True, squeeze=False)[0]
+    labels: dict[float, str] = {}
+    heights: dict[int, float] = {}
+    at = 0.0
+    for option, values in rows.items():
+        labels[at] = f"{option} = {show_value(facts['options'][option])}"
+        for value, place in values:
+            at += 1
+            labels[at], heights[place] = value, at
+        at += 1.4
+    for axes, (measure, title) in zip(panels, shown.items(), strict=True):
+        even = 1 if measure == "turns" else 0
+        axes.axvline(even, color=GREY, linewidth=1)
+        for place, height in heights.items():
+            each = comparison(facts, measure, place)
+            value, low, high = changed(each, facts["variants"][0])
+            colour = (RED if value > 0 else BLUE) if each["holds"] else "#b8c0c4"
+            if measure == "turns":
+                value, low, high = (max(0.02, 1 + percent / 100) for percent in (value, low, high))
+            axes.plot([low, high], [height, height], color=colour, linewidth=5, alpha=0.35, solid_capstyle="butt")
+            axes.plot([even, value], [height, height], color=colour, linewidth=1.6)
+            axes.plot(value, height, "o", color=colour, markersize=4.5)
+        axes.set_title("length beside the base" if measure == "turns" else title, fontsize=9)
+        if measure == "turns":
+            axes.set_xscale("log")
+            least, most = axes.get_xlim()
+            least, most = min(least, 0.75), max(most, 1.34)
+            axes.set_xlim(least, most)
+            wide = most / least > 4
+            ticks = [factor for factor in FACTORS if least <= factor <= most and not (wide and factor in NEAR)]
+            axes.set_xticks(ticks, [f"× {factor:g}" for factor in ticks])
+            axes.minorticks_off()
+        else:
+            axes.locator_params(axis="x", nbins=5)
+            widest = max(map(abs, axes.get_xlim()))
+            if widest < 2:
+                axes.set_xlim(-2, 2)
+        axes.grid(axis="x", linewidth=0.4, alpha=0.5)
+        axes.spines[["top", "right", "left"]].set_visible(False)
+        axes.tick_params(axis="y", length=0, labelsize=8)
+        axes.tick_params(axis="x", labelsize=8)
+    panels[0].set_yticks(list(labels), list(labels.values()))
+    for label, text in zip(panels[0].get_yticklabels(), labels.values(), strict=True):
+        if "=" in text:
+            label.set_fontweight("bold")
+    panels[0].set_ylim(at - 0.4, -0.8)
+    figure.suptitle(f"{find_game(name).title}: what changes beside the base (grey: not certain)", fontsize=10)
+    figure.savefig(HERE / f"{name}.svg", metadata={"Date": None})
+
+
+def main(names: list[str]) -> None:
+    """Measures the games and writes their pages; with ``--draw`` pages and pictures anew of what was measured."""
+    HERE.mkdir(exist_ok=True)
+    again = "--draw" in names
+    for name in [name for name in names if name != "--draw"] or game_names():
+        data = HERE / f"{name}.json"
+        if not again:
+            data.write_text(json.dumps(measured(name), indent=1) + "\n", encoding="utf-8")
+        facts = json.loads(data.read_text(encoding="utf-8"))
+        (HERE / f"{name}.md").write_text(page(name, facts), encoding="utf-8")
+        draw(name, facts)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,49 @@
+"""The studies in docs say what was measured, and by commands that exist."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from test_docs import script
+
+from threedown.cli.common import setting_of
+from threedown.cli.lab import lab
+from threedown.games import game_names
+from threedown.lab.plan import variants, variation
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = [*sorted((DOCS / "options").glob("*.md")), DOCS / "luck.md", DOCS / "first-seat.md"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
+def test_the_commands_of_a_page_are_ones_that_run(page: Path) -> None:
+    """They are read as the command line reads them, up to the games that they would play."""
+    commands = re.findall(r"`(threedown lab [^`]+)`", page.read_text(encoding="utf-8"))
+    assert commands
+    for command in commands:
+        given = lab.make_context("lab", shlex.split(command)[2:]).params
+        assert given["seed"] is not None
+        base = setting_of(given["game"], given["preset"], given["changes"], given["seats"])
+        varied = [variation(base, text) for text in given["varied"]]
+        assert len(variants(base, varied)) == 1 + sum(len(each.values) - 1 for each in varied)
+
+
+def test_pages_are_written_from_what_was_measured() -> None:
+    """A page or its data changed by hand, or a script whose pages were not written anew with ``--draw``."""
+    pytest.importorskip("matplotlib")
+    options, luck = script("make_options"), script("make_luck")
+    for data in sorted((DOCS / "options").glob("*.json")):
+        facts = json.loads(data.read_text(encoding="utf-8"))
+        assert options.page(data.stem, facts) == data.with_suffix(".md").read_text(encoding="utf-8")
+    found = luck.in_order(json.loads((DOCS / "luck.json").read_text(encoding="utf-8")))
+    for name, page in luck.pages(found).items():
+        assert page == (DOCS / name).read_text(encoding="utf-8")
+
+
+def test_there_are_pages_of_games_that_there_are() -> None:
+    assert {page.stem for page in (DOCS / "options").glob("*.md")} <= set(game_names())
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).resolve().exists(), f"{page.name}: {target}"
