@@ -1,4 +1,4 @@
-"""Rules into machine code: the only file that knows Numba.
+"""Rules into machine code; with linking.py the only file that knows Numba.
 
 The functions that ``deal`` and ``turn`` reach are cloned with a namespace of their own, in which
 ``house`` and ``seats`` are constants, ``announce`` does nothing, ``ask`` calls the policies, and a word of chance comes
@@ -18,13 +18,14 @@ from typing import Any, cast
 import numba
 import numpy as np
 
-from threedown.bulk import kernel
+from threedown.bulk import kernel, linking
+from threedown.bulk.linking import part, whole
 from threedown.bulk.reached import Reached, code_facts, reached, values_read
 from threedown.games import levels
 from threedown.games.levels import policy_of
 from threedown.games.setting import Setting
 from threedown.table import chance, verbs
-from threedown.table.imagine import imagined
+from threedown.table.imagine import copy_words, imagined
 from threedown.table.layout import NOBODY, Table
 
 njit: Any = numba.njit
@@ -68,6 +69,11 @@ def _unwrapped(number):  # type: ignore[no-untyped-def]
     return number
 
 
+def _copy_words(words, own):  # type: ignore[no-untyped-def]
+    for place in range(len(own)):
+        words[place] = own[place]
+
+
 def _whole(answer):  # type: ignore[no-untyped-def]
     return answer & -1  # of nothing but ints
 
@@ -79,7 +85,7 @@ def _piloted(t, seat, question):  # type: ignore[no-untyped-def]
 
 
 def _one_or_others(t, seat, question):  # type: ignore[no-untyped-def]
-    if seat == _SEAT:  # type: ignore[name-defined]  # noqa: F821
+    if seat >= 0 and (_SEATS >> seat) & 1:  # type: ignore[name-defined]  # noqa: F821
         return _one(t, seat, question)  # type: ignore[name-defined]  # noqa: F821
     return _others(t, seat, question)  # type: ignore[name-defined]  # noqa: F821
 
@@ -102,11 +108,14 @@ def _refused(t, level, seat, question):  # type: ignore[no-untyped-def]
 
 def policies(setting: Setting, pilots: Sequence[str], world: Any) -> Callable[..., int]:
     """One policy that knows which one answers for which seat (where a pilot is "", none does); else ``world`` does."""
+    sitting: dict[str, int] = {}
+    for seat, level in enumerate(pilots):
+        sitting[level] = sitting.get(level, 0) | 1 << seat
     policy: Callable[..., int] = world
-    for seat in range(setting.seats):
-        names = {"_SEAT": seat, "_one": setting.policy(seat, pilots) if pilots[seat] else policy, "_others": policy}
-        if names["_one"] is not policy:
-            policy = types.FunctionType(_one_or_others.__code__, names, f"pilots_to_{seat}")
+    for level, seats in sitting.items():
+        if level:
+            names = {"_SEATS": seats, "_one": policy_of(setting.game, level), "_others": policy}
+            policy = types.FunctionType(_one_or_others.__code__, names, "piloted")
     return policy
 
 
@@ -161,6 +170,7 @@ class Clones:
             chance.word: chance.generator_word,
             chance.wrap: _unwrapped,
             levels.number: _whole,
+            copy_words: _copy_words,
             verbs.ask: (answers_by_level if rotating else answers)(setting, pilots),
             kernel.deal: setting.game.rules.deal,
             kernel.turn: setting.game.rules.turn,
@@ -188,7 +198,7 @@ class Clones:
         self._settle(key, inlines_all=size <= SMALL_GAME)
         clone = self._clone(function)
         self._fill(clone, function)
-        made = njit(clone, nogil=True, cache=cache is not None)
+        made = whole(clone, cache is not None)
         if loaded is not None:
             loaded[key] = made
         return made
@@ -200,7 +210,8 @@ class Clones:
     def key(self, found: Reached) -> str:
         """The name of a variant: a hash of all that decides the machine code of what an entry reaches."""
         members = vars(Clones).values()
-        how = [code_facts(member.__code__) for member in members if isinstance(member, types.FunctionType)]
+        own = [member.__code__ for member in members if isinstance(member, types.FunctionType)]
+        how = [code_facts(code) for code in [*own, *linking.code()]]
         versions = (sys.version, numba.__version__, np.__version__, _config.BOUNDSCHECK)
         facts = (found.fingerprint, self._facts, how, SMALL_GAME, SMALL_FUNCTION, versions)
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
@@ -226,7 +237,7 @@ class Clones:
             clone = self._clone(twin)
             # Numba returns no tuple with a record in it, so what returns a table becomes a part of its caller.
             how = {"inline": "always"} if function is imagined else {"forceinline": self._is_small(clone)}
-            self._jitted[function] = njit(clone, no_cpython_wrapper=True, no_cfunc_wrapper=True, **how)
+            self._jitted[function] = part(clone, **how)
             self._fill(clone, twin)
         return self._jitted[function]
 
@@ -234,7 +245,7 @@ class Clones:
         """The compiled copy of a function that is called, not inlined: whole games are played in it."""
         if function not in self._jitted:
             clone = self._clone(function)
-            self._jitted[function] = njit(clone, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+            self._jitted[function] = part(clone)
             self._fill(clone, function)
         return self._jitted[function]
 

@@ -216,7 +216,7 @@ def thinks(t: Table, mind: Any, seat: int, question: int) -> int:
 
 def imagines(t: Table, mind: Any, seat: int, question: int) -> int:
     """The same where a bot may imagine: with the lane's own table."""
-    own = Imagination(t.live.words, mind.scratch, mind.words, mind.room, None, mind.levels)
+    own = Imagination(t.live.words, mind.scratch, mind.words, mind.room, None, mind.levels, mind.weighed)
     return policy(Table(t.s, t.o, own), seat, question)
 
 

@@ -27,6 +27,10 @@ ANY = MOST_CARDS
 """Stands for the number of a card that may lie anywhere."""
 FREE, LISTED = 1, 2
 """Marks on a number: it may lie anywhere; it is one of the batch that is being looked at."""
+MOST_WEIGHED = 32
+CHOICE, WORLDS, SUM, SQUARES, GIVEN_UP = range(5)
+"""What a search notes of a choice: its code, in how many worlds it was tried, what it was worth in them (of all but the
+first: how much more than the first), the squares of that, and whether it was given up."""
 
 
 class Imagination(NamedTuple):
@@ -41,13 +45,16 @@ class Imagination(NamedTuple):
     """What is live at the imagined table. Compiled: None."""
     levels: Any
     """Who sits where, for compiled games in which that changes."""
+    weighed: Any
+    """What a search has weighed last (games/search.py), a row a choice: int64 (MOST_WEIGHED, 5)."""
 
 
 def imagination(own: Record, scratch: Record, live: Any = None) -> Imagination:
     """For the table ``own``. With something ``live`` at the imagined table for stepped play, else for compiled."""
     room, levels = np.zeros((5, MOST_CARDS), dtype=np.int64), np.zeros(int(own.seats), dtype=np.int64)
     table = scratch if live is not None else scratch.compiled
-    return Imagination(own.words, table, scratch.words, room, live, levels)
+    weighed = np.zeros((MOST_WEIGHED, 5), dtype=np.int64)
+    return Imagination(own.words, table, scratch.words, room, live, levels, weighed)
 
 
 def imagined(t: Table, seat: int, number: int) -> Table:
@@ -64,7 +71,7 @@ def imagined(t: Table, seat: int, number: int) -> Table:
 def draw_anew(t: Table, m: Table, seat: int, number: int) -> None:
     """Makes ``m`` a table that ``t`` could be for all that ``seat`` knows."""
     mind = t.live
-    mind.words[:] = mind.own
+    copy_words(mind.words, mind.own)
     s = m.s
     question = mixed(int(s.pilot[0]) ^ mixed(int(s.pilot[1]) + IMAGINING))
     key = mixed(question + (number + 1) * GOLDEN)
@@ -74,6 +81,11 @@ def draw_anew(t: Table, m: Table, seat: int, number: int) -> None:
     s.pilot[0] = mixed(key + 5)
     s.past_held[:] = -1  # what is remembered of earlier turns names cards: a cycle is looked for anew
     deal_unknown(m, seat, mind.room)
+
+
+def copy_words(words: Any, own: Any) -> None:
+    """Makes words what others are. Compiled: one by one, for the compiler takes seconds over a slice."""
+    words[:] = own
 
 
 def deal_unknown(m: Table, seat: int, room: Any) -> None:

@@ -1,0 +1,120 @@
+"""How compiled functions become one piece of machine code.
+
+By itself Numba makes each function machine code with all that it calls, over and over up to the entry: what is called
+by many is optimized as often. Here a clone stays as it was lowered until its entry is complete; that alone is optimized
+and translated, once.
+"""
+
+import types
+from typing import Any
+
+import llvmlite.binding
+import numba
+from numba.core import codegen, compiler
+from numba.core import types as numba_types
+
+njit: Any = numba.njit
+kinds: Any = numba_types
+external: Any = llvmlite.binding.Linkage.external
+JITCodeLibrary: Any = codegen.JITCodeLibrary
+Compiler: Any = compiler.Compiler
+
+
+class _NoEnvironment:
+    """What only Python objects need."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        pass
+
+
+class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """A function that others call: never machine code for itself."""
+
+    codegen = _NoEnvironment()
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        self._ensure_finalized()
+        return 0
+
+
+class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """An entry with all that it reaches."""
+
+    _linking_libraries: list[Any]
+
+    def finalize(self) -> None:
+        reached: dict[Any, None] = {}
+        left = list(self._linking_libraries)
+        while left:
+            library = left.pop()
+            if library not in reached:
+                reached[library] = None
+                if isinstance(library, PartLibrary):
+                    left += library._linking_libraries
+        parts = [library._final_module for library in reached if isinstance(library, PartLibrary)]
+        # As long as they are external, all of them are linked; internal, what is not called any more is left out.
+        for part in parts:
+            self._final_module.link_in(part, preserve=True)
+        for part in parts:
+            for function in part.functions:
+                if not function.is_declaration and function.linkage == external:
+                    self._final_module.get_function(function.name).linkage = "internal"
+        self._linking_libraries = [library for library in reached if not isinstance(library, PartLibrary)]
+        super().finalize()
+
+
+class Part(Compiler):  # type: ignore[misc]
+    """Compiles a function that others call."""
+
+    library = PartLibrary
+
+    def define_pipelines(self) -> Any:
+        state = self.state
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return super().define_pipelines()
+
+
+class Whole(Part):
+    """Compiles an entry."""
+
+    library = WholeLibrary
+
+
+def part(clone: Any, **how: Any) -> Any:
+    """A function that others call: one copy for all numbers, written at the call or not."""
+    jitted = njit(clone, pipeline_class=Part, no_cpython_wrapper=True, no_cfunc_wrapper=True, **how)
+    special = jitted.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        if jitted.is_compiling:  # it calls itself
+            return special(args, kws)
+        _, given = jitted._compiler.fold_argument_types(args, kws)
+        return special(tuple(_broad(kind) for kind in given), {})
+
+    jitted.get_call_template = get_call_template
+    return jitted
+
+
+def _broad(kind: Any) -> Any:
+    """The type of any number for that of this number."""
+    if isinstance(kind, kinds.Omitted):
+        return kinds.int64 if type(kind.value) is int else kind
+    return kinds.unliteral(kind)
+
+
+def whole(clone: Any, cache: bool) -> Any:
+    """An entry; it runs without the GIL, and is kept in Numba's cache folder or not."""
+    return njit(clone, pipeline_class=Whole, nogil=True, cache=cache)
+
+
+def code() -> list[Any]:
+    """All code of this file: what it makes of functions depends on it."""
+    members = [*globals().values(), *(value for each in LIBRARIES for value in vars(each).values())]
+    return [member.__code__ for member in members if isinstance(member, types.FunctionType)]
+
+
+LIBRARIES = (PartLibrary, WholeLibrary, Part)
