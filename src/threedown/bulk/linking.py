@@ -12,16 +12,18 @@ import llvmlite.binding
 import numba
 from numba.core import codegen, compiler
 from numba.core import types as numba_types
+from numba.core.environment import lookup_environment
 
 njit: Any = numba.njit
 kinds: Any = numba_types
 external: Any = llvmlite.binding.Linkage.external
+environment_of: Any = lookup_environment
 JITCodeLibrary: Any = codegen.JITCodeLibrary
 Compiler: Any = compiler.Compiler
 
 
-class _NoEnvironment:
-    """What only Python objects need."""
+class _NoEngine:
+    """There is no machine code yet that could be told where its Python objects are."""
 
     def set_env(self, name: str, environment: Any) -> None:
         pass
@@ -30,7 +32,7 @@ class _NoEnvironment:
 class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
     """A function that others call: never machine code for itself."""
 
-    codegen = _NoEnvironment()
+    codegen = _NoEngine()
 
     def finalize(self) -> None:
         self._finalized = True
@@ -64,6 +66,10 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
                     self._final_module.get_function(function.name).linkage = "internal"
         self._linking_libraries = [library for library in reached if not isinstance(library, PartLibrary)]
         super().finalize()
+        for variable in self._final_module.global_variables:  # what exceptions are made of
+            environment = environment_of(variable.name)
+            if environment is not None:
+                self.codegen.set_env(variable.name, environment)
 
 
 class Part(Compiler):  # type: ignore[misc]
