@@ -62,16 +62,16 @@ def far_into(seed: int, turns: int) -> Session:
 
 def test_an_imagining_changes_nothing_and_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     """With few worlds and a short look ahead, step by step."""
-    monkeypatch.setattr(fierce, "IMAGININGS", 1)
+    search = bots.LEVELS["fierce"].__globals__
+    monkeypatch.setitem(search, "WORLDS_TRIED", 1)
     monkeypatch.setattr(fierce, "ROUNDS", 1)
     tried: list[int] = []
-    honest = fierce.worth_of
 
-    def counted(t: Table, seat: int, question: int, code: int) -> int:
+    def counted(t: Table, seat: int, question: int, code: int, number: int) -> int:
         tried.append(code)
-        return int(honest(t, seat, question, code))
+        return fierce.worth_of(t, seat, question, code, number)
 
-    monkeypatch.setattr(fierce, "worth_of", counted)
+    monkeypatch.setitem(search["weigh_in"].__globals__, "worth", counted)
     session = far_into(2, 11)
     before = session.record.tobytes()
     assert session.pending is not None
@@ -84,8 +84,8 @@ def test_an_imagining_changes_nothing_and_is_used(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.slow
 def test_fierce_players_choose_the_same_in_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("IMAGININGS", 2), ("MOST_TRIED", 2), ("CLEARLY", 10_000)):
-        monkeypatch.setattr(fierce, name, value)
+    monkeypatch.setitem(bots.LEVELS["fierce"].__globals__, "WORLDS_TRIED", 2)
+    monkeypatch.setattr(fierce, "MOST_TRIED", 2)
     policy = None
     for seed in (2, 3, 4):
         session = far_into(seed, 12)

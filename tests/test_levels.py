@@ -2,7 +2,6 @@
 
 import contextlib
 import random
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -122,8 +121,7 @@ def test_no_code_beyond_those_of_a_question_is_legal(game: str, option: dict[str
 
 def with_few_worlds(game: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if imagines(game, level):
-        module = sys.modules[find_game(game).bots.LEVELS[level].__module__]
-        monkeypatch.setattr(module, "IMAGININGS", WORLDS)
+        monkeypatch.setitem(find_game(game).bots.LEVELS[level].__globals__, "WORLDS_TRIED", WORLDS)
 
 
 def test_a_level_that_passes_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Who decides in Blitz (31). A policy knows its own cards, the top discard, and what everybody has seen."""
 
-from threedown.games.blitz31.hands import BLITZ, HALVES, points, value
+from threedown.cards import suit
+from threedown.games.blitz31.hands import CARDS_EACH, HALVES, points, value
 from threedown.games.blitz31.rules import (
     CODES,
     DISCARD,
@@ -14,6 +15,7 @@ from threedown.games.blitz31.rules import (
     turn,
 )
 from threedown.games.declare import Plans
+from threedown.games.search import WHOLE_GAME, any_other, searching
 from threedown.table.chance import mixed
 from threedown.table.hands import discard, hand, knows, stock
 from threedown.table.imagine import imagined
@@ -34,13 +36,18 @@ from threedown.table.verbs import (
 
 KNOCK_FROM = (0, 0, 26, 25, 25, 24, 24, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23)
 """By the number of players left: the value at which ``simple`` knocks."""
+FIRST_KNOCKS = (0, 0, 23, 23, 23, 22, 22, 22, 22, 22)
+LAST_KNOCKS = (0, 0, 25, 25, 25, 24, 24, 24, 24, 24)
+"""By the number of players left: where ``steady`` knocks in its first turn of a round, and from its third on."""
+FURTHER, OF_ALL = 3, 10
+"""So many parts of all of what a hand is worth to ``steady`` are what it would be worth after one more card."""
+BETTER = 4
+"""Tenths of a point by which the discard must beat a card of the stock, on average."""
 IMAGININGS = 128
 MOST_EXCHANGES = 8
-WHOLE_GAME = 1 << 20
-MARGIN = WHOLE_GAME // 200
-"""By so much, an imagining, another choice must look better than that of ``simple``: less is noise."""
-FAR_AWAY = WHOLE_GAME // 25
-"""A choice that is behind by so much, an imagining, after a quarter of them is given up."""
+CARDS = 52
+SUIT_BITS = 8
+SUIT = (1 << SUIT_BITS) - 1
 LOWEST_THRESHOLD, HIGHEST_THRESHOLD = 18, 31
 MOST_POINTS = 16
 
@@ -109,48 +116,97 @@ def drawn_threshold(key: int) -> int:
     return LOWEST_THRESHOLD + mixed(key) % (HIGHEST_THRESHOLD - LOWEST_THRESHOLD + 1)
 
 
-# Imagining
+# Steady
 
 
-def keen(t: Table, seat: int, question: int) -> int:
-    """The choice after which its lives stand best when the round is over, in worlds that it imagines.
+def steady(t: Table, seat: int, question: int) -> int:
+    """Knocks earlier in the first turns of a round, and looks a card ahead."""
+    if question == DISCARD:
+        return hopeful_discard(t, seat)
+    now = value(t, seat)
+    if now >= HALVES * knocks_at(t) and legal(t, seat, DRAW, KNOCK):
+        return KNOCK
+    if legal(t, seat, DRAW, FROM_DISCARD):
+        drawn_on_average = after_a_draw(t, seat, NOBODY)
+        if 10 * CARDS * with_discard(t, seat) > 10 * drawn_on_average + BETTER * HALVES * CARDS:
+            return FROM_DISCARD
+    for code in (FROM_STOCK, FROM_DISCARD, KNOCK):
+        if legal(t, seat, DRAW, code):
+            return code
+    return KNOCK
 
-    There the others hold what it has seen them take and what they could have made of the rest, and all play as
-    ``simple`` does. It begins with the choice of ``simple``, and needs reason to depart from it.
-    """
-    first = simple(t, seat, question)
-    if question == DISCARD and value(t, seat, first) == BLITZ:
-        return first
-    best, most = first, 0
-    for step in range(CODES[question] + 1):
-        code = first if step == 0 else step - 1
-        if step == 0 or (code != first and legal(t, seat, question, code)):
-            total = share_after(t, seat, question, code, most)
-            if total > most:
-                best, most = code, total + (IMAGININGS * MARGIN if step == 0 else 0)
+
+def knocks_at(t: Table) -> int:
+    """The value at which ``steady`` knocks in this turn of a round."""
+    players = min(in_play(t), len(FIRST_KNOCKS) - 1)
+    return min(FIRST_KNOCKS[players] + int(t.s.played) // players, LAST_KNOCKS[players])
+
+
+def hopeful_discard(t: Table, seat: int) -> int:
+    """The card without which the hand is worth most, now and after one more card."""
+    best, most = 0, NOBODY
+    for place in range(PLACES):
+        if legal(t, seat, DISCARD, place):
+            worth = (OF_ALL - FURTHER) * CARDS * value(t, seat, place) + FURTHER * after_a_draw(t, seat, place)
+            if worth > most:
+                best, most = place, worth
     return best
 
 
-def share_after(t: Table, seat: int, question: int, code: int, most: int) -> int:
-    """The sum of a seat's shares of the game over its imaginings of a choice; a part of it, if ``most`` is far away."""
-    total = 0
-    for number in range(IMAGININGS):
-        if number == IMAGININGS // 4 and 4 * total + IMAGININGS * FAR_AWAY < most:
-            return total
-        m = imagined(t, seat, number)
-        ripen(m, seat)
-        answer(m, seat, question, code)
-        while not m.s.round_over and not is_over(m):
-            begin_turn(m)
-            turn(m)
-        total += share_of_game(m, seat)
-    return total
+def after_a_draw(t: Table, seat: int, left_out: int) -> int:
+    """CARDS times what a hand is worth on average, in half points, after one more card of those that it does not hold.
+
+    ``left_out`` is the place of a card that has gone. Three of a kind do not count.
+    """
+    now, sums, least, own, held_of = value(t, seat, left_out), 0, 0, 0, 0
+    for place in range(held(t, hand(t, seat))):
+        card = look(t, hand(t, seat), place)
+        own |= 1 << card
+        if place != left_out:
+            shift = SUIT_BITS * suit(card)
+            count = points(card)
+            lowest = (least >> shift) & SUIT
+            if (held_of >> shift) & SUIT == 0 or count < lowest:
+                least += (count - lowest) << shift
+            sums += count << shift
+            held_of += 1 << shift
+    total, cards = 0, 0
+    for card in range(CARDS):
+        if not (own >> card) & 1:
+            shift = SUIT_BITS * suit(card)
+            with_it = ((sums >> shift) & SUIT) + points(card)
+            if (held_of >> shift) & SUIT == CARDS_EACH:
+                with_it -= min((least >> shift) & SUIT, points(card))
+            total += max(now, HALVES * with_it)
+            cards += 1
+    return CARDS * total // cards
+
+
+# Imagining
+
+
+def share_after(t: Table, seat: int, question: int, code: int, number: int) -> int:
+    """A seat's share of the game when the round is over, after a choice in a world that it imagines.
+
+    There the others hold what it has seen them take and what they could have made of the rest, and all play steadily.
+    """
+    m = imagined(t, seat, number)
+    ripen(m, seat)
+    answer(m, seat, question, code)
+    while not m.s.round_over and not is_over(m):
+        begin_turn(m)
+        turn(m)
+    return share_of_game(m, seat)
+
+
+keen = searching(steady, any_other(legal, CODES), share_after, IMAGININGS)
+keen.__doc__ = """The choice after which its lives stand best in worlds that it imagines, where that is clear."""
 
 
 def ripen(m: Table, seat: int) -> None:
     """The others have not kept the cards that they were dealt: for each turn that they had, a card of the stock is
     exchanged for one of theirs, if it makes the hand better; who has knocked goes on until he would knock."""
-    would_knock = max(KNOCK_FROM[in_play(m)], int(house(m).knock_least))
+    would_knock = max(knocks_at(m), int(house(m).knock_least))
     for other in range(seats(m)):
         if other != seat and is_in(m, other):
             turns = min(int(m.s.played) // in_play(m), MOST_EXCHANGES)
@@ -192,7 +248,7 @@ def losses_left(m: Table, seat: int) -> int:
 
 
 WORLD = random
-LEVELS = {"simple": simple, "random": random, "keen": keen, "varied": varied}
-IMAGINES = {"keen": "simple"}
+LEVELS = {"simple": simple, "random": random, "steady": steady, "keen": keen, "varied": varied}
+IMAGINES = {"keen": "steady"}
 PLANS: Plans = {}
-LADDER = ("random", "simple", "keen")
+LADDER = ("random", "simple", "steady", "keen")

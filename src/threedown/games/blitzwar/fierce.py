@@ -19,6 +19,7 @@ from threedown.games.blitzwar.board import (
 from threedown.games.blitzwar.keen import CARD, POINT, TANK, best_step, chain, is_late, keen
 from threedown.games.blitzwar.rules import answer, turn
 from threedown.games.blitzwar.simple import is_front
+from threedown.games.search import NO_MORE, WHOLE_GAME, searching
 from threedown.table.imagine import imagined
 from threedown.table.layout import Table
 from threedown.table.verbs import begin_turn, held, is_in, is_over, seats
@@ -28,45 +29,29 @@ IMAGININGS = 16
 ROUNDS = 2
 """… and rounds that are played on in each."""
 MOST_TRIED = 4
-WON = 1_000_000
-CLEARLY = IMAGININGS * WON // 100
-"""A choice must turn out better by so much."""
 INCOME = 150
 """What a tank a turn is worth."""
 
 
-def fierce(t: Table, seat: int, question: int) -> int:
-    """The choice that has turned out best in its imaginings, a keen player's where none is better."""
-    first = keen(t, seat, question)
-    if question in (TRADE, MOVE) or int(t.s.opening):
-        return first
-    best, most = first, worth_of(t, seat, question, first)
-    for place in range(MOST_TRIED):
-        code = other_choice(t, seat, question, place)
-        if code >= 0 and code != first:
-            value = worth_of(t, seat, question, code)
-            if value > most + CLEARLY:
-                best, most = code, value
-    return best
-
-
 def other_choice(t: Table, seat: int, question: int, place: int) -> int:
-    """One of the other choices that look good; -1 if there are no more."""
+    """One of the other choices that look good; NO_MORE, where there are no more or a keen player's is good enough."""
+    if question in (TRADE, MOVE) or int(t.s.opening) or place == MOST_TRIED:
+        return NO_MORE
     if question == OCCUPY:
         if place == 0:
             return int(t.s.dice) - 1
-        return min(most_occupying(t), NUMBERS) - 1 if place == 1 else -1
+        return min(most_occupying(t), NUMBERS) - 1 if place == 1 else NO_MORE
     if question == ATTACK and place == 0:
         return STOP
     rank = place - 1 if question == ATTACK else place
     state = base_of_rank(t, seat, question, rank)
     if state < 0:
-        return -1
+        return NO_MORE
     if question == PLACE:
         return state * NUMBERS + min(int(t.s.parcel), NUMBERS) - 1
     force = tanks(t, state) - 1
     border = best_step(t, seat, state, force, 0)
-    return -1 if border < 0 else attack_with(border, force)
+    return NO_MORE if border < 0 else attack_with(border, force)
 
 
 def base_of_rank(t: Table, seat: int, question: int, rank: int) -> int:
@@ -87,29 +72,21 @@ def base_of_rank(t: Table, seat: int, question: int, rank: int) -> int:
     return last
 
 
-def worth_of(t: Table, seat: int, question: int, code: int) -> int:
-    """How good a choice has turned out in all imagined worlds."""
-    total = 0
-    for number in range(IMAGININGS):
-        m = imagined(t, seat, number)
-        answer(m, seat, question, code)
-        for _ in range(ROUNDS * seats(t)):
-            if not is_over(m):
-                begin_turn(m)
-                turn(m)
-        total += value_of(m, seat)
-    return total
-
-
-def value_of(m: Table, seat: int) -> int:
-    """How good an imagined world is for a seat: won, lost, or its share of all strength."""
+def worth_of(t: Table, seat: int, question: int, code: int, number: int) -> int:
+    """How good a choice turns out in an imagined world after some rounds: won, lost, or the share of all strength."""
+    m = imagined(t, seat, number)
+    answer(m, seat, question, code)
+    for _ in range(ROUNDS * seats(t)):
+        if not is_over(m):
+            begin_turn(m)
+            turn(m)
     if is_over(m):
-        return WON if (int(m.s.winners) >> seat) & 1 else -WON
+        return WHOLE_GAME if (int(m.s.winners) >> seat) & 1 else 0
     mine, his = strength(m, seat), 0
     for other in range(seats(m)):
         if other != seat:
             his += strength(m, other)
-    return WON * mine // (mine + his + 1)
+    return WHOLE_GAME * mine // (mine + his + 1)
 
 
 def strength(m: Table, seat: int) -> int:
@@ -119,3 +96,7 @@ def strength(m: Table, seat: int) -> int:
     income = int(m.s.states[seat]) * INCOME // 3 + continents_bonus(m, seat) * INCOME
     value = int(m.s.army[seat]) * TANK + held(m, hand(m, seat)) * CARD + income
     return value + (POINT * int(m.s.score[seat]) if is_late(m) else 0)
+
+
+fierce = searching(keen, other_choice, worth_of, IMAGININGS)
+fierce.__doc__ = """A keen player's choice, or what is clearly better in imagined worlds."""

@@ -27,16 +27,17 @@ from threedown.games.champz.rules import (
     turn,
 )
 from threedown.games.declare import Plans
+from threedown.games.search import WHOLE_GAME, any_other, searching
 from threedown.table.hands import hand
 from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import begin_turn, held, house, is_over, look, seats
 
-IMAGININGS, TURNS_AHEAD = 64, 8
+IMAGININGS, TURNS_AHEAD = 256, 8
 """What makes the level of ``keen``: imagined worlds for each choice, and turns that are played on in each."""
 WON = 300
 WORTH_IN_HAND = (12, 12, 24, 5, 8, 3, 10, 20, 20, 35, 8, 15, 8, 8, 2)
-"""What a game, and a card of each kind in hand, is worth, in tenths of points ahead."""
+"""What a game that is won or lost, and a card of each kind in hand, is worth, in tenths of points ahead."""
 WORTH_A_BLITZ = 6
 """A card of so many points is stolen rather than left; a smaller one only to win or to stop a winner."""
 
@@ -125,45 +126,28 @@ def last_resort(t: Table, seat: int, mine: int) -> int:
     return worst
 
 
-def keen(t: Table, seat: int, question: int) -> int:
-    """Imagines: departs from what is simple for what does better in the same worlds, by two standard errors.
-
-    All in one function: cut into several, it takes the compiler twice as long.
-    """
-    usual = simple(t, seat, question)
-    best, most = usual, 0
-    for code in range(CODES[question]):
-        if code == usual or not legal(t, seat, question, code):
-            continue
-        ahead, squares = 0, 0
-        for number in range(IMAGININGS):
-            more = 0
-            for sign in range(-1, 2, 2):
-                m = imagined(t, seat, number)
-                last = int(m.s.turns) + TURNS_AHEAD
-                answer(m, seat, question, code if sign > 0 else usual)
-                while not is_over(m) and int(m.s.turns) < last:
-                    begin_turn(m)
-                    turn(m)
-                more += sign * prospect(m, seat)
-            ahead += more
-            squares += more * more
-        if ahead > most and ahead * ahead > 4 * squares:
-            best, most = code, ahead
-    return best
-
-
-def prospect(m: Table, seat: int) -> int:
-    """How good an imagined world is for a seat, in tenths of points: won, lost, or what it is ahead and still holds."""
+def prospect(t: Table, seat: int, question: int, code: int, number: int) -> int:
+    """How good a choice turns out in an imagined world after some turns: won, lost, or what it is ahead and holds."""
+    m = imagined(t, seat, number)
+    last = int(m.s.turns) + TURNS_AHEAD
+    answer(m, seat, question, code)
+    while not is_over(m) and int(m.s.turns) < last:
+        begin_turn(m)
+        turn(m)
     if is_over(m):
-        return WON if (int(m.s.winners) >> seat) & 1 else -WON
+        return WHOLE_GAME if (int(m.s.winners) >> seat) & 1 else 0
     others, still = 0, 0
     for other in range(seats(m)):
         if other != seat:
             others = max(others, int(m.s.points[other]))
     for depth in range(held(m, hand(m, seat))):
         still += WORTH_IN_HAND[kind_of(look(m, hand(m, seat), depth))]
-    return 10 * (int(m.s.points[seat]) - others) + still
+    ahead = 10 * (int(m.s.points[seat]) - others) + still
+    return WHOLE_GAME * min(max(ahead + WON, 0), 2 * WON) // (2 * WON)
+
+
+keen = searching(simple, any_other(legal, CODES), prospect, IMAGININGS)
+keen.__doc__ = """What is simple, or what is clearly better in imagined worlds."""
 
 
 WORLD = random
