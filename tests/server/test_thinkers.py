@@ -12,7 +12,7 @@ import pytest
 import threedown
 from threedown.play.session import Session
 from threedown.server import metrics, thinkers
-from threedown.server.thinker import code_for
+from threedown.server.thinker import answer_for
 from threedown.server.thinkers import Thinkers
 from threedown.table.sight import indistinguishable
 
@@ -25,7 +25,7 @@ def asked_for_a_draw(seed: int = 4) -> Session:
     return session
 
 
-async def aside(work: Callable[[], int]) -> int:
+async def aside(work: Callable[[], thinkers.Answered]) -> thinkers.Answered:
     return work()
 
 
@@ -100,12 +100,12 @@ def test_people_who_ask_for_hints_wait_for_one_another_and_bots_do_not(monkeypat
     async def run() -> None:
         pool, enough = Thinkers(0, aside), asyncio.Event()
 
-        async def slow(session: Session, seat: int, level: str) -> str:
+        async def slow(session: Session, seat: int, level: str, asked: object) -> tuple[str, list[Any]]:
             begun.append(level)
             await enough.wait()
-            return level
+            return level, []
 
-        monkeypatch.setattr(pool, "choice", slow)
+        monkeypatch.setattr(pool, "_chosen", slow)
         session = asked_for_a_draw()
         hints = [asyncio.ensure_future(pool.hint(session, 0, f"hint {number}")) for number in range(3)]
         bot = asyncio.ensure_future(pool.choice(session, 0, "bot"))
@@ -113,7 +113,7 @@ def test_people_who_ask_for_hints_wait_for_one_another_and_bots_do_not(monkeypat
             await asyncio.sleep(0)
         assert begun == ["hint 0", "bot"]
         enough.set()
-        assert await asyncio.gather(*hints, bot) == ["hint 0", "hint 1", "hint 2", "bot"]
+        assert await asyncio.gather(*hints, bot) == [("hint 0", []), ("hint 1", []), ("hint 2", []), "bot"]
 
     asyncio.run(run())
 
@@ -170,4 +170,4 @@ def test_a_process_is_sent_the_same_whatever_its_seat_may_not_see() -> None:
     one, two = (thinkers._asked(game, 0, "varied") for game in (session, twin))
     assert msgspec.msgpack.encode(one) == msgspec.msgpack.encode(two)
     assert session.pending is not None
-    assert code_for(one) in session.pending.menus[0]
+    assert answer_for(one).code in session.pending.menus[0]

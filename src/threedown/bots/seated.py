@@ -5,20 +5,23 @@ for it. A game's record holds the choices alone, so whoever made them, it stays 
 """
 
 import threading
+import time
 from collections.abc import Sequence
 from typing import Any
 
 from threedown.bulk.order import has_compiler
 from threedown.bulk.player import compiled_house, usable_cache
-from threedown.games.setting import Setting
+from threedown.games import find_game
+from threedown.games.search import Weighed, what_was_weighed
+from threedown.games.setting import Setting, settle
 from threedown.games.unwatched import answer_of
 from threedown.play.asking import bots_answer
 from threedown.play.session import Session
 from threedown.table.imagine import imagination
 from threedown.table.layout import NOBODY, Record, Table
 
-PATIENCE = 2.0
-"""Seconds that the first question to a bot waits: what lies in the cache is there by then."""
+PATIENCE = 8.0
+"""Seconds that the first question to a bot waits: less than a server lets a bot think, and mostly enough."""
 
 
 class SeatedBots:
@@ -30,6 +33,8 @@ class SeatedBots:
         self._policies: dict[str, Any] = {}
         imagining = [level for level in dict.fromkeys(self._levels) if setting.imagines_with(level) is not None]
         self._waited = False
+        self.weighed: list[Weighed] = []
+        """What the last answer was found by, where it was by a search in machine code."""
         self.stood_in: dict[str, str] = {}
         """Levels for which a cheaper one has answered, because their machine code was not there."""
         self._thread: threading.Thread | None = None
@@ -58,6 +63,7 @@ class SeatedBots:
 
     def thought(self, record: Record, level: str, seat: int, question: int) -> int:
         """What a level answers that is shown this table, which has nothing in it that its seat may not know."""
+        self.weighed = []
         cheaper = self.setting.imagines_with(level)
         if cheaper is None or self._thread is None:
             return answer_of(self.setting, record, level, seat, question)
@@ -65,22 +71,36 @@ class SeatedBots:
             self._waited = True
             self._thread.join(PATIENCE)
         if level in self._policies:
-            return int(self._policies[level](self._table(record), seat, question))
+            table = table_of(self.setting, record)
+            code = int(self._policies[level](table, seat, question))
+            self.weighed = what_was_weighed(table)
+            return code
         if not self._thread.is_alive():
             return answer_of(self.setting, record, level, seat, question)
         self.stood_in[level] = cheaper
         return answer_of(self.setting, record, cheaper, seat, question)
 
-    def _table(self, record: Record) -> Table:
-        """The table as machine code takes it."""
-        return Table(record.compiled, compiled_house(self.setting), imagination(record, self.setting.new_record()))
-
     def _compile(self, levels: list[str]) -> None:
         from threedown.bulk.compiler import compiled_policy
 
-        table = self._table(self.setting.new_record())
+        table = table_of(self.setting, self.setting.new_record())
         for level in levels:
             try:
                 self._policies[level] = compiled_policy(self.setting, level, usable_cache(), table)
             except Exception:  # whatever it is, a game at a table goes on: these bots think step by step
                 return
+
+
+def table_of(setting: Setting, record: Record) -> Table:
+    """A table as machine code takes it."""
+    return Table(record.compiled, compiled_house(setting), imagination(record, setting.new_record()))
+
+
+def compile_ahead(game: str, preset: str, seats: int, level: str) -> float:
+    """Puts what a level thinks with into the cache; returns how many seconds that took."""
+    from threedown.bulk.compiler import compiled_policy
+
+    began = time.perf_counter()
+    setting = settle(find_game(game), preset, {}, seats)
+    compiled_policy(setting, level, usable_cache(), table_of(setting, setting.new_record()))
+    return time.perf_counter() - began

@@ -25,6 +25,7 @@ COMMANDS = {
     "sim": ("sim:sim", "Simulate many games on all cores."),
     "lab": ("lab:lab", "What a house rule does: the same deals with and without it."),
     "bots": ("bots:bots", "The levels of a game's bots, and the ladder: which is stronger."),
+    "warm": ("warm:warm", "Compile ahead what bots that imagine think with."),
     "exact": ("exact:exact", "Count all cases: exact casino-war, blitz31, dice, blitzwar."),
     "maps": ("maps:maps", "Check a map of BlitzWar, or draw one."),
     "scenario": ("scenario:scenario", "Play scenario files and check what they expect."),

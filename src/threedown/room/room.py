@@ -7,6 +7,7 @@ game: what was acknowledged is on disk, and what could not be kept has not happe
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
+from threedown.bots.reason import reason
 from threedown.bots.seated import SeatedBots
 from threedown.play.live import Event
 from threedown.play.session import Choice, Input, Refused, Session
@@ -80,6 +81,10 @@ class Room:
     def advice(self, seat: int) -> str | None:
         """What a bot of this table, or of the game's first level, would choose for a seat; None if it is not asked."""
         return self.choice_of(seat, self.adviser) if self._is_asked(seat) else None
+
+    def reason(self, seat: int, choice: str) -> str:
+        """Why the choice that was advised last is the better one; empty if the level weighs nothing."""
+        return reason(self.session, seat, self.adviser, choice, self.bots.weighed)
 
     @property
     def adviser(self) -> str:

@@ -4,6 +4,7 @@ import copy
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from threedown.bots.reason import reason
 from threedown.language import speaking
 from threedown.play.session import Refused
 from threedown.server.listener import Listener
@@ -48,9 +49,10 @@ class Bots:
         if seat is None or said.seq != seq or seat not in frozen.asked_people():
             listener.refuse(Refusal(said.id, STALE if said.seq != seq else "you are not asked for a choice now", seq))
             return
-        choice = await self._game.room.house.thinkers.hint(frozen.session, seat, frozen.adviser)
+        choice, weighed = await self._game.room.house.thinkers.hint(frozen.session, seat, frozen.adviser)
         with speaking(listener.language):
-            listener.tell(Hint(said.id, choice, frozen.about(seat, choice)))
+            told = reason(frozen.session, seat, frozen.adviser, choice, weighed)
+            listener.tell(Hint(said.id, choice, ", ".join(filter(None, (frozen.about(seat, choice), told)))))
 
     async def _answer(self, seq: int, seat: int, race: bool) -> None:
         """A bot answers, after a pause that does not tell how long it has thought."""

@@ -14,6 +14,7 @@ import numpy as np
 
 from threedown.bots.seated import SeatedBots
 from threedown.games import find_game
+from threedown.games.search import Weighed
 from threedown.games.setting import settle
 
 NICE = 10
@@ -41,14 +42,15 @@ class Answered(msgspec.Struct, frozen=True, array_like=True):
 
     code: int | None
     error: str = ""
+    weighed: list[Weighed] = []
 
 
-def code_for(asked: Asked) -> int:
-    """What the bot answers; raises what it raises."""
+def answer_for(asked: Asked) -> Answered:
+    """What the bot answers, and what it has weighed; raises what it raises."""
     bots = _bots(asked.game, asked.options, asked.seats, asked.level)
     record = bots.setting.new_record()
     record.words[:] = np.frombuffer(asked.words, dtype=np.int64)
-    return bots.thought(record, asked.level, asked.seat, asked.question)
+    return Answered(bots.thought(record, asked.level, asked.seat, asked.question), weighed=bots.weighed)
 
 
 @functools.lru_cache(maxsize=64)
@@ -67,7 +69,7 @@ def serve(heard: BinaryIO, told: BinaryIO) -> None:
     while len(head := heard.read(HEAD)) == HEAD:
         asked = msgspec.msgpack.decode(heard.read(int.from_bytes(head, "little")), type=Asked)
         try:
-            answered = Answered(code_for(asked))
+            answered = answer_for(asked)
         except Exception as error:  # whatever it is, another level answers instead
             answered = Answered(None, type(error).__name__)
         told.write(framed(answered))

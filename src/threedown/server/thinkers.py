@@ -10,11 +10,12 @@ from typing import TypeVar
 
 import msgspec
 
+from threedown.games.search import Weighed
 from threedown.play.asking import shown_to
 from threedown.play.session import Session
 from threedown.server import metrics
 from threedown.server.log import log
-from threedown.server.thinker import HEAD, Answered, Asked, code_for, framed
+from threedown.server.thinker import HEAD, Answered, Asked, answer_for, framed
 
 BUDGET = 10.0
 """Seconds that a bot may think."""
@@ -40,7 +41,7 @@ class Thinkers:
     With none of them bots think in a thread of this process (``aside`` runs a function there).
     """
 
-    def __init__(self, workers: int, aside: Callable[[Callable[[], int]], Awaitable[int]]) -> None:
+    def __init__(self, workers: int, aside: Callable[[Callable[[], Answered]], Awaitable[Answered]]) -> None:
         self._workers, self._aside = workers, aside
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
         for _ in range(workers):
@@ -52,14 +53,16 @@ class Thinkers:
         """What a bot of a level chooses for a seat that is asked; a weaker level's choice if it does not answer."""
         asked = _asked(session, seat, level)
         with metrics.THINKING.time():
-            return await self._chosen(session, seat, level, asked)
+            return (await self._chosen(session, seat, level, asked))[0]
 
-    async def hint(self, session: Session, seat: int, level: str) -> str:
-        """The same for a person who asks: one after the other, so that no bot waits for many of them."""
+    async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[Weighed]]:
+        """The same for a person who asks, and what was weighed: one after the other, so that no bot waits for many."""
         async with self._hinting:
-            return await self.choice(session, seat, level)
+            asked = _asked(session, seat, level)
+            with metrics.THINKING.time():
+                return await self._chosen(session, seat, level, asked)
 
-    async def _chosen(self, session: Session, seat: int, level: str, asked: Asked) -> str:
+    async def _chosen(self, session: Session, seat: int, level: str, asked: Asked) -> tuple[str, list[Weighed]]:
         if not self._workers:
             return _written(session, seat, await self._here(asked))
         try:
@@ -79,14 +82,14 @@ class Thinkers:
         for process in list(self._running):
             await self._end(process)
 
-    async def _here(self, asked: Asked) -> int:
-        return await self._aside(lambda: code_for(asked))
+    async def _here(self, asked: Asked) -> Answered:
+        return await self._aside(lambda: answer_for(asked))
 
-    async def _elsewhere(self, asked: Asked) -> int:
+    async def _elsewhere(self, asked: Asked) -> Answered:
         answered = await self._lent(lambda process: _ask(process, asked))
         if answered.code is None:
             raise Overrun(f"{answered.error} was raised")
-        return answered.code
+        return answered
 
     async def _lent(self, use: Callable[[Process], Awaitable[T]]) -> T:
         """Uses a process that is free, within the budget; one that does not come to its end is ended."""
@@ -146,10 +149,11 @@ def _asked(session: Session, seat: int, level: str) -> Asked:
     return Asked(setting.game.name, options, setting.seats, level, seat, pending.question, words)
 
 
-def _written(session: Session, seat: int, code: int) -> str:
-    """A code in notation; raises ValueError for one that is not legal."""
+def _written(session: Session, seat: int, answered: Answered) -> tuple[str, list[Weighed]]:
+    """An answer in notation, and what was weighed; raises ValueError for one that is not legal."""
     assert session.pending is not None
-    return session.menu(seat)[session.pending.menus[seat].index(code)]
+    assert answered.code is not None
+    return session.menu(seat)[session.pending.menus[seat].index(answered.code)], answered.weighed
 
 
 def _cheaper(session: Session, level: str) -> str:

@@ -73,7 +73,8 @@ class Here:
         if seat is None:
             raise Refused("there is nothing to choose now")
         choice = await asyncio.to_thread(self.home.room.advice, seat)
-        return advice(self.home.room.seen(seat).question, choice or "", self.about(choice or ""))
+        why = ", ".join(filter(None, (self.about(choice or ""), self.home.room.reason(seat, choice or ""))))
+        return advice(self.home.room.seen(seat).question, choice or "", why)
 
     def about(self, choice: str) -> str:
         return self.home.hint(choice)
