@@ -9,7 +9,8 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from threedown.bots.seated import compile_ahead
-from threedown.bulk.run import cache_folder, has_compiler, usable_cache
+from threedown.bulk.order import has_compiler
+from threedown.bulk.player import cache_folder, usable_cache
 from threedown.cli.common import game_of, json_flag, print_json, talk, workers_flag
 from threedown.cli.completing import complete_games
 from threedown.cli.exits import MISSING_EXTRA, Stop, bad_input
