@@ -16,9 +16,10 @@ from threedown.cli.table.heard import Heard, Waits
 from threedown.games import find_game
 from threedown.games.champz import bots, rules, words
 from threedown.games.champz.deck import CODES, COPIES, DECK, POINTS, kind_of
+from threedown.games.laying import LaidTable, lay
 from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import Setting, settle
-from threedown.play import outcome, scenario, views
+from threedown.play import outcome, views
 from threedown.play.live import HIDDEN, Live
 from threedown.play.scenario import failures, play_scenario, scenario_of
 from threedown.play.session import Session
@@ -192,7 +193,7 @@ def test_a_bot_sees_what_a_child_would(level: str, mine: str, areas: tuple[str, 
         "stock": "FUMBLE BLOCKED-KICK TACKLE EXTRA-POINT END-OF-QUARTER FIELD-GOAL BLITZ FUMBLE 5-YARD-RUN FIRST-DOWN",
     }
     record = table().new_record()
-    scenario._lay_piles(table(), record, laid)
+    lay(table(), record, LaidTable(laid), openly=True)
     record.just_played[1] = 1
     session = Session(table(), Generator(1), record)
     session.go()

@@ -12,10 +12,11 @@ from threedown.cards import parse_card, spelled
 from threedown.games import find_game
 from threedown.games.blitz31.rules import DISCARD
 from threedown.games.blitz31.words import usual
+from threedown.games.laying import LaidTable, lay
 from threedown.games.setting import settle
 from threedown.play.choices import meant
 from threedown.play.keeper import Keeper
-from threedown.play.scenario import _lay_piles, play_scenario, scenario_of
+from threedown.play.scenario import play_scenario, scenario_of
 from threedown.table.layout import Table
 
 Run = Any
@@ -62,7 +63,7 @@ def test_enter_keeps_the_best_three_of_31(hand: str, kept: str) -> None:
     """Of AS KS QS JS any ten may go; of 7C 7D 7H KC three of a kind are worth 30, and clubs 17."""
     setting = settle(find_game("blitz31"))
     record = setting.new_record()
-    _lay_piles(setting, record, {"hand 0": hand})
+    lay(setting, record, LaidTable({"hand 0": hand}), openly=True)
     cards = hand.split()
     code = usual(Table(record, setting.house), 0, DISCARD, range(4))
     left = {parse_card(card) for place, card in enumerate(cards) if place != code}
