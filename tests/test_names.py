@@ -37,7 +37,7 @@ def test_capital_letters_make_no_difference() -> None:
         ("threedown play w", {"war"}),
         ("threedown rules Sy", {"syrian-war"}),
         ("threedown play war --preset pagat", {"pagat", "pagat-last-card"}),
-        ("threedown play blitz31 --bots you,s", {"you,simple"}),
+        ("threedown play blitz31 --bots you,s", {"you,simple", "you,steady"}),
         ("threedown sim war --set short=l", {"short=lose", "short=last_card"}),
     ],
 )

@@ -13,6 +13,7 @@ import pytest
 from rooms import Unkept, room_of
 from virtual import InlineHouse, VirtualLoop
 
+from threedown.games.search import Weighed
 from threedown.games.setting import Setting
 from threedown.play.audit import play_again
 from threedown.play.session import Session
@@ -72,8 +73,8 @@ class Thinking:
         await asyncio.sleep(PAUSE * 0.9 * (int(session.record.cards.sum()) % 97) / 97)
         return choice
 
-    async def hint(self, session: Session, seat: int, level: str) -> str:
-        return await self.choice(session, seat, level)
+    async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[Weighed]]:
+        return await self.choice(session, seat, level), []
 
 
 class Heard(NamedTuple):

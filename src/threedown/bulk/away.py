@@ -198,8 +198,6 @@ class Dask:
             raise CrewError(
                 f"several workers have died of the same games, of too little memory perhaps: {error}"
             ) from error
-        except Exception:
-            raise
 
     def time_choices(self, job: Job, seconds: float) -> tuple[int, float]:
         found: tuple[int, float] = self._client.submit(time_there, sent(job), seconds, pure=False).result()

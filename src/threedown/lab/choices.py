@@ -138,8 +138,8 @@ def share_of(games: Sequence[Game], found: Sequence[int]) -> Interval:
     A game counts as its choices; the interval is Student's, of a ratio of means (the delta method), game by game. Where
     all choices that were weighed are alike it is Wilson's, of these.
 
-    >>> share_of([Game(10, 4, 2, 0), Game(30, 4, 2, 0), Game(20, 4, 0, 0)], [2, 2, 0]).value
-    0.333...
+    >>> round(share_of([Game(10, 4, 2, 0), Game(30, 4, 2, 0), Game(20, 4, 0, 0)], [2, 2, 0]).value, 4)
+    0.3333
     """
     weighed, n = sum(game.weighed for game in games), len(games)
     if not weighed:

@@ -4,7 +4,7 @@ import msgspec
 
 from threedown.play.record import Header, KnownChance, SealedChance
 from threedown.server.kept import KeptRoom
-from threedown.server.wire import Fairness
+from threedown.server.retold import Fairness
 from threedown.table.chance import Sealed
 
 SEALED = [

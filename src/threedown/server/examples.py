@@ -8,7 +8,7 @@ from threedown.play.scenario import play_scenario, scenario_of, stops
 from threedown.play.telling import Teller, story, symbolic_name
 from threedown.play.views import View, look_open, open_view
 from threedown.server.moments import told_to
-from threedown.server.wire import Laid, RuleExample
+from threedown.server.retold import Laid, RuleExample
 from threedown.table.layout import MOST_SEATS, Table
 
 

@@ -16,7 +16,7 @@ from threedown.server.defence import host_of
 from threedown.server.denied import Denied
 from threedown.server.findings import Analysis
 from threedown.server.hub import Hub
-from threedown.server.wire import Fairness, Story
+from threedown.server.retold import Fairness, Story
 
 
 @get("/api/rooms/{name:str}/story", response_headers=BY_LANGUAGE)

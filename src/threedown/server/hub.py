@@ -28,10 +28,11 @@ from threedown.server.log import log as events
 from threedown.server.places import Places
 from threedown.server.rates import who
 from threedown.server.records import header_line, restored, whole_record
+from threedown.server.retold import Fairness, Story
 from threedown.server.seen import seen_of
 from threedown.server.served import ServedRoom
 from threedown.server.story import story_of
-from threedown.server.wire import Fairness, Guest, Join, MyRoom, NewRoom, Opened, Point, RoomSeen, Story
+from threedown.server.wire import Guest, Join, MyRoom, NewRoom, Opened, Point, RoomSeen
 from threedown.server.wishes import DEFAULT_PACE, planned
 from threedown.server.writer import CannotKeep
 

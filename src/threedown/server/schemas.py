@@ -7,17 +7,8 @@ from threedown.games.rulebook import Clause, Ruling
 from threedown.play.schemas import TYPES, schemas
 from threedown.play.views import Seen, View
 from threedown.server.findings import Account, ChoiceDecided, Decided, Effect, Effects, TurnDecided, TurningPoint
-from threedown.server.wire import (
-    ANSWERS,
-    COLOURS,
-    EMOTES,
-    FROM_PLAYER,
-    FROM_ROOM,
-    REQUESTS,
-    Laid,
-    SeatSeen,
-    StoryStep,
-)
+from threedown.server.retold import Laid, StoryStep
+from threedown.server.wire import ANSWERS, COLOURS, EMOTES, FROM_PLAYER, FROM_ROOM, REQUESTS, SeatSeen
 
 DECIDED = (Effect, Effects, Decided, Account, TurnDecided, TurningPoint, ChoiceDecided)
 TOLD = (*ANSWERS, *FROM_ROOM, *DECIDED, SeatSeen, StoryStep, Laid, GameFacts, View, Seen, Clause, Ruling)

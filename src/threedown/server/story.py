@@ -15,7 +15,7 @@ from threedown.play.views import look, look_open
 from threedown.server.history import History
 from threedown.server.kept import KeptLog, KeptRoom
 from threedown.server.moments import told_to
-from threedown.server.wire import Story, StoryStep
+from threedown.server.retold import Story, StoryStep
 
 MOST_STEPS = 200
 """Entries that are told at once."""
