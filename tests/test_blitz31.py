@@ -321,7 +321,7 @@ def test_bots_choose_by_what_they_see(level: str) -> None:
 
 def test_the_leak_audit_sees_much() -> None:
     for seats in (2, 5):
-        verdicts = conformance.check_no_leak(blitz(seats), 10, turns=25)
+        verdicts = conformance.check_no_leak(blitz(seats), 10, turns=12)
         assert verdicts["set aside"] * 10 <= verdicts["same"], verdicts
 
 

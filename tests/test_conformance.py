@@ -72,8 +72,9 @@ def test_nobody_sees_what_he_may_not(pair: tuple[str, str]) -> None:
 @quick_presets
 def test_bots_know_what_their_seat_knows(pair: tuple[str, str]) -> None:
     setting = setting_of(pair)
-    questions = 3 if pair[0] in LARGE else 6
     for level in setting.game.bots.LEVELS if setting.game.rules.QUESTIONS else ():
+        # What imagines takes seconds a question, step by step; tests/test_imagine.py looks at it in a small game.
+        questions = 1 if level in setting.game.bots.IMAGINES else 3 if pair[0] in LARGE else 6
         conformance.check_policies_see_only_their_view(setting, level, seed=21, questions=questions)
 
 
