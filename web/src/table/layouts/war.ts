@@ -53,7 +53,6 @@ const phone: Arrangement = {
 export const tall: Arrangement = {
   frame: [768, 952],
   places: {
-    ...desk.places,
     "deck far": { x: 186, y: 264, w: 106 },
     "deck me": { x: 186, y: 696, w: 106 },
     "won far": { x: 76, y: 264, w: 84 },
