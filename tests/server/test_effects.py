@@ -69,13 +69,13 @@ def test_what_is_not_known_is_measured_once_and_kept(folder: Path, monkeypatch: 
     other = settle(find_game("war"), None, {"turn_cap": 77})
 
     async def ask(hub: Hub) -> None:
-        assert seen_effects(hub, settle(find_game("war")), HERE).state == "done", "it ships"
+        assert (await seen_effects(hub, settle(find_game("war")), HERE)).state == "done", "it ships"
         assert len(hub.laboratory) == 0
-        assert seen_effects(hub, other, HERE).state == "waiting"
+        assert (await seen_effects(hub, other, HERE)).state == "waiting"
         await until(lambda: len(hub.laboratory) == 0)
 
     async def look(hub: Hub) -> None:
-        told = seen_effects(hub, other, HERE)
+        told = await seen_effects(hub, other, HERE)
         assert told.state == "done"
         assert told.found is not None
         assert told.found.options["turn_cap"] == 77

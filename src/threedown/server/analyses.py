@@ -6,11 +6,8 @@ from typing import Any
 import msgspec
 
 from threedown.server import kept
-from threedown.server.defence import times_for
 from threedown.server.findings import Analysis, Decided, FoundGame, GameTask
 from threedown.server.hub import Hub
-from threedown.server.laboratory import Job
-from threedown.server.rates import who
 
 
 async def analysis_of(hub: Hub, room: str, language: str, host: str) -> Analysis:
@@ -31,17 +28,9 @@ async def analysis_of(hub: Hub, room: str, language: str, host: str) -> Analysis
             all_told = {spoken: msgspec.json.encode(one) for spoken, one in found.told.items()}
             await writer.do(partial(kept.keep_analysis, room=room, told=all_told))
 
-        job = laboratory.begin(
-            Job(key, GameTask(game.header, log.lines, game.secret), who(host), keep), times_for(host)
-        )
-    return _of_job(hub, job, language)
-
-
-def _of_job(hub: Hub, job: Job, language: str) -> Analysis:
-    far, found = job.far, job.found
-    if far.phase == "waiting":
-        return Analysis("waiting", 0, hub.laboratory.ahead(job), None)
-    return Analysis(far.phase, far.done, far.of, None if found is None else found.told[language])
+        job = laboratory.begin(key, GameTask(game.header, log.lines, game.secret), host, keep)
+    far = laboratory.far(job)
+    return Analysis(far.phase, far.done, far.of, None if job.found is None else job.found.told[language])
 
 
 def _read(told: bytes) -> Any:

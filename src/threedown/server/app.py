@@ -167,7 +167,7 @@ async def rule_effects(data: Rules, guest: Guest, hub: Hub, request: Request[Any
     """What each option of these rules does to the length of a game.
 
     What is not known yet is measured in the background: ask again until ``state`` is ``done`` or ``failed``."""
-    return seen_effects(hub, rules_of(data), host_of(request))
+    return await seen_effects(hub, rules_of(data), host_of(request))
 
 
 @get("/api/rooms")

@@ -5,6 +5,8 @@ from typing import Any, Literal
 import msgspec
 
 Phase = Literal["waiting", "compiling", "playing", "asking"]
+"""Waiting for others; the rules become machine code; games are played; the adviser is asked."""
+State = Literal[Phase, "done", "failed"]
 
 
 class GameTask(msgspec.Struct, frozen=True, tag="game"):
@@ -99,8 +101,7 @@ class Decided(msgspec.Struct, frozen=True):
 class Analysis(msgspec.Struct, frozen=True):
     """What decided a game, as far as it has been worked out."""
 
-    state: Literal["waiting", "compiling", "playing", "asking", "done", "failed"]
-    """Waiting for others; the rules become machine code; the game is played on; the adviser is asked."""
+    state: State
     done: int
     of: int
     """So much of what is done now; of what waits, how many are done before it."""
@@ -156,7 +157,7 @@ class Effects(msgspec.Struct, frozen=True):
 class EffectsSeen(msgspec.Struct, frozen=True):
     """What is known of them, or how far that is."""
 
-    state: Literal["waiting", "compiling", "playing", "asking", "done", "failed"]
+    state: State
     done: int
     of: int
     found: Effects | None

@@ -14,9 +14,11 @@ from typing import Any
 
 import msgspec
 
+from threedown.server.defence import times_for
 from threedown.server.denied import Denied
 from threedown.server.findings import Answer, Far, Task
 from threedown.server.log import log
+from threedown.server.rates import who
 from threedown.server.thinker import HEAD
 
 MOST_JOBS, MOST_JOBS_OF_ONE = 64, 3
@@ -61,16 +63,19 @@ class Laboratory:
         """Whether something could not be worked out."""
         return key in self._failed
 
-    def ahead(self, job: Job) -> int:
-        """How many jobs are done before this one."""
-        return list(self._jobs).index(job.key)
+    def far(self, job: Job) -> Far:
+        """How far a job is; of one that waits, how many are done before it."""
+        if job.far.phase != "waiting":
+            return job.far
+        return Far("waiting", 0, list(self._jobs).index(job.key))
 
-    def begin(self, job: Job, times: int) -> Job:
-        """Puts a job at the end of the row, with ``times`` as much allowed to who asks as usual. Raises
-        :class:`Denied` where the row is too long."""
+    def begin(self, key: str, task: Task, host: str, keep: Keep) -> Job:
+        """Puts a job that is asked for from the address ``host`` at the end of the row. Raises :class:`Denied` where
+        the row is too long."""
+        job = Job(key, task, who(host), keep)
         if len(self._jobs) >= MOST_JOBS:
             raise Denied(503, "too much is being worked out now: try again later")
-        if sum(other.by == job.by for other in self._jobs.values()) >= MOST_JOBS_OF_ONE * times:
+        if sum(other.by == job.by for other in self._jobs.values()) >= MOST_JOBS_OF_ONE * times_for(host):
             raise Denied(
                 429, "you have asked for {n} things that are being worked out: wait for one", n=MOST_JOBS_OF_ONE
             )

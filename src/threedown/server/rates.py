@@ -54,14 +54,11 @@ class Meter:
         >>> [meter.wait("Ann") for _ in range(4)], meter.wait("Ben")
         ([0.0, 0.0, 0.25, 0.25], 0.0)
         """
-        now, each = self._clock(), price / (self._allowance.a_second * times)
-        whole_again = max(now, self._whole_again.get(key, now)) + each
+        now, whole_again = self._after(key, price, times)
         most = self._allowance.at_once / self._allowance.a_second
         if whole_again - now > most:
             return whole_again - now - most
-        self._whole_again[key] = whole_again
-        if len(self._whole_again) > MOST_KEYS:
-            self._forget(now)
+        self._count(key, whole_again, now)
         return 0.0
 
     def owe(self, key: str = "", price: int = 1, times: int = 1) -> None:
@@ -73,11 +70,18 @@ class Meter:
         >>> meter.wait("Ann")
         0.75
         """
-        now = self._clock()
-        each = price / (self._allowance.a_second * times)
-        self._whole_again[key] = max(now, self._whole_again.get(key, now)) + each
+        now, whole_again = self._after(key, price, times)
+        self._count(key, whole_again, now)
 
-    def _forget(self, now: float) -> None:
+    def _after(self, key: str, price: int, times: int) -> tuple[float, float]:
+        """Now, and when all that may be done at once would be the key's again."""
+        now = self._clock()
+        return now, max(now, self._whole_again.get(key, now)) + price / (self._allowance.a_second * times)
+
+    def _count(self, key: str, whole_again: float, now: float) -> None:
+        self._whole_again[key] = whole_again
+        if len(self._whole_again) <= MOST_KEYS:
+            return
         self._whole_again = {key: when for key, when in self._whole_again.items() if when > now}
         for key in list(self._whole_again)[: len(self._whole_again) - MOST_KEYS // 2]:
             del self._whole_again[key]
