@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from rooms import heard, say, sit_and_start
+from rooms import drained, heard, say, sit_and_start
 from test_in_between import over
-from test_restore import ANN, BEN, in_a_house
+from test_restore import ANN, BEN, asked, in_a_house, opened, until
 
 from threedown.server import game as served_game
 from threedown.server import kept
@@ -85,6 +85,33 @@ def test_a_game_that_left_memory_is_told_and_listed_all_the_same(folder: Path) -
 
     in_a_house(folder, play)
     in_a_house(folder, look)
+
+
+def test_a_game_at_which_nobody_looks_is_remembered_from_its_last_entry_on(folder: Path) -> None:
+    async def act(hub: Hub) -> None:
+        room = await opened(hub, options={"lives": 5})
+        listener, game = await asked(room), room.game
+        assert game is not None
+        for _ in range(3):
+            await room.hear(listener, Choose(f"c{game.seq}", game.seq, game.session.menu(0)[0]))
+            await until(lambda: game.table.asked_people() == [0])
+        before, told = len(game.chronicle.moments), game.told(game.chronicle.moments[-1], 0, "en")
+        assert before > 3
+        hub.let_go()
+        hub.let_go()
+        assert len(game.chronicle.moments) == before, "she is there"
+        room.gone(listener)
+        hub.let_go()
+        hub.let_go()
+        assert len(game.chronicle.moments) == 1
+        assert game.told(game.chronicle.moments[-1], 0, "en") == told
+        back = Listener(ANN.player)
+        await room.hear(back, Hello(after=game.seq - 3))
+        assert b'"type":"table"' in drained(back), "what she missed is not there any more: she is told all there is"
+        await room.hear(back, Choose("again", game.seq, game.session.menu(0)[0]))
+        assert b'"type":"ack"' in drained(back)
+
+    in_a_house(folder, act)
 
 
 def test_many_calls_at_once_open_no_more_rooms_than_one_after_another(folder: Path) -> None:

@@ -7,7 +7,7 @@ from threedown.play.session import Session
 from threedown.play.telling import Teller, symbolic_name
 from threedown.server.history import History
 from threedown.server.listener import encode
-from threedown.server.moments import Moment
+from threedown.server.moments import Moment, race_began, racers
 from threedown.server.wire import Clock, RoomSeen, WholeTable
 
 REMEMBERED = 64
@@ -31,6 +31,12 @@ class Chronicle:
         self.moments.extend(moment.still() for moment in moments)
         for moment in moments:
             self.history.note(moment.session)
+
+    def let_go(self) -> None:
+        """Nobody has been here for long: of the entries those alone stay that the last question is about."""
+        first = race_began(self.moments) if racers(self.moments[-1].session) else self.seq
+        while self.moments[0].seq < first:
+            self.moments.popleft()
 
     def hold(self, session: Session) -> None:
         """An answer is held that nobody may know yet: no entry, but the last one's table has it from now on."""

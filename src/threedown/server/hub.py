@@ -39,8 +39,8 @@ from threedown.server.writer import CannotKeep
 MOST_LISTED = 200
 """Rooms of the list that anybody may ask for, and rooms that have ended of the list of one's own."""
 LOOK_ROUND_EVERY = 120.0
-"""Seconds after which rooms that have ended leave memory, if nobody has looked at them, and those end that wait for
-nobody."""
+"""Seconds after which rooms that have ended leave memory, if nobody has looked at them, games that go on without
+anybody there remember less, and those rooms end that wait for nobody."""
 FORGOTTEN_AFTER = 86_400_000
 """Milliseconds after which a room ends that waits, if nobody has looked at it."""
 NOTED_AFTER = 3_600_000
@@ -59,7 +59,7 @@ class Hub:
         self._asleep: set[str] = set()
         """Rooms whose game is still to be read from its log, by who asks for it first."""
         self._unseen: set[str] = set()
-        """Rooms that have ended, and which nobody has asked for of late."""
+        """Rooms where nobody waits or looks on, and which nobody has asked for of late."""
         self._places = Places(self.rooms)
         self.guests = Guests(house)
         self.defence = Defence()
@@ -92,11 +92,16 @@ class Hub:
         return self.rooms.setdefault(found.room, room)
 
     def let_go(self) -> None:
-        """Lets go of rooms that have ended, if nobody has asked for them since this was last called."""
-        unseen = {name for name, room in self.rooms.items() if room.on_disk in ENDED and not room.listeners}
+        """Lets go of what nobody has asked for since this was last called: rooms that have ended, and of games that go
+        on what was before their last entry."""
+        unseen = {name for name, room in self.rooms.items() if room.state != "waiting" and not room.listeners}
         for name in unseen & self._unseen:
-            del self.rooms[name]
-            self._asleep.discard(name)
+            room = self.rooms[name]
+            if room.on_disk in ENDED:
+                del self.rooms[name]
+                self._asleep.discard(name)
+            elif room.game is not None:
+                room.game.chronicle.let_go()
         self._unseen = unseen & self.rooms.keys()
         self.guests.forget()
 

@@ -30,7 +30,7 @@ an undo, a hello; also of what cannot be read. Of any other it is 1. As a call i
 of a call that was wrong."""
 PENALTY = 100
 """The price, in calls of its address, of a socket that had to be closed for what came over it: five seconds' worth."""
-BREATH = 1.0
+BREATH = 3.0
 """Seconds at most for which a refusal of what was too much waits: who comes again at once comes no faster."""
 MOST_SOCKETS_AN_ADDRESS, MOST_SOCKETS = 100, 20_000
 """Sockets that are open at a time."""

@@ -26,7 +26,7 @@ LARGEST_FRAME = 4096
 ACK, STEP = b'{"type":"ack"', b'{"type":"step"'
 HELLO_SECONDS = 10
 """For somebody to say hello."""
-MOST_REFUSED = Allowance(30, 1.0)
+MOST_REFUSED = Allowance(15, 0.5)
 """Messages of a socket that were too many; of more it is closed."""
 AGAIN = 1000
 """Milliseconds after which to come back to a server that stops for a moment."""
