@@ -23,7 +23,9 @@ from threedown.games.blitzkrieg.scenarios import NAMES
 from threedown.games.blitzkrieg.words import _LANDED, _MOVES
 from threedown.games.declare import Game
 from threedown.games.houserules import option_facts
+from threedown.games.setting import settle
 from threedown.games.words import SENTENCES, in_words
+from threedown.lab.measures import LUCK, measures, skill_of
 from threedown.language import LANGUAGES, PAGE, catalogue, say, speaking, spoken
 from threedown.play.addressed import addressed
 from threedown.play.sitting import Sitting
@@ -78,7 +80,7 @@ def declared(game: Game) -> Iterator[str]:
     for texts in (words.questions, words.middle, words.legend):
         yield from texts.values()
     for option in option_facts(game.options):
-        yield from (option.help, f"{option.name}=", *(f"{option.name}={word}" for word in option.words))
+        yield from (option.help, option.more, f"{option.name}=", *(f"{option.name}={word}" for word in option.words))
     for preset in game.presets.values():
         yield preset.help
     for pile in (*game.piles_each, *game.piles_shared):
@@ -171,6 +173,14 @@ def of_the_terminal() -> Iterator[str]:
     )
 
 
+def of_the_laboratory() -> Iterator[str]:
+    """What is said of more or less of what is measured."""
+    for measure in (*measures(settle(find_game("war"))), LUCK, skill_of(2, "", "")):
+        for words in (measure.more, measure.less):
+            yield from words
+        yield measure.of_what
+
+
 def everything() -> dict[str, str]:
     """Every text that is said, and where."""
     found: dict[str, str] = dict.fromkeys(to_everybody(LEADS), "every game")
@@ -180,6 +190,7 @@ def everything() -> dict[str, str]:
         found |= dict.fromkeys(declared(find_game(name)), name)
     found |= dict.fromkeys(of_blitzkrieg(), "blitzkrieg")
     found |= dict.fromkeys(of_the_terminal(), "the terminal")
+    found |= dict.fromkeys(of_the_laboratory(), "the laboratory")
     for path in SOURCE.rglob("*.py"):
         found |= dict.fromkeys(said_in(path), str(path.relative_to(SOURCE)))
     found.pop("", None)

@@ -58,7 +58,13 @@ def test_each_is_compared_with_the_base_and_numbers_with_the_next() -> None:
     base = war(face_down=2)
     varied = [variation(base, "face_down=0..4"), variation(base, "short")]
     found = variants(base, varied)
-    assert [found[place].setting.options.face_down for place in row_of(found, varied[0])] == [0, 1, 2, 3, 4]  # type: ignore[attr-defined]
+    assert [found[place].setting.options.face_down for place in row_of(found, varied[0], varied[0].numbers)] == [
+        0,
+        1,
+        2,
+        3,
+        4,
+    ]  # type: ignore[attr-defined]
     names = [(found[one].name, found[other].name) for one, other in neighbours(found, varied) if one]
     assert names == [("face_down=0", "face_down=1"), ("face_down=3", "face_down=4")]
     assert sum(one == 0 for one, _ in neighbours(found, varied)) == len(found) - 1

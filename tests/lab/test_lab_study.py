@@ -1,6 +1,7 @@
 """Studies: paired games, the same on any number of workers, kept and gone on with, and told in sentences."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from threedown.lab.plan import neighbours, variation
 from threedown.lab.sentence import sentences
 from threedown.lab.study import Found, Plan, looked, study
 from threedown.lab.sums import Sums, part_of
+from threedown.language import speaking
 
 COMMAND = "lab war --vary turn_cap=2..4 --set turn_cap=3 --most 12 --seed 5"
 
@@ -109,7 +111,30 @@ def test_a_steady_effect_is_told_in_a_sentence() -> None:
     wanted = plan("war", "face_down=0..3")
     spread = np.random.default_rng(2).integers(-20, 20, 400)
     lengths = [rows_of(300 + spread), rows_of(400 + spread), rows_of(250 + spread), rows_of(200 + spread)]
-    assert sentences(told_of(wanted, *lengths)) == ["The higher face down, the shorter the game."]
+    assert sentences(told_of(wanted, *lengths)) == ["The more cards go down, the shorter the game."]
+
+
+def test_of_numbers_and_words_the_numbers_make_a_rule_and_each_word_is_told_by_itself() -> None:
+    wanted = plan("war", "face_down=0..2,rank")
+    spread = np.random.default_rng(2).integers(-20, 20, 400)
+    lengths = [rows_of(length + spread) for length in (300, 400, 250, 100)]
+    found = told_of(wanted, *lengths)
+    assert sentences(found) == [
+        "The more cards go down, the shorter the game. With face down rank games are shorter (by 200 to 200)."
+    ]
+    with speaking("it"):
+        assert sentences(found) == [
+            "Più carte si coprono, più breve è la partita. Con «Carte coperte» il valore le partite sono più brevi"
+            " (da 200 a 200)."
+        ]
+
+
+def test_a_sentence_says_how_much_as_its_language_writes_it() -> None:
+    games = np.random.default_rng(3).integers(100, 900, 400)
+    found = told_of(plan("war", "short=fewest"), rows_of(games), rows_of(games + np.arange(400) % 3))
+    with speaking("it"):
+        (said,) = sentences(found)
+    assert re.fullmatch(r"Con «.+» quante può il più povero le partite sono più lunghe \(da 0,\d+ a 1,\d+\)\.", said)
 
 
 def test_what_is_not_carried_is_not_said() -> None:

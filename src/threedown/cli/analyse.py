@@ -30,9 +30,9 @@ from threedown.games.levels import LevelError, policy_of
 from threedown.lab.analysis import Analysis, Turn, Weighed
 from threedown.lab.analysis import analyse as analysed
 from threedown.lab.course import steps_of
-from threedown.lab.verdict import account, analysis_facts, counting, in_words_of, number, sentences
+from threedown.lab.verdict import account, analysis_facts, in_words_of, number, sentences
 from threedown.lab.worlds import Worlds
-from threedown.language import counted, say
+from threedown.language import counted, counting, say
 from threedown.limits import shortened
 from threedown.play.record import Record, RecordError, chance_of, read_record, replay
 from threedown.play.session import Session

@@ -29,9 +29,9 @@ from threedown.cli.common import (
 from threedown.cli.common import talk as talk_console
 from threedown.cli.completing import complete_games
 from threedown.cli.exits import CHECK_FAILED, Stop, bad_input, usage
-from threedown.cli.figures import changes_of
 from threedown.games.declare import Game
 from threedown.games.levels import LevelError, installed_levels, policy_of
+from threedown.games.setting import changes_of
 
 MOST = 20_000
 MOST_MOST = 100_000_000

@@ -11,18 +11,7 @@ from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Run
 from threedown.cli.common import Z, columns, console, print_json
 from threedown.cli.pairs import print_scenarios
-from threedown.games.houserules import option_facts, show_value
-from threedown.games.setting import Setting
-
-
-def changes_of(setting: Setting) -> list[str]:
-    """The house rules that are not the defaults, as ``--set`` takes them."""
-    options = setting.options
-    return [
-        f"{fact.name}={show_value(getattr(options, fact.name))}"
-        for fact in option_facts(setting.game.options)
-        if getattr(options, fact.name) != fact.default
-    ]
+from threedown.games.setting import changes_of
 
 
 def command_of(run: Run) -> str:

@@ -25,13 +25,14 @@ from threedown.cli.common import (
 from threedown.cli.common import talk as talk_console
 from threedown.cli.completing import complete_games, complete_options
 from threedown.cli.exits import bad_input, usage
-from threedown.cli.lab_shown import command_of, print_found
+from threedown.cli.lab_shown import print_found
 from threedown.cli.seating import pilots_of
 from threedown.cli.sim import check_plot
 from threedown.durable import FolderError
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting
 from threedown.lab.choices import Choices, choices_of
+from threedown.lab.command import command_of
 from threedown.lab.facts import study_facts
 from threedown.lab.folder import Folder
 from threedown.lab.plan import variation

@@ -56,7 +56,7 @@ def _in_order(found: Found) -> list[int]:
     """The places of the variants as they are drawn: by value, where a single option with numbers varies."""
     variations = found.plan.variations
     if len(variations) == 1 and variations[0].is_ordered:
-        return row_of(found.variants, variations[0])
+        return row_of(found.variants, variations[0], variations[0].numbers)
     return list(range(len(found.variants)))
 
 

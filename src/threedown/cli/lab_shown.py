@@ -1,6 +1,5 @@
 """What a study has found, for people."""
 
-import shlex
 from collections.abc import Iterator, Sequence
 
 from rich.console import Console
@@ -8,13 +7,13 @@ from rich.markup import escape
 from rich.table import Table
 
 from threedown.cli.common import columns, console
-from threedown.cli.figures import changes_of
 from threedown.lab.choices import Choices
+from threedown.lab.command import command_of
 from threedown.lab.facts import minutes
 from threedown.lab.intervals import Interval
 from threedown.lab.measures import LUCK, Measure
 from threedown.lab.sentence import figures, sentences
-from threedown.lab.study import QUANTILES, Found, Plan
+from threedown.lab.study import QUANTILES, Found
 from threedown.lab.watched import NOTED
 
 DECIDES = (LUCK.name, "skill")
@@ -143,16 +142,3 @@ def _apart(found: Found, measure: str, place: int) -> str:
 def _signed(apart: Interval, is_share: bool) -> str:
     middle = (apart.low + apart.high) / 2
     return f"{middle:+.2%} ± {apart.half:.2%}" if is_share else f"{figures(middle, 3, '+')} ± {figures(apart.half, 2)}"
-
-
-def command_of(plan: Plan, weighed: Sequence[Choices] = ()) -> str:
-    """The command that repeats a study."""
-    base = plan.base
-    parts = ["threedown lab", shlex.quote(base.game.name)]
-    parts += [f"--vary {each.text}" for each in plan.variations] + ["--grid"] * plan.grid + ["--watch"] * plan.watched
-    parts += ["--luck"] * plan.luck + [f"--skill {','.join(map(shlex.quote, plan.skill))}"] * bool(plan.skill)
-    parts += [f"--set {change}" for change in changes_of(base)]
-    parts += [f"--choices {len(each.games)}" for each in weighed[:1]]
-    if plan.pilots != base.game.first_level * base.seats:
-        parts.append(f"--bots {shlex.quote(','.join(plan.pilots))}")
-    return " ".join([*parts, f"--seats {base.seats} --until {plan.until:.6g} --most {plan.most} --seed {plan.seed}"])

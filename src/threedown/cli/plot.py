@@ -10,7 +10,8 @@ from matplotlib.figure import Figure
 from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Run
 from threedown.cli.common import Z
-from threedown.cli.figures import changes_of, command_of
+from threedown.cli.figures import command_of
+from threedown.games.setting import changes_of
 
 COLOURS = ("#2a6f97", "#c1553b", "#5b8c5a", "#8a5fa8", "#b08900", "#5c6b73")
 BINS = 80

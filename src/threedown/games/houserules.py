@@ -43,6 +43,8 @@ class OptionFacts(NamedTuple):
     """All values, if they can be listed."""
     low: int
     high: int
+    more: str = ""
+    """What more of it is, in words for a sentence ("the …, the longer the game"), where its name does not say it."""
 
     def code(self, value: Any) -> int:
         """The int that rules see."""
@@ -71,8 +73,9 @@ def option_facts(options: type[HouseRules]) -> tuple[OptionFacts, ...]:
     """All options of a struct, in order; those that all games have come last."""
     facts = []
     for field in msgspec.inspect.type_info(options).fields:  # type: ignore[attr-defined]
-        extra, inner = "", field.type
+        extra, more, inner = "", "", field.type
         if isinstance(inner, msgspec.inspect.Metadata):
+            more = (inner.extra or {}).get("more", "")
             extra, inner = (inner.extra_json_schema or {}).get("description", ""), inner.type
         values: tuple[Any, ...] = ()
         low, high = 0, 0
@@ -82,7 +85,7 @@ def option_facts(options: type[HouseRules]) -> tuple[OptionFacts, ...]:
             values = (False, True)
         elif isinstance(inner, msgspec.inspect.IntType):
             low, high = inner.ge or 0, inner.le or 0
-        facts.append(OptionFacts(field.name, field.default, extra, values, low, high))
+        facts.append(OptionFacts(field.name, field.default, extra, values, low, high, more))
     return tuple(sorted(facts, key=lambda fact: fact.name in HouseRules.__struct_fields__))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from threedown.cards import NUMBER, Deck
 from threedown.games.declare import Game, Sight
-from threedown.games.houserules import HouseRules, OptionError, house_type, option_facts, valid_value
+from threedown.games.houserules import HouseRules, OptionError, house_type, option_facts, show_value, valid_value
 from threedown.games.laying import LaidTable, lay
 from threedown.games.levels import policy_of
 from threedown.games.nearest import perhaps
@@ -224,6 +224,16 @@ def settle(
     if conflict := options.conflict(seats):
         raise OptionError(f"{game.name}: {conflict}")
     return Setting(game, options, seats)
+
+
+def changes_of(setting: Setting) -> list[str]:
+    """The house rules that are not the defaults, as ``--set`` takes them."""
+    options = setting.options
+    return [
+        f"{fact.name}={show_value(getattr(options, fact.name))}"
+        for fact in option_facts(setting.game.options)
+        if getattr(options, fact.name) != fact.default
+    ]
 
 
 def _named(game: str, options: Mapping[str, Any], seats: int, laid: LaidTable | None) -> Setting:

@@ -16,10 +16,10 @@ from threedown.table.layout import TURN_CAP
 
 
 class Words(NamedTuple):
-    """What is said of more or less of a measure."""
+    """What is said of more or less of a measure: texts for ``say``."""
 
     the: str
-    """After "the higher an option, the": "shorter the game"."""
+    """After "the higher an option,": "the shorter the game"."""
     then: str
     """After "with this value": "games are shorter"."""
 
@@ -39,6 +39,8 @@ class Measure(NamedTuple):
     less: Words = Words("", "")
     of_what: str = "of games"
     """What it is a share of."""
+    levels: tuple[str, ...] = ()
+    """The ``{better}`` and the ``{weaker}`` one of what is said of it."""
 
 
 LUCK = Measure(
@@ -47,8 +49,8 @@ LUCK = Measure(
     lambda rows: rows[:, 2],
     1,
     precise=True,
-    more=Words("more the deal decides", "the deal decides more"),
-    less=Words("less the deal decides", "the deal decides less"),
+    more=Words("the more the deal decides", "the deal decides more"),
+    less=Words("the less the deal decides", "the deal decides less"),
     of_what="of who wins",
 )
 """It is no mean of what single games are: see :mod:`threedown.lab.deals`."""
@@ -62,8 +64,9 @@ def skill_of(seats: int, better: str, weaker: str) -> Measure:
         lambda rows: points(rows[:, -1], 0, seats),
         parts(seats),
         precise=True,
-        more=Words(f"more often {better} beats {weaker}", f"{better} beats {weaker} more often"),
-        less=Words(f"less often {better} beats {weaker}", f"{better} beats {weaker} less often"),
+        more=Words("the more often {better} beats {weaker}", "{better} beats {weaker} more often"),
+        less=Words("the less often {better} beats {weaker}", "{better} beats {weaker} less often"),
+        levels=(better, weaker),
     )
 
 
@@ -75,8 +78,8 @@ def measures(setting: Setting) -> tuple[Measure, ...]:
             "turns",
             _turns,
             precise=True,
-            more=Words("longer the game", "games are longer"),
-            less=Words("shorter the game", "games are shorter"),
+            more=Words("the longer the game", "games are longer"),
+            less=Words("the shorter the game", "games are shorter"),
         ),
         Measure(
             "draws",
@@ -84,8 +87,8 @@ def measures(setting: Setting) -> tuple[Measure, ...]:
             _draws,
             1,
             precise=True,
-            more=Words("more games are drawn", "more games are drawn"),
-            less=Words("fewer games are drawn", "fewer games are drawn"),
+            more=Words("the more games are drawn", "more games are drawn"),
+            less=Words("the fewer games are drawn", "fewer games are drawn"),
         ),
         Measure(
             "stopped",
@@ -93,8 +96,8 @@ def measures(setting: Setting) -> tuple[Measure, ...]:
             _stopped,
             1,
             precise=True,
-            more=Words("more games never end", "more games never end"),
-            less=Words("fewer games never end", "fewer games never end"),
+            more=Words("the more games never end", "more games never end"),
+            less=Words("the fewer games never end", "fewer games never end"),
         ),
         *(_seat(seat, setting.seats) for seat in range(setting.seats) if setting.seats > 1),
         *(_tally(setting, name) for name in setting.game.tallies if name in setting.tally_names),
@@ -122,8 +125,8 @@ def _seat(seat: int, seats: int) -> Measure:
         parts(seats),
         compared=first,
         precise=first,
-        more=Words("more often the first seat wins", "the first seat wins more often"),
-        less=Words("less often the first seat wins", "the first seat wins less often"),
+        more=Words("the more often the first seat wins", "the first seat wins more often"),
+        less=Words("the less often the first seat wins", "the first seat wins less often"),
     )
 
 

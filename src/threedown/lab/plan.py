@@ -22,7 +22,12 @@ class Variation(NamedTuple):
     @property
     def is_ordered(self) -> bool:
         """Whether the values are numbers."""
-        return all(type(value) is int for value in self.values)
+        return len(self.numbers) == len(self.values)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Those of the values that are numbers, the least first."""
+        return tuple(sorted(value for value in self.values if type(value) is int))
 
     @property
     def text(self) -> str:
@@ -106,23 +111,22 @@ def variants(base: Setting, variations: Sequence[Variation], grid: bool = False)
 
 
 def neighbours(found: Sequence[Variant], variations: Sequence[Variation]) -> tuple[tuple[int, int], ...]:
-    """Which variants are compared: each with the base (0), and of an option with numbers each value with the next.
+    """Which variants are compared: each with the base (0), and of an option's numbers each with the next.
 
     Pairs of places in ``found``, the one that the other is compared with first.
     """
     pairs = dict.fromkeys((0, place) for place in range(1, len(found)))
     for each in variations:
-        if each.is_ordered:
-            row = row_of(found, each)
-            pairs |= dict.fromkeys(pair for pair in itertools.pairwise(row) if 0 not in pair)
+        row = row_of(found, each, each.numbers)
+        pairs |= dict.fromkeys(pair for pair in itertools.pairwise(row) if 0 not in pair)
     return tuple(pairs)
 
 
-def row_of(found: Sequence[Variant], each: Variation) -> list[int]:
-    """The places of the variants in which nothing but this option differs from the base, by its values."""
+def row_of(found: Sequence[Variant], each: Variation, values: Sequence[Any]) -> list[int]:
+    """The places of the variants in which nothing but this option differs from the base, by these of its values."""
     rest = msgspec.structs.asdict(found[0].setting.options)
     rows = []
-    for value in sorted(each.values) if each.is_ordered else each.values:
+    for value in values:
         wanted = rest | {each.option: value}
         rows += [place for place, other in enumerate(found) if msgspec.structs.asdict(other.setting.options) == wanted]
     return rows

@@ -126,9 +126,17 @@ class Keeper(Protocol):
 
 Tell = Callable[[int, Progress], None]
 """Hears of the look, and how far a part of it is."""
+Show = Callable[[Found], None]
+"""Hears what is known by a look."""
 
 
-def study(plan: Plan, crew: Crew | None = None, tell: Tell | None = None, keeper: Keeper | None = None) -> Found:
+def study(
+    plan: Plan,
+    crew: Crew | None = None,
+    tell: Tell | None = None,
+    keeper: Keeper | None = None,
+    show: Show | None = None,
+) -> Found:
     """Plays the games of a plan, look by look. The same plan gives the same result by any ``crew`` (None: all cores
     here)."""
     table = _Players(plan, crew or Here())
@@ -144,6 +152,8 @@ def study(plan: Plan, crew: Crew | None = None, tell: Tell | None = None, keeper
                     keeper.keep(part)
             parts.append(part)
         found = looked(plan, table.variants, table.measures, table.pairs, Sums.of(parts), look, len(looks))
+        if show is not None:
+            show(found)
         if found.is_precise:
             break
     return found

@@ -8,7 +8,7 @@ import msgspec
 from threedown.games.setting import Setting
 from threedown.games.words import in_words
 from threedown.lab.analysis import Analysis, Turn, Weighed
-from threedown.language import ENGLISH, figure, say, speaking
+from threedown.language import ENGLISH, counting, figure, say, speaking
 
 Show = Callable[[Weighed, int], str]
 """Of a choice that was weighed and the place of one in its menu: that in words."""
@@ -50,16 +50,6 @@ def number(found: Analysis, value: float, signed: bool = False) -> str:
     if found.worlds.whole:
         return figure(f"{value:{sign}.1%}")
     return counting(f"{value:{sign},.1f}")
-
-
-def counting(written: str) -> str:
-    """A number that was written with thousands apart, as it is written in the language that is spoken.
-
-    >>> with speaking("it"):
-    ...     counting("1,234.5")
-    '1.234,5'
-    """
-    return ".".join(figure(part) for part in written.split(",")) if say(".") == "," else written
 
 
 def sentences(found: Analysis, names: Sequence[str], show: Show = notation) -> list[str]:

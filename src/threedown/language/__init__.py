@@ -54,6 +54,16 @@ def figure(number: object) -> str:
     return str(number).replace(".", say("."))
 
 
+def counting(written: str) -> str:
+    """A number that was written with thousands apart, as it is written in the language that is spoken.
+
+    >>> with speaking("it"):
+    ...     counting("1,234.5")
+    '1.234,5'
+    """
+    return ".".join(figure(part) for part in written.split(",")) if say(".") == "," else written
+
+
 class _Left(dict[str, Any]):
     """Values for braces; what has none is left for somebody else to fill in."""
 

@@ -21,7 +21,8 @@ class Options(HouseRules, frozen=True):
         Literal[0, 1, 2, 3, 4, "rank", "rank_less_one"],
         Meta(
             description="cards that each player lays face down in a war; rank: as many as the tied card says"
-            " (J, Q, K ten, A eleven), rank_less_one: one fewer, so that the N-th card decides"
+            " (J, Q, K ten, A eleven), rank_less_one: one fewer, so that the N-th card decides",
+            extra={"more": "the more cards go down"},
         ),
     ] = 1
     takes_part: Annotated[
