@@ -14,6 +14,8 @@ from threedown.games import find_game
 from threedown.games.casino_war import bots
 from threedown.games.casino_war.rules import BET, SURRENDER, TIE, TIE_BETS, WAR
 from threedown.games.setting import Setting, settle
+from threedown.lab.plan import variation
+from threedown.lab.study import Plan, study
 from threedown.table.layout import Table
 
 SIX = chances((24,) * 13)
@@ -81,6 +83,19 @@ def test_bold_is_the_same_in_machine_code(options: dict[str, object]) -> None:
     totals = [simulate(order(setting, 20, 1, ("bold",)), Here(1), compiled).totals for compiled in (False, True)]
     assert totals[0].counts.tolist() == totals[1].counts.tolist()
     assert totals[0].tallies.tolist() == totals[1].tallies.tolist()
+
+
+@pytest.mark.slow
+def test_bold_plans_for_each_variant_of_a_study_under_its_own_rules() -> None:
+    """Variants share machine code, but no plan: each plays as it plays alone, step by step."""
+    base = casino(rounds=5, max_bet=20)
+    wanted = Plan(base, (variation(base, "max_bet=1,3,20"),), False, ("bold",), 5, 24, 0.01)
+    found = study(wanted, Here(1))
+    place = [measure.name for measure in found.measures].index("staked")
+    staked = [int(found.sums.levels[variant, place, 0]) for variant in range(3)]
+    alone = [simulate(order(each.setting, 24, 5, ("bold",)), Here(1), compiled=False) for each in found.variants]
+    assert staked == [int(run.totals.tallies[0, run.setting.tally_names.index("staked")]) for run in alone]
+    assert len(set(staked)) == 3
 
 
 def test_a_laid_table_is_answered_legally() -> None:

@@ -38,6 +38,14 @@ export interface Analysis {
   state: "asking" | "compiling" | "done" | "failed" | "playing" | "waiting";
 }
 
+/** By how much a variant is more than the rules from which the study starts. */
+export interface Apart {
+  high: number;
+  holds: boolean;
+  low: number;
+  value: number;
+}
+
 export interface AskHint {
   id: string;
   seq: number;
@@ -256,6 +264,13 @@ export interface Join {
   seat?: number;
 }
 
+/** A value with the interval in which it lies, at every look, with 95 %. */
+export interface Known {
+  high: number;
+  low: number;
+  value: number;
+}
+
 /** The chance of a game that plays on from a point of another whose secret is out: nothing is sealed here. */
 export interface KnownChance {
   key: string;
@@ -291,6 +306,14 @@ export interface LaidTable {
 export interface Matrix {
   cells: string[][];
   ranks: string[];
+}
+
+/** What was measured. */
+export interface MeasureFound {
+  name: string;
+  share: boolean;
+  tally: boolean;
+  title: string;
 }
 
 /** A room in which I sit. */
@@ -457,6 +480,15 @@ export interface Rules {
   seats?: number;
 }
 
+/** What is played, all of it said. */
+export interface RulesSeen {
+  changes: Record<string, unknown>;
+  game: string;
+  options: Record<string, unknown>;
+  preset: string;
+  seats: number;
+}
+
 /** What we decided where the source is silent or contradicts itself; ``options`` name the alternatives. */
 export interface Ruling {
   id: string;
@@ -594,6 +626,48 @@ export interface StoryStep {
   view: View;
 }
 
+/** What is to be varied of these rules, one option or two: ``vary`` by option its values, to which the rules' own belongs. The same games are dealt to all, at most ``games``. */
+export interface Study {
+  begin?: boolean;
+  game: string;
+  games?: number;
+  options?: Record<string, unknown>;
+  preset?: string;
+  seats?: number;
+  seed?: number;
+  vary?: Record<string, unknown[]>;
+}
+
+/** What a study has found by its last look. */
+export interface StudyFound {
+  base: number;
+  command: string;
+  game: string;
+  games: number;
+  look: number;
+  looks: number;
+  measures: MeasureFound[];
+  options: Record<string, unknown>;
+  over: boolean;
+  precise: boolean;
+  seats: number;
+  seed: number;
+  sentences: Record<string, string[]>;
+  step: number;
+  until: number;
+  variants: VariantFound[];
+  version: number;
+}
+
+/** What is known of a question, and how far its study is. */
+export interface StudySeen {
+  done: number;
+  found: StudyFound | null;
+  of: number;
+  state: "asking" | "compiling" | "done" | "failed" | "playing" | "stopped" | "unasked" | "waiting";
+  study: string;
+}
+
 export interface TakeBack {
   id: string;
   seq: number;
@@ -619,6 +693,16 @@ export interface TurningPoint {
 /** A logged input: so many of the inputs that still counted were taken back. */
 export interface Undo {
   undo: number;
+}
+
+/** What was found of one variant. */
+export interface VariantFound {
+  apart: Record<string, Apart>;
+  changes: Record<string, unknown>;
+  lengths: number[];
+  measures: Record<string, Known>;
+  median: Known;
+  p95: Known;
 }
 
 /** The table as ``seat`` may see it (None: everybody). */

@@ -18,14 +18,12 @@ from threedown.games.declare import Game
 from threedown.games.facts import BookFacts, GameFacts, book_of, facts_of
 from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
 from threedown.language import accepted, speaking
-from threedown.server import finished, kept, metrics
+from threedown.server import finished, kept, lab, metrics
 from threedown.server.connection import BY_LANGUAGE, COOKIE, is_ours, token_of
 from threedown.server.defence import host_of
 from threedown.server.denied import PROBLEM, Denied
 from threedown.server.described import Described, description
-from threedown.server.effects import seen_effects
 from threedown.server.examples import played
-from threedown.server.findings import EffectsSeen
 from threedown.server.house import House
 from threedown.server.hub import Hub
 from threedown.server.log import log
@@ -33,8 +31,7 @@ from threedown.server.page import packaged_page, page
 from threedown.server.rates import is_here
 from threedown.server.served import ServedRoom
 from threedown.server.socket import live
-from threedown.server.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, Problem, RoomSeen, Rules, Seat
-from threedown.server.wishes import rules_of
+from threedown.server.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, Problem, RoomSeen, Seat
 from threedown.server.writer import CannotKeep, Writer
 
 COOKIE_SECONDS = 365 * 86_400
@@ -162,14 +159,6 @@ async def open_room(data: NewRoom, guest: Guest, hub: Hub, request: Request[Any,
     return await hub.open_room(guest, data, host_of(request))
 
 
-@post("/api/lab/effects", status_code=200)
-async def rule_effects(data: Rules, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> EffectsSeen:
-    """What each option of these rules does to the length of a game.
-
-    What is not known yet is measured in the background: ask again until ``state`` is ``done`` or ``failed``."""
-    return await seen_effects(hub, rules_of(data), host_of(request))
-
-
 @get("/api/rooms")
 async def listed_rooms(hub: Hub) -> list[RoomSeen]:
     """The listed rooms that wait for players or may be watched."""
@@ -288,8 +277,8 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
 
 HANDLERS = (
     healthz, metrics_shown, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
-    change_rules, give_seat, start, rematch, record, finished.story, finished.analysis, finished.fairness, rule_effects,
-    live, page,
+    change_rules, give_seat, start, rematch, record, finished.story, finished.analysis, finished.fairness,
+    lab.rule_effects, lab.study, lab.stop_study, lab.checked_rules, live, page,
 )  # fmt: skip
 
 

@@ -31,8 +31,19 @@ from threedown.play.point import before_deal
 from threedown.play.record import Record, RecordError, chance_of, record_in
 from threedown.play.session import Choice, Session
 from threedown.server.decided import decided
-from threedown.server.findings import Answer, Effects, Far, FoundEffects, FoundGame, RulesTask, Task
+from threedown.server.findings import (
+    Answer,
+    Effects,
+    Far,
+    FoundEffects,
+    FoundGame,
+    FoundStudy,
+    RulesTask,
+    StudyTask,
+    Task,
+)
 from threedown.server.measured import effects_of
+from threedown.server.studied import plan_of, studied
 from threedown.server.thinker import HEAD
 from threedown.table.chance import Chance
 
@@ -55,6 +66,10 @@ def work(task: Task, tell: Tell) -> None:
         tell(Far("compiling"))
         tell(FoundEffects(_measured(task, tell)))
         return
+    if isinstance(task, StudyTask):
+        tell(Far("compiling"))
+        study(plan_of(task), Here(1), _playing(tell), show=lambda found: tell(FoundStudy(studied(found))))
+        return
     record = record_in(io.BytesIO(task.header + b"".join(task.lines)))
     if record.damage is not None:
         raise RecordError(record.damage)
@@ -70,11 +85,12 @@ def _measured(task: RulesTask, tell: Tell) -> Effects:
         if fact.name != CAP and len(values := _values(fact, base)) > 1
     )
     plan = Plan(base, variations, False, base.game.first_level * base.seats, 1, MOST_GAMES, UNTIL)
+    return effects_of(study_facts(study(plan, Here(1), _playing(tell)), 1.0), base.game.version)
 
-    def hear(look: int, far: Progress) -> None:
-        tell(Far("playing", far.there, far.whole))
 
-    return effects_of(study_facts(study(plan, Here(1), hear), 1.0), base.game.version)
+def _playing(tell: Tell) -> Callable[[int, Progress], None]:
+    """Tells how far a look of a study is."""
+    return lambda look, far: tell(Far("playing", far.there, far.whole))
 
 
 def _values(fact: OptionFacts, base: Setting) -> tuple[Any, ...]:

@@ -26,6 +26,7 @@ from threedown.server.rates import (
     MOST_SOCKETS_AN_ADDRESS,
     PENALTY,
     ROOMS,
+    STUDIES,
     Meter,
     is_here,
     who,
@@ -44,6 +45,7 @@ class Defence:
 
     def __init__(self) -> None:
         self._calls, self._guests, self._rooms = Meter(CALLS), Meter(GUESTS), Meter(ROOMS)
+        self._studies = Meter(STUDIES)
         self._sockets: Counter[str] = Counter()
         self._noticed = Meter(CALLS._replace(at_once=1, a_second=1 / 60))
 
@@ -68,6 +70,10 @@ class Defence:
     def new_room(self, connection: Connection, player: str) -> None:
         if wait := self._wait(self._rooms, host_of(connection), player, "rooms"):
             raise Denied(429, "you open too many rooms: wait a little", retry=wait)
+
+    def new_study(self, host: str, player: str) -> None:
+        if wait := self._wait(self._studies, host, player, "studies"):
+            raise Denied(429, "you begin too many studies: wait a little", retry=wait)
 
     @contextmanager
     def socket(self, connection: Connection) -> Iterator[bool]:

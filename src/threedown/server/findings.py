@@ -7,6 +7,8 @@ import msgspec
 Phase = Literal["waiting", "compiling", "playing", "asking"]
 """Waiting for others; the rules become machine code; games are played; the adviser is asked."""
 State = Literal[Phase, "done", "failed"]
+StudyState = Literal[State, "unasked", "stopped"]
+"""Nobody has asked for it yet; somebody has, and then nobody wanted it any more."""
 
 
 class GameTask(msgspec.Struct, frozen=True, tag="game"):
@@ -167,5 +169,110 @@ class FoundEffects(msgspec.Struct, frozen=True, tag="rules"):
     effects: Effects
 
 
-Task = GameTask | RulesTask
-Answer = Far | FoundGame | FoundEffects
+# What one rule does, or two
+
+
+class StudyTask(msgspec.Struct, frozen=True, tag="study"):
+    """To play the variants of these rules, look by look: ``vary`` by option its values, the rules' own among them; of
+    several options all combinations. At most ``games`` of each."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    vary: dict[str, list[Any]]
+    games: int
+    seed: int
+
+
+class Known(msgspec.Struct, frozen=True):
+    """A value with the interval in which it lies, at every look, with 95 %."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Apart(msgspec.Struct, frozen=True):
+    """By how much a variant is more than the rules from which the study starts."""
+
+    value: float
+    low: float
+    high: float
+    holds: bool
+    """Whether there is a difference, among all that were compared."""
+
+
+class VariantFound(msgspec.Struct, frozen=True):
+    """What was found of one variant."""
+
+    changes: dict[str, Any]
+    """By option that was varied: its value here."""
+    lengths: list[int]
+    """How many games lasted how long: the first entry those of fewer turns than ``step``, and so on. Longer ones are
+    not in it."""
+    median: Known
+    p95: Known
+    measures: dict[str, Known]
+    apart: dict[str, Apart]
+    """By measure; empty of the rules from which the study starts."""
+
+
+class MeasureFound(msgspec.Struct, frozen=True):
+    """What was measured."""
+
+    name: str
+    title: str
+    share: bool
+    """Whether it is a share (0 to 1), else a mean."""
+    tally: bool
+    """Whether the game itself counts it."""
+
+
+class StudyFound(msgspec.Struct, frozen=True):
+    """What a study has found by its last look."""
+
+    game: str
+    version: int
+    options: dict[str, Any]
+    seats: int
+    seed: int
+    games: int
+    """Of each variant."""
+    look: int
+    looks: int
+    """This one's number, and how many there may be."""
+    over: bool
+    """Whether no more games are played: all is known as precisely as is wanted, or this was the last look."""
+    precise: bool
+    until: float
+    """What is wanted: half of an interval, as a share of the length, or of all games."""
+    step: int
+    """Turns."""
+    base: int
+    """The variant that has the rules from which the study starts."""
+    variants: list[VariantFound]
+    measures: list[MeasureFound]
+    sentences: dict[str, list[str]]
+    """By language, what the intervals carry; the first is the shortest to say."""
+    command: str
+    """Which repeats it in a terminal."""
+
+
+class StudySeen(msgspec.Struct, frozen=True):
+    """What is known of a question, and how far its study is."""
+
+    study: str
+    """Its name here, to be stopped by."""
+    state: StudyState
+    done: int
+    of: int
+    """Games of the look that is being played; of what waits, how many are done before it."""
+    found: StudyFound | None
+
+
+class FoundStudy(msgspec.Struct, frozen=True, tag="study"):
+    study: StudyFound
+
+
+Task = GameTask | RulesTask | StudyTask
+Answer = Far | FoundGame | FoundEffects | FoundStudy

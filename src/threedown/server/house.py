@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
 from threedown.server.thinkers import Thinkers
@@ -20,6 +21,11 @@ class House:
         self._pool = ThreadPoolExecutor(THREADS, "aside")
         self.thinkers = Thinkers(workers, self.aside)
         self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def folder(self) -> Path:
+        """Where all is kept."""
+        return self.writer.path.parent
 
     async def aside(self, work: Callable[[], T]) -> T:
         """What a function returns that takes a while: it runs in a thread, and nobody else waits for it."""

@@ -64,6 +64,8 @@ class Hub:
         self.guests = Guests(house)
         self.defence = Defence()
         self.laboratory = Laboratory()
+        self.studies = Laboratory()
+        """Of the lab's page: they take longer than what anybody waits for beside a game."""
         self.listeners: set[Listener] = set()
         """All sockets that are open."""
         self.stopping = False
@@ -84,6 +86,7 @@ class Hub:
                 room.is_broken("its secret is not the one that was committed to")
         self.house.spawn(self._look_round_now_and_then())
         self.house.spawn(self.laboratory.run())
+        self.house.spawn(self.studies.run())
 
     def _take(self, found: KeptRoom) -> ServedRoom:
         """A room from the disk, without its game; the one that is in memory, if it came there meanwhile."""

@@ -8,7 +8,8 @@ import asyncio
 import contextlib
 import os
 import sys
-from asyncio.subprocess import PIPE
+import time
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -25,6 +26,10 @@ MOST_JOBS, MOST_JOBS_OF_ONE = 64, 3
 """That wait or are worked on: in all, and asked for from one address."""
 REMEMBERED = 200
 """Jobs that have failed: they are not tried again until the server has started anew."""
+PATIENCE = 90.0
+"""Seconds after which a job that is worked on for those who look at it ends, if nobody has asked how far it is. (In a
+tab that is not in sight a browser asks once a minute.)"""
+LOOKS_ROUND = 0.25
 LARGEST = 1 << 26
 """Bytes of what an assistant says at once."""
 
@@ -41,10 +46,32 @@ class Job:
         self.far = Far("waiting")
         self.found: Any = None
         """What is known so far."""
+        self._looking: dict[str, float] | None = None
+        """Who looks at it, and when he last did; None: it is worked out whoever looks."""
+
+    def look(self, player: str) -> None:
+        """Somebody looks at it: from now on it goes on as long as somebody does."""
+        self._looking = (self._looking or {}) | {player: time.monotonic()}
+
+    def leave(self, player: str) -> None:
+        """Somebody wants it no more."""
+        if self._looking is not None:
+            self._looking.pop(player, None)
+
+    @property
+    def is_wanted(self) -> bool:
+        if self._looking is None:
+            return True
+        return any(time.monotonic() - last < PATIENCE for last in self._looking.values())
+
+    async def unwanted(self) -> None:
+        """Returns when nobody wants it any more."""
+        while self.is_wanted:
+            await asyncio.sleep(LOOKS_ROUND)
 
 
 class Laboratory:
-    """All jobs of a server."""
+    """Jobs of a server, one of which is worked on at a time. What takes long has a laboratory of its own (``Hub``)."""
 
     def __init__(self) -> None:
         self._jobs: dict[str, Job] = {}
@@ -106,26 +133,38 @@ class Laboratory:
                 del self._jobs[job.key]
 
     async def _work(self, job: Job) -> None:
+        if not job.is_wanted:
+            return
         job.far = Far("compiling")
         process = await asyncio.create_subprocess_exec(*ASSISTANT, stdin=PIPE, stdout=PIPE, env=os.environ)
+        hearing, leaving = (asyncio.ensure_future(each) for each in (_hear(job, process), job.unwanted()))
         try:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.write(msgspec.msgpack.encode(job.task))
-            process.stdin.close()
-            with contextlib.suppress(asyncio.IncompleteReadError):
-                while True:
-                    size = int.from_bytes(await process.stdout.readexactly(HEAD), "little")
-                    if size > LARGEST:
-                        raise ValueError("too large an answer")
-                    answer = msgspec.msgpack.decode(await process.stdout.readexactly(size), type=Answer)
-                    if isinstance(answer, Far):
-                        job.far = answer
-                    else:
-                        job.found = answer
-            if await process.wait() != 0:
-                raise ChildProcessError("the assistant has failed")
+            await asyncio.wait((hearing, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if hearing.done():
+                hearing.result()
         finally:
+            hearing.cancel()
+            leaving.cancel()
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+
+async def _hear(job: Job, process: Process) -> None:
+    """Hears what an assistant finds, until he has done the job; raises what goes wrong."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(msgspec.msgpack.encode(job.task))
+    process.stdin.close()
+    with contextlib.suppress(asyncio.IncompleteReadError):
+        while True:
+            size = int.from_bytes(await process.stdout.readexactly(HEAD), "little")
+            if size > LARGEST:
+                raise ValueError("too large an answer")
+            answer = msgspec.msgpack.decode(await process.stdout.readexactly(size), type=Answer)
+            if isinstance(answer, Far):
+                job.far = answer
+            else:
+                job.found = answer
+    if await process.wait() != 0:
+        raise ChildProcessError("the assistant has failed")

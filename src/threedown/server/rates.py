@@ -22,6 +22,8 @@ GUESTS = Allowance(40, 0.2)
 """New guests of an address: a class behind one address comes at once."""
 ROOMS = Allowance(20, 0.1)
 """Rooms that a guest opens."""
+STUDIES = Allowance(12, 0.05)
+"""Studies that a guest begins."""
 MESSAGES = Allowance(100, 50.0)
 """Messages of a socket, each at its price."""
 DEAR = 10

@@ -6,12 +6,26 @@ from threedown.games.facts import BookFacts, GameFacts
 from threedown.games.rulebook import Clause, Ruling
 from threedown.play.schemas import TYPES, schemas
 from threedown.play.views import Seen, View
-from threedown.server.findings import Account, ChoiceDecided, Decided, Effect, Effects, TurnDecided, TurningPoint
+from threedown.server.findings import (
+    Account,
+    Apart,
+    ChoiceDecided,
+    Decided,
+    Effect,
+    Effects,
+    Known,
+    MeasureFound,
+    StudyFound,
+    TurnDecided,
+    TurningPoint,
+    VariantFound,
+)
 from threedown.server.retold import Laid, StoryStep
 from threedown.server.wire import ANSWERS, COLOURS, EMOTES, FROM_PLAYER, FROM_ROOM, REQUESTS, SeatSeen
 
+STUDIED = (StudyFound, VariantFound, MeasureFound, Known, Apart)
 DECIDED = (Effect, Effects, Decided, Account, TurnDecided, TurningPoint, ChoiceDecided)
-TOLD = (*ANSWERS, *FROM_ROOM, *DECIDED, SeatSeen, StoryStep, Laid, GameFacts, View, Seen, Clause, Ruling)
+TOLD = (*ANSWERS, *FROM_ROOM, *DECIDED, *STUDIED, SeatSeen, StoryStep, Laid, GameFacts, View, Seen, Clause, Ruling)
 """What is written here and read elsewhere: whoever reads it finds every key, but those that are left out by default."""
 
 

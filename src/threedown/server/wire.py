@@ -12,11 +12,12 @@ from threedown.games.laying import LaidTable
 from threedown.language import ENGLISH
 from threedown.limits import LONGEST_TEXT
 from threedown.play.views import Question, View
-from threedown.server.findings import Analysis, EffectsSeen
+from threedown.server.findings import Analysis, EffectsSeen, StudySeen
 from threedown.server.retold import EventTold, Fairness, RuleExample, Story
 
 LONGEST_NAME = 40
 MOST_MILLISECONDS = 86_400_000
+FEWEST_STUDIED, MOST_STUDIED, LARGEST_SEED = 1000, 200_000, (1 << 53) - 1
 COLOURS = (
     "blue", "red", "yellow", "green", "violet", "grey", "orange", "teal",
     "pink", "brown", "olive", "navy", "maroon", "lime", "cyan", "black",
@@ -86,6 +87,17 @@ class Rules(Request, frozen=True):
     seats: int | None = None
 
 
+class Study(Rules, frozen=True):
+    """What is to be varied of these rules, one option or two: ``vary`` by option its values, to which the rules' own
+    belongs. The same games are dealt to all, at most ``games``."""
+
+    vary: dict[str, list[Any]] = {}
+    games: Annotated[int, Meta(ge=FEWEST_STUDIED, le=MOST_STUDIED)] = 64_000
+    seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)] = 1
+    begin: bool = True
+    """False: what is known is told, and nothing is set going."""
+
+
 class Join(Request, frozen=True):
     seat: int | None = None
     name: Name | None = None
@@ -120,6 +132,17 @@ class SeatSeen(msgspec.Struct, frozen=True):
     """Whether somebody has the room's socket open; a bot always has."""
     stand_in: bool = False
     """Whether a bot plays for this person until he is back."""
+
+
+class RulesSeen(msgspec.Struct, frozen=True):
+    """What is played, all of it said."""
+
+    game: str
+    preset: str
+    options: dict[str, Any]
+    changes: dict[str, Any]
+    """Those of the options that are not the preset's."""
+    seats: int
 
 
 class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
@@ -301,5 +324,7 @@ read_said = msgspec.json.Decoder(Said).decode
 
 FROM_PLAYER = (Hello, Choose, GoOn, TakeBack, AskHint, ShowEmote)
 FROM_ROOM = (WholeTable, Step, Ack, Refusal, RoomChanged, Emote, Hint, Closing, Over)
-REQUESTS = (NewGuest, NewRoom, Join, Seat, Rules)
-ANSWERS = (Guest, Opened, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample, Analysis, EffectsSeen)
+REQUESTS = (NewGuest, NewRoom, Join, Seat, Rules, Study)
+ANSWERS = (
+    Guest, Opened, RulesSeen, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample, Analysis, EffectsSeen, StudySeen,
+)  # fmt: skip
