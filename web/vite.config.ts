@@ -6,5 +6,8 @@ export default defineConfig({
   plugins: [svelte()],
   test: { include: ["src/**/*.test.ts"] },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } }, fs: { allow: [".", "../src/threedown/language"] } },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, outDir: "../src/threedown/page", emptyOutDir: true },
+  build: {
+    target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, outDir: "../src/threedown/page", emptyOutDir: true,
+    rolldownOptions: { checks: { pluginTimings: false } }, // how long its parts took is nothing to whoever wants to play
+  },
 });
