@@ -319,6 +319,7 @@ def test_bots_choose_by_what_they_see(level: str) -> None:
     assert conformance.check_policies_see_only_their_view(blitz(4), level, seed=5) >= 10
 
 
+@pytest.mark.slow
 def test_the_leak_audit_sees_much() -> None:
     for seats in (2, 5):
         verdicts = conformance.check_no_leak(blitz(seats), 10, turns=12)

@@ -160,6 +160,7 @@ def test_cold_wars_do_not_leak() -> None:
     assert found["same"] > found["set aside"]
 
 
+@pytest.mark.slow
 def test_a_hand_that_is_taken_open_is_caught(monkeypatch: Patch) -> None:
     """A planted leak: the cards of the hand are drawn face up."""
 
@@ -183,6 +184,7 @@ def test_a_view_that_adds_up_the_other_hand_is_caught() -> None:
     assert audit_cold_wars(Counter(), view=careless)["leak"] > 0
 
 
+@pytest.mark.slow
 def test_a_row_that_is_laid_open_is_caught(monkeypatch: Patch) -> None:
     """A planted leak: who lays a row knows its cards, and the event does not say so."""
     honest = sieges.lay_row
@@ -204,6 +206,7 @@ def test_a_row_that_is_laid_open_is_caught(monkeypatch: Patch) -> None:
     assert "seat" in found
 
 
+@pytest.mark.slow
 def test_a_bot_that_looks_into_the_other_hand_is_caught(monkeypatch: Patch) -> None:
     honest = bots.sensible
 

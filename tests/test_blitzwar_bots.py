@@ -33,6 +33,7 @@ def test_simple_players_too() -> None:
     assert conformance.check_policies_see_only_their_view(blitzwar(), "simple", seed=6, questions=60) == 60
 
 
+@pytest.mark.slow
 def test_a_player_who_looks_into_the_next_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = bots.LEVELS["simple"]
 

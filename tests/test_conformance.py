@@ -18,13 +18,13 @@ WAR_TABLES = war_tables()
 tables = pytest.mark.parametrize("name", WAR_TABLES, ids=list(WAR_TABLES))
 
 
-@presets
+@quick_presets
 def test_no_card_is_lost_or_doubled(pair: tuple[str, str]) -> None:
     for seed in (1, 2):
         conformance.check_conservation(setting_of(pair), seed)
 
 
-@presets
+@quick_presets
 def test_every_game_ends(pair: tuple[str, str]) -> None:
     for seed in (3, 4):
         conformance.check_ends(setting_of(pair), seed)
@@ -63,7 +63,7 @@ def test_the_menu_is_what_is_legal(pair: tuple[str, str]) -> None:
     assert (asked > 0) == asks, "questions where none belong, or none where they do"
 
 
-@presets
+@quick_presets
 def test_nobody_sees_what_he_may_not(pair: tuple[str, str]) -> None:
     conformance.check_no_leak(setting_of(pair), seed=10)
     conformance.check_events_name_only_what_is_known(setting_of(pair), seed=10)
@@ -78,7 +78,7 @@ def test_bots_know_what_their_seat_knows(pair: tuple[str, str]) -> None:
         conformance.check_policies_see_only_their_view(setting, level, seed=21, questions=questions)
 
 
-@presets
+@quick_presets
 def test_an_imagined_table_could_be_the_real_one(pair: tuple[str, str]) -> None:
     conformance.check_imagined_worlds(setting_of(pair), seed=22)
 
