@@ -94,3 +94,20 @@ def test_calls_answer_in_the_language_that_is_accepted(url: str) -> None:
         assert game["summary"].startswith(start)
         assert game["options"]["properties"]["lives"]["description"].startswith("gettoni") == (start == "Si pesca")
         assert "Accept-Language" in answer.headers["vary"]
+
+
+def test_why_a_room_has_stopped_is_told_in_the_language_of_who_listens() -> None:
+    async def run() -> None:
+        room, (ann, ben, _) = await sits("it", "en")
+        await room.stop("something is wrong with this game (IndexError)")
+        told = [heard(one, "room")[-1]["room"]["stopped"] for one in (ann, ben)]
+        assert told == [
+            "qualcosa non va in questa partita (IndexError)",
+            "something is wrong with this game (IndexError)",
+        ]
+        await room.hear(ann, Hello(language="it"))
+        assert heard(ann, "table")[-1]["room"]["stopped"] == told[0]
+        await say(room, ann, Choose("a", room.game.seq, "draw stock"))
+        assert heard(ann, "refused")[0]["reason"] == "la partita si è fermata"
+
+    asyncio.run(run())

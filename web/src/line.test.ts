@@ -32,7 +32,7 @@ class Socket {
 }
 
 let heard: FromRoom[];
-let stood: [boolean, string?][];
+let stood: [boolean, number?][];
 let line: Line;
 const last = () => Socket.made.at(-1)!;
 beforeEach(() => {
@@ -96,6 +96,6 @@ describe("a line to a room", () => {
   it("does not come back where it is not wanted", () => {
     last().cut(4404);
     vi.advanceTimersByTime(60_000);
-    expect([Socket.made.length, stood.at(-1)]).toEqual([1, [false, "why"]]);
+    expect([Socket.made.length, stood.at(-1)]).toEqual([1, [false, 4404]]);
   });
 });

@@ -2,8 +2,8 @@
 // and what was not answered is said again under the same id, which has no second effect.
 import type { FromPlayer, FromRoom } from "./wire";
 
-/** Codes with which a socket is closed for good: there is no such room, it is not for this one, too many messages. */
-const FOR_GOOD = [4403, 4404];
+/** Codes with which a socket is closed for good: it is not for this one, there is no such room. */
+export const [NOT_YOURS, NOT_HERE] = [4403, 4404];
 const LONGEST_WAIT = 8000;
 /** Kept until they are answered; an emote or a hint that got lost is not worth saying twice. */
 const KEPT = ["choose", "go", "undo"];
@@ -12,8 +12,8 @@ type Command = Exclude<FromPlayer, { type: "hello" }>;
 
 export interface Listener {
   heard: (message: FromRoom) => void;
-  /** Whether the line stands now; where it is closed for good, why. */
-  stands: (is: boolean, forGood?: string) => void;
+  /** Whether the line stands now; where it is closed for good, by which code. */
+  stands: (is: boolean, forGood?: number) => void;
 }
 
 export class Line {
@@ -78,12 +78,12 @@ export class Line {
       for (const command of this.#unanswered.values()) this.#put(command);
     };
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as FromRoom);
-    socket.onclose = ({ code, reason }) => {
+    socket.onclose = ({ code }) => {
       if (this.#socket !== socket) return;
       this.#socket = null;
       if (this.#closed) return;
-      this.#closed = FOR_GOOD.includes(code);
-      this.listener.stands(false, this.#closed ? reason : undefined);
+      this.#closed = code === NOT_YOURS || code === NOT_HERE;
+      this.listener.stands(false, this.#closed ? code : undefined);
       if (!this.#closed) this.#later = setTimeout(() => this.#connect(), Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries++));
     };
   }

@@ -320,6 +320,7 @@ export interface MeasureFound {
 export interface MyRoom {
   clock: ChoiceClock | null;
   commitment: string;
+  course: number[][];
   from: Point | null;
   game: string;
   host: string;
@@ -330,6 +331,7 @@ export interface MyRoom {
   options: Record<string, unknown>;
   pace: number;
   preset: string;
+  progress: string;
   room: string;
   seats: SeatSeen[];
   seq: number | null;

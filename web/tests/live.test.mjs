@@ -1,7 +1,7 @@
 // The page on the real server, in Debian's Chromium. LONG=1: every game; else two of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, call, isOver, playToTheEnd, quiet, room } from "./people.mjs";
+import { accessible, call, isOver, playToTheEnd, quiet, room, until } from "./people.mjs";
 import { leave, real } from "./real.mjs";
 
 const LONG = process.env.LONG === "1";
@@ -13,10 +13,12 @@ const main = (page) => page.locator(".bar .button").first();
 test("two clicks from home a game with bots is played to its end, with the keyboard alone", async () => {
   const page = await somebody();
   await page.visit("/");
-  while (!(await page.evaluate(() => document.activeElement?.textContent?.trim() === "Blitz (31)"))) await page.keyboard.press("Tab");
+  const there = () => page.evaluate(() => document.activeElement?.textContent?.trim() === "Blitz (31)");
+  for (let i = 0; i < 60 && !(await there()); i++) await page.keyboard.press("Tab");
+  assert.ok(await there());
   await page.keyboard.press("Enter");
   await page.waitForSelector(".bar");
-  for (let over = false; !over; over = /Rematch/.test(await page.locator(".bar").innerText())) await page.keyboard.press("Enter");
+  await until(page, () => page.keyboard.press("Enter"), 3000);
   assert.match(await log(page), /\S/);
   quiet(page);
   await leave(page);
@@ -139,11 +141,11 @@ test("a finger plays a hand", async () => {
   await room(page, { game: "blitz31", bots: { 1: "simple" }, options: { lives: 1 } });
   await page.locator(".start").tap();
   await page.waitForSelector(".bar");
-  for (let over = false; !over; over = /Rematch/.test(await page.locator(".bar").innerText())) {
+  await until(page, async () => {
     const card = page.locator(".pick").first();
     if (await card.count()) await card.tap({ timeout: 500 }).catch(() => {});
     await main(page).tap({ timeout: 500 }).catch(() => {});
-  }
+  });
   quiet(page);
   await leave(page);
 });
@@ -181,6 +183,8 @@ for (const theme of ["dark", "light"])
     await ann.getByRole("button", { name: "Take my seat" }).waitFor({ state: "detached" });
     await ann.visit("/mine");
     assert.match(await ann.locator("main").innerText(), /BlitzWar/);
+    await ann.visit("/");
+    assert.match(await ann.locator(".go-on .room").first().innerText(), /BlitzWar.*round 1/);
     quiet(ann, ben);
     await leave(ann, ben);
   });

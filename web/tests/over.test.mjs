@@ -20,7 +20,7 @@ async function over(page) {
 async function listed(page) {
   await page.visit("/");
   await page.getByRole("link", { name: "My games" }).click();
-  const row = page.locator("li", { hasText: "War" }).filter({ hasText: "Over" });
+  const row = page.locator("li", { hasText: "War" }).filter({ hasText: "Story" });
   await row.waitFor();
   return row;
 }

@@ -60,6 +60,15 @@ export async function playToTheEnd(page) {
   });
 }
 
+/** Does a step again and again until the game is over: one that does not end is an error. */
+export async function until(page, step, most = 800) {
+  for (let i = 0; i < most; i++) {
+    if (/Rematch|Story/.test(await page.locator(".bar").innerText())) return;
+    await step();
+  }
+  assert.fail(`the game is not over after ${most} steps`);
+}
+
 export async function isOver(page, timeout = 120_000) {
   await page.waitForFunction(() => document.querySelector(".bar")?.textContent?.includes("Story"), null, { timeout, polling: 100 });
   await page.evaluate(() => clearInterval(window.playing));

@@ -1,7 +1,7 @@
 // What is done at a table of the real server beside choosing: leaving it, a hint, a word to the others, writing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { quiet, room } from "./people.mjs";
+import { quiet, room, until } from "./people.mjs";
 import { leave, real } from "./real.mjs";
 
 const house = real();
@@ -74,12 +74,12 @@ test("where there is only one thing to do it is done: a game goes on by itself",
   await page.waitForSelector(".bar");
   // Beside a pile to be stolen playing the card is one of two things: then the test steals.
   const pile = page.locator(".pick[aria-label*=Steal]").first();
-  for (let label = ""; !/Rematch|Story/.test(label); label = await main(page).innerText()) {
-    const may = (await pile.count()) > 0;
+  await until(page, async () => {
+    const [label, may] = [await main(page).innerText(), (await pile.count()) > 0];
     if (may && !/Steal/.test(label)) await pile.click({ timeout: 1000 }).catch(() => {});
     else if (!/Play the card/.test(label)) await page.keyboard.press("Space");
     await page.waitForTimeout(50);
-  }
+  });
   assert.ok(chosen.some((sent) => /"choice":"play"/.test(sent)), chosen.join(" "));
   quiet(page);
   await leave(page);

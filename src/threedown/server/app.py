@@ -106,10 +106,10 @@ async def me(guest: Guest) -> Guest:
     return guest
 
 
-@get("/api/me/rooms")
-async def my_rooms(guest: Guest, hub: Hub) -> list[MyRoom]:
+@get("/api/me/rooms", response_headers=BY_LANGUAGE)
+async def my_rooms(guest: Guest, hub: Hub, language: str) -> list[MyRoom]:
     """The rooms in which I sit, those that wait for me first."""
-    return await hub.rooms_of(guest)
+    return await hub.rooms_of(guest, language)
 
 
 @get("/api/games", sync_to_thread=False, response_headers=BY_LANGUAGE)
@@ -165,11 +165,12 @@ async def listed_rooms(hub: Hub) -> list[RoomSeen]:
     return hub.listed()
 
 
-@get("/api/rooms/{name:str}")
-async def room(name: str, hub: Hub, request: Request[Any, Any, Any]) -> RoomSeen:
+@get("/api/rooms/{name:str}", response_headers=BY_LANGUAGE)
+async def room(name: str, hub: Hub, request: Request[Any, Any, Any], language: str) -> RoomSeen:
     """A room, for whoever has its link; who sits there is told to which others it leads."""
-    guest = await hub.guests.of(token_of(request))
-    return seen_by(guest, await hub.room(name))
+    guest, found = await hub.guests.of(token_of(request)), await hub.room(name)
+    with speaking(language):
+        return seen_by(guest, found)
 
 
 def seen_by(guest: Guest | None, room: ServedRoom) -> RoomSeen:

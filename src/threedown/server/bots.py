@@ -73,6 +73,6 @@ class Bots:
         except Refused:
             return  # somebody was faster: the person himself, or another racer
         except Exception as error:
-            await game.room.stop(f"the bot at seat {seat} has failed ({type(error).__name__})")
+            await game.room.stop(f"a bot has failed (seat {seat}, {type(error).__name__})")
         finally:
             self._thinking.discard((seq, seat))

@@ -26,7 +26,7 @@ class History:
         if session.pending is None:
             self._shares.extend(shares_of(session.setting, session.record))
 
-    def rows(self) -> list[list[int]]:
-        """By turn and seat."""
-        shares = self._shares.tolist()
+    def rows(self, last: int = 0) -> list[list[int]]:
+        """By turn and seat; of ``last`` turns, or of all (0)."""
+        shares = self._shares[-self._seats * last :].tolist()
         return [shares[place : place + self._seats] for place in range(0, len(shares), self._seats)]

@@ -8,9 +8,11 @@ from itertools import islice
 
 import msgspec
 
+from threedown.language import ENGLISH, speaking
 from threedown.play.fairness import commitment, new_secret
 from threedown.play.record import Header, RecordError
 from threedown.play.session import Refused
+from threedown.play.views import look
 from threedown.server import kept
 from threedown.server.checking import fairness_of
 from threedown.server.chronicle import REMEMBERED
@@ -38,6 +40,8 @@ from threedown.server.writer import CannotKeep
 
 MOST_LISTED = 200
 """Rooms of the list that anybody may ask for, and rooms that have ended of the list of one's own."""
+CHARTED = 24
+"""Turns of a game that a list shows the course of."""
 LOOK_ROUND_EVERY = 120.0
 """Seconds after which rooms that have ended leave memory, if nobody has looked at them, games that go on without
 anybody there remember less, and those rooms end that wait for nobody."""
@@ -260,18 +264,18 @@ class Hub:
         )
         return [room.seen() for room in islice(found, MOST_LISTED)]
 
-    async def rooms_of(self, guest: Guest) -> list[MyRoom]:
+    async def rooms_of(self, guest: Guest, language: str = ENGLISH) -> list[MyRoom]:
         """The rooms in which a guest sits: those that wait for him first, and those that have ended last."""
         player = guest.player
         ended = await self.house.writer.do(partial(kept.ended_rooms_of, player=player, most=MOST_LISTED))
         mine = []
-        for room in reversed(self.rooms.values()):
-            if (seat := room.seat_of(player)) is not None:
-                waits = room.state == "playing" and room.game is not None and room.game.waits_for(seat)
-                mine.append(_mine(room.seen(seat), seat, waits))
-        for found, seq in ended:
-            if found.room not in self.rooms and (seat := found.plan.seat_of(player)) is not None:
-                mine.append(_mine(seen_of(found.room, found.state, found.plan, seq, True), seat, False))
+        with speaking(language):
+            for room in reversed(self.rooms.values()):
+                if (seat := room.seat_of(player)) is not None:
+                    mine.append(_mine(room.seen(seat), seat, room.game if room.state == "playing" else None))
+            for found, seq in ended:
+                if found.room not in self.rooms and (seat := found.plan.seat_of(player)) is not None:
+                    mine.append(_mine(seen_of(found.room, found.state, found.plan, seq, True), seat, None))
         return sorted(mine, key=lambda room: (not room.waits, room.state in ENDED))
 
     async def record(self, name: str) -> bytes:
@@ -312,8 +316,13 @@ class Hub:
             raise Denied(409, "the game is not over: its record would tell what is still to come")
 
 
-def _mine(room: RoomSeen, seat: int, waits: bool) -> MyRoom:
-    return MyRoom(**msgspec.structs.asdict(room), you=seat, waits=waits)
+def _mine(room: RoomSeen, seat: int, game: ServedGame | None) -> MyRoom:
+    """A room for who sits at a seat; ``game`` is what is played there now."""
+    if game is None:
+        return MyRoom(**msgspec.structs.asdict(room), you=seat, waits=False)
+    waits, progress = game.waits_for(seat), look(game.session, seat)[0].told["progress"]
+    course = game.chronicle.history.rows(CHARTED)
+    return MyRoom(**msgspec.structs.asdict(room), you=seat, waits=waits, progress=progress, course=course)
 
 
 def _new_name() -> str:

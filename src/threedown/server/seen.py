@@ -4,8 +4,25 @@ from collections.abc import Collection
 
 import msgspec
 
+from threedown.language import say
 from threedown.server.kept import Chair, Plan
 from threedown.server.wire import RoomSeen, SeatSeen, State
+
+STOPS = (
+    "everybody has left", "nobody has come for a day", "something is wrong with this game", "a bot has failed",
+    "the record cannot be closed", "its secret is not the one that was committed to", "the game cannot be restored",
+)  # fmt: skip
+"""Why a room stops; what is kept behind one of them is for who looks after the server."""
+
+
+def why_stopped(reason: str) -> str:
+    """Why a room has stopped, as it is kept, in the language that is spoken.
+
+    >>> why_stopped("a bot has failed (seat 1, ValueError)")
+    'a bot has failed (seat 1, ValueError)'
+    """
+    place = next((place for place, text in enumerate(STOPS) if reason.startswith(text)), None)
+    return reason if place is None else say(STOPS[place]) + reason[len(STOPS[place]) :]
 
 
 def seen_of(
@@ -27,8 +44,8 @@ def seen_of(
     point = plan.point if sits or plan.point is None else msgspec.structs.replace(plan.point, room="")
     return RoomSeen(
         name, f"/r/{name}", state, plan.game, plan.preset, plan.options, seats, plan.clock, plan.pace, plan.minutes,
-        plan.host, plan.commitment, seq, plan.watch, plan.listed, plan.next if sits else None, plan.stopped, point,
-        plan.laid is not None,
+        plan.host, plan.commitment, seq, plan.watch, plan.listed, plan.next if sits else None,
+        plan.stopped and why_stopped(plan.stopped), point, plan.laid is not None,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from functools import partial
 import msgspec
 
 from threedown.games.setting import Setting
+from threedown.language import speaking
 from threedown.play.record import SealedChance, chance_of, new_header
 from threedown.play.session import Session
 from threedown.server import kept, lobby
@@ -93,12 +94,13 @@ class ServedRoom:
 
     def publish_room(self) -> None:
         """Tells everybody how the room is now."""
-        told: dict[bool, bytes] = {}
+        told: dict[tuple[bool, str], bytes] = {}
         for listener in self.greeted():
             seat = self.seat_of(listener.player)
-            if (sits := seat is not None) not in told:
-                told[sits] = encode(RoomChanged(self.seen(seat)))
-            listener.send(told[sits])
+            if (key := (seat is not None, listener.language)) not in told:
+                with speaking(listener.language):
+                    told[key] = encode(RoomChanged(self.seen(seat)))
+            listener.send(told[key])
 
     def time_is_up(self) -> bool:
         """Whether the minutes of a game by the clock are over."""
@@ -193,7 +195,9 @@ class ServedRoom:
         if self.game is not None and self.state == "playing" and not isinstance(said, AskHint):
             await self.game.hear(listener, seat, said)
             return
-        reason = self.plan.stopped or ("the game is over" if self.state == "over" else "the game has not begun")
+        reason = "the game is over" if self.state == "over" else "the game has not begun"
+        if self.plan.stopped:
+            reason = "the game has stopped"
         self.refuse(listener, Refusal(said.id, reason, None if self.game is None else self.game.seq))
 
     def gone(self, listener: Listener) -> None:
@@ -243,9 +247,11 @@ class ServedRoom:
             self.publish_room()
 
     def _whole(self, seat: int | None, language: str) -> WholeTable:
+        with speaking(language):
+            room = self.seen(seat)
         if self.game is None:
-            return WholeTable(self.seen(seat), seat, None, None, None, None, False)
-        return self.game.whole(self.seen(seat), seat, language)
+            return WholeTable(room, seat, None, None, None, None, False)
+        return self.game.whole(room, seat, language)
 
     def _emote(self, listener: Listener, seat: int | None, said: ShowEmote) -> None:
         if seat is None or said.emote not in EMOTES:

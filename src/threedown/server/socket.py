@@ -116,8 +116,7 @@ async def _listen(socket: WebSocket[Any, Any, State], room: ServedRoom, listener
                 listener.end(TOO_MANY)
                 return
             if said is not None:
-                reason = f"too many messages: say it again in {wait * 1000:.0f} ms"
-                listener.tell(Refusal(getattr(said, "id", None), reason, None))
+                listener.refuse(Refusal(getattr(said, "id", None), "too many messages: say it again in a moment", None))
             await asyncio.sleep(min(wait, BREATH))  # meanwhile nothing is read: a flood waits where it comes from
         elif said is not None:
             # What is begun is brought to its end, even if whoever said it is gone by then.

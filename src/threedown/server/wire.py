@@ -181,6 +181,10 @@ class MyRoom(RoomSeen, frozen=True):
     you: int
     waits: bool
     """For me: a choice, or that I am ready."""
+    progress: str = ""
+    """How far a game is that is played now, in words."""
+    course: list[list[int]] = []
+    """Of such a game what each seat had after each of the last turns."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

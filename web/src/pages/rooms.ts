@@ -7,6 +7,11 @@ export interface RoomLine {
   url: string;
   title: string;
   text: string;
+  /** Who else is there. */
+  others: string;
+  /** My seat, and what each had after each of the last turns, where it is played. */
+  seat: number;
+  course: readonly (readonly number[])[];
   /** Where its story is told, once it is over. */
   story: string | null;
   /** It waits for me. */
@@ -20,11 +25,14 @@ export interface TableLine extends RoomLine {
 
 const titleOf = (room: Room, games: readonly GameInfo[]) => games.find((one) => one.game === room.game)?.title ?? room.game;
 
-/** A room in which I sit: whether it waits for me, and who else is there. */
+/** A room in which I sit: whether it waits for me, how far it is, and who else is there. */
 export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {
   const others = room.seats.filter((one) => one.seat !== room.you && one.kind !== "open").map((one) => one.name);
-  const is = room.waits ? t("mine.yours") : { waiting: t("mine.waiting"), playing: t("mine.playing"), over: t("mine.over"), stopped: t("mine.stopped") }[room.state];
-  return { room: room.room, url: room.url, title: titleOf(room, games), text: others.length > 0 ? `${is} · ${others.join(", ")}` : is, story: room.state === "over" ? `${room.url}/story` : null, mine: room.waits };
+  const is = { waiting: t("mine.waiting"), playing: "", over: "", stopped: t("mine.stopped") }[room.state];
+  // Of a longer sentence its beginning: "round 5".
+  const far = room.progress.split(/[,;(]/)[0]!.trim();
+  const text = [room.waits ? t("mine.yours") : is, far].filter(Boolean).join(", ") || (room.state === "playing" ? t("mine.playing") : "");
+  return { room: room.room, url: room.url, title: titleOf(room, games), text, others: others.join(", "), seat: room.you, course: room.course, story: room.state === "over" ? `${room.url}/story` : null, mine: room.waits };
 }
 
 /** A table that anybody may come to. */
@@ -32,5 +40,5 @@ export function tellOpen(room: Room, games: readonly GameInfo[]): TableLine {
   const free = room.state === "waiting" ? room.seats.filter((one) => one.kind === "open").length : 0;
   const names = room.seats.filter((one) => one.kind === "person").map((one) => one.name);
   const text = free > 0 ? `${names.join(", ")} · ${t("mine.free", { n: free, all: room.seats.length })}` : names.join(", ");
-  return { story: null, room: room.room, url: free > 0 ? room.url : `${room.url}?watch`, title: titleOf(room, games), text, mine: false, free };
+  return { story: null, room: room.room, url: free > 0 ? room.url : `${room.url}?watch`, title: titleOf(room, games), text, others: "", seat: 0, course: [], mine: false, free };
 }

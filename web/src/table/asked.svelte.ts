@@ -2,6 +2,7 @@
 import { t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
 import { between } from "./between";
+import { standsIn } from "./company.svelte";
 import { choicesOf, flipping, groups, labelOf, naming, onPile, playedBy, stealing, type Choice } from "./choices";
 import { best } from "./games/blitz31";
 import type { Given, Until } from "./given";
@@ -29,7 +30,9 @@ export class Asked {
   }
 
   readonly question = $derived.by(() => {
-    const { question, me } = this.table().director;
+    const { director, seats } = this.table();
+    const { question, me } = director;
+    if (standsIn(seats[me])) return null; // a bot plays: first the seat is taken back
     return question?.seat === me || question?.seat === null ? question : null;
   });
   readonly choices = $derived.by(() => choicesOf(this.question));
