@@ -36,6 +36,9 @@ def test_a_turn_is_played_when_all_people_are_ready(url: str) -> None:
                 assert (await second.answer("b"))["seq"] == 1
                 assert (await first.next("step"))["seq"] == 1
                 assert (await ann.call("GET", f"/api/rooms/{room}"))["seq"] == 1
+                (line,) = await ben.call("GET", "/api/me/rooms")
+                assert line["progress"].startswith("turn 1, ")
+                assert [sum(shares) for shares in line["course"]] == [52 - 52 % 3] * 2
 
     asyncio.run(run())
 
