@@ -1,7 +1,7 @@
 // All that the page asks of the server, in one place. A refusal is thrown with its sentence.
 import type { Fairness } from "./fair/fair";
 import type { StoryPart } from "./story/tale";
-import type { Analysis, EffectsSeen } from "./told";
+import type { Analysis, EffectsSeen, Rules, RulesSeen, Study, StudySeen } from "./told";
 import type { PlayedClause, Rulebook } from "./rules/book";
 import { spoken } from "./words/words.svelte";
 import type { GameInfo, Guest, Join, MyRoom, NewRoom, Opened, Problem, Room } from "./wire";
@@ -20,6 +20,7 @@ export class Refusal extends Error {
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(path, {
     method,
+    keepalive: method === "DELETE", // who closes the page still says that he goes
     headers: { "accept-language": spoken(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
@@ -43,6 +44,10 @@ export const api = {
   clause: (game: string, id: string) => call<PlayedClause>("GET", `/api/rules/${game}/${id}`),
   /** What the options of these rules (a body as JSON) do, as far as it is known. */
   effects: (rules: string) => call<EffectsSeen>("POST", "/api/lab/effects", JSON.parse(rules)),
+  study: (question: Study) => call<StudySeen>("POST", "/api/lab/study", question),
+  stopStudy: (study: string) => call<void>("DELETE", `/api/lab/study/${study}`),
+  /** Rules as a link has them, whole. */
+  wholeRules: (rules: Rules) => call<RulesSeen>("POST", "/api/lab/rules", rules),
   myRooms: () => call<MyRoom[]>("GET", "/api/me/rooms"),
   openRooms: () => call<Room[]>("GET", "/api/rooms"),
   open: (room: NewRoom) => call<Opened>("POST", "/api/rooms", room),

@@ -1,0 +1,13 @@
+// From rules to a table.
+import { api } from "../api";
+import { chance } from "../pages/chance";
+import { settings } from "../settings.svelte";
+import type { GameInfo } from "../wire";
+import type { Question } from "./question";
+
+/** A room with these rules, in which friends may sit down; its address. */
+export async function openRoom(info: GameInfo, { preset, options, seats }: Pick<Question, "preset" | "options" | "seats">): Promise<string> {
+  const { room, url } = await api.open({ game: info.game, preset, options, seats });
+  await api.join(room, { name: settings.name || undefined, part: chance() });
+  return url;
+}

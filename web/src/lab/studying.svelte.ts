@@ -1,0 +1,61 @@
+// Asks what a study has found: again and again while it is played, look by look. Who goes away says so.
+import { Refusal } from "../api";
+import type { Study, StudySeen } from "../told";
+
+const OFTEN = 700;
+const SELDOM = 5000;
+const GOES_ON: readonly StudySeen["state"][] = ["waiting", "compiling", "playing", "asking"];
+
+export interface Asks {
+  study: (question: Study) => Promise<StudySeen>;
+  stopStudy: (study: string) => Promise<void>;
+}
+
+export class Studying {
+  seen = $state.raw<StudySeen | null>(null);
+  /** Why it is not told. */
+  trouble = $state<string | null>(null);
+  #later: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+
+  constructor(readonly asks: Asks) {}
+
+  get running(): boolean {
+    return this.seen !== null && GOES_ON.includes(this.seen.state);
+  }
+
+  /** Asks a question: what is known of it is shown; with `begin` it is set going. */
+  ask(question: Study): void {
+    this.leave();
+    this.seen = null;
+    this.trouble = null;
+    void this.#again(question, ++this.#asked);
+  }
+
+  async #again(question: Study, asked: number): Promise<void> {
+    let wait = OFTEN;
+    try {
+      const seen = await this.asks.study(question);
+      // Who has gone away meanwhile does not want what was set going.
+      if (asked !== this.#asked) return void (question.begin && this.asks.stopStudy(seen.study).catch(() => {}));
+      this.seen = seen;
+      this.trouble = null;
+      if (!GOES_ON.includes(seen.state)) return;
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      this.trouble = error instanceof Refusal ? error.message : String(error);
+      if (!this.running) return;
+      wait = SELDOM;
+    }
+    this.#later = setTimeout(() => void this.#again({ ...question, begin: false }, asked), wait);
+  }
+
+  /** Stops what runs; what it has found stays. */
+  leave(): void {
+    this.#asked++;
+    clearTimeout(this.#later);
+    if (!this.running || !this.seen) return;
+    this.asks.stopStudy(this.seen.study).catch(() => {});
+    this.seen = { ...this.seen, state: "stopped" };
+  }
+}
