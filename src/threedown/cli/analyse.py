@@ -129,14 +129,15 @@ def _analysed(
     talk, setting = talk_console(), session.setting
     if not has_compiler():
         talk.print(
-            "Numba is not installed: worlds are played step by step. Much faster: pip install 'threedown\\[fast]'"
+            say("Numba is not installed: worlds are played step by step. Much faster: pip install 'threedown\\[fast]'")
         )
     parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
-        task = bar.add_task(f"compiling the rules of {setting.game.name} (once)", total=None)
+        task = bar.add_task(say("compiling the rules of {game} (once)", game=setting.game.name), total=None)
 
         def tell(done: int, of: int) -> None:
-            bar.update(task, description=escape(f"playing on from {file.name}"), total=of, completed=done)
+            playing = escape(say("playing on from {file}", file=file.name))
+            bar.update(task, description=playing, total=of, completed=done)
 
         steps = steps_of(setting, chance_of(record.header, secret_of(file)), session.course, record.header.names)
         return analysed(steps, session, Worlds(setting, level, seed), n, eyes, workers, tell)
