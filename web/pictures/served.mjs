@@ -11,7 +11,7 @@ const KINDS = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 
 /** Builds and serves: `/fixture/NAME` is the page, `/fixtures/NAME.json` what fixtures/make.py has written. `built`: one that has been built. */
 export async function served(built) {
-  if (built === undefined) process.env.NOBUILD || await build({ root: ROOT, logLevel: "error", build: { outDir: BUILT, emptyOutDir: true, rollupOptions: { input: join(ROOT, "fixtures.html") } } });
+  if (built === undefined) await build({ root: ROOT, logLevel: "error", build: { outDir: BUILT, emptyOutDir: true, rollupOptions: { input: join(ROOT, "fixtures.html") } } });
   const server = createServer(async (request, answer) => {
     const { pathname } = new URL(request.url, "http://here");
     const path = pathname.startsWith("/fixture/") ? "/fixtures.html" : normalize(decodeURIComponent(pathname));

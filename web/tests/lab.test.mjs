@@ -15,14 +15,14 @@ test("looks arrive while games are played; what is stopped stays; a small study 
   await page.getByRole("heading", { name: "What does “Cards face down” do?" }).waitFor();
   await page.keyboard.press("r");
   await page.getByText(/So far [\d,]+ games of each\./).waitFor({ timeout: COMPILING });
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: /^Stop( R)?$/ }).click();
   await page.getByText("Stopped: what was found until then is kept.").waitFor();
   assert.equal(await page.locator(".rows li").count(), 3);
   assert.match(await page.locator(".rows li button").last().innerText(), /Half of all games last fewer than \d+ turns/);
 
   await page.visit("/lab/war?vary=short:lose,last_card&games=1000");
-  await page.getByRole("button", { name: "Play them" }).click();
-  await page.getByRole("button", { name: "Run again" }).waitFor({ timeout: COMPILING });
+  await page.getByRole("button", { name: /^Play them/ }).click();
+  await page.getByRole("button", { name: /^Run again/ }).waitFor({ timeout: COMPILING });
   const said = await page.locator("h1").innerText();
   assert.match(said, /^(With short last_card|No effect of short was seen)/);
   await page.getByText("All figures as a table").click();
@@ -34,7 +34,7 @@ test("looks arrive while games are played; what is stopped stays; a small study 
 
   const other = await somebody({ width: 390, height: 844, touch: true, settings: JSON.stringify({ language: "it" }) });
   await other.visit("/lab/war?vary=short:lose,last_card&games=1000");
-  await other.getByRole("button", { name: "Di nuovo" }).waitFor();
+  await other.getByRole("button", { name: /^Di nuovo/ }).waitFor();
   assert.match(await other.locator("h1").innerText(), /^(Con «Troppo poche carte» l’ultima carta|Non si è visto alcun effetto)/);
   await accessible(other);
   quiet(page, other);
@@ -45,7 +45,7 @@ test("a row's rules get a name and a link; who opens it plays by them, or asks o
   const ann = await somebody();
   await ann.route("**/api/lab/study", (route) => route.fulfill({ path: "fixtures/decided/study-war.json" }));
   await ann.visit("/lab/war");
-  await ann.locator(".rows li", { hasText: "4" }).getByRole("button").click();
+  await ann.getByRole("button", { name: /^4 Half of all games/ }).click();
   await ann.getByRole("button", { name: "Name and link" }).click();
   await ann.getByLabel("Name", { exact: true }).fill("Quick <b>War</b>");
   const link = new URL(await ann.locator("dialog .link").innerText());
