@@ -13,7 +13,7 @@ import pytest
 
 from threedown.bulk.order import order
 from threedown.bulk.run import simulate
-from threedown.cards import NUMBER, show_cards
+from threedown.cards import NUMBER, show_cards, suit
 from threedown.cli import main
 from threedown.exact import blitz31 as exact
 from threedown.exact.blitz31 import mean
@@ -28,7 +28,7 @@ from threedown.play.session import Session
 from threedown.play.telling import symbolic_name
 from threedown.table import hands as table_hands
 from threedown.table import verbs
-from threedown.table.layout import PLACE, Table
+from threedown.table.layout import NOBODY, PLACE, Table
 from threedown.table.sight import cards_in, knows_here, unknown_groups
 
 Patch = pytest.MonkeyPatch
@@ -90,6 +90,24 @@ def test_the_rules_count_as_the_enumeration_does(kind: str) -> None:
         ordered, told = setting.game.words.arranged(t, cards)
         assert sorted(ordered) == sorted(cards)
         assert told.startswith(f"{expected / 2:g} in " if "kind" not in told else f"{expected / 2:g}, three of a kind")
+
+
+@pytest.mark.parametrize("cards", [3, 4])
+def test_what_a_hand_is_worth_after_a_draw_is_the_mean_over_all_that_may_come(cards: int) -> None:
+    pick = random.Random(cards)
+    setting = blitz(2)
+    for _ in range(200):
+        record = setting.new_record()
+        held = record.cards[0, :cards] = pick.sample(range(52), cards)
+        record.end[0] = cards
+        left_out = NOBODY if cards == 3 else pick.randrange(4)
+        kept = [card for place, card in enumerate(held) if place != left_out]
+        now = hands.worth_of(kept, 0)
+        worths = []
+        for card in set(range(52)) - set(held):
+            suited = [hands.points(each) for each in (*kept, card) if suit(each) == suit(card)]
+            worths.append(max(now, 2 * sum(sorted(suited)[-3:])))
+        assert bots.after_a_draw(Table(record, setting.house), 0, left_out) == 52 * sum(worths) // len(worths)
 
 
 def test_a_pair_or_four_cards_are_no_three_of_a_kind() -> None:

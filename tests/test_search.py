@@ -17,7 +17,7 @@ MOST = 128
 
 
 def searched(
-    worths: dict[int, Callable[[int], int]], others: list[int], monkeypatch: pytest.MonkeyPatch
+    worths: dict[int, Callable[[int], int]], others: list[int], monkeypatch: pytest.MonkeyPatch, ahead_by: int = 4
 ) -> tuple[int, Any, Counter[int]]:
     """What the search chooses, what it has weighed, and in how many worlds each choice was tried."""
     tried: Counter[int] = Counter()
@@ -29,7 +29,7 @@ def searched(
     def other(t: Any, seat: int, question: int, place: int) -> int:
         return others[place] if place < len(others) else NO_MORE
 
-    policy = searching(lambda t, seat, question: USUAL, other, worth, MOST)
+    policy = searching(lambda t, seat, question: USUAL, other, worth, MOST, ahead_by)
     monkeypatch.setitem(policy.__globals__, "imagined", lambda t, seat, number: t)
     t: Any = types.SimpleNamespace(live=types.SimpleNamespace(weighed=np.full((MOST_WEIGHED, 5), 9, dtype=np.int64)))
     return policy(t, 0, 0), t.live.weighed, tried
@@ -57,6 +57,12 @@ def test_noise_is_no_reason_to_depart(monkeypatch: pytest.MonkeyPatch) -> None:
         chosen, _, _ = searched({USUAL: noise(seed), LUCKY: noise(1000 + seed)}, [LUCKY], monkeypatch)
         departed += chosen != USUAL
     assert departed <= 8
+
+
+def test_a_game_says_how_far_ahead_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A choice that is better by about one standard error: enough for who asks for half of one."""
+    worths = {USUAL: lambda n: 5000, GOOD: lambda n: 5030 + (600 if n % 2 else -600)}
+    assert [searched(worths, [GOOD], monkeypatch, halves)[0] for halves in (1, 4)] == [GOOD, USUAL]
 
 
 def test_the_differences_count_not_the_worlds(monkeypatch: pytest.MonkeyPatch) -> None:

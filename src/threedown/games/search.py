@@ -1,8 +1,9 @@
 """The search of every level that imagines: it departs from a base where it has reason to.
 
 The base's choice and others that a game names are tried in the same imagined worlds, and compared world by world. The
-worlds are doubled in rounds; what is then clearly worse than the base's choice is given up, and in the end another is
-chosen only if it is ahead by two standard errors: less is noise, and noise is no reason.
+worlds are doubled in rounds; what is then worse than the base's choice by two standard errors is given up, and in the
+end another is chosen only if it is ahead by as many as the game asks for. Where worlds are few and choices many, less
+than two is noise; where worlds are many and choices few, to ask for two is to leave much of what was found.
 
 What it weighed stands beside the imagined table (``weighed``), for who wants to be told why.
 """
@@ -20,8 +21,10 @@ WHOLE_GAME = 10_000
 FIRST_ROUND = 8
 NO_MORE = -1
 """What names the choices to be tried returns if there are no more."""
-WORLDS_TRIED = 0
-"""Stands, like the functions below, for what a game gives."""
+CLEARLY = 4
+"""Half standard errors."""
+WORLDS_TRIED, AHEAD_BY = 0, CLEARLY
+"""Stand, like the functions below, for what a game gives."""
 
 
 def base(t: Table, seat: int, question: int) -> int:
@@ -79,14 +82,14 @@ def weigh_in(t: Table, seat: int, question: int, count: int, number: int) -> Non
             weighed[place, SQUARES] += found * found
 
 
-def is_clear(t: Table, place: int) -> bool:
-    """Whether a choice differs from the base's by more than two standard errors."""
+def differs(t: Table, place: int, halves: int) -> bool:
+    """Whether a choice differs from the base's by more than so many half standard errors."""
     worlds, total, squares = (
         int(t.live.weighed[place, WORLDS]),
         int(t.live.weighed[place, SUM]),
         int(t.live.weighed[place, SQUARES]),
     )
-    return total * total * (worlds + 4) > 4 * worlds * squares
+    return 4 * total * total * (worlds + 4) > halves * halves * worlds * squares
 
 
 def _any_other(t: Table, seat: int, question: int, place: int) -> int:
@@ -116,13 +119,13 @@ def _search(t: Table, seat: int, question: int) -> int:
             weigh_in(t, seat, question, count, world)
         number, until = until, 2 * until
         for place in range(1, count):
-            if not weighed[place, GIVEN_UP] and weighed[place, SUM] < 0 and is_clear(t, place):
+            if not weighed[place, GIVEN_UP] and weighed[place, SUM] < 0 and differs(t, place, CLEARLY):
                 weighed[place, GIVEN_UP] = 1
                 left -= 1
     best, most = 0, 0
     for place in range(1, count):
         ahead = int(weighed[place, SUM])
-        if not weighed[place, GIVEN_UP] and ahead > most and is_clear(t, place):
+        if not weighed[place, GIVEN_UP] and ahead > most and differs(t, place, AHEAD_BY):
             best, most = place, ahead
     return int(weighed[best, CHOICE])
 
@@ -157,14 +160,15 @@ def searching(
     other: Callable[[Table, int, int, int], int],
     worth: Callable[[Table, int, int, int, int], int],
     worlds: int,
+    ahead_by: int = CLEARLY,
 ) -> Callable[[Table, int, int], int]:
-    """The policy that departs from ``base`` for what is better in so many imagined worlds.
+    """The policy that departs from ``base`` for what is better in imagined worlds, by so many half standard errors.
 
     ``other(t, seat, question, place)`` names the other choices that are to be tried, from place 0 on, until it returns
     NO_MORE. ``worth(t, seat, question, code, number)`` is what a choice turns out to be worth in a world, of a game won
     (WHOLE_GAME), where the search is to make the world by ``imagined(t, seat, number)``.
     """
-    names = {"base": base, "other": other, "worth": worth, "WORLDS_TRIED": worlds}
+    names = {"base": base, "other": other, "worth": worth, "WORLDS_TRIED": worlds, "AHEAD_BY": ahead_by}
     own = dict(globals()) | names
     for function in (note_choices, weigh_in):
         own[function.__name__] = types.FunctionType(function.__code__, dict(globals()) | names, function.__name__)
