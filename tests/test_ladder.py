@@ -180,7 +180,7 @@ def test_a_ladder_out_of_time_has_looked_at_each_pairing_once() -> None:
 def test_levels_come_from_the_game_weakest_first() -> None:
     game = tricks.tricks().game
     assert ladder_levels(game) == ("random", "simple", "keen")
-    assert ladder_levels(find_game("steal-war")) == ("random", "sensible")
+    assert ladder_levels(find_game("steal-war")) == ("random", "sensible", "keen")
     assert ladder_levels(game, ["keen", "random"]) == ("keen", "random")
 
 
@@ -206,7 +206,7 @@ Run = Any
 
 @pytest.mark.slow
 def test_the_ladder_of_steal_war(threedown: Run) -> None:  # noqa: F811
-    told: Told = threedown("bots ladder steal-war --seed 2 --most 600 --json")
+    told: Told = threedown("bots ladder steal-war --seed 2 --most 600 --levels random,sensible --json")
     assert told.code == 0
     assert set(told.json) == {
         "game", "options", "seats", "seed", "most", "levels", "pairings", "choices", "holds",
@@ -218,7 +218,7 @@ def test_the_ladder_of_steal_war(threedown: Run) -> None:  # noqa: F811
     assert 0 < row["wins"] <= row["games"] <= 600
     assert [pace["level"] for pace in told.json["choices"]] == ["random", "sensible"]
     assert told.json["holds"] is True
-    shown: Told = threedown("bots ladder steal-war --seed 2 --most 600")
+    shown: Told = threedown("bots ladder steal-war --seed 2 --most 600 --levels random,sensible")
     assert f"{row['share']:.1%}" in shown.out
     assert f"{row['low']:.1%} to {row['high']:.1%}" in shown.out
     assert "again: threedown bots ladder steal-war --seats 2 --levels random,sensible --most 600 --seed 2" in shown.out
@@ -234,8 +234,8 @@ def test_a_level_that_does_not_beat_the_one_below_is_exit_1(threedown: Run) -> N
 
 def test_levels_are_listed(threedown: Run) -> None:  # noqa: F811
     told: Told = threedown("bots levels steal-war --json")
-    assert [level["name"] for level in told.json["levels"]] == ["sensible", "random"]
-    assert [level["default"] for level in told.json["levels"]] == [True, False]
+    assert [level["name"] for level in told.json["levels"]] == ["sensible", "random", "keen"]
+    assert [level["default"] for level in told.json["levels"]] == [True, False, False]
     assert told.json["levels"][1]["help"] == "Any legal choice, all equally likely."
     assert "sensible (default)" in threedown("bots levels steal-war").out
 

@@ -1,17 +1,23 @@
 """Steal War: what a seat is asked, and what it may answer, hangs on what it knows alone; and all answer unseen."""
 
 import random
+from collections import Counter
 
 import conformance
+import numpy as np
 import pytest
 
 from threedown.games import find_game
-from threedown.games.setting import settle
-from threedown.games.steal_war.stealing import STEAL
+from threedown.games.setting import Setting, settle
+from threedown.games.steal_war import rules
+from threedown.games.steal_war.stealing import FIRST, ON_TOP, STEAL
+from threedown.games.unwatched import Unwatched
 from threedown.play.scenario import play_scenario, scenario_of
 from threedown.play.session import Session
 from threedown.table.chance import Generator
+from threedown.table.layout import Record, Table
 from threedown.table.sight import relabelled, resampled
+from threedown.table.verbs import begin_turn
 
 
 def first_declarations(preset: str, seeds: int, turns: int) -> list[Session]:
@@ -68,3 +74,38 @@ def test_nobody_is_asked_where_all_can_see_that_there_is_nothing_to_steal() -> N
     assert play_scenario(scenario_of(first))["pending"]["question"] == "top"
     thief = {**first, "piles": {"deck 0": "9C 2C 8H", "deck 1": "KD 3D", "won 1": "9S"}, "choices": ["steal 1"]}
     assert play_scenario(scenario_of(thief))["pending"]["question"] == "top"
+
+
+class Noted(Unwatched):
+    """Sensible players; of each turn it is kept by question how the table was when that came first, and the answer."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting, ("sensible",) * setting.seats)
+        self.noted: dict[int, tuple[Record, int, int]] = {}
+
+    def answer(self, t: Table, seat: int, question: int) -> int:
+        code = super().answer(t, seat, question)
+        self.noted.setdefault(question, (t.s.copy(), seat, code))
+        return code
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_turn_goes_on_from_an_answer_as_it_went(seats: int) -> None:
+    """What a level that imagines plays on is the turn that was: the same cards lie everywhere when it is over."""
+    setting, gone_on = settle(find_game("steal-war"), None, None, seats), Counter[int]()
+    live, record = Noted(setting), setting.new_record()
+    Generator(5, 0).start(record)
+    t = Table(record, setting.house, live)
+    rules.deal(t)
+    for _ in range(60):
+        live.noted.clear()
+        begin_turn(t)
+        rules.turn(t)
+        if FIRST not in live.noted:  # a race is the world's to decide, and not again as it was
+            for question, (before, seat, code) in live.noted.items():
+                again = Table(before, setting.house, Unwatched(setting, ("sensible",) * seats))
+                rules.answer(again, seat, question, code)
+                gone_on[question] += 1
+                for field in ("cards", "top", "end", "reason"):
+                    assert np.array_equal(getattr(again.s, field), getattr(t.s, field)), (field, question)
+    assert min(gone_on[STEAL], gone_on[ON_TOP]) >= 20

@@ -3,14 +3,20 @@
 from threedown.cards import JOKER, QUEEN, height
 from threedown.games.any_choice import any_choice
 from threedown.games.declare import Plans
-from threedown.games.steal_war.piles import hand, pot, won
+from threedown.games.search import WHOLE_GAME, any_other, searching
+from threedown.games.steal_war.piles import deck, hand, pot, won
+from threedown.games.steal_war.rules import answer, turn
 from threedown.games.steal_war.stealing import CODES, ON_TOP, PLAY, STEAL, legal
 from threedown.table.clock import first_of
+from threedown.table.imagine import imagined
 from threedown.table.layout import Table
-from threedown.table.verbs import held, look, seats
+from threedown.table.verbs import begin_turn, held, is_over, look, seats
 
 WORTH_A_HIGH_CARD = 3
 """So many cards a pile must have before a queen or better is spent on it."""
+IMAGININGS, TURNS_AHEAD, AHEAD_BY = 64, 10, 2
+"""What makes the level of ``keen``: imagined worlds for each choice, turns that are played on in each, and by how many
+half standard errors another choice must be ahead."""
 
 
 def clock(t: Table, seat: int, question: int) -> int:
@@ -59,8 +65,36 @@ def out_of_sight(t: Table, rank: int) -> int:
     return count
 
 
+def share_of_cards(t: Table, seat: int, question: int, code: int, number: int) -> int:
+    """A seat's share of what all own some turns after a choice in a world that it imagines; high cards count more."""
+    m = imagined(t, seat, number)
+    last = int(m.s.turns) + TURNS_AHEAD
+    answer(m, seat, question, code)
+    while not is_over(m) and int(m.s.turns) < last:
+        begin_turn(m)
+        turn(m)
+    mine, total = 0, 1
+    for other in range(seats(m)):
+        strength = heights(m, deck(m, other)) + heights(m, won(m, other))
+        total += strength
+        mine += strength if other == seat else 0
+    return WHOLE_GAME * mine // total
+
+
+def heights(m: Table, pile: int) -> int:
+    """The heights of a pile's cards together."""
+    total = 0
+    for depth in range(held(m, pile)):
+        total += height(look(m, pile, depth))
+    return total
+
+
+keen = searching(sensible, any_other(legal, CODES), share_of_cards, IMAGININGS, AHEAD_BY)
+keen.__doc__ = """What is sensible, or what leaves it with better cards in imagined worlds."""
+
+
 WORLD = clock
-LEVELS = {"sensible": sensible, "random": random}
-IMAGINES: dict[str, str] = {}
+LEVELS = {"sensible": sensible, "random": random, "keen": keen}
+IMAGINES = {"keen": "sensible"}
 PLANS: Plans = {}
-LADDER = ("random", "sensible")
+LADDER = ("random", "sensible", "keen")

@@ -4,11 +4,11 @@ from threedown.games.steal_war import stealing
 from threedown.games.steal_war.piles import cards_of, deck, pot, removed, stock, turn_pile_over, won
 from threedown.games.steal_war.stealing import CODES, QUESTIONS, legal
 from threedown.table import verbs
-from threedown.table.layout import ALL_CARDS, EVERYBODY_SEES, NOBODY, TURN_CAP, Table
-from threedown.table.verbs import announce, ask, held, house, is_in, is_over, look, seats
+from threedown.table.layout import ALL_CARDS, EVERYBODY_SEES, TURN_CAP, Table
+from threedown.table.verbs import announce, ask, held, house, in_play, is_in, is_over, look, seats
 from threedown.table.wars import WAR_BREAKS_OUT, count_war, highest_shown
 
-__all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "deal", "legal", "turn"]
+__all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "legal", "turn"]
 
 EVENTS = {
     WAR_BREAKS_OUT: "war",
@@ -43,37 +43,64 @@ def turn(t: Table) -> None:
     """SW-01, SW-05, SW-12. Everybody plays a card; the highest takes all, and a tie for highest is a war."""
     t.s.protected = 0
     t.s.looking = 0
-    in_a_row, tied, winner = 0, 0, NOBODY
-    while tied != 1:
-        if tied > 0:
+    play_cards(t, False)
+    fight_out(t, 0)
+
+
+def fight_out(t: Table, in_a_row: int) -> None:
+    """SW-01, SW-12. All have played; so many wars have gone before. A tie is one more, else the highest takes all."""
+    tied = 0
+    while not is_over(t) and tied != 1:
+        _, tied, winner = highest_shown(t)  # SW-02: jokers are highest
+        if tied > 1:
             in_a_row += 1
             count_war(t, in_a_row)
             lay_war_cards(t)
-        verbs.clear_shown(t)
-        play_cards(t, in_a_row > 0)
-        if is_over(t):
-            return
-        _, tied, winner = highest_shown(t)  # SW-02: jokers are highest
-    take_pot(t, winner)
-    close_turn(t)
+            play_cards(t, True)
+        else:
+            take_pot(t, winner)
+            close_turn(t)
 
 
 def play_cards(t: Table, at_war: bool) -> None:
-    """SW-05, SW-08, SW-09. Everybody looks at a card, and plays it or steals with it and looks at the next.
-
-    Ruling SW-R5: each round of declarations is simultaneous; who has let go of his card has no part in the next.
-    """
+    """SW-05. Everybody looks at a card, and plays it or steals with it."""
+    verbs.clear_shown(t)
     t.s.stole = 0
     looks = 0
     for seat in range(seats(t)):
         looks |= (cards_of(t, seat) > 0) << seat
+    play_on(t, looks, at_war)
+
+
+def play_on(t: Table, looks: int, at_war: bool) -> None:
+    """SW-08, SW-09. Who ``looks`` (a bit each) takes a card, until all have played.
+
+    Ruling SW-R5: each round of declarations is simultaneous; who has let go of his card has no part in the next.
+    """
     while not is_over(t) and (looks or int(t.s.looking)):
         for seat in range(seats(t)):
             if (looks >> seat) & 1:
                 stealing.look_at_next(t, seat)
-        looks = stealing.let_go(t, stealing.declare(t))
-        if at_war and not house(t).last_card_fights:
-            drop_who_ran_out(t)
+        looks = let_go(t, stealing.declare(t), at_war)
+
+
+def let_go(t: Table, declared: int, at_war: bool) -> int:
+    """SW-16. What was declared happens; returns who looks at another card. In a war, who has none left has lost."""
+    looks = stealing.let_go(t, declared)
+    if at_war and not house(t).last_card_fights:
+        drop_who_ran_out(t)
+    return looks
+
+
+def answer(t: Table, seat: int, question: int, code: int) -> None:
+    """From a question with this answer to the end of the turn; who is asked at the same time is asked here."""
+    if question == stealing.ON_TOP:
+        lay_on_pile(t, seat, code)
+        close_turn(t)
+    else:
+        at_war = held(t, pot(t)) >= in_play(t)  # there lie more cards than were played
+        play_on(t, let_go(t, stealing.declare_but(t, seat, code), at_war), at_war)
+        fight_out(t, int(at_war))
 
 
 def take_pot(t: Table, winner: int) -> None:
@@ -86,6 +113,11 @@ def take_pot(t: Table, winner: int) -> None:
     top = look(t, pot(t))
     if held(t, deck(t, winner)) > 0 and held(t, pot(t)) > 1:
         top = ask(t, winner, stealing.ON_TOP)
+    lay_on_pile(t, winner, top)
+
+
+def lay_on_pile(t: Table, winner: int, top: int) -> None:
+    """SW-03, SW-04. The pot goes on the winner's pile, ``top`` the last."""
     while held(t, pot(t)) > 1:
         bottom = held(t, pot(t)) - 1
         verbs.put_face_up(t, winner, pot(t), bottom - 1 if look(t, pot(t), bottom) == top else bottom, won(t, winner))

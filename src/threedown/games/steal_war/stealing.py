@@ -41,6 +41,15 @@ def declare(t: Table) -> int:
     return verbs.ask_all(t, asked, STEAL, 3)
 
 
+def declare_but(t: Table, seat: int, code: int) -> int:
+    """As :func:`declare`, where one seat has answered already."""
+    declared = code << (3 * seat)
+    for other in range(seats(t)):
+        if other != seat and might_steal(t, other):
+            declared |= ask(t, other, STEAL) << (3 * other)
+    return declared
+
+
 def target(declared: int, seat: int) -> int:
     """Whose pile a seat steals, NOBODY if none."""
     return ((declared >> (3 * seat)) & 7) - 1
