@@ -68,6 +68,7 @@ pages: .venv/ready ## the measured pages of docs (an hour, most of it what every
 	$(BIN)/python docs/make_war_length.py
 	$(BIN)/python docs/make_options.py
 	$(BIN)/python docs/make_luck.py
+	$(BIN)/python docs/make_ladder.py
 
 golden: .venv/ready ## writes the golden playthroughs, sentences and screens anew; read the diff before you commit it
 	$(BIN)/python -m pytest tests/test_golden.py tests/test_addressed.py tests/test_table_screen.py --rewrite-golden

@@ -1,6 +1,7 @@
 """The documents are true: README's commands print what it says, the contract is what the declarations say."""
 
 import importlib.util
+import json
 import re
 import sys
 from pathlib import Path
@@ -72,6 +73,15 @@ def test_the_page_on_knocking_has_its_commands() -> None:
     assert all("`threedown sim blitz31 -n " in row and "--seed " in row for row in rows)
 
 
+def test_the_page_on_ladders_is_drawn_of_what_was_measured() -> None:
+    """And what is planned and not measured it names."""
+    make = script("make_ladder")
+    found = json.loads(make.DATA.read_text(encoding="utf-8"))
+    assert make.page(found) == (ROOT / "docs" / "ladder.md").read_text(encoding="utf-8")
+    assert {plan.name for plan in make.PLANS} >= set(found)
+    assert all(each["command"].startswith("threedown bots ladder ") for each in found.values())
+
+
 def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     written = (ROOT / "README.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", written, re.DOTALL)
@@ -79,7 +89,9 @@ def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> No
     assert "hand 0" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["blitzkrieg", "contract", "knock", "picture", "readme", "return_order", "training"])
+@pytest.mark.parametrize(
+    "name", ["blitzkrieg", "contract", "knock", "ladder", "picture", "readme", "return_order", "training"]
+)
 def test_what_writes_the_documents_can_be_run(name: str) -> None:
     """They are run seldom: a name that is gone would be noticed late. (The map's script needs shapely.)"""
     assert script(f"make_{name}").__doc__

@@ -1,0 +1,131 @@
+"""Writes docs/ladder.md: which level of each game's bots beats which, at several numbers of seats (``make pages``).
+
+``make_ladder.py blitz31 "champz 3"`` climbs these ladders, without names all; what is measured is kept in ladder.json
+after each. ``--draw`` writes the page of what is there.
+"""
+
+import json
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from threedown.bots.ladder import climb, ladder_levels
+from threedown.bulk.crew import Here
+from threedown.cli.bots import ladder_facts
+from threedown.games import find_game, game_names
+from threedown.games.setting import settle
+
+HERE = Path(__file__).parent
+DATA = HERE / "ladder.json"
+SEED = 1
+OUTSIDE = "examples/bot.py:patient"
+
+
+class Plan(NamedTuple):
+    """A ladder to be climbed: at most so many games a pairing, in about so many minutes."""
+
+    game: str
+    seats: int
+    most: int
+    minutes: float
+    levels: tuple[str, ...] = ()
+    """The game's own ladder, if it names none."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.game} {self.seats}" + (" outside" if any(":" in level for level in self.levels) else "")
+
+    @property
+    def command(self) -> str:
+        levels = shlex.quote(",".join(self.levels or ladder_levels(find_game(self.game))))
+        where = f"{self.game} --seats {self.seats} --levels {levels} --most {self.most}"
+        return f"threedown bots ladder {where} --minutes {self.minutes:g} --seed {SEED}"
+
+
+PLANS = (
+    *(Plan("casino-war", seats, 4_000, 1) for seats in (2, 4)),
+    *(Plan("steal-war", seats, 4_000, 2) for seats in (2, 3, 4)),
+    Plan("blitzkrieg", 2, 4_000, 2),
+    *(Plan("blitz31", seats, 4_000, 6) for seats in (2, 3, 4, 9)),
+    Plan("blitz31", 2, 100_000, 2, ("simple", OUTSIDE, "steady")),
+    *(Plan("champz", seats, 2_000, 4) for seats in (2, 3, 4)),
+    *(Plan("blitzwar", seats, 400, 8, ("simple", "keen", "fierce")) for seats in (5, 4, 3)),
+)
+
+TEXT = """# Who beats whom: the ladders of all games
+
+One bot of a level sits alone among bots of another, a seat further on in every game. If both played equally well, it
+would win one game in so many seats (“even”). A game with several winners counts in equal parts for them. Intervals are
+95 % (Wilson); “beats” and “loses to” are said only where the 99.9 % interval, at any of at most ten looks, lies on one
+side of even. Seed {seed}. One core of a machine shared with other work (its load stands behind each ladder): what a
+choice takes is an upper bound there. It is that of games in which the level sits everywhere, their rules included.
+Written by `docs/make_ladder.py`.
+
+{games}
+{missing}## What has no ladder
+
+In {single} nobody chooses anything that matters: their bots are alike.
+
+## A bot of your own
+
+Wherever a level is named, `FILE.py:POLICY` may stand: a function in a file of yours (examples/bot.py tells how). So
+`{outside}` takes part in a ladder of Blitz (31). It is compiled like the game's own, is given only what its seat may
+know, and its answers are held against the rules.
+"""
+
+
+def measure(plan: Plan) -> dict[str, Any]:
+    """A ladder, climbed on one core."""
+    game = find_game(plan.game)
+    levels = ladder_levels(game, plan.levels or None)
+    climbed = climb(settle(game, seats=plan.seats), levels, SEED, plan.most, Here(1), minutes=plan.minutes)
+    return ladder_facts(climbed) | {"command": plan.command, "load": round(os.getloadavg()[0], 1)}
+
+
+def shown(found: dict[str, Any]) -> str:
+    """A ladder as a part of the page."""
+    text = f"### {found['seats']} seats\n\n| | games | share | 95 % interval | even | |\n" + "| --- " * 6 + "|\n"
+    for pairing in found["pairings"]:
+        text += (
+            f"| {pairing['level']} among {pairing['against']} | {pairing['games']:,} | {pairing['share']:.1%} |"
+            f" {pairing['low']:.1%} to {pairing['high']:.1%} | {pairing['even']:.1%} | {pairing['verdict']} |\n"
+        )
+    paces = [
+        f"{pace['level']} {pace['microseconds'] / 1000:.3g} ms" for pace in found["choices"] if pace["microseconds"]
+    ]
+    return f"{text}\nA choice takes: {', '.join(paces)} (load {found['load']}).\n\n`{found['command']}`\n\n"
+
+
+def page(found: dict[str, Any]) -> str:
+    """The whole page, of all ladders that have been climbed."""
+    games = ""
+    for name in game_names():
+        ladders = [found[plan.name] for plan in PLANS if plan.game == name and plan.name in found]
+        if ladders:
+            games += f"## {find_game(name).title}\n\n" + "".join(map(shown, ladders))
+    single = [find_game(name).title for name in game_names() if len(find_game(name).bots.LADDER) < 2]
+    to_come = "".join(f"- `{plan.command}`\n" for plan in PLANS if plan.name not in found)
+    missing = f"## Not climbed yet\n\n{to_come}\n" if to_come else ""
+    return TEXT.format(
+        seed=SEED, games=games, missing=missing, single=f"{', '.join(single[:-1])} and {single[-1]}", outside=OUTSIDE
+    )
+
+
+def main(names: list[str]) -> None:
+    """Climbs the ladders that are named, and writes the page."""
+    os.chdir(HERE.parent)
+    found = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
+    for plan in PLANS:
+        if "--draw" not in names and (not names or plan.game in names or plan.name in names):
+            found[plan.name] = measure(plan)
+            print(
+                plan.name, *(f"{each['level']} {each['share']:.1%}" for each in found[plan.name]["pairings"]), sep="  "
+            )
+            DATA.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    (HERE / "ladder.md").write_text(page(found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
