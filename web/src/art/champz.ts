@@ -1,10 +1,13 @@
 // The fifteen cards of Blitz Champz: offence on turf, defence barred, continuation black on yellow.
 import { CHAMPZ_ICONS } from "./icons";
+import { t } from "../words/words.svelte";
+import type { Key } from "../words/catalogue";
 import { rank } from "./suits";
 
 export interface ChampzCard {
   title: string;
-  sub: string;
+  /** What it does, on its foot. */
+  sub: Key;
   icon: string;
   /** What an offensive card scores, and how long it is when laid down. */
   points?: number;
@@ -15,13 +18,13 @@ export interface ChampzCard {
 
 const offence = (title: string, points: number, icon: string): ChampzCard => ({
   title,
-  sub: points === 1 ? "point" : "points",
+  sub: points === 1 ? "champz.sub.point" : "champz.sub.points",
   icon,
   points,
   kind: "offence",
 });
-const defence = (title: string, sub: string, icon: string): ChampzCard => ({ title, sub, icon, kind: "defence" });
-const more = (title: string, sub: string, icon: string, draws?: number): ChampzCard => ({
+const defence = (title: string, sub: Key, icon: string): ChampzCard => ({ title, sub, icon, kind: "defence" });
+const more = (title: string, sub: Key, icon: string, draws?: number): ChampzCard => ({
   title,
   sub,
   icon,
@@ -36,15 +39,15 @@ export const CHAMPZ: Record<string, ChampzCard> = {
   CONVERSION: offence("Conversion", 2, "both"),
   "FIELD-GOAL": offence("Field Goal", 3, "posts"),
   "EXTRA-POINT": offence("Extra Point", 1, "posts"),
-  "BLOCKED-KICK": defence("Blocked Kick", "stops a kick", "posts"),
-  TACKLE: defence("Tackle", "stops a run", "shoe"),
-  INTERCEPTION: defence("Interception", "stops a pass", "ball"),
-  BLITZ: more("Blitz", "take one card of theirs", "bolt"),
-  FUMBLE: more("Fumble", "skip the next", "bounce"),
-  "FIRST-DOWN": more("First Down", "draw two", "chain", 2),
-  "PASS-COMPLETION": more("Pass Completion", "draw one", "ball", 1),
-  "5-YARD-RUN": more("5-Yard Run", "draw one", "shoe", 1),
-  "END-OF-QUARTER": more("End of Quarter", "turn play round", "turn"),
+  "BLOCKED-KICK": defence("Blocked Kick", "champz.sub.kick", "posts"),
+  TACKLE: defence("Tackle", "champz.sub.run", "shoe"),
+  INTERCEPTION: defence("Interception", "champz.sub.pass", "ball"),
+  BLITZ: more("Blitz", "champz.sub.blitz", "bolt"),
+  FUMBLE: more("Fumble", "champz.sub.skip", "bounce"),
+  "FIRST-DOWN": more("First Down", "champz.sub.two", "chain", 2),
+  "PASS-COMPLETION": more("Pass Completion", "champz.sub.one", "ball", 1),
+  "5-YARD-RUN": more("5-Yard Run", "champz.sub.one", "shoe", 1),
+  "END-OF-QUARTER": more("End of Quarter", "champz.sub.turn", "turn"),
 };
 
 const PAPER = "#FBFAF5";
@@ -73,7 +76,7 @@ export function champzFace(code: string, width: number): string {
     ? ""
     : `<path d="M4.6 103H95.4V130.9Q95.4 135.4 90.9 135.4H9.1Q4.6 135.4 4.6 130.9Z" fill="${look.foot}"/>` +
       label(card.title, 118.5, 13, look.title, 800) +
-      label(card.sub, 130, 8.8, look.light, 600);
+      label(t(card.sub), 130, 8.8, look.light, 600);
   return field + `<g clip-path="url(#inner)">${pattern}</g>` + centre(card, middle, wordless, foot) + words + corner(card, look.light);
 }
 

@@ -6,6 +6,8 @@ import type { Layout } from "./place";
 
 export interface Given {
   title: string;
+  /** The game in a sentence. */
+  about?: string;
   layout: Layout;
   director: Director;
   seats: SeatInfo[];
