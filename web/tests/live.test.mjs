@@ -184,7 +184,7 @@ for (const theme of ["dark", "light"])
     await ann.visit("/mine");
     assert.match(await ann.locator("main").innerText(), /BlitzWar/);
     await ann.visit("/");
-    assert.match(await ann.locator(".go-on .room").first().innerText(), /BlitzWar.*round 1/);
+    assert.match(await ann.locator(".go-on .room").first().innerText(), /BlitzWar.*tanks are placed/s);
     quiet(ann, ben);
     await leave(ann, ben);
   });
