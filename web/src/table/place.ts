@@ -17,9 +17,8 @@ export interface Place {
   span?: number;
   /** The row's middle lies at x, not its first card. */
   centred?: boolean;
-  /** Cards of a row to choose from lie in line; where they would be wider than the span they get smaller first, unless they are to stay large. */
+  /** Cards of a row to choose from lie in line. */
   straight?: boolean;
-  large?: boolean;
 }
 
 /** Where a seat's name and number stand. */
@@ -332,7 +331,7 @@ function lay({ pile, slots, place }: Group, z: number, x: number, y: number, car
       stack: i === 0 ? slots.length : 0,
     }));
   }
-  const fitted = place.straight && !place.large ? fit(place, slots.length) : place;
+  const fitted = place.straight ? fit(place, slots.length) : place;
   const offsets = along(slots, fitted);
   const length = offsets.at(-1) ?? 0;
   const start = place.centred ? -length / 2 : 0;

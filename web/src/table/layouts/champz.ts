@@ -20,9 +20,9 @@ export const champz: Layout = {
   phone: {
     frame: [390, 712],
     places: {
-      "hand me": { x: 62, y: 632, w: 96, spread: "row", straight: true, large: true, step: 104, span: 366 },
-      stock: { x: 300, y: 525, w: 24 },
-      discard: { x: 350, y: 525, w: 24 },
+      "hand me": { x: 66, y: 620, w: 98, spread: "row", straight: true, step: 104, span: 366 },
+      stock: { x: 300, y: 528, w: 26 },
+      discard: { x: 350, y: 528, w: 26 },
     },
     plates: { me: { x: 16, y: 400, align: "left", number: 30, name: "beside" } },
     lanes: { from: 16, to: 342, goal: 21, top: 92, bottom: 507 },
