@@ -1,5 +1,6 @@
 """What decides a game: luck of the deal, skill and choices, held against games whose answers are known by hand."""
 
+import functools
 import types
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +19,7 @@ from threedown.games.setting import Setting
 from threedown.lab import choices as lab_choices
 from threedown.lab import study as lab_study
 from threedown.lab import worlds as lab_worlds
-from threedown.lab.choices import choices_of
+from threedown.lab.choices import Choices, Game, choices_apart, choices_of
 from threedown.lab.deals import outcomes, settled, settled_apart
 from threedown.lab.study import Found, Plan, study
 from threedown.lab.watched import counted
@@ -210,7 +211,64 @@ def test_choices_are_the_same_on_any_number_of_workers(monkeypatch: pytest.Monke
     assert one.weighed == 8
 
 
+def weighed(choices: Any, matter: Any) -> Choices:
+    """Games of so many choices, four of each weighed, so many of which matter; none is missed."""
+    games = [Game(count, 4, of_them, 0) for count, of_them in zip(choices.tolist(), matter.tolist(), strict=True)]
+    return lab_choices._found(games, 40, "random")
+
+
+def test_choices_of_variants_are_compared_game_by_game() -> None:
+    """What two variants have in common in each game falls out; and nothing is known without doubt that is seldom seen."""
+    pick = np.random.default_rng(4)
+    counts, matter = pick.integers(5, 50, 60), pick.integers(0, 3, 60)
+    base, more = weighed(counts, matter), weighed(counts + pick.integers(0, 3, 60), matter + 1)
+    apart = choices_apart(base, more)
+    assert 0 < apart["a_game"].low < 1 < apart["a_game"].high < 2
+    assert apart["matter"].low > 0.15, "a quarter more of all choices"
+    assert apart["matter"].value == more.matter.value - base.matter.value
+    assert apart["missed"].low < 0 == apart["missed"].value < apart["missed"].high
+    same = choices_apart(base, base)
+    assert (same["a_game"].half, same["a_game"].p) == (0, 1)
+    assert same["matter"].p > 0.5
+    assert "matter" not in choices_apart(base, weighed(0 * counts, 0 * counts)._replace(games=(Game(0, 0, 0, 0),) * 60))
+
+
+def test_intervals_of_compared_choices_hold_as_often_as_they_say() -> None:
+    pick, held = np.random.default_rng(5), 0
+    for _ in range(300):
+        chances = pick.beta(2, 4, 80)
+        counts = pick.integers(5, 40, 80)
+        base, other = (weighed(counts, pick.binomial(4, chances)) for _ in range(2))
+        apart = choices_apart(base, other)["matter"]
+        held += apart.low <= 0 <= apart.high
+    assert 0.92 * 300 <= held < 300
+
+
 # The command
+
+
+def test_choices_of_variants_stand_beside_each_other(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only where one may surrender a tie is a question asked that is none without."""
+    monkeypatch.setattr("threedown.cli.lab.choices_of", functools.partial(choices_of, worlds=8))
+    command = "lab casino-war --set rounds=2 --set max_bet=1 --set max_tie=1 --vary surrender --most 12 --seed 5"
+    told: Told = threedown(f"{command} --choices 3 --json")
+    assert told.code == 0, told.err
+    found = [each for each in told.json["comparisons"] if each["measure"].startswith("choices")]
+    assert [each["measure"] for each in found] == ["choices", "choices that matter", "choices missed"]
+    assert all(each["low"] <= each["difference"] <= each["high"] for each in found)
+    a_game = [variant["choices"]["a_game"]["value"] for variant in told.json["variants"]]
+    assert found[0]["difference"] == pytest.approx(a_game[1] - a_game[0])
+    assert f"{found[0]['difference']:+.3g} ±" in threedown(f"{command} --choices 3").out
+
+
+def test_no_column_of_a_study_is_cut(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Casino War counts more than fits beside each other."""
+    monkeypatch.setenv("COLUMNS", "80")
+    told: Told = threedown("lab casino-war --set rounds=3 --vary max_bet=5,20 --vary burn=0..2 --most 12 --seed 5")
+    assert told.code == 0, told.err
+    assert "…" not in told.out
+    for name in ("bets", "staked", "events", "nobody ahead", "minutes"):
+        assert name in told.out
 
 
 def test_war_as_it_is(threedown: Any) -> None:

@@ -9,8 +9,8 @@ from rich.table import Table
 from threedown.cli.common import columns, console
 from threedown.lab.choices import Choices
 from threedown.lab.command import command_of
-from threedown.lab.facts import minutes
-from threedown.lab.intervals import Interval
+from threedown.lab.facts import choices_compared, minutes
+from threedown.lab.intervals import ERROR, Interval
 from threedown.lab.measures import LUCK, Measure
 from threedown.lab.sentence import figures, sentences
 from threedown.lab.study import QUANTILES, Found
@@ -18,6 +18,8 @@ from threedown.lab.watched import NOTED
 
 DECIDES = (LUCK.name, "skill")
 """The measures that say what decides a game."""
+MOST_NAME = 24
+"""A variant's name is broken into lines of so many columns."""
 
 
 def print_found(found: Found, pace: float, weighed: Sequence[Choices]) -> None:
@@ -40,20 +42,19 @@ def print_found(found: Found, pace: float, weighed: Sequence[Choices]) -> None:
         _print_choices(out, found, weighed)
     counts = [measure for measure in found.measures if measure.compared and not measure.precise]
     noted = [measure for measure in counts if plan.watched and measure.name in NOTED]
-    happens = [measure for measure in noted if _ever(found, measure)]
-    for several in ([measure for measure in counts if measure not in noted], happens):
-        for table in _tables(found, several, out):
+    for several in ([measure for measure in counts if measure not in noted], noted):
+        for table in _tables(found, [measure for measure in several if _ever(found, measure)], out):
             out.print(table)
             out.print()
-    if never := [measure.title for measure in noted if measure not in happens]:
+    if never := [measure.title for measure in counts if not _ever(found, measure)]:
         out.print(f"[dim]In no game any: {', '.join(never)}.[/]\n")
     for sentence in sentences(found) if varied else ():
         out.print(f"[bold]{escape(sentence)}[/]")
     if not found.is_precise:
         out.print(f"[yellow]{found.n:,} games are not enough for --until {100 * plan.until:.3g}%: more with --most.[/]")
     below = (
-        "Below a value: its difference to the first line, of the same deals (95 % at all looks together; bold\n"
-        "where there is one among all that were compared)."
+        "Below a value: its difference to the first line, of the same deals (95 % at all looks together; bold"
+        " where there is one among all that were compared)."
         if varied
         else "Below a value: half its interval (95 % at all looks together)."
     )
@@ -77,14 +78,20 @@ def _print_choices(out: Console, found: Found, weighed: Sequence[Choices]) -> No
         out.print("[dim]Nobody has anything to choose.[/]\n")
         return
     table = columns("", "choices a game", "that matter", "missed")
-    for variant, each in zip(found.variants, weighed, strict=True):
+    compared: list[dict[str, Interval]] = [{}, *choices_compared(weighed)]
+    for variant, each, apart in zip(found.variants, weighed, compared, strict=True):
         a_game = f"{figures(each.a_game.value, 4)} ± {figures(each.a_game.half, 2)}"
-        table.add_row(f"[bold]{escape(variant.name)}[/]", a_game, *map(_span, (each.matter, each.missed)))
+        cells = [a_game, *map(_span, (each.matter, each.missed))]
+        for place, (name, value) in enumerate(apart.items()):
+            cells[place] += _below(value, name != "a_game", value.p < ERROR)
+        table.add_row(f"[bold]{escape(variant.name)}[/]", *cells)
+    _narrow(table)
     out.print(table)
     each = weighed[0]
     out.print(
         f"[dim]Of each {each.weighed:,} choices in {len(each.games):,} games of {each.level} were weighed, in"
-        f" {each.worlds:,} worlds. They matter if the best\nis surely better than the worst; {each.level} misses it if"
+        f" {each.worlds:,} worlds. They matter if the best"
+        f" is surely better than the worst; {each.level} misses it if"
         f" the best is surely better than what it chose.[/]\n"
     )
 
@@ -102,10 +109,15 @@ def _tables(found: Found, measured: Sequence[Measure], out: Console) -> Iterator
     rest = list(measured)
     while rest:
         fit = 1
-        while fit < len(rest) and out.measure(_table(found, rest[: fit + 1])).maximum <= out.width:
+        while fit < len(rest) and _width(_table(found, rest[: fit + 1]), out) <= out.width:
             fit += 1
         yield _table(found, rest[:fit])
         rest = rest[fit:]
+
+
+def _width(table: Table, out: Console) -> int:
+    """The columns that a table takes where nothing is cut."""
+    return out.measure(table, options=out.options.update(max_width=1000)).maximum
 
 
 def _table(found: Found, measured: Sequence[Measure], pace: float | None = None) -> Table:
@@ -118,8 +130,14 @@ def _table(found: Found, measured: Sequence[Measure], pace: float | None = None)
             row += [f"{found.quantiles[place][name].value:,.0f}" for name in QUANTILES]
             row.append(f"{minutes(found, place, pace).value:,.3g}")
         table.add_row(f"[bold]{escape(variant.name)}[/]", *row)
-    for column in table.columns:
+    return _narrow(table)
+
+
+def _narrow(table: Table) -> Table:
+    """Breaks into lines the names of variants, and nothing else."""
+    for column in table.columns[1:]:
         column.no_wrap = True
+    table.columns[0].max_width = MOST_NAME
     return table
 
 
@@ -135,8 +153,12 @@ def _apart(found: Found, measure: str, place: int) -> str:
     if place == 0:
         return ""
     each = found.comparison(measure, 0, place)
-    style = "bold" if each.holds else "dim"
-    return f"\n[{style}]{_signed(each.apart, bool(each.measure.whole))}[/]"
+    return _below(each.apart, bool(each.measure.whole), each.holds)
+
+
+def _below(apart: Interval, is_share: bool, holds: bool) -> str:
+    """A difference, on a line of its own."""
+    return f"\n[{'bold' if holds else 'dim'}]{_signed(apart, is_share)}[/]"
 
 
 def _signed(apart: Interval, is_share: bool) -> str:

@@ -11,7 +11,7 @@ matter but one in forty; what matters less than so many worlds can tell is not c
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from threedown.bulk.report import share_interval
 from threedown.games.setting import Setting
 from threedown.lab.analysis import Weighed, weigh
 from threedown.lab.course import Asked, asked_of
-from threedown.lab.intervals import Interval, level, student
+from threedown.lab.intervals import Interval, chance_of, difference, level, student
 from threedown.lab.worlds import Worlds
 from threedown.play.asking import bots_answer
 from threedown.play.session import Session
@@ -30,6 +30,7 @@ A_GAME = 4
 """So many choices of each game are weighed."""
 WORLDS = 500
 """In so many worlds."""
+CONFIDENCE = 0.95
 
 
 class Game(NamedTuple):
@@ -146,9 +147,53 @@ def share_of(games: Sequence[Game], found: Sequence[int]) -> Interval:
         return Interval(0.0, 0.0, 0.0)
     if sum(found) in (0, weighed) or n < 2:
         return Interval(sum(found) / weighed, *share_interval(sum(found), weighed))
-    parts = [game.choices * each / max(1, game.weighed) for game, each in zip(games, found, strict=True)]
-    whole = sum(game.choices for game in games)
-    share = sum(parts) / whole
-    squares = sum((part - share * game.choices) ** 2 for part, game in zip(parts, games, strict=True))
-    low, high = student(0.95, n, share, math.sqrt(n / (n - 1) * squares) / whole)
+    share, influence = _influence(games, found)
+    low, high = student(CONFIDENCE, n, share, _error(influence))
     return Interval(share, max(0.0, low), min(1.0, high))
+
+
+def choices_apart(base: Choices, other: Choices) -> dict[str, Interval]:
+    """By how much more choices a variant has than the base, game by game of the same deals: by measure (a_game, and
+    where both have choices matter and missed), with 95 % intervals.
+
+    Of shares two games are imagined, one that differs each way, so that no interval shrinks to nothing. The p-values
+    are not yet raised for comparing much.
+    """
+    pairs = list(zip(base.games, other.games, strict=True))
+    apart = [after.choices - before.choices for before, after in pairs]
+    found = {"a_game": difference(len(apart), sum(apart), sum(each * each for each in apart), 0, 1)}
+    if base.weighed and other.weighed:
+        for what in ("matter", "missed"):
+            value = getattr(other, what).value - getattr(base, what).value
+            found[what] = _share_apart(value, *_one_each_way(base, what), *_one_each_way(other, what, first=1))
+    return found
+
+
+def _one_each_way(found: Choices, what: str, first: int = 0) -> tuple[list[Game], list[int]]:
+    """The games and two imagined ones, in one of which the choice that was weighed counts."""
+    usual = round(found.a_game.value) or 1
+    counts = [getattr(game, what) for game in found.games]
+    return [*found.games, *(Game(usual, 1, 0, 0),) * 2], [*counts, first, 1 - first]
+
+
+def _share_apart(
+    value: float, games: Sequence[Game], counts: Sequence[int], others: Sequence[Game], other_counts: Sequence[int]
+) -> Interval:
+    one, influence = _influence(games, counts)
+    other, other_influence = _influence(others, other_counts)
+    n, error = len(games), _error(other_influence - influence)
+    low, high = student(CONFIDENCE, n, other - one, error)
+    return Interval(value, low, high, chance_of(n, other - one, error, 1) if error else 1.0)
+
+
+def _influence(games: Sequence[Game], found: Sequence[int]) -> tuple[float, Any]:
+    """The share of all choices, and what each game adds to it (float64, one a game)."""
+    choices = np.array([game.choices for game in games], dtype=np.float64)
+    parts = choices * np.array(found) / np.array([max(1, game.weighed) for game in games])
+    share = float(parts.sum() / choices.sum())
+    return share, (parts - share * choices) / choices.mean()
+
+
+def _error(influence: Any) -> float:
+    n = len(influence)
+    return math.sqrt(float(influence @ influence) / (n * (n - 1)))

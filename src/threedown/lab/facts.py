@@ -5,11 +5,14 @@ from typing import Any
 
 import msgspec
 
-from threedown.lab.choices import Choices
-from threedown.lab.intervals import Interval
+from threedown.lab.choices import Choices, choices_apart
+from threedown.lab.intervals import ERROR, Interval, holm
 from threedown.lab.sentence import sentences
 from threedown.lab.study import Found
 from threedown.lab.watched import EVENTS
+
+MEASURES = {"a_game": "choices", "matter": "choices that matter", "missed": "choices missed"}
+"""Of choices, what their comparisons are called."""
 
 
 def study_facts(found: Found, pace: float, weighed: Sequence[Choices] = ()) -> dict[str, Any]:
@@ -53,7 +56,8 @@ def study_facts(found: Found, pace: float, weighed: Sequence[Choices] = ()) -> d
                 "holds": each.holds,
             }
             for each in found.comparisons
-        ],
+        ]
+        + _choices_apart(weighed),
         "sentences": sentences(found) if plan.variations else [],
     }
 
@@ -74,6 +78,31 @@ def _choices(weighed: Choices) -> dict[str, Any]:
         "matter": _told(weighed.matter),
         "missed": _told(weighed.missed),
     }
+
+
+def choices_compared(weighed: Sequence[Choices]) -> list[dict[str, Interval]]:
+    """Of each variant but the base, how its choices differ from the base's: by measure, the p-values raised for all of
+    these comparisons (Holm)."""
+    apart = [choices_apart(weighed[0], each) for each in weighed[1:]]
+    raised = iter(holm([value.p for each in apart for value in each.values()]))
+    return [{name: value._replace(p=next(raised)) for name, value in each.items()} for each in apart]
+
+
+def _choices_apart(weighed: Sequence[Choices]) -> list[dict[str, Any]]:
+    return [
+        {
+            "measure": MEASURES[name],
+            "base": 0,
+            "variant": place,
+            "difference": apart.value,
+            "low": apart.low,
+            "high": apart.high,
+            "p": apart.p,
+            "holds": apart.p < ERROR,
+        }
+        for place, each in enumerate(choices_compared(weighed), 1)
+        for name, apart in each.items()
+    ]
 
 
 def _told(value: Interval) -> dict[str, float]:

@@ -81,15 +81,7 @@ def measures(setting: Setting) -> tuple[Measure, ...]:
             more=Words("the longer the game", "games are longer"),
             less=Words("the shorter the game", "games are shorter"),
         ),
-        Measure(
-            "draws",
-            "draws",
-            _draws,
-            1,
-            precise=True,
-            more=Words("the more games are drawn", "more games are drawn"),
-            less=Words("the fewer games are drawn", "fewer games are drawn"),
-        ),
+        _nobody(setting),
         Measure(
             "stopped",
             "stopped by the turn cap",
@@ -102,6 +94,19 @@ def measures(setting: Setting) -> tuple[Measure, ...]:
         *(_seat(seat, setting.seats) for seat in range(setting.seats) if setting.seats > 1),
         *(_tally(setting, name) for name in setting.game.tallies if name in setting.tally_names),
     )
+
+
+def _nobody(setting: Setting) -> Measure:
+    """Games that nobody wins: they are drawn, or against the house nobody is ahead in the end."""
+    if setting.game.holding:
+        title = "nobody ahead"
+        more = Words("the more often nobody is ahead", "nobody is ahead more often")
+        less = Words("the less often nobody is ahead", "nobody is ahead less often")
+    else:
+        title = "draws"
+        more = Words("the more games are drawn", "more games are drawn")
+        less = Words("the fewer games are drawn", "fewer games are drawn")
+    return Measure("draws", title, _draws, 1, precise=True, more=more, less=less)
 
 
 def _turns(rows: Any) -> Any:

@@ -84,29 +84,30 @@ def _said(measure: Measure, text: str) -> str:
 
 
 def span(each: Comparison) -> str:
-    """By how much, without a sign: from where to where."""
-    low, high = sorted((abs(each.apart.low), abs(each.apart.high)))
-    if each.measure.whole:
-        found = say("{low} to {high}", low=counting(f"{low:.2%}"), high=counting(f"{high:.2%}"))
-        return f"{found} {say(each.measure.of_what)}"
-    return say("{low} to {high}", low=counting(figures(low)), high=counting(figures(high)))
+    """By how much, without a sign: from where to where, once if that is the same."""
+    ends = sorted((abs(each.apart.low), abs(each.apart.high)))
+    low, high = (counting(f"{end:.2%}" if each.measure.whole else figures(end)) for end in ends)
+    found = low if low == high else say("{low} to {high}", low=low, high=high)
+    return f"{found} {say(each.measure.of_what)}" if each.measure.whole else found
 
 
 def figures(value: float, number: int = 3, sign: str = "") -> str:
     """A number with so many figures that count.
 
-    >>> figures(4612.3), figures(0.01234), figures(-1081.2, sign="+")
-    ('4,610', '0.0123', '-1,080')
+    >>> figures(4612.3), figures(0.01234), figures(-1081.2, sign="+"), figures(123.4, 2)
+    ('4,610', '0.0123', '-1,080', '120')
     """
     rounded = float(f"{value:.{number}g}")
-    return f"{rounded:{sign},.0f}" if abs(rounded) >= 1000 else f"{rounded:{sign}.{number}g}"
+    return f"{rounded:{sign},.0f}" if abs(rounded) >= 10 ** min(number, 3) else f"{rounded:{sign}.{number}g}"
 
 
 def _nothing(found: Found, option: OptionFacts, places: list[int]) -> str:
     """How small what could not be seen must be."""
     lengths = [each for each in found.comparisons if each.measure.name == "turns" and each.base == 0]
     most = max(max(abs(each.apart.low), abs(each.apart.high)) for each in lengths if each.other in places)
-    share = counting(f"{most / found.levels[0]['turns'].value:.1%}")
+    if not most:
+        return say("No effect of {option} was seen; no game was longer or shorter.", option=_title(option))
+    share = counting(f"{max(0.001, most / found.levels[0]['turns'].value):.1%}")
     return say(
         "No effect of {option} was seen; on the length it is below {share}, if there is one.",
         option=_title(option),
