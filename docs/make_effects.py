@@ -1,9 +1,13 @@
-"""Writes what ships with the package of what house rules do, from the studies in docs/options (``make pages``)."""
+"""Writes what ships with the package of what house rules do, from the studies in docs/options (``make pages``).
+
+A form's effects are those among bots of a game's first level: of a study among others it is measured anew.
+"""
 
 import json
 from pathlib import Path
 
 import msgspec
+from make_options import measured
 
 from threedown.games import find_game
 from threedown.server.measured import KNOWN, effects_of
@@ -13,6 +17,10 @@ TARGET = HERE.parent / "src/threedown/server" / KNOWN
 
 if __name__ == "__main__":
     for study in sorted((HERE / "options").glob("*.json")):
-        effects = effects_of(json.loads(study.read_text()), find_game(study.stem).version)
+        game, facts = find_game(study.stem), json.loads(study.read_text())
+        (first,) = game.first_level
+        if set(facts["bots"]) != {first}:
+            facts = measured(game.name, first)
+        effects = effects_of(facts, game.version)
         (TARGET / study.name).write_bytes(msgspec.json.format(msgspec.json.encode(effects), indent=1) + b"\n")
         print(f"{study.stem}: {sum(map(len, effects.effects.values()))} values, {effects.games} games of each")

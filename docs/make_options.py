@@ -25,8 +25,10 @@ HERE = Path(__file__).parent / "options"
 SEED = 1
 UNTIL = 0.01
 MOST = 8_000
-SLOW = {"blitz31": 4_000, "casino-war": 4_000, "blitzkrieg": 4_000, "champz": 4_000, "blitzwar": 500}
+SLOW = {"blitz31": 4_000, "champz": 4_000, "blitzwar": 4_000}
 """Games of each variant, at most, of games that take longer."""
+LEVELS = {"casino-war": "bold"}
+"""Who plays where the first level makes no use of most options: it bets the least, and never surrenders."""
 PACE = 1.0
 BLUE, RED, GREY = "#2a6f97", "#c1553b", "#5c6b73"
 COLUMNS = {
@@ -35,7 +37,12 @@ COLUMNS = {
     "seat 0": "first seat wins, points",
     "draws": "draws, points",
     "stopped": "stopped by the cap, points",
+    "lost": "lost to the house, chips",
 }
+CHIPS = {"lost": 0.5}
+"""Measures that are not shares of games: what their unit is in that of the page (the rules count half chips)."""
+ALONE = {"draws": "not ahead in the end, points"}
+"""What measures are called where one plays alone against the house."""
 FACTORS = (0.1, 0.2, 0.5, 0.75, 1, 1.33, 2, 5, 10, 20)
 NEAR = (0.75, 1.33)
 """Where the length has its ticks; the near ones where it does not change much."""
@@ -53,8 +60,7 @@ Differences are to the base, with 95 % intervals at all looks together; **bold**
 
 ![What each option changes]({game}.svg)
 
-The base: {base}. Its games last {turns} turns ({minutes} minutes at a second an event), and the first seat
-wins {first}. {luck}
+The base: {base}. Its games last {turns} turns ({minutes} minutes at a second an event), and {first}.{luck}
 
 {sentences}
 {tables}"""  # noqa: E501
@@ -88,11 +94,11 @@ def variations_of(base: Setting) -> tuple[tuple[Variation, ...], list[str]]:
     return tuple(found), left
 
 
-def measured(name: str) -> dict[str, Any]:
-    """What the laboratory finds of a game's options, without what no page tells."""
+def measured(name: str, level: str) -> dict[str, Any]:
+    """What the laboratory finds of a game's options, without what no page tells; ``level`` plays at every seat."""
     base = settle(find_game(name))
     varied, left = variations_of(base)
-    pilots = base.game.first_level * base.seats
+    pilots = (level,) * base.seats
     plan = Plan(base, varied, False, pilots, SEED, SLOW.get(name, MOST), UNTIL, luck=base.seats > 1)
     facts = study_facts(study(plan), PACE)
     for variant in facts["variants"]:
@@ -109,9 +115,19 @@ def around(told: dict[str, float], share: bool = False) -> str:
     return f"{told['value']:.1%} ± {half:.1%}" if share else f"{figures(told['value'], 4)} ± {figures(half, 2)}"
 
 
+def ends_of(measures: dict[str, Any]) -> str:
+    """How games of the base end."""
+    if "seat 0" in measures:
+        return f"the first seat\nwins {around(measures['seat 0'], True)}"
+    lost = {end: CHIPS["lost"] * value for end, value in measures["lost"].items()}
+    nobody = {"value": 1 - measures["draws"]["value"], "low": 1 - measures["draws"]["high"],
+              "high": 1 - measures["draws"]["low"]}  # fmt: skip
+    return f"the player is ahead in the end in {around(nobody, True)} of them; one loses {around(lost)} chips on average"
+
+
 def changed(each: dict[str, Any], base: dict[str, Any]) -> tuple[float, float, float]:
-    """A difference and its interval: of the length in % of the base's, of shares in points."""
-    scale = 100 / base["measures"]["turns"]["value"] if each["measure"] == "turns" else 100
+    """A difference and its interval: of the length in % of the base's, of chips as they are, of shares in points."""
+    scale = 100 / base["measures"]["turns"]["value"] if each["measure"] == "turns" else CHIPS.get(each["measure"], 100)
     return scale * each["difference"], scale * each["low"], scale * each["high"]
 
 
@@ -122,10 +138,12 @@ def told_change(each: dict[str, Any], base: dict[str, Any]) -> str:
 
 
 def shown_columns(facts: dict[str, Any]) -> dict[str, str]:
-    """The measures that are there: of draws and stopped games only where an option changes them."""
+    """The measures that are there: of draws only where an option changes them, of stopped games where there are any."""
     there = facts["variants"][0]["measures"]
     changing = {each["measure"] for each in facts["comparisons"] if each["holds"]}
-    return {name: title for name, title in COLUMNS.items() if name in there and (name not in RARE or name in changing)}
+    changing |= {"stopped"} if any(each["measures"]["stopped"]["value"] for each in facts["variants"]) else set()
+    titles = COLUMNS | (ALONE if facts["seats"] == 1 else {})
+    return {name: title for name, title in titles.items() if name in there and (name not in RARE or name in changing)}
 
 
 def rows_of(facts: dict[str, Any]) -> dict[str, list[tuple[str, int]]]:
@@ -155,7 +173,7 @@ def page(name: str, facts: dict[str, Any]) -> str:
         tables.append("\n".join(lines) + "\n")
     measures = base["measures"]
     luck = measures.get("luck of the deal")
-    settled = f"The deal settles {around(luck, True)} of who wins." if luck else ""
+    settled = f" The deal settles {around(luck, True)} of who wins." if luck else ""
     if facts["left"]:
         settled += f" Not varied by themselves: {', '.join(f'`{each}`' for each in facts['left'])}."
     sentences = "".join(f"- {each}\n" for each in facts["sentences"] if not each.startswith("No effect"))
@@ -172,7 +190,7 @@ def page(name: str, facts: dict[str, Any]) -> str:
         f" `{facts['bots'][0]}` at each",
         turns=around(measures["turns"]),
         minutes=around(base["minutes"]),
-        first=around(measures["seat 0"], True) if "seat 0" in measures else "against the bank",
+        first=ends_of(measures),
         luck=settled,
         sentences=f"What the intervals carry:\n\n{sentences}" if sentences else "No effect is certain.\n",
         tables="\n".join(tables),
@@ -243,7 +261,8 @@ def main(names: list[str]) -> None:
     for name in [name for name in names if name != "--draw"] or game_names():
         data = HERE / f"{name}.json"
         if not again:
-            data.write_text(json.dumps(measured(name), indent=1) + "\n", encoding="utf-8")
+            level = LEVELS.get(name, find_game(name).first_level[0])
+            data.write_text(json.dumps(measured(name, level), indent=1) + "\n", encoding="utf-8")
         facts = json.loads(data.read_text(encoding="utf-8"))
         (HERE / f"{name}.md").write_text(page(name, facts), encoding="utf-8")
         draw(name, facts)
