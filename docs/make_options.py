@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 from matplotlib.figure import Figure
 
-from threedown.cli.lab_shown import command_of
 from threedown.games import find_game, game_names
 from threedown.games.houserules import OptionFacts, option_facts, show_value
 from threedown.games.setting import Setting, settle
+from threedown.lab.command import command_of
 from threedown.lab.facts import study_facts
 from threedown.lab.plan import Variation
 from threedown.lab.sentence import figures
@@ -122,7 +122,8 @@ def ends_of(measures: dict[str, Any]) -> str:
     lost = {end: CHIPS["lost"] * value for end, value in measures["lost"].items()}
     nobody = {"value": 1 - measures["draws"]["value"], "low": 1 - measures["draws"]["high"],
               "high": 1 - measures["draws"]["low"]}  # fmt: skip
-    return f"the player is ahead in the end in {around(nobody, True)} of them; one loses {around(lost)} chips on average"
+    ahead = f"the player is ahead in the end in {around(nobody, True)} of them"
+    return f"{ahead}; one loses {around(lost)} chips on average"
 
 
 def changed(each: dict[str, Any], base: dict[str, Any]) -> tuple[float, float, float]:

@@ -1,5 +1,6 @@
 """Chunks on a Dask cluster: the same bytes as here, whoever dies; and what goes wrong is one clear line."""
 
+import json
 import os
 import pickle
 import signal
@@ -166,12 +167,16 @@ def dask(*arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
 
 
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
 @pytest.mark.slow
 def test_a_worker_is_killed_and_another_joins(tmp_path: Path) -> None:
     """A scheduler and two workers as processes: one is killed at work; the folder is that of a run here."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     address = f"127.0.0.1:{port}"
     small = "import threedown.bulk.store as s; s.CHUNK = 4000; from threedown.cli import main; main()"
     arguments = [sys.executable, "-c", small, "sim", "war", "-n", "200000", "--seed", "4", "--json", "--out"]
@@ -195,3 +200,40 @@ def test_a_worker_is_killed_and_another_joins(tmp_path: Path) -> None:
             process.wait()
     files = [{path.name: path.read_bytes() for path in (tmp_path / name).iterdir()} for name in ("here", "away")]
     assert files[0] == files[1]
+
+
+WITH_ITS_IMPORTS = 4.5
+"""A worker that has used so many seconds plays: it takes a third of them to start."""
+
+
+@pytest.mark.slow
+def test_a_ladder_loses_a_worker_and_nothing_else(tmp_path: Path) -> None:
+    """One of two is killed while it plays; what is printed is what is printed here, but for the times."""
+    psutil = pytest.importorskip("psutil")
+    port = free_port()
+    stepped = "import threedown.bulk.order as o; o.STEPPED_UP_TO = 10**9; from threedown.cli import main; main()"
+    ladder = [sys.executable, "-c", stepped, "bots", "ladder", "blitzkrieg", "--most", "2400", "--seed", "4", "--json"]
+    worker = ("worker", f"127.0.0.1:{port}", "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
+    began = [dask("scheduler", "--host", "127.0.0.1", "--port", str(port)), dask(*worker), dask(*worker)]
+    try:
+        run: Any = None
+        while run is None or run.poll() == 3:  # the scheduler is not there yet
+            run = subprocess.Popen([*ladder, "--on", f"dask://127.0.0.1:{port}"], stdout=subprocess.PIPE, text=True)
+            first = psutil.Process(began[1].pid)
+            while run.poll() is None and first.cpu_times().user < WITH_ITS_IMPORTS:
+                time.sleep(0.02)
+        assert run.poll() is None, "it was over before the worker could be killed"
+        began[1].send_signal(signal.SIGKILL)
+        away_from_here, _ = run.communicate(timeout=300)
+    finally:
+        for process in began:
+            process.kill()
+            process.wait()
+    told = [away_from_here, subprocess.run(ladder, capture_output=True, text=True).stdout]
+    facts = [json.loads(each) for each in told]
+    for each in facts:
+        for pairing in each["pairings"]:
+            del pairing["seconds"], pairing["games_per_second"]
+        del each["choices"]
+    assert facts[0] == facts[1]
+    assert facts[0]["pairings"][0]["games"] > 1000

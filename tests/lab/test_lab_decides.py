@@ -218,7 +218,7 @@ def weighed(choices: Any, matter: Any) -> Choices:
 
 
 def test_choices_of_variants_are_compared_game_by_game() -> None:
-    """What two variants have in common in each game falls out; and nothing is known without doubt that is seldom seen."""
+    """What two variants have in common in each game falls out; nothing seldom seen is known for sure."""
     pick = np.random.default_rng(4)
     counts, matter = pick.integers(5, 50, 60), pick.integers(0, 3, 60)
     base, more = weighed(counts, matter), weighed(counts + pick.integers(0, 3, 60), matter + 1)
