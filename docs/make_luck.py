@@ -14,10 +14,10 @@ from matplotlib.figure import Figure
 from scipy import stats
 
 from threedown.cli.common import Z
-from threedown.cli.lab_shown import command_of
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 from threedown.lab.choices import choices_of, has_none
+from threedown.lab.command import command_of
 from threedown.lab.facts import study_facts
 from threedown.lab.intervals import holm
 from threedown.lab.sentence import figures
@@ -28,12 +28,13 @@ DATA = HERE / "luck.json"
 SEED = 1
 UNTIL = 0.01
 MOST = 32_000
-FEW = {"blitzwar": 500, "blitz31": 4_000, "champz": 4_000, "blitzkrieg": 16_000, "casino-war": 8_000}
+FEW = {"blitzwar": 1_000, "blitz31": 8_000, "champz": 8_000, "casino-war": 8_000}
 """Games, at most, where they take longer."""
-SEATS = {"blitz31": (), "blitzwar": (), "champz": (), "steal-war": ()}
-"""Numbers of seats beside the base's, of games that take long to compile; else all up to MOST_SEATS."""
-MOST_SEATS = 4
-CHOICES = 30
+MOST_SEATS = 6
+"""Up to so many seats the first one is looked at."""
+CHOICES = 60
+FEW_CHOICES = {"casino-war": 20, "blitzwar": 0}
+"""Games of which choices are weighed; none of BlitzWar, where a game has hundreds among dozens: hours."""
 BLUE, RED, GREEN, GREY, LIGHT = "#2a6f97", "#c1553b", "#5b8c5a", "#5c6b73", "#d9dee0"
 
 LUCK = """# How much of each game is luck
@@ -99,14 +100,14 @@ def measured(name: str) -> dict[str, Any]:
         facts = studied(base.seats, luck=True)
     found["base"] = facts["variants"][0]["measures"]
     found["first"][str(base.seats)] = [facts["n"], found["base"]["seat 0"]]
-    for seats in SEATS.get(name, tuple(range(base.seats + 1, min(MOST_SEATS, game.most_seats) + 1))):
-        if seats != base.seats:
-            facts = studied(seats)
-            found["first"][str(seats)] = [facts["n"], facts["variants"][0]["measures"]["seat 0"]]
-    if not has_none(base):
-        weighed = choices_of(base, game.first_level[0], SEED, CHOICES)
+    for seats in range(base.seats + 1, min(MOST_SEATS, game.most_seats) + 1):
+        facts = studied(seats)
+        found["first"][str(seats)] = [facts["n"], facts["variants"][0]["measures"]["seat 0"]]
+    games = 0 if has_none(base) else FEW_CHOICES.get(name, CHOICES)
+    if games:
+        weighed = choices_of(base, game.first_level[0], SEED, games)
         found["choices"] = {"a_game": weighed.a_game[:3], "matter": weighed.matter[:3], "weighed": weighed.weighed}
-        found["commands"].append(f"threedown lab {name} --choices {CHOICES} --seats {base.seats} --seed {SEED}")
+        found["commands"].append(f"threedown lab {name} --choices {games} --seats {base.seats} --seed {SEED}")
     return found
 
 
@@ -124,7 +125,7 @@ def title(name: str) -> str:
 
 def luck_row(name: str, found: dict[str, Any]) -> str:
     choices = found.get("choices")
-    a_game, matter = "none" if has_none(settle(find_game(name))) else "", ""
+    a_game, matter = "none" if has_none(settle(find_game(name))) else "not weighed", ""
     if choices:
         a_game, matter = figures(choices["a_game"][0]), share(choices["matter"])
     skill = "nothing to choose" if has_none(settle(find_game(name))) else "not measured yet"
