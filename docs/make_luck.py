@@ -177,18 +177,24 @@ def first_row(row: tuple[str, int, int, dict[str, float]], is_sure: bool) -> str
 
 def first_said(rows: list[tuple[str, int, int, dict[str, float]]]) -> str:
     known = [row for row, is_sure in zip(rows, sure(rows), strict=True) if is_sure]
-    better = [f"{title(name)} ({seats} seats)" for name, seats, _, told in known if told["value"] > 1 / seats]
-    worse = [f"{title(name)} ({seats} seats)" for name, seats, _, told in known if told["value"] < 1 / seats]
+    better = [(name, seats) for name, seats, _, told in known if told["value"] > 1 / seats]
+    worse = [(name, seats) for name, seats, _, told in known if told["value"] < 1 / seats]
     told = []
     if better:
-        told.append(f"The first seat wins more than its share in {', '.join(better)}.")
+        told.append(f"The first seat wins more than its share in {by_game(better)}.")
     if worse:
-        told.append(f"It wins less in {', '.join(worse)}.")
+        told.append(f"It wins less in {by_game(worse)}.")
     told.append(
         f"In {len(rows) - len(known)} of {len(rows)} no unfairness can be told from chance,"
         " all looked at together (Holm)."
     )
     return " ".join(told)
+
+
+def by_game(found: list[tuple[str, int]]) -> str:
+    """Games and their numbers of seats."""
+    games = {name: [str(seats) for other, seats in found if other == name] for name, _ in found}
+    return ", ".join(f"{title(name)} ({', '.join(seats)} seats)" for name, seats in games.items())
 
 
 def listed(data: dict[str, Any]) -> str:

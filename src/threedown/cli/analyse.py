@@ -238,11 +238,14 @@ class _Shown:
         found = self.found
         unit = say("shares of the game" if found.worlds.whole else "what one plays for (in Casino War half chips)")
         told = say(
-            "{n} worlds at every point, {level} at every seat; {unit}, ± 95 %.\n"
-            "Choices count beside those of that level. A mistake is told where the interval beside the best\n"
-            "choice carries it, among all choices of the game (Holm). See docs/analyse.md.",
+            "{n} worlds at every point, {level} at every seat; {unit}, ± 95 %. See docs/analyse.md.",
             n=counting(f"{found.n:,}"),
             level=escape(found.worlds.level),
             unit=unit,
         )
+        if found.choices:
+            told += "\n" + say(
+                "Choices count beside those of that level. A mistake is told where the interval beside the best"
+                " choice carries it, among all choices of the game (Holm)."
+            )
         return f"\n[dim]{told}[/]"
