@@ -175,7 +175,8 @@ def of_the_terminal() -> Iterator[str]:
 
 def of_the_laboratory() -> Iterator[str]:
     """What is said of more or less of what is measured."""
-    for measure in (*measures(settle(find_game("war"))), LUCK, skill_of(2, "", "")):
+    games = [measures(settle(find_game(name))) for name in ("war", "casino-war")]
+    for measure in (*games[0], *games[1], LUCK, skill_of(2, "", "")):
         for words in (measure.more, measure.less):
             yield from words
         yield measure.of_what

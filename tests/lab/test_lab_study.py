@@ -120,12 +120,12 @@ def test_of_numbers_and_words_the_numbers_make_a_rule_and_each_word_is_told_by_i
     lengths = [rows_of(length + spread) for length in (300, 400, 250, 100)]
     found = told_of(wanted, *lengths)
     assert sentences(found) == [
-        "The more cards go down, the shorter the game. With face down rank games are shorter (by 200 to 200)."
+        "The more cards go down, the shorter the game. With face down rank games are shorter (by 200)."
     ]
     with speaking("it"):
         assert sentences(found) == [
             "Più carte si coprono, più breve è la partita. Con «Carte coperte» il valore le partite sono più brevi"
-            " (da 200 a 200)."
+            " (200)."
         ]
 
 
