@@ -247,7 +247,7 @@ def test_levels_are_listed(threedown: Run) -> None:  # noqa: F811
         ("bots ladder casino-war", "two seats or more, not 1"),
         (
             "bots ladder steal-war --levels sensible,clever",
-            "no bot 'clever': choose one of sensible, random, FILE.py:POLICY",
+            "no bot 'clever': choose one of sensible, random, keen, FILE.py:POLICY",
         ),
         ("bots ladder steal-war --levels random,random", "two different levels"),
         ("bots ladder steal-war --levels random", "two different levels"),

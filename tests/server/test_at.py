@@ -42,6 +42,11 @@ class AtTable:
         if self.screen.ended is not None:
             raise self.screen.ended
 
+    @property
+    def seq(self) -> int | None:
+        """The last entry that the table was told of."""
+        return self.away._live.seq
+
     async def play_to_the_end(self) -> None:
         while not self.away.over:
             await self.press("enter" if self.screen.menu is not None else "space")
@@ -61,6 +66,10 @@ async def both_are_asked(first: AtTable, second: AtTable) -> None:
     """Plays on until both are asked at the same time; what only one is asked he answers."""
     while first.screen.menu is None or second.screen.menu is None:
         for table, other in ((first, second), (second, first)):
+            await table.settled()
+            await other.settled()
+            if table.seq != other.seq:
+                continue  # one of them has not been told yet: perhaps he is asked as well
             now, beside = table.screen.now, other.screen.now
             assert now is not None
             assert beside is not None
