@@ -36,8 +36,12 @@ class AtTable:
         """Presses a key, and does not wait until it is one's turn again."""
         await self._pilot.press(key)
 
-    async def settled(self) -> None:
+    async def shown(self) -> None:
+        """What the table was told of is on the screen."""
         await self._pilot.pause()
+
+    async def settled(self) -> None:
+        await self.shown()
         await self.screen.settled()
         if self.screen.ended is not None:
             raise self.screen.ended
@@ -66,8 +70,8 @@ async def both_are_asked(first: AtTable, second: AtTable) -> None:
     """Plays on until both are asked at the same time; what only one is asked he answers."""
     while first.screen.menu is None or second.screen.menu is None:
         for table, other in ((first, second), (second, first)):
-            await table.settled()
-            await other.settled()
+            await table.shown()
+            await other.shown()
             if table.seq != other.seq:
                 continue  # one of them has not been told yet: perhaps he is asked as well
             now, beside = table.screen.now, other.screen.now
