@@ -37,7 +37,8 @@ its own. Shares of games won, with 95 % intervals (Wilson); seed {seed}. Written
 "As good" are the values whose intervals overlap that of the best: more games could tell them apart.
 
 - To knock with 21 or less costs games at every table: a lowest hand costs the knocker two lives.
-- 23 to 26 are good at every table. With two or three players 27 to 30 are worse: such hands are better knocked with.
+- 25 is the best value or as good at every table; with two players 24 and 26 cost a hundredth or two of the games.
+- With two or three players 27 to 30 are worse: such hands are better knocked with.
 - Never to knock is as good as the best value or near it, against a field that knocks at these values: it leaves the
   risk of the knock to the others. It is no plan for all.
 
