@@ -45,16 +45,7 @@ def study_facts(found: Found, pace: float, weighed: Sequence[Choices] = ()) -> d
             for place, variant in enumerate(found.variants)
         ],
         "comparisons": [
-            {
-                "measure": each.measure.name,
-                "base": each.base,
-                "variant": each.other,
-                "difference": each.apart.value,
-                "low": each.apart.low,
-                "high": each.apart.high,
-                "p": each.p,
-                "holds": each.holds,
-            }
+            _compared(each.measure.name, each.base, each.other, each.apart._replace(p=each.p), each.holds)
             for each in found.comparisons
         ]
         + _choices_apart(weighed),
@@ -90,19 +81,23 @@ def choices_compared(weighed: Sequence[Choices]) -> list[dict[str, Interval]]:
 
 def _choices_apart(weighed: Sequence[Choices]) -> list[dict[str, Any]]:
     return [
-        {
-            "measure": MEASURES[name],
-            "base": 0,
-            "variant": place,
-            "difference": apart.value,
-            "low": apart.low,
-            "high": apart.high,
-            "p": apart.p,
-            "holds": apart.p < ERROR,
-        }
+        _compared(MEASURES[name], 0, place, apart, apart.p < ERROR)
         for place, each in enumerate(choices_compared(weighed), 1)
         for name, apart in each.items()
     ]
+
+
+def _compared(measure: str, base: int, variant: int, apart: Interval, holds: bool) -> dict[str, Any]:
+    return {
+        "measure": measure,
+        "base": base,
+        "variant": variant,
+        "difference": apart.value,
+        "low": apart.low,
+        "high": apart.high,
+        "p": apart.p,
+        "holds": holds,
+    }
 
 
 def _told(value: Interval) -> dict[str, float]:

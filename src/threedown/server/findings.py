@@ -192,12 +192,9 @@ class Known(msgspec.Struct, frozen=True):
     high: float
 
 
-class Apart(msgspec.Struct, frozen=True):
+class Apart(Known, frozen=True):
     """By how much a variant is more than the rules from which the study starts."""
 
-    value: float
-    low: float
-    high: float
     holds: bool
     """Whether there is a difference, among all that were compared."""
 

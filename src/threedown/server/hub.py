@@ -63,7 +63,7 @@ class Hub:
         self._asleep: set[str] = set()
         """Rooms whose game is still to be read from its log, by who asks for it first."""
         self._unseen: set[str] = set()
-        """Rooms where nobody waits or looks on, and which nobody has asked for of late."""
+        """Rooms that are played or have ended where nobody is, and which nobody has asked for of late."""
         self._places = Places(self.rooms)
         self.guests = Guests(house)
         self.defence = Defence()

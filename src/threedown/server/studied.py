@@ -4,6 +4,8 @@ import itertools
 import math
 from typing import Any
 
+import msgspec
+
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.lab.command import command_of
@@ -39,7 +41,7 @@ def studied(found: Found) -> StudyFound:
     return StudyFound(
         game=base.game.name,
         version=base.game.version,
-        options={name: getattr(base.options, name) for name in base.options.__struct_fields__},
+        options=msgspec.structs.asdict(base.options),
         seats=base.seats,
         seed=plan.seed,
         games=found.n,

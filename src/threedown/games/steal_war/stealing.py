@@ -35,19 +35,20 @@ def declare(t: Table) -> int:
 
     Also who can only play is asked, since his card is not to be known. Returns the answers, three bits a seat.
     """
-    asked = 0
-    for seat in range(seats(t)):
-        asked |= might_steal(t, seat) << seat
-    return verbs.ask_all(t, asked, STEAL, 3)
+    return verbs.ask_all(t, who_declares(t), STEAL, 3)
 
 
 def declare_but(t: Table, seat: int, code: int) -> int:
     """As :func:`declare`, where one seat has answered already."""
-    declared = code << (3 * seat)
-    for other in range(seats(t)):
-        if other != seat and might_steal(t, other):
-            declared |= ask(t, other, STEAL) << (3 * other)
-    return declared
+    return code << (3 * seat) | verbs.ask_all(t, who_declares(t) & ~(1 << seat), STEAL, 3)
+
+
+def who_declares(t: Table) -> int:
+    """Those who are asked, a bit each."""
+    asked = 0
+    for seat in range(seats(t)):
+        asked |= might_steal(t, seat) << seat
+    return asked
 
 
 def target(declared: int, seat: int) -> int:
