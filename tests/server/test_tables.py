@@ -241,6 +241,35 @@ def test_a_rematch_is_another_room_with_cards_from_another_secret(url: str) -> N
     asyncio.run(run())
 
 
+def test_what_somebody_has_called_the_rules_stands_wherever_the_room_is_shown(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann", "Ben") as (ann, ben):
+            rules = {"options": {"turn_cap": 1}, "pace": 0, "listed": True, "variant": " Quick <b>War</b>, più breve "}
+            name = "Quick <b>War</b>, più breve"
+            room = await opened([ann], "war", bots={"1": "random"}, **rules)
+            assert (await ben.call("GET", f"/api/rooms/{room}"))["variant"] == name
+            assert [one["variant"] for one in await ben.call("GET", "/api/rooms") if one["room"] == room] == [name]
+            assert (await ann.call("GET", "/api/me/rooms"))[0]["variant"] == name
+            for wrong in ("", "   ", "a\nb", "\u202egnorw", "x" * 41, 7):
+                wish = {"game": "war", "variant": wrong}
+                assert (await refused(ann.call("POST", "/api/rooms", wish)))["status"] == 400, wrong
+            assert (await ann.call("POST", f"/api/rooms/{room}/options", {}))["variant"] is None, "other rules"
+            assert (await ann.call("POST", f"/api/rooms/{room}/options", rules))["variant"] == name
+            await ann.call("POST", f"/api/rooms/{room}/start")
+            async with wired(url, room, ann) as socket:
+                wire, table = await seated(socket)
+                assert table["room"]["variant"] == name
+                await wire.say(type="go", id="a", seq=0)
+                await wire.next("over")
+            assert (await ben.call("GET", f"/api/rooms/{room}/story"))["variant"] == name
+            again = await ann.call("POST", f"/api/rooms/{room}/rematch")
+            fork = await ann.call("POST", "/api/rooms", {"from": {"room": room, "seq": 0}})
+            for name_of in (again["room"], fork["room"]):
+                assert (await ben.call("GET", f"/api/rooms/{name_of}"))["variant"] == name
+
+    asyncio.run(run())
+
+
 def test_nothing_of_the_secret_is_told_before_the_end(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann") as (ann,):

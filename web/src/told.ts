@@ -338,6 +338,7 @@ export interface MyRoom {
   state: "over" | "playing" | "stopped" | "waiting";
   stopped: string | null;
   url: string;
+  variant: string | null;
   waits: boolean;
   watch: "anybody" | "nobody";
   you: number;
@@ -361,6 +362,7 @@ export interface NewRoom {
   pace?: number;
   preset?: string;
   seats?: number;
+  variant?: string;
   watch?: "anybody" | "nobody";
 }
 
@@ -462,6 +464,7 @@ export interface RoomSeen {
   state: "over" | "playing" | "stopped" | "waiting";
   stopped: string | null;
   url: string;
+  variant: string | null;
   watch: "anybody" | "nobody";
 }
 
@@ -603,6 +606,7 @@ export interface Story {
   room: string;
   seat: number | null;
   steps: StoryStep[];
+  variant: string | null;
   you: number | null;
 }
 

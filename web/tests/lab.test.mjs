@@ -61,6 +61,11 @@ test("a row's rules get a name and a link; who opens it plays by them, or asks o
   await ben.waitForURL(/\/r\/\w+$/);
   const { options, preset } = await call(ben, "GET", `/api/rooms/${new URL(ben.url()).pathname.split("/")[2]}`);
   assert.deepEqual([preset, options.face_down, options.short], ["bicycle", 4, "lose"]);
+  await ann.visit(new URL(ben.url()).pathname); // the name is there for friends, and on the table
+  await ann.locator("h2", { hasText: "Quick <b>War</b>" }).waitFor();
+  await ben.getByLabel("Your name").waitFor();
+  await ben.locator(".start").tap();
+  await Promise.all([ann, ben].map((page) => page.locator("h1", { hasText: "Quick <b>War</b> · turn 0" }).waitFor()));
   quiet(ann, ben);
   await leave(ann, ben);
 });

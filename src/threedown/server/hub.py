@@ -187,7 +187,7 @@ class Hub:
         return await self._opened(guest, planned(guest, wish), host)
 
     async def _play_on(self, guest: Guest, wish: NewRoom, point: Point, host: str) -> Opened:
-        own = wish.game or wish.preset or wish.options or wish.seats is not None or wish.laid
+        own = wish.game or wish.preset or wish.options or wish.seats is not None or wish.laid or wish.variant
         if own or wish.minutes is not None or wish.listed:
             raise Denied(400, "a game that plays on has the other's rules: give from, bots, pace, clock or watch alone")
         with self._places.one_for(guest.player, host):

@@ -58,6 +58,8 @@ class Plan(msgspec.Struct, omit_defaults=True):
     """Of a game that plays on from a point of another."""
     laid: LaidTable | None = None
     """A table laid by hand, with which the game begins instead of the deal."""
+    variant: str | None = None
+    """What somebody has called these rules."""
 
     @property
     def players(self) -> list[str]:

@@ -38,7 +38,7 @@ def joined(plan: Plan, guest: Guest, wish: Join) -> Plan:
     except PartError as error:
         raise Denied(400, str(error)) from error
     chair.player = guest.player
-    chair.name = _printable(wish.name or chair.name or guest.name)
+    chair.name = printable(wish.name or chair.name or guest.name)
     chair.colour = wish.colour or chair.colour
     chair.part = chair.part if wish.part is None else wish.part
     return msgspec.structs.replace(plan, chairs=chairs)
@@ -112,7 +112,8 @@ def _coloured(chairs: Sequence[Chair]) -> list[Chair]:
     return [chair if chair.colour else msgspec.structs.replace(chair, colour=next(free)) for chair in chairs]
 
 
-def _printable(name: str) -> str:
+def printable(name: str) -> str:
+    """A name as it is kept: without blanks around it."""
     name = name.strip()
     if not name or not name.isprintable():
         raise Denied(400, "a name is of printable characters")

@@ -65,6 +65,8 @@ class Story(msgspec.Struct, frozen=True):
     result: dict[str, Any]
     you: int | None
     """The seat of who asks, if he sat there."""
+    variant: str | None
+    """What somebody has called these rules."""
 
 
 class Fairness(msgspec.Struct, frozen=True):

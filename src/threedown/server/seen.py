@@ -46,6 +46,7 @@ def seen_of(
         name, f"/r/{name}", state, plan.game, plan.preset, plan.options, seats, plan.clock, plan.pace, plan.minutes,
         plan.host, plan.commitment, seq, plan.watch, plan.listed, plan.next if sits else None,
         plan.stopped and why_stopped(plan.stopped), point, plan.laid is not None,
+        plan.variant,
     )  # fmt: skip
 
 

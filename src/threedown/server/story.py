@@ -48,5 +48,5 @@ def story_of(found: KeptRoom, log: KeptLog, seat: int | None, is_open: bool, fir
     you = next((place for place, chair in enumerate(plan.chairs) if player and chair.player == player), None)
     return Story(
         found.room, plan.game, plan.preset, plan.options, list(names), seat, is_open, last,
-        after if after <= last else None, history.rows(), steps, result, you,
+        after if after <= last else None, history.rows(), steps, result, you, plan.variant,
     )  # fmt: skip

@@ -64,6 +64,8 @@ class NewRoom(Request, frozen=True, rename={"point": "from"}):
     """To play on from there against bots."""
     preset: str | None = None
     options: dict[str, Any] = {}
+    variant: Name | None = None
+    """What somebody has called these rules: it stands wherever the room is shown."""
     seats: int | None = None
     laid: LaidTable | None = None
     """A table laid by hand, with which the game begins instead of the deal."""
@@ -173,6 +175,8 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     is named to who sits here; it is empty for others."""
     laid: bool
     """Whether the game begins with a table laid by hand instead of the deal: who opened the room knows the cards."""
+    variant: str | None
+    """What somebody has called these rules."""
 
 
 class MyRoom(RoomSeen, frozen=True):

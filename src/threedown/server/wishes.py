@@ -11,7 +11,7 @@ from threedown.games.laying import LayingError
 from threedown.games.setting import Setting, settle
 from threedown.server.denied import Denied
 from threedown.server.kept import Chair, Plan
-from threedown.server.lobby import bot_chair
+from threedown.server.lobby import bot_chair, printable
 from threedown.server.wire import Guest, NewRoom, Rules
 
 DEFAULT_PACE = 5_000
@@ -50,6 +50,7 @@ def planned(guest: Guest, wish: NewRoom) -> Plan:
         listed=wish.listed,
         watch=wish.watch,
         laid=setting.laid,
+        variant=None if wish.variant is None else printable(wish.variant),
     )
 
 

@@ -23,7 +23,7 @@ export interface TableLine extends RoomLine {
   free: number;
 }
 
-const titleOf = (room: Room, games: readonly GameInfo[]) => games.find((one) => one.game === room.game)?.title ?? room.game;
+const titleOf = (room: Room, games: readonly GameInfo[]) => [games.find((one) => one.game === room.game)?.title ?? room.game, room.variant ?? []].flat().join(" · ");
 
 /** A room in which I sit: whether it waits for me, how far it is, and who else is there. */
 export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {

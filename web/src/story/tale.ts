@@ -1,4 +1,5 @@
 // A game that is over, told by its turns: what each moved, where it turned, and what there is to count. Pure.
+import type { Story } from "../told";
 import type { GameEvent, Question, View } from "../wire";
 
 /** One entry of the log of a game that is over. */
@@ -12,22 +13,10 @@ export interface StoryStep {
   question: Question | null;
 }
 /** A part of a story as the server tells it: entries up to `next`, the shares of all turns, the result. */
-export interface StoryPart {
-  room: string;
-  game: string;
-  preset: string;
-  options: Record<string, unknown>;
-  names: string[];
-  seat: number | null;
-  open: boolean;
-  last: number;
-  next: number | null;
-  history: number[][];
+export type StoryPart = Omit<Story, "steps" | "result"> & {
   steps: StoryStep[];
   result: { winners: number[]; reason: string | null; turns: number };
-  /** The seat of who asks, if he sat there. */
-  you: number | null;
-}
+};
 
 export interface Told {
   turn: number;

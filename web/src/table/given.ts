@@ -6,6 +6,8 @@ import type { Layout } from "./place";
 
 export interface Given {
   title: string;
+  /** What somebody has called these rules. */
+  variant?: string | null;
   /** The game in a sentence. */
   about?: string;
   layout: Layout;
