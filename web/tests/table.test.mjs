@@ -127,6 +127,37 @@ test("at the end the front draws back to the whole game", async () => {
   assert.deepEqual(page.said, []);
 });
 
+test("the log follows what is told, and stays where somebody has scrolled back", async () => {
+  const page = await table("/fixture/war?at=110");
+  const log = page.locator(".log");
+  const below = () => log.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
+  const newest = () => log.locator(".now .turn").innerText();
+  // While a turn runs the key completes it, and then begins the next.
+  const turn = async () => {
+    const before = await newest();
+    for (let pressed = 0; pressed < 9 && (await newest()) === before; pressed++) {
+      await page.keyboard.press("Space");
+      await page.waitForTimeout(250);
+    }
+    assert.notEqual(await newest(), before);
+  };
+  assert.equal(await log.locator("li .turn").first().isVisible(), true);
+  await turn();
+  await page.waitForFunction(() => { const one = document.querySelector(".log"); return one.scrollHeight - one.clientHeight - one.scrollTop < 2; });
+  await log.hover();
+  await page.mouse.wheel(0, -600);
+  // Once somebody scrolls back, there are more than the panel holds, and a new turn does not carry him away.
+  await page.waitForFunction(() => document.querySelectorAll(".log li").length > 50);
+  const far = await below();
+  await turn();
+  assert.ok((await below()) >= far, "what is told now pulls nobody down");
+  await page.mouse.wheel(0, 9999);
+  await page.waitForFunction(() => document.querySelectorAll(".log li").length < 50);
+  assert.ok((await below()) < 24);
+  // A card in a sentence has a name for those who hear it.
+  assert.match(await log.locator(".now .tag").first().getAttribute("aria-label"), /^\w+ of \w+$/);
+});
+
 test("a pile that is shuffled where it lies riffles; a state that falls is flooded: nothing else moves", async () => {
   const pile = await table("/fixture/blitz31?step=35", { reduced: false });
   await pile.keyboard.press("Enter");

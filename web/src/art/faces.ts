@@ -1,6 +1,6 @@
 // The faces of playing cards, from a card's name: full from 66 px, rank over suit below.
 import { court, diplomat } from "./courts";
-import { isSuit, mark, rank, suit, type Suit } from "./suits";
+import { isSuit, mark, pips, rank, suit, type Suit } from "./suits";
 
 export const FULL_FROM_PX = 66;
 
@@ -42,7 +42,7 @@ function full(height: string, of: Suit): string {
     return both + centre + (of === "S" ? mark(50, 72.5, 17, "var(--paper)") : "");
   }
   if (height in PIPS) {
-    return both + PIPS[height]!.map(([x, y]) => suit(of, x, y, 16.5, y > 71)).join("");
+    return both + pips(of, PIPS[height]!, 16.5, 71);
   }
   return court(height, of) + both;
 }

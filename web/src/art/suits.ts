@@ -12,13 +12,38 @@ const SHAPES: Record<Suit, string> = {
 
 /** A suit of `size` units, centred at x, y; `turned` stands on its head. */
 export function suit(of: Suit, x: number, y: number, size: number, turned = false, fill = `var(--suit-${of})`): string {
-  const scale = size / 96;
-  const turn = turned ? " rotate(180)" : "";
-  return `<path transform="translate(${x} ${y}) scale(${round(scale)})${turn}" d="${SHAPES[of]}" fill="${fill}"/>`;
+  return pips(of, [[x, y]], size, turned ? 0 : Infinity, fill);
+}
+
+/** Several of a suit in one path; those below `middle` stand on their heads. */
+export function pips(of: Suit, at: readonly (readonly [number, number])[], size: number, middle: number, fill = `var(--suit-${of})`): string {
+  return `<path d="${at.map(([x, y]) => placed(SHAPES[of], x, y, size / 96, y > middle)).join("")}" fill="${fill}"/>`;
+}
+
+/**
+ * A shape of absolute commands elsewhere and in another size. The numbers are moved, not the path by a transform: to a
+ * browser every transform is a layer to be thought about at each change, and a ten has twelve suits.
+ */
+function placed(d: string, x: number, y: number, scale: number, turned: boolean): string {
+  const sign = turned ? -scale : scale;
+  const to = (value: number, axis: number) => Math.round(((axis === 0 ? x : y) + sign * value) * 100) / 100;
+  return d.replace(/([MLAHVZ])([^MLAHVZ]*)/g, (_, command: string, text: string) => {
+    const values = (text.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
+    if (command === "H" || command === "V") return command + values.map((one) => to(one, command === "H" ? 0 : 1)).join(" ");
+    // Of an arc, two radii, an angle and two flags stand before its end.
+    if (command === "A") return command + values.map((one, i) => (i % 7 < 2 ? round(one * scale) : i % 7 < 5 ? one : to(one, (i % 7) - 5))).join(" ");
+    return command + values.map((one, i) => to(one, i % 2)).join(" ");
+  });
 }
 
 export function isSuit(letter: string | undefined): letter is Suit {
   return letter !== undefined && letter in SHAPES;
+}
+
+/** A suit as a picture for a style sheet: in running text, where a drawing of its own for each would be a layer each. */
+export function pipImage(of: Suit, colour: string): string {
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">${suit(of, 0, 0, 96, false, colour)}</svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(drawn)}")`;
 }
 
 /** Four decimals are finer than any screen. */

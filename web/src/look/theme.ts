@@ -1,5 +1,6 @@
 // The tokens as a style sheet of the document, and what a person has set about the look.
-import { tokenSheet } from "./tokens";
+import { pipImage } from "../art/suits";
+import { CARD, tokenSheet } from "./tokens";
 
 export interface Look {
   theme: "system" | "dark" | "light";
@@ -11,7 +12,7 @@ export interface Look {
 export function dress(look: Look): void {
   if (document.adoptedStyleSheets.length === 0) {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(tokenSheet());
+    sheet.replaceSync(tokenSheet() + pips());
     document.adoptedStyleSheets = [sheet];
   }
   const root = document.documentElement;
@@ -20,4 +21,11 @@ export function dress(look: Look): void {
   if (look.contrast === "high") root.dataset.contrast = "high";
   else delete root.dataset.contrast;
   root.toggleAttribute("data-four-colours", look.fourColours);
+}
+
+/** The suits as they stand in text, in two colours or four. */
+function pips(): string {
+  const of = (suit: "C" | "D" | "H" | "S", colour: string) => `--pip-${suit}:${pipImage(suit, colour)}`;
+  const two = [of("C", CARD.ink), of("S", CARD.ink), of("D", CARD.red), of("H", CARD.red)];
+  return `:root{${two.join(";")}}:root[data-four-colours]{${of("C", CARD.clubs)};${of("D", CARD.diamonds)}}`;
 }
