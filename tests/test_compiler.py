@@ -156,6 +156,13 @@ def test_the_cache_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch, tm
     assert cache_folder().parts[-2:] == ("threedown", "compiled")
 
 
+def test_what_is_kept_is_loaded_without_what_rules_are_compiled_with(toy_cache: Path) -> None:
+    """It takes longer to import that than to load the rules: a warm start would wait for it."""
+    code = "import json, sys, toys; hits = toys.played(5)['hits']\n"
+    code += "print(json.dumps([hits, 'numba.np.arraymath' in sys.modules]))"
+    assert end(begin(toy_cache, code)) == [1, False]
+
+
 BOUNDS = {"NUMBA_BOUNDSCHECK": "1"}
 
 

@@ -80,7 +80,7 @@ def _job(order: Sent) -> Job:
         there = versions()
         why = f"it has {there}, not {order.here}" if there != order.here else "its rules or bots are others than here"
         raise CrewError(f"{why}: install the same there")
-    for player in job.players(_loaded):
+    for player in job.players(job.rules(_loaded)):
         player.play(0, 0)
     return job
 
@@ -88,7 +88,7 @@ def _job(order: Sent) -> Job:
 def _players(order: Sent) -> tuple[Job, list[Player]]:
     with _loading:
         job = _job(order)
-        return job, job.players(_loaded)
+        return job, job.players(job.rules(_loaded))
 
 
 def play_chunk(order: Sent, first: int, count: int) -> Any:

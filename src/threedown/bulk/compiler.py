@@ -8,7 +8,6 @@ reaches and of all that it reads (see reached.py), so that nothing is compiled a
 """
 
 import hashlib
-import importlib
 import sys
 import types
 from collections.abc import Callable, Mapping, Sequence
@@ -35,22 +34,7 @@ _config: Any = numba.config
 SMALL_GAME = 24_000
 SMALL_FUNCTION = 150
 """Bytes of bytecode. A small game is inlined whole; of a large one, which would compile for minutes, only its small
-functions are."""
-
-
-def _bring_up() -> None:
-    """Imports what Numba needs to load a compiled rule, without SciPy's linear algebra.
-
-    Numba's array functions would import that too, a fifth of a warm start, and rules have no use for it.
-    """
-    blas = "scipy.linalg.cython_blas"
-    if blas in sys.modules or "numba.np.arraymath" in sys.modules:
-        return
-    sys.modules[blas] = None  # type: ignore[assignment]
-    try:
-        importlib.import_module("numba.np.arraymath")
-    finally:
-        del sys.modules[blas]
+functions are, and so of what somebody who waits for a bot imagines with."""
 
 
 def _silent(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1, numbers=()):  # type: ignore[no-untyped-def]
@@ -157,12 +141,16 @@ class Clones:
     ) -> None:
         self._facts = (setting.game.name, setting.seats, setting.new_record().dtype.descr, tuple(pilots), rotating)
         self._key, self._inlines_all = "", False
+        self._imagines = False
         self._jitted: dict[Any, Any] = {}
         self._minds: dict[Any, Clones] = {}
         for level in dict.fromkeys(pilots):
             cheaper = setting.mind_of(level)
             if cheaper is not None:
-                self._minds[policy_of(setting.game, level)] = Clones(setting, (cheaper,) * setting.seats, folded)
+                mind = Clones(setting, (cheaper,) * setting.seats, folded)
+                mind._imagines = setting.imagines_with(level) is not None
+                self._minds[policy_of(setting.game, level)] = mind
+                self._imagines |= mind._imagines
         house, seats = setting.house, setting.seats
         self._twins: dict[Any, Callable[..., Any]] = {
             verbs.announce: _counted if setting.game.counts_events else _silent,
@@ -187,7 +175,6 @@ class Clones:
 
         One that is ``loaded`` is not made again, and what is made is added there.
         """
-        _bring_up()
         found = reached(self, function)
         key = self.key(found)
         if loaded is not None and key in loaded:
@@ -195,7 +182,7 @@ class Clones:
         if cache is not None:
             _config.CACHE_DIR = str(cache / key)
         size = sum(len(code.co_code) for code in {each.__code__ for each in found.functions})
-        self._settle(key, inlines_all=size <= SMALL_GAME)
+        self._settle(key, inlines_all=size <= SMALL_GAME and not self._imagines)
         clone = self._clone(function)
         self._fill(clone, function)
         made = whole(clone, cache is not None)

@@ -41,14 +41,16 @@ class Job(NamedTuple):
         """The bots that are not the game's own."""
         return tuple(dict.fromkeys(level for what in self.orders for level in what.from_outside))
 
-    def players(self, loaded: dict[str, Any]) -> list[Player]:
-        """Somebody for each order, for one thread; machine code that is ``loaded`` is not loaded again."""
-        found = []
-        for what in self.orders:
-            seated, rotating = what.rotating or what.pilots, bool(what.rotating)
-            play = prepare(what.setting, seated, self.folded, self.compiled, rotating, loaded)
-            found.append(Player(what, play, self.compiled, self.folded))
-        return found
+    def rules(self, loaded: dict[str, Any]) -> list[Any]:
+        """What plays the games of each order, for all threads; machine code that is ``loaded`` is not loaded again."""
+        return [
+            prepare(what.setting, what.rotating or what.pilots, self.folded, self.compiled, bool(what.rotating), loaded)
+            for what in self.orders
+        ]
+
+    def players(self, rules: Sequence[Any]) -> list[Player]:
+        """Somebody for each order, for one thread."""
+        return [Player(what, play, self.compiled, self.folded) for what, play in zip(self.orders, rules, strict=True)]
 
 
 class Progress(NamedTuple):
@@ -110,7 +112,8 @@ class Here:
         hands = min(self._workers, chunks.n)
         with naming(job.from_outside):
             started = time.perf_counter()
-            crew = [job.players(self._loaded) for _ in range(hands)]
+            rules = job.rules(self._loaded)
+            crew = [job.players(rules) for _ in range(hands)]
             for player in crew[0]:
                 player.play(0, 0)
             preparing = time.perf_counter() - started
@@ -132,7 +135,7 @@ class Here:
             return Spent(preparing, time.perf_counter() - started)
 
     def time_choices(self, job: Job, seconds: float) -> tuple[int, float]:
-        return job.players(self._loaded)[0].time_choices(seconds)
+        return job.players(job.rules(self._loaded))[0].time_choices(seconds)
 
     def close(self) -> None:
         pass

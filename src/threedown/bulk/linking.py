@@ -13,9 +13,10 @@ from typing import Any
 
 import llvmlite.binding
 import numba
-from numba.core import codegen, compiler
+from numba.core import caching, codegen, compiler
 from numba.core import types as numba_types
 from numba.core.environment import lookup_environment
+from numba.core.runtime import nrt
 
 njit: Any = numba.njit
 kinds: Any = numba_types
@@ -23,6 +24,8 @@ external: Any = llvmlite.binding.Linkage.external
 environment_of: Any = lookup_environment
 JITCodeLibrary: Any = codegen.JITCodeLibrary
 Compiler: Any = compiler.Compiler
+FunctionCache: Any = caching.FunctionCache
+runtime: Any = nrt.rtsys
 
 
 class _NoEngine:
@@ -132,9 +135,21 @@ def _broad(kind: Any) -> Any:
     return kinds.unliteral(kind)
 
 
+class KeptEntries(FunctionCache):  # type: ignore[misc]
+    """Numba's cache, from which machine code is loaded without all that Numba compiles with: that takes longer."""
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        runtime.initialize(target)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(signature, target)
+
+
 def whole(clone: Any, cache: bool) -> Any:
     """An entry; it runs without the GIL, and is kept in Numba's cache folder or not."""
-    return njit(clone, pipeline_class=Whole, nogil=True, cache=cache)
+    jitted = njit(clone, pipeline_class=Whole, nogil=True)
+    if cache:
+        jitted._cache = KeptEntries(clone)
+    return jitted
 
 
 def code() -> list[Any]:
