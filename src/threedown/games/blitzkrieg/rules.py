@@ -78,9 +78,11 @@ def turn(t: Table) -> None:
 def take_pot(t: Table) -> None:
     """BK-010, BK-172. The winner of the outermost battle takes every card of every battle inside."""
     if t.s.victor != NOBODY:
-        for scenario in range(scenarios.KINDS):
-            if (int(t.s.fought) >> scenario) & 1:
+        scenario, left = 0, int(t.s.fought)
+        while left:
+            if left & 1:
                 t.s.cards_won[scenario] += held(t, pot(t))
+            scenario, left = scenario + 1, left >> 1
         t.s.largest_pot = max(int(t.s.largest_pot), held(t, pot(t)))
         capture(t, int(t.s.victor))
 

@@ -274,9 +274,11 @@ def _plans() -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
     return plans
 
 
-PLANS = _plans()
+DIFFERENT_PLANS, _places = np.unique(_plans(), return_inverse=True)
+PLANS = _places.astype(np.uint8)
+"""The few plans there are, and for each pair of faces which of them is its own: in a byte, to be near at hand."""
 
 
 def plan(first: int, second: int) -> int:
     """The steps of two cards, packed (see ``_plans``)."""
-    return int(PLANS[first * PACE + second])
+    return int(DIFFERENT_PLANS[PLANS[first * PACE + second]])
