@@ -44,12 +44,14 @@ class Figure(NamedTuple):
 
 
 @click.command()
-@click.argument("what", type=click.Choice(["war", "rl"]), default="war")
+@click.argument("what", type=click.Choice(["war", "rl", "ready"]), default="war")
 @click.option("-n", "games", type=click.IntRange(1000), default=100_000, show_default=True, help="Games a round.")
 @click.option("--rounds", type=click.IntRange(1, 50), default=5, show_default=True, help="Rounds; medians are printed.")
 @json_flag
 def bench(what: str, games: int, rounds: int, as_json: bool) -> None:
-    """Measures War: compiled and stepped, beside hand-written C (gcc) and plain Python. Or, with rl, environments.
+    """Measures War: compiled and stepped, beside hand-written C (gcc) and plain Python.
+
+    Or, with rl, environments; or, with ready, how soon every bot that imagines makes its first choice (some minutes).
 
     The rivals play in turn on one core (round by round: C, compiled, plain, stepped), and each ratio is the median of
     the rounds' ratios.
@@ -58,6 +60,9 @@ def bench(what: str, games: int, rounds: int, as_json: bool) -> None:
         raise Stop(MISSING_EXTRA, "bench needs Numba: pip install 'threedown[fast]'")
     if what == "rl":
         _environments(as_json)
+        return
+    if what == "ready":
+        _first_choices(as_json)
         return
     setting = settle(find_game("war"), "bicycle")
     figures = _speeds(setting, games, rounds) + _workers(setting, games, rounds) + _process()
@@ -102,6 +107,31 @@ def _environments(as_json: bool) -> None:
     console().print(_drawn(figures))
     machine = _machine()
     console().print(f"\n[dim]{machine['python']}, one core, load {machine['load']}[/]")
+
+
+def _first_choices(as_json: bool) -> None:
+    """How soon bots are ready that imagine: on all cores, as they are where somebody waits for them."""
+    from threedown.cli.bench_ready import aims, starts
+
+    found = starts()
+    figures = aims(found)
+    if as_json:
+        rows = [{**each._asdict(), "cold": each.cold._asdict(), "warm": each.warm._asdict()} for each in found]
+        print_json({"machine": _machine(), "levels": rows, "figures": [f._asdict() for f in figures]})
+        return
+    table = Table("first choice", "seats", "nothing compiled", "processor", "memory", "all compiled", "processor",
+                  box=None, pad_edge=False, header_style="bold")  # fmt: skip
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for each in found:
+        cold = (f"{each.cold.seconds:.1f} s", f"{each.cold.processor:.1f} s", f"{each.cold.memory:.0f} MiB")
+        warm = (f"{each.warm.seconds:.2f} s", f"{each.warm.processor:.2f} s")
+        table.add_row(f"{each.game}: {each.level}", str(each.seats), *cold, *warm)
+    console().print(table)
+    console().print()
+    console().print(_drawn(figures))
+    machine = _machine()
+    console().print(f"\n[dim]{machine['python']}, {machine['cores']} cores, load {machine['load']}[/]")
 
 
 def _speeds(setting: Setting, games: int, rounds: int) -> list[Figure]:
