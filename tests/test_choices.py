@@ -38,7 +38,7 @@ def test_a_number_is_no_choice_where_numbers_are_choices(threedown: Run) -> None
     """Ten is a bet here, not the tenth bet of the list."""
     told: Told = threedown("play casino-war --seed 4 --plain", "\n10\nbet 10\nq\n")
     assert "'10' is not a legal choice here" in told.out
-    assert "Player bets." in told.out
+    assert "Player bets 10." in told.out
 
 
 def test_before_a_choice_the_table_says_who_stands_where(threedown: Run) -> None:  # noqa: F811

@@ -21,6 +21,7 @@ from threedown.cli.table.shown import ENDINGS, LEAVE, OVER
 from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg.scenarios import NAMES
 from threedown.games.blitzkrieg.words import _LANDED, _MOVES
+from threedown.games.casino_war.words import BOTH_BETS
 from threedown.games.declare import Game
 from threedown.games.houserules import option_facts
 from threedown.games.setting import settle
@@ -31,6 +32,7 @@ from threedown.play.addressed import addressed
 from threedown.play.sitting import Sitting
 from threedown.play.telling import LEADS, Teller
 from threedown.play.views import about, look
+from threedown.server import checking
 
 SOURCE = Path(threedown.__file__).parent
 OTHERS = LANGUAGES[1:]
@@ -81,8 +83,8 @@ def declared(game: Game) -> Iterator[str]:
         yield from texts.values()
     for option in option_facts(game.options):
         yield from (option.help, option.more, f"{option.name}=", *(f"{option.name}={word}" for word in option.words))
-    for preset in game.presets.values():
-        yield preset.help
+    for name, preset in game.presets.items():
+        yield from (preset.help, f"preset={name}")
     for pile in (*game.piles_each, *game.piles_shared):
         yield pile.split()[0]
 
@@ -95,6 +97,13 @@ def of_blitzkrieg() -> Iterator[str]:
         yield from to_everybody(template or "")
     assert game.scenarios is not None
     yield from (scenario.name for scenario in game.scenarios.SCENARIOS)
+
+
+def of_the_maps() -> Iterator[str]:
+    """What the places of BlitzWar's maps are called."""
+    for file in (SOURCE / "games" / "blitzwar" / "maps").glob("*.json"):
+        drawn = json.loads(file.read_text())
+        yield from (place["title"] for place in (drawn, *drawn["continents"], *drawn["states"]))
 
 
 REFUSALS = {"Refused": 0, "Denied": 1, "Refusal": 1}
@@ -190,6 +199,9 @@ def everything() -> dict[str, str]:
     for name in GAMES:
         found |= dict.fromkeys(declared(find_game(name)), name)
     found |= dict.fromkeys(of_blitzkrieg(), "blitzkrieg")
+    found |= dict.fromkeys(to_everybody(BOTH_BETS), "casino-war")
+    found |= dict.fromkeys(of_the_maps(), "blitzwar")
+    found |= dict.fromkeys((*checking.SEALED, *checking.KNOWN, *checking.DRAWING), "fairness")
     found |= dict.fromkeys(of_the_terminal(), "the terminal")
     found |= dict.fromkeys(of_the_laboratory(), "the laboratory")
     for path in SOURCE.rglob("*.py"):

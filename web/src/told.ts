@@ -398,6 +398,7 @@ export interface PresetFacts {
   name: string;
   options: Record<string, unknown>;
   seats: number;
+  title: string;
 }
 
 /** A refusal (RFC 9457). */

@@ -161,6 +161,19 @@ test("who has no seat is told so, and a room that is not there leads two ways on
   await leave(page);
 });
 
+test("in Italian the rules, the bots and the places of a map have Italian names", async () => {
+  const page = await somebody({ settings: JSON.stringify({ speed: null, language: "it" }) });
+  await room(page, { game: "blitzwar", preset: "duel", seats: 3, bots: { 1: "keen", 2: "simple" } });
+  assert.equal(await page.locator(".preset option:checked").innerText(), "duello");
+  assert.deepEqual(await page.locator(".seat option:checked").allInnerTexts(), ["attento", "semplice"]);
+  await page.locator(".start").click();
+  await page.locator("h1", { hasText: "America del Sud" }).waitFor();
+  await page.getByLabel("Elenco degli stati").click();
+  assert.match(await page.locator(".list").innerText(), /Caraibi.*Perù.*Amazzonia/s);
+  quiet(page);
+  await leave(page);
+});
+
 for (const theme of ["dark", "light"])
   test(`home, a room for host and guest, the table and my games are for everybody: ${theme}`, async () => {
     const ann = await somebody({ theme });

@@ -10,11 +10,16 @@ from threedown.games.houserules import option_facts
 from threedown.games.rulebook import Clause, Rulebook, Ruling, read_rulebook
 from threedown.language import ENGLISH, say, spoken
 
+TITLES = {"seed": "as the text stands"}
+"""Of presets whose name does not say it."""
+
 
 class PresetFacts(msgspec.Struct, frozen=True):
     """A named set of house rules."""
 
     name: str
+    title: str
+    """What people call it."""
     help: str
     seats: int
     options: dict[str, Any]
@@ -112,7 +117,13 @@ def facts_of(game: Game) -> GameFacts:
     """The facts of a game."""
     words, rules = game.words, game.rules
     presets = [
-        PresetFacts(name, say(preset.help), preset.seats or game.fewest_seats, msgspec.structs.asdict(preset.options))
+        PresetFacts(
+            name,
+            preset_title(name),
+            say(preset.help),
+            preset.seats or game.fewest_seats,
+            msgspec.structs.asdict(preset.options),
+        )
         for name, preset in game.presets.items()
     ]
     levels = [*game.bots.LADDER, *(level for level in game.bots.LEVELS if level not in game.bots.LADDER)]
@@ -130,6 +141,17 @@ def facts_of(game: Game) -> GameFacts:
         [f"{pile} N" for pile in game.piles_each] + list(game.piles_shared),
         list(game.kinds),
     )
+
+
+def preset_title(name: str) -> str:
+    """What people call a preset: the catalogue has it by its notation, in English the name says it.
+
+    >>> preset_title("three-down"), preset_title("seed")
+    ('three down', 'as the text stands')
+    """
+    notation = f"preset={name}"
+    title = say(notation) if spoken() != ENGLISH else TITLES.get(name, notation)
+    return name.replace("-", " ") if title == notation else title
 
 
 def house_schema(game: Game) -> dict[str, Any]:

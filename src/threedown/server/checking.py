@@ -2,6 +2,7 @@
 
 import msgspec
 
+from threedown.language import say
 from threedown.play.record import Header, KnownChance, SealedChance
 from threedown.server.kept import KeptRoom
 from threedown.server.retold import Fairness
@@ -48,5 +49,5 @@ def fairness_of(found: KeptRoom) -> Fairness:
         key=key,
         block=Sealed.BLOCK,
         draws=None if draws is None else [(n, result) for n, result in draws],
-        how=[*(SEALED if sealed else KNOWN), *DRAWING],
+        how=[say(text) for text in (*(SEALED if sealed else KNOWN), *DRAWING)],
     )

@@ -50,7 +50,8 @@ async def analysis(request: Request[Any, Any, Any], name: str, hub: Hub, languag
     return await analysis_of(hub, name, language, host_of(request))
 
 
-@get("/api/rooms/{name:str}/fairness")
-async def fairness(name: str, hub: Hub) -> Fairness:
+@get("/api/rooms/{name:str}/fairness", response_headers=BY_LANGUAGE)
+async def fairness(name: str, hub: Hub, language: str) -> Fairness:
     """All that is needed to check a game that is over: commitment, secret, parts, and every draw."""
-    return await hub.fairness(name)
+    with speaking(language):
+        return await hub.fairness(name)

@@ -10,7 +10,7 @@ export function valueCalled(option: string, value: unknown, info: GameInfo): str
   return typeof value === "boolean" ? t(value ? "lab.yes" : "lab.no") : valueOf(value, info.options.properties[option]);
 }
 
-export const presetCalled = (preset: string): string => preset.replaceAll("-", " ");
+export const presetCalled = (preset: string, info: GameInfo): string => info.presets.find((one) => one.name === preset)?.title ?? preset;
 
 export function measureCalled(one: MeasureFound): string {
   if (one.name === "") return "";

@@ -20,6 +20,13 @@ describe.each(["world", "duel"])("the map %s", (name) => {
     expect([...seen].filter((one) => !borders.has(one))).toEqual([]);
   });
 });
+it("its places are called as one speaks, and chosen by the same names", async () => {
+  const [english, italian] = [await loadMap("world"), await loadMap("world", "it")];
+  expect(titled(english, "from south-africa to congo")).toBe("from South Africa to Congo");
+  expect(titled(italian, "da south-africa a east-africa")).toBe("da Sudafrica a Africa orientale");
+  expect([italian.title, italian.continents[0]!.title]).toEqual(["Il mondo", "America del Nord"]);
+  expect(italian.states.map((one) => one.name)).toEqual(english.states.map((one) => one.name));
+});
 it("a strait is crossed where it is narrowest", () => {
   const map = { states: [square("a", 0), square("b", 11)], borders: [["a", "b"]] as [string, string][], links: [] };
   expect(oversea(map)[0]!.line.map((one) => Math.round(one))).toEqual([-6, 0, 18, 0]);

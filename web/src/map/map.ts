@@ -1,4 +1,5 @@
 // A map of states as the game's own data has it, and where its states lie on the page.
+import type { Language } from "../words/catalogue";
 
 export interface MapState {
   name: string;
@@ -28,13 +29,16 @@ export interface Box {
   height: number;
 }
 
-/** The map's data, fetched apart from the page's script. */
-export async function loadMap(name: string): Promise<GameMap> {
-  const found =
-    name === "duel"
-      ? await import("../../../src/threedown/games/blitzwar/maps/duel.json")
-      : await import("../../../src/threedown/games/blitzwar/maps/world.json");
-  return found.default as unknown as GameMap;
+/** The map's data, fetched apart from the page's script, its places as they are called in a language. */
+export async function loadMap(name: string, language: Language = "en"): Promise<GameMap> {
+  const { default: found } = await (name === "duel"
+    ? import("../../../src/threedown/games/blitzwar/maps/duel.json")
+    : import("../../../src/threedown/games/blitzwar/maps/world.json"));
+  const map = found as unknown as GameMap;
+  if (language === "en") return map;
+  const called: Record<string, string> = (await import("../../../src/threedown/language/it/maps.json")).default;
+  const named = <T extends { title: string }>(one: T): T => ({ ...one, title: called[one.title] ?? one.title });
+  return { ...named(map), continents: map.continents.map(named), states: map.states.map(named) };
 }
 
 /** A sentence with states by their titles: the server writes them as they are chosen by. */

@@ -2,6 +2,8 @@
 import en from "../../../src/threedown/language/en/page.json";
 
 export type Key = keyof typeof en;
+/** Those that say one of something otherwise. */
+export type Counted = { [one in Key]: `${one}.one` extends Key ? one : never }[Key];
 export type Catalogue = Record<Key, string>;
 export type Language = "en" | "it";
 

@@ -1,7 +1,7 @@
 // One catalogue, two languages. `t` is read where it is shown, so a change of language changes the page.
 import { CHAMPZ } from "../art/champz";
 import { isSuit } from "../art/suits";
-import { type Catalogue, catalogueOf, english, type Key, type Language } from "./catalogue";
+import { type Catalogue, catalogueOf, english, type Counted, type Key, type Language } from "./catalogue";
 
 export type { Language };
 
@@ -24,10 +24,18 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   return catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/** A sentence about so many: of one `KEY.one`. */
+export function counted(key: Counted, n: number): string {
+  return t(n === 1 ? `${key}.one` : key, { n });
+}
+
 /** A sentence that may be missing: a game's own choice or kind, known by its name. */
 export function maybe(key: string, values: Record<string, string | number> = {}): string | null {
   return key in catalogue ? t(key as Key, values) : null;
 }
+
+/** What a bot of a level is called: "keen". */
+export const levelCalled = (level: string): string => maybe(`level.${level}`) ?? level;
 
 /** What was won or lost: "+2", "−2". */
 export function signed(n: number): string {

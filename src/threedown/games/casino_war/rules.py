@@ -5,13 +5,14 @@ Chips are counted in half chips, so that half an odd bet can be given back (ruli
 
 from threedown.cards import PACK, height
 from threedown.games.casino_war.options import EACH_ROUND, LARGEST_BET
+from threedown.games.declare import NUMBER, Kind
 from threedown.table import verbs
 from threedown.table.layout import NOBODY, TURN_CAP, Table
 from threedown.table.verbs import announce, ask, held, house, in_play, is_in, look, seats
 
 BETS, WINS, LOSES, GOES_TO_WAR, SURRENDERS, TIE_WINS, TIE_LOSES = range(16, 23)
-EVENTS = {
-    BETS: "bet",
+EVENTS: dict[int, Kind | str] = {
+    BETS: Kind("bet", {"bet": NUMBER, "tie": NUMBER}),
     WINS: "beat",
     LOSES: "lose",
     GOES_TO_WAR: "war",
@@ -135,7 +136,7 @@ def place_bet(t: Table, seat: int) -> None:
     t.s.bets += 1
     t.s.staked += HALVES * int(t.s.bet[seat])
     t.s.tie_staked += HALVES * int(t.s.tie_bet[seat])
-    announce(t, BETS, seat)
+    announce(t, BETS, seat, numbers=(int(t.s.bet[seat]), int(t.s.tie_bet[seat])))
 
 
 def half_chips(t: Table, seat: int) -> int:

@@ -1,6 +1,7 @@
 """How Casino War is told: choices in notation; sentences for questions, reasons and events (for translation)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from threedown.exact.casino_war import closed_form
 from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_chips
@@ -14,7 +15,7 @@ SENTENCES = {
     "deal": "{seat} gets {card}.",
     "move": "A card is burned.",
     "shuffle": "The cards are shuffled into the shoe.",
-    "bet": "{seat} bets.",
+    "bet": "{seat} bets {bet}.",
     "beat": "{seat} wins.",
     "lose": "{seat} loses the bet.",
     "war": "{seat} goes to war!",
@@ -23,6 +24,7 @@ SENTENCES = {
     "tie_lose": "{seat} loses the tie bet.",
     "drop_out": "{seat} cannot bet any more.",
 }
+BOTH_BETS = "{seat} bets {bet}, and {tie} on a tie."
 REASONS = {
     "ahead": "All rounds are played: {winner} leaves with more chips than at the start.",
     "house_ahead": "All rounds are played: nobody leaves with more chips than at the start.",
@@ -58,6 +60,11 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
         return Act("war" if code == WAR else "surrender")
     bet, tie = divmod(code, TIE_BETS)
     return Act("bet", number=bet, tie=tie or None)
+
+
+def template(event: Mapping[str, Any]) -> str | None:
+    """The sentence of a bet that is also on a tie."""
+    return BOTH_BETS if event["kind"] == "bet" and event["tie"] else None
 
 
 def label(t: Table, seat: int, question: int, code: int) -> str:
@@ -128,6 +135,7 @@ WORDS = Words(
     choices=CHOICES,
     counters=COUNTERS,
     act=act,
+    template=template,
     label=label,
     progress=progress,
     milestone="war",
