@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { blitz31 } from "./layouts/blitz31";
+import { champz } from "./layouts/champz";
 import { duel } from "./layouts/war";
-import { along, place, round, type Scene } from "./place";
+import { along, opening, place, round, type Scene } from "./place";
 import { reconcile } from "./tableau";
 
 const scene: Scene = { layout: duel, breakpoint: "desk", width: 968, height: 728, me: 0, seats: 2, shares: [1, 1] };
@@ -52,6 +53,22 @@ describe("a table", () => {
         const shares = Array<number>(seats).fill(4);
         const { sprites } = place(laid({ ...hands, stock: 9 }), { layout: blitz31, breakpoint, width, height, me: 0, seats, shares });
         expect(sprites.filter(({ x, y }) => x <= 0 || x >= width || y <= 0 || y >= height)).toEqual([]);
+      }
+  });
+  it("opens a hand of Champz at the chosen card: it lies free, and of all others so much is seen that a finger finds them", () => {
+    for (const [width, height] of [[390, 712], [360, 508]] as const)
+      for (let count = 2; count <= 10; count++) {
+        const hand = Array.from({ length: count }, () => "BLITZ");
+        const { sprites } = place(laid({ "hand 0": hand }), { ...scene, layout: champz, breakpoint: "phone", width, height });
+        for (const chosen of sprites) {
+          const { after, by } = opening(sprites, (one) => one === chosen)!;
+          const boxes = sprites.map((one) => one.x - one.w / 2 + (one.z > after ? by : 0));
+          const [at, w] = [sprites.indexOf(chosen), chosen.w];
+          expect(boxes[at + 1] ?? Infinity).toBeGreaterThan(boxes[at]! + w);
+          expect(boxes[0]).toBeGreaterThanOrEqual(4);
+          expect(boxes.at(-1)! + w).toBeLessThanOrEqual(width - 4);
+          boxes.slice(1).forEach((box, i) => expect(box - boxes[i]!).toBeGreaterThanOrEqual(24));
+        }
       }
   });
   it("lays stock and discards on the disc, whatever the form of the table", () => {

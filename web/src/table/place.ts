@@ -17,8 +17,10 @@ export interface Place {
   span?: number;
   /** The row's middle lies at x, not its first card. */
   centred?: boolean;
-  /** Cards of a row to choose from lie in line. */
+  /** Cards of a row to choose from lie in line, and get smaller before they cover each other. */
   straight?: boolean;
+  /** They keep their size and cover each other, but the chosen one: there the row opens. */
+  opens?: boolean;
 }
 
 /** Where a seat's name and number stand. */
@@ -331,10 +333,11 @@ function lay({ pile, slots, place }: Group, z: number, x: number, y: number, car
       stack: i === 0 ? slots.length : 0,
     }));
   }
-  const fitted = place.straight ? fit(place, slots.length) : place;
+  const fitted = place.opens ? ajar(place, slots.length, x / card) : place.straight ? fit(place, slots.length) : place;
   const offsets = along(slots, fitted);
   const length = offsets.at(-1) ?? 0;
-  const start = place.centred ? -length / 2 : 0;
+  // An open row begins at the table's edge, however wide its cards are.
+  const start = place.centred ? -length / 2 : place.opens ? (place.w / 2) * (1 - x / card) : 0;
   return slots.map((slot, i) => ({
     slot,
     pile,
@@ -354,6 +357,21 @@ function fit(place: Place, count: number): Place {
   const step = place.step ?? place.w * 1.2;
   const share = Math.max(SMALLEST, Math.min(1, (place.span ?? Infinity) / (place.w + step * (count - 1))));
   return { ...place, w: place.w * share, step: step * share };
+}
+
+/** A chosen card lies so free: in its widths, from where it begins to where the next one does. */
+const FREE = 1.05;
+/** The row's cards so close that there is room for it to open. */
+function ajar(place: Place, count: number, wide: number): Place {
+  const { w, step = w * FREE, span = Infinity } = place;
+  return { ...place, step: Math.min(step, count > 2 ? (span * wide - (1 + FREE) * w) / (count - 2) : step), span: undefined };
+}
+
+/** How far the cards of an open row lie aside, and from which on; null where none is chosen. */
+export function opening(row: readonly Sprite[], chosen: (one: Sprite) => boolean): { after: number; by: number } | null {
+  const at = row.findIndex(chosen);
+  if (at < 0 || row.length < 2) return null;
+  return { after: row[at]!.z, by: Math.max(0, row[0]!.w * FREE - (row[1]!.x - row[0]!.x)) };
 }
 
 function arc(i: number, count: number): number {

@@ -20,7 +20,7 @@ export const champz: Layout = {
   phone: {
     frame: [390, 712],
     places: {
-      "hand me": { x: 66, y: 620, w: 98, spread: "row", straight: true, step: 104, span: 366 },
+      "hand me": { x: 51, y: 632, w: 86, spread: "row", straight: true, opens: true, span: 374 },
       stock: { x: 300, y: 528, w: 26 },
       discard: { x: 350, y: 528, w: 26 },
     },
