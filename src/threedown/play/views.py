@@ -73,6 +73,11 @@ def look(session: Session, seat: int | None, names: Sequence[str] = ()) -> tuple
     return _view(session.setting, seen, seat), _question(session, seen, seat, names)
 
 
+def progress_of(session: Session, seat: int | None) -> str:
+    """How far the game is, in words, as ``seat`` may know it: of a view this line alone."""
+    return session.setting.game.words.progress(Table(session.seen(seat), session.setting.house))
+
+
 def look_open(session: Session, names: Sequence[str] = ()) -> tuple[View, Question | None]:
     """The same with every card by name, for games that are over and for examples."""
     asked = None if session.pending is None or session.pending.seat == NOBODY else session.pending.seat

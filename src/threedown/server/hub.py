@@ -12,7 +12,7 @@ from threedown.language import ENGLISH, speaking
 from threedown.play.fairness import commitment, new_secret
 from threedown.play.record import Header, RecordError
 from threedown.play.session import Refused
-from threedown.play.views import look
+from threedown.play.views import progress_of
 from threedown.server import kept
 from threedown.server.checking import fairness_of
 from threedown.server.chronicle import REMEMBERED
@@ -320,8 +320,8 @@ def _mine(room: RoomSeen, seat: int, game: ServedGame | None) -> MyRoom:
     """A room for who sits at a seat; ``game`` is what is played there now."""
     if game is None:
         return MyRoom(**msgspec.structs.asdict(room), you=seat, waits=False)
-    waits, progress = game.waits_for(seat), look(game.session, seat)[0].told["progress"]
-    course = game.chronicle.history.rows(CHARTED)
+    waits, course = game.waits_for(seat), game.chronicle.history.rows(CHARTED)
+    progress = progress_of(game.session, seat)
     return MyRoom(**msgspec.structs.asdict(room), you=seat, waits=waits, progress=progress, course=course)
 
 

@@ -34,6 +34,9 @@ export function maybe(key: string, values: Record<string, string | number> = {})
   return key in catalogue ? t(key as Key, values) : null;
 }
 
+/** A number without what is behind its point: "64,000". */
+export const whole = (n: number): string => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(n);
+
 /** What a bot of a level is called: "keen". */
 export const levelCalled = (level: string): string => maybe(`level.${level}`) ?? level;
 
