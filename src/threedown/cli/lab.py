@@ -36,6 +36,7 @@ from threedown.lab.command import command_of
 from threedown.lab.facts import study_facts
 from threedown.lab.folder import Folder
 from threedown.lab.plan import variation
+from threedown.lab.seeing import seeing, sees
 from threedown.lab.study import Found, Plan, study
 
 MOST = 512_000
@@ -103,7 +104,8 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
     flag_value=BEST,
     metavar="[BETTER,WEAKER]",
     help="How often one bot of a level wins among others of a weaker one, at every seat in turn"
-    " (nothing named: the best that does not imagine, and the weakest).",
+    " (nothing named: the best that does not imagine, and the weakest). In Champz sees_hands and sees_all can be named:"
+    " they see the cards.",
 )
 @click.option(
     "--choices",
@@ -152,6 +154,8 @@ def lab(
     if out is not None and seed is None:
         raise usage("--out keeps a study that can be gone on with: give it a --seed")
     base = setting_of(game, preset, changes, seats)
+    if sees(base, skill):
+        base = seeing(base)
     try:
         variations = tuple(variation(base, text) for text in varied)
         seated, paired = pilots_of(base, bots, all_bots), _paired(base, skill)

@@ -127,8 +127,12 @@ def last_resort(t: Table, seat: int, mine: int) -> int:
 
 
 def prospect(t: Table, seat: int, question: int, code: int, number: int) -> int:
-    """How good a choice turns out in an imagined world after some turns: won, lost, or what it is ahead and holds."""
-    m = imagined(t, seat, number)
+    """How good a choice turns out in an imagined world."""
+    return prospect_at(imagined(t, seat, number), seat, question, code)
+
+
+def prospect_at(m: Table, seat: int, question: int, code: int) -> int:
+    """How good a choice turns out at a table after some turns: won, lost, or what it is ahead and holds."""
     last = int(m.s.turns) + TURNS_AHEAD
     answer(m, seat, question, code)
     while not is_over(m) and int(m.s.turns) < last:

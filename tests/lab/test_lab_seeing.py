@@ -1,0 +1,59 @@
+"""Levels that see the cards: in the laboratory alone, and good at it."""
+
+import json
+
+import numpy as np
+import pytest
+
+from threedown.cli import main
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.games.unwatched import Unwatched
+from threedown.lab.seeing import ALL, HANDS, lay_as_it_lies, seeing, sees
+from threedown.table.chance import keys
+from threedown.table.hands import stock
+from threedown.table.imagine import imagination, imagined
+from threedown.table.layout import Table
+from threedown.table.verbs import begin_turn
+
+CHAMPZ = settle(find_game("champz"), None, None, 2)
+
+
+def test_nobody_can_seat_them() -> None:
+    assert not {HANDS, ALL} & {*find_game("champz").bots.LEVELS}
+    assert {HANDS, ALL} < {*seeing(CHAMPZ).game.bots.LEVELS}
+    assert sees(CHAMPZ, f"{ALL},simple")
+    assert not sees(CHAMPZ, "keen,simple")
+    assert not sees(settle(find_game("war"), None, None, 2), f"{ALL},simple")
+    with pytest.raises(SystemExit) as stop:
+        main(["sim", "champz", "--n", "10", "--bots", f"{ALL},simple"])
+    assert stop.value.code == 2
+
+
+def test_their_worlds_are_the_table_itself() -> None:
+    """In any number of worlds: first the cards are other ones, then those that lie there."""
+    live = Unwatched(CHAMPZ, ("simple", "simple"))
+    record = CHAMPZ.new_record()
+    record.chance[:2] = keys(5, 0, 1)[0, :2]
+    t = Table(record, CHAMPZ.house, live)
+    CHAMPZ.game.rules.deal(t)
+    for _ in range(3):
+        begin_turn(t)
+        CHAMPZ.game.rules.turn(t)
+    at = Table(record, CHAMPZ.house, imagination(record, CHAMPZ.new_record(), live))
+    pile, differ = stock(t), 0
+    for number in range(3):
+        m = imagined(at, 0, number)
+        differ += not np.array_equal(m.s.cards[pile], record.cards[pile])
+        lay_as_it_lies(at, m)
+        assert np.array_equal(m.s.cards, record.cards)
+        assert m.s.chance[0] != record.chance[0], "what is shuffled later is not foreseen"
+    assert differ == 3
+
+
+@pytest.mark.slow
+def test_who_sees_the_stock_wins_most(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(f"lab champz --skill {ALL},simple --seats 2 --most 100 --seed 1 --json".split())
+    assert not stop.value.code
+    assert json.loads(capsys.readouterr().out)["variants"][0]["measures"]["skill"]["low"] > 0.75
