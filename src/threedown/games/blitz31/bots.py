@@ -37,12 +37,12 @@ from threedown.table.verbs import (
 KNOCK_FROM = (0, 0, 26, 25, 25, 24, 24, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23)
 """By the number of players left: the value at which ``simple`` knocks."""
 FIRST_KNOCKS = (0, 0, 23, 23, 23, 22, 22, 22, 22, 22)
-LAST_KNOCKS = (0, 0, 25, 25, 25, 24, 24, 24, 24, 24)
+LAST_KNOCKS = (0, 0, 26, 25, 25, 24, 24, 24, 24, 24)
 """By the number of players left: where ``steady`` knocks in its first turn of a round, and from its third on."""
 FURTHER, OF_ALL = 3, 10
 """So many parts of all of what a hand is worth to ``steady`` are what it would be worth after one more card."""
-BETTER = 4
-"""Tenths of a point by which the discard must beat a card of the stock, on average."""
+BETTER = (0, 0, 22, 10, 7, 4, 4, 4, 4, 4)
+"""By the number of players left: tenths of a point by which the discard must beat a card of the stock, on average."""
 IMAGININGS, AHEAD_BY = 256, 1
 """What makes the level of ``keen``: imagined worlds for each choice, and by how many half standard errors another must
 be ahead in them. (In a port, against what 4,096 worlds say of 501 tables: 128 worlds and two standard errors gained 4.7
@@ -131,7 +131,7 @@ def steady(t: Table, seat: int, question: int) -> int:
         return KNOCK
     if legal(t, seat, DRAW, FROM_DISCARD):
         drawn_on_average = after_a_draw(t, seat, NOBODY)
-        if 10 * CARDS * with_discard(t, seat) > 10 * drawn_on_average + BETTER * HALVES * CARDS:
+        if 10 * CARDS * with_discard(t, seat) > 10 * drawn_on_average + BETTER[known_players(t)] * HALVES * CARDS:
             return FROM_DISCARD
     for code in (FROM_STOCK, FROM_DISCARD, KNOCK):
         if legal(t, seat, DRAW, code):
@@ -141,8 +141,13 @@ def steady(t: Table, seat: int, question: int) -> int:
 
 def knocks_at(t: Table) -> int:
     """The value at which ``steady`` knocks in this turn of a round."""
-    players = min(in_play(t), len(FIRST_KNOCKS) - 1)
+    players = known_players(t)
     return min(FIRST_KNOCKS[players] + int(t.s.played) // players, LAST_KNOCKS[players])
+
+
+def known_players(t: Table) -> int:
+    """How many players are left, or as many as there are values for."""
+    return min(in_play(t), len(FIRST_KNOCKS) - 1)
 
 
 def hopeful_discard(t: Table, seat: int) -> int:
@@ -192,6 +197,11 @@ def share_after(t: Table, seat: int, question: int, code: int, number: int) -> i
     """
     m = imagined(t, seat, number)
     ripen(m, seat)
+    return share_at(m, seat, question, code)
+
+
+def share_at(m: Table, seat: int, question: int, code: int) -> int:
+    """What a choice comes to at a table, when the round is over."""
     answer(m, seat, question, code)
     while not m.s.round_over and not is_over(m):
         begin_turn(m)
