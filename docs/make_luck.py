@@ -20,6 +20,7 @@ from threedown.lab.choices import choices_of, has_none
 from threedown.lab.command import command_of
 from threedown.lab.facts import study_facts
 from threedown.lab.intervals import holm
+from threedown.lab.seeing import seeing, sees
 from threedown.lab.sentence import figures
 from threedown.lab.study import Plan, study
 
@@ -56,9 +57,33 @@ shuffled before the first turn is the deal's, and bots that leave nothing to cha
 settles all, even where there is much to choose. **Skill** is that of our bots beside no skill at all: it says how much
 there is to do well, not how hard that is.
 
-## How it was measured
+{beyond}## How it was measured
 
 {commands}"""
+
+BEYOND_MOST = {"champz": 1_000, "blitzkrieg": 64_000}
+BEYOND_LEVELS = {
+    "champz": ["sees_hands", "sees_all"],
+    "blitzkrieg": [
+        f"docs/blitzkrieg_otherwise.py:{name}"
+        for name in ("never_defends", "always_defends", "never_raids", "exchanges", "challenges", "disarms")
+    ],
+}
+"""Levels of the laboratory alone (threedown.lab.seeing), and players who decide one thing as ``sensible`` does not."""
+BEYOND = """## What is beyond skill
+
+In Blitz Champz a deal settles all that will be drawn. A bot that is shown it, alone against `simple`, wins so much (it
+looks one choice ahead; even is 50 %, `keen`, who sees its own hand only, is in [the ladder](ladder.md)):
+
+{champz}
+So knowing the other's hand brings little, knowing what will be drawn nearly all: that much is luck to who cannot look.
+
+In Blitzkrieg there is little to decide: a bot that answers one question otherwise than `sensible` wins so much against
+it:
+
+{blitzkrieg}
+Only who gives away what he could claim, never raids, or always defends, loses by it.
+"""
 
 FIRST = """# How fair the first seat is
 
@@ -111,7 +136,30 @@ def measured(name: str) -> dict[str, Any]:
     return found
 
 
+def measured_beyond(name: str) -> dict[str, Any]:
+    """How often each of the levels that are no bots of the game wins against the best that does not imagine."""
+    setting = settle(find_game(name), None, None, 2)
+    beside = [level for level in setting.game.bots.LADDER if setting.mind_of(level) is None][-1]
+    found: dict[str, Any] = {}
+    for level in BEYOND_LEVELS[name]:
+        plan = Plan(
+            seeing(setting) if sees(setting, level) else setting, (), False, setting.game.first_level * 2, SEED,
+            BEYOND_MOST[name], UNTIL if name == "champz" else UNTIL / 2, skill=(level, beside),
+        )  # fmt: skip
+        facts = study_facts(study(plan), 1.0)
+        won = facts["variants"][0]["measures"]["skill"]
+        found[level] = {"skill": won, "n": facts["n"], "command": command_of(plan)}
+    return found
+
+
 # The pages
+
+
+def beyond_rows(found: dict[str, Any]) -> str:
+    rows = "".join(
+        f"| `{level.rpartition(':')[2]}` | {each['n']:,} | {share(each['skill'])} |\n" for level, each in found.items()
+    )
+    return "| | games | wins |\n| --- | --- | --- |\n" + rows
 
 
 def share(told: Any) -> str:
@@ -198,7 +246,10 @@ def by_game(found: list[tuple[str, int]]) -> str:
 
 
 def listed(data: dict[str, Any]) -> str:
-    return "".join(f"- `{command}`\n" for found in data.values() for command in found["commands"])
+    told = []
+    for found in data.values():
+        told += [*found["commands"], *(each["command"] for each in found.get("beyond", {}).values())]
+    return "".join(f"- `{command}`\n" for command in told)
 
 
 def draw_luck(data: dict[str, Any]) -> None:
@@ -285,11 +336,13 @@ def pages(data: dict[str, Any]) -> dict[str, str]:
     """Both pages: file -> text."""
     loads = sorted(round(found["load"]) for found in data.values())
     firsts = first_rows(data)
-    rows = "".join(map(first_row, firsts, sure(firsts)))
     told = {"load": f"{loads[0]} to {loads[-1]}", "commands": listed(data)}
+    known = all("beyond" in data[name] for name in BEYOND_LEVELS)
+    beyond = BEYOND.format(**{name: beyond_rows(data[name]["beyond"]) for name in BEYOND_LEVELS}) if known else ""
+    games, seats = "".join(starmap(luck_row, data.items())), "".join(map(first_row, firsts, sure(firsts)))
     return {
-        "luck.md": LUCK.format(rows="".join(starmap(luck_row, data.items())), said=luck_said(data), **told),
-        "first-seat.md": FIRST.format(rows=rows, said=first_said(firsts), **told),
+        "luck.md": LUCK.format(rows=games, said=luck_said(data), beyond=beyond, **told),
+        "first-seat.md": FIRST.format(rows=seats, said=first_said(firsts), **told),
     }
 
 
@@ -305,6 +358,8 @@ def main(names: list[str]) -> None:
     if "--draw" not in names:
         for name in names or game_names():
             found = measured(name)
+            if name in BEYOND_LEVELS:
+                found["beyond"] = measured_beyond(name)
             data = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
             DATA.write_text(json.dumps(data | {name: found}, indent=1) + "\n", encoding="utf-8")
     write(in_order(json.loads(DATA.read_text(encoding="utf-8"))))

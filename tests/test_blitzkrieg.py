@@ -8,16 +8,21 @@ from typing import Any
 import conformance
 import pytest
 
+from threedown.bulk.kernel import play_to_end
 from threedown.cli import main
 from threedown.games import find_game
-from threedown.games.blitzkrieg import bots, drawing, exchanges, scenarios, sieges
+from threedown.games.blitzkrieg import bots, drawing, exchanges, rules, scenarios, sieges
+from threedown.games.blitzkrieg.events import FLIP
+from threedown.games.search import searching
 from threedown.games.setting import Setting, settle
+from threedown.games.unwatched import Unwatched
 from threedown.play import audit, views
 from threedown.play.scenario import _lay, play_scenario, scenario_of
 from threedown.play.session import Session
 from threedown.table import verbs
-from threedown.table.chance import Generator
-from threedown.table.layout import EVERYBODY_SEES, Table
+from threedown.table.chance import Generator, keys
+from threedown.table.imagine import CHOICE
+from threedown.table.layout import EVERYBODY_SEES, NOBODY, Table
 
 Patch = pytest.MonkeyPatch
 HIDDEN = "??"
@@ -294,3 +299,58 @@ def test_a_piled_deck_can_be_switched() -> None:
     piles = play_scenario(scenario_of(data))["piles"]
     assert (piles["deck 0"], piles["won 0"]) == ("5S 7C", "JC")
     assert (piles["deck 1"], piles["won 1"]) == ("2S 3D 4H", "9D 6C KD KH")
+
+
+def test_keen_knows_which_card_of_a_row_would_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it takes for a win in a world is one by the rules: at every row of some games, Diplomats aside."""
+    setting = settle(find_game("blitzkrieg"))
+    expected: list[bool] = []
+    found = {"napoleon": 0, "against_the_clock": 0}
+
+    def flips(t: Table, seat: int, question: int) -> int:
+        code = bots.sensible(t, seat, question)
+        if question == FLIP:
+            expected.append(bots.flip_wins(t, code))
+        return code
+
+    for name in found:
+        fought = getattr(rules, name)
+
+        def fight(t: Table, seat: int, *more: int, name: str = name, fought: Any = fought) -> int:
+            expected.clear()
+            winner: int = fought(t, seat, *more)
+            if winner != NOBODY and len(expected) == 1:
+                assert (winner == seat) == expected[0]
+                found[name] += 1
+            return winner
+
+        monkeypatch.setattr(rules, name, fight)
+    monkeypatch.setitem(bots.LEVELS, "sensible", flips)
+    for game in range(16):
+        record = setting.new_record()
+        record.chance[:2] = keys(3, game, 1)[0, :2]
+        play_to_end(Table(record, setting.house, Unwatched(setting, ("sensible", "sensible"))))
+    assert min(found.values()) > 2
+
+
+def test_keen_turns_over_what_was_won_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where worlds tell the cards of a row apart it departs from any card; all else it answers as sensible does."""
+    setting = settle(find_game("blitzkrieg"))
+    asked, departed = 0, 0
+
+    def keen(t: Table, seat: int, question: int) -> int:
+        nonlocal asked, departed
+        code = searched(t, seat, question)
+        asked += question == FLIP
+        departed += question == FLIP and code != t.live.weighed[0, CHOICE]
+        assert question == FLIP or code == bots.sensible(t, seat, question)
+        return code
+
+    searched = searching(bots.sensible, bots.other_flip, bots.share_if_flipped, 8, 1)
+    monkeypatch.setitem(bots.LEVELS, "keen", keen)
+    for game in range(8):
+        record = setting.new_record()
+        record.chance[:2] = keys(4, game, 1)[0, :2]
+        play_to_end(Table(record, setting.house, Unwatched(setting, ("keen", "sensible"))))
+    assert asked > 3
+    assert departed

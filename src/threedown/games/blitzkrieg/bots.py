@@ -1,16 +1,24 @@
 """Who decides in Blitzkrieg. A policy knows what lies open, its own hand, and how many cards there are."""
 
+from threedown.cards import JACK, TEN, TWO, height, suit
+from threedown.games.blitzkrieg.drawing import table
 from threedown.games.blitzkrieg.events import CHALLENGE, DEFEND, FLIP
 from threedown.games.blitzkrieg.exchanges import hand_sum
 from threedown.games.declare import Plans
+from threedown.games.search import NO_MORE, WHOLE_GAME, searching
 from threedown.table.chance import drawn
+from threedown.table.imagine import imagined
 from threedown.table.layout import Table
-from threedown.table.packets import pot
-from threedown.table.verbs import held
+from threedown.table.packets import cards_of, pot
+from threedown.table.verbs import held, look
 
 CARDS_SPENT = 2
 """What a call for troops that fails costs on average, in cards, rounded up."""
 FIRST, SECOND = 0, 1
+CARDS = 54
+IMAGININGS, AHEAD_BY = 256, 1
+"""What makes the level of ``keen``: imagined worlds for each card of a row, and by how many half standard errors
+another must be ahead in them."""
 
 
 def _chances() -> tuple[int, ...]:
@@ -61,8 +69,43 @@ def has_the_better_hand(t: Table, seat: int) -> bool:
     return 9 * mine > 340 - mine
 
 
+# Imagining
+
+
+def other_flip(t: Table, seat: int, question: int, place: int) -> int:
+    """Every card of the row, from the first on."""
+    return place if question == FLIP and place < t.s.row else NO_MORE
+
+
+def share_if_flipped(t: Table, seat: int, question: int, code: int, number: int) -> int:
+    """A seat's share of all cards when the battle is over for which it turns over a card, in a world that it imagines.
+
+    Nobody sees the cards of a row; but decks keep what was won together, so that it is known of what cards some are.
+    """
+    m = imagined(t, seat, number)
+    mine = cards_of(m, seat) + (held(m, pot(m)) + int(m.s.row) if flip_wins(m, code) else 0)
+    return WHOLE_GAME * mine // CARDS
+
+
+def flip_wins(m: Table, code: int) -> bool:
+    """Whether the battle is won by the card with this number in the row.
+
+    BK-145: upon a ten and a two lies a last card, which must be higher. BK-070: else the last two cards of the pot are
+    a number and a jack, of whose suit it must be.
+    """
+    card = look(m, table(m), int(m.s.row) - 1 - code)
+    last, before, third = look(m, pot(m)), look(m, pot(m), 1), look(m, pot(m), 2)
+    if held(m, pot(m)) > 2 and min(height(before), height(third)) == TWO and max(height(before), height(third)) == TEN:
+        return height(last) > height(card)
+    return suit(card) == suit(last if height(last) == JACK else before)
+
+
+keen = searching(sensible, other_flip, share_if_flipped, IMAGININGS, AHEAD_BY)
+keen.__doc__ = """What is sensible; of a row it turns over what most likely wins, by all that has gone into its deck."""
+
+
 WORLD = random
-LEVELS = {"sensible": sensible, "random": random}
-IMAGINES: dict[str, str] = {}
+LEVELS = {"sensible": sensible, "random": random, "keen": keen}
+IMAGINES = {"keen": "sensible"}
 PLANS: Plans = {}
-LADDER = ("random", "sensible")
+LADDER = ("random", "sensible", "keen")
