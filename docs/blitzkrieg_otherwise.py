@@ -1,7 +1,7 @@
 """Players of Blitzkrieg that decide one thing otherwise than ``sensible``: what docs/luck.md measures, one by one."""
 
 from threedown.games.blitzkrieg.bots import sensible
-from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, RAID
+from threedown.games.blitzkrieg.events import CLAIM, DEFEND, RAID
 
 
 def always_defends(t, seat, question):
@@ -18,11 +18,3 @@ def never_raids(t, seat, question):
 
 def exchanges(t, seat, question):
     return 1 if question == CLAIM else sensible(t, seat, question)
-
-
-def challenges(t, seat, question):
-    return 0 if question == CHALLENGE else sensible(t, seat, question)
-
-
-def disarms(t, seat, question):
-    return 1 if question == CHALLENGE else sensible(t, seat, question)

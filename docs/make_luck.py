@@ -66,7 +66,7 @@ BEYOND_LEVELS = {
     "champz": ["sees_hands", "sees_all"],
     "blitzkrieg": [
         f"docs/blitzkrieg_otherwise.py:{name}"
-        for name in ("never_defends", "always_defends", "never_raids", "exchanges", "challenges", "disarms")
+        for name in ("never_defends", "always_defends", "never_raids", "exchanges")
     ],
 }
 """Levels of the laboratory alone (threedown.lab.seeing), and players who decide one thing as ``sensible`` does not."""
