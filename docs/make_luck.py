@@ -65,8 +65,11 @@ BEYOND_MOST = {"champz": 1_000, "blitzkrieg": 64_000}
 BEYOND_LEVELS = {
     "champz": ["sees_hands", "sees_all"],
     "blitzkrieg": [
-        f"docs/blitzkrieg_otherwise.py:{name}"
-        for name in ("never_defends", "always_defends", "never_raids", "exchanges")
+        "keen",
+        *(
+            f"docs/blitzkrieg_otherwise.py:{name}"
+            for name in ("never_defends", "always_defends", "never_raids", "exchanges")
+        ),
     ],
 }
 """Levels of the laboratory alone (threedown.lab.seeing), and players who decide one thing as ``sensible`` does not."""
@@ -76,13 +79,16 @@ In Blitz Champz a deal settles all that will be drawn. A bot that is shown it, a
 looks one choice ahead; even is 50 %, `keen`, who sees its own hand only, is in [the ladder](ladder.md)):
 
 {champz}
-So knowing the other's hand brings little, knowing what will be drawn nearly all: that much is luck to who cannot look.
+Knowing the other's hand brings a few points over `keen`, knowing what will be drawn nearly all: the stock is most of
+the game, and luck to who cannot look.
 
-In Blitzkrieg there is little to decide: a bot that answers one question otherwise than `sensible` wins so much against
-it:
+In Blitzkrieg there is little to decide. A bot that answers one question otherwise than `sensible` wins so much against
+it, and so much `keen`, who keeps in mind which cards have gone into its deck:
 
 {blitzkrieg}
-Only who gives away what he could claim, never raids, or always defends, loses by it.
+Who never raids, always defends, or gives away what he could claim loses a little by it; nothing that was tried gains
+more than `keen`.
+
 """
 
 FIRST = """# How fair the first seat is
@@ -245,10 +251,11 @@ def by_game(found: list[tuple[str, int]]) -> str:
     return ", ".join(f"{title(name)} ({', '.join(seats)} seats)" for name, seats in games.items())
 
 
-def listed(data: dict[str, Any]) -> str:
+def listed(data: dict[str, Any], beyond: bool = False) -> str:
     told = []
     for found in data.values():
-        told += [*found["commands"], *(each["command"] for each in found.get("beyond", {}).values())]
+        told += found["commands"]
+        told += [each["command"] for each in found.get("beyond", {}).values()] if beyond else []
     return "".join(f"- `{command}`\n" for command in told)
 
 
@@ -336,13 +343,15 @@ def pages(data: dict[str, Any]) -> dict[str, str]:
     """Both pages: file -> text."""
     loads = sorted(round(found["load"]) for found in data.values())
     firsts = first_rows(data)
-    told = {"load": f"{loads[0]} to {loads[-1]}", "commands": listed(data)}
+    load = f"{loads[0]} to {loads[-1]}"
     known = all("beyond" in data[name] for name in BEYOND_LEVELS)
     beyond = BEYOND.format(**{name: beyond_rows(data[name]["beyond"]) for name in BEYOND_LEVELS}) if known else ""
     games, seats = "".join(starmap(luck_row, data.items())), "".join(map(first_row, firsts, sure(firsts)))
     return {
-        "luck.md": LUCK.format(rows=games, said=luck_said(data), beyond=beyond, **told),
-        "first-seat.md": FIRST.format(rows=seats, said=first_said(firsts), **told),
+        "luck.md": LUCK.format(
+            rows=games, said=luck_said(data), beyond=beyond, load=load, commands=listed(data, beyond=True)
+        ),
+        "first-seat.md": FIRST.format(rows=seats, said=first_said(firsts), load=load, commands=listed(data)),
     }
 
 
