@@ -1,12 +1,13 @@
 """Writes docs/ladder.md: which level of each game's bots beats which, at several numbers of seats (``make pages``).
 
 ``make_ladder.py blitz31 "champz 3"`` climbs these ladders, without names all; what is measured is kept in ladder.json
-after each. ``--draw`` writes the page of what is there.
+after each. ``small-31`` stands for the distance from a solution. ``--draw`` writes the page of what is there.
 """
 
 import json
 import os
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +22,7 @@ HERE = Path(__file__).parent
 DATA = HERE / "ladder.json"
 SEED = 1
 OUTSIDE = "examples/bot.py:patient"
+SMALL_COMMAND = (sys.executable, "-m", "threedown", "exact", "blitz31", "--small", "--json")
 
 
 class Plan(NamedTuple):
@@ -64,7 +66,7 @@ choice takes is an upper bound there. It is that of games in which the level sit
 Written by `docs/make_ladder.py`.
 
 {games}
-{missing}## What has no ladder
+{missing}{small}## What has no ladder
 
 In {single} nobody chooses anything that matters: their bots are alike.
 
@@ -74,6 +76,30 @@ Wherever a level is named, `FILE.py:POLICY` may stand: a function in a file of y
 `{outside}` takes part in a ladder of Blitz (31). It is compiled like the game's own, is given only what its seat may
 know, and its answers are held against the rules.
 """
+
+
+SMALL = """## How far from a solution
+
+`threedown exact blitz31 --small` solves a 31 of eight cards for two with one life, a draw after {turns} turns, and asks
+each level at every table that can come up there. Who begins has {first:.2%} of that game. On average of both seats, a
+draw being half of it, a solution has 50 % at least, and
+
+| | against a solution | against its best answer |
+| --- | --- | --- |
+{rows}
+A level that imagines is not always nearer: it answers the players that it imagines, and can be answered in turn. The
+command says what the small game leaves out.
+
+"""
+
+
+def small(found: dict[str, Any]) -> str:
+    """What that command has printed with ``--json``."""
+    rows = "".join(
+        f"| {row['level']} | {row['solution']['share']:.2%} | {row['answer']['share']:.2%} |\n"
+        for row in found["levels"]
+    )
+    return SMALL.format(turns=found["turns"], first=found["first_seat"], rows=rows)
 
 
 def measure(plan: Plan) -> dict[str, Any]:
@@ -109,7 +135,12 @@ def page(found: dict[str, Any]) -> str:
     to_come = "".join(f"- `{plan.command}`\n" for plan in PLANS if plan.name not in found)
     missing = f"## Not climbed yet\n\n{to_come}\n" if to_come else ""
     return TEXT.format(
-        seed=SEED, games=games, missing=missing, single=f"{', '.join(single[:-1])} and {single[-1]}", outside=OUTSIDE
+        seed=SEED,
+        games=games,
+        missing=missing,
+        small=small(found["small 31"]) if "small 31" in found else "",
+        single=f"{', '.join(single[:-1])} and {single[-1]}",
+        outside=OUTSIDE,
     )
 
 
@@ -124,6 +155,10 @@ def main(names: list[str]) -> None:
                 plan.name, *(f"{each['level']} {each['share']:.1%}" for each in found[plan.name]["pairings"]), sep="  "
             )
             DATA.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    if not names or "small-31" in names:
+        told = subprocess.run(SMALL_COMMAND, check=True, capture_output=True, text=True).stdout
+        found["small 31"] = json.loads(told)
+        DATA.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     (HERE / "ladder.md").write_text(page(found), encoding="utf-8")
 
 
