@@ -9,6 +9,8 @@ from types import ModuleType
 
 import pytest
 
+from threedown.games import find_game
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -78,6 +80,7 @@ def test_the_page_on_ladders_is_drawn_of_what_was_measured() -> None:
     make = script("make_ladder")
     found = json.loads(make.DATA.read_text(encoding="utf-8"))
     assert make.page(found) == (ROOT / "docs" / "ladder.md").read_text(encoding="utf-8")
+    assert {row["level"] for row in found.pop("small 31")["levels"]} == {*find_game("blitz31").bots.LADDER}
     assert {plan.name for plan in make.PLANS} >= set(found)
     assert all(each["command"].startswith("threedown bots ladder ") for each in found.values())
 
