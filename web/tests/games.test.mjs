@@ -125,9 +125,12 @@ test("with reduced motion nothing flies: fades of 120 ms at most", async () => {
   assert.ok((await page.evaluate(() => window.longest)) <= 120);
 });
 
+/** What is seen of a card that lies under the next one. */
+const EDGE = { position: { x: 12, y: 40 } };
+
 test("a finger plays a whole turn of Champz on a phone", async () => {
   const page = await table("/fixture/champz?step=63", { width: 390, height: 844, touch: true });
-  await page.locator(".pick[aria-label*='Extra Point']").first().tap();
+  await page.locator(".pick[aria-label*='Extra Point']").first().tap(EDGE);
   assert.match(await primary(page), /Extra Point/);
   await page.locator(".bar .go").tap();
   await page.waitForFunction(() => !document.querySelector(".bar .go")?.textContent?.includes("Extra Point"));
@@ -136,7 +139,7 @@ test("a finger plays a whole turn of Champz on a phone", async () => {
 
 test("a finger says whom the Blitz robs: the card in hand, then the card that is to be taken", async () => {
   const page = await table("/fixture/champz?step=11", { width: 390, height: 844, touch: true });
-  await page.locator(".sprite .pick[aria-label*='Blitz']").tap();
+  await page.locator(".sprite .pick[aria-label*='Blitz']").tap(EDGE);
   assert.equal(await page.locator(".laid.hit").count(), 1);
   await page.keyboard.press("Escape");
   assert.equal(await page.locator(".laid.hit").count(), 0);
