@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from rooms import room_of
 
 import threedown
 from threedown.play.session import Session
-from threedown.server import metrics, thinkers
-from threedown.server.thinker import answer_for
+from threedown.server import metrics, thinker, thinkers
+from threedown.server.thinker import Answered, Asked, answer_for
 from threedown.server.thinkers import Thinkers
+from threedown.table.layout import NOBODY
 from threedown.table.sight import indistinguishable
 
 
@@ -71,6 +73,35 @@ def test_a_process_answers_as_this_one_would_and_is_made_anew_when_it_dies(told:
     chosen = with_a_worker(act)
     assert [chosen[0], chosen[2]] == [sessions[place].ask_bot("simple") for place in (0, 2)]  # type: ignore[attr-defined]
     assert chosen[1] in sessions[1].menu(0)
+
+
+def test_a_level_that_imagines_gets_ready_before_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the deal: compiling takes longer than the first question to a bot may."""
+    asked: list[Asked] = []
+
+    async def written_down(process: object, what: Asked) -> Answered:
+        asked.append(what)
+        return Answered(None)
+
+    monkeypatch.setattr(thinkers, "_ask", written_down)
+
+    async def act(pool: Thinkers) -> None:
+        room = room_of("blitz31", bots={1: "keen", 2: "simple"})
+        room.house.thinkers = pool
+        await room.start("p0")
+        while not asked:
+            await asyncio.sleep(0)
+
+    with_a_worker(act)
+    ((game, level, seat, words),) = [(each.game, each.level, each.seat, each.words) for each in asked]
+    assert (game, level, seat, words) == ("blitz31", "keen", NOBODY, b"")
+
+
+def test_who_only_gets_ready_answers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(thinker, "_bots", lambda *facts: made.append(facts))
+    assert answer_for(Asked("blitz31", b"{}", 2, "keen", NOBODY, 0, b"")) == Answered(None)
+    assert made == [("blitz31", b"{}", 2, "keen")]
 
 
 def test_a_thought_is_counted_once() -> None:

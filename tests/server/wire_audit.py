@@ -73,6 +73,9 @@ class Thinking:
         await asyncio.sleep(PAUSE * 0.9 * (int(session.record.cards.sum()) % 97) / 97)
         return choice
 
+    async def expect(self, setting: Setting, level: str) -> None:
+        await self._earnest.expect(setting, level)
+
     async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[Weighed]]:
         return await self.choice(session, seat, level), []
 

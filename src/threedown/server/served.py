@@ -157,6 +157,8 @@ class ServedRoom:
         for moment in moments:
             history.note(moment.session)
         self.game = ServedGame(self, header, self._secret, moments, history)
+        for level in {chair.level for chair in plan.chairs if chair.level}:
+            self.house.spawn(self.house.thinkers.expect(self.setting, level))
         log.info("a game is dealt", room=self.name, game=plan.game)
         self.game.go_on()
         self.publish_room()

@@ -34,11 +34,11 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
     seat: int
     question: int
     words: bytes
-    """The record's memory."""
+    """The record's memory; none where the bot is only to get ready."""
 
 
 class Answered(msgspec.Struct, frozen=True, array_like=True):
-    """The code that the bot answers; None where it fails, with the kind of its error."""
+    """The code that the bot answers; None where nothing was asked, or where it fails, with the kind of its error."""
 
     code: int | None
     error: str = ""
@@ -48,6 +48,8 @@ class Answered(msgspec.Struct, frozen=True, array_like=True):
 def answer_for(asked: Asked) -> Answered:
     """What the bot answers, and what it has weighed; raises what it raises."""
     bots = _bots(asked.game, asked.options, asked.seats, asked.level)
+    if not asked.words:
+        return Answered(None)
     record = bots.setting.new_record()
     record.words[:] = np.frombuffer(asked.words, dtype=np.int64)
     return Answered(bots.thought(record, asked.level, asked.seat, asked.question), weighed=bots.weighed)

@@ -11,11 +11,13 @@ from typing import TypeVar
 import msgspec
 
 from threedown.games.search import Weighed
+from threedown.games.setting import Setting
 from threedown.play.asking import shown_to
 from threedown.play.session import Session
 from threedown.server import metrics
 from threedown.server.log import log
 from threedown.server.thinker import HEAD, Answered, Asked, answer_for, framed
+from threedown.table.layout import NOBODY
 
 BUDGET = 10.0
 """Seconds that a bot may think."""
@@ -71,6 +73,14 @@ class Thinkers:
             cheaper = _cheaper(session, level)
             log.warning("a bot has not answered", level=level, reason=str(error), instead=cheaper)
             return _written(session, seat, await self._here(msgspec.structs.replace(asked, level=cheaper)))
+
+    async def expect(self, setting: Setting, level: str) -> None:
+        """Has a process make ready what a level imagines with: whoever plays first takes his time, and so it has more."""
+        if not self._workers or setting.imagines_with(level) is None:
+            return
+        ready = _asking(setting, level, NOBODY, 0, b"")
+        with contextlib.suppress(Overrun):
+            await self._lent(lambda process: _ask(process, ready))
 
     async def warm(self) -> None:
         """Starts a process, so that the first question finds it there."""
@@ -144,9 +154,12 @@ async def _nothing(process: Process) -> None:
 def _asked(session: Session, seat: int, level: str) -> Asked:
     setting, pending = session.setting, session.pending
     assert pending is not None
+    return _asking(setting, level, seat, pending.question, shown_to(session, seat).words.tobytes())
+
+
+def _asking(setting: Setting, level: str, seat: int, question: int, words: bytes) -> Asked:
     options = msgspec.json.encode(setting.options)
-    words = shown_to(session, seat).words.tobytes()
-    return Asked(setting.game.name, options, setting.seats, level, seat, pending.question, words)
+    return Asked(setting.game.name, options, setting.seats, level, seat, question, words)
 
 
 def _written(session: Session, seat: int, answered: Answered) -> tuple[str, list[Weighed]]:
