@@ -75,7 +75,7 @@ class Thinkers:
             return _written(session, seat, await self._here(msgspec.structs.replace(asked, level=cheaper)))
 
     async def expect(self, setting: Setting, level: str) -> None:
-        """Has a process make ready what a level imagines with: whoever plays first takes his time, and so it has more."""
+        """Has a process make ready what a level imagines with, while whoever plays first takes his time."""
         if not self._workers or setting.imagines_with(level) is None:
             return
         ready = _asking(setting, level, NOBODY, 0, b"")
