@@ -66,6 +66,14 @@ def test_a_bot_in_a_file_plays_the_same_game_in_machine_code(tmp_path: Path) -> 
     conformance.check_levels_are_the_same_compiled(tricks.tricks(), (level, "simple"), seed=2, games=8)
 
 
+def test_two_bots_in_files_play_one_another_in_machine_code(tmp_path: Path) -> None:
+    """Both say alike why an answer of theirs is not legal: what tells it is there once."""
+    (tmp_path / "mine.py").write_text(outside.BOTS["from nine"])
+    (tmp_path / "yours.py").write_text(outside.BOTS["from five"])
+    levels = (f"{tmp_path}/mine.py:policy", f"{tmp_path}/yours.py:policy")
+    conformance.check_levels_are_the_same_compiled(tricks.tricks(), levels, seed=2, games=8)
+
+
 def test_a_bot_in_a_file_is_taken_as_it_is_now(tmp_path: Path) -> None:
     """Written twice within a second, and as long as before: Python's own cache of modules would not notice."""
     rows = []

@@ -28,6 +28,10 @@ FunctionCache: Any = caching.FunctionCache
 runtime: Any = nrt.rtsys
 
 
+TOLD_BY = "__excinfo_unwrap_args"
+"""How the functions begin by which an exception is told of what it has to say: parts that raise alike have the same."""
+
+
 class _NoEngine:
     """There is no machine code yet that could be told where its Python objects are."""
 
@@ -65,6 +69,9 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
         parts = [library._final_module for library in reached if isinstance(library, PartLibrary)]
         # As long as they are external, all of them are linked; internal, what is not called any more is left out.
         for part in parts:
+            for function in part.functions:
+                if function.name.startswith(TOLD_BY):
+                    function.linkage = "linkonce_odr"
             self._final_module.link_in(part, preserve=True)
         for part in parts:
             for function in part.functions:
