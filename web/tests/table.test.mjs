@@ -43,6 +43,25 @@ test("a digit chooses a card, a second tap plays it", async () => {
   assert.equal(await page.locator(".pick[aria-pressed=true]").count(), 1);
 });
 
+test("a number is made less and more only as far as it goes", async () => {
+  const page = await table("/fixture/casino-war?step=1");
+  const bet = () => page.locator(".bar .go").innerText();
+  const [less, more] = [page.locator(".bar .step").first(), page.locator(".bar .step").nth(1)];
+  for (let pressed = 0; pressed < 30 && (await less.isEnabled()); pressed++) await less.click();
+  assert.match(await bet(), /Bet 1\b/);
+  assert.equal(await less.isEnabled(), false);
+  await more.click();
+  assert.match(await bet(), /^Bet 2\b/);
+  // What is bet on a tie is a number of its own.
+  await page.locator(".bar .step").nth(3).click();
+  assert.match(await page.locator(".bar").innerText(), /On a tie: 1/);
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.locator(".bar").innerText(), /Bet 3[^]*On a tie: 1/);
+  assert.equal(await page.locator(".sum").first().innerText(), "3 + 1");
+  for (let pressed = 0; pressed < 30 && (await more.isEnabled()); pressed++) await more.click();
+  assert.equal(await more.isEnabled(), false);
+});
+
 test("a finger chooses first, and plays with the second tap", async () => {
   const page = await table("/fixture/blitz31?step=2", { width: 390, height: 844, touch: true });
   await page.locator(".pick").first().tap();

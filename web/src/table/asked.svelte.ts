@@ -70,20 +70,33 @@ export class Asked {
     const { choices, chosen } = this;
     const found = groups(choices, this.usual);
     const list = chosen ? [...found].sort((a, b) => Number(b.choices.includes(chosen)) - Number(a.choices.includes(chosen))) : found;
-    const buttons = list.map((group, i): Action => {
+    const buttons = list.flatMap((group, i): Action[] => {
       const choice = chosen && group.choices.includes(chosen) ? chosen : group.choices[0]!;
       const numbers = group.choices.length > 1 && group.verb !== "flip" && group.choices.every((one) => one.part.number !== undefined && !one.part.cards);
-      return {
+      const tie = choice.part.tie ?? 0;
+      const button = {
         label: this.label(choice),
         short: this.label(choice, true),
         key: LETTERS[choice.text] ?? (i === 0 ? "Enter" : undefined),
-        step: numbers ? (by) => (this.picked = at(group.choices, group.choices.indexOf(choice) + by).text) : undefined,
+        step: numbers ? this.#stepped(choice, group.choices.filter((one) => (one.part.tie ?? 0) === tie)) : undefined,
         run: () => this.commit(choice),
       };
+      if (!group.choices.some((one) => one.part.tie)) return [button];
+      // A second number, beside the first: both are made less and more by themselves.
+      const ties = group.choices.filter((one) => one.part.number === choice.part.number);
+      const step = this.#stepped(choice, ties);
+      const first = { text: choice.text, part: { ...choice.part, label: undefined } };
+      return [{ ...button, label: this.label(first), short: this.label(first, true) }, { label: t("bar.tie", { n: tie }), short: t("bar.tie.short", { n: tie }), step, run: () => (step.most ? (this.picked = ties[0]!.text) : step.by(1)) }];
     });
     const blind = choices.length > 1 && choices.every((one) => one.part.verb === "flip");
     const chance = { label: t("bk.chance"), short: t("bk.chance.short"), key: "R", run: () => this.commit(choices[Math.floor(Math.random() * choices.length)]!) };
     return blind ? [...buttons, chance] : buttons;
+  }
+
+  /** A choice out of a row in which one number grows. */
+  #stepped(choice: Choice, row: readonly Choice[]): NonNullable<Action["step"]> {
+    const place = row.indexOf(choice);
+    return { by: (more) => (this.picked = at(row, place + more).text), least: place === 0, most: place === row.length - 1 };
   }
 
   label(choice: Choice, short = false): string {
@@ -147,7 +160,9 @@ export class Asked {
   }
 
   arrow(by: number): void {
-    if (this.chosen && this.choices.length > 1) this.picked = at(this.choices, this.choices.indexOf(this.chosen) + by).text;
+    const { step } = this.actions[0] ?? {};
+    if (step) step.by(by);
+    else if (this.chosen && this.choices.length > 1) this.picked = at(this.choices, this.choices.indexOf(this.chosen) + by).text;
   }
 }
 
