@@ -172,8 +172,8 @@ def test_installed_packages_add_levels(threedown: Run) -> None:  # noqa: F811
     assert told.code == 0
     assert told.json["finished"] + told.json["unfinished"] == 5
     listed: Told = threedown("bots levels blitzkrieg --json")
-    assert [level["name"] for level in listed.json["levels"]] == ["sensible", "random", "lazy", "gone"]
-    assert "cannot be loaded" in listed.json["levels"][3]["help"]
+    assert [level["name"] for level in listed.json["levels"]] == ["sensible", "random", "keen", "lazy", "gone"]
+    assert "cannot be loaded" in listed.json["levels"][-1]["help"]
     own = find_game("blitzkrieg")
     assert levels.policy_of(own, "random") is own.bots.LEVELS["random"]
 
@@ -183,7 +183,7 @@ def test_installed_packages_add_levels(threedown: Run) -> None:  # noqa: F811
     ("level", "says"),
     [
         ("gone", "blitzkrieg.gone (no_such_module:policy) cannot be loaded: ModuleNotFoundError"),
-        ("other", "there is no bot 'other': choose one of sensible, random, lazy, gone, FILE.py:POLICY or you"),
+        ("other", "there is no bot 'other': choose one of sensible, random, keen, lazy, gone, FILE.py:POLICY or you"),
     ],
 )
 def test_what_is_not_installed_is_one_line(threedown: Run, level: str, says: str) -> None:  # noqa: F811

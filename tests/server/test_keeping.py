@@ -19,7 +19,7 @@ from threedown.server import kept
 from threedown.server.hub import Hub
 from threedown.server.keeping import A_DAY, NothingKept, back_up, delete_guest, delete_room, prune
 from threedown.server.listener import Listener
-from threedown.server.wire import Choose, Hello, Join, NewGuest, NewRoom
+from threedown.server.wire import Choose, GoOn, Hello, Join, NewGuest, NewRoom
 
 
 class Done(NamedTuple):
@@ -101,10 +101,12 @@ def kept_here(folder: Path) -> dict[str, str]:
                 await asyncio.sleep(0.001)
                 game = room.game
                 assert game is not None
-                if game.table.asked_people() == [0]:
-                    listener = Listener(guest.player)
+                if game.waits_for(0):
+                    listener, asked = Listener(guest.player), game.session.pending is not None
                     await room.hear(listener, Hello())
-                    await room.hear(listener, Choose(f"{game.seq}", game.seq, game.session.menu(0)[0]))
+                    # Whoever is dealt 31 has won at once: then nobody is asked, and people look at it first.
+                    choice = Choose(f"{game.seq}", game.seq, game.session.menu(0)[0]) if asked else None
+                    await room.hear(listener, choice or GoOn(f"{game.seq}", game.seq))
         names["guest"] = guest.player
 
     in_a_house(folder, fill)
