@@ -22,7 +22,7 @@ async def under_kills(serving: Serving, kills: int, seed: int, folder: Path) -> 
             room = await opened(players, game, seats=3, bots={"2": level}, pace=0, **GAMES[game])
             seated = [Person(player, room, any_choice(pick.getrandbits(30))) for player in players]
             await players[0].call("POST", f"/api/rooms/{room}/start")
-            playing = asyncio.ensure_future(within(*(person.play() for person in seated)))
+            playing = asyncio.gather(*(person.play() for person in seated))
             while not playing.done() and killed < kills:
                 await asyncio.wait([playing], timeout=pick.uniform(0.0, 0.5))
                 if not playing.done():
