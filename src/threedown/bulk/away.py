@@ -73,22 +73,23 @@ _loaded: dict[str, Any] = {}
 
 
 @functools.lru_cache(maxsize=8)
-def _job(order: Sent) -> Job:
-    """The job, looked at once; what it plays is compiled then."""
+def _job(order: Sent) -> tuple[Job, list[Any]]:
+    """The job, looked at once, and what plays its games, compiled then."""
     job: Job = pickle.loads(order.job)
     if key_of(job) != order.key:
         there = versions()
         why = f"it has {there}, not {order.here}" if there != order.here else "its rules or bots are others than here"
         raise CrewError(f"{why}: install the same there")
-    for player in job.players(job.rules(_loaded)):
+    rules = job.rules(_loaded)
+    for player in job.players(rules):
         player.play(0, 0)
-    return job
+    return job, rules
 
 
 def _players(order: Sent) -> tuple[Job, list[Player]]:
     with _loading:
-        job = _job(order)
-        return job, job.players(job.rules(_loaded))
+        job, rules = _job(order)
+    return job, job.players(rules)
 
 
 def play_chunk(order: Sent, first: int, count: int) -> Any:

@@ -19,7 +19,7 @@ const DRAWN: Record<string, () => string> = {
   KS: () =>
     `<path d="M89.6 5L93.4 12V38H89.6Z" fill="${INK}"/><path d="M89.6 5L85.8 12V38H89.6Z" fill="${STEEL}"/>` +
     `<path d="M81.5 38H97.7L93.5 42.5H85.7Z" fill="${GOLD}"/><path d="M88 42.5h3.2V56H88Z" fill="${INK}"/>` +
-    suit("S", 89.6, 30, 8, false, "var(--paper)"),
+    suit("S", 89.6, 30, 8, "var(--paper)"),
   KH: () => staff(22) + `<path d="M83.2 30H96L89.6 37Z" fill="${GOLD}"/>` + suit("H", 89.6, 18.5, 14),
   KD: () =>
     staff(8) +

@@ -10,9 +10,9 @@ const SHAPES: Record<Suit, string> = {
   C: "M-9-6A22 22 0 1 1 9-6A22 22 0 1 1 5 26L14 48H-14L-5 26A22 22 0 1 1-9-6Z",
 };
 
-/** A suit of `size` units, centred at x, y; `turned` stands on its head. */
-export function suit(of: Suit, x: number, y: number, size: number, turned = false, fill = `var(--suit-${of})`): string {
-  return pips(of, [[x, y]], size, turned ? 0 : Infinity, fill);
+/** A suit of `size` units, centred at x, y. */
+export function suit(of: Suit, x: number, y: number, size: number, fill = `var(--suit-${of})`): string {
+  return pips(of, [[x, y]], size, Infinity, fill);
 }
 
 /** Several of a suit in one path; those below `middle` stand on their heads. */
@@ -42,7 +42,7 @@ export function isSuit(letter: string | undefined): letter is Suit {
 
 /** A suit as a picture for a style sheet: in running text, where a drawing of its own for each would be a layer each. */
 export function pipImage(of: Suit, colour: string): string {
-  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">${suit(of, 0, 0, 96, false, colour)}</svg>`;
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">${suit(of, 0, 0, 96, colour)}</svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(drawn)}")`;
 }
 

@@ -1,5 +1,5 @@
 // The tokens as a style sheet of the document, and what a person has set about the look.
-import { pipImage } from "../art/suits";
+import { pipImage, type Suit } from "../art/suits";
 import { CARD, tokenSheet } from "./tokens";
 
 export interface Look {
@@ -25,7 +25,7 @@ export function dress(look: Look): void {
 
 /** The suits as they stand in text, in two colours or four. */
 function pips(): string {
-  const of = (suit: "C" | "D" | "H" | "S", colour: string) => `--pip-${suit}:${pipImage(suit, colour)}`;
+  const of = (suit: Suit, colour: string) => `--pip-${suit}:${pipImage(suit, colour)}`;
   const two = [of("C", CARD.ink), of("S", CARD.ink), of("D", CARD.red), of("H", CARD.red)];
   return `:root{${two.join(";")}}:root[data-four-colours]{${of("C", CARD.clubs)};${of("D", CARD.diamonds)}}`;
 }

@@ -3,7 +3,7 @@ import { t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
 import { between } from "./between";
 import { standsIn } from "./company.svelte";
-import { choicesOf, flipping, groups, labelOf, naming, onPile, playedBy, stealing, type Choice } from "./choices";
+import { along, at, choicesOf, flipping, groups, labelOf, naming, onPile, playedBy, stealing, type Choice } from "./choices";
 import { best } from "./games/blitz31";
 import type { Given, Until } from "./given";
 import { kindOf, seatOf } from "./tableau";
@@ -70,6 +70,7 @@ export class Asked {
     const { choices, chosen } = this;
     const found = groups(choices, this.usual);
     const list = chosen ? [...found].sort((a, b) => Number(b.choices.includes(chosen)) - Number(a.choices.includes(chosen))) : found;
+    const pick = (choice: Choice) => (this.picked = choice.text);
     const buttons = list.flatMap((group, i): Action[] => {
       const choice = chosen && group.choices.includes(chosen) ? chosen : group.choices[0]!;
       const numbers = group.choices.length > 1 && group.verb !== "flip" && group.choices.every((one) => one.part.number !== undefined && !one.part.cards);
@@ -78,25 +79,19 @@ export class Asked {
         label: this.label(choice),
         short: this.label(choice, true),
         key: LETTERS[choice.text] ?? (i === 0 ? "Enter" : undefined),
-        step: numbers ? this.#stepped(choice, group.choices.filter((one) => (one.part.tie ?? 0) === tie)) : undefined,
+        step: numbers ? along(group.choices.filter((one) => (one.part.tie ?? 0) === tie), choice, pick) : undefined,
         run: () => this.commit(choice),
       };
       if (!group.choices.some((one) => one.part.tie)) return [button];
       // A second number, beside the first: both are made less and more by themselves.
       const ties = group.choices.filter((one) => one.part.number === choice.part.number);
-      const step = this.#stepped(choice, ties);
+      const step = along(ties, choice, pick);
       const first = { text: choice.text, part: { ...choice.part, label: undefined } };
       return [{ ...button, label: this.label(first), short: this.label(first, true) }, { label: t("bar.tie", { n: tie }), short: t("bar.tie.short", { n: tie }), step, run: () => (step.most ? (this.picked = ties[0]!.text) : step.by(1)) }];
     });
     const blind = choices.length > 1 && choices.every((one) => one.part.verb === "flip");
     const chance = { label: t("bk.chance"), short: t("bk.chance.short"), key: "R", run: () => this.commit(choices[Math.floor(Math.random() * choices.length)]!) };
     return blind ? [...buttons, chance] : buttons;
-  }
-
-  /** A choice out of a row in which one number grows. */
-  #stepped(choice: Choice, row: readonly Choice[]): NonNullable<Action["step"]> {
-    const place = row.indexOf(choice);
-    return { by: (more) => (this.picked = at(row, place + more).text), least: place === 0, most: place === row.length - 1 };
   }
 
   label(choice: Choice, short = false): string {
@@ -164,9 +159,4 @@ export class Asked {
     if (step) step.by(by);
     else if (this.chosen && this.choices.length > 1) this.picked = at(this.choices, this.choices.indexOf(this.chosen) + by).text;
   }
-}
-
-/** The n-th of a list, or the one nearest to it. */
-function at<T>(list: readonly T[], n: number): T {
-  return list[Math.min(list.length - 1, Math.max(0, n))]!;
 }

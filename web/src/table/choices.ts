@@ -54,6 +54,17 @@ export function groups(choices: readonly Choice[], usual: string | undefined): G
   return first > 0 ? [list[first]!, ...list.slice(0, first), ...list.slice(first + 1)] : list;
 }
 
+/** The n-th of a list, or the one nearest to it. */
+export function at<T>(list: readonly T[], n: number): T {
+  return list[Math.min(list.length - 1, Math.max(0, n))]!;
+}
+
+/** What goes on from one to those beside it in a row, and whether it is the first or the last of it. */
+export function along<T>(row: readonly T[], one: T, choose: (other: T) => void): { by: (more: number) => void; least: boolean; most: boolean } {
+  const place = row.indexOf(one);
+  return { by: (more) => choose(at(row, place + more)), least: place === 0, most: place === row.length - 1 };
+}
+
 /** What a choice is called on its button. `values` are the game's own words for it, such as what a hand is worth. */
 export function labelOf({ text, part }: Choice, tableau: Tableau, values: Record<string, string | number>, short = false): string {
   if (part.label) return (part.cards ?? []).reduce((label, code) => label.replaceAll(code, cardShort(code)), part.label);
