@@ -97,11 +97,58 @@ def test_a_level_that_imagines_gets_ready_before_it_is_asked(monkeypatch: pytest
     assert (game, level, seat, words) == ("blitz31", "keen", NOBODY, b"")
 
 
+def test_nobody_else_waits_while_what_a_bot_imagines_with_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled, asked = asyncio.Event(), list[Asked]()
+    compiling: list[Asked] = []
+
+    async def written_down(process: object, what: Asked) -> Answered:
+        if not what.words:
+            compiling.append(what)
+            await compiled.wait()
+            return Answered(None)
+        asked.append(what)
+        return answer_for(msgspec.structs.replace(what, level="random"))
+
+    monkeypatch.setattr(thinkers, "_ask", written_down)
+
+    async def act(pool: Thinkers) -> None:
+        first, second = asked_for_a_draw(4), asked_for_a_draw(5)
+        waiting = [asyncio.ensure_future(pool.choice(session, 0, "keen")) for session in (first, second)]
+        await pool.choice(first, 0, "simple")
+        assert [what.level for what in asked] == ["simple"]
+        compiled.set()
+        assert [choice in first.menu(0) for choice in await asyncio.gather(*waiting)] == [True, True]
+        assert [what.level for what in asked] == ["simple", "keen", "keen"]
+        assert len(compiling) == 1, "once for all games"
+
+    with_a_worker(act)
+
+
+def test_what_cannot_be_compiled_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]) -> None:
+    async def dies(process: object, what: Asked) -> Answered:
+        if not what.words:
+            raise EOFError
+        return answer_for(msgspec.structs.replace(what, level="simple"))
+
+    monkeypatch.setattr(thinkers, "_ask", dies)
+    session = asked_for_a_draw()
+    assert with_a_worker(lambda pool: pool.choice(session, 0, "keen")) in session.menu(0)
+    assert [(event["game"], event["level"]) for event in told] == [("blitz31", "keen")]
+
+
 def test_who_only_gets_ready_answers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(thinker, "_bots", lambda *facts: made.append(facts))
+
+    class Bots:
+        def __init__(self, *facts: Any) -> None:
+            made.append(facts)
+
+        def wait(self) -> None:
+            made.append(("until it is",))
+
+    monkeypatch.setattr(thinker, "_bots", Bots)
     assert answer_for(Asked("blitz31", b"{}", 2, "keen", NOBODY, 0, b"")) == Answered(None)
-    assert made == [("blitz31", b"{}", 2, "keen")]
+    assert made == [("blitz31", b"{}", 2, "keen"), ("until it is",)]
 
 
 def test_a_thought_is_counted_once() -> None:

@@ -20,15 +20,24 @@ from threedown.play.session import Session
 from threedown.table.imagine import imagination
 from threedown.table.layout import NOBODY, Record, Table
 
-PATIENCE = 8.0
-"""Seconds that the first question to a bot waits: less than a server lets a bot think, and mostly enough."""
+PATIENCE = 60.0
+"""Seconds that the first question to a bot waits for its machine code."""
 
 
 class SeatedBots:
-    """The bots at a table. ``levels`` are by seat, None for a person."""
+    """The bots at a table. ``levels`` are by seat, None for a person.
 
-    def __init__(self, setting: Setting, levels: Sequence[str | None], compiled: bool | None = None) -> None:
-        self.setting = setting
+    The first question waits ``patience`` seconds for machine code.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        levels: Sequence[str | None],
+        compiled: bool | None = None,
+        patience: float = PATIENCE,
+    ) -> None:
+        self.setting, self._patience = setting, patience
         self._levels = [level or "" for level in levels]
         self._policies: dict[str, Any] = {}
         imagining = [level for level in dict.fromkeys(self._levels) if setting.imagines_with(level) is not None]
@@ -47,10 +56,12 @@ class SeatedBots:
         """Whether a bot thinks in machine code already."""
         return bool(self._policies)
 
-    def wait(self) -> None:
-        """Until every bot thinks in machine code that can."""
-        if self._thread is not None:
-            self._thread.join()
+    def wait(self, seconds: float | None = None) -> bool:
+        """Until every bot thinks in machine code that can, at most so long; returns whether they do."""
+        if self._thread is None:
+            return True
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
 
     def answer(self, session: Session, seat: int, level: str | None = None) -> int:
         """What the bot of a seat answers that is asked at this table (seat NOBODY: what the world does).
@@ -69,7 +80,7 @@ class SeatedBots:
             return answer_of(self.setting, record, level, seat, question)
         if level not in self._policies and not self._waited:
             self._waited = True
-            self._thread.join(PATIENCE)
+            self._thread.join(self._patience)
         if level in self._policies:
             table = table_of(self.setting, record)
             code = int(self._policies[level](table, seat, question))

@@ -19,6 +19,8 @@ from threedown.games.setting import settle
 
 NICE = 10
 """How far thinking stands back where choices are to be acknowledged."""
+LOADING = 8.0
+"""Seconds that a first question waits for machine code: it was compiled before, and less than a bot may think."""
 HEAD = 4
 """Bytes before a message that say how long it is, the lowest first."""
 
@@ -49,6 +51,7 @@ def answer_for(asked: Asked) -> Answered:
     """What the bot answers, and what it has weighed; raises what it raises."""
     bots = _bots(asked.game, asked.options, asked.seats, asked.level)
     if not asked.words:
+        bots.wait()
         return Answered(None)
     record = bots.setting.new_record()
     record.words[:] = np.frombuffer(asked.words, dtype=np.int64)
@@ -57,7 +60,7 @@ def answer_for(asked: Asked) -> Answered:
 
 @functools.lru_cache(maxsize=64)
 def _bots(game: str, options: bytes, seats: int, level: str) -> SeatedBots:
-    return SeatedBots(settle(find_game(game), None, msgspec.json.decode(options), seats), (level,))
+    return SeatedBots(settle(find_game(game), None, msgspec.json.decode(options), seats), (level,), patience=LOADING)
 
 
 def framed(message: Asked | Answered) -> bytes:

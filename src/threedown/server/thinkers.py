@@ -10,6 +10,8 @@ from typing import TypeVar
 
 import msgspec
 
+from threedown.bulk.order import has_compiler
+from threedown.bulk.player import usable_cache
 from threedown.games.search import Weighed
 from threedown.games.setting import Setting
 from threedown.play.asking import shown_to
@@ -23,6 +25,8 @@ BUDGET = 10.0
 """Seconds that a bot may think."""
 PATIENCE = 10.0
 """Seconds that a question waits for a process that is free."""
+READYING = 90.0
+"""Seconds that a question waits until what a bot imagines with is compiled, once for all its games."""
 
 
 T = TypeVar("T")
@@ -50,10 +54,14 @@ class Thinkers:
             self._free.put_nowait(None)
         self._running: set[Process] = set()
         self._hinting = asyncio.Lock()
+        self._compiling = asyncio.Lock()
+        self._made: dict[tuple[str, int, str, str], asyncio.Task[None]] = {}
+        """What is compiled for which level at which tables: there the house rules are values."""
 
     async def choice(self, session: Session, seat: int, level: str) -> str:
         """What a bot of a level chooses for a seat that is asked; a weaker level's choice if it does not answer."""
         asked = _asked(session, seat, level)
+        await self.expect(session.setting, level)
         with metrics.THINKING.time():
             return (await self._chosen(session, seat, level, asked))[0]
 
@@ -61,6 +69,7 @@ class Thinkers:
         """The same for a person who asks, and what was weighed: one after the other, so that no bot waits for many."""
         async with self._hinting:
             asked = _asked(session, seat, level)
+            await self.expect(session.setting, level)
             with metrics.THINKING.time():
                 return await self._chosen(session, seat, level, asked)
 
@@ -75,12 +84,29 @@ class Thinkers:
             return _written(session, seat, await self._here(msgspec.structs.replace(asked, level=cheaper)))
 
     async def expect(self, setting: Setting, level: str) -> None:
-        """Has a process make ready what a level imagines with, while whoever plays first takes his time."""
-        if not self._workers or setting.imagines_with(level) is None:
+        """Until what a level imagines with is compiled: by the time that its first question comes it may be."""
+        if not self._workers or setting.imagines_with(level) is None or not has_compiler() or usable_cache() is None:
             return
-        ready = _asking(setting, level, NOBODY, 0, b"")
-        with contextlib.suppress(Overrun):
-            await self._lent(lambda process: _ask(process, ready))
+        what = (setting.game.name, setting.seats, str(setting.new_record().dtype), level)
+        if what not in self._made:
+            self._made[what] = asyncio.create_task(self._compile(_asking(setting, level, NOBODY, 0, b"")))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(READYING):
+                await asyncio.shield(self._made[what])
+
+    async def _compile(self, ready: Asked) -> None:
+        """Has it compiled into the cache, by a process of its own: those in which bots think are free meanwhile."""
+        async with self._compiling:
+            process = await self._started()
+            try:
+                async with asyncio.timeout(READYING):
+                    await _ask(process, ready)
+            except (TimeoutError, OSError, EOFError) as error:
+                log.warning(
+                    "what a bot imagines with is not compiled", game=ready.game, level=ready.level, reason=repr(error)
+                )
+            finally:
+                await self._end(process)
 
     async def warm(self) -> None:
         """Starts a process, so that the first question finds it there."""
@@ -89,6 +115,9 @@ class Thinkers:
 
     async def close(self) -> None:
         """Ends them."""
+        for task in self._made.values():
+            task.cancel()
+        await asyncio.gather(*self._made.values(), return_exceptions=True)
         for process in list(self._running):
             await self._end(process)
 
@@ -132,10 +161,10 @@ class Thinkers:
         return process
 
     async def _end(self, process: Process) -> None:
-        self._running.discard(process)
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.communicate()
+        self._running.discard(process)
 
 
 async def _ask(process: Process, asked: Asked) -> Answered:
