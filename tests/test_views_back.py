@@ -10,9 +10,9 @@ from threedown.play.views import record_of, view_of
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_table_made_of_a_view_shows_that_view(game: str) -> None:
-    """For who plays and who looks on, at twenty moments of a game."""
+    """For who plays and who looks on, at eight moments of a game."""
     session = threedown.new(game, seed=7)
-    for _ in range(20):
+    for _ in range(8):
         for seat in (0, None):
             view = view_of(session.setting, session.record, seat)
             again = view_of(session.setting, record_of(session.setting, view), seat)
