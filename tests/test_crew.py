@@ -158,6 +158,30 @@ def test_a_scheduler_that_is_gone_ends_the_run_in_a_line(crew: away.Dask) -> Non
         simulate(order(war(turn_cap=30), 2000, 4), crew, compiled=False, tell=lambda far: crew.close())
 
 
+def test_a_scheduler_that_answers_no_more_is_no_fault_of_the_disk(crew: away.Dask, monkeypatch: Any) -> None:
+    """Dask's error is an OSError, as that of a full disk is."""
+
+    def answers_no_more() -> dict[str, int]:
+        raise distributed.comm.CommClosedError("in nthreads")
+
+    def tell(far: Any) -> None:
+        monkeypatch.setattr(crew._client, "nthreads", answers_no_more)
+        time.sleep(1.1)  # by then they are counted again
+
+    with pytest.raises(CrewError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
+        simulate(order(war(turn_cap=30), 2000, 4), crew, compiled=False, tell=tell)
+
+
+def test_a_scheduler_that_was_started_anew_knows_no_task(crew: away.Dask) -> None:
+    """The client is connected again by then, and its tasks are cancelled."""
+
+    def tell(far: Any) -> None:
+        crew._client.cancel([distributed.Future(key, crew._client) for key in crew._client.futures], force=True)
+
+    with pytest.raises(CrewError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
+        simulate(order(war(turn_cap=30), 2000, 4), crew, compiled=False, tell=tell)
+
+
 # Processes
 
 
