@@ -1,7 +1,8 @@
 """Bots at a live table: those that imagine think in machine code.
 
 Compiling takes a while, so it is done in a thread of its own, for which the first question waits; if it takes too long,
-the level that a bot imagines with plays for it until it is there. A game's record holds the choices alone, so whoever made them, it stays valid.
+the level that a bot imagines with plays for it until it is there. A game's record holds the choices alone, so whoever
+made them, it stays valid.
 """
 
 import threading
