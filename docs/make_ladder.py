@@ -87,7 +87,8 @@ draw being half of it, a solution has 50 % at least, and
 | | against a solution | against its best answer |
 | --- | --- | --- |
 {rows}
-A level that imagines is not always nearer: it answers the players that it imagines, and can be answered in turn. The
+A level that imagines is not always nearer: it answers the players that it imagines, and can be answered in turn.
+`steady` is made for a whole pack: it knocks with 21 at once, which is little where all cards are kings and aces. The
 command says what the small game leaves out.
 
 """
