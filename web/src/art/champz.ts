@@ -63,8 +63,8 @@ export function icon(name: string, x: number, y: number, size: number, fill: str
   return `<g transform="translate(${x - size / 2} ${y - size / 2}) scale(${scale})">${CHAMPZ_ICONS[name]?.(fill, hole) ?? ""}</g>`;
 }
 
-/** A Champz card's face in a box of 100 x 140; below 58 px without the words. */
-export function champzFace(code: string, width: number): string {
+/** A Champz card's face in a box of 100 x 140; below 58 px without the words. `edged`: others lie over it. */
+export function champzFace(code: string, width: number, edged = false): string {
   const card = CHAMPZ[code]!;
   const look = LOOK[card.kind];
   const wordless = width < 58;
@@ -77,7 +77,7 @@ export function champzFace(code: string, width: number): string {
     : `<path d="M4.6 103H95.4V130.9Q95.4 135.4 90.9 135.4H9.1Q4.6 135.4 4.6 130.9Z" fill="${look.foot}"/>` +
       label(card.title, 118.5, 13, look.title, 800) +
       label(t(card.sub), 130, 8.8, look.light, 600);
-  return field + `<g clip-path="url(#inner)">${pattern}</g>` + centre(card, middle, wordless, foot) + words + corner(card, look.light);
+  return field + `<g clip-path="url(#inner)">${pattern}</g>` + centre(card, middle, wordless, foot) + words + (edged ? edge(card, look.light) : corner(card, look.light));
 }
 
 function centre(card: ChampzCard, y: number, large: boolean, foot: number): string {
@@ -105,6 +105,14 @@ function corner(card: ChampzCard, light: string): string {
   if (card.kind === "defence") return icon(card.icon, 17, 19, 14, light, "#B2241C") + bar(17, 19, 7.5, 2.2, PAPER);
   const ink = "#14171C";
   return card.draws ? rank(`+${card.draws}`, 16.5, 25.5, 13, ink, 1.05) : icon(card.icon, 16.5, 19, 13, ink, "#F0B52E");
+}
+
+/** Of a card that lies under others but for its edge: along that stands all that it is. */
+function edge(card: ChampzCard, light: string): string {
+  if (card.points) return rank(String(card.points), 18, 33, 20, light, 0.95) + icon(card.icon, 19, 50, 24, light, "#0E7A62");
+  if (card.kind === "defence") return icon(card.icon, 21, 24, 23, light, "#B2241C") + bar(21, 24, 12, 3.4, PAPER);
+  const ink = "#14171C";
+  return card.draws ? rank(`+${card.draws}`, 20, 33, 19, ink, 1.05) + icon(card.icon, 19, 50, 22, ink, "#F0B52E") : icon(card.icon, 20, 24, 23, ink, "#F0B52E");
 }
 
 function bar(x: number, y: number, half: number, width: number, colour: string): string {

@@ -39,6 +39,6 @@ export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {
 export function tellOpen(room: Room, games: readonly GameInfo[]): TableLine {
   const free = room.state === "waiting" ? room.seats.filter((one) => one.kind === "open").length : 0;
   const names = room.seats.filter((one) => one.kind === "person").map((one) => one.name);
-  const text = free > 0 ? `${names.join(", ")} · ${t("mine.free", { n: free, all: room.seats.length })}` : names.join(", ");
+  const text = free > 0 ? `${names.join(", ")} · ${t(free === 1 ? "mine.free.one" : "mine.free", { n: free, all: room.seats.length })}` : names.join(", ");
   return { story: null, room: room.room, url: free > 0 ? room.url : `${room.url}?watch`, title: titleOf(room, games), text, others: "", seat: 0, course: [], mine: false, free };
 }

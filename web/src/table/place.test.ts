@@ -84,6 +84,12 @@ describe("a table", () => {
     expect(sprites[0]!.slot.code).toBe("8D");
     expect(new Set(sprites.map((one) => one.x)).size).toBe(1);
   });
+  it("lays a few cards to choose from on a small phone a finger's width apart", () => {
+    const box = { x: 16, y: 200, width: 328, height: 250 };
+    const { sprites } = place(laid({ table: 7 }), { ...scene, layout: { ...duel, nests: true }, breakpoint: "phone", width: 360, height: 508, inner: { base: 0, box, rowed: true } });
+    for (let i = 1; i < sprites.length; i++) expect(sprites[i]!.x - sprites[i - 1]!.x).toBeGreaterThanOrEqual(42);
+    expect(sprites.at(-1)!.x).toBeLessThan(box.x + box.width);
+  });
   it("seats everybody around the disc", () => {
     const around = round({ ...scene, layout: blitz31, seats: 4, shares: [2, 2, 3, 4] })!;
     expect(around.anchors).toHaveLength(4);

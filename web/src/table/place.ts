@@ -137,7 +137,7 @@ export function round(scene: Scene): Round | null {
   }
   if (!placed) return null;
   const { x, y, card } = scales(scene);
-  const middle = { x: placed.middle.x * x, y: placed.middle.y * y + (low(scene) ? SUNK : 0) };
+  const middle = { x: placed.middle.x * x, y: placed.middle.y * y + sunk(scene) };
   const found = sectors(shares, me);
   const anchors: Point[] = [];
   for (const one of found) {
@@ -161,9 +161,11 @@ const NAME = 12;
 /** From the middle of a short name to what stands beside it. */
 const BESIDE_NAME = 32;
 /** Names in columns take up so much at the foot. */
-const FOOT = 72;
-/** On a phone lying down the disc lies so much lower, clear of those who sit above it. */
+const FOOT = 80;
+/** Where there is little height the disc lies so much lower, clear of those who sit above it: on a phone lying down, on a small one. */
 const SUNK = 18;
+const SUNK_SMALL = 8;
+const sunk = (scene: Scene): number => (low(scene) ? SUNK : scene.breakpoint === "phone" && scene.height < 560 ? SUNK_SMALL : 0);
 
 /** A phone lying down. */
 export const low = ({ breakpoint, height }: Scene): boolean => breakpoint === "desk" && height < 480;
@@ -254,7 +256,10 @@ function resolve(key: string, seat: number | null, scene: Scene, around: Round |
   const piled = (scene.breakpoint === "phone" || low(scene)) && crowd(scene.seats) < 0.6 && near.spread === "row";
   const small = smaller(scene) * (piled ? 1.15 : 1);
   const w = near.w * small;
-  if (piled && low(scene)) return { ...near, ...inFrame({ x: anchor.x + BESIDE_NAME + (w / 2) * card, y: anchor.y }, scene), w, spread: "stack" };
+  // Beside it on the inner side, where others sit above and below.
+  const sideways = Math.abs(anchor.x - around.middle.x) > 1.3 * Math.abs(anchor.y - around.middle.y);
+  const inwards = low(scene) || anchor.x < around.middle.x ? 1 : -1;
+  if (piled && (low(scene) || sideways)) return { ...near, ...inFrame({ x: anchor.x + inwards * (BESIDE_NAME + (w / 2) * card), y: anchor.y }, scene), w, spread: "stack" };
   const under = NAME + w * 0.7 * card;
   const [right, down] = around.radius === 0 ? [0, 0] : piled ? [0, under] : [near.x * small * card, Math.max(near.y * small * card, under)];
   return {
@@ -295,11 +300,11 @@ function within(key: string, seat: number | null, scene: Scene): Place | null {
   const at = (right: number, down: number) => ({ x: (box.x + right * card) / x, y: (box.y + down * box.height) / y });
   if (key === "pot" || key === "field" || key === "hand") {
     const w = (phone ? 78 : 104) * narrow;
-    if (phone) return { ...at(box.width / card - w * 0.5 - 16, mine ? 0.6 : 0.22), w, spread: "row", step: -w * 0.5, tight: -w * 0.3, span: undefined };
+    if (phone) return { ...at(box.width / card - w * 0.5 - 16, mine ? (box.height < 330 ? 0.57 : 0.6) : 0.22), w, spread: "row", step: -w * 0.5, tight: -w * 0.3, span: undefined };
     return { ...at(74, mine ? 0.715 : 0.255), w, spread: "row", step: w * 0.62, tight: w * 0.3, span: scene.inner.rowed ? 132 : box.width * 0.55 };
   }
   if (key === "table") {
-    const w = (phone ? 43 : 79) * narrow;
+    const w = (phone ? 43 * Math.max(narrow, 0.74) : 79 * narrow);
     return phone
       ? { ...at(w / 2 + 10, box.height < 330 ? 0.79 : 0.87), w, spread: "row", straight: true, step: w + 6, span: box.width / card - 20 }
       : { ...at(200, low(scene) ? 0.77 : 0.72), w, spread: "row", straight: true, step: w + 7, span: box.width / card - 216 };
@@ -353,10 +358,14 @@ function lay({ pile, slots, place }: Group, z: number, x: number, y: number, car
 
 /** Cards to choose from get smaller, down to this, before they cover each other. */
 const SMALLEST = 0.66;
+/** From card to card where a finger is to choose among small ones, in units of the frame. */
+const FINGER = 62;
 function fit(place: Place, count: number): Place {
   const step = place.step ?? place.w * 1.2;
   const share = Math.max(SMALLEST, Math.min(1, (place.span ?? Infinity) / (place.w + step * (count - 1))));
-  return { ...place, w: place.w * share, step: step * share };
+  // Where there is room to spare a finger finds each.
+  const room = count > 1 && step > place.w ? ((place.span ?? 0) - place.w * share) / (count - 1) : 0;
+  return { ...place, w: place.w * share, step: Math.max(step * share, Math.min(FINGER, room)) };
 }
 
 /** A chosen card lies so free: in its widths, from where it begins to where the next one does. */

@@ -16,7 +16,7 @@ export const casinoWar: Layout = {
       "hand seat": { x: 0, y: 0, w: 96, spread: "row", step: 34, centred: true, span: 190 },
     },
     plates: { me: { x: 944, y: 696, align: "right", number: 60, name: "above" } },
-    columns: { left: 20, right: 948, y: 556 },
+    columns: { left: 0, right: 968, y: 548 },
   },
   phone: {
     frame: [390, 712],
@@ -29,6 +29,6 @@ export const casinoWar: Layout = {
       "hand seat": { x: 0, y: 0, w: 56, spread: "row", step: 14, centred: true, span: 100 },
     },
     plates: { me: { x: 16, y: 690, align: "left", number: 44, name: "beside" } },
-    columns: { left: 6, right: 384, y: 548 },
+    columns: { left: 0, right: 390, y: 540 },
   },
 };

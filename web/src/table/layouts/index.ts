@@ -17,15 +17,15 @@ const war: Layout = { ...duel, tall };
 /** A desk's table stretched upwards, with larger cards. */
 const upright = (layout: Layout, changes: Partial<Arrangement> = {}): Layout => ({ ...layout, tall: { ...layout.desk, grows: 1.2, ...changes } });
 const around = upright(melee);
-const house = upright(casinoWar);
+const house = upright(casinoWar, { grows: 1.4 });
 const inMiddle = upright(syrian);
 const stored = upright(todUndLeben);
 const disc = upright(blitz31, { plates: { me: { x: 40, y: 462, align: "left", number: 88, name: "above" } } });
 const lanes = upright(champz, {
   places: {
     "hand me": { x: 70, y: 632, w: 103, spread: "row", straight: true, step: 112, span: 762 },
-    stock: { x: 850, y: 512, w: 50 },
-    discard: { x: 920, y: 512, w: 50 },
+    stock: { x: 842, y: 512, w: 50 },
+    discard: { x: 922, y: 512, w: 50 },
   },
 });
 
