@@ -37,10 +37,9 @@ def can_lay(t: Table, seat: int, cards: int) -> bool:
 
 def both_can_lay(t: Table, first: int, second: int) -> bool:
     """BK-174, ruling BK-R07. The same for both seats in one step; if both lack cards, the game is a draw."""
-    lacking = (1 if cards_of(t, 0) < first else 0) | (2 if cards_of(t, 1) < second else 0)
-    if lacking == 0:
+    if cards_of(t, 0) >= first and cards_of(t, 1) >= second:
         return True
-    run_out(t, lacking)
+    run_out(t, (1 if cards_of(t, 0) < first else 0) | (2 if cards_of(t, 1) < second else 0))
     return False
 
 
@@ -64,17 +63,29 @@ def draw(t: Table, seat: int) -> int:
 
 
 def draw_to(t: Table, seat: int, owner: int, target: int) -> int:
-    """A seat turns up the next card of ``owner``; a Diplomat is set aside with a treaty, and another drawn (BK-125)."""
-    while can_lay(t, owner, 1):
-        refill(t, owner)
-        card = verbs.turn_up(t, seat, deck(t, owner), target)
-        if height(card) != JOKER:
-            return card
+    """A seat turns up the next card of ``owner``. Returns its number, NOBODY if the game is over."""
+    card = turn_up_next(t, seat, owner, target)
+    return draw_again(t, seat, owner, target) if height(card) == JOKER else card
+
+
+def turn_up_next(t: Table, seat: int, owner: int, target: int) -> int:
+    """The same, where a Diplomat is a card like others."""
+    if not can_lay(t, owner, 1):
+        return NOBODY
+    refill(t, owner)
+    return verbs.turn_up(t, seat, deck(t, owner), target)
+
+
+def draw_again(t: Table, seat: int, owner: int, target: int) -> int:
+    """BK-125. A Diplomat that was turned up is set aside with a treaty, and another card turned up."""
+    high = JOKER
+    card = NOBODY
+    while high == JOKER:
         set_aside(t, seat, target)
         peace_treaty(t)
-        if is_over(t):
-            return NOBODY
-    return NOBODY
+        card = NOBODY if is_over(t) else turn_up_next(t, seat, owner, target)
+        high = height(card)
+    return card
 
 
 def draw_in_hand(t: Table, seat: int) -> int:

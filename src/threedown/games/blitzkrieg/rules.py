@@ -1,7 +1,7 @@
 """Blitzkrieg: the deal, a turn, a battle and what nests in it. Clause ids are those of rulebook.toml.
 
-``battle`` alone calls itself, and its only argument is the table: how deep it is and which cards wait for it stand in
-the record. A battle's winner is left in ``victor``.
+``fight_out`` alone calls itself: how deep a battle is and which cards wait for it stand in the record. A battle's
+winner is left in ``victor``.
 """
 
 from threedown.cards import JOKER, height
@@ -63,7 +63,7 @@ def turn(t: Table) -> None:
     t.s.depth = 0
     for seat in range(2):
         t.s.facing[seat] = 0
-    battle(t)
+    battle(t, 0)
     if not is_over(t):
         take_pot(t)
         close_turn(t)
@@ -98,16 +98,50 @@ def close_turn(t: Table) -> None:
 # A battle
 
 
-def battle(t: Table) -> None:
-    """BK-005, BK-006, BK-171. Two cards meet, and what they call for is fought out, nested battles first."""
+def battle(t: Table, waiting: int) -> None:
+    """BK-005, BK-006. Two cards meet, and what they call for is fought out; ``waiting``: see ``meet``."""
+    first, second, steps = meet(t, waiting)
+    if steps != 0:
+        fight_out(t, first, second, steps)
+
+
+def meet(t: Table, waiting: int) -> tuple[int, int, int]:
+    """BK-005, BK-006. Two cards meet. Returns them, and what they call for (see scenarios.plan), 0 if all is decided.
+
+    ``waiting``: the seats, a bit each, for which a card waits (``facing``).
+    """
+    count_battle(t)
+    first, second = lay_pair(t, waiting)
+    return first, second, 0 if first == NOBODY else decide(t, first, second)
+
+
+def count_battle(t: Table) -> None:
+    """A battle begins, which nobody has won yet."""
     t.s.victor = NOBODY
     t.s.battles += 1
     t.s.deepest = max(int(t.s.deepest), int(t.s.depth))
-    if not lay_pair(t):
-        return
-    first, second = int(t.s.facing[0]) - 1, int(t.s.facing[1]) - 1
+
+
+def lay_pair(t: Table, waiting: int) -> tuple[int, int]:
+    """BK-005. Both turn up their next card, but for a card that waits. Returns the two, NOBODY if the game is over."""
+    if not both_can_lay(t, 1 - (waiting & 1), 1 - (waiting >> 1)):
+        return NOBODY, NOBODY
+    first = lay_waiting(t, 0) if waiting & 1 else turn_up_next(t, 0)
+    second = lay_waiting(t, 1) if waiting & 2 else turn_up_next(t, 1)
+    return first, second
+
+
+def decide(t: Table, first: int, second: int) -> int:
+    """BK-006. A regular battle is decided at once; else what the pair calls for is returned."""
     steps = announce_battle(t, first, second)
-    winner, scenario = NOBODY, scenarios.REGULAR
+    if steps == 0:
+        t.s.victor = fight_regular(t, first, second)
+    return steps
+
+
+def fight_out(t: Table, first: int, second: int, steps: int) -> None:
+    """BK-171. What the pair calls for is fought out, nested battles first."""
+    winner = int(t.s.victor)
     while steps != 0:
         scenario, seat = (steps >> 1) & 31, steps & 1
         steps >>= scenarios.STEP_BITS
@@ -116,14 +150,18 @@ def battle(t: Table) -> None:
             if scenario == scenarios.DIPLOMAT:
                 if receive_diplomat(t, seat, first, second):
                     t.s.depth += 1
-                    battle(t)
+                    one, other, within = meet(t, 1 << (1 - seat))
+                    if within != 0:
+                        fight_out(t, one, other, within)
                     t.s.depth -= 1
                 winner = int(t.s.victor)
             elif scenario == scenarios.CLASSIC_WAR:
                 won_by_0, won_by_1, fought = 0, 0, 0
                 while fought < 3 or (won_by_0 == won_by_1 and fought < MOST_SUB_BATTLES):
                     t.s.depth += 1
-                    battle(t)
+                    one, other, within = meet(t, 0)
+                    if within != 0:
+                        fight_out(t, one, other, within)
                     t.s.depth -= 1
                     if is_over(t):
                         return
@@ -136,28 +174,27 @@ def battle(t: Table) -> None:
             if is_over(t):
                 return
             settle(t, scenario, seat, winner)
-    if scenario == scenarios.REGULAR:
-        winner = fight_regular(t, first, second)
     t.s.victor = winner
 
 
-def lay_pair(t: Table) -> bool:
-    """BK-005. Both turn up their next card, but for a card that waits. False if the game is over."""
-    if not both_can_lay(t, t.s.facing[0] == 0, t.s.facing[1] == 0):
-        return False
-    for seat in range(2):
-        if t.s.facing[seat] == 0:
-            refill(t, seat)
-            t.s.facing[seat] = 1 + verbs.turn_up(t, seat, deck(t, seat), pot(t))
-        elif find(t, table(t), int(t.s.facing[seat]) - 1) != NOBODY:
-            lay_open(t, seat, table(t), find(t, table(t), int(t.s.facing[seat]) - 1), pot(t))
-    return True
+def turn_up_next(t: Table, seat: int) -> int:
+    """BK-005. A seat turns up its next card. Returns its number."""
+    refill(t, seat)
+    return verbs.turn_up(t, seat, deck(t, seat), pot(t))
+
+
+def lay_waiting(t: Table, seat: int) -> int:
+    """BK-111, BK-124. A seat's card that waits comes to the pot, if it does not lie there. Returns its number."""
+    card = int(t.s.facing[seat]) - 1
+    t.s.facing[seat] = 0
+    depth = find(t, table(t), card)
+    if depth != NOBODY:
+        lay_open(t, seat, table(t), depth, pot(t))
+    return card
 
 
 def announce_battle(t: Table, first: int, second: int) -> int:
     """BK-170. What the pair calls for (see scenarios.plan), without an A-Bomb that is barred."""
-    t.s.facing[0] = 0
-    t.s.facing[1] = 0
     steps = scenarios.plan(first, second)
     barred = (steps >> 1) & 31 == scenarios.A_BOMB and not duels.may_bomb(t)
     if barred:
@@ -276,17 +313,20 @@ def remember_battle(t: Table) -> None:
 
 def repeats_battle(t: Table) -> bool:
     """BK-109, ruling BK-R23. Whether two regular battles in a row had the same two ranks."""
-    if t.s.previous[0] == 0 or t.s.latest[0] == 0:
-        return False
-    a, b = height(int(t.s.previous[0]) - 1), height(int(t.s.previous[1]) - 1)
-    c, d = height(int(t.s.latest[0]) - 1), height(int(t.s.latest[1]) - 1)
-    if min(a, b) != min(c, d) or max(a, b) != max(c, d):
+    before = ranks(int(t.s.previous[0]), int(t.s.previous[1]))
+    now = ranks(int(t.s.latest[0]), int(t.s.latest[1])) + (t.s.latest[0] == 0)
+    if now != before:
         return False
     there = 0
     for seat in range(2):
         there += owner_pile(t, int(t.s.previous[seat]) - 1) != NOBODY
         there += owner_pile(t, int(t.s.latest[seat]) - 1) != NOBODY
     return there == 4
+
+
+def ranks(first: int, second: int) -> int:
+    """The ranks of a regular battle's cards (their numbers + 1), a bit each."""
+    return 1 << height(first - 1) | 1 << height(second - 1)
 
 
 def owner_pile(t: Table, card: int) -> int:
@@ -320,7 +360,7 @@ def repeat_battle(t: Table) -> None:
         if not is_over(t):
             t.s.facing[0] = 1 + (first_0, second_0, low_0, high_0)[pair]
             t.s.facing[1] = 1 + (low_1, high_1, first_1, second_1)[pair]
-            battle(t)
+            battle(t, 3)
             if not is_over(t):
                 take_pot(t)
     t.s.depth = 0
