@@ -29,11 +29,11 @@ def play_games(t: Table, words: Any, fresh: Any, keys: Any, rows: Any) -> None:
     ``rows`` is written: int64 of shape (games, 3 + tallies): turns, reason, winners (a bit each), then the tallies,
     which are the record's last words.
     """
-    clean = len(words) - len(fresh)
-    size = rows.shape[1] - FIRST_TALLY
+    tail = words[len(words) - len(fresh) :]
+    tallies = words[len(words) - (rows.shape[1] - FIRST_TALLY) :]
     for game in range(len(keys)):
         for place in range(len(fresh)):
-            words[clean + place] = fresh[place]
+            tail[place] = fresh[place]
         t.s.chance[0] = keys[game, 0]
         t.s.chance[1] = keys[game, 1]
         t.s.pilot[0] = keys[game, 2] & WORD
@@ -41,8 +41,8 @@ def play_games(t: Table, words: Any, fresh: Any, keys: Any, rows: Any) -> None:
         rows[game, 0] = t.s.turns
         rows[game, 1] = t.s.reason
         rows[game, 2] = t.s.winners
-        for place in range(size):
-            rows[game, FIRST_TALLY + place] = words[len(words) - size + place]
+        for place in range(len(tallies)):
+            rows[game, FIRST_TALLY + place] = tallies[place]
 
 
 def play_to_end(t: Table, again: int = 0) -> None:

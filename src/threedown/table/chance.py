@@ -56,7 +56,7 @@ def generator_word(t: Table, n: int) -> int:
     t.s.chance[0] = wrap(state * _MULTIPLIER + int(t.s.chance[1]))
     folded = ((((state >> 18) & _LOW_46) ^ state) >> 27) & WORD
     turned = (state >> 59) & 31
-    return ((folded >> turned) | (folded << ((32 - turned) & 31))) & WORD
+    return ((folded << 32 | folded) >> turned) & WORD
 
 
 def wrap(number: int) -> int:

@@ -300,13 +300,16 @@ def shuffle(t: Table, pile: int) -> None:
     mask = s.cards.shape[1] - 1
     count, top = held(t, pile), int(s.top[pile])
     batch = new_batch(t)
-    for n in range(count, 0, -1):
-        here = (top + n - 1) & mask
-        card = int(s.cards[pile, here])
-        if n > 1:
-            there = (top + below(t, n)) & mask
-            card, s.cards[pile, there] = int(s.cards[pile, there]), card
+    n = count
+    while n > 1:
+        there = (top + below(t, n)) & mask
+        n -= 1
+        here = (top + n) & mask
+        card = int(s.cards[pile, there])
+        s.cards[pile, there] = s.cards[pile, here]
         s.cards[pile, here] = into_batch(t, card, batch)
+    if count > 0:
+        s.cards[pile, top & mask] = into_batch(t, int(s.cards[pile, top & mask]), batch)
     announce(t, SHUFFLED, NOBODY, NOBODY, pile, pile)
 
 
@@ -316,10 +319,12 @@ def pour_shuffled(t: Table, source: int, target: int) -> None:
     mask = s.cards.shape[1] - 1
     count, top, end = held(t, source), int(s.top[source]), int(s.end[target])
     batch = new_batch(t)
-    for n in range(count, 2, -1):
+    n = count
+    while n > 2:
         there = (top + below(t, n)) & mask
         s.cards[target, (end + count - n) & mask] = into_batch(t, int(s.cards[source, there]), batch)
-        s.cards[source, there] = s.cards[source, (top + n - 1) & mask]
+        n -= 1
+        s.cards[source, there] = s.cards[source, (top + n) & mask]
     if count > 1:
         there = below(t, 2)
         s.cards[target, (end + count - 2) & mask] = into_batch(t, int(s.cards[source, (top + there) & mask]), batch)
