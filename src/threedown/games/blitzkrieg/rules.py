@@ -102,7 +102,7 @@ def battle(t: Table, waiting: int) -> None:
     """BK-005, BK-006. Two cards meet, and what they call for is fought out; ``waiting``: see ``meet``."""
     first, second, steps = meet(t, waiting)
     if steps != 0:
-        fight_out(t, first, second, steps)
+        fight_out(t, first, second, steps, NOBODY)
 
 
 def meet(t: Table, waiting: int) -> tuple[int, int, int]:
@@ -139,42 +139,46 @@ def decide(t: Table, first: int, second: int) -> int:
     return steps
 
 
-def fight_out(t: Table, first: int, second: int, steps: int) -> None:
-    """BK-171. What the pair calls for is fought out, nested battles first."""
-    winner = int(t.s.victor)
-    while steps != 0:
-        scenario, seat = (steps >> 1) & 31, steps & 1
-        steps >>= scenarios.STEP_BITS
-        if winner != seat:
-            begin_scenario(t, scenario, seat)
-            if scenario == scenarios.DIPLOMAT:
-                if receive_diplomat(t, seat, first, second):
-                    t.s.depth += 1
-                    one, other, within = meet(t, 1 << (1 - seat))
-                    if within != 0:
-                        fight_out(t, one, other, within)
-                    t.s.depth -= 1
-                winner = int(t.s.victor)
-            elif scenario == scenarios.CLASSIC_WAR:
-                won_by_0, won_by_1, fought = 0, 0, 0
-                while fought < 3 or (won_by_0 == won_by_1 and fought < MOST_SUB_BATTLES):
-                    t.s.depth += 1
-                    one, other, within = meet(t, 0)
-                    if within != 0:
-                        fight_out(t, one, other, within)
-                    t.s.depth -= 1
-                    if is_over(t):
-                        return
-                    fought += 1
-                    won_by_0 += t.s.victor == 0
-                    won_by_1 += t.s.victor == 1
-                winner = end_of_war(t, won_by_0, won_by_1)
-            else:
-                winner = fight(t, scenario, seat, first, second)
-            if is_over(t):
-                return
-            settle(t, scenario, seat, winner)
-    t.s.victor = winner
+def fight_out(t: Table, first: int, second: int, steps: int, winner: int) -> None:
+    """BK-171. What the pair calls for is fought out, one after the other, nested battles first.
+
+    ``winner`` has won what was fought before; what speaks for the same seat is left out.
+    """
+    scenario, seat = (steps >> 1) & 31, steps & 1
+    if winner != seat:
+        begin_scenario(t, scenario, seat)
+        if scenario == scenarios.DIPLOMAT:
+            if receive_diplomat(t, seat, first, second):
+                t.s.depth += 1
+                one, other, within = meet(t, 1 << (1 - seat))
+                if within != 0:
+                    fight_out(t, one, other, within, int(t.s.victor))
+                t.s.depth -= 1
+            winner = int(t.s.victor)
+        elif scenario == scenarios.CLASSIC_WAR:
+            won_by_0, won_by_1, fought = 0, 0, 0
+            while fought < 3 or (won_by_0 == won_by_1 and fought < MOST_SUB_BATTLES):
+                t.s.depth += 1
+                one, other, within = meet(t, 0)
+                if within != 0:
+                    fight_out(t, one, other, within, int(t.s.victor))
+                t.s.depth -= 1
+                if is_over(t):
+                    return
+                fought += 1
+                won_by_0 += t.s.victor == 0
+                won_by_1 += t.s.victor == 1
+            winner = end_of_war(t, won_by_0, won_by_1)
+        else:
+            winner = fight(t, scenario, seat, first, second)
+        if is_over(t):
+            return
+        settle(t, scenario, seat, winner)
+    more = steps >> scenarios.STEP_BITS
+    if more != 0:
+        fight_out(t, first, second, more, winner)
+    else:
+        t.s.victor = winner
 
 
 def turn_up_next(t: Table, seat: int) -> int:
