@@ -64,11 +64,11 @@ def draw(t: Table, seat: int) -> int:
 
 def draw_to(t: Table, seat: int, owner: int, target: int) -> int:
     """A seat turns up the next card of ``owner``. Returns its number, NOBODY if the game is over."""
-    card = turn_up_next(t, seat, owner, target)
+    card = turn_up_any(t, seat, owner, target)
     return draw_again(t, seat, owner, target) if height(card) == JOKER else card
 
 
-def turn_up_next(t: Table, seat: int, owner: int, target: int) -> int:
+def turn_up_any(t: Table, seat: int, owner: int, target: int) -> int:
     """The same, where a Diplomat is a card like others."""
     if not can_lay(t, owner, 1):
         return NOBODY
@@ -83,7 +83,7 @@ def draw_again(t: Table, seat: int, owner: int, target: int) -> int:
     while high == JOKER:
         set_aside(t, seat, target)
         peace_treaty(t)
-        card = NOBODY if is_over(t) else turn_up_next(t, seat, owner, target)
+        card = NOBODY if is_over(t) else turn_up_any(t, seat, owner, target)
         high = height(card)
     return card
 

@@ -1,7 +1,7 @@
 """Blitzkrieg: the deal, a turn, a battle and what nests in it. Clause ids are those of rulebook.toml.
 
-``fight_out`` alone calls itself: how deep a battle is and which cards wait for it stand in the record. A battle's
-winner is left in ``victor``.
+``fight_out`` alone calls itself, and what it is given there is no constant: for Numba that would be a type of its own.
+How deep a battle is and which cards wait for it stand in the record. A battle's winner is left in ``victor``.
 """
 
 from threedown.cards import JOKER, height
@@ -38,7 +38,7 @@ from threedown.games.blitzkrieg.sieges import (
 )
 from threedown.table import verbs
 from threedown.table.layout import ALL_CARDS, NOBODY, TURN_CAP, Table
-from threedown.table.packets import capture, cards_of, deal_out, deck, pot, refill, removed, stock
+from threedown.table.packets import capture, cards_of, deal_out, pot, removed, stock, turn_up_next
 from threedown.table.trades import find, lay_open
 from threedown.table.verbs import announce, held, house, is_over
 
@@ -179,12 +179,6 @@ def fight_out(t: Table, first: int, second: int, steps: int, winner: int) -> Non
         fight_out(t, first, second, more, winner)
     else:
         t.s.victor = winner
-
-
-def turn_up_next(t: Table, seat: int) -> int:
-    """BK-005. A seat turns up its next card. Returns its number."""
-    refill(t, seat)
-    return verbs.turn_up(t, seat, deck(t, seat), pot(t))
 
 
 def lay_waiting(t: Table, seat: int) -> int:
