@@ -67,9 +67,9 @@ class Thinkers:
 
     async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[Weighed]]:
         """The same for a person who asks, and what was weighed: one after the other, so that no bot waits for many."""
+        await self.expect(session.setting, level)
         async with self._hinting:
             asked = _asked(session, seat, level)
-            await self.expect(session.setting, level)
             with metrics.THINKING.time():
                 return await self._chosen(session, seat, level, asked)
 
