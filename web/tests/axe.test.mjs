@@ -13,6 +13,7 @@ const { table } = fixtures();
 const THEMES = ["dark", "light"];
 const ASKED = (process.env.SIZE ?? "desktop").split(",");
 const LOOKED_AT = SIZES.filter((one) => ASKED.includes(one.name)).flatMap((size) => SCREENS.filter((one) => one.name !== "11-sheet").map((screen) => ({ ...screen, size })));
+if (LOOKED_AT.length === 0) throw new Error(`SIZE=${process.env.SIZE}: choose of ${SIZES.map((one) => one.name).join(", ")}`);
 for (const [i, { name, path, after, size }] of LOOKED_AT.entries())
   for (const theme of process.env.LONG === "1" ? THEMES : [THEMES[i % 2]])
     test(`${name}, ${size.name}, ${theme}`, async () => {
