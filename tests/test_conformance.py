@@ -50,6 +50,12 @@ def test_a_sealed_record_is_the_game(game: str, tmp_path: Path) -> None:
     conformance.check_record_round_trip(settle(find_game(game)), tmp_path, seed=None)
 
 
+@pytest.mark.slow
+@presets
+def test_a_sealed_record_of_every_preset_is_the_game(pair: tuple[str, str], tmp_path: Path) -> None:
+    conformance.check_record_round_trip(setting_of(pair), tmp_path, seed=None)
+
+
 @presets
 def test_undo_leaves_no_trace(pair: tuple[str, str]) -> None:
     conformance.check_undo(setting_of(pair), seed=8)
@@ -138,9 +144,10 @@ def test_each_house_rule_of_war_in_machine_code(name: str, tmp_path: Path) -> No
     conformance.check_record_round_trip(setting, folder, seed=18)
 
 
+@pytest.mark.parametrize("seed", [19, pytest.param(26, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", game_names())
-def test_house_rules_mixed_at_random(game: str, tmp_path: Path) -> None:
-    pick = random.Random(19)
+def test_house_rules_mixed_at_random(game: str, seed: int, tmp_path: Path) -> None:
+    pick = random.Random(seed)
     for number in range(1 if game in (*LARGE, "casino-war") else 2):
         setting = capped(random_setting(find_game(game), pick), 25)
         conformance.check_conservation(setting, number)

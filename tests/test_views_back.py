@@ -8,11 +8,12 @@ from threedown.games import game_names
 from threedown.play.views import record_of, view_of
 
 
+@pytest.mark.parametrize("moments", [8, pytest.param(20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", game_names())
-def test_a_table_made_of_a_view_shows_that_view(game: str) -> None:
-    """For who plays and who looks on, at eight moments of a game."""
+def test_a_table_made_of_a_view_shows_that_view(game: str, moments: int) -> None:
+    """For who plays and who looks on, from the beginning of a game."""
     session = threedown.new(game, seed=7)
-    for _ in range(8):
+    for _ in range(moments):
         for seat in (0, None):
             view = view_of(session.setting, session.record, seat)
             again = view_of(session.setting, record_of(session.setting, view), seat)

@@ -5,7 +5,6 @@ them, and plays nothing where that is not the key here.
 """
 
 import asyncio
-import contextlib
 import functools
 import logging
 import pickle
@@ -13,7 +12,6 @@ import platform
 import queue
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from importlib.metadata import version
 from typing import Any, NamedTuple
@@ -143,18 +141,15 @@ class Dask:
             ) from error
         self._hands = self._threads()
 
-    @contextlib.contextmanager
-    def _there(self) -> Iterator[None]:
-        """What fails of the way to the scheduler, or is forgotten by one that was started anew, is told in a line."""
-        try:
-            yield
-        except (OSError, CancelledError) as error:
-            raise CrewError(f"the Dask scheduler at {self.address} is gone") from error
+    def _gone(self) -> CrewError:
+        return CrewError(f"the Dask scheduler at {self.address} is gone")
 
     def _threads(self) -> int:
         """How many threads the workers have together."""
-        with self._there():
+        try:
             return sum(self._client.nthreads().values())
+        except OSError as error:
+            raise self._gone() from error
 
     def size(self, n: int) -> int:
         return max(1, min(LARGE_CHUNK, n // (8 * max(1, self._hands))))
@@ -200,15 +195,15 @@ class Dask:
             tasks = []
         while not done.empty():
             tasks.append(done.get())
-        with self._there():
-            if self._client.status != "running":
-                raise ConnectionError(self._client.status)
+        if self._client.status != "running":
+            raise self._gone()
         return [(task, self._result(task)) for task in tasks]
 
     def _result(self, task: Any) -> Any:
         try:
-            with self._there():
-                return task.result()
+            return task.result()
+        except CancelledError as error:  # by a scheduler that was started anew
+            raise self._gone() from error
         except self._distributed.scheduler.KilledWorker as error:
             raise CrewError(
                 f"several workers have died of the same games, of too little memory perhaps: {error}"

@@ -6,7 +6,7 @@ import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -55,8 +55,8 @@ class Thinkers:
         self._running: set[Process] = set()
         self._hinting = asyncio.Lock()
         self._compiling = asyncio.Lock()
-        self._made: dict[tuple[str, int, str, str], asyncio.Task[None]] = {}
-        """What is compiled for which level at which tables: there the house rules are values."""
+        self._made: dict[tuple[Any, ...], asyncio.Task[None]] = {}
+        """By game, seats, form of the table and level: what else the house rules are is read from the table."""
 
     async def choice(self, session: Session, seat: int, level: str) -> str:
         """What a bot of a level chooses for a seat that is asked; a weaker level's choice if it does not answer."""
@@ -85,9 +85,9 @@ class Thinkers:
 
     async def expect(self, setting: Setting, level: str) -> None:
         """Until what a level imagines with is compiled: by the time that its first question comes it may be."""
-        if not self._workers or setting.imagines_with(level) is None or not has_compiler() or usable_cache() is None:
+        if not self._workers or setting.imagines_with(level) is None:
             return
-        what = (setting.game.name, setting.seats, str(setting.new_record().dtype), level)
+        what = (setting.game.name, setting.seats, setting.new_record().dtype, level)
         if what not in self._made:
             self._made[what] = asyncio.create_task(self._compile(_asking(setting, level, NOBODY, 0, b"")))
         with contextlib.suppress(TimeoutError):
@@ -96,16 +96,16 @@ class Thinkers:
 
     async def _compile(self, ready: Asked) -> None:
         """Has it compiled into the cache, by a process of its own: those in which bots think are free meanwhile."""
+        if not has_compiler() or usable_cache() is None:
+            return
         async with self._compiling:
-            process = await self._started()
             try:
-                async with asyncio.timeout(READYING):
-                    await _ask(process, ready)
-            except (TimeoutError, OSError, EOFError) as error:
+                process, _ = await self._used(None, READYING, lambda process: _ask(process, ready))
+            except Overrun as error:
                 log.warning(
-                    "what a bot imagines with is not compiled", game=ready.game, level=ready.level, reason=repr(error)
+                    "what a bot imagines with is not compiled", game=ready.game, level=ready.level, reason=str(error)
                 )
-            finally:
+            else:
                 await self._end(process)
 
     async def warm(self) -> None:
@@ -139,20 +139,30 @@ class Thinkers:
             raise Overrun("nobody is free to think") from None
         whole = None
         try:
+            whole, found = await self._used(process, BUDGET, use)
+        finally:
+            self._free.put_nowait(whole)
+        return found
+
+    async def _used(
+        self, process: Process | None, seconds: float, use: Callable[[Process], Awaitable[T]]
+    ) -> tuple[Process, T]:
+        """Uses a process for so long at most, a new one where there is none; one that is not whole then is ended."""
+        whole = False
+        try:
             if process is None or process.returncode is not None:
                 process = await self._started()
-            async with asyncio.timeout(BUDGET):
-                used = await use(process)
-            whole = process
+            async with asyncio.timeout(seconds):
+                found = await use(process)
+            whole = True
+            return process, found
         except TimeoutError:
-            raise Overrun(f"more than {BUDGET:g} seconds of thinking") from None
+            raise Overrun(f"more than {seconds:g} seconds of thinking") from None
         except (OSError, EOFError):
             raise Overrun("the end of a thinking process") from None
         finally:
-            if whole is None and process is not None:
+            if not whole and process is not None:
                 await self._end(process)
-            self._free.put_nowait(whole)
-        return used
 
     async def _started(self) -> Process:
         command = (sys.executable, "-m", "threedown.server.thinker")

@@ -311,9 +311,10 @@ def remember_battle(t: Table) -> None:
 
 def repeats_battle(t: Table) -> bool:
     """BK-109, ruling BK-R23. Whether two regular battles in a row had the same two ranks."""
+    if t.s.previous[0] == 0 or t.s.latest[0] == 0:
+        return False
     before = ranks(int(t.s.previous[0]), int(t.s.previous[1]))
-    now = ranks(int(t.s.latest[0]), int(t.s.latest[1])) + (t.s.latest[0] == 0)
-    if now != before:
+    if ranks(int(t.s.latest[0]), int(t.s.latest[1])) != before:
         return False
     there = 0
     for seat in range(2):
