@@ -33,6 +33,9 @@ web/node_modules/ready: web/package-lock.json
 	cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
 
+# Where a machine is told to keep no bytecode, each process of the tests would make it anew, a quarter of a minute each.
+test test-all soak: export PYTHONDONTWRITEBYTECODE :=
+
 test: .venv/ready ## the tests that every change must pass (at most 6 minutes on two cores)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from threedown.bulk.order import order
 from threedown.bulk.player import Player, prepare
@@ -103,14 +104,18 @@ def check_conservation(setting: Setting, seed: int) -> None:
 
 
 def check_ends(setting: Setting, seed: int) -> None:
-    """A game ends within its turn cap, for a reason that the game knows, and cannot be played on."""
+    """A game ends within its turn cap, for a reason that the game knows, and cannot be played on.
+
+    No number overflows on the way: it would be another one in machine code (trap 5 of test_compiler.py).
+    """
     cap = int(setting.house.turn_cap)
     session = dealt(setting, seed)
-    while not session.over:
-        turn = session.turns
-        step(session)
-        assert session.turns <= cap, f"turn {session.turns} is played, and the cap is {cap}"
-        assert session.turns > turn or session.log, "nothing happens any more"
+    with np.errstate(all="raise"):
+        while not session.over:
+            turn = session.turns
+            step(session)
+            assert session.turns <= cap, f"turn {session.turns} is played, and the cap is {cap}"
+            assert session.turns > turn or session.log, "nothing happens any more"
     reasons = setting.game.rules.REASONS
     assert int(session.record.reason) in reasons, f"reason {session.record.reason} has no name"
     name = reasons[int(session.record.reason)]

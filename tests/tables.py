@@ -1,9 +1,12 @@
-"""Settings to test with: every preset of every game, and house rules mixed at random.
+"""Settings to test with, every preset of every game and house rules mixed at random, and which of them run when.
 
-They are read from the registry, so that a new game is tested as soon as its folder is there.
+They are read from the registry, so that a new game is tested as soon as its folder is there. A test without a mark is
+quick: it is in every ``make test``. ``SLOW`` ones are in ``make test-all`` too, ``SOAK`` ones in ``make soak`` alone.
+Of every kind of check there is some at the quickest level that has time for it, and of every game at each level.
 """
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -43,23 +46,35 @@ PRESETS = every_preset()
 PRESET_IDS = [f"{game}:{preset}" for game, preset in PRESETS]
 
 
-LARGE = ("blitz31", "blitzwar", "champz")
-"""Games of which one more table size means minutes: long menus, much to compile, bots that imagine."""
+SLOW, SOAK = pytest.mark.slow, pytest.mark.soak
+
+LARGE = ("blitz31", "blitzwar", "casino-war", "champz")
+"""Games of which one more preset or table size means minutes: long menus, much to compile, bots that imagine."""
 
 
 MORE_SEATS = ("three-players", "four-players")
 """Presets that differ from the default by their seats alone."""
 
 
-def is_slow(game: str, preset: str) -> bool:
-    return preset in MORE_SEATS or (game in LARGE and preset != find_game(game).default_preset)
+def is_usual(game: str, preset: str) -> bool:
+    return preset == find_game(game).default_preset
 
 
-QUICK_PRESETS = [
-    pytest.param(pair, id=name, marks=pytest.mark.slow if is_slow(*pair) else ())
-    for pair, name in zip(PRESETS, PRESET_IDS, strict=True)
-]
-"""All of them; those that take long are slow tests."""
+def is_large(game: str, preset: str) -> bool:
+    return preset in MORE_SEATS or (game in LARGE and not is_usual(game, preset))
+
+
+def presets(when: Callable[[str, str], Any]) -> list[Any]:
+    """All presets, each with the mark that ``when`` gives for (game, preset), () for none."""
+    return [pytest.param(pair, id=name, marks=when(*pair)) for pair, name in zip(PRESETS, PRESET_IDS, strict=True)]
+
+
+QUICK_PRESETS = presets(lambda game, preset: SLOW if is_large(game, preset) else ())
+"""For a check of a second or less: quick, and slow at large tables."""
+USUAL_PRESETS = presets(lambda game, preset: () if is_usual(game, preset) else SLOW)
+"""For a check that says much the same of each preset: quick for one of each game, slow for the others."""
+SLOW_PRESETS = presets(lambda game, preset: SLOW if is_usual(game, preset) else SOAK)
+"""For a check that compiles much or plays for long: slow for one preset of each game, and the others are soaked."""
 
 
 def setting_of(pair: tuple[str, str]) -> Setting:
@@ -83,6 +98,11 @@ def war_tables() -> dict[str, Setting]:
                 except OptionError:
                     continue
     return found
+
+
+def at_war_tables(when: Callable[[int], Any]) -> list[Any]:
+    """The names of ``war_tables``, each with the mark that ``when`` gives for its number of seats, () for none."""
+    return [pytest.param(name, id=name, marks=when(setting.seats)) for name, setting in war_tables().items()]
 
 
 def random_setting(game: Game, pick: random.Random, seats: int | None = None) -> Setting:

@@ -160,7 +160,7 @@ def audit_cold_wars(found: Counter[str], games: int = 8, view: Any = views.view_
 
 
 def test_cold_wars_do_not_leak() -> None:
-    found = audit_cold_wars(Counter(), games=4)
+    found = audit_cold_wars(Counter(), games=2)
     assert found["leak"] == 0
     assert found["same"] > found["set aside"]
 

@@ -167,7 +167,7 @@ def check_books(setting: Setting, seed: int) -> None:
     assert all(int(tanks) >= 1 for tanks in session.record.tanks), "a state without a tank"
 
 
-@pytest.mark.parametrize("seats", [3, pytest.param(4, marks=pytest.mark.slow), 5])
+@pytest.mark.parametrize("seats", [3, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (4, 5))])
 @pytest.mark.parametrize("preset", ["seed", "duel"])
 def test_the_books_are_right(preset: str, seats: int) -> None:
     check_books(blitzwar(preset, seats), seed=seats)

@@ -101,6 +101,7 @@ def test_the_first_turn_is_a_war_once_in_seventeen() -> None:
     assert told["unfinished"] == n
 
 
+@pytest.mark.slow
 def test_the_known_length_of_the_basic_game() -> None:
     """One card down, random return, short loses: mean 440 to 445 turns, median 330 to 335 (seed 1, 400,000 games)."""
     told = report(ran(war(), 400_000, 1, folded=True))

@@ -116,13 +116,6 @@ def test_every_field_is_an_int64_without_padding() -> None:
         assert not dtype.isalignedstruct or dtype.itemsize % 8 == 0
 
 
-def test_no_warning_of_numpy_in_stepped_play() -> None:
-    """Trap 5: an overflow would be a RuntimeWarning, and another number than in machine code."""
-    with np.errstate(all="raise"):
-        for pair in PRESETS:
-            conformance.play_out(conformance.dealt(setting_of(pair), 2))
-
-
 @pytest.mark.parametrize("name", ["size", "T", "data", "shape", "copy", "fill", "sum", "item"])
 def test_names_that_records_of_numpy_have_are_refused(name: str) -> None:
     """Trap 6: t.s.size would be numpy's."""

@@ -7,15 +7,28 @@ from pathlib import Path
 
 import conformance
 import pytest
-from tables import LARGE, PRESET_IDS, PRESETS, QUICK_PRESETS, random_setting, setting_of, war, war_tables
+from tables import (
+    LARGE,
+    QUICK_PRESETS,
+    SLOW,
+    SLOW_PRESETS,
+    SOAK,
+    USUAL_PRESETS,
+    at_war_tables,
+    presets,
+    random_setting,
+    setting_of,
+    war,
+    war_tables,
+)
+from test_levels import with_few_worlds
 
 from threedown.games import find_game, game_names
 from threedown.games.setting import Setting, settle
 
-presets = pytest.mark.parametrize("pair", PRESETS, ids=PRESET_IDS)
 quick_presets = pytest.mark.parametrize("pair", QUICK_PRESETS)
+slow_presets = pytest.mark.parametrize("pair", SLOW_PRESETS)
 WAR_TABLES = war_tables()
-tables = pytest.mark.parametrize("name", WAR_TABLES, ids=list(WAR_TABLES))
 
 
 @quick_presets
@@ -34,7 +47,7 @@ def test_machine_code_plays_the_same_game(pair: tuple[str, str]) -> None:
     conformance.check_used_table(setting_of(pair), seed=5, games=20)
 
 
-@pytest.mark.parametrize("preset", ["bicycle", pytest.param("race-to-ace", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("preset", ["bicycle", pytest.param("race-to-ace", marks=SLOW)])
 def test_folded_options_play_the_same_game(preset: str) -> None:
     conformance.check_stepped_equals_compiled(war(preset), seed=6, games=6, folded=True)
     conformance.check_used_table(war(preset), seed=6, games=20, folded=True)
@@ -42,21 +55,15 @@ def test_folded_options_play_the_same_game(preset: str) -> None:
 
 @quick_presets
 def test_a_record_is_the_game(pair: tuple[str, str], tmp_path: Path) -> None:
-    conformance.check_record_round_trip(setting_of(pair), tmp_path, seed=7)
+    conformance.check_record_round_trip(in_short(pair), tmp_path, seed=7)
 
 
-@pytest.mark.parametrize("game", game_names())
-def test_a_sealed_record_is_the_game(game: str, tmp_path: Path) -> None:
-    conformance.check_record_round_trip(settle(find_game(game)), tmp_path, seed=None)
+@pytest.mark.parametrize("pair", USUAL_PRESETS)
+def test_a_sealed_record_is_the_game(pair: tuple[str, str], tmp_path: Path) -> None:
+    conformance.check_record_round_trip(in_short(pair), tmp_path, seed=None)
 
 
-@pytest.mark.slow
-@presets
-def test_a_sealed_record_of_every_preset_is_the_game(pair: tuple[str, str], tmp_path: Path) -> None:
-    conformance.check_record_round_trip(setting_of(pair), tmp_path, seed=None)
-
-
-@presets
+@pytest.mark.parametrize("pair", presets(lambda game, preset: ()))
 def test_undo_leaves_no_trace(pair: tuple[str, str]) -> None:
     conformance.check_undo(setting_of(pair), seed=8)
 
@@ -76,11 +83,12 @@ def test_nobody_sees_what_he_may_not(pair: tuple[str, str]) -> None:
 
 
 @quick_presets
-def test_bots_know_what_their_seat_knows(pair: tuple[str, str]) -> None:
+def test_bots_know_what_their_seat_knows(pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     setting = setting_of(pair)
     for level in setting.game.bots.LEVELS if setting.game.rules.QUESTIONS else ():
-        # What imagines takes seconds a question, step by step; tests/test_imagine.py looks at it in a small game.
-        questions = 1 if level in setting.game.bots.IMAGINES else 3 if pair[0] in LARGE else 6
+        # What imagines takes long, step by step; tests/test_imagine.py looks at it in a small game.
+        with_few_worlds(pair[0], level, monkeypatch)
+        questions = 3 if pair[0] in LARGE else 6
         conformance.check_policies_see_only_their_view(setting, level, seed=21, questions=questions)
 
 
@@ -99,8 +107,7 @@ def test_every_level_chooses_the_same_in_machine_code(game: str) -> None:
         conformance.check_levels_are_the_same_compiled(setting, seated, seed=23, games=3)
 
 
-@pytest.mark.slow
-@presets
+@slow_presets
 def test_many_seeds(pair: tuple[str, str]) -> None:
     setting = setting_of(pair)
     for seed in range(100, 105):
@@ -112,8 +119,7 @@ def test_many_seeds(pair: tuple[str, str]) -> None:
     conformance.check_stepped_equals_compiled(setting, seed=11, games=200)
 
 
-@pytest.mark.slow
-@presets
+@slow_presets
 def test_folded_options_of_every_preset(pair: tuple[str, str]) -> None:
     """Each is a variant of its own; in a process of its own, as machine code stays in memory while that lives."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as apart:
@@ -124,7 +130,7 @@ def _folded_options(pair: tuple[str, str]) -> None:
     conformance.check_stepped_equals_compiled(setting_of(pair), seed=12, games=20, folded=True)
 
 
-@tables
+@pytest.mark.parametrize("name", at_war_tables(lambda seats: () if seats in (2, 6) else SLOW))
 def test_each_house_rule_of_war_at_each_table(name: str) -> None:
     """Every value of every option, from two seats to six."""
     setting = WAR_TABLES[name]
@@ -132,8 +138,7 @@ def test_each_house_rule_of_war_at_each_table(name: str) -> None:
     conformance.check_conservation(capped(setting), seed=14)
 
 
-@pytest.mark.slow
-@tables
+@pytest.mark.parametrize("name", at_war_tables(lambda seats: SLOW if seats == 3 else SOAK))
 def test_each_house_rule_of_war_in_machine_code(name: str, tmp_path: Path) -> None:
     setting = WAR_TABLES[name]
     conformance.check_stepped_equals_compiled(setting, seed=15, games=10)
@@ -144,24 +149,20 @@ def test_each_house_rule_of_war_in_machine_code(name: str, tmp_path: Path) -> No
     conformance.check_record_round_trip(setting, folder, seed=18)
 
 
-@pytest.mark.parametrize("seed", [19, pytest.param(26, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [19, *(pytest.param(seed, marks=SLOW) for seed in (26, 33))])
 @pytest.mark.parametrize("game", game_names())
 def test_house_rules_mixed_at_random(game: str, seed: int, tmp_path: Path) -> None:
-    pick = random.Random(seed)
-    for number in range(1 if game in (*LARGE, "casino-war") else 2):
-        setting = capped(random_setting(find_game(game), pick), 25)
-        conformance.check_conservation(setting, number)
-        conformance.check_ends(setting, number)
-        conformance.check_undo(setting, number, inputs=4)
-        conformance.check_no_leak(setting, number, turns=6)
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        conformance.check_record_round_trip(setting, folder, number)
+    setting = capped(random_setting(find_game(game), random.Random(seed)), 25)
+    conformance.check_conservation(setting, seed)
+    conformance.check_ends(setting, seed)
+    conformance.check_undo(setting, seed, inputs=4)
+    conformance.check_no_leak(setting, seed, turns=6)
+    folder = tmp_path / "record"
+    folder.mkdir()
+    conformance.check_record_round_trip(setting, folder, seed)
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=() if game == "war" else pytest.mark.slow) for game in game_names()]
-)
+@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "war" else SLOW) for game in game_names()])
 def test_random_house_rules_in_machine_code(game: str) -> None:
     """At the fewest seats."""
     pick = random.Random(20)
@@ -184,6 +185,11 @@ def test_hundreds_of_random_tables(game: str, ten: int) -> None:
         conformance.check_undo(setting, number, inputs=12)
         conformance.check_legal_list_exact(setting, number, questions=100)
         conformance.check_no_leak(setting, number, turns=20)
+
+
+def in_short(pair: tuple[str, str]) -> Setting:
+    """A preset for a check that plays a game again and again: where turns are long, without its later ones."""
+    return capped(setting_of(pair), 20) if pair[0] in LARGE else setting_of(pair)
 
 
 def capped(setting: Setting, turns: int = 250) -> Setting:

@@ -59,7 +59,7 @@ def test_imagining_bots_play_the_same_game_in_machine_code(levels: tuple[str, ..
 
 def test_simulation_counts_the_same_games() -> None:
     """Stepped and compiled, on one worker and on three; keen wins more often than the simple bot beside it."""
-    what = order(tricks.tricks(), 30, 2, ("keen", "simple"))
+    what = order(tricks.tricks(), 15, 2, ("keen", "simple"))
     conformance.machine_code(what.setting, False, what.pilots)
     ways = ((1, True), (3, True), (1, False))
     totals = [run.simulate(what, Here(workers), compiled).totals for workers, compiled in ways]

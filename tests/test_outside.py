@@ -66,6 +66,7 @@ def test_a_bot_in_a_file_plays_the_same_game_in_machine_code(tmp_path: Path) -> 
     conformance.check_levels_are_the_same_compiled(tricks.tricks(), (level, "simple"), seed=2, games=8)
 
 
+@pytest.mark.slow
 def test_two_bots_in_files_play_one_another_in_machine_code(tmp_path: Path) -> None:
     """Both say alike why an answer of theirs is not legal: what tells it is there once."""
     (tmp_path / "mine.py").write_text(outside.BOTS["from nine"])

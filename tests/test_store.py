@@ -63,10 +63,11 @@ def test_a_run_killed_before_its_first_file_was_whole_starts_anew(tmp_path: Path
     assert "run.json.part" not in contents(folder)
 
 
-@pytest.mark.slow
-def test_fifty_kills_at_random_moments(tmp_path: Path) -> None:
-    subprocess.run(command(tmp_path / "whole", 3_000_000), check=True, stdout=subprocess.DEVNULL)
-    assert interrupted(tmp_path / "killed", 3_000_000, 50, signal.SIGKILL, random.Random(2)) >= 10
+@pytest.mark.parametrize("kills", [pytest.param(10, marks=pytest.mark.slow), pytest.param(50, marks=pytest.mark.soak)])
+def test_kills_at_random_moments(kills: int, tmp_path: Path) -> None:
+    games = 60_000 * kills
+    subprocess.run(command(tmp_path / "whole", games), check=True, stdout=subprocess.DEVNULL)
+    assert interrupted(tmp_path / "killed", games, kills, signal.SIGKILL, random.Random(2)) >= kills // 5
     assert contents(tmp_path / "killed") == contents(tmp_path / "whole")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import beside
 import numpy as np
 import pytest
-from beside import LEARNED
+from beside import LEARNED_GAMES, learned
 from tables import setting_of
 
 from threedown.games import find_game
@@ -32,8 +32,7 @@ def test_a_lane_is_a_session() -> None:
     assert beside.check_batch(blitz31(LANES), 200, seed=3) >= 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("pair", LEARNED)
+@pytest.mark.parametrize("pair", learned())
 def test_every_lane_is_a_session(pair: tuple[str, str]) -> None:
     """At 5,000 questions of each preset."""
     beside.check_batch(Batch(setting_of(pair), LANES, 2), 5000, seed=4)
@@ -106,7 +105,7 @@ def test_nothing_is_held_on_to() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sorted({pair.values[0][0] for pair in LEARNED}))
+@pytest.mark.parametrize("game", LEARNED_GAMES)
 def test_no_game_holds_on_to_anything(game: str) -> None:
     """A million decisions of each."""
     assert not any(held_on_to(Batch(game, 1000, 1), 1000))
@@ -254,7 +253,7 @@ print(json.dumps(int(batch.told.choices.min())))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sorted({each.values[0][0] for each in LEARNED}))
+@pytest.mark.parametrize("game", LEARNED_GAMES)
 def test_batches_stay_within_their_bounds(tmp_path: Path, game: str) -> None:
     """In machine code that checks each index, in a cache of its own."""
     kept = {"THREEDOWN_CACHE": str(tmp_path), "NUMBA_BOUNDSCHECK": "1"}

@@ -7,7 +7,7 @@ import conformance
 import msgspec
 import numpy as np
 import pytest
-from beside import LEARNED
+from beside import LEARNED, learned
 from tables import setting_of
 
 from threedown.cards import Deck
@@ -21,7 +21,7 @@ from threedown.rl.stepped import legal_actions, observation, seen_of, take, writ
 from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY, Record
 
-presets = pytest.mark.parametrize("pair", LEARNED)
+presets = pytest.mark.parametrize("pair", LEARNED, ids=":".join)
 SEED = 6
 
 
@@ -170,8 +170,7 @@ def test_observations_are_in_the_leak_audit(seat: int) -> None:
     assert audited(setting, seat, 40, lambda setting, record, seat: numbers(setting, record, 2)).verdict == "leak"
 
 
-@pytest.mark.slow
-@presets
+@pytest.mark.parametrize("pair", learned())
 def test_no_observation_leaks(pair: tuple[str, str]) -> None:
     setting = many(setting_of(pair))
     laid = schema(setting)

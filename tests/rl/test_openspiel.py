@@ -28,9 +28,8 @@ SEED = 11
 CARDS = 52
 QUICK = [("blitz31", "seed"), ("steal-war", "seed")]
 """One in which a seat is asked after another, and one in which several are asked at once."""
-EVERY = [pytest.param(pair, marks=pytest.mark.slow) for pair in (each.values[0] for each in beside.LEARNED)]
 
-presets = pytest.mark.parametrize("pair", [*QUICK, *EVERY], ids=str)
+presets = pytest.mark.parametrize("pair", beside.learned(*QUICK))
 
 
 def made(pair: tuple[str, str], **named: Any) -> openspiel.Game:
@@ -68,7 +67,7 @@ def test_openspiels_own_check(pair: tuple[str, str]) -> None:
     pyspiel.random_sim_test(made(pair), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("pair", [("blitz31", "seed"), *EVERY], ids=str)
+@pytest.mark.parametrize("pair", beside.learned(QUICK[0]))
 def test_worlds_are_the_games_of_a_batch(pair: tuple[str, str]) -> None:
     """World i of a run is its game i: who is asked, what may be done, what is seen, what is gained."""
     game, pick = made(pair, seed=SEED), random.Random(SEED)

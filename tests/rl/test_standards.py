@@ -18,16 +18,14 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from threedown.games import find_game
 from threedown.rl import Batch, MissingExtra, NothingToLearn, gym, zoo
 
-EVERY = [pytest.param(pair, marks=pytest.mark.slow) for pair in (each.values[0] for each in beside.LEARNED)]
-ZOO = [("blitz31", "seed"), *EVERY]
-"""One of the presets in the quick tests: that whose machine code other quick tests share."""
 CYCLES = 60
 LASTS = 10
 """The seed of a game that is not over within the four cycles at which PettingZoo breaks one off, as some of Blitzkrieg
 are."""
 
-zoos = pytest.mark.parametrize("pair", ZOO, ids=str)
-gyms = pytest.mark.parametrize("pair", EVERY, ids=str)
+zoos = pytest.mark.parametrize("pair", beside.learned(("blitz31", "seed")))
+"""The quick one is that whose machine code other quick tests share."""
+gyms = pytest.mark.parametrize("pair", beside.learned())
 
 
 @pytest.fixture(autouse=True)

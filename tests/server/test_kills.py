@@ -37,19 +37,14 @@ async def under_kills(serving: Serving, kills: int, seed: int, folder: Path) -> 
     return played
 
 
-def test_killed_six_times_under_play(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("kills", "games"),
+    [(3, 1), pytest.param(30, 2, marks=pytest.mark.slow), pytest.param(200, 2, marks=pytest.mark.soak)],
+)
+def test_killed_under_play(kills: int, games: int, folder: Path, tmp_path: Path) -> None:
     serving = Serving(folder)
     try:
-        assert asyncio.run(under_kills(serving, 6, 7, tmp_path)) >= 1
-    finally:
-        serving.kill()
-
-
-@pytest.mark.slow
-def test_killed_two_hundred_times_under_play(folder: Path, tmp_path: Path) -> None:
-    serving = Serving(folder)
-    try:
-        assert asyncio.run(under_kills(serving, 200, 11, tmp_path)) >= 2
+        assert asyncio.run(under_kills(serving, kills, 7, tmp_path)) >= games
     finally:
         serving.kill()
 

@@ -5,8 +5,8 @@ from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 from machine import Rooms
 
-SHORT = settings(max_examples=20, stateful_step_count=40, deadline=None, derandomize=True, database=None)
-LONG = settings(SHORT, max_examples=80, stateful_step_count=60)
+SHORT = settings(max_examples=10, stateful_step_count=40, deadline=None, derandomize=True, database=None)
+LONG = settings(SHORT, max_examples=40, stateful_step_count=60)
 
 
 def test_lobby_and_tables_hold() -> None:
