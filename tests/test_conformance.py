@@ -110,13 +110,13 @@ def test_every_level_chooses_the_same_in_machine_code(game: str) -> None:
 @slow_presets
 def test_many_seeds(pair: tuple[str, str]) -> None:
     setting = setting_of(pair)
-    for seed in range(100, 105):
+    for seed in range(100, 103):
         conformance.check_conservation(setting, seed)
         conformance.check_ends(setting, seed)
         conformance.check_undo(setting, seed, inputs=10)
         conformance.check_legal_list_exact(setting, seed, questions=60)
         conformance.check_no_leak(setting, seed, turns=25)
-    conformance.check_stepped_equals_compiled(setting, seed=11, games=200)
+    conformance.check_stepped_equals_compiled(setting, seed=11, games=100)
 
 
 @slow_presets

@@ -43,7 +43,7 @@ def talkative(kind: str) -> Setting:
 def leak_in(setting: Setting) -> str:
     """What the audit finds; empty if nothing."""
     try:
-        conformance.check_no_leak(setting, 4)
+        conformance.check_no_leak(setting, 4, turns=6)
     except AssertionError as error:
         return str(error)
     return ""

@@ -34,8 +34,8 @@ def test_a_lane_is_a_session() -> None:
 
 @pytest.mark.parametrize("pair", learned())
 def test_every_lane_is_a_session(pair: tuple[str, str]) -> None:
-    """At 5,000 questions of each preset."""
-    beside.check_batch(Batch(setting_of(pair), LANES, 2), 5000, seed=4)
+    """At 2,000 questions of each preset."""
+    beside.check_batch(Batch(setting_of(pair), LANES, 2), 2000, seed=4)
 
 
 @pytest.mark.slow
