@@ -109,8 +109,10 @@ def wins(setting: Setting, games: int, pilots: tuple[str, ...]) -> int:
     return int(run.simulate(order(setting, games, 4, pilots), crew=Here(1)).totals.counts[0])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize(
+    "seats",
+    [pytest.param(3, marks=pytest.mark.slow), *(pytest.param(seats, marks=pytest.mark.soak) for seats in (4, 5))],
+)
 def test_keen_beats_simple_and_simple_beats_random(seats: int) -> None:
     setting = blitzwar("seed", seats)
     even = wins(setting, 600, ("simple",) * seats)
@@ -118,7 +120,7 @@ def test_keen_beats_simple_and_simple_beats_random(seats: int) -> None:
     assert wins(setting, 600, ("simple",) + ("random",) * (seats - 1)) > 500
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("below", ["random", "simple", "keen"])
 def test_fierce_beats_every_level_below(below: str) -> None:
     """Even are 20 games of 60. When it reckoned with keen players alone, simple ones beat it."""

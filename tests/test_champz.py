@@ -204,8 +204,10 @@ def wins(setting: Setting, n: int, pilots: tuple[str, ...], seed: int = 1) -> li
     return [int(number) for number in simulate(order(setting, n, seed, pilots), crew=Here(1)).totals.counts]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 6])
+FEWEST_AND_MOST = [pytest.param(2, marks=pytest.mark.slow), pytest.param(6, marks=pytest.mark.soak)]
+
+
+@pytest.mark.parametrize("seats", FEWEST_AND_MOST)
 def test_simple_beats_random_from_every_seat(seats: int) -> None:
     """One simple bot among random ones wins more than half as often again as its share."""
     for seat in range(seats):
@@ -213,8 +215,7 @@ def test_simple_beats_random_from_every_seat(seats: int) -> None:
         assert wins(table(seats), 1000, pilots)[seat] * seats > 1500
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize("seats", FEWEST_AND_MOST)
 def test_keen_beats_simple(seats: int) -> None:
     """From seat 0, against what simple wins there."""
     keen = wins(table(seats), 500, ("keen",) + ("simple",) * (seats - 1))[0]

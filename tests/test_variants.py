@@ -50,15 +50,15 @@ def truth(name: str, folder: Path) -> Any:
     return outside.played(file, compiled=False)["rows"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "order",
     [
-        ("from nine", "from five"),
-        ("from five", "from nine"),
-        ("from nine", "below nine"),
-        ("below nine", "from nine"),
+        pytest.param(("from nine", "from five"), marks=pytest.mark.slow),
+        pytest.param(("from five", "from nine"), marks=pytest.mark.soak),
+        pytest.param(("from nine", "below nine"), marks=pytest.mark.slow),
+        pytest.param(("below nine", "from nine"), marks=pytest.mark.soak),
     ],
+    ids=", ".join,
 )
 def test_a_bot_changed_between_two_processes_is_compiled_anew(tmp_path: Path, order: Sequence[str]) -> None:
     """Its file keeps its name; a constant, or a function that it calls, is another one. Back again is in the cache."""

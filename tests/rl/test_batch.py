@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from beside import LEARNED_GAMES, learned
 from tables import setting_of
+from test_levels import with_few_worlds
 
 from threedown.games import find_game
 from threedown.games.blitz31 import rules
@@ -39,8 +40,9 @@ def test_every_lane_is_a_session(pair: tuple[str, str]) -> None:
 
 
 @pytest.mark.slow
-def test_lanes_with_bots_are_sessions_with_bots() -> None:
+def test_lanes_with_bots_are_sessions_with_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that imagine too: they are asked between two runs of a turn."""
+    with_few_worlds("blitz31", "keen", monkeypatch)
     bots = {1: "simple", 2: "keen", 3: "random"}
     batch = Batch("blitz31", 4, 5, learners=[0], bots=bots, seats=4, lives=1)
     assert beside.check_batch(batch, 60, seed=6) >= 4
@@ -112,7 +114,8 @@ def test_no_game_holds_on_to_anything(game: str) -> None:
 
 
 @pytest.mark.slow
-def test_bots_that_imagine_hold_on_to_nothing() -> None:
+def test_bots_that_imagine_hold_on_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_few_worlds("blitz31", "keen", monkeypatch)
     bots = {1: "simple", 2: "keen", 3: "random"}
     assert not any(held_on_to(Batch("blitz31", 100, 5, learners=[0], bots=bots, seats=4, lives=1), 20))
 
