@@ -139,7 +139,7 @@ def test_what_levels_give_away(two: Tree) -> None:
 @pytest.mark.slow
 def test_the_command_prints_how_far_levels_are(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
-        main(["exact", "blitz31", "--small", "--turns", "2", "--json"])
+        main(["exact", "blitz31", "--small", "--cards", "8", "--turns", "2", "--json"])
     assert not stop.value.code
     found = json.loads(capsys.readouterr().out)
     assert found["first_seat"] == pytest.approx(4 / 7, abs=1e-4)

@@ -98,9 +98,7 @@ def played(
     if level == "random":
         return evenly(small)
     setting = small_setting(turns, three_of_a_kind)
-    asked, think = 1, _stepped(setting, level)
-    if setting.imagines_with(level) is not None:
-        asked, think = ASKED, _compiled(setting, level)
+    asked, think = ASKED if setting.imagines_with(level) is not None else 1, thinking(setting, level)
     play = np.zeros(len(small.player))
     for number, ((seen, first), way) in enumerate(zip(small.seen.items(), small.ways, strict=True)):
         record = laid(setting, seen, way)
@@ -123,14 +121,10 @@ def chosen(record: Record, setting: Setting, seen: Seen, think: Callable[[Record
     return [CODES[answer] for answer in menu].index(code)
 
 
-def _stepped(setting: Setting, level: str) -> Callable[[Record, int, int], int]:
-    return lambda record, seat, question: answer_of(setting, record, level, seat, question)
-
-
-def _compiled(setting: Setting, level: str) -> Callable[[Record, int, int], int]:
-    """In machine code, where that can be had: step by step it takes a hundred times as long."""
-    if not has_compiler():
-        return _stepped(setting, level)
+def thinking(setting: Setting, level: str) -> Callable[[Record, int, int], int]:
+    """What a level answers: in machine code where it imagines, for step by step it takes a hundred times as long."""
+    if setting.imagines_with(level) is None or not has_compiler():
+        return lambda record, seat, question: answer_of(setting, record, level, seat, question)
     from threedown.bulk.compiler import compiled_policy
 
     policy = compiled_policy(setting, level, usable_cache(), table_of(setting, setting.new_record()))

@@ -8,12 +8,11 @@ import click
 from rich.table import Table
 
 from threedown.cli.common import console, json_flag, print_json
-from threedown.cli.exact_small import show_small
+from threedown.cli.exact_small import SMALL, show_small
 from threedown.exact import blitz31 as thirty_one
 from threedown.exact import blitzwar as battles
 from threedown.exact import casino_plan
 from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, TIE_PAYS, chances, edges
-from threedown.exact.small31 import MOST_TURNS, TURNS
 from threedown.games.blitz31.hands import HALVES, worth_of
 from threedown.games.blitz31.options import ThreeOfAKind
 from threedown.games.casino_war.options import Options as CasinoRules
@@ -122,23 +121,29 @@ def edges_with(decks: int) -> dict[str, Any]:
     show_default=True,
     help="What three cards of one rank are worth.",
 )
-@click.option("--small", is_flag=True, help="Solve a small 31 of eight cards: how far is each level from a solution?")
+@click.option("--small", is_flag=True, help="Solve a small 31: how far is each level from a solution?")
+@click.option(
+    "--cards",
+    type=click.Choice([str(cards) for cards in SMALL]),
+    default=str(max(SMALL)),
+    show_default=True,
+    help="With --small: of 20 cards, learned in minutes, or of 8, solved exactly.",
+)
 @click.option(
     "--turns",
-    type=click.IntRange(2, MOST_TURNS),
-    default=TURNS,
-    show_default=True,
-    help="With --small: it is a draw after so many turns (4 takes minutes).",
+    type=click.IntRange(2, max(turns.most for turns in SMALL.values())),
+    help="With --small: it is a draw after so many turns"
+    f" ({', '.join(f'{cards} cards: {turns.usual}, at most {turns.most}' for cards, turns in SMALL.items())}).",
 )
 @json_flag
-def blitz31(three_of_a_kind: str, small: bool, turns: int, as_json: bool) -> None:
+def blitz31(three_of_a_kind: str, small: bool, cards: str, turns: int | None, as_json: bool) -> None:
     """What the three cards dealt in Blitz (31) are worth: how many of all 22,100 hands have each value.
 
     With --small: what a small 31 is worth to each player, and what each level of bots gives away there.
     """
     value = typing.get_args(ThreeOfAKind).index(three_of_a_kind)
     if small:
-        show_small(turns, value, as_json)
+        show_small(int(cards), turns, value, as_json)
         return
     hands = thirty_one.dealt_hands(functools.partial(worth_of, three_of_a_kind=value))
     mean, of = thirty_one.mean(hands) / HALVES, sum(hands.values())

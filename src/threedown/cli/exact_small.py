@@ -1,33 +1,116 @@
-"""``threedown exact blitz31 --small``: how far the levels of bots are from a solution of the small 31."""
+"""``threedown exact blitz31 --small``: how far the levels of bots are from a solution of a small 31."""
 
 import functools
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from statistics import fmean
+from typing import Any, NamedTuple
 
+import click
 import numpy as np
-from rich.progress import BarColumn, Progress, TextColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from threedown.bots import short31
+from threedown.bots.short31 import Tell
 from threedown.bots.small31 import ASKED, FIRST_CARD, played
+from threedown.bulk.order import has_compiler
+from threedown.bulk.report import share_interval
 from threedown.cli.common import columns, console, print_json, talk
-from threedown.exact.small31 import CARDS, ROUNDS, Tree, response, solved, tree, value
+from threedown.cli.exits import MISSING_EXTRA, Stop
+from threedown.exact.small31 import CARDS, MOST_TURNS, ROUNDS, TURNS, Tree, response, solved, tree, value
 from threedown.games import find_game
 from threedown.games.blitz31.hands import worth_of
 
+LEVELS = find_game("blitz31").bots.LADDER
+GAMES, PLAYED = 4_000, 200_000
+"""That each level plays against the solution of the twenty cards, and that the solution plays by itself."""
 
-def show_small(turns: int, three_of_a_kind: int, as_json: bool) -> None:
-    """Solves it, asks every level, and prints what each gives away."""
+
+class Turns(NamedTuple):
+    """After how many turns a small 31 is a draw."""
+
+    usual: int
+    most: int
+
+
+SMALL = {short31.CARDS: Turns(short31.TURNS, short31.MOST_TURNS), CARDS: Turns(TURNS, MOST_TURNS)}
+"""By how many cards there are."""
+
+
+def show_small(cards: int, turns: int | None, three_of_a_kind: int, as_json: bool) -> None:
+    """Solves it, has every level play it, and prints what each gives away."""
+    turns = turns or SMALL[cards].usual
+    if turns > SMALL[cards].most:
+        raise click.BadParameter(f"of {cards} cards a draw is after 2 to {SMALL[cards].most}", param_hint="--turns")
+    if cards == CARDS:
+        show_eight(turns, three_of_a_kind, as_json)
+    elif has_compiler():
+        show_twenty(turns, three_of_a_kind, as_json)
+    else:
+        raise Stop(MISSING_EXTRA, f"{cards} cards need Numba: pip install 'threedown[fast]'; --cards {CARDS} does not")
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str, int], Tell]]:
+    """A bar, where somebody looks: of something, of so many steps, what hears of each."""
     out = talk()
-    with Progress(
-        TextColumn("{task.description}"), BarColumn(), console=out, transient=True, disable=not out.is_terminal
-    ) as bar:
-        at = bar.add_task("what can happen", total=None)
+    shown = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*shown, console=out, transient=True, disable=not out.is_terminal) as bar:
+        at = bar.add_task("")
+
+        def of(what: str, steps: int) -> Tell:
+            bar.reset(at, description=what, total=steps or None)
+            return lambda done: bar.update(at, completed=done)
+
+        yield of
+
+
+def show_twenty(turns: int, three_of_a_kind: int, as_json: bool) -> None:
+    """Of the twenty cards: what each level has against what two players have learned."""
+    with progress() as bar:
+        bar("the rules are compiled", 0)
+        solver = short31.Solver(turns, three_of_a_kind)
+        solver.learns(short31.DEALS, bar("the solution", short31.DEALS))
+        even = solver.begins(PLAYED)
+        beaten = solver.beaten_by(short31.DEALS, PLAYED, bar("an answer to it", short31.DEALS))
+        rows: list[dict[str, Any]] = []
+        for level in LEVELS:
+            found = solver.against(level, GAMES, bar(f"{level} plays", GAMES))
+            low, high = share_interval(int(sum(map(sum, found))), GAMES)
+            rows.append({"level": level, **_seats(*map(fmean, found)), "low": low, "high": high})
+    if as_json:
+        facts = {"turns": turns, "cards": short31.CARDS, "deals": short31.DEALS, "games": GAMES}
+        print_json({**facts, "first_seat": even, "beaten": beaten, "levels": rows})
+        return
+    out = console()
+    out.print(
+        "A 31 of twenty cards: two players, one life, the tens to the aces of four suits, a draw after"
+        f" {turns} turns.\nSolved by regret minimisation from {short31.DEALS:,} deals: who begins has {even:.1%} of the"
+        f" game.\nWho learns from as many deals to answer the solution has {beaten:.1%} against it.\n"
+    )
+    table = columns("", "against the solution", "95 % interval", "begins", "second")
+    for row in rows:
+        cells = {key: f"{row[key]:.1%}" for key in row if key != "level"}
+        interval = f"{cells['low']} to {cells['high']}"
+        table.add_row(row["level"], cells["share"], interval, cells["begins"], cells["second"])
+    out.print(table)
+    out.print(
+        f"\nOf {GAMES:,} games, half of them from each seat; a draw is half a game. The solution remembers its hand,"
+        " the open card, how many cards of each suit it knows the other to hold, the turn, and whether there was a"
+        " knock; levels may remember more, and do not know that it ends in a draw.\n\n"
+        f"With --cards {CARDS}: the kings and aces alone, solved exactly, and how far each level can be beaten there."
+    )
+
+
+def show_eight(turns: int, three_of_a_kind: int, as_json: bool) -> None:
+    with progress() as bar:
+        bar("what can happen", 0)
         worth = functools.partial(worth_of, three_of_a_kind=three_of_a_kind)
         small = tree(lambda hand: worth(FIRST_CARD + card for card in hand), turns)
-        bar.update(at, description="the solution", total=ROUNDS)
-        solution = solved(small, ROUNDS, lambda done: bar.update(at, completed=done))
+        solution = solved(small, ROUNDS, bar("the solution", ROUNDS))
         rows = []
-        for level in find_game("blitz31").bots.LADDER:
-            bar.update(at, description=f"asking {level}", completed=0, total=len(small.seen))
-            play = played(small, level, turns, three_of_a_kind, lambda done: bar.update(at, completed=done))
+        for level in LEVELS:
+            play = played(small, level, turns, three_of_a_kind, bar(f"asking {level}", len(small.seen)))
             rows.append({"level": level, **apart(small, play, solution)})
     even = value(small, solution)
     error = value(small, response(small, solution, 0)) - value(small, response(small, solution, 1))

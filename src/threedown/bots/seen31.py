@@ -1,0 +1,102 @@
+"""What a player sees at a table of the 31 of twenty cards (short31.py), and by what it is known.
+
+Suits that are exchanged change nothing, nor do tens and pictures, which count alike: questions of one key are the same
+but for that, and their choices stand in the same columns.
+"""
+
+from threedown.games.blitz31 import rules
+from threedown.games.blitz31.hands import left_of
+from threedown.table.hands import discard, hand, knows
+from threedown.table.layout import Table
+from threedown.table.verbs import held, look
+
+SUITS, RANKS = 4, 5
+TENS, LAST = 32, 51
+"""The tens to the aces of a pack lie behind all others."""
+ACE = RANKS - 1
+SHOWN, KNOWN = RANKS, 2 * RANKS
+"""Of a suit stand from the first bit on the own cards, from these on the open card, and how many are known."""
+SUIT_BITS = KNOWN + 2
+
+
+def seen(t: Table, seat: int) -> int:
+    """What a player sees of the cards, suit by suit. After he took the open card, that one still counts as open."""
+    other, number = left_of(t, seat), held(t, hand(t, seat))
+    found = 0
+    for place in range(number):
+        card = look(t, hand(t, seat), place) - TENS
+        found += 1 << (SUIT_BITS * (card % SUITS) + card // SUITS)
+    for place in range(held(t, hand(t, other))):
+        if knows(t, seat, hand(t, other), place):
+            found += 1 << (SUIT_BITS * (look(t, hand(t, other), place) % SUITS) + KNOWN)
+    shown = (look(t, hand(t, seat), number - 1) if int(t.s.from_discard) else look(t, discard(t))) - TENS
+    return found + (1 << (SUIT_BITS * (shown % SUITS) + SHOWN + shown // SUITS))
+
+
+def suit_code(cards: int, suit: int) -> int:
+    """What is seen of a suit, whatever the ranks of its tens and pictures."""
+    own = cards >> (SUIT_BITS * suit)
+    tens, shown = 0, 0
+    for rank in range(ACE):
+        tens += (own >> rank) & 1
+        shown |= (own >> (SHOWN + rank)) & 1
+    ace, shown_ace, known = (own >> ACE) & 1, (own >> (SHOWN + ACE)) & 1, (own >> KNOWN) & 3
+    return (((tens << 1 | ace) << 1 | shown) << 1 | shown_ace) << 2 | known
+
+
+def suits_in_order(cards: int) -> int:
+    """By suit, four bits each, its place among the four; suits of which the same is seen stand in their own order."""
+    places = 0
+    for suit in range(SUITS):
+        code = suit_code(cards, suit)
+        for other in range(SUITS):
+            there = suit_code(cards, other)
+            places += (there > code or (there == code and other < suit)) << (4 * suit)
+    return places
+
+
+def rank_code(cards: int, rank: int, suits: int) -> int:
+    """In which suits, by their places, one has a rank, and in which it lies open."""
+    code = 0
+    for suit in range(SUITS):
+        there, place = cards >> (SUIT_BITS * suit), (suits >> (4 * suit)) & 3
+        code |= ((there >> rank) & 1) << place | ((there >> (SHOWN + rank)) & 1) << (4 + place)
+    return code
+
+
+def ranks_in_order(cards: int, suits: int) -> int:
+    """By rank, four bits each, its place: tens and pictures, which count alike, by what is seen of them; then aces."""
+    places = ACE << (4 * ACE)
+    for rank in range(ACE):
+        code = rank_code(cards, rank, suits)
+        for other in range(ACE):
+            there = rank_code(cards, other, suits)
+            places += (there > code or (there == code and other < rank)) << (4 * rank)
+    return places
+
+
+def key_of(t: Table, question: int, cards: int, suits: int, ranks: int) -> int:
+    """What a question is known by: the same wherever the same is to be chosen."""
+    key = 1
+    for rank in range(RANKS):
+        key += rank_code(cards, rank, suits) << (1 + 8 * ((ranks >> (4 * rank)) & 7))
+    for suit in range(SUITS):
+        key += ((cards >> (SUIT_BITS * suit + KNOWN)) & 3) << (41 + 2 * ((suits >> (4 * suit)) & 3))
+    knocked = int(t.s.knocked[0]) | int(t.s.knocked[1])
+    return (((key << 4 | int(t.s.turns)) << 1 | knocked) << 1 | int(t.s.from_discard)) << 1 | question
+
+
+def column_of(t: Table, seat: int, question: int, code: int, suits: int, ranks: int) -> int:
+    """Where a choice stands in a row: an answer by its code, a card of the hand by the places of its suit and rank."""
+    if question == rules.DRAW:
+        return code
+    column, own = 0, stands(look(t, hand(t, seat), code), suits, ranks)
+    for place in range(held(t, hand(t, seat))):
+        column += stands(look(t, hand(t, seat), place), suits, ranks) < own
+    return column
+
+
+def stands(card: int, suits: int, ranks: int) -> int:
+    """Where a card stands among all."""
+    rank, suit = (card - TENS) // SUITS, card % SUITS
+    return RANKS * ((suits >> (4 * suit)) & 3) + ((ranks >> (4 * rank)) & 7)
