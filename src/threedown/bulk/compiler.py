@@ -167,6 +167,7 @@ class Clones:
             self._twins[plan] = always(plan_under(house))
         if folded:
             self._twins[verbs.house] = lambda t: house
+        if folded or setting.seats == 2:  # written out for two, loops over seats compile as fast; for five they do not
             self._twins[verbs.seats] = lambda t: seats
         self._twins |= twins or {}
 
