@@ -270,8 +270,6 @@ def fight(t: Table, scenario: int, seat: int, first: int, second: int) -> int:
         return duels.royal_quarrel(t, seat, mine)
     if scenario == scenarios.THREE_NINE:
         return duels.over_the_wall(t, seat)
-    if scenario in (scenarios.FOXHOLE, scenarios.ROYAL_FOXHOLE):
-        return duels.foxhole(t, seat, mine, other)
     if scenario == scenarios.CLOCK:
         return against_the_clock(t, seat)
     if scenario == scenarios.NINE_FIVE:
@@ -282,6 +280,8 @@ def fight(t: Table, scenario: int, seat: int, first: int, second: int) -> int:
         return changing_sides(t, seat)
     if scenario == scenarios.TEN_FOUR:
         return duels.spell_it_out(t, seat, first, second)
+    if scenario in (scenarios.FOXHOLE, scenarios.ROYAL_FOXHOLE):
+        return duels.foxhole(t, seat, mine, other)
     return duels.a_bomb(t, seat)
 
 
@@ -311,7 +311,7 @@ def remember_battle(t: Table) -> None:
 
 def repeats_battle(t: Table) -> bool:
     """BK-109, ruling BK-R23. Whether two regular battles in a row had the same two ranks."""
-    if t.s.previous[0] == 0 or t.s.latest[0] == 0:
+    if min(int(t.s.previous[0]), int(t.s.latest[0])) == 0:
         return False
     before = ranks(int(t.s.previous[0]), int(t.s.previous[1]))
     if ranks(int(t.s.latest[0]), int(t.s.latest[1])) != before:

@@ -89,15 +89,19 @@ def rank_bit(card: int) -> int:
     return 1 << (value(card) - 1)
 
 
+def reach(run: int) -> int:
+    """BK-053..055, BK-064, BK-065. The ranks played and those next to one of them; king and ace are neighbours."""
+    return run | (run << 1) | (run >> 1) | (run >> 12) | ((run & 1) << 12)
+
+
 def plays(run: int, card: int) -> bool:
-    """BK-053..055, BK-064, BK-065. Whether a rank is among those played or next to one; king and ace are neighbours."""
-    reach = run | (run << 1) | (run >> 1) | (run >> 12) | ((run & 1) << 12)
-    return reach & rank_bit(card) != 0
+    """Whether a rank is within reach."""
+    return reach(run) & rank_bit(card) != 0
 
 
 def joined(run: int, card: int) -> int:
     """The ranks played, with that of a card if it plays."""
-    return run | rank_bit(card) if plays(run, card) else run
+    return run | (reach(run) & rank_bit(card))
 
 
 # Rows of face-down cards
