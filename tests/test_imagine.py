@@ -288,6 +288,7 @@ def answers(bots: SeatedBots, session: Session) -> list[int]:
     return given
 
 
+@pytest.mark.slow
 def test_at_a_live_table_machine_code_answers_as_stepped_play_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seated, "PATIENCE", 300.0)
     setting = tricks.tricks()

@@ -60,6 +60,7 @@ def bad(tmp_path: Path) -> Path:
 # Playing
 
 
+@pytest.mark.slow
 def test_a_bot_in_a_file_plays_the_same_game_in_machine_code(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(outside.BOTS["from nine"])
     level = f"{tmp_path}/mine.py:policy"

@@ -197,7 +197,7 @@ def test_choices_that_decide_matter_and_others_do_not() -> None:
     assert found.a_game.value == 1
     assert (found.matter.value, found.matter.high) == (1, 1)
     assert found.missed.low < 2 / 3 < found.missed.high
-    idle = choices_of(game_of(lambda t: first_card(t) | True), "random", 3, 10, 1, worlds=40)
+    idle = choices_of(game_of(lambda t: first_card(t) | True), "random", 3, 5, 1, worlds=40)
     assert (idle.matter.value, idle.missed.value) == (0, 0)
     assert idle.matter.high > 0.1
     assert idle.a_game.value == 1

@@ -37,14 +37,11 @@ async def under_kills(serving: Serving, kills: int, seed: int, folder: Path) -> 
     return played
 
 
-@pytest.mark.parametrize(
-    ("kills", "games"),
-    [(3, 1), pytest.param(30, 2, marks=pytest.mark.slow), pytest.param(200, 2, marks=pytest.mark.soak)],
-)
-def test_killed_under_play(kills: int, games: int, folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [pytest.param(30, marks=pytest.mark.slow), pytest.param(200, marks=pytest.mark.soak)])
+def test_killed_under_play(kills: int, folder: Path, tmp_path: Path) -> None:
     serving = Serving(folder)
     try:
-        assert asyncio.run(under_kills(serving, kills, 7, tmp_path)) >= games
+        assert asyncio.run(under_kills(serving, kills, 7, tmp_path)) >= 2
     finally:
         serving.kill()
 
