@@ -73,11 +73,8 @@ def test_bold_wins_at_the_table_what_it_plans(options: dict[str, object]) -> Non
     assert share_at_table(setting, "sensible", 20_000) < told - 0.2
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{"rounds": 3}, pytest.param({"rounds": 150, "chips": 10_000, "min_bet": 20}, marks=pytest.mark.slow)],
-    ids=str,
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [{"rounds": 3}, {"rounds": 150, "chips": 10_000, "min_bet": 20}], ids=str)
 def test_bold_is_the_same_in_machine_code(options: dict[str, object]) -> None:
     setting = casino(**options)
     totals = [simulate(order(setting, 20, 1, ("bold",)), Here(1), compiled).totals for compiled in (False, True)]

@@ -15,6 +15,7 @@ from tables import (
     SOAK,
     USUAL_PRESETS,
     at_war_tables,
+    is_large,
     presets,
     random_setting,
     setting_of,
@@ -41,7 +42,9 @@ def test_every_game_ends(pair: tuple[str, str]) -> None:
     conformance.check_ends(setting_of(pair), seed=3)
 
 
-@quick_presets
+@pytest.mark.parametrize(
+    "pair", presets(lambda game, preset: SLOW if is_large(game, preset) or game == "blitzwar" else ())
+)
 def test_machine_code_plays_the_same_game(pair: tuple[str, str]) -> None:
     conformance.check_stepped_equals_compiled(setting_of(pair), seed=5, games=4)
     conformance.check_used_table(setting_of(pair), seed=5, games=20)

@@ -32,7 +32,7 @@ PRESETS = ("plain", "streaks")
 LEVELS = ("middle", "random", "counting", "keen")
 CLAUSES = [f"HL-0{number}" for number in range(1, 9)]
 
-presets = pytest.mark.parametrize("preset", PRESETS)
+presets = pytest.mark.parametrize("preset", [PRESETS[0], pytest.param(PRESETS[1], marks=pytest.mark.slow)])
 
 
 @pytest.fixture(autouse=True)

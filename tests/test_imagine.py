@@ -57,6 +57,7 @@ def test_imagining_bots_play_the_same_game_in_machine_code(levels: tuple[str, ..
     conformance.check_levels_are_the_same_compiled(tricks.tricks(len(levels)), levels, seed=1, games=3)
 
 
+@pytest.mark.slow
 def test_simulation_counts_the_same_games() -> None:
     """Stepped and compiled, on one worker and on three; keen wins more often than the simple bot beside it."""
     what = order(tricks.tricks(), 15, 2, ("keen", "simple"))

@@ -18,7 +18,7 @@ from threedown.games.unwatched import Unwatched
 from threedown.table.chance import Generator
 from threedown.table.layout import Table
 
-CHOICES = 100
+CHOICES = 50
 """So many are looked at under the usual house rules, and as many again under mixed ones."""
 WORLDS = 2
 """A level that imagines is tried with so few worlds: it is quicker then, and departs more often from what is usual."""

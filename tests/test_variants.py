@@ -70,6 +70,7 @@ def test_a_bot_changed_between_two_processes_is_compiled_anew(tmp_path: Path, or
         assert played["hits"] == hits
 
 
+@pytest.mark.slow
 def test_levels_in_one_cache_are_not_mistaken(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setenv("THREEDOWN_CACHE", str(tmp_path))
     conformance.check_cache_tells_levels_apart(tricks.tricks(), ("simple", "random"), seed=1, games=20)
