@@ -101,7 +101,7 @@ def places(lines: list[dict[str, Any]]) -> list[tuple[int, tuple[Any, ...]]]:
     return [(number, place) for number in inner for place in flattened(lines[number])]
 
 
-@pytest.mark.parametrize("seed", [pytest.param(2, id="seeded"), pytest.param(None, id="sealed", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [2, pytest.param(None, marks=pytest.mark.slow)], ids=["seeded", "sealed"])
 def test_every_edited_value_is_caught(tmp_path: Path, seed: int | None) -> None:
     """One value of any line, changed, and nothing else: the chain tells, or the secret that was not committed to."""
     lines = lines_of(recorded(tmp_path, seed=seed))
