@@ -249,6 +249,9 @@ class Solver:
         self.setting, self.run = small_setting(turns, three_of_a_kind), run_key(seed)
         self.solution = new_sheet()
         self._learn, self._play = self._compiled(learn), self._compiled(play)
+        study = self._study(self.solution, learned=False)
+        self._learn(self._table(), study, self.run, 0, 0)  # of no deals: it is compiled here
+        self._play(self._table(), study, self.run, 0, 1, 0)
 
     def learns(self, deals: int, tell: Tell = lambda deal: None) -> None:
         """Both players learn from so many deals; ``tell`` hears how many are done."""
