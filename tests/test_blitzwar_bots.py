@@ -1,6 +1,7 @@
 """The players of BlitzWar: what they may know, how strong they are, and that they choose the same in machine code."""
 
 import conformance
+import numpy as np
 import pytest
 
 from threedown.bulk import run
@@ -12,8 +13,9 @@ from threedown.games import find_game
 from threedown.games.blitzwar import bots, fierce
 from threedown.games.blitzwar.board import hand
 from threedown.games.setting import Setting, settle
-from threedown.games.unwatched import answer_of
+from threedown.games.unwatched import Unwatched, answer_of
 from threedown.play.session import Session
+from threedown.table import verbs
 from threedown.table.imagine import imagination
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, look
@@ -61,11 +63,28 @@ def far_into(seed: int, turns: int) -> Session:
     return session
 
 
+def test_who_is_twice_as_strong_is_sixteen_times_as_likely_to_win() -> None:
+    """Of 20 tanks and 6 states with 24 borders, and of twice as many, where neither has a continent or cards."""
+    session = far_into(2, 11)
+    t = Table(session.record, session.setting.house, Unwatched(session.setting, ("random",) * 3))
+    for seat in range(3):
+        t.s.owner[:] = np.arange(len(t.s.owner)) % 3  # so that nobody has a continent
+        t.s.army[seat], t.s.states[seat], t.s.score[seat] = (seat + 1) * 20, (seat + 1) * 6, (seat + 1) * 24
+        while held(t, hand(t, seat)):
+            verbs.take_top(t, hand(t, seat))
+    strength = (20 * 100 + 6 * 229 - 24 * 44) // 20
+    assert fierce.odds(t, 0) == strength**4
+    assert fierce.odds(t, 1) / fierce.odds(t, 0) == pytest.approx(16, rel=0.05)
+    t.s.army[0] = 1 << 40
+    assert 0 < fierce.odds(t, 0) * 10_000 < 1 << 62
+    verbs.drop_out(t, 2)
+    assert fierce.odds(t, 2) == 0
+
+
 def test_an_imagining_changes_nothing_and_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     """With few worlds and a short look ahead, step by step."""
     search = bots.LEVELS["fierce"].__globals__
     monkeypatch.setitem(search, "WORLDS_TRIED", 1)
-    monkeypatch.setattr(fierce, "ROUNDS", 1)
     tried: list[int] = []
 
     def counted(t: Table, seat: int, question: int, code: int, number: int) -> int:
