@@ -12,7 +12,7 @@ from threedown.games.blitzwar.board import (
     owner,
     states_of_map,
 )
-from threedown.games.blitzwar.fierce import fierce
+from threedown.games.blitzwar.fierce import fierce, moody
 from threedown.games.blitzwar.keen import keen
 from threedown.games.blitzwar.rules import ON, UP, legal
 from threedown.games.blitzwar.simple import simple
@@ -72,13 +72,6 @@ def random_move(t: Table, seat: int) -> int:
             return border * NUMBERS + left
         left -= here
     return END
-
-
-def moody(t: Table, seat: int, question: int) -> int:
-    """Keen in one game and simple in the next, by turns of a coin: whom fierce players reckon with."""
-    if int(t.s.pilot[0]) & 1:
-        return keen(t, seat, question)
-    return simple(t, seat, question)
 
 
 WORLD = clock

@@ -18,17 +18,19 @@ from threedown.games.blitzwar.board import (
 )
 from threedown.games.blitzwar.keen import best_step, chain, keen
 from threedown.games.blitzwar.rules import answer, turn
-from threedown.games.blitzwar.simple import is_front
+from threedown.games.blitzwar.simple import is_front, simple
 from threedown.games.search import NO_MORE, WHOLE_GAME, searching
 from threedown.table.imagine import imagined
-from threedown.table.layout import Table
+from threedown.table.layout import MOST_SEATS, Table
 from threedown.table.verbs import begin_turn, held, is_in, is_over, seats
 
-IMAGININGS = 32
+IMAGININGS = 24
 """What makes the level of ``fierce``: imagined worlds for each choice that is tried …"""
 ROUNDS = 1
 """… and rounds that are played on in each."""
 MOST_TRIED = 4
+SEAT = MOST_SEATS - 1
+"""All bits of a seat."""
 
 TANK, STATE, BORDER, INCOME, CARD = 100, 229, -44, 110, 397
 """What makes a player strong, in hundredths of a tank: a tank, a state, each of its borders, each tank that continents
@@ -85,6 +87,7 @@ def worth_of(t: Table, seat: int, question: int, code: int, number: int) -> int:
     While tanks are being placed, after the first round.
     """
     m = imagined(t, seat, number)
+    imagined_by(m, seat)
     answer(m, seat, question, code)
     left = ROUNDS * seats(t)
     while left > 0 and not is_over(m):
@@ -97,6 +100,20 @@ def worth_of(t: Table, seat: int, question: int, code: int, number: int) -> int:
     for later in range(1, count):
         his += odds(m, (seat + later) % count) * (count - 1 + NEXT * (count - later)) // (count - 1)
     return WHOLE_GAME * mine // (mine + his + 1)
+
+
+def moody(t: Table, seat: int, question: int) -> int:
+    """Whom fierce players reckon with: keen in one world and simple in the next, by turns of a coin. Who imagines the
+    world is keen in all of them, as he will go on himself."""
+    key = int(t.s.pilot[0])
+    if key & 1 or (key >> 1) & SEAT == seat:
+        return keen(t, seat, question)
+    return simple(t, seat, question)
+
+
+def imagined_by(m: Table, seat: int) -> None:
+    """Notes in the policies' key, beside the coin, who imagines a world."""
+    m.s.pilot[0] = (int(m.s.pilot[0]) & ~(SEAT << 1)) | seat << 1
 
 
 def odds(m: Table, seat: int) -> int:
