@@ -23,6 +23,9 @@ from threedown.language import spoken
 LARGEST_MESSAGE = 1 << 22
 PATIENCE = 0.2
 """Seconds before a broken connection is made again."""
+KEPT = 2.0
+"""So many seconds a connection is kept for the next call: fewer than the server keeps it (uvicorn: 5), for a call on one
+that is just being closed goes unanswered."""
 
 Message = dict[str, Any]
 
@@ -47,7 +50,8 @@ class Player:
         self.url, self.token = url.rstrip("/"), token
         self._headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         headers = {**self._headers, "Accept-Language": spoken()}
-        self._http = httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30, trust_env=False)
+        limits = httpx.Limits(keepalive_expiry=KEPT)
+        self._http = httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30, trust_env=False, limits=limits)
 
     @classmethod
     async def guest(cls, url: str, name: str) -> "Player":

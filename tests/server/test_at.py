@@ -8,7 +8,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+import uvicorn
 from serving import PATIENCE, Serving, within
 from textual.pilot import Pilot
 
@@ -196,3 +198,11 @@ def test_plain_lines_at_a_server(served: Serving, tmp_path: Path) -> None:
     assert "You turn up" in done.stdout, done.stderr
     assert "The turn cap is reached" in done.stdout
     assert done.returncode == 0
+
+
+def test_a_connection_is_let_go_before_the_server_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call on one that is just being closed would go unanswered."""
+    given: dict[str, Any] = {}
+    monkeypatch.setattr(httpx, "AsyncClient", lambda **how: given.update(how))
+    Player("http://nowhere", None)
+    assert given["limits"].keepalive_expiry < uvicorn.Config("").timeout_keep_alive
