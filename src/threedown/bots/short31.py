@@ -40,7 +40,7 @@ OVER = -1
 """No question: the game is over."""
 CHOICES = rules.PLACES
 ROOM = 1 << 18
-"""Rows of a sheet."""
+"""Rows of a sheet: four times as many as there are questions in six turns."""
 NONE = -1
 EVEN = 1 << 30
 
@@ -275,7 +275,7 @@ class Solver:
         found: list[list[float]] = [[], []]
         for game in range(games):
             t = Table(self.setting.new_record(), self.setting.house, live)
-            start_game(t.s, self.run, game // 2)
+            start_game(t.s, self.run, AFTER_ALL + game // 2)
             lay(t)
             question = next_question(t)
             while question != OVER:
