@@ -159,10 +159,11 @@ def page(found: dict[str, Any]) -> str:
 
 NOTES = {
     "blitzwar": """`fierce` plays one round on in each imagined world, and judges what it finds by what was learned from
-12,000 games among bots: how likely each player is then to win. What that brought, with four among `simple` (`--most 200`,
-a seed for each 200 games): it won 52.0 % (48.5 to 55.4) of 800 when it played two rounds on in 16 worlds and took the
-share of all strength for the chance to win; 57.3 % (53.3 to 61.2) of 600 with what was learned, in 32 worlds; 64.5 %
-(59.7 to 69.0) of 400 when it went on itself as a keen player in every world, whoever the others were in that.
+12,000 games among bots: how likely each player is then to win. What that brought, with four among `simple`
+(`--most 200`, a seed for each 200 games): it won 52.0 % (48.5 to 55.4) of 800 when it played two rounds on in 16 worlds
+and took the share of all strength for the chance to win; 57.3 % (53.3 to 61.2) of 600 with what was learned, in 32
+worlds; 64.5 % (59.7 to 69.0) of 400 when it went on itself as a keen player in every world, whoever the others were in
+that.
 
 """
 }

@@ -24,8 +24,8 @@ LARGEST_MESSAGE = 1 << 22
 PATIENCE = 0.2
 """Seconds before a broken connection is made again."""
 KEPT = 2.0
-"""So many seconds a connection is kept for the next call: fewer than the server keeps it (uvicorn: 5), for a call on one
-that is just being closed goes unanswered."""
+"""So many seconds a connection is kept for the next call: fewer than the server keeps it (uvicorn: 5), for a call on
+one that is just being closed goes unanswered."""
 
 Message = dict[str, Any]
 
