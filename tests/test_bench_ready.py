@@ -1,11 +1,15 @@
 """``threedown bench ready``: a first choice that is made in machine code, and figures that tell of the worst."""
 
+import subprocess
+import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from threedown.cli import bench_ready
 from threedown.cli.bench_ready import Ready, Start
+from threedown.cli.memory import most_memory
 
 
 def test_the_worst_of_all_levels_is_held_against_the_aims() -> None:
@@ -14,6 +18,13 @@ def test_the_worst_of_all_levels_is_held_against_the_aims() -> None:
     assert [figure.kept for figure in bench_ready.aims([slow, late])] == [False, False, False]
     good = slow._replace(cold=Start(9.0, 9.0, 250.0))
     assert [figure.kept for figure in bench_ready.aims([good])] == [True, True, True]
+
+
+def test_the_memory_of_who_starts_a_process_is_not_counted_as_its_own() -> None:
+    much = np.ones(1 << 28, dtype=np.uint8)
+    code = "from threedown.cli.memory import most_memory; print(most_memory())"
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    assert 10 < float(told) < len(much) >> 20 < most_memory()
 
 
 @pytest.mark.slow

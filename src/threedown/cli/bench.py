@@ -4,7 +4,6 @@ import importlib.resources
 import os
 import platform
 import random
-import resource
 import shutil
 import statistics
 import subprocess
@@ -193,32 +192,26 @@ def _process() -> list[Figure]:
     ]
 
 
-def _command(games: int) -> tuple[float, int]:
-    """``threedown sim war`` as a process of its own: seconds until it has printed, and the largest memory so far.
+COMMAND = """import atexit, sys
+from threedown.cli import main
+from threedown.cli.memory import most_memory
+atexit.register(lambda: print(most_memory(), file=sys.stderr))
+main(sys.argv[1:])"""
+"""``threedown``, and at last the memory that it has had."""
 
-    The memory is in KiB.
-    """
+
+def _command(games: int) -> tuple[float, float]:
+    """``threedown sim war`` as a process of its own: seconds until it has printed, and the most memory, in MiB."""
     started = time.perf_counter()
-    command = [
-        sys.executable,
-        "-m",
-        "threedown",
-        "sim",
-        "war",
-        "-n",
-        str(games),
-        "--seed",
-        "1",
-        "--workers",
-        "1",
-        "--json",
-    ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+    arguments = ["sim", "war", "-n", str(games), "--seed", "1", "--workers", "1", "--json"]
+    command = [sys.executable, "-c", COMMAND, *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
+        assert process.stderr is not None
         process.stdout.read(1)
         seconds = time.perf_counter() - started
         process.stdout.read()
-    return seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+        return seconds, float(process.stderr.read().split()[-1])
 
 
 def _build_c(folder: Path) -> Path | None:

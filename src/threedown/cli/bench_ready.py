@@ -77,14 +77,21 @@ def starts(games: Sequence[str] = ()) -> list[Ready]:
 
 
 def _start(cache: str, what: tuple[str, str, int, str]) -> Start:
-    code = f"from threedown.cli.bench_ready import first_choice; first_choice(*{what!r})"
+    code = (
+        "from threedown.cli import bench_ready, memory;"
+        f" bench_ready.first_choice(*{what!r}); print(memory.most_memory())"
+    )
     began = time.perf_counter()
-    process = subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "THREEDOWN_CACHE": cache})
+    environment = {**os.environ, "THREEDOWN_CACHE": cache}
+    process = subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    with process.stdout:
+        told = process.stdout.read()
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise RuntimeError(f"the first choice of {what} failed")
-    return Start(time.perf_counter() - began, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+    return Start(time.perf_counter() - began, used.ru_utime + used.ru_stime, float(told))
 
 
 def aims(found: Sequence[Ready]) -> list[Figure]:
