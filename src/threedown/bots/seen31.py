@@ -44,15 +44,19 @@ def suit_code(cards: int, suit: int) -> int:
     return (((tens << 1 | ace) << 1 | shown) << 1 | shown_ace) << 2 | known
 
 
+def places(codes: tuple[int, int, int, int]) -> int:
+    """By each of four, four bits each, its place among them, the greatest first; equal ones keep their order."""
+    found = 0
+    for one in range(4):
+        for other in range(4):
+            before = codes[other] > codes[one] or (codes[other] == codes[one] and other < one)
+            found += before << (4 * one)
+    return found
+
+
 def suits_in_order(cards: int) -> int:
-    """By suit, four bits each, its place among the four; suits of which the same is seen stand in their own order."""
-    places = 0
-    for suit in range(SUITS):
-        code = suit_code(cards, suit)
-        for other in range(SUITS):
-            there = suit_code(cards, other)
-            places += (there > code or (there == code and other < suit)) << (4 * suit)
-    return places
+    """By suit its place, by what is seen of it."""
+    return places((suit_code(cards, 0), suit_code(cards, 1), suit_code(cards, 2), suit_code(cards, 3)))
 
 
 def rank_code(cards: int, rank: int, suits: int) -> int:
@@ -65,14 +69,10 @@ def rank_code(cards: int, rank: int, suits: int) -> int:
 
 
 def ranks_in_order(cards: int, suits: int) -> int:
-    """By rank, four bits each, its place: tens and pictures, which count alike, by what is seen of them; then aces."""
-    places = ACE << (4 * ACE)
-    for rank in range(ACE):
-        code = rank_code(cards, rank, suits)
-        for other in range(ACE):
-            there = rank_code(cards, other, suits)
-            places += (there > code or (there == code and other < rank)) << (4 * rank)
-    return places
+    """By rank its place: tens and pictures, which count alike, by what is seen of them; then aces."""
+    ten, jack = rank_code(cards, 0, suits), rank_code(cards, 1, suits)
+    queen, king = rank_code(cards, 2, suits), rank_code(cards, 3, suits)
+    return ACE << (4 * ACE) | places((ten, jack, queen, king))
 
 
 def key_of(t: Table, question: int, cards: int, suits: int, ranks: int) -> int:
