@@ -191,6 +191,23 @@ def test_large_choices_go_in_steps_and_the_last_bet_is_remembered() -> None:
     run(play)
 
 
+def test_a_bot_that_imagines_says_what_it_has_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At this table too bots think in machine code: here in what stands for it."""
+
+    def found(t: Any, seat: int, question: int) -> int:
+        t.live.weighed[:2] = [[0, 256, 1_200_000, 0, 0], [2, 256, -256_000, 512_000_000, 0]]
+        return 0
+
+    monkeypatch.setattr("threedown.bulk.compiler.compiled_policy", lambda *what: found)
+
+    async def table() -> None:
+        async with seated("blitz31", levels=(None, "keen"), size=(120, 40)) as table:
+            text = await table.press("!")
+            assert "draw stock (47 % of the game in 256 worlds that I can imagine; knock 37 %; ± 1)." in text
+
+    asyncio.run(table())
+
+
 def test_help_has_the_keys_the_rules_and_the_legend() -> None:
     async def play() -> None:
         async with seated("champz", size=(100, 60)) as table:

@@ -53,12 +53,19 @@ class Room:
     """
 
     def __init__(
-        self, session: Session, store: Store, seating: Seating, undo: UndoRule = "fair", goes_on: bool = False
+        self,
+        session: Session,
+        store: Store,
+        seating: Seating,
+        undo: UndoRule = "fair",
+        goes_on: bool = False,
+        thinks: bool = True,
     ) -> None:
         self.session, self.store, self.seating, self.undo_rule = session, store, seating, undo
         self._goes_on = goes_on
         """Whether turns that begin with a question begin by themselves: that they do is nobody's to take back."""
-        self.bots = SeatedBots(session.setting, seating.levels, False if goes_on else None)
+        self.bots = SeatedBots(session.setting, seating.levels, None if thinks else False)
+        """Where it ``thinks`` here, in machine code; a server's bots have processes of their own for that."""
         self._ready: set[int] = set()
         self._last: dict[int, str] = {}
         for seat, choice in sorted(store.held().items()):

@@ -65,7 +65,7 @@ class ServedGame:
         self.chronicle = Chronicle(header.names, moments, history)
         chairs = room.plan.chairs
         self.seating = Seating(header.names, tuple(chair.level or None for chair in chairs))
-        self.table = Room(moments[-1].session, Nowhere(), self.seating, goes_on=True)
+        self.table = Room(moments[-1].session, Nowhere(), self.seating, goes_on=True, thinks=False)
         self.bots = Bots(self)
         self.answered = dict(answered or {})
         """Commands that are on disk, and the entry that each became; None for an answer that was held."""
@@ -84,7 +84,7 @@ class ServedGame:
     def take_up(self, log: kept.KeptLog) -> None:
         """Goes on where a log says that the game was left."""
         self._received = [seat for seat, _ in log.held]
-        self.table = Room(self.session, Remembered(log.held), self.seating, goes_on=True)
+        self.table = Room(self.session, Remembered(log.held), self.seating, goes_on=True, thinks=False)
         self.chronicle.hold(self.session)
         self.bots.away = {seat for seat, chair in enumerate(self.room.plan.chairs) if chair.away}
         self._since = log.written
