@@ -191,7 +191,8 @@ def test_every_declared_ladder_names_levels(game: str) -> None:
     assert set(getattr(bots, "IMAGINES", {})) <= set(bots.LEVELS)
     for level in bots.LEVELS:
         settle(find_game(game)).imagines_with(level)
-        assert (bots.LEVELS[level].__doc__ or "").strip(), f"{level} does not say what it does"
+        said = (bots.LEVELS[level].__doc__ or "").strip().split("\n")[0]
+        assert said.endswith("."), f"{level} does not say what it does in one line: {said}"
 
 
 def test_one_seat_is_no_ladder() -> None:

@@ -103,8 +103,7 @@ def worth_of(t: Table, seat: int, question: int, code: int, number: int) -> int:
 
 
 def moody(t: Table, seat: int, question: int) -> int:
-    """Whom fierce players reckon with: keen in one world and simple in the next, by turns of a coin. Who imagines the
-    world is keen in all of them, as he will go on himself."""
+    """Whom fierce players reckon with: keen in one world, simple in the next; who imagines them, keen in all."""
     key = int(t.s.pilot[0])
     if key & 1 or (key >> 1) & SEAT == seat:
         return keen(t, seat, question)
