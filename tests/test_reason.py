@@ -30,8 +30,23 @@ def test_the_choice_is_told_with_what_else_there_is() -> None:
     assert told == "61 % of the game in 128 worlds that I can imagine; draw stock 52 %; ± 3"
     with speaking("it"):
         told = reason(session, seat, "keen", "knock", [DRAWN, KNOCKED])
-        assert told == "61 % della partita in 128 mondi che posso immaginare; draw stock 52 %; ± 3"
+        assert told == "61 % della partita in 128 mondi che posso immaginare; pesca dal mazzo 52 %; ± 3"
         assert reason(session, seat, "random", "knock", []) == "scelto a caso"
+
+
+def test_the_error_is_that_of_the_nearest_not_of_what_was_given_up_early() -> None:
+    session, given_up = at_a_draw(), Weighed(1, 0.28, 0.1, 8)
+    seat = session.pending.seat if session.pending else 0
+    for chosen in ("knock", "draw stock"):
+        assert reason(session, seat, "keen", chosen, [DRAWN, KNOCKED, given_up]).endswith("draw discard 28 %; ± 3")
+
+
+def test_what_else_there_is_is_called_as_the_menu_calls_it() -> None:
+    session = conformance.dealt(settle(find_game("steal-war"), None, {}, 2), 4)
+    while session.pending is None or len(session.menu(0)) < 2 or session.menu(0)[0] != "play":
+        conformance.step(session)
+    told = reason(session, 0, "keen", "play", [Weighed(0, 0.5, 0.0, 64), Weighed(2, 0.4, 0.02, 64)], ("Ada", "Bea"))
+    assert "; Steal the pile of Bea, " in told
 
 
 @pytest.mark.parametrize("weighed", [[], [KNOCKED], [DRAWN]])

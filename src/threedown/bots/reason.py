@@ -3,30 +3,36 @@
 from collections.abc import Sequence
 
 from threedown.games.search import Weighed
+from threedown.games.words import called
 from threedown.language import say
 from threedown.play.session import Session
+from threedown.play.views import question_for
 
 RANDOM = "random"
 TOLD = 3
 """So many other choices are told, the best first."""
 
 
-def reason(session: Session, seat: int, level: str, choice: str, weighed: Sequence[Weighed]) -> str:
+def reason(
+    session: Session, seat: int, level: str, choice: str, weighed: Sequence[Weighed], names: Sequence[str] = ()
+) -> str:
     """What speaks for a level's choice; empty where it weighs nothing."""
     if level == RANDOM:
         return say("chosen at random")
-    pending = session.pending
+    question, pending = question_for(session, seat, names), session.pending
+    assert question is not None
     assert pending is not None
-    written = dict(zip(pending.menus[seat], session.menu(seat), strict=True))
-    by_choice = {written[each.code]: each for each in weighed if each.code in written}
-    chosen = by_choice.pop(choice, None)
-    if chosen is None or not by_choice:
+    acts = dict(zip(pending.menus[seat], question.parts or (), strict=True))
+    by_code = {each.code: each for each in weighed if each.code in acts}
+    chosen = next((each for each in by_code.values() if acts[each.code].text == choice), None)
+    others = sorted((each for each in by_code.values() if each is not chosen), key=lambda each: -each.share)
+    if chosen is None or not others:
         return ""
-    others = sorted(by_choice.items(), key=lambda item: -item[1].share)[:TOLD]
     return say(
         "{share} % of the game in {worlds} worlds that I can imagine; {others}; ± {error}",
         share=f"{100 * chosen.share:.0f}",
         worlds=str(chosen.worlds),
-        others=", ".join(f"{text} {100 * each.share:.0f} %" for text, each in others),
-        error=f"{100 * max(each.error for each in weighed):.0f}",
+        others=", ".join(f"{called(acts[each.code])} {100 * each.share:.0f} %" for each in others[:TOLD]),
+        # What is far behind was given up after a few worlds: how well that is known decides nothing.
+        error=f"{100 * max(chosen.error, others[0].error):.0f}",
     )

@@ -47,6 +47,11 @@ def in_words(notation: str, act: Act) -> str:
     return say(f"{verb} …").replace("…", notation.removeprefix(verb).strip()).strip()
 
 
+def called(act: Act) -> str:
+    """A whole choice in words: what it is called at the table, or its notation as people say it."""
+    return act.label or in_words(act.text, act)
+
+
 def captured(t: Table, kinds: Sequence[str]) -> str:
     """What a turn of War has come to: cards taken, or left in the pot."""
     laid, wars = cards_laid(kinds), kinds.count("war")

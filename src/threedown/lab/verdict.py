@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from threedown.games.setting import Setting
-from threedown.games.words import in_words
+from threedown.games.words import called
 from threedown.lab.analysis import Analysis, Turn, Weighed
 from threedown.language import ENGLISH, counting, figure, say, speaking
 
@@ -21,8 +21,7 @@ def notation(weighed: Weighed, place: int) -> str:
 
 def in_words_of(weighed: Weighed, place: int) -> str:
     """A choice in words, as the table's menu has it; cards in notation."""
-    act = (weighed.asked.question.parts or [])[place]
-    return act.label or in_words(notation(weighed, place), act)
+    return called((weighed.asked.question.parts or [])[place])
 
 
 def mistakes(found: Analysis) -> list[Weighed]:

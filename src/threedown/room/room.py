@@ -91,7 +91,7 @@ class Room:
 
     def reason(self, seat: int, choice: str) -> str:
         """Why the choice that was advised last is the better one; empty if the level weighs nothing."""
-        return reason(self.session, seat, self.adviser, choice, self.bots.weighed)
+        return reason(self.session, seat, self.adviser, choice, self.bots.weighed, self.seating.names)
 
     @property
     def adviser(self) -> str:

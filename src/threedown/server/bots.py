@@ -51,7 +51,7 @@ class Bots:
             return
         choice, weighed = await self._game.room.house.thinkers.hint(frozen.session, seat, frozen.adviser)
         with speaking(listener.language):
-            told = reason(frozen.session, seat, frozen.adviser, choice, weighed)
+            told = reason(frozen.session, seat, frozen.adviser, choice, weighed, frozen.seating.names)
             listener.tell(Hint(said.id, choice, ", ".join(filter(None, (frozen.about(seat, choice), told)))))
 
     async def _answer(self, seq: int, seat: int, race: bool) -> None:

@@ -12,7 +12,7 @@ from threedown.cli.table.home import Home
 from threedown.play.live import Event
 from threedown.play.session import Refused, Session, Watch
 from threedown.play.telling import with_clause
-from threedown.play.views import look
+from threedown.play.views import look, question_for
 from threedown.room.room import WHOLE_GAME
 from threedown.table.layout import NOBODY
 
@@ -74,7 +74,7 @@ class Here:
             raise Refused("there is nothing to choose now")
         choice = await asyncio.to_thread(self.home.room.advice, seat)
         why = ", ".join(filter(None, (self.about(choice or ""), self.home.room.reason(seat, choice or ""))))
-        return advice(self.home.room.seen(seat).question, choice or "", why)
+        return advice(question_for(self.home.session, seat, self.names), choice or "", why)
 
     def about(self, choice: str) -> str:
         return self.home.hint(choice)

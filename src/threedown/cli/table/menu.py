@@ -6,7 +6,7 @@ from typing import NamedTuple
 from threedown.cli.table.heard import Heard
 from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, found, menu_of
 from threedown.games.declare import Act, Game
-from threedown.games.words import in_words
+from threedown.games.words import called, in_words
 from threedown.language import say
 
 AGAIN, TO_THE_END = "again ", "to the end "
@@ -110,9 +110,7 @@ def menu_of_question(heard: Heard, game: Game, written: Callable[[str], str]) ->
     assert question is not None
     choices = question.choices or []
     parts = question.parts or [Act(choice) for choice in choices]
-    options = [
-        Option(text, written(act.label or in_words(text, act)), act) for text, act in zip(choices, parts, strict=True)
-    ]
+    options = [Option(act.text, written(called(act)), act) for act in parts]
     extras = []
     if heard.again:
         once_more = written(in_words(heard.again, parts[choices.index(heard.again)]))
