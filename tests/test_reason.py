@@ -37,8 +37,9 @@ def test_the_choice_is_told_with_what_else_there_is() -> None:
 def test_the_error_is_that_of_the_nearest_not_of_what_was_given_up_early() -> None:
     session, given_up = at_a_draw(), Weighed(1, 0.28, 0.1, 8)
     seat = session.pending.seat if session.pending else 0
-    for chosen in ("knock", "draw stock"):
-        assert reason(session, seat, "keen", chosen, [DRAWN, KNOCKED, given_up]).endswith("draw discard 28 %; ± 3")
+    for chosen, end in (("knock", "± 3"), ("draw stock", "± 3, too close to tell")):
+        told = reason(session, seat, "keen", chosen, [DRAWN, KNOCKED, given_up])
+        assert told.endswith(f"draw discard 28 %; {end}")
 
 
 def test_what_else_there_is_is_called_as_the_menu_calls_it() -> None:

@@ -91,7 +91,7 @@ test("a hint lies chosen and says why; an emote stands beside its seat", async (
   const page = await table("/fixture/blitz31?step=2&company");
   await page.keyboard.press("1");
   await page.keyboard.press("h");
-  assert.match(await page.locator(".bar .note").innerText(), /It is what is usual/);
+  assert.match(await page.locator("[role=log] .advice").innerText(), /It is what is usual/);
   assert.match(await primary(page), /6♥/);
   await page.getByRole("button", { name: "Say something" }).click();
   await page.getByRole("button", { name: "Well played" }).click();

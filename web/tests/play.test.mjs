@@ -56,7 +56,7 @@ test("an adviser's choice lies chosen, with why, and is taken", async () => {
   await page.locator(".start").click();
   await page.getByRole("button", { name: "What would a keen bot do?" }).waitFor(); // it is my turn
   await page.keyboard.press("h");
-  await page.locator(".bar .note", { hasText: "Hint:" }).waitFor();
+  await page.locator("[role=log] .advice", { hasText: "A bot would choose: " }).waitFor();
   const turn = () => page.locator("[role=log]").innerText();
   const before = await turn();
   await page.keyboard.press("Enter");

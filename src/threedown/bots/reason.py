@@ -1,4 +1,4 @@
-"""Why a bot would choose so: what its search has weighed, in a sentence. It knows what its seat may know, no more."""
+"""What a bot would choose, and why: what its search has weighed, in a sentence. It knows what its seat may know."""
 
 from collections.abc import Sequence
 
@@ -6,9 +6,11 @@ from threedown.games.search import Weighed
 from threedown.games.words import called
 from threedown.language import say
 from threedown.play.session import Session
-from threedown.play.views import question_for
+from threedown.play.views import Question, question_for
 
 RANDOM = "random"
+CLEAR = "{share} % of the game in {worlds} worlds that I can imagine; {others}; ± {error}"
+CLOSE = "{share} % of the game in {worlds} worlds that I can imagine; {others}; ± {error}, too close to tell"
 TOLD = 3
 """So many other choices are told, the best first."""
 
@@ -28,11 +30,20 @@ def reason(
     others = sorted((each for each in by_code.values() if each is not chosen), key=lambda each: -each.share)
     if chosen is None or not others:
         return ""
+    # What is far behind was given up after a few worlds: how well that is known decides nothing.
+    error = max(chosen.error, others[0].error)
     return say(
-        "{share} % of the game in {worlds} worlds that I can imagine; {others}; ± {error}",
+        CLEAR if chosen.share - others[0].share > error else CLOSE,
         share=f"{100 * chosen.share:.0f}",
         worlds=str(chosen.worlds),
         others=", ".join(f"{called(acts[each.code])} {100 * each.share:.0f} %" for each in others[:TOLD]),
-        # What is far behind was given up after a few worlds: how well that is known decides nothing.
-        error=f"{100 * max(chosen.error, others[0].error):.0f}",
+        error=f"{100 * error:.0f}",
     )
+
+
+def advice(question: Question | None, choice: str, why: str) -> str:
+    """What a bot would choose where this is asked, in a sentence."""
+    acts = [] if question is None else question.parts or []
+    choice = next((called(act) for act in acts if act.text == choice), choice)
+    told = "A bot would choose: {choice} ({why})." if why else "A bot would choose: {choice}."
+    return say(told, choice=choice, why=why)

@@ -4,9 +4,10 @@ import copy
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from threedown.bots.reason import reason
+from threedown.bots.reason import advice, reason
 from threedown.language import speaking
 from threedown.play.session import Refused
+from threedown.play.views import question_for
 from threedown.server.listener import Listener
 from threedown.server.timers import Pauses
 from threedown.server.wire import AskHint, Hint, Refusal
@@ -51,8 +52,10 @@ class Bots:
             return
         choice, weighed = await self._game.room.house.thinkers.hint(frozen.session, seat, frozen.adviser)
         with speaking(listener.language):
-            told = reason(frozen.session, seat, frozen.adviser, choice, weighed, frozen.seating.names)
-            listener.tell(Hint(said.id, choice, ", ".join(filter(None, (frozen.about(seat, choice), told)))))
+            names = frozen.seating.names
+            told = reason(frozen.session, seat, frozen.adviser, choice, weighed, names)
+            why = ", ".join(filter(None, (frozen.about(seat, choice), told)))
+            listener.tell(Hint(said.id, choice, advice(question_for(frozen.session, seat, names), choice, why)))
 
     async def _answer(self, seq: int, seat: int, race: bool) -> None:
         """A bot answers, after a pause that does not tell how long it has thought."""

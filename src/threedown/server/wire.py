@@ -309,6 +309,7 @@ class Hint(FromRoom, frozen=True, tag="hint"):
     id: str
     choice: str
     why: str
+    """In a sentence: what a bot would choose, and what speaks for it."""
 
 
 class Closing(FromRoom, frozen=True, tag="closing"):

@@ -10,7 +10,7 @@ import msgspec
 
 from threedown.cli.table.drawing import Look, teller
 from threedown.cli.table.ending import shares_by_turn
-from threedown.cli.table.heard import Heard, How, Told, Waits, advice
+from threedown.cli.table.heard import Heard, How, Told, Waits
 from threedown.client import Live, Message, Player, new_id
 from threedown.client import Refused as Denied
 from threedown.games import find_game
@@ -105,8 +105,7 @@ class Away:
         await self._said_to_room("undo")
 
     async def hint(self) -> str:
-        told = await self._said_to_room("hint")
-        return advice(self._question, told["choice"], told["why"])
+        return str((await self._said_to_room("hint"))["why"])
 
     def about(self, choice: str) -> str:
         question, table = self._question, self._table()

@@ -5,8 +5,6 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from threedown.games.setting import Setting
-from threedown.games.words import called
-from threedown.language import say
 from threedown.play.views import Question, View
 from threedown.table.layout import Table
 
@@ -90,11 +88,3 @@ class Source(Protocol):
 
     async def close(self) -> None:
         """Ends what is going on."""
-
-
-def advice(question: Question | None, choice: str, why: str) -> str:
-    """What a bot would choose where this is asked, in a sentence."""
-    acts = [] if question is None else question.parts or []
-    choice = next((called(act) for act in acts if act.text == choice), choice)
-    told = "A bot would choose: {choice} ({why})." if why else "A bot would choose: {choice}."
-    return say(told, choice=choice, why=why)

@@ -5,9 +5,10 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
+from threedown.bots.reason import advice
 from threedown.cli.table.drawing import Look
 from threedown.cli.table.ending import shares_by_turn
-from threedown.cli.table.heard import Heard, How, Waits, advice
+from threedown.cli.table.heard import Heard, How, Waits
 from threedown.cli.table.home import Home
 from threedown.play.live import Event
 from threedown.play.session import Refused, Session, Watch
