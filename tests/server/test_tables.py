@@ -207,6 +207,7 @@ def test_a_hint_is_for_who_is_asked(url: str) -> None:
                 await wire.say(type="hint", id="h", seq=table["seq"])
                 hint = await wire.answer("h")
                 assert hint["choice"] in table["question"]["choices"]
+                assert hint["why"] == f"A bot would choose: {hint['choice']}."  # simple weighs nothing
                 await watcher.say(type="hint", id="h", seq=table["seq"])
                 assert (await watcher.answer("h"))["type"] == "refused"
                 await wire.say(type="emote", id="e", emote="thanks", seq=table["seq"])
