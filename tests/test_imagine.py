@@ -305,7 +305,7 @@ def test_while_a_bot_is_compiled_the_cheaper_level_plays(monkeypatch: pytest.Mon
     monkeypatch.setattr(seated, "PATIENCE", 0.01)
     gate = threading.Event()
 
-    def slow(*arguments: Any) -> Any:
+    def slow(*arguments: Any, together: bool) -> Any:
         gate.wait(conformance.HANGS)
         return lambda t, seat, question: 1
 
@@ -334,7 +334,7 @@ def test_bots_that_do_not_imagine_need_no_thread() -> None:
 
 
 def test_where_compiling_fails_a_bot_thinks_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*arguments: Any) -> Any:
+    def broken(*arguments: Any, together: bool) -> Any:
         raise OSError("no space left")
 
     monkeypatch.setattr(compiler, "compiled_policy", broken)
@@ -352,7 +352,7 @@ from threedown.bots.seated import SeatedBots
 from threedown.bulk import compiler
 compiles = compiler.compiled_policy
 begun = threading.Event()
-compiler.compiled_policy = lambda *arguments: (begun.set(), compiles(*arguments), time.sleep(1000000))
+compiler.compiled_policy = lambda *what, together: (begun.set(), compiles(*what), time.sleep(1000000))
 SeatedBots(tricks.tricks(), ['keen', 'keen'])
 begun.wait()
 print(1)

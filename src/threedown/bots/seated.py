@@ -98,7 +98,7 @@ class SeatedBots:
         table = table_of(self.setting, self.setting.new_record())
         for level in levels:
             try:
-                self._policies[level] = compiled_policy(self.setting, level, usable_cache(), table)
+                self._policies[level] = compiled_policy(self.setting, level, usable_cache(), table, together=True)
             except Exception:  # whatever it is, a game at a table goes on: these bots think step by step
                 return
 

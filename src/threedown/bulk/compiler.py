@@ -1,4 +1,4 @@
-"""Rules into machine code; with linking.py the only file that knows Numba.
+"""Rules into machine code; with linking.py and passing.py the only file that knows Numba.
 
 The functions that ``deal`` and ``turn`` reach are cloned with a namespace of their own, in which
 ``house`` and ``seats`` are constants, ``announce`` does nothing, ``ask`` calls the policies, and a word of chance comes
@@ -17,7 +17,7 @@ from typing import Any, cast
 import numba
 import numpy as np
 
-from threedown.bulk import kernel, linking
+from threedown.bulk import kernel, linking, mate
 from threedown.bulk.linking import part, whole
 from threedown.bulk.reached import Reached, code_facts, reached, values_read
 from threedown.games import levels
@@ -245,6 +245,7 @@ class Clones:
         cells = tuple(types.CellType(cell.cell_contents) for cell in function.__closure__ or ())
         clone = types.FunctionType(function.__code__, {}, function.__name__, function.__defaults__, cells)
         clone.__kwdefaults__ = function.__kwdefaults__
+        clone.__annotations__ = function.__annotations__
         clone.__qualname__ = f"{function.__qualname__}_{self._key}"
         clone.__module__ = __name__  # a file of somebody's is no module that Numba finds again
         return clone
@@ -304,9 +305,19 @@ def compiled_entry(
     return Clones(setting, pilots, folded=False, twins=twins).entry(function, cache)
 
 
-def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Table) -> Any:
-    """A level's policy ``(t, seat, question) -> code`` in machine code, ready for tables like ``table``."""
-    clones = Clones(setting, (level,) * setting.seats, folded=False)
-    policy = clones.policy(setting.game.bots.LEVELS[level], cache)
-    policy.compile((_typeof(table), numba.int64, numba.int64))
+def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Table, together: bool = False) -> Any:
+    """A level's policy ``(t, seat, question) -> code`` in machine code, ready for tables like ``table``.
+
+    What is not in the cache is compiled, if ``together`` by two processes.
+    """
+    policy, call = policy_entry(setting, level, cache), (_typeof(table), numba.int64, numba.int64)
+    if together and not linking.is_kept(policy, call):
+        mate.compile_parts(policy, table, setting, level)
+    policy.compile(call)
     return policy
+
+
+def policy_entry(setting: Setting, level: str, cache: Path | None) -> Any:
+    """A level's policy, which is not compiled yet."""
+    clones = Clones(setting, (level,) * setting.seats, folded=False)
+    return clones.policy(setting.game.bots.LEVELS[level], cache)

@@ -13,7 +13,7 @@ from typing import Any
 
 import llvmlite.binding
 import numba
-from numba.core import caching, codegen, compiler
+from numba.core import caching, codegen, compiler, registry
 from numba.core import types as numba_types
 from numba.core.environment import lookup_environment
 from numba.core.runtime import nrt
@@ -149,6 +149,15 @@ class KeptEntries(FunctionCache):  # type: ignore[misc]
         runtime.initialize(target)
         with self._guard_against_spurious_io_errors():
             return self._load_overload(signature, target)
+
+    def has(self, signature: Any) -> bool:
+        key = self._index_key(signature, registry.cpu_target.target_context.codegen())
+        return key in self._cache_file._load_index()
+
+
+def is_kept(entry: Any, signature: Any) -> bool:
+    """Whether an entry has its machine code on disk."""
+    return isinstance(entry._cache, KeptEntries) and entry._cache.has(signature)
 
 
 def whole(clone: Any, cache: bool) -> Any:

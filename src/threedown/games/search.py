@@ -171,5 +171,7 @@ def searching(
     names = {"base": base, "other": other, "worth": worth, "WORLDS_TRIED": worlds, "AHEAD_BY": ahead_by}
     own = dict(globals()) | names
     for function in (note_choices, weigh_in):
-        own[function.__name__] = types.FunctionType(function.__code__, dict(globals()) | names, function.__name__)
+        made = types.FunctionType(function.__code__, dict(globals()) | names, function.__name__)
+        made.__annotations__ = function.__annotations__
+        own[function.__name__] = made
     return types.FunctionType(_search.__code__, own, "search")
