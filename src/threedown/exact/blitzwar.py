@@ -93,31 +93,29 @@ def battle(attack: int, defend: int, defence_dice: int = 3, bomb: bool = False) 
 @functools.cache
 def captures(most: int, defence_dice: int, bomb: bool) -> Any:
     """The probability of a capture by ``a`` tanks (beyond the one that stays) of ``d``, up to ``most`` each: [a, d]."""
-    found = np.zeros((most + 1, most + 1))
-    found[1:, 0] = 1.0
+    found = [[float(his == 0) for his in range(most + 1)] for _ in range(most + 1)]
     for mine in range(1, most + 1):
         for his in range(1, most + 1):
             dice, answer = min(mine, MOST_DICE), min(his, defence_dice)
             ways = outcomes(dice, answer, bomb)
             whole = SIDES ** (dice + answer)
             pairs = len(ways) - 1
-            found[mine, his] = sum(
-                count * found[mine - lost, his - (pairs - lost)] for lost, count in enumerate(ways)
+            found[mine][his] = sum(
+                count * found[mine - lost][his - (pairs - lost)] for lost, count in enumerate(ways)
             ) / whole  # fmt: skip
-    found[0, 0] = 1.0
-    return found
+    return np.array(found)
 
 
 @functools.cache
 def losses(most: int, defence_dice: int, bomb: bool) -> Any:
     """How many tanks ``a`` attackers (beyond the one that stays) lose on average against ``d``, to the end: [a, d]."""
-    found = np.zeros((most + 1, most + 1))
+    found = [[0.0] * (most + 1) for _ in range(most + 1)]
     for mine in range(1, most + 1):
         for his in range(1, most + 1):
             dice, answer = min(mine, MOST_DICE), min(his, defence_dice)
             ways = outcomes(dice, answer, bomb)
             pairs = len(ways) - 1
-            found[mine, his] = sum(
-                count * (lost + found[mine - lost, his - (pairs - lost)]) for lost, count in enumerate(ways)
+            found[mine][his] = sum(
+                count * (lost + found[mine - lost][his - (pairs - lost)]) for lost, count in enumerate(ways)
             ) / SIDES ** (dice + answer)  # fmt: skip
-    return found
+    return np.array(found)
