@@ -41,6 +41,14 @@ def test_a_number_is_no_choice_where_numbers_are_choices(threedown: Run) -> None
     assert "Player bets 10." in told.out
 
 
+def test_advice_is_a_line_too(threedown: Run) -> None:  # noqa: F811
+    told: Told = threedown("play blitz31 --seed 3 --plain", "!\n\n!\nq\n")
+    assert "there is nothing to choose now" in told.out
+    assert "A bot would choose: draw discard." in told.out
+    blind: Told = threedown("play blitz31 --seed 3 --plain --bots you,random", "\n!\nq\n")
+    assert "(chosen at random)." in blind.out
+
+
 def test_before_a_choice_the_table_says_who_stands_where(threedown: Run) -> None:  # noqa: F811
     told: Told = threedown("play blitz31 --seed 3 --plain", "\n\n\nq\n")
     assert "Player: 4 lives; Bot 1: 4 lives, dealer." in told.out

@@ -5,15 +5,14 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
-from threedown.bots.reason import advice
 from threedown.cli.table.drawing import Look
 from threedown.cli.table.ending import shares_by_turn
 from threedown.cli.table.heard import Heard, How, Waits
 from threedown.cli.table.home import Home
 from threedown.play.live import Event
-from threedown.play.session import Refused, Session, Watch
+from threedown.play.session import Session, Watch
 from threedown.play.telling import with_clause
-from threedown.play.views import look, question_for
+from threedown.play.views import look
 from threedown.room.room import WHOLE_GAME
 from threedown.table.layout import NOBODY
 
@@ -70,12 +69,7 @@ class Here:
         self._go_on()
 
     async def hint(self) -> str:
-        seat = self.home.asked()
-        if seat is None:
-            raise Refused("there is nothing to choose now")
-        choice = await asyncio.to_thread(self.home.room.advice, seat)
-        why = ", ".join(filter(None, (self.about(choice or ""), self.home.room.reason(seat, choice or ""))))
-        return advice(question_for(self.home.session, seat, self.names), choice or "", why)
+        return await asyncio.to_thread(self.home.advice)
 
     def about(self, choice: str) -> str:
         return self.home.hint(choice)

@@ -1,11 +1,13 @@
 """A game at this keyboard: steps, answers, and who has the keyboard."""
 
+from threedown.bots.reason import advice
 from threedown.cli.table.drawing import Look, teller
 from threedown.games.declare import Words
 from threedown.language import say
 from threedown.play.live import Event
-from threedown.play.session import Session
+from threedown.play.session import Refused, Session
 from threedown.play.telling import Teller
+from threedown.play.views import question_for
 from threedown.room.room import Room
 from threedown.room.seating import Seating
 
@@ -120,6 +122,15 @@ class Home:
     def hint(self, choice: str) -> str:
         """What there is to know about a choice before it is made."""
         return self.room.about(self.asked(), choice)
+
+    def advice(self) -> str:
+        """What a bot would choose for who is asked, and why, in a sentence."""
+        seat = self.asked()
+        if seat is None:
+            raise Refused("there is nothing to choose now")
+        choice = self.room.advice(seat) or ""
+        why = ", ".join(filter(None, (self.hint(choice), self.room.reason(seat, choice))))
+        return advice(question_for(self.session, seat, self.seating.names), choice, why)
 
     def usual(self) -> str:
         """The choice that Enter makes."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from threedown.cli.table.drawing import Look, board_lines, open_piles
+from threedown.cli.table.drawing import Look, board_lines, open_piles, spelled_out
 from threedown.cli.table.home import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, Home
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
@@ -30,8 +30,9 @@ class PlainTable(Home):
         milestone = self.words.milestone_name or self.words.milestone
         to_milestone = [f"w: {say(f'to the next {milestone}')}"] if milestone else []
         board = [say("b: the board")] if self.words.board else []
+        advice = [say("!: advice")] if len(self.session.setting.game.bots.LEVELS) > 1 else []
         more = [say("f: finish"), say("u: undo"), say("q: leave")]
-        return "; ".join([say("Enter: next turn"), *to_milestone, *board, *more]) + "."
+        return "; ".join([say("Enter: next turn"), *to_milestone, *board, *advice, *more]) + "."
 
     def bot_answer(self) -> list[Event]:
         if not self._awaited and not self.room.bots.wait(LOADING):
@@ -78,6 +79,8 @@ class PlainTable(Home):
             click.echo("\n".join(text.plain.rstrip() for text in lines))
         elif self.must_pass():
             self._take_keyboard(line)
+        elif line == "!":
+            click.echo(spelled_out(self.advice(), Look(self.ascii)))
         elif self.session.pending is not None:
             self._choose(line)
         elif line in ("", "n", "next"):
