@@ -117,3 +117,12 @@ def test_the_command_prints_the_plan(threedown) -> None:  # type: ignore[no-unty
     assert [row["left"] for row in found["plan"]] == [3, 2, 1]
     assert found["plan"][-1]["bets"]["-10"] == 11
     assert found["share"] == found["plan"][0]["share"] > 0.8
+
+
+def test_the_plan_says_what_is_done_at_a_tie(threedown) -> None:  # type: ignore[no-untyped-def]  # noqa: F811
+    """One chip ahead before the last round: half a chip is given up at a tie, and one is ahead still."""
+    found = json.loads(threedown("exact casino-war --rounds 1 --json")[1])["plan"][0]
+    assert (found["bets"]["1"], found["wars"]["1"], found["wars"]["0"]) == (1, False, True)
+    told = threedown("exact casino-war --rounds 1")[1]
+    assert "after the last round:" in told
+    assert "2     1  1*  1*   1" in told

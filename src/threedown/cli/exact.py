@@ -23,6 +23,8 @@ MOST_ROUNDS = 1_000
 ROUNDS_LEFT = (1000, 500, 200, 100, 50, 20, 10, 5, 4, 3, 2, 1)
 CHIPS_AHEAD = (-50, -20, -10, -5, -2, -1, 0, 1, 2, 5, 10)
 """Where a plan of bets is shown."""
+SURRENDERED = "*"
+"""Stands at a bet of which a tie is given up."""
 
 
 @click.group()
@@ -76,9 +78,10 @@ def show_plan(shoe: casino_plan.Shoe, rounds: int, as_json: bool) -> None:
     chips = [ahead for ahead in CHIPS_AHEAD if ahead > -shoe.chips]
     even = float(rows[0].share[place(shoe, 0, rows[0])])
     bets = {row.left: {ahead: int(row.bet[place(shoe, ahead, row)]) for ahead in chips} for row in rows}
+    wars = {row.left: {ahead: bool(row.war[place(shoe, ahead, row)]) for ahead in chips} for row in rows}
     shares = {row.left: float(row.share[place(shoe, 0, row)]) for row in rows}
     if as_json:
-        plan = [{"left": left, "share": shares[left], "bets": bets[left]} for left in bets]
+        plan = [{"left": left, "share": shares[left], "bets": bets[left], "wars": wars[left]} for left in bets]
         print_json({"rounds": rounds, **shoe._asdict(), "share": even, "plan": plan})
         return
     table = Table("rounds left", *(f"{ahead:+d}" if ahead else "even" for ahead in chips), "wins if even")
@@ -86,15 +89,25 @@ def show_plan(shoe: casino_plan.Shoe, rounds: int, as_json: bool) -> None:
     for column in table.columns:
         column.justify = "right"
     for left in bets:
-        table.add_row(str(left), *(str(bet) for bet in bets[left].values()), f"{shares[left]:.2%}")
+        cells = [f"{bet}{' ' if wars[left][ahead] else SURRENDERED}" for ahead, bet in bets[left].items()]
+        table.add_row(str(left), *cells, f"{shares[left]:.2%}")
     console().print(
-        f"How many chips to bet, by rounds left and chips ahead, so as to be ahead after {rounds} rounds:\n"
+        f"How many chips to bet, by rounds left and chips ahead, so as to be ahead after {counted(rounds)}:\n"
     )
     console().print(table)
+    console().print(f"\n{SURRENDERED} a tie is surrendered; elsewhere it goes to war.")
     console().print(
         f"\nWho bets so is ahead in the end in {even:.2%} of games: {shoe.decks} decks, {shoe.chips} chips to begin"
         f" with, bets of {shoe.min_bet} to {shoe.max_bet}, no tie bet, every round from a shuffled shoe."
     )
+
+
+def counted(rounds: int) -> str:
+    """
+    >>> counted(1), counted(20)
+    ('the last round', '20 rounds')
+    """
+    return f"{rounds} rounds" if rounds > 1 else "the last round"
 
 
 def place(shoe: casino_plan.Shoe, chips: int, row: casino_plan.Round) -> int:
