@@ -125,7 +125,10 @@ def measure(plan: Plan) -> dict[str, Any]:
 
 def shown(found: dict[str, Any]) -> str:
     """A ladder as a part of the page."""
-    text = f"### {found['seats']} seats\n\n| | games | share | 95 % interval | even | |\n" + "| --- " * 6 + "|\n"
+    outside = ", with a bot from outside" if any(":" in level for level in found["levels"]) else ""
+    text = (
+        f"### {found['seats']} seats{outside}\n\n| | games | share | 95 % interval | even | |\n" + "| --- " * 6 + "|\n"
+    )
     for pairing in found["pairings"]:
         text += (
             f"| {pairing['level']} among {pairing['against']} | {pairing['games']:,} | {pairing['share']:.1%} |"
