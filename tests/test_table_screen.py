@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import threading
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -204,6 +205,22 @@ def test_a_bot_that_imagines_says_what_it_has_weighed(monkeypatch: pytest.Monkey
         async with seated("blitz31", levels=(None, "keen"), size=(120, 40)) as table:
             text = await table.press("!")
             assert "draw stock (47 % of the game in 256 worlds that I can imagine; knock 37 %; ± 1)." in text
+
+    asyncio.run(table())
+
+
+def test_who_waits_for_a_compiler_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = threading.Event()
+    monkeypatch.setattr("threedown.bulk.compiler.compiled_policy", lambda *what: compiled.wait() and (lambda *asked: 0))
+    monkeypatch.setattr("threedown.cli.table.home.LOADING", 0)
+
+    async def table() -> None:
+        async with seated("blitz31", levels=(None, "keen"), size=(120, 40)) as table:
+            await table.press("enter")
+            threading.Timer(0.5, compiled.set).start()
+            await table.press("enter", "enter")
+            assert sum("is being compiled" in line for line in table.log) == 1
+            assert "Bot 1 takes" in table.text
 
     asyncio.run(table())
 

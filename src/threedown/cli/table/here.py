@@ -108,6 +108,8 @@ class Here:
         while True:
             async with self._lock:
                 if home.bot_is_asked() and not home.room.world_is_asked():
+                    if told := await asyncio.to_thread(home.compiling):
+                        self._steps.put_nowait(self._now(())._replace(notes=[told]))
                     self._told(await asyncio.to_thread(home.bot_answer))
                 else:
                     events = await asyncio.to_thread(self._begun)

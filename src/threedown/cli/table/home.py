@@ -14,6 +14,8 @@ from threedown.room.seating import Seating
 AGAIN, TO_THE_END = "again", "to the end"
 SHORT_MENU = 12
 """So many choices are printed whole; of more the first few, and the rest on request."""
+LOADING = 1.0
+"""Seconds in which machine code is loaded that was compiled before."""
 EXPLAINED = 24
 """So many choices are explained at a time."""
 
@@ -23,6 +25,8 @@ class Home:
 
     def __init__(self, room: Room, in_ascii: bool) -> None:
         self.room, self.ascii = room, in_ascii
+        self._awaited = False
+        """Whether what the bots think with has been waited for."""
         self.at_keyboard: int | None = None
         """Who was the last of several people to take the keyboard."""
         self._announced: set[str] = set()
@@ -142,6 +146,13 @@ class Home:
         """How the choices of a question are written."""
         assert self.session.pending is not None
         return self.words.choices[self.session.pending.question].replace("`", "")
+
+    def compiling(self) -> str:
+        """What there is to say, once, where a bot's first choice waits for its machine code; empty where none does."""
+        if self._awaited or self.room.bots.wait(LOADING):
+            return ""
+        self._awaited = True
+        return say("What a bot thinks with is being compiled (once): its first choice waits for that.")
 
     def stand_ins(self) -> list[str]:
         """What there is to say, for the first time, of levels that a cheaper one plays for."""

@@ -15,15 +15,9 @@ from threedown.play.session import Refused
 from threedown.room.room import WHOLE_GAME
 from threedown.table.layout import NOBODY
 
-LOADING = 1.0
-"""Seconds in which machine code is loaded that was compiled before."""
-
 
 class PlainTable(Home):
     """One line an event, commands by lines: for screen readers, logs and pipes."""
-
-    _awaited = False
-    """Whether what the bots think with has been waited for."""
 
     @property
     def help(self) -> str:
@@ -35,11 +29,8 @@ class PlainTable(Home):
         return "; ".join([say("Enter: next turn"), *to_milestone, *board, *advice, *more]) + "."
 
     def bot_answer(self) -> list[Event]:
-        if not self._awaited and not self.room.bots.wait(LOADING):
-            click.echo(
-                say("What a bot thinks with is being compiled (once): its first choice waits for that."), err=True
-            )
-        self._awaited = True
+        if told := self.compiling():
+            click.echo(told, err=True)
         happened = super().bot_answer()
         for line in self.stand_ins():
             click.echo(line, err=True)
