@@ -199,7 +199,7 @@ def test_a_bot_that_imagines_says_what_it_has_weighed(monkeypatch: pytest.Monkey
         t.live.weighed[:2] = [[0, 256, 1_200_000, 0, 0], [2, 256, -256_000, 512_000_000, 0]]
         return 0
 
-    monkeypatch.setattr("threedown.bulk.compiler.compiled_policy", lambda *what: found)
+    monkeypatch.setattr("threedown.bulk.compiler.compiled_policy", lambda *what, **how: found)
 
     async def table() -> None:
         async with seated("blitz31", levels=(None, "keen"), size=(120, 40)) as table:
@@ -211,7 +211,11 @@ def test_a_bot_that_imagines_says_what_it_has_weighed(monkeypatch: pytest.Monkey
 
 def test_who_waits_for_a_compiler_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = threading.Event()
-    monkeypatch.setattr("threedown.bulk.compiler.compiled_policy", lambda *what: compiled.wait() and (lambda *asked: 0))
+
+    def picks(t: Any, seat: int, question: int) -> int:
+        return 0
+
+    monkeypatch.setattr("threedown.bulk.compiler.compiled_policy", lambda *what, **how: compiled.wait() and picks)
     monkeypatch.setattr("threedown.cli.table.home.LOADING", 0)
 
     async def table() -> None:
