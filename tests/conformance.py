@@ -380,13 +380,13 @@ def check_no_leak(setting: Setting, seed: int, turns: int = 12, view: Any = None
     session = dealt(setting, seed)
     while not session.over and session.turns < turns:
         step(session)
-    events = len(audit.watch_game(setting, Generator(seed), session.log, 0)[0])
-    pick = random.Random(seed)
+    pick, shown = random.Random(seed), view or views.view_of
     verdicts: dict[str, int] = {"same": 0, "set aside": 0}
     for seat in range(setting.seats):
+        first, _ = audit.watch_game(setting, Generator(seed), session.log, seat, view=shown)
+        events = len(first)
         for up_to in sorted({1, events // 4, events // 2, events - 1, events, pick.randint(1, events)}):
-            shown = view or views.view_of
-            found = audit.audit(setting, lambda: Generator(seed), session.log, seat, up_to, pick, shown)
+            found = audit.audit(setting, lambda: Generator(seed), session.log, seat, up_to, pick, shown, first)
             assert found.verdict != "leak", f"seat {seat}, {up_to} events: {found.first} or {found.second}"
             verdicts[found.verdict] += 1
     assert verdicts["same"] > verdicts["set aside"], f"the audit proves nothing: {verdicts}"

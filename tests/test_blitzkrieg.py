@@ -150,9 +150,10 @@ def audit_cold_wars(found: Counter[str], games: int = 8, view: Any = views.view_
         seed = session.chance.seed + 1  # type: ignore[attr-defined]
         inputs = list(session.log)
         for seat in range(2):
-            glimpses, _ = audit.watch_game(session.setting, Generator(seed - 1), inputs, seat)
-            for up_to in (len(glimpses), len(glimpses) - 1):
-                finding = audit.audit(session.setting, lambda: Generator(seed - 1), inputs, seat, up_to, pick, view)  # noqa: B023
+            first, _ = audit.watch_game(session.setting, Generator(seed - 1), inputs, seat, view=view)
+            for up_to in (len(first), len(first) - 1):
+                chance = lambda: Generator(seed - 1)  # noqa: B023, E731
+                finding = audit.audit(session.setting, chance, inputs, seat, up_to, pick, view, first)
                 found[finding.verdict] += 1
                 if finding.verdict == "leak":
                     return found

@@ -9,6 +9,7 @@ The same for bots: relabel what a seat does not know, and its policy must choose
 """
 
 import random
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -58,10 +59,12 @@ def watch_game(
     seat: int,
     exchange: dict[int, int] | None = None,
     view: View = view_of,
+    up_to: int = sys.maxsize,
 ) -> tuple[list[Glimpse], bool]:
     """What a seat gets to see of a game, event by event, and whether all inputs were legal.
 
-    ``exchange`` renames the cards in the first shuffle, that is before anybody has seen one.
+    ``exchange`` renames the cards in the first shuffle, that is before anybody has seen one. Inputs after the one with
+    which ``up_to`` events are there are not put in.
     """
     glimpses: list[Glimpse] = []
     rename = _renaming(exchange)
@@ -69,11 +72,12 @@ def watch_game(
     def look(t: Table, event: Event) -> None:
         rename(t, event)
         got = msgspec.json.encode((event.shown(setting, seat), view(setting, t.s, seat)))
-        seen = event.card if event.card != NOBODY and (event.sees >> seat) & 1 else NOBODY
-        glimpses.append(Glimpse((event.kind, event.seat, event.source, event.target), got, seen))
+        glimpses.append(Glimpse((event.kind, event.seat, event.source, event.target), got, card_seen(event, seat)))
 
     session = Session(setting, chance, watch=look)
     for given in inputs:
+        if len(glimpses) >= up_to:
+            break
         try:
             session.put_in(given)
         except Refused:
@@ -85,6 +89,11 @@ def watch_game(
             pending = session.pending
             glimpses.append(Glimpse(("question", pending.seat, pending.question, NOBODY), got, NOBODY))
     return glimpses, True
+
+
+def card_seen(event: Event, seat: int) -> int:
+    """The card that an event shows to a seat, or NOBODY."""
+    return event.card if event.card != NOBODY and (event.sees >> seat) & 1 else NOBODY
 
 
 def leaves(session: Session, seat: int) -> dict[str, Any]:
@@ -118,15 +127,19 @@ def advice(session: Session, seat: int) -> str:
 
 def audit(
     setting: Setting, chance: Callable[[], Any], inputs: Sequence[Input], seat: int, up_to: int, pick: random.Random,
-    view: View = view_of,
+    view: View = view_of, first: Sequence[Glimpse] = (),
 ) -> Finding:  # fmt: skip
-    """One pair of runs. ``chance`` makes the source anew for each run; ``up_to`` is the number of events compared."""
-    first, _ = watch_game(setting, chance(), inputs, seat, view=view)
+    """One pair of runs. ``chance`` makes the source anew for each run; ``up_to`` is the number of events compared.
+
+    ``first`` is what the seat gets in the first run, where that has been watched already.
+    """
+    first = first or watch_game(setting, chance(), inputs, seat, view=view)[0]
     up_to = min(up_to, len(first))
     seen = {glimpse.card for glimpse in first[:up_to]}
     unseen = [card for card in setting.deck.names if card not in seen]
     renamed = pick.sample(unseen, len(unseen))
-    second, legal = watch_game(setting, chance(), inputs, seat, dict(zip(unseen, renamed, strict=True)), view)
+    exchange = dict(zip(unseen, renamed, strict=True))
+    second, legal = watch_game(setting, chance(), inputs, seat, exchange, view, up_to)
     for place in range(up_to):
         if place >= len(second):
             return Finding("set aside") if not legal else Finding("leak", _show(first[place]), "nothing")
@@ -147,7 +160,8 @@ def audit_policy(
     another future, and that of a game dealt with other cards where the seat has seen none (set aside where that game
     does not come to the same question). ``chance`` makes the source anew for each run.
     """
-    session = play_again(setting, chance(), inputs)
+    events: list[Event] = []
+    session = play_again(setting, chance(), inputs, watch=lambda t, event: events.append(event))
     if session is None or session.pending is None or session.pending.seat == NOBODY:
         raise ValueError("these inputs do not lead to a question to a seat")
     seat, question, record = session.pending.seat, session.pending.question, session.record
@@ -162,8 +176,7 @@ def audit_policy(
         if (again := answer_of(setting, other, level, seat, question)) != chosen:
             return Finding("leak", f"chooses code {chosen}", f"code {again} where what it does not know differs")
 
-    glimpses, _ = watch_game(setting, chance(), inputs, seat)
-    seen = {glimpse.card for glimpse in glimpses}
+    seen = {card_seen(event, seat) for event in events}
     unseen = [card for card in setting.deck.names if card not in seen]
     twin = play_again(setting, chance(), inputs, dict(zip(unseen, pick.sample(unseen, len(unseen)), strict=True)))
     if twin is None or not _looks_alike(session, twin, seat):
@@ -174,10 +187,13 @@ def audit_policy(
 
 
 def play_again(
-    setting: Setting, chance: Any, inputs: Sequence[Input], exchange: dict[int, int] | None = None
+    setting: Setting, chance: Any, inputs: Sequence[Input], exchange: dict[int, int] | None = None, watch: Any = None
 ) -> Session | None:
-    """The game of these inputs, the cards renamed in the first shuffle; None where an input is illegal in it."""
-    session = Session(setting, chance, watch=_renaming(exchange))
+    """The game of these inputs, the cards renamed in the first shuffle; None where an input is illegal in it.
+
+    ``watch`` hears its events instead, and renames nothing.
+    """
+    session = Session(setting, chance, watch=watch or _renaming(exchange))
     try:
         for given in inputs:
             session.put_in(given)
