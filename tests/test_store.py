@@ -1,16 +1,17 @@
 """Runs on disk: what could be lost or changed by an interruption, and what bad folders do."""
 
-import os
 import random
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import polars
 import pytest
+from test_cli import Told, one_line, threedown  # noqa: F401
 
 from threedown.bulk import store as stores
 from threedown.bulk.order import order
@@ -28,6 +29,11 @@ def command(folder: Path, games: int, *more: str) -> list[str]:
     """``threedown sim war`` into a folder, with small chunks so that there is much to interrupt."""
     rest = ["sim", "war", "-n", str(games), "--seed", "4", "--out", str(folder), "--json", *more]
     return [sys.executable, "-c", SMALL_CHUNKS, *rest]
+
+
+def typed(process: list[str]) -> list[str]:
+    """The arguments of such a process, for a command in this one."""
+    return process[3:]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -55,11 +61,11 @@ def test_killed_runs_end_like_untouched_ones(tmp_path: Path) -> None:
         assert contents(tmp_path / how.name) == contents(tmp_path / "whole")
 
 
-def test_a_run_killed_before_its_first_file_was_whole_starts_anew(tmp_path: Path) -> None:
+def test_a_run_killed_before_its_first_file_was_whole_starts_anew(threedown: Any, tmp_path: Path) -> None:  # noqa: F811
     folder = tmp_path / "killed"
     folder.mkdir()
     (folder / "run.json.part").write_bytes(b'{"game": "w')
-    subprocess.run(command(folder, 4_000), check=True, stdout=subprocess.DEVNULL)
+    assert threedown(typed(command(folder, 4_000))).code == 0
     assert "run.json.part" not in contents(folder)
 
 
@@ -71,7 +77,11 @@ def test_kills_at_random_moments(kills: int, tmp_path: Path) -> None:
     assert contents(tmp_path / "killed") == contents(tmp_path / "whole")
 
 
-def test_a_full_disk_is_one_line_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_is_one_line_and_loses_nothing(
+    threedown: Any,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
     """RLIMIT_FSIZE stands for the full disk: no file may grow beyond half a chunk."""
     limited = (
         "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
@@ -80,13 +90,14 @@ def test_a_full_disk_is_one_line_and_loses_nothing(tmp_path: Path) -> None:
     full = command(tmp_path / "full", 20_000)
     full[2] = limited
     # The compiled rules must be in their cache before: the limit holds for that file too.
-    subprocess.run(command(tmp_path / "whole", 20_000), check=True, stdout=subprocess.DEVNULL)
+    monkeypatch.setattr(stores, "CHUNK", 4_000)
+    assert threedown(typed(command(tmp_path / "whole", 20_000))).code == 0
     ended = subprocess.run(full, capture_output=True, text=True)
     assert ended.returncode == 3, ended.stderr
     assert len(ended.stderr.strip().splitlines()) == 1
     assert "cannot be written" in ended.stderr
     assert not list((tmp_path / "full").glob("*.part"))
-    subprocess.run(command(tmp_path / "full", 20_000), check=True, stdout=subprocess.DEVNULL)
+    assert threedown(typed(command(tmp_path / "full", 20_000))).code == 0
     assert contents(tmp_path / "full") == contents(tmp_path / "whole")
 
 
@@ -142,7 +153,7 @@ def test_a_folder_with_another_run_or_other_things_is_refused(tmp_path: Path) ->
         Store.open(tmp_path / "b")
 
 
-def test_two_runs_in_one_folder(tmp_path: Path) -> None:
+def test_two_runs_in_one_folder(threedown: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # noqa: F811
     """The second says so, begun or gone on with, and changes nothing; to look at what is there is free."""
     store = kept_run(tmp_path / "run")
     store.path(100).unlink()
@@ -151,15 +162,14 @@ def test_two_runs_in_one_folder(tmp_path: Path) -> None:
     with pytest.raises(FolderError, match="another process plays games into it; wait for it, or give another folder"):
         Store.begin(tmp_path / "run", store.order, compiled=False)
     arguments = ("war", "-n", "250", "--seed", "9", "--set", "turn_cap=40", "--out", "run")
-    for ended in (threedown("sim", *arguments, cwd=tmp_path), threedown("sim", "--resume", "run", cwd=tmp_path)):
-        assert (ended.returncode, ended.stdout) == (3, "")
-        assert ended.stderr.startswith("threedown: run: another process plays games into it")
-        assert len(ended.stderr.splitlines()) == 1
-    assert threedown("sim", "show", "run", cwd=tmp_path).returncode == 0
+    monkeypatch.chdir(tmp_path)
+    for ended in (apart("sim", *arguments), threedown(["sim", "--resume", "run"])):
+        assert (ended.code, ended.out) == (3, "")
+        assert one_line(ended).startswith("threedown: run: another process plays games into it")
+    assert threedown("sim show run").code == 0
     assert contents(tmp_path / "run") == before
     first.close()
-    ended = threedown("sim", "--resume", "run", cwd=tmp_path)
-    assert ended.returncode == 0, ended.stderr
+    assert threedown("sim --resume run").code == 0
     assert "run.json.lock" not in contents(tmp_path / "run")
 
 
@@ -177,28 +187,28 @@ def test_a_run_of_other_rules_is_not_gone_on_with(tmp_path: Path) -> None:
         Store.open(tmp_path)
 
 
-def threedown(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    process = [sys.executable, "-m", "threedown", *arguments]
-    return subprocess.run(process, capture_output=True, text=True, cwd=cwd, env=os.environ)
+def apart(*arguments: str) -> Told:
+    """A command in a process of its own."""
+    ended = subprocess.run([sys.executable, "-m", "threedown", *arguments], capture_output=True, text=True)
+    return Told(ended.returncode, ended.stdout, ended.stderr)
 
 
-def test_show_compare_and_plot(tmp_path: Path) -> None:
-    """The commands on kept runs, as a user types them."""
+@pytest.mark.filterwarnings("error::UserWarning")
+def test_show_compare_and_plot(threedown: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # noqa: F811
+    """The commands on kept runs, as a user types them; that no game of theirs is finished, no picture warns of."""
+    monkeypatch.chdir(tmp_path)
     for folder, cap in (("a", "30"), ("b", "60")):
-        ended = threedown(
-            "sim", "war", "-n", "20", "--seed", "1", "--set", f"turn_cap={cap}", "--out", folder, cwd=tmp_path
-        )
-        assert ended.returncode == 0, ended.stderr
-    shown = threedown("sim", "show", "a", "--json", cwd=tmp_path)
-    assert msgspec.json.decode(shown.stdout)["n"] == 20
-    compared = threedown("sim", "compare", "a", "b", "--json", "--plot", "both.svg", cwd=tmp_path)
-    assert compared.returncode == 0, compared.stderr
-    figures = {row["figure"]: row["runs"] for row in msgspec.json.decode(compared.stdout)["figures"]}
+        ended = threedown(f"sim war -n 20 --seed 1 --set turn_cap={cap} --out {folder}")
+        assert ended.code == 0, ended.err
+    assert threedown("sim show a --json").json["n"] == 20
+    compared = threedown("sim compare a b --json --plot both.svg")
+    assert compared.code == 0, compared.err
+    figures = {row["figure"]: row["runs"] for row in compared.json["figures"]}
     wars = figures["tally wars"]
     assert wars[1]["difference"] == pytest.approx(wars[1]["value"] - wars[0]["value"])
     assert wars[1]["low"] < wars[1]["difference"] < wars[1]["high"]
     assert (tmp_path / "both.svg").read_text().startswith("<?xml")
-    threedown("sim", "show", "a", "--plot", "a.png", cwd=tmp_path)
+    assert threedown("sim show a --plot a.png").code == 0
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
@@ -215,12 +225,19 @@ def test_show_compare_and_plot(tmp_path: Path) -> None:
         (["sim", "war", "-n", "5", "--seed", "1", "--out", "file/x"], 3, "cannot be written"),
     ],
 )
-def test_bad_input(arguments: list[str], code: int, says: str, tmp_path: Path) -> None:
+def test_bad_input(
+    threedown: Any,  # noqa: F811
+    arguments: list[str],
+    code: int,
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
     (tmp_path / "file").write_text("")
-    ended = threedown(*arguments, cwd=tmp_path)
-    assert (ended.returncode, ended.stdout) == (code, "")
-    assert says in ended.stderr
-    assert len(ended.stderr.strip().splitlines()) == 1
+    monkeypatch.chdir(tmp_path)
+    ended = threedown(arguments)
+    assert (ended.code, ended.out) == (code, "")
+    assert says in one_line(ended)
 
 
 def test_chunks_are_small_where_games_are_slow(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def _draw_lengths(lengths: Any, survivors: Any, runs: list[tuple[str, Run]], nam
     survivors.set(
         title="Games still going on", xlabel="turns", ylabel="share of all games", yscale="log", xlim=(0, None)
     )
-    if len(runs) > 1:
+    if len(runs) > 1 and lengths.get_legend_handles_labels()[0]:
         lengths.legend(fontsize=7, frameon=False)
 
 
