@@ -485,6 +485,15 @@ def test_every_lost_life_is_explained(played: Any) -> None:
     assert "is the last with a life." in told
 
 
+@pytest.mark.parametrize("flag", ["--cards 8", "--turns 4"])
+def test_what_a_small_31_alone_has_is_refused_without_one(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["exact", "blitz31", *flag.split()])
+    out, err = capsys.readouterr()
+    assert (stop.value.code, out, err.count("\n")) == (2, "", 1)
+    assert f"--small {flag}" in err
+
+
 def test_the_command_prints_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
     def run(command: str) -> str:
         with pytest.raises(SystemExit) as stop:

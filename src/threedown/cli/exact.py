@@ -138,9 +138,7 @@ def edges_with(decks: int) -> dict[str, Any]:
 @click.option(
     "--cards",
     type=click.Choice([str(cards) for cards in SMALL]),
-    default=str(max(SMALL)),
-    show_default=True,
-    help="With --small: of 20 cards, learned in minutes, or of 8, solved exactly.",
+    help="With --small: of 20 cards, learned in minutes (default), or of 8, solved exactly.",
 )
 @click.option(
     "--turns",
@@ -149,15 +147,18 @@ def edges_with(decks: int) -> dict[str, Any]:
     f" ({', '.join(f'{cards} cards: {turns.usual}, at most {turns.most}' for cards, turns in SMALL.items())}).",
 )
 @json_flag
-def blitz31(three_of_a_kind: str, small: bool, cards: str, turns: int | None, as_json: bool) -> None:
+def blitz31(three_of_a_kind: str, small: bool, cards: str | None, turns: int | None, as_json: bool) -> None:
     """What the three cards dealt in Blitz (31) are worth: how many of all 22,100 hands have each value.
 
     With --small: what a small 31 is worth to each player, and what each level of bots gives away there.
     """
     value = typing.get_args(ThreeOfAKind).index(three_of_a_kind)
     if small:
-        show_small(int(cards), turns, value, as_json)
+        show_small(int(cards or max(SMALL)), turns, value, as_json)
         return
+    for flag, given in (("--cards", cards), ("--turns", turns)):
+        if given is not None:
+            raise click.UsageError(f"{flag} is for a small 31: write --small {flag} {given}")
     hands = thirty_one.dealt_hands(functools.partial(worth_of, three_of_a_kind=value))
     mean, of = thirty_one.mean(hands) / HALVES, sum(hands.values())
     if as_json:
