@@ -159,6 +159,7 @@ def test_what_is_kept_is_loaded_without_what_rules_are_compiled_with(toy_cache: 
 BOUNDS = {"NUMBA_BOUNDSCHECK": "1"}
 
 
+@pytest.mark.slow
 def test_a_planted_overrun_is_caught(tmp_path: Path) -> None:
     """Trap 7: bounds are checked where the variable says so, even when the same variant is in the cache unchecked."""
     code = "import json, toys; print(json.dumps(toys.played(5, jokers=2)))"

@@ -8,6 +8,7 @@ from pathlib import Path
 import conformance
 import pytest
 from tables import (
+    COMPILED_LONG,
     LARGE,
     QUICK_PRESETS,
     SLOW,
@@ -43,7 +44,7 @@ def test_every_game_ends(pair: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "pair", presets(lambda game, preset: SLOW if is_large(game, preset) or game == "blitzwar" else ())
+    "pair", presets(lambda game, preset: SLOW if is_large(game, preset) or game in COMPILED_LONG else ())
 )
 def test_machine_code_plays_the_same_game(pair: tuple[str, str]) -> None:
     conformance.check_stepped_equals_compiled(setting_of(pair), seed=5, games=4)
@@ -87,7 +88,7 @@ def test_nobody_sees_what_he_may_not(pair: tuple[str, str]) -> None:
 
 @quick_presets
 def test_bots_know_what_their_seat_knows(pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    setting = setting_of(pair)
+    setting = capped(setting_of(pair), 8) if pair[0] in LARGE else setting_of(pair)
     for level in setting.game.bots.LEVELS if setting.game.rules.QUESTIONS else ():
         # What imagines takes long, step by step; tests/test_imagine.py looks at it in a small game.
         with_few_worlds(pair[0], level, monkeypatch)

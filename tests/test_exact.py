@@ -125,14 +125,16 @@ def test_the_table_shows_the_edge() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reshuffle", "games"),
+    ("decks", "reshuffle", "games"),
     [
-        ("cut", 2_000),
-        pytest.param("cut", 50_000, marks=pytest.mark.slow),
-        pytest.param("round", 50_000, marks=pytest.mark.slow),
+        (6, "cut", 2_000),
+        *(
+            pytest.param(decks, reshuffle, 50_000, marks=pytest.mark.slow)
+            for decks in (1, 6)
+            for reshuffle in ("cut", "round")
+        ),
     ],
 )
-@pytest.mark.parametrize("decks", [1, 6])
 def test_simulation_finds_the_edge(decks: int, reshuffle: str, games: int) -> None:
     """A hundred rounds a game by who always goes to war: what is lost of a chip bet, within five standard errors.
 

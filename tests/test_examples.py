@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 import threedown
 from threedown import games
+from threedown.bulk.order import STEPPED_UP_TO
 from threedown.cli import threedown as command
 from threedown.games.setting import settle
 
@@ -77,17 +78,19 @@ def test_the_study_claims_nothing_where_intervals_meet() -> None:
 # The house rule
 
 
+@pytest.mark.parametrize("n", [STEPPED_UP_TO, pytest.param(GAMES, marks=pytest.mark.slow)])
 def test_the_house_rule_is_played_simulated_and_proved(
-    quick_war: ModuleType, capsys: pytest.CaptureFixture[str]
+    quick_war: ModuleType, n: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    quick_war.main(GAMES, 1)
+    """Few games step by step, more in machine code."""
+    quick_war.main(n, 1)
     told = capsys.readouterr().out
     assert "QW-01: its example is as expected\n" in told
     assert "Quick War, turn 10:" in told
     assert "Time is up" in told
     ended = dict(re.findall(r"last_turn=(\d+): (\d+) end when time is up", told))
-    assert ended["10"] == str(GAMES), "26 cards lost in ten turns: that takes a war in nearly each of them"
-    assert int(ended["100"]) < GAMES, "no game was won in a hundred turns"
+    assert ended["10"] == str(n), "26 cards lost in ten turns: that takes a war in nearly each of them"
+    assert int(ended["100"]) < n, "no game was won in a hundred turns"
 
 
 def test_an_example_of_the_house_rule_that_is_wrong_is_told(
@@ -104,8 +107,15 @@ def test_the_house_rule_is_a_game_like_others(quick_war: ModuleType, tmp_path: P
         setting = settle(games.find_game("quick-war"), None, {"last_turn": last_turn})
         conformance.check_conservation(setting, 1)
         conformance.check_ends(setting, 2)
-        conformance.check_stepped_equals_compiled(setting, seed=5, games=5)
         assert threedown.simulate("quick-war", 20, seed=3, last_turn=last_turn)["turns"]["max"] <= last_turn
     conformance.check_record_round_trip(setting, tmp_path, 4)
     conformance.check_undo(setting, 5)
     conformance.check_no_leak(setting, 6)
+
+
+@pytest.mark.slow
+def test_the_house_rule_is_the_same_in_machine_code(quick_war: ModuleType) -> None:
+    games.add(quick_war.GAME)
+    for last_turn in (1, 10, 26):
+        setting = settle(games.find_game("quick-war"), None, {"last_turn": last_turn})
+        conformance.check_stepped_equals_compiled(setting, seed=5, games=5)

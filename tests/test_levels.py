@@ -22,7 +22,7 @@ CHOICES = 50
 """So many are looked at under the usual house rules, and as many again under mixed ones."""
 WORLDS = 2
 """A level that imagines is tried with so few worlds: it is quicker then, and departs more often from what is usual."""
-TURNS = 2_000
+TURNS = 500
 
 
 class Enough(Exception):

@@ -193,7 +193,7 @@ def test_compiled_games_are_dealt_alike_and_counted_as_stepped_ones() -> None:
 
 def test_choices_that_decide_matter_and_others_do_not() -> None:
     """Of three cards the first wins: each choice matters, and who picks blindly misses two of three."""
-    found = choices_of(game_of(first_card), "random", 3, 30, 1, worlds=40)
+    found = choices_of(game_of(first_card), "random", 3, 12, 1, worlds=40)
     assert found.a_game.value == 1
     assert (found.matter.value, found.matter.high) == (1, 1)
     assert found.missed.low < 2 / 3 < found.missed.high
@@ -251,14 +251,14 @@ def test_choices_of_variants_stand_beside_each_other(threedown: Any, monkeypatch
     """Only where one may surrender a tie is a question asked that is none without."""
     monkeypatch.setattr("threedown.cli.lab.choices_of", functools.partial(choices_of, worlds=8))
     command = "lab casino-war --set rounds=2 --set max_bet=1 --set max_tie=1 --vary surrender --most 12 --seed 5"
-    told: Told = threedown(f"{command} --choices 3 --json")
+    told: Told = threedown(f"{command} --choices 2 --json")
     assert told.code == 0, told.err
     found = [each for each in told.json["comparisons"] if each["measure"].startswith("choices")]
     assert [each["measure"] for each in found] == ["choices", "choices that matter", "choices missed"]
     assert all(each["low"] <= each["difference"] <= each["high"] for each in found)
     a_game = [variant["choices"]["a_game"]["value"] for variant in told.json["variants"]]
     assert found[0]["difference"] == pytest.approx(a_game[1] - a_game[0])
-    assert f"{found[0]['difference']:+.3g} ±" in threedown(f"{command} --choices 3").out
+    assert f"{found[0]['difference']:+.3g} ±" in threedown(f"{command} --choices 2").out
 
 
 def test_no_column_of_a_study_is_cut(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:

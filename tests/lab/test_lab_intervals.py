@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy
 
 from threedown.bulk.report import share_interval
 from threedown.lab.intervals import (
@@ -27,17 +27,17 @@ COUNTS = (1, 2, 7, 1000, 512_000, 10**9)
 @pytest.mark.parametrize("n", COUNTS)
 def test_shares_are_those_of_scipy_to_the_last_digits(n: int, sure: float) -> None:
     for count in {0, 1, n // 3, n // 2, n - 1, n}:
-        wanted = stats.binomtest(count, n).proportion_ci(sure, "wilson")
+        wanted = scipy.stats.binomtest(count, n).proportion_ci(sure, "wilson")
         assert share_interval(count, n, sure) == pytest.approx((wanted.low, wanted.high), abs=1e-15)
 
 
 @pytest.mark.parametrize("sure", SURE)
 @pytest.mark.parametrize("n", COUNTS[1:])
 def test_means_and_ranks_are_those_of_scipy(n: int, sure: float) -> None:
-    assert student(sure, n, 441.4, 0.7) == pytest.approx(stats.t.interval(sure, n - 1, 441.4, 0.7), rel=1e-10)
-    assert chance_of(n, -3.1, 0.9, 1) == pytest.approx(2 * stats.t.sf(3.1 / 0.9, n - 1), rel=1e-12)
+    assert student(sure, n, 441.4, 0.7) == pytest.approx(scipy.stats.t.interval(sure, n - 1, 441.4, 0.7), rel=1e-10)
+    assert chance_of(n, -3.1, 0.9, 1) == pytest.approx(2 * scipy.stats.t.sf(3.1 / 0.9, n - 1), rel=1e-12)
     for share in (0.001, 0.5, 0.95, 0.99):
-        wanted = stats.binom.interval(sure, n, share)
+        wanted = scipy.stats.binom.interval(sure, n, share)
         assert (binomial((1 - sure) / 2, n, share), binomial((1 + sure) / 2, n, share)) == wanted
 
 
@@ -46,7 +46,7 @@ def test_a_difference_of_means_is_the_paired_t_test_of_scipy() -> None:
     one, other = pick.integers(0, 500, 200), pick.integers(20, 500, 200)
     apart = other - one
     found = difference(200, int(apart.sum()), int((apart**2).sum()), 0, looks=1)
-    wanted = stats.ttest_rel(other, one)
+    wanted = scipy.stats.ttest_rel(other, one)
     low, high = wanted.confidence_interval(0.95)
     assert found == pytest.approx((apart.mean(), low, high, wanted.pvalue))
     often = difference(200, int(apart.sum()), int((apart**2).sum()), 0, looks=4)
@@ -57,7 +57,7 @@ def test_a_difference_of_means_is_the_paired_t_test_of_scipy() -> None:
 def test_a_difference_of_shares_is_bonett_and_prices_by_hand() -> None:
     """Of 98 pairs 9 differ one way and 4 the other: (10 - 5) / 100 ± t · sqrt((15 - 25 / 100) / 99) / 10."""
     found = difference(98, 5, 13, 1, looks=1)
-    half = stats.t.ppf(0.975, 99) * math.sqrt((15 - 0.25) / 99) / 10
+    half = scipy.stats.t.ppf(0.975, 99) * math.sqrt((15 - 0.25) / 99) / 10
     assert (found.low, found.high) == pytest.approx((0.05 - half, 0.05 + half))
     parts = difference(98, 5 * 6, 13 * 36, 6, looks=1)
     assert (parts.low, parts.high, parts.p) == pytest.approx((found.low, found.high, found.p))
@@ -92,7 +92,7 @@ def test_levels_and_quantiles() -> None:
     assert level(4, 20, 120, 0, 1).value == 5
     values = [(turns, 10) for turns in range(1, 101)]
     found = quantile(values, 0.5, 1)
-    low, high = stats.binom.interval(0.95, 1000, 0.5)
+    low, high = scipy.stats.binom.interval(0.95, 1000, 0.5)
     assert found[:3] == (50, math.ceil(low / 10), math.ceil((high + 1) / 10))
     assert quantile([(7, 3)], 0.95, 10)[:3] == (7, 7, 7)
 
