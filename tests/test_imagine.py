@@ -12,7 +12,6 @@ import tricks
 from test_compiler import BOUNDS, begin, end
 from test_variants import key
 
-from threedown.bots import seated
 from threedown.bots.seated import SeatedBots
 from threedown.bulk import compiler, run
 from threedown.bulk.crew import Here
@@ -290,10 +289,11 @@ def answers(bots: SeatedBots, session: Session) -> list[int]:
 
 
 @pytest.mark.slow
-def test_at_a_live_table_machine_code_answers_as_stepped_play_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seated, "PATIENCE", 300.0)
+def test_at_a_live_table_machine_code_answers_as_stepped_play_does() -> None:
     setting = tricks.tricks()
-    compiled, stepped = (SeatedBots(setting, ["keen", "simple"], compiled) for compiled in (True, False))
+    compiled, stepped = (
+        SeatedBots(setting, ["keen", "simple"], way, patience=conformance.HANGS) for way in (True, False)
+    )
     game = conformance.dealt(setting, 10)
     assert answers(compiled, game.fork()) == answers(stepped, game.fork())
     assert compiled.ready
@@ -302,7 +302,6 @@ def test_at_a_live_table_machine_code_answers_as_stepped_play_does(monkeypatch: 
 
 def test_while_a_bot_is_compiled_the_cheaper_level_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits: the answers come at once, and they are those of the level that keen imagines with."""
-    monkeypatch.setattr(seated, "PATIENCE", 0.01)
     gate = threading.Event()
 
     def slow(*arguments: Any, together: bool) -> Any:
@@ -313,7 +312,7 @@ def test_while_a_bot_is_compiled_the_cheaper_level_plays(monkeypatch: pytest.Mon
     setting = tricks.tricks()
     session = at_question(setting, 11)
     assert session.pending is not None
-    bots = SeatedBots(setting, ["keen"] * 2, compiled=True)
+    bots = SeatedBots(setting, ["keen"] * 2, compiled=True, patience=0.01)
     asked = session, session.pending.seat
     cheaper = answer_of(setting, session.record, "simple", session.pending.seat, session.pending.question)
     assert [bots.answer(*asked) for _ in range(5)] == [cheaper] * 5
