@@ -17,7 +17,7 @@ from typing import Any, cast
 import numba
 import numpy as np
 
-from threedown.bulk import kernel, linking, mate
+from threedown.bulk import kernel, linking
 from threedown.bulk.linking import part, whole
 from threedown.bulk.reached import Reached, code_facts, reached, values_read
 from threedown.games import levels
@@ -312,6 +312,8 @@ def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Tab
     """
     policy, call = policy_entry(setting, level, cache), (_typeof(table), numba.int64, numba.int64)
     if together and not linking.is_kept(policy, call):
+        from threedown.bulk import mate
+
         mate.compile_parts(policy, table, setting, level)
     policy.compile(call)
     return policy
