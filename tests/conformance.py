@@ -24,7 +24,7 @@ from threedown.play.session import Refused, Session
 from threedown.table import verbs
 from threedown.table.chance import Generator
 from threedown.table.imagine import imagination, imagined
-from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.layout import BATCH_NUMBER, BATCH_NUMBERS, BATCHES, NOBODY, Record, Table
 from threedown.table.sight import cards_in, indistinguishable, knows_here, unknown_groups
 
 WHOLE_GAME = 1 << 40
@@ -170,12 +170,23 @@ def compiled_words(
 
 
 def check_stepped_equals_compiled(setting: Setting, seed: int, games: int, folded: bool = False) -> None:
-    """Machine code and stepped play leave the same table, byte for byte."""
+    """Machine code and stepped play leave the same table, byte for byte; folded, but for notes on batches."""
     for game in range(games):
-        session = play_out(dealt(setting, seed, game))
+        record = play_out(dealt(setting, seed, game)).record
         words = compiled_words(setting, seed, game, 1, folded)
-        if words.tobytes() != session.record.tobytes():
-            raise AssertionError(f"game {game} of seed {seed}: {difference(session.record, words)}")
+        if folded:
+            record = without_batches(record)
+            words = without_batches(type(record)(words)).words
+        if words.tobytes() != record.tobytes():
+            raise AssertionError(f"game {game} of seed {seed}: {difference(record, words)}")
+
+
+def without_batches(record: Record) -> Record:
+    """A copy in which nothing is noted on the batches that shuffles make: large simulations note nothing there."""
+    copy = record.copy()
+    copy.cards[:] &= ~(BATCHES | BATCH_NUMBERS << BATCH_NUMBER)
+    copy.broken[:], copy.batch = 0, 0
+    return copy
 
 
 def check_levels_are_the_same_compiled(setting: Setting, seated: tuple[str, ...], seed: int, games: int) -> None:

@@ -99,11 +99,8 @@ def test_options_that_are_not_folded_share_one_variant(tmp_path: Path) -> None:
 
 def test_folded_unfolded_and_stepped_are_one_game() -> None:
     """Trap 4: the three ways to read an option."""
-    setting = war()
-    for game in range(20):
-        folded = conformance.compiled_words(setting, 4, game, 1, folded=True)
-        assert folded.tobytes() == conformance.compiled_words(setting, 4, game, 1, folded=False).tobytes()
-        assert folded.tobytes() == conformance.play_out(conformance.dealt(setting, 4, game)).record.tobytes()
+    conformance.check_stepped_equals_compiled(war(), seed=4, games=20, folded=True)
+    conformance.check_stepped_equals_compiled(war(), seed=4, games=20, folded=False)
 
 
 def test_every_field_is_an_int64_without_padding() -> None:

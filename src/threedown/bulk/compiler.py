@@ -19,11 +19,12 @@ import numpy as np
 
 from threedown.bulk import kernel, linking
 from threedown.bulk.linking import part, whole
-from threedown.bulk.reached import Reached, code_facts, reached, values_read
+from threedown.bulk.reached import AsItIs, Reached, code_facts, reached, values_read
+from threedown.cards import NUMBER
 from threedown.games import levels
 from threedown.games.levels import policy_of
 from threedown.games.setting import Setting
-from threedown.table import chance, verbs
+from threedown.table import chance, sight, verbs
 from threedown.table.imagine import copy_words, imagined
 from threedown.table.layout import NOBODY, Table
 
@@ -47,6 +48,14 @@ def _counted(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1, numbers=()
 
 def _no_need(t, who, question):  # type: ignore[no-untyped-def]
     pass
+
+
+def _no_batch(t):  # type: ignore[no-untyped-def]
+    return 0
+
+
+def _unnoted(t, card, batch):  # type: ignore[no-untyped-def]
+    return card & NUMBER
 
 
 def _unwrapped(number):  # type: ignore[no-untyped-def]
@@ -119,6 +128,10 @@ def answers_by_level(setting: Setting, seated: Sequence[str]) -> Callable[..., i
     return types.FunctionType(_piloted.__code__, {"_policy": policy}, "ask")
 
 
+def _asks_who_knows(policy: Any) -> bool:
+    return sight.known_batch in reached(AsItIs(), policy).functions
+
+
 def always(value: Any) -> Callable[[Table], Any]:
     """What has been worked out for the house rules, as a function of the table."""
     return lambda t: value
@@ -138,7 +151,9 @@ class Clones:
         folded: bool,
         rotating: bool = False,
         twins: Mapping[Any, Callable[..., Any]] | None = None,
+        noted: bool = True,
     ) -> None:
+        """If not ``noted``, what somebody knows of a card that is shuffled is noted only where a policy asks for it."""
         self._facts = (setting.game.name, setting.seats, setting.new_record().dtype.descr, tuple(pilots), rotating)
         self._key, self._inlines_all = "", False
         self._imagines = False
@@ -147,7 +162,7 @@ class Clones:
         for level in dict.fromkeys(pilots):
             cheaper = setting.mind_of(level)
             if cheaper is not None:
-                mind = Clones(setting, (cheaper,) * setting.seats, folded)
+                mind = Clones(setting, (cheaper,) * setting.seats, folded, noted=False)
                 mind._imagines = setting.imagines_with(level) is not None
                 self._minds[policy_of(setting.game, level)] = mind
                 self._imagines |= mind._imagines
@@ -167,6 +182,8 @@ class Clones:
             self._twins[plan] = always(plan_under(house))
         if folded:
             self._twins[verbs.house] = lambda t: house
+        if not (noted or any(_asks_who_knows(policy_of(setting.game, level)) for level in pilots)):
+            self._twins |= {verbs.new_batch: _no_batch, verbs.into_batch: _unnoted}
         if folded or setting.seats == 2:  # written out for two, loops over seats compile as fast; for five they do not
             self._twins[verbs.seats] = lambda t: seats
         self._twins |= twins or {}
@@ -289,13 +306,18 @@ def compiled_kernel(
     loaded: dict[str, Any] | None = None,
 ) -> Any:
     """``kernel.play_games`` in machine code for one variant; kept on disk in a folder of its own under ``cache``."""
-    return Clones(setting, pilots, folded, rotating).entry(kernel.play_games, cache, loaded)
+    return _kernel_clones(setting, pilots, folded, rotating).entry(kernel.play_games, cache, loaded)
 
 
 def kernel_key(setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool = False) -> str:
     """The name of the variant that :func:`compiled_kernel` makes: wherever it is the same, so are the games."""
-    clones, entry = Clones(setting, pilots, folded, rotating), cast(types.FunctionType, kernel.play_games)
+    clones, entry = _kernel_clones(setting, pilots, folded, rotating), cast(types.FunctionType, kernel.play_games)
     return clones.key(reached(clones, entry))
+
+
+def _kernel_clones(setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool) -> Clones:
+    """What options are folded into plays very many games, of which nothing is left but numbers: nothing is noted."""
+    return Clones(setting, pilots, folded, rotating, noted=not folded)
 
 
 def compiled_entry(
