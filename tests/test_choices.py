@@ -41,6 +41,21 @@ def test_a_number_is_no_choice_where_numbers_are_choices(threedown: Run) -> None
     assert "Player bets 10." in told.out
 
 
+TWO_ROUNDS = "play casino-war --seed 4 --seats 2 --names Ann,Ben --set rounds=2 --plain"
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Turn 1: Ann +5, now 105 chips; Ben +1, now 101 chips."),
+        ("it", "Turno 1: Ann +5, ora 105 fiches; Ben +1, ora 101 fiches."),
+    ],
+)
+def test_a_round_against_the_house_is_told_by_name(threedown: Run, language: str, line: str) -> None:  # noqa: F811
+    told: Told = threedown(f"{TWO_ROUNDS} --language {language}", "\nbet 5\nq\n")
+    assert line in told.out.splitlines()
+
+
 def test_advice_is_a_line_too(threedown: Run) -> None:  # noqa: F811
     told: Told = threedown("play blitz31 --seed 3 --plain", "!\n\n!\nq\n")
     assert "there is nothing to choose now" in told.out

@@ -97,9 +97,9 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     parts = []
     for seat in range(seats(t)):
         last = int(t.s.last[seat])
-        told = "seat {n} {gain}, now {chips} chips" if seats(t) > 1 else "{gain}, now {chips} chips"
+        told = "{name} {gain}, now {chips} chips" if seats(t) > 1 else "{gain}, now {chips} chips"
         gain = f"{'+' if last > 0 else ''}{chips(last)}"
-        parts.append(say(told, n=seat, gain=gain, chips=chips(half_chips(t, seat))))
+        parts.append(say(told, name=f"{{names[{seat}]}}", gain=gain, chips=chips(half_chips(t, seat))))
     return "; ".join(parts) + "."
 
 
