@@ -1,6 +1,7 @@
 """How a person chooses at a table of plain lines: numbers, spellings, what Enter does, what there is to know before."""
 
 import itertools
+import re
 import shlex
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,15 @@ TWO_ROUNDS = "play casino-war --seed 4 --seats 2 --names Ann,Ben --set rounds=2 
 def test_a_round_against_the_house_is_told_by_name(threedown: Run, language: str, line: str) -> None:  # noqa: F811
     told: Told = threedown(f"{TWO_ROUNDS} --language {language}", "\nbet 5\nq\n")
     assert line in told.out.splitlines()
+
+
+def test_the_last_line_says_what_everybody_has(threedown: Run) -> None:  # noqa: F811
+    """Ann wins five and loses them again; Ben wins both rounds."""
+    told: Told = threedown(TWO_ROUNDS, "\nbet 5\n\nbet 5\n")
+    assert told.out.splitlines()[-1] == "At the end: Ann 100 chips, Ben 102 chips."
+    assert "At the end" not in threedown(TWO_ROUNDS, "\nbet 5\nq\n").out
+    war: Told = threedown("play war --seed 1 --set turn_cap=1 --plain --names Ann,Ben", "f\n")
+    assert re.fullmatch(r"At the end: Ann \d+, Ben \d+\.", war.out.splitlines()[-1])
 
 
 def test_advice_is_a_line_too(threedown: Run) -> None:  # noqa: F811

@@ -47,6 +47,12 @@ def scores(view: View | None, shares: Sequence[int]) -> list[str]:
     return [" ".join(line.split(", ")[0].split()) for line in lines] or [str(share) for share in shares]
 
 
+def in_the_end(names: Sequence[str], view: View | None, shares: Sequence[int]) -> str:
+    """What everybody has in the end, in a sentence."""
+    told = ", ".join(f"{name} {has}" for name, has in zip(names, scores(view, shares), strict=True))
+    return say("At the end: {told}.", told=told)
+
+
 def shares_by_turn(setting: Setting, play: Callable[[Watch], object]) -> list[list[int]]:
     """What each seat had of what is played for, as each turn began; ``play`` plays the game to whoever watches."""
     rows: list[list[int]] = []

@@ -6,6 +6,7 @@ import sys
 import click
 
 from threedown.cli.table.drawing import Look, open_piles, teller
+from threedown.cli.table.ending import in_the_end
 from threedown.cli.table.heard import Heard, Source, Waits
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
@@ -31,6 +32,8 @@ async def play_lines(source: Source, in_ascii: bool) -> str:
         if heard.waits is Waits.OVER:
             if heard.said:
                 click.echo(heard.said)
+                if heard.view is not None:
+                    click.echo(in_the_end(source.names, heard.view, heard.view.shares))
                 return "leave"
             continue
         told = (heard.waits, heard.view, heard.question)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from threedown.cli.table.drawing import Look, board_lines, open_piles, spelled_out
+from threedown.cli.table.ending import in_the_end
 from threedown.cli.table.home import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, Home
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
@@ -52,6 +53,8 @@ class PlainTable(Home):
             except Refused as error:
                 told = say(str(error))
                 click.echo(f"{told}: {', '.join(error.menu)}" if error.menu else told)
+        view = self.room.seen(self.viewer()).view
+        click.echo(in_the_end(self.seating.names, view, view.shares))
 
     def _line(self) -> str:
         """A line, in small letters; what is no text in it is replaced, what is too long cut."""

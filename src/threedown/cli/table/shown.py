@@ -8,7 +8,7 @@ from textual import events
 from textual.app import App, ComposeResult
 
 from threedown.cli.table.drawing import Look, laid_by, spelled_out, teller
-from threedown.cli.table.ending import scores, story
+from threedown.cli.table.ending import in_the_end, story
 from threedown.cli.table.heard import Heard, How, Source, Told, Waits
 from threedown.cli.table.keys import Keys
 from threedown.cli.table.log import Log
@@ -154,9 +154,7 @@ class ShownTable(App[str]):
             return
         if not history:
             return
-        has = scores(heard.view, history[-1])
-        told = ", ".join(f"{name} {each}" for name, each in zip(source.names, has, strict=True))
-        self.log_lines.note(say("At the end: {told}.", told=told), "bold")
+        self.log_lines.note(in_the_end(source.names, heard.view, history[-1]), "bold")
         whose = source.you if source.you is not None else max(range(len(history[-1])), key=history[-1].__getitem__)
         blocks = story(history, whose, self.in_ascii)
         line = say("{name} from the deal to the end: {blocks}", name=source.names[whose], blocks=blocks)
