@@ -1,6 +1,7 @@
 """Bets planned in Casino War: worked out by hand for a round or two, and as good at the table as on paper."""
 
 import json
+from typing import Any
 
 import pytest
 from test_exact import threedown  # noqa: F401
@@ -8,6 +9,7 @@ from test_exact import threedown  # noqa: F401
 from threedown.bulk.crew import Here
 from threedown.bulk.order import order
 from threedown.bulk.run import simulate
+from threedown.cli import main
 from threedown.exact.casino_plan import HALVES, Shoe, column, planned
 from threedown.exact.casino_war import chances
 from threedown.games import find_game
@@ -126,3 +128,42 @@ def test_the_plan_says_what_is_done_at_a_tie(threedown) -> None:  # type: ignore
     told = threedown("exact casino-war --rounds 1")[1]
     assert "after the last round:" in told
     assert "2     1  1*  1*   1" in told
+
+
+def test_the_plan_goes_by_the_house_rules(threedown) -> None:  # type: ignore[no-untyped-def]  # noqa: F811
+    """One chip, one round: with a bet of one all is staked, and what wins is the higher card."""
+    one = "exact casino-war --rounds 1 --set chips=1 --set min_bet=1 --set max_bet=1"
+    found = json.loads(threedown(f"{one} --preset single-deck --json")[1])
+    assert {name: found[name] for name in Shoe._fields} == {
+        "decks": 1,
+        "chips": 1,
+        "min_bet": 1,
+        "max_bet": 1,
+        "surrender": True,
+    }
+    assert found["share"] == pytest.approx((1 - float(chances((4,) * 13).tie)) / 2)
+    told = threedown("exact casino-war --rounds 3 --preset no-surrender --set chips=40 --set min_bet=15")[1]
+    assert "Every tie is war." in told
+    assert "*" not in told
+    assert "40 chips to begin with, bets of 15 to 20" in " ".join(told.split())
+    assert threedown("exact casino-war --preset single-deck") == threedown("exact casino-war --decks 1")
+    assert threedown("exact casino-war --set decks=2") == threedown("exact casino-war --decks 2")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("--rounds 5 --set burn=0", "--set burn=0: the plan of --rounds goes by decks, chips, min_bet, max_bet, surr"),
+        ("--set chips=5", "--set chips=5: without --rounds all goes by decks alone"),
+        ("--decks 2 --set decks=3", "--set decks=3: --decks 2 says that already"),
+        ("--rounds 5 --set deks=3", "casino-war has no option 'deks': choose one of decks"),
+        ("--rounds 5 --preset sed", "casino-war has no preset 'sed': choose one of seed"),
+        ("--rounds 5 --set chips", "--set chips: write --set key=value"),
+        ("--rounds 5 --set min_bet=20 --set max_bet=2", "min_bet=20 is more than max_bet=2"),
+    ],
+)
+def test_what_the_plan_does_not_go_by_is_refused(capsys: Any, given: str, said: str) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["exact", "casino-war", *given.split()])
+    assert stop.value.code == 2
+    assert said in capsys.readouterr().err

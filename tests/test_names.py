@@ -39,6 +39,7 @@ def test_capital_letters_make_no_difference() -> None:
         ("threedown play war --preset pagat", {"pagat", "pagat-last-card"}),
         ("threedown play blitz31 --bots you,s", {"you,simple", "you,steady"}),
         ("threedown sim war --set short=l", {"short=lose", "short=last_card"}),
+        ("threedown exact casino-war --preset si", {"single-deck"}),
     ],
 )
 def test_a_shell_completes_games_presets_options_and_levels(line: str, found: set[str]) -> None:

@@ -42,10 +42,15 @@ def columns(*heads: str) -> Table:
 
 def rule_flags(command: Command) -> Command:
     """--preset, --set and --seats: what :func:`setting_of` takes."""
+    seats = click.option(
+        "--seats", type=int, metavar="N", help="Number of players (default: the preset's, or the fewest)."
+    )
+    return house_rule_flags(seats(command))
+
+
+def house_rule_flags(command: Command) -> Command:
+    """--preset and --set: the same without the seats."""
     for flag in (
-        click.option(
-            "--seats", type=int, metavar="N", help="Number of players (default: the preset's, or the fewest)."
-        ),
         click.option(
             "--set",
             "changes",

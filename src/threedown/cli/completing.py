@@ -14,8 +14,9 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def _game(context: click.Context) -> Game | None:
-    """The game on the line: where an option waits for its value, it is still among the words that are left."""
-    words = [str(context.params.get("game") or ""), *context.args]
+    """The game on the line: where an option waits for its value, it is still among the words that are left; or the
+    command has a game's name itself (``exact casino-war``)."""
+    words = [str(context.params.get("game") or ""), *context.args, context.info_name or ""]
     name = next((word.lower() for word in words if word.lower() in game_names()), None)
     return None if name is None else find_game(name)
 

@@ -7,8 +7,9 @@ from typing import Any
 import click
 from rich.table import Table
 
-from threedown.cli.common import console, json_flag, print_json
+from threedown.cli.common import console, house_rule_flags, json_flag, print_json, setting_of
 from threedown.cli.exact_small import SMALL, show_small
+from threedown.cli.exits import usage
 from threedown.exact import blitz31 as thirty_one
 from threedown.exact import blitzwar as battles
 from threedown.exact import casino_plan
@@ -42,15 +43,23 @@ def exact() -> None:
     metavar="N",
     help="How to bet so as to be ahead after N rounds, and how often that is.",
 )
+@house_rule_flags
 @json_flag
-def casino_war(decks: int | None, rounds: int | None, as_json: bool) -> None:
+def casino_war(
+    decks: int | None, rounds: int | None, preset: str | None, changes: tuple[str, ...], as_json: bool
+) -> None:
     """The house's edge in Casino War: its mean gain per unit of the original bet, by enumeration.
 
     war: every tie goes to war; surrender: every tie is given up; tie: of the tie bet at 10 to 1.
+
+    Of the house rules it goes by the decks alone, with --rounds also by chips, min_bet, max_bet and surrender.
     """
+    rules: Any = setting_of("casino-war", preset, _looked_at(changes, decks, rounds), 1).options
     if rounds:
-        show_plan(casino_plan.Shoe(decks or CasinoRules().decks), rounds, as_json)
+        show_plan(casino_plan.Shoe(*(getattr(rules, name) for name in casino_plan.Shoe._fields)), rounds, as_json)
         return
+    if preset or changes:
+        decks = rules.decks
     found = [edges_with(number) for number in ([decks] if decks else range(1, MOST_DECKS + 1))]
     if as_json:
         print_json(found[0] if decks else {"shoes": found})
@@ -72,6 +81,21 @@ def casino_war(decks: int | None, rounds: int | None, as_json: bool) -> None:
     )
 
 
+def _looked_at(changes: tuple[str, ...], decks: int | None, rounds: int | None) -> tuple[str, ...]:
+    """What --set and --decks change; ends with a usage error where nothing here goes by that."""
+    known = casino_plan.Shoe._fields if rounds else ("decks",)
+    for change in changes:
+        key = change.partition("=")[0].strip()
+        if key in CasinoRules.__struct_fields__ and key not in known:
+            what = (
+                f"the plan of --rounds goes by {', '.join(known)}" if rounds else "without --rounds all goes by decks"
+            )
+            raise usage(f"--set {change}: {what} alone")
+        if key == "decks" and decks:
+            raise usage(f"--set {change}: --decks {decks} says that already; give one of them")
+    return (*changes, f"decks={decks}") if decks else changes
+
+
 def show_plan(shoe: casino_plan.Shoe, rounds: int, as_json: bool) -> None:
     """``--rounds``: the bets by which who plays against the house is ahead after so many rounds most often."""
     rows = [row for row in casino_plan.planned(shoe, rounds) if row.left == rounds or row.left in ROUNDS_LEFT][::-1]
@@ -89,13 +113,14 @@ def show_plan(shoe: casino_plan.Shoe, rounds: int, as_json: bool) -> None:
     for column in table.columns:
         column.justify = "right"
     for left in bets:
-        cells = [f"{bet}{' ' if wars[left][ahead] else SURRENDERED}" for ahead, bet in bets[left].items()]
+        cells = [f"{bet}{SURRENDERED if bet and not wars[left][ahead] else ' '}" for ahead, bet in bets[left].items()]
         table.add_row(str(left), *cells, f"{shares[left]:.2%}")
     console().print(
         f"How many chips to bet, by rounds left and chips ahead, so as to be ahead after {counted(rounds)}:\n"
     )
     console().print(table)
-    console().print(f"\n{SURRENDERED} a tie is surrendered; elsewhere it goes to war.")
+    ties = f"{SURRENDERED} a tie is surrendered; elsewhere it goes to war." if shoe.surrender else "Every tie is war."
+    console().print(f"\n{ties}")
     console().print(
         f"\nWho bets so is ahead in the end in {even:.2%} of games: {shoe.decks} decks, {shoe.chips} chips to begin"
         f" with, bets of {shoe.min_bet} to {shoe.max_bet}, no tie bet, every round from a shuffled shoe."
