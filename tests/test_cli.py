@@ -104,6 +104,7 @@ BAD_FLAGS = [
     ("play war face_down=3", "A house rule is given so: --set face_down=3."),
     ("play war --bot 2=random", "write SEAT=LEVEL with a seat of 0 to 1"),
     ("play war --bot 1=genius", "there is no bot 'genius': choose one of random"),
+    ("play champz --bots you,sees_all", "or you; sees_all sees the cards: only threedown lab champz --skill takes it"),
     ("play war --bots you", "1 levels for 2 seats"),
     ("play war --names A", "give 2 names"),
     ("replay x.3d --turns later", "write --turns 10-20"),

@@ -250,6 +250,10 @@ def test_levels_are_listed(threedown: Run) -> None:  # noqa: F811
             "bots ladder steal-war --levels sensible,clever",
             "no bot 'clever': choose one of sensible, random, keen, FILE.py:POLICY",
         ),
+        (
+            "bots ladder champz --levels simple,sees_hands",
+            "sees_hands sees the cards: only threedown lab champz --skill",
+        ),
         ("bots ladder steal-war --levels random,random", "two different levels"),
         ("bots ladder steal-war --levels random", "two different levels"),
         ("bots ladder steal-war --seats 1", "played by 2 to 4"),

@@ -29,6 +29,7 @@ from threedown.cli.common import (
 from threedown.cli.common import talk as talk_console
 from threedown.cli.completing import complete_games
 from threedown.cli.exits import CHECK_FAILED, Stop, bad_input, usage
+from threedown.cli.seating import sees_cards
 from threedown.games.declare import Game
 from threedown.games.levels import LevelError, installed_levels, policy_of
 from threedown.games.setting import changes_of
@@ -130,11 +131,12 @@ def ladder(
     interval is printed beside it.
     """
     setting = setting_of(game, preset, changes, seats)
+    named = names.split(",") if names is not None else None
     try:
-        chosen = ladder_levels(setting.game, names.split(",") if names is not None else None)
+        chosen = ladder_levels(setting.game, named)
         climbed = _climb(setting, chosen, any_seed(seed), most, crew_of(workers, on), minutes)
     except LadderError as error:
-        raise usage(str(error)) from error
+        raise usage(f"{error}{sees_cards(setting.game, named or ())}") from error
     except (LevelError, CrewError) as error:
         raise bad_input(str(error)) from error
     if as_json:

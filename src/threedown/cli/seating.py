@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threedown.cli.exits import is_number, usage
+from threedown.games.declare import Game
 from threedown.games.levels import LevelError, UnknownLevel, policy_of
 from threedown.games.setting import Setting
 from threedown.room.seating import Seating, SeatingError, seat_all
@@ -71,7 +72,15 @@ def _level(setting: Setting, level: str) -> str:
     try:
         policy_of(setting.game, level)
     except UnknownLevel as error:
-        raise usage(f"{error} or {YOU}") from error
+        raise usage(f"{error} or {YOU}{sees_cards(setting.game, [level])}") from error
     except LevelError as error:
         raise usage(str(error)) from error
     return level
+
+
+def sees_cards(game: Game, levels: Sequence[str]) -> str:
+    """What there is to add where a level is not known: that it sees the cards, and plays in the laboratory alone."""
+    from threedown.lab.seeing import ALL, HANDS, SEEN_THROUGH
+
+    named = [level for level in levels if level in (HANDS, ALL)] if game.name in SEEN_THROUGH else []
+    return f"; {named[0]} sees the cards: only threedown lab {game.name} --skill takes it" if named else ""
