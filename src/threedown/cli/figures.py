@@ -11,6 +11,7 @@ from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Run
 from threedown.cli.common import Z, columns, console, print_json
 from threedown.cli.pairs import print_scenarios
+from threedown.games.declare import Game
 from threedown.games.setting import changes_of
 
 
@@ -31,7 +32,7 @@ def print_run(out: Console, run: Run) -> None:
     out.print(f"[bold]{run.setting.game.title}[/]: {n:,} games, {seats} {'player' if seats == 1 else 'players'}\n")
     table = columns("", "games", "share", "95 % interval")
     rows = [(f"seat {seat} wins", figures["wins"][seat]) for seat in range(seats)]
-    rows += [("draws", figures["draws"]), ("stopped by the turn cap", figures["unfinished"])]
+    rows += [(unwon(game), figures["draws"]), ("stopped by the turn cap", figures["unfinished"])]
     rows += [(f"[dim]reason: {name}[/]", count) for name, count in figures["reasons"].items()]
     for name, count in rows:
         low, high = share_interval(count, n)
@@ -59,6 +60,11 @@ def print_run(out: Console, run: Run) -> None:
         how = "compiled" if run.compiled else "stepped"
         out.print(f"\n[dim]{figures['games_per_second']:,.0f} games/s {how}, {run.seconds:.2f} s[/]")
     out.print(f"[dim]again: {escape(command_of(run))}[/]", soft_wrap=True)
+
+
+def unwon(game: Game) -> str:
+    """What games without a winner are called: drawn, or against the house nobody is ahead in the end."""
+    return "nobody ahead: the house wins" if game.holding else "draws"
 
 
 def comparison(runs: list[tuple[str, Run]]) -> dict[str, Any]:
@@ -116,7 +122,8 @@ def print_comparison(runs: list[tuple[str, Run]], as_json: bool) -> None:
                 style = "bold" if clear else "dim"
                 cell += f"\n[{style}]{entry['difference']:+.3g} ({entry['low']:+.3g} to {entry['high']:+.3g})[/]"
             cells.append(cell)
-        table.add_row(row["figure"].replace("_", " "), *cells)
+        figure = unwon(runs[0][1].setting.game) if row["figure"] == "draws" else row["figure"]
+        table.add_row(figure.replace("_", " "), *cells)
     out.print(table)
     out.print(
         "\n[dim]Below a value: its difference to the first run, with the 95 % interval (bold where 0 lies outside).[/]"
