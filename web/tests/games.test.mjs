@@ -98,6 +98,17 @@ test("a hint lies chosen and says why; an emote stands beside its seat", async (
   assert.equal(await page.locator(".said").innerText(), "Well played");
 });
 
+test("BlitzWar on a phone: advice to attack is read under the dice that it lays ready", async () => {
+  const page = await table("/fixture/blitzwar?step=290&company&pair=eastern-europe%3Ecentral-europe", { width: 390, height: 844, touch: true });
+  const advice = page.locator(".sheet .advised");
+  assert.equal(await advice.count(), 0);
+  await page.keyboard.press("h");
+  assert.match(await advice.innerText(), /It is what is usual/);
+  const [tray, told, bar] = await Promise.all([page.locator(".sheet .tray"), advice, page.locator(".sheet section.bar")].map((one) => one.boundingBox()));
+  assert.ok(tray.y + tray.height <= told.y && told.y + told.height <= bar.y, JSON.stringify([tray, told, bar]));
+  assert.ok(bar.y + bar.height <= 844);
+});
+
 test("as text: a line an event, and a line to write in", async () => {
   const page = await table("/fixture/blitz31?step=2");
   await page.keyboard.press("t");
