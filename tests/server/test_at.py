@@ -197,6 +197,7 @@ def test_plain_lines_at_a_server(served: Serving, tmp_path: Path) -> None:
                env={**__import__("os").environ, "THREEDOWN_GAMES": str(tmp_path)})  # fmt: skip
     assert "You turn up" in done.stdout, done.stderr
     assert "The turn cap is reached" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("At the end: ")
     assert done.returncode == 0
 
 
