@@ -1,5 +1,4 @@
-"""A mate: a process that compiles some of the functions that an entry reaches, while the first
-compiles the others.
+"""A mate: a process that compiles some of the functions that an entry reaches, while the first compiles the rest.
 
 Somebody waits for a bot, and most of what he waits for is Numba at one function after the other, which a second core
 can do as well. A function is compiled as soon as all that it calls is; whoever is free takes the one from which the
@@ -123,14 +122,15 @@ class Mate:
                     yield from self._asked
                     self._asked.clear()
                     return
-                if self._here:
-                    function = self._asked.popleft()
-                    if message:
-                        self._passing.take(function, message)
-                        self.compiled += 1
-                    yield function
-                    wait = False
-                self._here = True
+                if not self._here:
+                    self._here = True
+                    continue
+                function = self._asked.popleft()
+                if message:
+                    self._passing.take(function, message)
+                    self.compiled += 1
+                yield function
+                wait = False
 
     def go(self) -> None:
         """Lets it end; nothing more is asked."""
@@ -190,7 +190,11 @@ def name(entry: Any) -> str:
 
 def messages(heard: IO[bytes]) -> Iterator[bytes]:
     while len(head := heard.read(HEAD)) == HEAD:
-        yield heard.read(int.from_bytes(head, "little"))
+        size = int.from_bytes(head, "little")
+        message = heard.read(size)
+        if len(message) < size:
+            return
+        yield message
 
 
 def tell(told: IO[bytes], message: bytes) -> None:
