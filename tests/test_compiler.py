@@ -13,8 +13,11 @@ import pytest
 import toys
 from tables import PRESETS, setting_of, war, war_tables
 
+from threedown.bulk import compiler
 from threedown.bulk.player import cache_folder
 from threedown.games import find_game, game_names
+from threedown.games.setting import settle
+from threedown.table import verbs
 from threedown.table.layout import Record, layout, new_record, record_type
 
 HERE = Path(__file__).parent
@@ -101,6 +104,26 @@ def test_folded_unfolded_and_stepped_are_one_game() -> None:
     """Trap 4: the three ways to read an option."""
     conformance.check_stepped_equals_compiled(war(), seed=4, games=20, folded=True)
     conformance.check_stepped_equals_compiled(war(), seed=4, games=20, folded=False)
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "noted"),
+    [("blitz31", "steady", False), ("casino-war", "bold", False), ("blitz31", "examples/bot.py:patient", True)],
+)
+def test_what_is_known_of_shuffled_cards_is_noted_where_a_bot_asks(game: str, level: str, noted: bool) -> None:
+    """In large simulations it is not; one from outside is shown a table that is drawn by it."""
+    setting = settle(find_game(game), None, {}, 2)
+    level = level.replace("examples", str(HERE.parent / "examples"))
+    clones = compiler.Clones(setting, (level,) * 2, folded=True, noted=False)
+    assert (clones.twin(verbs.into_batch)[1] is verbs.into_batch) == noted
+
+
+def test_imagining_notes_what_is_known_where_it_is_asked() -> None:
+    """At the table of who imagines it is noted, at those that he imagines it need not be: nobody there imagines."""
+    setting = settle(find_game("blitz31"), None, {}, 2)
+    clones = compiler.Clones(setting, ("keen", "steady"), folded=True, noted=False)
+    (mind,) = clones._minds.values()
+    assert [each.twin(verbs.into_batch)[1] is verbs.into_batch for each in (clones, mind)] == [True, False]
 
 
 def test_every_field_is_an_int64_without_padding() -> None:

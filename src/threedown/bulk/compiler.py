@@ -19,12 +19,12 @@ import numpy as np
 
 from threedown.bulk import kernel, linking
 from threedown.bulk.linking import part, whole
-from threedown.bulk.reached import AsItIs, Reached, code_facts, reached, values_read
+from threedown.bulk.reached import Reached, code_facts, reached, values_read
 from threedown.cards import NUMBER
 from threedown.games import levels
 from threedown.games.levels import policy_of
 from threedown.games.setting import Setting
-from threedown.table import chance, sight, verbs
+from threedown.table import chance, verbs
 from threedown.table.imagine import copy_words, imagined
 from threedown.table.layout import NOBODY, Table
 
@@ -36,6 +36,8 @@ SMALL_GAME = 24_000
 SMALL_FUNCTION = 150
 """Bytes of bytecode. A small game is inlined whole; of a large one, which would compile for minutes, only its small
 functions are, and so of what somebody who waits for a bot imagines with."""
+NOTES = frozenset(("broken", "BATCH", "BATCHES", "BATCH_NUMBER"))
+"""What is read by whoever looks at the notes on batches (see sight.py)."""
 
 
 def _silent(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1, numbers=()):  # type: ignore[no-untyped-def]
@@ -128,10 +130,6 @@ def answers_by_level(setting: Setting, seated: Sequence[str]) -> Callable[..., i
     return types.FunctionType(_piloted.__code__, {"_policy": policy}, "ask")
 
 
-def _asks_who_knows(policy: Any) -> bool:
-    return sight.known_batch in reached(AsItIs(), policy).functions
-
-
 def always(value: Any) -> Callable[[Table], Any]:
     """What has been worked out for the house rules, as a function of the table."""
     return lambda t: value
@@ -182,11 +180,15 @@ class Clones:
             self._twins[plan] = always(plan_under(house))
         if folded:
             self._twins[verbs.house] = lambda t: house
-        if not (noted or any(_asks_who_knows(policy_of(setting.game, level)) for level in pilots)):
-            self._twins |= {verbs.new_batch: _no_batch, verbs.into_batch: _unnoted}
         if folded or setting.seats == 2:  # written out for two, loops over seats compile as fast; for five they do not
             self._twins[verbs.seats] = lambda t: seats
         self._twins |= twins or {}
+        if not (noted or any(self._asks_who_knows(policy_of(setting.game, level)) for level in pilots)):
+            self._twins |= {verbs.new_batch: _no_batch, verbs.into_batch: _unnoted}
+
+    def _asks_who_knows(self, policy: Any) -> bool:
+        """Whether a policy, or what it calls, looks at what is noted on batches."""
+        return any(not NOTES.isdisjoint(each.__code__.co_names) for each in reached(self, policy).functions)
 
     def entry(self, function: Any, cache: Path | None, loaded: dict[str, Any] | None = None) -> Any:
         """The compiled entry: it runs without the GIL; it alone is cached, under ``cache`` in a folder of its own.
