@@ -48,12 +48,12 @@ class Plan(NamedTuple):
 
 
 PLANS = (
-    *(Plan("casino-war", seats, 4_000, 1) for seats in (2, 4)),
+    *(Plan("casino-war", seats, 4_000, 1) for seats in range(2, 7)),
     *(Plan("steal-war", seats, 4_000, 2) for seats in (2, 3, 4)),
     Plan("blitzkrieg", 2, 4_000, 2),
-    *(Plan("blitz31", seats, 4_000, 6) for seats in (2, 3, 4, 9)),
+    *(Plan("blitz31", seats, 4_000, 6) for seats in range(2, 10)),
     Plan("blitz31", 2, 100_000, 2, ("simple", OUTSIDE, "steady")),
-    *(Plan("champz", seats, 2_000, 4) for seats in (2, 3, 4)),
+    *(Plan("champz", seats, 2_000, 4) for seats in range(2, 7)),
     *(Plan("blitzwar", seats, 400, 8, ("simple", "keen", "fierce")) for seats in (5, 4, 3)),
 )
 
