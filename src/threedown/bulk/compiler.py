@@ -1,4 +1,4 @@
-"""Rules into machine code; with linking.py and passing.py the only file that knows Numba.
+"""Rules into machine code; with linking.py and passing.py the only files that know Numba.
 
 The functions that ``deal`` and ``turn`` reach are cloned with a namespace of their own, in which
 ``house`` and ``seats`` are constants, ``announce`` does nothing, ``ask`` calls the policies, and a word of chance comes
