@@ -28,13 +28,13 @@ from threedown.server.wire import GoOn, Hello, NewRoom
 __all__ = ["known_cards"]
 HERE = "203.0.113.9"
 STUB = """
-import sys
+import sys, msgspec
 sys.stdin.buffer.read()
-from threedown.server.assistant import framed
+from threedown.frames import framed
 from threedown.server.findings import *
 told = {one: Decided("simple", None, 8, 1, True, [], [], [], [], [], [one]) for one in ("en", "it")}
 for message in (Far("playing", 1, 2), FoundGame(told)):
-    sys.stdout.buffer.write(framed(message))
+    sys.stdout.buffer.write(framed(msgspec.msgpack.encode(message)))
     sys.stdout.buffer.flush()
 """
 """In the place of an assistant."""

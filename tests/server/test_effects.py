@@ -23,11 +23,11 @@ from threedown.server.wishes import rules_of
 HERE = "203.0.113.9"
 STUB = """
 import sys, msgspec
-from threedown.server.assistant import framed
+from threedown.frames import framed
 from threedown.server.findings import *
 task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
 found = Effects(task.game, 1, task.options, task.seats, 100, 1, 50.0, 40.0, 90.0, {})
-sys.stdout.buffer.write(framed(FoundEffects(found)))
+sys.stdout.buffer.write(framed(msgspec.msgpack.encode(FoundEffects(found))))
 """
 
 

@@ -30,14 +30,14 @@ HERE = "203.0.113.9"
 WISH = Study("casino-war", vary={"rounds": [1, 2, 3]}, options={"rounds": 2}, games=1000)
 STUB = """
 import sys, time, msgspec
-from threedown.server.assistant import framed
+from threedown.frames import framed
 from threedown.server.findings import *
 task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
 def found(look, over):
     games, rest = 1000 * look, (over, over, 0.01, 1, 0, [], [], {}, "")
     return FoundStudy(StudyFound("casino-war", 1, task.options, task.seats, task.seed, games, look, 2, *rest))
 def say(message):
-    sys.stdout.buffer.write(framed(message))
+    sys.stdout.buffer.write(framed(msgspec.msgpack.encode(message)))
     sys.stdout.buffer.flush()
 say(Far("playing", 1, 2))
 say(found(1, False))

@@ -20,11 +20,10 @@ from typing import IO, Any
 
 from threedown.bulk import passing
 from threedown.bulk.linking import nothing_collected
+from threedown.frames import messages, tell
 from threedown.games.setting import Setting
 from threedown.table.layout import Table
 
-HEAD = 4
-"""Bytes before a message that say how long it is, the lowest first."""
 AHEAD = 3
 """So many functions the mate has at once: the one that it compiles, and the next."""
 
@@ -186,20 +185,6 @@ def share(parts: Parts, mate: Mate) -> None:
 def name(entry: Any) -> str:
     """What an entry is called: a hash of all that it reaches is a part of it."""
     return str(entry.py_func.__qualname__)
-
-
-def messages(heard: IO[bytes]) -> Iterator[bytes]:
-    while len(head := heard.read(HEAD)) == HEAD:
-        size = int.from_bytes(head, "little")
-        message = heard.read(size)
-        if len(message) < size:
-            return
-        yield message
-
-
-def tell(told: IO[bytes], message: bytes) -> None:
-    told.write(len(message).to_bytes(HEAD, "little") + message)
-    told.flush()
 
 
 def serve(heard: IO[bytes], told: IO[bytes]) -> None:

@@ -16,6 +16,7 @@ import msgspec
 
 from threedown.bots.seated import SeatedBots
 from threedown.bulk.crew import Here, Progress
+from threedown.frames import tell
 from threedown.games import find_game
 from threedown.games.houserules import OptionFacts, option_facts
 from threedown.games.setting import Setting, settle
@@ -44,7 +45,6 @@ from threedown.server.findings import (
 )
 from threedown.server.measured import effects_of
 from threedown.server.studied import plan_of, studied
-from threedown.server.thinker import HEAD
 from threedown.table.chance import Chance
 
 NICE = 19
@@ -190,20 +190,9 @@ def enough(worlds: Worlds, steps: list[Step]) -> int:
     return n
 
 
-def framed(message: Any) -> bytes:
-    """A message as it goes through a pipe."""
-    data = msgspec.msgpack.encode(message)
-    return len(data).to_bytes(HEAD, "little") + data
-
-
 def serve(heard: BinaryIO, told: BinaryIO) -> None:
     """Does the task that is sent."""
-
-    def tell(answer: Answer) -> None:
-        told.write(framed(answer))
-        told.flush()
-
-    work(msgspec.msgpack.decode(heard.read(), type=Task), tell)
+    work(msgspec.msgpack.decode(heard.read(), type=Task), lambda answer: tell(told, msgspec.msgpack.encode(answer)))
 
 
 def stand_back() -> None:

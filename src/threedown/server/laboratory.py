@@ -15,12 +15,12 @@ from typing import Any
 
 import msgspec
 
+from threedown.frames import HEAD, length
 from threedown.server.defence import times_for
 from threedown.server.denied import Denied
 from threedown.server.findings import Answer, Far, Task
 from threedown.server.log import log
 from threedown.server.rates import who
-from threedown.server.thinker import HEAD
 
 MOST_JOBS, MOST_JOBS_OF_ONE = 64, 3
 """That wait or are worked on: in all, and asked for from one address."""
@@ -158,7 +158,7 @@ async def _hear(job: Job, process: Process) -> None:
     process.stdin.close()
     with contextlib.suppress(asyncio.IncompleteReadError):
         while True:
-            size = int.from_bytes(await process.stdout.readexactly(HEAD), "little")
+            size = length(await process.stdout.readexactly(HEAD))
             if size > LARGEST:
                 raise ValueError("too large an answer")
             answer = msgspec.msgpack.decode(await process.stdout.readexactly(size), type=Answer)

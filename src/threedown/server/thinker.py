@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from threedown.bots.seated import SeatedBots
+from threedown.frames import messages, tell
 from threedown.games import find_game
 from threedown.games.search import Weighed
 from threedown.games.setting import settle
@@ -21,8 +22,6 @@ NICE = 10
 """How far thinking stands back where choices are to be acknowledged."""
 LOADING = 8.0
 """Seconds that a first question waits for machine code: it was compiled before, and less than a bot may think."""
-HEAD = 4
-"""Bytes before a message that say how long it is, the lowest first."""
 
 
 class Asked(msgspec.Struct, frozen=True, array_like=True):
@@ -63,22 +62,15 @@ def _bots(game: str, options: bytes, seats: int, level: str) -> SeatedBots:
     return SeatedBots(settle(find_game(game), None, msgspec.json.decode(options), seats), (level,), patience=LOADING)
 
 
-def framed(message: Asked | Answered) -> bytes:
-    """A message as it goes through a pipe."""
-    data = msgspec.msgpack.encode(message)
-    return len(data).to_bytes(HEAD, "little") + data
-
-
 def serve(heard: BinaryIO, told: BinaryIO) -> None:
     """Answers until nobody asks any more."""
-    while len(head := heard.read(HEAD)) == HEAD:
-        asked = msgspec.msgpack.decode(heard.read(int.from_bytes(head, "little")), type=Asked)
+    for message in messages(heard):
+        asked = msgspec.msgpack.decode(message, type=Asked)
         try:
             answered = answer_for(asked)
         except Exception as error:  # whatever it is, another level answers instead
             answered = Answered(None, type(error).__name__)
-        told.write(framed(answered))
-        told.flush()
+        tell(told, msgspec.msgpack.encode(answered))
 
 
 if __name__ == "__main__":

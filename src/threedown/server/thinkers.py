@@ -12,13 +12,14 @@ import msgspec
 
 from threedown.bulk.order import has_compiler
 from threedown.bulk.player import usable_cache
+from threedown.frames import HEAD, framed, length
 from threedown.games.search import Weighed
 from threedown.games.setting import Setting
 from threedown.play.asking import shown_to
 from threedown.play.session import Session
 from threedown.server import metrics
 from threedown.server.log import log
-from threedown.server.thinker import HEAD, Answered, Asked, answer_for, framed
+from threedown.server.thinker import Answered, Asked, answer_for
 from threedown.table.layout import NOBODY
 
 BUDGET = 10.0
@@ -180,10 +181,10 @@ class Thinkers:
 async def _ask(process: Process, asked: Asked) -> Answered:
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(framed(asked))
+    process.stdin.write(framed(msgspec.msgpack.encode(asked)))
     await process.stdin.drain()
     head = await process.stdout.readexactly(HEAD)
-    return msgspec.msgpack.decode(await process.stdout.readexactly(int.from_bytes(head, "little")), type=Answered)
+    return msgspec.msgpack.decode(await process.stdout.readexactly(length(head)), type=Answered)
 
 
 async def _nothing(process: Process) -> None:
