@@ -6,7 +6,7 @@ from threedown.games.search import Weighed
 from threedown.games.words import called
 from threedown.language import say
 from threedown.play.session import Session
-from threedown.play.views import Question, question_for
+from threedown.play.views import question_for
 
 RANDOM = "random"
 CLEAR = "{share} % of the game in {worlds} worlds that I can imagine; {others}; ± {error}"
@@ -41,8 +41,9 @@ def reason(
     )
 
 
-def advice(question: Question | None, choice: str, why: str) -> str:
-    """What a bot would choose where this is asked, in a sentence."""
+def advice(session: Session, seat: int, choice: str, speaks_for_it: Sequence[str], names: Sequence[str]) -> str:
+    """What a bot would choose for a seat, and whatever speaks for it, in a sentence."""
+    question, why = question_for(session, seat, names), ", ".join(filter(None, speaks_for_it))
     acts = [] if question is None else question.parts or []
     choice = next((called(act) for act in acts if act.text == choice), choice)
     told = "A bot would choose: {choice} ({why})." if why else "A bot would choose: {choice}."

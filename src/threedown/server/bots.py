@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from threedown.bots.reason import advice, reason
 from threedown.language import speaking
 from threedown.play.session import Refused
-from threedown.play.views import question_for
 from threedown.server.listener import Listener
 from threedown.server.timers import Pauses
 from threedown.server.wire import AskHint, Hint, Refusal
@@ -54,8 +53,8 @@ class Bots:
         with speaking(listener.language):
             names = frozen.seating.names
             told = reason(frozen.session, seat, frozen.adviser, choice, weighed, names)
-            why = ", ".join(filter(None, (frozen.about(seat, choice), told)))
-            listener.tell(Hint(said.id, choice, advice(question_for(frozen.session, seat, names), choice, why)))
+            speaks_for_it = (frozen.about(seat, choice), told)
+            listener.tell(Hint(said.id, choice, advice(frozen.session, seat, choice, speaks_for_it, names)))
 
     async def _answer(self, seq: int, seat: int, race: bool) -> None:
         """A bot answers, after a pause that does not tell how long it has thought."""

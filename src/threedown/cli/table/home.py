@@ -7,7 +7,6 @@ from threedown.language import say
 from threedown.play.live import Event
 from threedown.play.session import Refused, Session
 from threedown.play.telling import Teller
-from threedown.play.views import question_for
 from threedown.room.room import Room
 from threedown.room.seating import Seating
 
@@ -133,8 +132,8 @@ class Home:
         if seat is None:
             raise Refused("there is nothing to choose now")
         choice = self.room.advice(seat) or ""
-        why = ", ".join(filter(None, (self.hint(choice), self.room.reason(seat, choice))))
-        return advice(question_for(self.session, seat, self.seating.names), choice, why)
+        speaks_for_it = (self.hint(choice), self.room.reason(seat, choice))
+        return advice(self.session, seat, choice, speaks_for_it, self.seating.names)
 
     def usual(self) -> str:
         """The choice that Enter makes."""
