@@ -324,7 +324,8 @@ class Session:
                 self._dealt = True
             self.pending = None
         except Pending as pending:
-            self.pending = pending
+            # A traceback keeps every frame alive, and with the frames the whole fork that this session was made from.
+            self.pending = pending.with_traceback(None)
         self.record = record
         self.last_turn = live.events
         self.events = live.events[self._delivered :]
