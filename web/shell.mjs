@@ -11,12 +11,16 @@ const MOST_BYTES = 150 * 1024;
 export async function shell(folder) {
   const index = await readFile(join(folder, "index.html"), "utf8");
   const opens = [...index.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((one) => one[1]);
-  const fonts = (await readdir(join(folder, "fonts"))).filter((name) => name.endsWith(".woff2")).map((name) => `/fonts/${name}`);
+  const fonts = (await readdir(join(folder, "fonts")))
+    .filter((name) => name.endsWith(".woff2"))
+    .map((name) => `/fonts/${name}`);
   const all = [...opens, ...fonts];
   const version = createHash("sha256").update(index).digest("hex").slice(0, 12);
   const worker = join(folder, "sw.js");
   const text = await readFile(worker, "utf8");
-  const written = text.replace("const SHELL = [];", `const SHELL = ${JSON.stringify(all)};`).replace('const VERSION = "";', `const VERSION = "${version}";`);
+  const written = text
+    .replace("const SHELL = [];", `const SHELL = ${JSON.stringify(all)};`)
+    .replace('const VERSION = "";', `const VERSION = "${version}";`);
   if (written === text) throw new Error("sw.js has no place for what it is to keep");
   await writeFile(worker, written);
   let sum = 0;

@@ -6,14 +6,16 @@ const TARGET = "src/told.ts";
 const { types, wire } = JSON.parse(await readFile("../docs/schema.json", "utf8"));
 
 const key = (name) => (/^\w+$/.test(name) ? name : JSON.stringify(name));
-const told = (schema, indent) => (schema.description ? `${indent}/** ${schema.description.replace(/\s+/g, " ").trim()} */\n` : "");
+const told = (schema, indent) =>
+  schema.description ? `${indent}/** ${schema.description.replace(/\s+/g, " ").trim()} */\n` : "";
 
 function members(schema, indent) {
   return Object.entries(schema.properties)
     .map(([name, one]) => {
       const required = schema.required?.includes(name);
       // What is null where nothing else is said is left out instead.
-      const said = !required && one.default === null ? { ...one, anyOf: one.anyOf?.filter((or) => or.type !== "null") } : one;
+      const said =
+        !required && one.default === null ? { ...one, anyOf: one.anyOf?.filter((or) => or.type !== "null") } : one;
       return `${told(one, indent)}${indent}${key(name)}${required ? "" : "?"}: ${type(said, indent)};\n`;
     })
     .join("");
@@ -39,7 +41,8 @@ function type(schema, indent = "") {
     }
     case "object":
       // What is no type of its own may have more keys than those that are named.
-      if (schema.properties) return `{\n${members(schema, `${indent}  `)}${indent}  [more: string]: unknown;\n${indent}}`;
+      if (schema.properties)
+        return `{\n${members(schema, `${indent}  `)}${indent}  [more: string]: unknown;\n${indent}}`;
       return `Record<string, ${type(schema.additionalProperties ?? {}, indent)}>`;
     default:
       return "unknown";
@@ -49,7 +52,9 @@ function type(schema, indent = "") {
 const union = (name, of) => `export type ${name} = ${of.join(" | ")};\n`;
 const text = [
   "// Written by types.mjs from docs/schema.json: the server's own types. Change them there, then `npm run types`.\n",
-  ...Object.entries(types).map(([name, schema]) => `${told(schema, "")}export interface ${name} {\n${members(schema, "  ")}}\n`),
+  ...Object.entries(types).map(
+    ([name, schema]) => `${told(schema, "")}export interface ${name} {\n${members(schema, "  ")}}\n`,
+  ),
   union("FromPlayer", wire.from_player),
   union("FromRoom", wire.from_room),
   `export const EMOTES = ${JSON.stringify(wire.emotes)} as const;\n`,

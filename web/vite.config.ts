@@ -5,9 +5,16 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [svelte()],
   test: { include: ["src/**/*.test.ts"] },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } }, fs: { allow: [".", "../src/threedown/language"] } },
+  server: {
+    proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } },
+    fs: { allow: [".", "../src/threedown/language"] },
+  },
   build: {
-    target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, outDir: "../src/threedown/page", emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    outDir: "../src/threedown/page",
+    emptyOutDir: true,
     rolldownOptions: { checks: { pluginTimings: false } }, // how long its parts took is nothing to whoever wants to play
   },
 });

@@ -15,7 +15,11 @@ const typefaces = [
     text,
     axes: { wght: { min: 400, max: 900 }, wdth: { min: 75, max: 125 } },
   },
-  { from: "@fontsource/martian-mono/files/martian-mono-latin-400-normal.woff2", to: "martian-mono.woff2", text: digits },
+  {
+    from: "@fontsource/martian-mono/files/martian-mono-latin-400-normal.woff2",
+    to: "martian-mono.woff2",
+    text: digits,
+  },
 ];
 
 await mkdir("public/fonts", { recursive: true });

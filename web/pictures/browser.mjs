@@ -3,8 +3,14 @@ import { chromium } from "playwright-core";
 
 /** Opens a browser; `open(path, {width, height, scale, theme})` gives a page whose fonts are there. */
 export async function browser(origin) {
-  const chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-  const open = async (path, { width = 1280, height = 800, scale = 1, theme = "dark", touch = false, reduced = true } = {}) => {
+  const chrome = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  const open = async (
+    path,
+    { width = 1280, height = 800, scale = 1, theme = "dark", touch = false, reduced = true } = {},
+  ) => {
     const context = await chrome.newContext({
       viewport: { width, height },
       deviceScaleFactor: scale,

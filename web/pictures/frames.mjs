@@ -31,7 +31,12 @@ async function frames(page, ms) {
     });
     const gaps = times.slice(1).map((one, i) => one - times[i]);
     gaps.sort((a, b) => a - b);
-    return { count: gaps.length, rate: (1000 * gaps.length) / (times.at(-1) - times[0]), slow: gaps[Math.floor(gaps.length * 0.95)], worst: gaps.at(-1) };
+    return {
+      count: gaps.length,
+      rate: (1000 * gaps.length) / (times.at(-1) - times[0]),
+      slow: gaps[Math.floor(gaps.length * 0.95)],
+      worst: gaps.at(-1),
+    };
   }, ms);
 }
 
@@ -57,10 +62,17 @@ for (const [name, path, ms] of TABLES) {
   const { result, ms: by, tasks } = await goingOn(path, 1, (tab) => spent(chrome.chrome, tab, () => frames(tab, ms)));
   const each = Object.entries(by).map(([kind, sum]) => [kind, sum / result.count]);
   const whole = each.reduce((sum, [, one]) => sum + one, 0);
-  console.log(`${name}: ${whole.toFixed(2)} ms a frame of ${result.count} (${each.map(([kind, one]) => `${kind} ${one.toFixed(2)}`).join(", ")}); tasks over 4 ms: ${tasks.filter((one) => one > 4).length}, the longest ${tasks.slice(0, 3).map((one) => one.toFixed(1)).join(", ")}`);
+  console.log(
+    `${name}: ${whole.toFixed(2)} ms a frame of ${result.count} (${each.map(([kind, one]) => `${kind} ${one.toFixed(2)}`).join(", ")}); tasks over 4 ms: ${tasks.filter((one) => one > 4).length}, the longest ${tasks
+      .slice(0, 3)
+      .map((one) => one.toFixed(1))
+      .join(", ")}`,
+  );
   if (slowdown === 1) continue;
   const { rate, slow, worst } = await goingOn(path, slowdown, (tab) => frames(tab, ms));
-  console.log(`  slowed ${slowdown} times: ${rate.toFixed(1)} frames a second, 95 % of frames within ${slow.toFixed(1)} ms, the longest ${worst.toFixed(1)} ms`);
+  console.log(
+    `  slowed ${slowdown} times: ${rate.toFixed(1)} frames a second, 95 % of frames within ${slow.toFixed(1)} ms, the longest ${worst.toFixed(1)} ms`,
+  );
 }
 await chrome.close();
 await page.close();

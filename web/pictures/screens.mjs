@@ -21,7 +21,11 @@ export const SCREENS = [
   { name: "09-rules", path: "/fixture/rules" },
   { name: "09-rule-book", path: "/fixture/rules?at=blitzkrieg" },
   { name: "09-rule-clause", path: "/fixture/rules?at=war/WP-12&step=9" },
-  { name: "09-rule-laid", path: "/fixture/rules?at=war/WP-12", after: (tab) => tab.getByRole("button", { name: "Lay this table myself" }).click() },
+  {
+    name: "09-rule-laid",
+    path: "/fixture/rules?at=war/WP-12",
+    after: (tab) => tab.getByRole("button", { name: "Lay this table myself" }).click(),
+  },
   { name: "09-rule-nested", path: "/fixture/rules?at=blitzkrieg/BK-017&step=7" },
   { name: "10-lab", path: "/fixture/lab?row=3" },
   { name: "10-lab-look", path: "/fixture/lab?found=study-war-2" },

@@ -12,7 +12,9 @@ const chrome = await browser(page.origin);
 let wrong = 0;
 for (const size of SIZES)
   for (const theme of ["dark", "light"]) {
-    const wanted = SCREENS.filter((one) => one.widths?.includes(size.width) ?? true).filter((one) => names.every((name) => `${one.name}-${size.name}-${theme}`.includes(name)));
+    const wanted = SCREENS.filter((one) => one.widths?.includes(size.width) ?? true).filter((one) =>
+      names.every((name) => `${one.name}-${size.name}-${theme}`.includes(name)),
+    );
     if (wanted.length === 0) continue;
     // A page of ours, which names its icon: of a bare picture the browser would ask for one that is not there.
     const tab = await chrome.open(wanted[0].path, { ...size, theme });

@@ -1,6 +1,10 @@
 // The page without the server: in the language that is set, and gone as soon as the server answers.
 const WORDS = {
-  it: ["La casa non risponde.", "Le tue partite sono custodite lì. Appena risponde, questa pagina prosegue da sola.", "Riprova"],
+  it: [
+    "La casa non risponde.",
+    "Le tue partite sono custodite lì. Appena risponde, questa pagina prosegue da sola.",
+    "Riprova",
+  ],
 };
 const EVERY = 5000;
 
@@ -15,7 +19,10 @@ if (words) {
   document.documentElement.lang = language.slice(0, 2);
   ["title", "text", "again"].forEach((id, i) => (document.getElementById(id).textContent = words[i]));
 }
-const reached = () => fetch("/healthz", { cache: "no-store" }).then((answer) => answer.ok && location.reload()).catch(() => {});
+const reached = () =>
+  fetch("/healthz", { cache: "no-store" })
+    .then((answer) => answer.ok && location.reload())
+    .catch(() => {});
 document.getElementById("again").onclick = reached;
 addEventListener("online", reached);
 setInterval(reached, EVERY);

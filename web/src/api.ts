@@ -36,7 +36,8 @@ export const api = {
   me: () => call<Guest>("GET", "/api/me"),
   games: () => call<GameInfo[]>("GET", "/api/games"),
   rulebook: (game: string) => call<Rulebook>("GET", `/api/rules/${game}`),
-  story: (room: string, eyes: string | null, first: number) => call<StoryPart>("GET", `/api/rooms/${room}/story?first=${first}${eyes === null ? "" : `&seat=${eyes}`}`),
+  story: (room: string, eyes: string | null, first: number) =>
+    call<StoryPart>("GET", `/api/rooms/${room}/story?first=${first}${eyes === null ? "" : `&seat=${eyes}`}`),
   analysis: (room: string) => call<Analysis>("GET", `/api/rooms/${room}/analysis`),
   /** A room that plays on, against bots, from an entry of a game that is over. */
   playOn: (room: string, seq: number) => call<{ url: string }>("POST", "/api/rooms", { from: { room, seq } }),
@@ -55,7 +56,8 @@ export const api = {
   join: (room: string, wish: Join) => call<Room>("POST", `/api/rooms/${room}/join`, wish),
   /** The rules as for a new room, but its game and bots. */
   rules: (room: string, wish: NewRoom) => call<Room>("POST", `/api/rooms/${room}/options`, wish),
-  seatBot: (room: string, seat: number, bot: string | null) => call<Room>("POST", `/api/rooms/${room}/seats/${seat}`, { bot }),
+  seatBot: (room: string, seat: number, bot: string | null) =>
+    call<Room>("POST", `/api/rooms/${room}/seats/${seat}`, { bot }),
   start: (room: string) => call<Room>("POST", `/api/rooms/${room}/start`),
   leave: (room: string) => call<Room>("POST", `/api/rooms/${room}/leave`),
   rematch: (room: string) => call<Room>("POST", `/api/rooms/${room}/rematch`),

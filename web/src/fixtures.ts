@@ -8,4 +8,7 @@ import { wear } from "./settings.svelte";
 const target = document.getElementById("app")!;
 wear();
 mount(Defs, { target });
-mount(Fixtures, { target, props: { name: location.pathname.split("/")[2] ?? "", query: new URLSearchParams(location.search) } });
+mount(Fixtures, {
+  target,
+  props: { name: location.pathname.split("/")[2] ?? "", query: new URLSearchParams(location.search) },
+});

@@ -41,7 +41,11 @@ beforeEach(() => {
   Socket.made = [];
   heard = [];
   stood = [];
-  line = new Line("ws://here/live", { heard: (message) => heard.push(message), stands: (is, why) => stood.push(why === undefined ? [is] : [is, why]) }, "it");
+  line = new Line(
+    "ws://here/live",
+    { heard: (message) => heard.push(message), stands: (is, why) => stood.push(why === undefined ? [is] : [is, why]) },
+    "it",
+  );
   last().open();
 });
 afterEach(() => {

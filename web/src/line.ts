@@ -84,7 +84,8 @@ export class Line {
       if (this.#closed) return;
       this.#closed = code === NOT_YOURS || code === NOT_HERE;
       this.listener.stands(false, this.#closed ? code : undefined);
-      if (!this.#closed) this.#later = setTimeout(() => this.#connect(), Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries++));
+      if (!this.#closed)
+        this.#later = setTimeout(() => this.#connect(), Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries++));
     };
   }
 
@@ -94,7 +95,8 @@ export class Line {
       if (message.type === "step" && this.#seen !== null && message.seq <= this.#seen) return;
       this.#seen = message.seq;
     }
-    if ((message.type === "ack" || message.type === "refused") && message.id !== null) this.#unanswered.delete(message.id);
+    if ((message.type === "ack" || message.type === "refused") && message.id !== null)
+      this.#unanswered.delete(message.id);
     this.#tries = 0;
     this.listener.stands(message.type !== "closing");
     this.listener.heard(message);

@@ -6,4 +6,5 @@ import { wear } from "./settings.svelte";
 wear();
 mount(App, { target: document.getElementById("app")! });
 // Only where the page is safe (https, or this machine) does a browser let it be kept and installed.
-if (import.meta.env.PROD && "serviceWorker" in navigator && isSecureContext) void navigator.serviceWorker.register("/sw.js");
+if (import.meta.env.PROD && "serviceWorker" in navigator && isSecureContext)
+  void navigator.serviceWorker.register("/sw.js");

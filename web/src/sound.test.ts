@@ -7,7 +7,14 @@ const { settings } = await import("./settings.svelte");
 
 describe("sounds", () => {
   it("are off at first: no sound is made", () => {
-    vi.stubGlobal("AudioContext", class { constructor() { throw new Error("a sound was made"); } });
+    vi.stubGlobal(
+      "AudioContext",
+      class {
+        constructor() {
+          throw new Error("a sound was made");
+        }
+      },
+    );
     expect(settings.sound).toBe(false);
     expect(() => hear({ kind: "turn_up" }, 0)).not.toThrow();
     settings.sound = true;
@@ -15,8 +22,15 @@ describe("sounds", () => {
     expect(() => hear({ kind: "turn_up" }, 0)).toThrow("a sound was made");
   });
   it("belong to kinds of events; a plain battle is silent", () => {
-    expect([soundOf({ kind: "turn_up" }), soundOf({ kind: "knock" }), soundOf({ kind: "deal" })]).toEqual(["turn", "knock", null]);
-    expect([soundOf({ kind: "battle", scenarios: [] }), soundOf({ kind: "battle", scenarios: ["classic_war"] })]).toEqual([null, "war"]);
+    expect([soundOf({ kind: "turn_up" }), soundOf({ kind: "knock" }), soundOf({ kind: "deal" })]).toEqual([
+      "turn",
+      "knock",
+      null,
+    ]);
+    expect([
+      soundOf({ kind: "battle", scenarios: [] }),
+      soundOf({ kind: "battle", scenarios: ["classic_war"] }),
+    ]).toEqual([null, "war"]);
   });
   it("end with three notes down and one up; a war is a semitone higher in each battle", () => {
     expect(CLOSE.map((step, i) => Math.sign(step - (CLOSE[i - 1] ?? step)))).toEqual([0, -1, -1, 1]);

@@ -5,12 +5,29 @@ import type { GameEvent } from "./wire";
 export type Sound = "turn" | "lay" | "knock" | "war" | "sweep" | "dice" | "end";
 
 const SOUNDS: Readonly<Record<string, Sound>> = {
-  turn_up: "turn", show: "turn", play: "turn", use: "turn", flip: "turn", place: "lay",
-  lay_face_down: "lay", move: "lay", discard: "lay", take: "lay",
-  knock: "knock", bomb: "knock",
-  war: "war", battle: "war", blitz: "war", scenario: "war",
-  win: "sweep", settled: "sweep", pour: "sweep", shuffle: "sweep", conquer: "sweep",
-  attack: "dice", end_roll: "dice",
+  turn_up: "turn",
+  show: "turn",
+  play: "turn",
+  use: "turn",
+  flip: "turn",
+  place: "lay",
+  lay_face_down: "lay",
+  move: "lay",
+  discard: "lay",
+  take: "lay",
+  knock: "knock",
+  bomb: "knock",
+  war: "war",
+  battle: "war",
+  blitz: "war",
+  scenario: "war",
+  win: "sweep",
+  settled: "sweep",
+  pour: "sweep",
+  shuffle: "sweep",
+  conquer: "sweep",
+  attack: "dice",
+  end_roll: "dice",
   end: "end",
 };
 
@@ -58,7 +75,12 @@ function hiss(at: number, lasts: number, from: number, loud: number, to = from):
   source.start(at, 0, lasts + 0.02);
 }
 
-function made(loud: number, at: number, lasts: number, rise: number): { source: AudioBufferSourceNode; gain: GainNode } {
+function made(
+  loud: number,
+  at: number,
+  lasts: number,
+  rise: number,
+): { source: AudioBufferSourceNode; gain: GainNode } {
   const here = context!;
   noise ??= whiteNoise(here);
   const source = here.createBufferSource();

@@ -1,7 +1,22 @@
 // What a room says and hears, by the names that the page uses. The types are the server's own: `npm run types`.
 import type { GameFacts, SeatSeen, Step as Entry } from "./told";
 
-export type { Act as Part, Clock, FromPlayer, FromRoom, Guest, Join, MyRoom, NewRoom, Opened, PileSeen as PileView, PresetFacts as PresetInfo, Problem, Question, View } from "./told";
+export type {
+  Act as Part,
+  Clock,
+  FromPlayer,
+  FromRoom,
+  Guest,
+  Join,
+  MyRoom,
+  NewRoom,
+  Opened,
+  PileSeen as PileView,
+  PresetFacts as PresetInfo,
+  Problem,
+  Question,
+  View,
+} from "./told";
 export type { RoomSeen as Room, WholeTable as TableMessage } from "./told";
 
 export type GameEvent = Entry["events"][number];

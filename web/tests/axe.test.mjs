@@ -12,8 +12,11 @@ const { table } = fixtures();
 
 const THEMES = ["dark", "light"];
 const ASKED = (process.env.SIZE ?? "desktop").split(",");
-const LOOKED_AT = SIZES.filter((one) => ASKED.includes(one.name)).flatMap((size) => SCREENS.filter((one) => one.name !== "11-sheet").map((screen) => ({ ...screen, size })));
-if (LOOKED_AT.length === 0) throw new Error(`SIZE=${process.env.SIZE}: choose of ${SIZES.map((one) => one.name).join(", ")}`);
+const LOOKED_AT = SIZES.filter((one) => ASKED.includes(one.name)).flatMap((size) =>
+  SCREENS.filter((one) => one.name !== "11-sheet").map((screen) => ({ ...screen, size })),
+);
+if (LOOKED_AT.length === 0)
+  throw new Error(`SIZE=${process.env.SIZE}: choose of ${SIZES.map((one) => one.name).join(", ")}`);
 for (const [i, { name, path, after, size }] of LOOKED_AT.entries())
   for (const theme of process.env.LONG === "1" ? THEMES : [THEMES[i % 2]])
     test(`${name}, ${size.name}, ${theme}`, async () => {
@@ -23,6 +26,12 @@ for (const [i, { name, path, after, size }] of LOOKED_AT.entries())
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
       const serious = violations.filter((one) => ["serious", "critical"].includes(one.impact));
-      assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.length}: ${one.nodes[0].html.slice(0, 120)} ${one.nodes[0].any?.[0]?.message ?? ""}`), []);
+      assert.deepEqual(
+        serious.map(
+          (one) =>
+            `${one.id}: ${one.nodes.length}: ${one.nodes[0].html.slice(0, 120)} ${one.nodes[0].any?.[0]?.message ?? ""}`,
+        ),
+        [],
+      );
       await page.context().close();
     });

@@ -24,11 +24,16 @@ test("Tab reaches every card that can be chosen, with its name and what it does"
   await page.locator(".log").focus();
   for (let i = 0; i < 60; i++) {
     await page.keyboard.press("Tab");
-    const name = await page.evaluate(() => (document.activeElement?.classList.contains("pick") ? document.activeElement.getAttribute("aria-label") : null));
+    const name = await page.evaluate(() =>
+      document.activeElement?.classList.contains("pick") ? document.activeElement.getAttribute("aria-label") : null,
+    );
     if (name) names.push(name);
   }
   assert.ok(new Set(names).size >= 5, names.join("; "));
-  assert.ok(names.some((name) => name.includes("Conversion")), names.join("; "));
+  assert.ok(
+    names.some((name) => name.includes("Conversion")),
+    names.join("; "),
+  );
 });
 
 test("Steal War: a pile that may be stolen is touched where it lies", async () => {
@@ -99,12 +104,18 @@ test("a hint lies chosen and says why; an emote stands beside its seat", async (
 });
 
 test("BlitzWar on a phone: advice to attack is read under the dice that it lays ready", async () => {
-  const page = await table("/fixture/blitzwar?step=290&company&pair=eastern-europe%3Ecentral-europe", { width: 390, height: 844, touch: true });
+  const page = await table("/fixture/blitzwar?step=290&company&pair=eastern-europe%3Ecentral-europe", {
+    width: 390,
+    height: 844,
+    touch: true,
+  });
   const advice = page.locator(".sheet .advised");
   assert.equal(await advice.count(), 0);
   await page.keyboard.press("h");
   assert.match(await advice.innerText(), /It is what is usual/);
-  const [tray, told, bar] = await Promise.all([page.locator(".sheet .tray"), advice, page.locator(".sheet section.bar")].map((one) => one.boundingBox()));
+  const [tray, told, bar] = await Promise.all(
+    [page.locator(".sheet .tray"), advice, page.locator(".sheet section.bar")].map((one) => one.boundingBox()),
+  );
   assert.ok(tray.y + tray.height <= told.y && told.y + told.height <= bar.y, JSON.stringify([tray, told, bar]));
   assert.ok(bar.y + bar.height <= 844);
 });
@@ -165,6 +176,9 @@ test("a finger says whom the Blitz robs: the card in hand, then the card that is
 test("what lies in the discards is not what a card of my hand does, and the bar keeps within its table", async () => {
   const page = await table("/fixture/champz?step=11&company");
   assert.equal(await page.locator(".pick[aria-label*='Passing TD']").count(), 1);
-  const [bar, undo] = [await page.locator(".bar").boundingBox(), await page.getByRole("button", { name: "Take back" }).boundingBox()];
+  const [bar, undo] = [
+    await page.locator(".bar").boundingBox(),
+    await page.getByRole("button", { name: "Take back" }).boundingBox(),
+  ];
   assert.ok(undo.x + undo.width <= bar.x + bar.width, `${undo.x} + ${undo.width}`);
 });

@@ -35,7 +35,10 @@ test("looks arrive while games are played; what is stopped stays; a small study 
   const other = await somebody({ width: 390, height: 844, touch: true, settings: JSON.stringify({ language: "it" }) });
   await other.visit("/lab/war?vary=short:lose,last_card&games=1000");
   await other.getByRole("button", { name: /^Di nuovo/ }).waitFor();
-  assert.match(await other.locator("h1").innerText(), /^(Con «Troppo poche carte» l’ultima carta|Non si è visto alcun effetto)/);
+  assert.match(
+    await other.locator("h1").innerText(),
+    /^(Con «Troppo poche carte» l’ultima carta|Non si è visto alcun effetto)/,
+  );
   await accessible(other);
   quiet(page, other);
   await leave(page, other);
@@ -56,7 +59,10 @@ test("a row's rules get a name and a link; who opens it plays by them, or asks o
   assert.equal(await ben.locator("h1").innerText(), "Quick <b>War</b>");
   assert.equal(await ben.locator("dd strong").innerText(), "4");
   await accessible(ben);
-  assert.equal(await ben.getByRole("link", { name: "What do they do?" }).getAttribute("href"), "/lab/war?face_down=4&vary=face_down");
+  assert.equal(
+    await ben.getByRole("link", { name: "What do they do?" }).getAttribute("href"),
+    "/lab/war?face_down=4&vary=face_down",
+  );
   await ben.getByRole("button", { name: "Play by these rules" }).click();
   await ben.waitForURL(/\/r\/\w+$/);
   const { options, preset } = await call(ben, "GET", `/api/rooms/${new URL(ben.url()).pathname.split("/")[2]}`);
@@ -72,7 +78,11 @@ test("a row's rules get a name and a link; who opens it plays by them, or asks o
 
 test("a link with rules that nobody can play says so in a line", async () => {
   const page = await somebody();
-  for (const [path, line] of [["/v/war?face_down=many", "face_down=many: allowed is"], ["/v/chess", "chess"], ["/lab/war?vary=short:nonsense", "short=nonsense: allowed is"]]) {
+  for (const [path, line] of [
+    ["/v/war?face_down=many", "face_down=many: allowed is"],
+    ["/v/chess", "chess"],
+    ["/lab/war?vary=short:nonsense", "short=nonsense: allowed is"],
+  ]) {
     await page.visit(path);
     const said = await page.locator("[role=alert], [role=status]").filter({ hasText: line }).innerText();
     assert.ok(!said.includes("\n"));

@@ -117,10 +117,13 @@ test("in a second tab the first one looks on until it is played there again", as
 
 test("the first load of home and of a table is small", async () => {
   const page = await somebody();
-  const loaded = () => page.evaluate(() => [...new Set(performance.getEntriesByType("resource").map((one) => one.name))]);
+  const loaded = () =>
+    page.evaluate(() => [...new Set(performance.getEntriesByType("resource").map((one) => one.name))]);
   /** Bytes on the way, packed as a browser asks for it. */
   const bytes = async (urls, end) => {
-    const answers = await Promise.all(urls.filter((url) => end.test(url)).map((url) => fetch(url, { headers: { "accept-encoding": "gzip" } })));
+    const answers = await Promise.all(
+      urls.filter((url) => end.test(url)).map((url) => fetch(url, { headers: { "accept-encoding": "gzip" } })),
+    );
     return answers.reduce((sum, answer) => sum + Number(answer.headers.get("content-length")), 0);
   };
   await page.visit("/");
@@ -130,7 +133,10 @@ test("the first load of home and of a table is small", async () => {
   await page.waitForSelector(".bar");
   for (const urls of [home, await loaded()]) {
     const [code, fonts] = [await bytes(urls, /\.(js|css)$/), await bytes(urls, /\.woff2$/)];
-    assert.ok(code > 20_000 && code <= 150_000 && fonts <= 120_000, `${code} bytes of script and style, ${fonts} of fonts`);
+    assert.ok(
+      code > 20_000 && code <= 150_000 && fonts <= 120_000,
+      `${code} bytes of script and style, ${fonts} of fonts`,
+    );
   }
   quiet(page);
   await leave(page);
@@ -144,7 +150,9 @@ test("a finger plays a hand", async () => {
   await until(page, async () => {
     const card = page.locator(".pick").first();
     if (await card.count()) await card.tap({ timeout: 500 }).catch(() => {});
-    await main(page).tap({ timeout: 500 }).catch(() => {});
+    await main(page)
+      .tap({ timeout: 500 })
+      .catch(() => {});
   });
   quiet(page);
   await leave(page);
@@ -165,7 +173,10 @@ test("in Italian the rules, the bots and the places of a map have Italian names"
   const page = await somebody({ settings: JSON.stringify({ speed: null, language: "it" }) });
   await room(page, { game: "blitzwar", preset: "duel", seats: 3, bots: { 1: "keen", 2: "simple" } });
   assert.equal(await page.locator(".preset option:checked").innerText(), "duello");
-  assert.deepEqual(await page.locator(".seat:not(:first-child) option:checked").allInnerTexts(), ["attento", "semplice"]);
+  assert.deepEqual(await page.locator(".seat:not(:first-child) option:checked").allInnerTexts(), [
+    "attento",
+    "semplice",
+  ]);
   await page.locator(".start").click();
   await page.locator("h1", { hasText: "America del Sud" }).waitFor();
   await page.getByLabel("Elenco degli stati").click();
@@ -226,7 +237,11 @@ for (const { game, seats, ...rules } of LONG ? GAMES : GAMES.slice(0, 2))
     await Promise.all([playToTheEnd(ann), playToTheEnd(ben)]);
     await Promise.all([isOver(ann), isOver(ben)]);
     // The record is closed a moment after the last card.
-    await ann.waitForFunction(async (room) => (await (await fetch(`/api/rooms/${room}`)).json()).state === "over", url.split("/").at(-1), { polling: 200 });
+    await ann.waitForFunction(
+      async (room) => (await (await fetch(`/api/rooms/${room}`)).json()).state === "over",
+      url.split("/").at(-1),
+      { polling: 200 },
+    );
     quiet(ann, ben);
     await leave(ann, ben);
   });

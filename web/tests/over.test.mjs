@@ -64,10 +64,21 @@ test("my games keep it: its row leads to the table as it ended, its button to th
 test("the form of a room says what each option does, and of rules that nobody has measured that they are being measured", async () => {
   const page = await somebody();
   const states = [];
-  await page.route("**/api/lab/effects", (route) => (states.push(1), states.length === 1 ? route.continue() : route.fulfill({ json: { state: "playing", done: 1, of: 9, found: null } })));
+  await page.route(
+    "**/api/lab/effects",
+    (route) => (
+      states.push(1),
+      states.length === 1
+        ? route.continue()
+        : route.fulfill({ json: { state: "playing", done: 1, of: 9, found: null } })
+    ),
+  );
   await room(page, { game: "war" });
   const form = page.getByRole("region", { name: "house rules" });
-  await form.getByText(/games last \d+ ± \d+ % (longer|shorter)/).first().waitFor();
+  await form
+    .getByText(/games last \d+ ± \d+ % (longer|shorter)/)
+    .first()
+    .waitFor();
   await form.getByText("one in twenty more than").waitFor();
   await form.getByRole("radiogroup", { name: "Face down" }).getByRole("radio", { name: "4" }).click();
   await form.getByText("Being measured in the background.").waitFor();

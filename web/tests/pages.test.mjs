@@ -12,7 +12,11 @@ let state;
 const house = real(async ({ somebody }) => {
   const page = await somebody();
   await page.visit("/settings");
-  for (const wish of [{ game: "war", preset: "three-down", bots: { 1: "random" } }, { game: "champz", seats: 3, bots: { 1: "simple", 2: "simple" } }]) ROOMS[wish.game] = await finished(page, wish);
+  for (const wish of [
+    { game: "war", preset: "three-down", bots: { 1: "random" } },
+    { game: "champz", seats: 3, bots: { 1: "simple", 2: "simple" } },
+  ])
+    ROOMS[wish.game] = await finished(page, wish);
   state = await page.context().storageState();
   await page.context().close();
 });
@@ -33,7 +37,8 @@ async function finished(page, wish) {
           if (told.type === "over") over(socket.close());
           if (!["table", "step"].includes(told.type) || told.view?.over) return;
           const id = `c${++asked}`;
-          if (told.question?.usual) socket.send(JSON.stringify({ type: "choose", id, seq: told.seq, choice: told.question.usual }));
+          if (told.question?.usual)
+            socket.send(JSON.stringify({ type: "choose", id, seq: told.seq, choice: told.question.usual }));
           else if (!told.question) socket.send(JSON.stringify({ type: "go", id, seq: told.seq }));
         };
       }),
@@ -47,7 +52,12 @@ async function player(path, { width = 1280, height = 800, theme = "dark", route 
   const page = await house.somebody({ width, height, theme });
   await page.context().addCookies(state.cookies);
   // That there is a cookie is remembered beside it.
-  await page.context().addInitScript((kept) => kept.forEach(({ name, value }) => localStorage.getItem(name) ?? localStorage.setItem(name, value)), state.origins[0].localStorage);
+  await page
+    .context()
+    .addInitScript(
+      (kept) => kept.forEach(({ name, value }) => localStorage.getItem(name) ?? localStorage.setItem(name, value)),
+      state.origins[0].localStorage,
+    );
   if (route) await page.route(...route);
   await page.visit(path);
   return page;
@@ -92,9 +102,13 @@ test("a clause is found, opened and stepped through with the keyboard alone", as
 
 test("what lies face down in an example is not in the page's table", async () => {
   const page = await player("/rules/war/WP-12");
-  const there = () => page.evaluate(() => document.querySelector(".steps [aria-current=step]")?.textContent.includes("face down"));
+  const there = () =>
+    page.evaluate(() => document.querySelector(".steps [aria-current=step]")?.textContent.includes("face down"));
   while (!(await there())) await page.keyboard.press("ArrowRight");
-  const ranks = () => page.evaluate(() => [...document.querySelectorAll(".stage .sprite svg")].filter((one) => one.querySelector(".rank")).length);
+  const ranks = () =>
+    page.evaluate(
+      () => [...document.querySelectorAll(".stage .sprite svg")].filter((one) => one.querySelector(".rank")).length,
+    );
   assert.equal(await ranks(), 2);
   await leave(page);
 });
@@ -127,13 +141,19 @@ test("Blitzkrieg's matrix is a table, its codes lead to their clauses", async ()
 test("what decided a game comes when it has been worked out; until then the story says how far that is", async () => {
   const found = JSON.parse(await readFile(new URL("../fixtures/decided/blitz31-over.json", import.meta.url), "utf8"));
   let told = { state: "compiling", done: 0, of: 0, found: null };
-  const page = await player(`/r/${ROOMS.war}/story`, { route: ["**/analysis", (route) => route.fulfill({ json: told })] });
+  const page = await player(`/r/${ROOMS.war}/story`, {
+    route: ["**/analysis", (route) => route.fulfill({ json: told })],
+  });
   await page.locator(".sum [role=status]", { hasText: "machine code" }).waitFor();
   told = { state: "playing", done: 3, of: 9, found: null };
   await page.locator(".sum progress[value]").waitFor();
   told = found;
   await page.getByText("knock gave away").waitFor();
-  assert.equal(await page.getByRole("button", { name: "On the table" }).getAttribute("aria-pressed"), "true", "what somebody looks at stays");
+  assert.equal(
+    await page.getByRole("button", { name: "On the table" }).getAttribute("aria-pressed"),
+    "true",
+    "what somebody looks at stays",
+  );
   await page.getByRole("button", { name: "Chance to win" }).click();
   await page.getByRole("button", { name: /knock gave away/ }).click();
   assert.equal(await page.locator("output").innerText(), "7");
@@ -148,11 +168,18 @@ test("a story is read through any eyes, by keys; a turn of it is played on", asy
   assert.equal(await page.locator("output").innerText(), "0");
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.locator("output").innerText(), "1");
-  const faces = () => page.evaluate(() => [...document.querySelectorAll(".row .cards svg")].filter((one) => one.querySelector(".rank")).length);
+  const faces = () =>
+    page.evaluate(
+      () => [...document.querySelectorAll(".row .cards svg")].filter((one) => one.querySelector(".rank")).length,
+    );
   await page.keyboard.press("w");
   const open = await faces();
   await page.getByRole("button", { name: "You", exact: true }).click();
-  await page.waitForFunction((before) => [...document.querySelectorAll(".row .cards svg")].filter((one) => one.querySelector(".rank")).length < before, open);
+  await page.waitForFunction(
+    (before) =>
+      [...document.querySelectorAll(".row .cards svg")].filter((one) => one.querySelector(".rank")).length < before,
+    open,
+  );
   await page.locator(".sealed:not(.wrong)").waitFor();
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.waitForURL((url) => url.pathname.startsWith("/r/") && !url.pathname.includes(ROOMS.war));
@@ -165,7 +192,13 @@ test("who did not sit there is told of both by name", async () => {
   const page = await house.somebody();
   await page.visit(`/r/${ROOMS.war}/story`);
   assert.match(await page.locator(".chart").innerText(), /Bot 1/);
-  assert.doesNotMatch(await page.locator(".page > *").allInnerTexts().then((all) => all.join(" ")), /\b[Yy]ou\b(?!r)/);
+  assert.doesNotMatch(
+    await page
+      .locator(".page > *")
+      .allInnerTexts()
+      .then((all) => all.join(" ")),
+    /\b[Yy]ou\b(?!r)/,
+  );
   assert.equal(await page.getByRole("button", { name: "Rematch" }).count(), 0);
   quiet(page);
   await leave(page);
@@ -193,7 +226,12 @@ for (const [what, [change, said]] of Object.entries(TRICKS))
       change(told);
       await route.fulfill({ json: told });
     };
-    const page = await player(`/r/${ROOMS.war}/fairness`, { route: ["**/fairness", (route) => (route.request().resourceType() === "document" ? route.continue() : tampered(route))] });
+    const page = await player(`/r/${ROOMS.war}/fairness`, {
+      route: [
+        "**/fairness",
+        (route) => (route.request().resourceType() === "document" ? route.continue() : tampered(route)),
+      ],
+    });
     assert.match(await page.locator("h1").innerText(), /does not fit/);
     assert.match(await page.locator(".lead").innerText(), said);
     await leave(page);
@@ -201,9 +239,25 @@ for (const [what, [change, said]] of Object.entries(TRICKS))
 
 test("without the server a page says so, and goes on by itself when it is back", async () => {
   const page = await player("/rules");
-  await page.evaluate(async () => (await navigator.serviceWorker.ready) && (navigator.serviceWorker.controller ?? new Promise((done) => (navigator.serviceWorker.oncontrollerchange = done))));
-  const kept = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)))).flat());
-  assert.deepEqual(kept.filter((path) => path.startsWith("/api") || path.startsWith("/r/")), []);
+  await page.evaluate(
+    async () =>
+      (await navigator.serviceWorker.ready) &&
+      (navigator.serviceWorker.controller ??
+        new Promise((done) => (navigator.serviceWorker.oncontrollerchange = done))),
+  );
+  const kept = await page.evaluate(async () =>
+    (
+      await Promise.all(
+        (await caches.keys()).map(async (name) =>
+          (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname),
+        ),
+      )
+    ).flat(),
+  );
+  assert.deepEqual(
+    kept.filter((path) => path.startsWith("/api") || path.startsWith("/r/")),
+    [],
+  );
   await page.context().setOffline(true);
   await page.goto(`${house.server.origin}/rules/war`);
   await page.getByText("The house is out of reach.").waitFor();
@@ -212,7 +266,16 @@ test("without the server a page says so, and goes on by itself when it is back",
   await leave(page);
 });
 
-const PAGES = { rules: () => "/rules", rulebook: () => "/rules/blitzkrieg", clause: () => "/rules/war/WP-12", "clause of a map": () => "/rules/blitzwar/BW-040", ruling: () => "/rules/war/W-R03", story: () => `/r/${ROOMS.war}/story`, "story of three": () => `/r/${ROOMS.champz}/story`, fairness: () => `/r/${ROOMS.war}/fairness` };
+const PAGES = {
+  rules: () => "/rules",
+  rulebook: () => "/rules/blitzkrieg",
+  clause: () => "/rules/war/WP-12",
+  "clause of a map": () => "/rules/blitzwar/BW-040",
+  ruling: () => "/rules/war/W-R03",
+  story: () => `/r/${ROOMS.war}/story`,
+  "story of three": () => `/r/${ROOMS.champz}/story`,
+  fairness: () => `/r/${ROOMS.war}/fairness`,
+};
 for (const [name, path] of Object.entries(PAGES))
   for (const theme of ["dark", "light"])
     test(`${name}, ${theme}: no serious finding of axe-core; nothing wider than 360 px`, async () => {
@@ -221,7 +284,13 @@ for (const [name, path] of Object.entries(PAGES))
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
       const serious = violations.filter((one) => ["serious", "critical"].includes(one.impact));
-      assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.length}: ${one.nodes[0].html.slice(0, 140)} ${one.nodes[0].any?.[0]?.message ?? ""}`), []);
+      assert.deepEqual(
+        serious.map(
+          (one) =>
+            `${one.id}: ${one.nodes.length}: ${one.nodes[0].html.slice(0, 140)} ${one.nodes[0].any?.[0]?.message ?? ""}`,
+        ),
+        [],
+      );
       await page.setViewportSize({ width: 360, height: 640 });
       await page.waitForTimeout(200);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);

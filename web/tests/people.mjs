@@ -6,12 +6,28 @@ import { createRequire } from "node:module";
 /** Bots and cards move at once: a test looks at what is, not at how it comes. */
 const FAST = JSON.stringify({ speed: null, language: "en" });
 
-export async function person(chrome, origin, { width = 1280, height = 800, theme = "dark", touch = false, settings = FAST } = {}) {
-  const context = await chrome.newContext({ viewport: { width, height }, colorScheme: theme, hasTouch: touch, reducedMotion: "reduce" });
-  await context.addInitScript((kept) => localStorage.getItem("threedown") ?? localStorage.setItem("threedown", kept), settings);
+export async function person(
+  chrome,
+  origin,
+  { width = 1280, height = 800, theme = "dark", touch = false, settings = FAST } = {},
+) {
+  const context = await chrome.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    hasTouch: touch,
+    reducedMotion: "reduce",
+  });
+  await context.addInitScript(
+    (kept) => localStorage.getItem("threedown") ?? localStorage.setItem("threedown", kept),
+    settings,
+  );
   // What decided a game is worked out for minutes: a test that is not about it waits for nothing of it.
-  await context.route("**/api/rooms/*/analysis", (route) => route.fulfill({ json: { state: "waiting", done: 0, of: 1, found: null } }));
-  await context.route("**/api/lab/effects", (route) => route.fulfill({ json: { state: "failed", done: 0, of: 0, found: null } }));
+  await context.route("**/api/rooms/*/analysis", (route) =>
+    route.fulfill({ json: { state: "waiting", done: 0, of: 1, found: null } }),
+  );
+  await context.route("**/api/lab/effects", (route) =>
+    route.fulfill({ json: { state: "failed", done: 0, of: 0, found: null } }),
+  );
   const page = await context.newPage();
   page.said = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.said.push(message.text()));
@@ -28,7 +44,11 @@ export async function person(chrome, origin, { width = 1280, height = 800, theme
 export function call(page, method, path, body) {
   return page.evaluate(
     async ([method, path, body]) => {
-      const answer = await fetch(path, { method, headers: { "content-type": "application/json" }, body: body && JSON.stringify(body) });
+      const answer = await fetch(path, {
+        method,
+        headers: { "content-type": "application/json" },
+        body: body && JSON.stringify(body),
+      });
       if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
       return answer.json();
     },
@@ -70,7 +90,10 @@ export async function until(page, step, most = 800) {
 }
 
 export async function isOver(page, timeout = 120_000) {
-  await page.waitForFunction(() => document.querySelector(".bar")?.textContent?.includes("Story"), null, { timeout, polling: 100 });
+  await page.waitForFunction(() => document.querySelector(".bar")?.textContent?.includes("Story"), null, {
+    timeout,
+    polling: 100,
+  });
   await page.evaluate(() => clearInterval(window.playing));
 }
 
@@ -81,7 +104,10 @@ export async function accessible(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   const serious = violations.filter((one) => ["serious", "critical"].includes(one.impact));
-  assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), []);
+  assert.deepEqual(
+    serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`),
+    [],
+  );
 }
 
 /** Nothing was said on the console, and nothing was asked of anybody else. */

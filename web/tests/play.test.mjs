@@ -68,7 +68,9 @@ test("an adviser's choice lies chosen, with why, and is taken", async () => {
 test("where there is only one thing to do it is done: a game goes on by itself", { timeout: 120_000 }, async () => {
   const page = await somebody();
   const chosen = []; // what the page has sent
-  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => /"choose"/.test(payload) && chosen.push(payload)));
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => /"choose"/.test(payload) && chosen.push(payload)),
+  );
   await room(page, { game: "steal-war", bots: { 1: "random" }, options: { turn_cap: 20 } });
   await page.locator(".start").click();
   await page.waitForSelector(".bar");
@@ -80,7 +82,10 @@ test("where there is only one thing to do it is done: a game goes on by itself",
     else if (!/Play the card/.test(label)) await page.keyboard.press("Space");
     await page.waitForTimeout(50);
   });
-  assert.ok(chosen.some((sent) => /"choice":"play"/.test(sent)), chosen.join(" "));
+  assert.ok(
+    chosen.some((sent) => /"choice":"play"/.test(sent)),
+    chosen.join(" "),
+  );
   quiet(page);
   await leave(page);
 });
@@ -97,7 +102,10 @@ test("BlitzWar as text: who holds what, and orders written in a line", async () 
   const held = await page.locator(".text p", { hasText: /^You: / }).innerText();
   await page.locator("#command").fill(order.replace("place", "p"));
   await page.keyboard.press("Enter");
-  await page.waitForFunction((before) => ![...document.querySelectorAll(".text p")].some((one) => one.innerText === before), held);
+  await page.waitForFunction(
+    (before) => ![...document.querySelectorAll(".text p")].some((one) => one.innerText === before),
+    held,
+  );
   assert.equal(await page.locator("[role=alert]").count(), 0);
   quiet(page);
   await leave(page);

@@ -6,10 +6,17 @@ import { Server } from "./threedown.mjs";
 
 /** Both, while a file's tests run; `somebody` is a person at a page of theirs. First of all they are `prepared`. */
 export function real(prepared) {
-  const house = { server: null, chrome: null, somebody: (options) => person(house.chrome, house.server.origin, options) };
+  const house = {
+    server: null,
+    chrome: null,
+    somebody: (options) => person(house.chrome, house.server.origin, options),
+  };
   before(async () => {
     house.server = await Server.started();
-    house.chrome = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+    house.chrome = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox"],
+    });
     await prepared?.(house);
   });
   after(async () => {

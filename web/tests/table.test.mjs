@@ -4,24 +4,45 @@ import { test } from "node:test";
 import { fixtures } from "./fixtures.mjs";
 
 const { table } = fixtures();
-const codes = /\b(?:10|[2-9TJQKA])[CDHS]\b|\b(?:ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two) of \w+/g;
+const codes =
+  /\b(?:10|[2-9TJQKA])[CDHS]\b|\b(?:ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two) of \w+/g;
 /** What of the table itself (the log is told by the server) says which card a card is. */
-const named = (page) => page.evaluate(() => [...document.querySelectorAll(".sprite")].map((one) => one.outerHTML.replace(/<svg[\s\S]*?<\/svg>/g, "")).join(" "));
+const named = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".sprite")].map((one) => one.outerHTML.replace(/<svg[\s\S]*?<\/svg>/g, "")).join(" "),
+  );
 const faces = (page) => page.evaluate(() => document.querySelectorAll(".sprite .rank").length);
 
 test("a card that the view does not show is nowhere in the page", async () => {
   const page = await table("/fixture/blitz31?step=1");
   // Three cards of mine and the discard are seen; of the others' nine and of the stock nothing.
-  assert.equal(await faces(page), await page.evaluate(() => [...document.querySelectorAll(".sprite svg")].filter((svg) => svg.querySelector(".rank")).reduce((sum, svg) => sum + svg.querySelectorAll(".rank").length, 0)));
-  assert.equal(await page.evaluate(() => [...document.querySelectorAll(".sprite svg")].filter((svg) => svg.querySelector(".rank")).length), 4);
+  assert.equal(
+    await faces(page),
+    await page.evaluate(() =>
+      [...document.querySelectorAll(".sprite svg")]
+        .filter((svg) => svg.querySelector(".rank"))
+        .reduce((sum, svg) => sum + svg.querySelectorAll(".rank").length, 0),
+    ),
+  );
+  assert.equal(
+    await page.evaluate(
+      () => [...document.querySelectorAll(".sprite svg")].filter((svg) => svg.querySelector(".rank")).length,
+    ),
+    4,
+  );
   const labels = (await named(page)).match(codes) ?? [];
   assert.deepEqual([...new Set(labels)].length <= 4, true, labels.join());
 });
 
 test("ids and data say pile and place, never a card", async () => {
   const page = await table("/fixture/blitz31?step=1");
-  const found = await page.evaluate(() => [...document.querySelectorAll("*")].flatMap((one) => [one.id, ...Object.values(one.dataset)]).filter(Boolean));
-  assert.deepEqual(found.filter((one) => /^(?:[2-9TJQKA][CDHS]|JK[12])$/.test(one)), []);
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll("*")].flatMap((one) => [one.id, ...Object.values(one.dataset)]).filter(Boolean),
+  );
+  assert.deepEqual(
+    found.filter((one) => /^(?:[2-9TJQKA][CDHS]|JK[12])$/.test(one)),
+    [],
+  );
 });
 
 test("the usual choice is made by Enter, another by its letter", async () => {
@@ -106,22 +127,36 @@ test("input completes what runs: the table is then as the view shows it", async 
   await page.keyboard.press("Space");
   await page.keyboard.press("Space");
   await page.waitForFunction(() => document.querySelectorAll("[role=log] li").length >= 1);
-  await page.waitForFunction(() => document.getAnimations().filter((one) => one.playState === "running" && one.effect?.target?.closest(".sprite")).length === 0);
+  await page.waitForFunction(
+    () =>
+      document.getAnimations().filter((one) => one.playState === "running" && one.effect?.target?.closest(".sprite"))
+        .length === 0,
+  );
   const numbers = await page.locator(".plate .count").allInnerTexts();
-  assert.equal(numbers.map(Number).reduce((sum, one) => sum + one, 0), 52);
+  assert.equal(
+    numbers.map(Number).reduce((sum, one) => sum + one, 0),
+    52,
+  );
 });
 
 // In the bar of a game that asks, other buttons take the place of those that were pressed.
-for (const [game, path, key, keeps] of [["war", "war?step=0", "Space", ".felt, .sheet, aside > div.gauge"], ["Blitz (31)", "blitz31?step=1", "Enter", ".felt, aside > div.gauge"], ["Champz", "champz?step=60", "Enter", ".felt, aside > div.gauge"]])
+for (const [game, path, key, keeps] of [
+  ["war", "war?step=0", "Space", ".felt, .sheet, aside > div.gauge"],
+  ["Blitz (31)", "blitz31?step=1", "Enter", ".felt, aside > div.gauge"],
+  ["Champz", "champz?step=60", "Enter", ".felt, aside > div.gauge"],
+])
   test(`the layout does not shift while ${game} is played`, async () => {
     const page = await table(`/fixture/${path}`, { reduced: false });
     await page.evaluate(() => document.fonts.ready);
     await page.evaluate(() => new Promise((laid) => requestAnimationFrame(() => requestAnimationFrame(laid))));
     await page.evaluate((keeps) => {
       window.shifts = [];
-      const told = ({ node, previousRect: from, currentRect: to }) => `${node.className?.baseVal ?? node.className} ${from.x},${from.y} ${to.x},${to.y} ${from.width} ${to.width}`;
+      const told = ({ node, previousRect: from, currentRect: to }) =>
+        `${node.className?.baseVal ?? node.className} ${from.x},${from.y} ${to.x},${to.y} ${from.width} ${to.width}`;
       const ours = ({ node }) => node?.closest?.(keeps);
-      new PerformanceObserver((list) => list.getEntries().forEach((one) => window.shifts.push(...one.sources.filter(ours).map(told)))).observe({ type: "layout-shift", buffered: false });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((one) => window.shifts.push(...one.sources.filter(ours).map(told))),
+      ).observe({ type: "layout-shift", buffered: false });
     }, keeps);
     for (let i = 0; i < 6; i++) {
       await page.keyboard.press(key);
@@ -138,11 +173,18 @@ test("a game without a layout of its own is played: its piles stand labelled, it
 
 test("at the end the front draws back to the whole game", async () => {
   const page = await table("/fixture/war?step=165");
-  const turns = () => page.evaluate(() => Math.max(...[...document.querySelectorAll(".front .line")].map((one) => one.getAttribute("d").split("C").length - 1)));
+  const turns = () =>
+    page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll(".front .line")].map((one) => one.getAttribute("d").split("C").length - 1),
+      ),
+    );
   assert.ok((await turns()) <= 37);
   await page.keyboard.press("f");
   await page.waitForFunction(() => document.querySelector(".bar")?.textContent?.includes("Rematch"));
-  await page.waitForFunction(() => [...document.querySelectorAll(".front .line")].some((one) => one.getAttribute("d").split("C").length > 100));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".front .line")].some((one) => one.getAttribute("d").split("C").length > 100),
+  );
   assert.deepEqual(page.said, []);
 });
 
@@ -162,7 +204,10 @@ test("the log follows what is told, and stays where somebody has scrolled back",
   };
   assert.equal(await log.locator("li .turn").first().isVisible(), true);
   await turn();
-  await page.waitForFunction(() => { const one = document.querySelector(".log"); return one.scrollHeight - one.clientHeight - one.scrollTop < 2; });
+  await page.waitForFunction(() => {
+    const one = document.querySelector(".log");
+    return one.scrollHeight - one.clientHeight - one.scrollTop < 2;
+  });
   await log.hover();
   await page.mouse.wheel(0, -600);
   // Once somebody scrolls back, there are more than the panel holds, and a new turn does not carry him away.
@@ -182,7 +227,11 @@ test("a pile that is shuffled where it lies riffles; a state that falls is flood
   const counted = (page, name) =>
     page.evaluate((wanted) => {
       window.came = 0;
-      new MutationObserver((list) => list.forEach((one) => one.addedNodes.forEach((node) => (window.came += node.classList?.contains(wanted) ? 1 : 0)))).observe(document.body, { childList: true, subtree: true });
+      new MutationObserver((list) =>
+        list.forEach((one) =>
+          one.addedNodes.forEach((node) => (window.came += node.classList?.contains(wanted) ? 1 : 0)),
+        ),
+      ).observe(document.body, { childList: true, subtree: true });
     }, name);
   const pile = await table("/fixture/blitz31?step=35", { reduced: false });
   await counted(pile, "riffle");

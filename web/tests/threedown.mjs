@@ -28,7 +28,20 @@ export class Server {
 
   /** Starts it; where it has listened before it listens again. */
   async start() {
-    const flags = ["-m", "threedown", "serve", "--no-open", "--port", String(this.#port), "--data", this.#folder, "--pause", "0", "--workers", "0"];
+    const flags = [
+      "-m",
+      "threedown",
+      "serve",
+      "--no-open",
+      "--port",
+      String(this.#port),
+      "--data",
+      this.#folder,
+      "--pause",
+      "0",
+      "--workers",
+      "0",
+    ];
     this.#process = spawn(PYTHON, flags, { stdio: ["ignore", "ignore", "pipe"] });
     let said = "";
     await new Promise((stands, falls) => {

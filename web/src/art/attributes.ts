@@ -41,9 +41,15 @@ const DRAWN: Record<string, () => string> = {
     suit("H", 89.4, 20, 14),
   QD: () => {
     const blades = [-60, -30, 0, 30, 60]
-      .map((turn, i) => `<path transform="rotate(${turn} 89 36)" d="M89 36L83.8 19A5.4 5.4 0 0 1 94.2 19Z" fill="${i % 2 ? DARK_GOLD : GOLD}"/>`)
+      .map(
+        (turn, i) =>
+          `<path transform="rotate(${turn} 89 36)" d="M89 36L83.8 19A5.4 5.4 0 0 1 94.2 19Z" fill="${i % 2 ? DARK_GOLD : GOLD}"/>`,
+      )
       .join("");
-    return `<path d="M88 34L85 66" stroke="${INK}" stroke-width="2.6"/><g transform="rotate(-8 88 34) translate(26 8.5) scale(.7)">${blades}</g>` + suit("D", 87.6, 26.5, 8);
+    return (
+      `<path d="M88 34L85 66" stroke="${INK}" stroke-width="2.6"/><g transform="rotate(-8 88 34) translate(26 8.5) scale(.7)">${blades}</g>` +
+      suit("D", 87.6, 26.5, 8)
+    );
   },
   QC: () =>
     staff(28, 89) +
@@ -65,8 +71,7 @@ const DRAWN: Record<string, () => string> = {
     `<path d="M86 3.5L96.5 17L86 34L75.5 17Z" fill="${GOLD}"/><path d="M86 3.5L96.5 17L86 34Z" fill="${DARK_GOLD}"/>` +
     `<path d="M86 40h6v5h-6ZM84 50h6v5h-6Z" fill="${GOLD}"/>` +
     suit("D", 86, 17.5, 13),
-  JC: () =>
-    pole(8) + `<path d="M74.2 9H91.8V27H74.2L78 18Z" fill="${GOLD}"/>` + suit("C", 85, 18, 10.5),
+  JC: () => pole(8) + `<path d="M74.2 9H91.8V27H74.2L78 18Z" fill="${GOLD}"/>` + suit("C", 85, 18, 10.5),
 };
 
 /** The attribute of a court, right of its head. */

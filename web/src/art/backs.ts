@@ -17,7 +17,8 @@ const drawn = new Map<string, string>();
 
 function draw(seat: number | null, width: number): string {
   const ground = seat === null ? CARD.stock : `var(--back-${seat % SIDES.length})`;
-  const paler = (share: number) => (seat === null ? mix(ground, "#FFFFFF", share) : `color-mix(in srgb, #FFFFFF ${share * 100}%, ${ground})`);
+  const paler = (share: number) =>
+    seat === null ? mix(ground, "#FFFFFF", share) : `color-mix(in srgb, #FFFFFF ${share * 100}%, ${ground})`;
   const frame = width < ROWS_FROM_PX ? 6 : 4.6;
   const field = `<rect x="${frame}" y="${frame}" width="${100 - 2 * frame}" height="${140 - 2 * frame}" rx="${width < ROWS_FROM_PX ? 3 : 4.5}" fill="${ground}"/>`;
   if (width < ROWS_FROM_PX) return field + mark(50, 72, 60, paler(seat === null ? 0.4 : 0.55));

@@ -77,7 +77,13 @@ export function champzFace(code: string, width: number, edged = false): string {
     : `<path d="M4.6 103H95.4V130.9Q95.4 135.4 90.9 135.4H9.1Q4.6 135.4 4.6 130.9Z" fill="${look.foot}"/>` +
       label(card.title, 118.5, 13, look.title, 800) +
       label(t(card.sub), 130, 8.8, look.light, 600);
-  return field + `<g clip-path="url(#inner)">${pattern}</g>` + centre(card, middle, wordless, foot) + words + (edged ? edge(card, look.light) : corner(card, look.light));
+  return (
+    field +
+    `<g clip-path="url(#inner)">${pattern}</g>` +
+    centre(card, middle, wordless, foot) +
+    words +
+    (edged ? edge(card, look.light) : corner(card, look.light))
+  );
 }
 
 function centre(card: ChampzCard, y: number, large: boolean, foot: number): string {
@@ -93,14 +99,20 @@ function centre(card: ChampzCard, y: number, large: boolean, foot: number): stri
   }
   const ink = "#14171C";
   if (card.draws) {
-    return rank(`+${card.draws}`, 50, y + 6, 36, ink, 1.12) + icon(card.icon, 50, Math.min(y + 26, foot - 16), 25, ink, "#F0B52E");
+    return (
+      rank(`+${card.draws}`, 50, y + 6, 36, ink, 1.12) +
+      icon(card.icon, 50, Math.min(y + 26, foot - 16), 25, ink, "#F0B52E")
+    );
   }
   return icon(card.icon, 50, y, large ? 68 : 54, ink, "#F0B52E");
 }
 
 function corner(card: ChampzCard, light: string): string {
   if (card.points) {
-    return rank(String(card.points), 13.5, 25.5, 14, light, 0.95) + icon(card.icon, card.icon === "both" ? 78 : 81, 20, card.icon === "both" ? 30 : 21, light, "#0E7A62");
+    return (
+      rank(String(card.points), 13.5, 25.5, 14, light, 0.95) +
+      icon(card.icon, card.icon === "both" ? 78 : 81, 20, card.icon === "both" ? 30 : 21, light, "#0E7A62")
+    );
   }
   if (card.kind === "defence") return icon(card.icon, 17, 19, 14, light, "#B2241C") + bar(17, 19, 7.5, 2.2, PAPER);
   const ink = "#14171C";
@@ -109,10 +121,13 @@ function corner(card: ChampzCard, light: string): string {
 
 /** Of a card that lies under others but for its edge: along that stands all that it is. */
 function edge(card: ChampzCard, light: string): string {
-  if (card.points) return rank(String(card.points), 18, 33, 20, light, 0.95) + icon(card.icon, 19, 50, 24, light, "#0E7A62");
+  if (card.points)
+    return rank(String(card.points), 18, 33, 20, light, 0.95) + icon(card.icon, 19, 50, 24, light, "#0E7A62");
   if (card.kind === "defence") return icon(card.icon, 21, 24, 23, light, "#B2241C") + bar(21, 24, 12, 3.4, PAPER);
   const ink = "#14171C";
-  return card.draws ? rank(`+${card.draws}`, 20, 33, 19, ink, 1.05) + icon(card.icon, 19, 50, 22, ink, "#F0B52E") : icon(card.icon, 20, 24, 23, ink, "#F0B52E");
+  return card.draws
+    ? rank(`+${card.draws}`, 20, 33, 19, ink, 1.05) + icon(card.icon, 19, 50, 22, ink, "#F0B52E")
+    : icon(card.icon, 20, 24, 23, ink, "#F0B52E");
 }
 
 function bar(x: number, y: number, half: number, width: number, colour: string): string {
@@ -125,7 +140,10 @@ function label(text: string, y: number, size: number, fill: string, weight: numb
 
 const PATTERNS = {
   offence: Array.from({ length: 8 }, (_, i) => `M4 ${16.5 + i * 12.2}H96v1.5H4Z`).join(""),
-  defence: Array.from({ length: 18 }, (_, i) => `M${-60 + i * 11} 106L${50 + i * 11}-4h4.4L${-55.6 + i * 11} 106Z`).join(""),
+  defence: Array.from(
+    { length: 18 },
+    (_, i) => `M${-60 + i * 11} 106L${50 + i * 11}-4h4.4L${-55.6 + i * 11} 106Z`,
+  ).join(""),
   continuation: Array.from({ length: 54 }, (_, i) => {
     const [row, column] = [Math.floor(i / 6), i % 6];
     return `M${-2 + column * 17.6 + (row % 2) * 8.8} ${7 + row * 11.6}l6 3.4l-6 3.4Z`;

@@ -35,7 +35,16 @@ export const HALF = "M-5-5H105V50.2L-5 88Z";
 
 function king(suit: Suit): string {
   const { robe, shade, hair } = realm(suit);
-  const ermine = [[41, 61], [49.6, 61], [75.5, 61], [33.5, 70], [42, 70], [50.5, 70], [29, 79], [37, 79]]
+  const ermine = [
+    [41, 61],
+    [49.6, 61],
+    [75.5, 61],
+    [33.5, 70],
+    [42, 70],
+    [50.5, 70],
+    [29, 79],
+    [37, 79],
+  ]
     .map(([x, y]) => `M${x! - 2.5} ${y}h5l-2.5 4.6Z`)
     .join("");
   return (
@@ -54,8 +63,21 @@ function queen(suit: Suit): string {
   const { robe, shade, hair } = realm(suit);
   const lip = "var(--red)";
   const jewel = suit === "S" || suit === "C" ? "#5B6677" : robe;
-  const moons = [[35.5, 64], [43.5, 61], [33, 71.5], [41.5, 68.5], [49, 70.5], [27, 74], [73, 58.5], [26, 81], [35, 77]]
-    .map(([x, y]) => `<path transform="translate(${x} ${y}) rotate(-28)" d="M-2.7 0a2.7 2.7 0 0 1 5.4 0Z" fill="${BONE}"/>`)
+  const moons = [
+    [35.5, 64],
+    [43.5, 61],
+    [33, 71.5],
+    [41.5, 68.5],
+    [49, 70.5],
+    [27, 74],
+    [73, 58.5],
+    [26, 81],
+    [35, 77],
+  ]
+    .map(
+      ([x, y]) =>
+        `<path transform="translate(${x} ${y}) rotate(-28)" d="M-2.7 0a2.7 2.7 0 0 1 5.4 0Z" fill="${BONE}"/>`,
+    )
     .join("");
   return (
     `<path d="M38 52V25A20 20 0 0 1 78 25V52Z" fill="${INK}"/><path d="M58 5A20 20 0 0 1 78 25V52H58Z" fill="${hair}"/>` +

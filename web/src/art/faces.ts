@@ -9,8 +9,15 @@ const INK = "var(--ink)";
 
 /** Where the pips of a number card lie: columns at 35, 50 and 65, rows from 26 to 114; below the middle on their heads. */
 const PIPS: Record<string, readonly (readonly [number, number])[]> = {
-  "2": [[50, 26], [50, 114]],
-  "3": [[50, 26], [50, 70], [50, 114]],
+  "2": [
+    [50, 26],
+    [50, 114],
+  ],
+  "3": [
+    [50, 26],
+    [50, 70],
+    [50, 114],
+  ],
   "4": square(26, 114),
   "5": [...square(26, 114), [50, 70]],
   "6": square(26, 70, 114),
@@ -21,7 +28,10 @@ const PIPS: Record<string, readonly (readonly [number, number])[]> = {
 };
 
 function square(...rows: number[]): [number, number][] {
-  return rows.flatMap((y): [number, number][] => [[35.5, y], [64.5, y]]);
+  return rows.flatMap((y): [number, number][] => [
+    [35.5, y],
+    [64.5, y],
+  ]);
 }
 
 /** What stands on a card, in a box of 100 x 140. Any text that is no playing card's name is written out. */
@@ -70,13 +80,17 @@ function fullDiplomat(number: number): string {
 
 function smallDiplomat(): string {
   const hat = "M44 92H80V118H44ZM34 118H90V127H34Z";
-  return rank("0", 37, 63, 49, INK) + `<path d="${hat}" fill="${INK}"/><path d="M44 109H80V115H44Z" fill="var(--gold)"/>`;
+  return (
+    rank("0", 37, 63, 49, INK) + `<path d="${hat}" fill="${INK}"/><path d="M44 109H80V115H44Z" fill="var(--gold)"/>`
+  );
 }
 
 /** A card of a game that has no art yet: its name, in as many lines as it has words. */
 function plain(code: string): string {
   const words = code.split("-");
-  const lines = words.map((word, i) => `<tspan x="50" y="${70 + (i - (words.length - 1) / 2) * 20}">${escaped(word)}</tspan>`);
+  const lines = words.map(
+    (word, i) => `<tspan x="50" y="${70 + (i - (words.length - 1) / 2) * 20}">${escaped(word)}</tspan>`,
+  );
   return `<text class="rank" font-size="17" text-anchor="middle" fill="${INK}">${lines.join("")}</text>`;
 }
 

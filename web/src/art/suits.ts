@@ -16,7 +16,13 @@ export function suit(of: Suit, x: number, y: number, size: number, fill = `var(-
 }
 
 /** Several of a suit in one path; those below `middle` stand on their heads. */
-export function pips(of: Suit, at: readonly (readonly [number, number])[], size: number, middle: number, fill = `var(--suit-${of})`): string {
+export function pips(
+  of: Suit,
+  at: readonly (readonly [number, number])[],
+  size: number,
+  middle: number,
+  fill = `var(--suit-${of})`,
+): string {
   return `<path d="${at.map(([x, y]) => placed(SHAPES[of], x, y, size / 96, y > middle)).join("")}" fill="${fill}"/>`;
 }
 
@@ -29,9 +35,14 @@ function placed(d: string, x: number, y: number, scale: number, turned: boolean)
   const to = (value: number, axis: number) => Math.round(((axis === 0 ? x : y) + sign * value) * 100) / 100;
   return d.replace(/([MLAHVZ])([^MLAHVZ]*)/g, (_, command: string, text: string) => {
     const values = (text.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
-    if (command === "H" || command === "V") return command + values.map((one) => to(one, command === "H" ? 0 : 1)).join(" ");
+    if (command === "H" || command === "V")
+      return command + values.map((one) => to(one, command === "H" ? 0 : 1)).join(" ");
     // Of an arc, two radii, an angle and two flags stand before its end.
-    if (command === "A") return command + values.map((one, i) => (i % 7 < 2 ? round(one * scale) : i % 7 < 5 ? one : to(one, (i % 7) - 5))).join(" ");
+    if (command === "A")
+      return (
+        command +
+        values.map((one, i) => (i % 7 < 2 ? round(one * scale) : i % 7 < 5 ? one : to(one, (i % 7) - 5))).join(" ")
+      );
     return command + values.map((one, i) => to(one, i % 2)).join(" ");
   });
 }

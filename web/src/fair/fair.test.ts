@@ -8,12 +8,83 @@ const header = `{"chance":{"commitment":"${commitment}","contributions":["48656c
 const settled = "e19fd8456b12fc61e8f6cb1705b9386a18acd1065456a2e0143844cdd4794794";
 // 51 draws of a shuffle, then a few of other bounds, over the edge of a block of 32 words; none of these words is passed over.
 const draws: [number, number][] = [
-  [52, 43], [51, 6], [50, 7], [49, 38], [48, 46], [47, 35], [46, 7], [45, 39], [44, 5], [43, 28], [42, 20], [41, 29], [40, 35], [39, 18], [38, 27], [37, 21], [36, 8], [35, 29], [34, 2], [33, 16], [32, 11], [31, 3], [30, 11], [29, 26], [28, 16], [27, 3],
-  [26, 14], [25, 23], [24, 19], [23, 17], [22, 9], [21, 19], [20, 9], [19, 15], [18, 8], [17, 6], [16, 14], [15, 3], [14, 7], [13, 1], [12, 6], [11, 0], [10, 9], [9, 5], [8, 2], [7, 4], [6, 5], [5, 1], [4, 3], [3, 2], [2, 1],
-  [6, 0], [6, 3], [2147483647, 1644706787], [852516352, 174601744], [2147483646, 465014175], [6, 3],
+  [52, 43],
+  [51, 6],
+  [50, 7],
+  [49, 38],
+  [48, 46],
+  [47, 35],
+  [46, 7],
+  [45, 39],
+  [44, 5],
+  [43, 28],
+  [42, 20],
+  [41, 29],
+  [40, 35],
+  [39, 18],
+  [38, 27],
+  [37, 21],
+  [36, 8],
+  [35, 29],
+  [34, 2],
+  [33, 16],
+  [32, 11],
+  [31, 3],
+  [30, 11],
+  [29, 26],
+  [28, 16],
+  [27, 3],
+  [26, 14],
+  [25, 23],
+  [24, 19],
+  [23, 17],
+  [22, 9],
+  [21, 19],
+  [20, 9],
+  [19, 15],
+  [18, 8],
+  [17, 6],
+  [16, 14],
+  [15, 3],
+  [14, 7],
+  [13, 1],
+  [12, 6],
+  [11, 0],
+  [10, 9],
+  [9, 5],
+  [8, 2],
+  [7, 4],
+  [6, 5],
+  [5, 1],
+  [4, 3],
+  [3, 2],
+  [2, 1],
+  [6, 0],
+  [6, 3],
+  [2147483647, 1644706787],
+  [852516352, 174601744],
+  [2147483646, 465014175],
+  [6, 3],
 ];
-const told: Fairness = { room: "R", sealed: true, commitment, secret, names: ["Brave Badger", "Bot 1"], parts: ["48656c6c6f", ""], options: { face_down: 3 }, header, settled, key: secret + settled, block: 32, draws, how: [] };
-const wrong = (other: Partial<Fairness>, seen = commitment) => checked({ ...told, ...other }, { commitment: seen }).checks.filter((one) => !one.fits).map((one) => one.name);
+const told: Fairness = {
+  room: "R",
+  sealed: true,
+  commitment,
+  secret,
+  names: ["Brave Badger", "Bot 1"],
+  parts: ["48656c6c6f", ""],
+  options: { face_down: 3 },
+  header,
+  settled,
+  key: secret + settled,
+  block: 32,
+  draws,
+  how: [],
+};
+const wrong = (other: Partial<Fairness>, seen = commitment) =>
+  checked({ ...told, ...other }, { commitment: seen })
+    .checks.filter((one) => !one.fits)
+    .map((one) => one.name);
 
 it("a true game fits in everything", () => {
   expect(wrong({})).toEqual([]);
@@ -22,7 +93,11 @@ it("a true game fits in everything", () => {
 
 it("of a game that plays on from another only what is its own is checked: its rules, its header, its draws", () => {
   const { checks } = checked({ ...told, sealed: false, commitment: "", parts: [] }, null);
-  expect(checks.map((one) => [one.name, one.fits])).toEqual([["options", true], ["settled", true], ["draws", true]]);
+  expect(checks.map((one) => [one.name, one.fits])).toEqual([
+    ["options", true],
+    ["settled", true],
+    ["draws", true],
+  ]);
 });
 
 describe("what was changed is named, the first thing first", () => {
@@ -54,5 +129,8 @@ it("words are shown as words, bytes are not", () => {
 });
 
 it("a run of bounds down to two is a shuffle", () => {
-  expect(shuffles([4, 3, 2, 6, 6, 5, 4, 3, 2, 2])).toEqual([{ at: 0, cards: 4 }, { at: 4, cards: 6 }]);
+  expect(shuffles([4, 3, 2, 6, 6, 5, 4, 3, 2, 2])).toEqual([
+    { at: 0, cards: 4 },
+    { at: 4, cards: 6 },
+  ]);
 });

@@ -73,17 +73,35 @@ export function checked(told: Fairness, seen: Seen | null): { checks: Check[]; r
   const header = parsed(told.header);
   if (told.sealed) {
     if (seen) check("seen", told.commitment, seen.commitment);
-    check("commitment", told.commitment, hashed(() => hexToBytes(told.secret)));
+    check(
+      "commitment",
+      told.commitment,
+      hashed(() => hexToBytes(told.secret)),
+    );
     check("parts", told.parts.join(" "), (header.chance?.contributions ?? []).join(" "));
   }
   check("options", sorted(told.options), sorted(header.options));
-  check("settled", told.settled, hashed(() => utf8ToBytes(told.header)));
+  check(
+    "settled",
+    told.settled,
+    hashed(() => utf8ToBytes(told.header)),
+  );
   if (told.sealed) check("key", told.key, told.secret + told.settled);
   if (told.draws === null) return { checks, results: null };
-  const results = hex(told.key) ? drawn(told.key, told.block, told.draws.map(([bound]) => bound)) : [];
+  const results = hex(told.key)
+    ? drawn(
+        told.key,
+        told.block,
+        told.draws.map(([bound]) => bound),
+      )
+    : [];
   const wrong = told.draws.findIndex(([, result], i) => result !== results[i]);
   const at = (of: (i: number) => number | undefined) => (wrong < 0 ? "" : `${wrong + 1}: ${of(wrong)}`);
-  check("draws", at((i) => told.draws![i]![1]), at((i) => results[i]));
+  check(
+    "draws",
+    at((i) => told.draws![i]![1]),
+    at((i) => results[i]),
+  );
   return { checks, results };
 }
 
@@ -112,7 +130,9 @@ function hashed(bytes: () => Uint8Array): string {
 
 /** Values of options in one order, whatever order they came in. */
 function sorted(options: unknown): string {
-  return JSON.stringify(Object.entries((options ?? {}) as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(
+    Object.entries((options ?? {}) as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 /** A part that is words, as they were written; null for bytes that are none. */
@@ -128,7 +148,7 @@ export function asWords(part: string): string | null {
 /** Runs of draws from `n` down to 2 shuffle n cards: where one begins, and how many cards. */
 export function shuffles(bounds: readonly number[]): { at: number; cards: number }[] {
   const found: { at: number; cards: number }[] = [];
-  for (let i = 0; i < bounds.length; ) {
+  for (let i = 0; i < bounds.length;) {
     let end = i;
     while (bounds[end + 1] === bounds[end]! - 1) end++;
     if (bounds[end] === 2 && end - i >= 2) found.push({ at: i, cards: bounds[i]! });

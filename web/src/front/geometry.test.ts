@@ -13,14 +13,25 @@ describe("the level of a front", () => {
 describe("the course of a game", () => {
   it("ends at the present and goes back a step a turn", () => {
     const points = course([0.5, 0.25, 0.75], 2, 200, 0, 100);
-    expect(points).toEqual([{ x: 0, y: 50 }, { x: 100, y: 25 }, { x: 200, y: 75 }]);
+    expect(points).toEqual([
+      { x: 0, y: 50 },
+      { x: 100, y: 25 },
+      { x: 200, y: 75 },
+    ]);
   });
   it("shows only the last turns", () => {
     const points = course([0, 0, 0, 1], 1, 50, 0, 100);
-    expect(points).toEqual([{ x: 0, y: 0 }, { x: 50, y: 100 }]);
+    expect(points).toEqual([
+      { x: 0, y: 0 },
+      { x: 50, y: 100 },
+    ]);
   });
   it("is level from the edge where the game is young", () => {
-    expect(course([0.5, 0.4], 10, 100, 0, 100)).toEqual([{ x: 0, y: 50 }, { x: 90, y: 50 }, { x: 100, y: 40 }]);
+    expect(course([0.5, 0.4], 10, 100, 0, 100)).toEqual([
+      { x: 0, y: 50 },
+      { x: 90, y: 50 },
+      { x: 100, y: 40 },
+    ]);
   });
   it("is level in the middle before the game", () => {
     expect(course([], 10, 100, 0, 100).map((point) => point.y)).toEqual([50, 50]);
@@ -29,7 +40,12 @@ describe("the course of a game", () => {
 
 describe("the monotone cubic", () => {
   it("never leaves the height of two neighbours", () => {
-    const pieces = monotone([{ x: 0, y: 0 }, { x: 10, y: 50 }, { x: 20, y: 51 }, { x: 30, y: 10 }]);
+    const pieces = monotone([
+      { x: 0, y: 0 },
+      { x: 10, y: 50 },
+      { x: 20, y: 51 },
+      { x: 30, y: 10 },
+    ]);
     for (const { from, c1, c2, to } of pieces) {
       const [low, high] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
       for (const y of [c1.y, c2.y]) {
@@ -39,7 +55,11 @@ describe("the monotone cubic", () => {
     }
   });
   it("is level at a turning point", () => {
-    const [first] = monotone([{ x: 0, y: 0 }, { x: 9, y: 9 }, { x: 18, y: 0 }]);
+    const [first] = monotone([
+      { x: 0, y: 0 },
+      { x: 9, y: 9 },
+      { x: 18, y: 0 },
+    ]);
     expect(first!.c2.y).toBe(9);
   });
 });

@@ -31,7 +31,11 @@ export function level(far: number, top: number, bottom: number): number {
  */
 export function course(history: readonly number[], steps: number, now: number, top: number, bottom: number): Point[] {
   const shown = history.slice(-steps - 1);
-  if (shown.length === 0) return [{ x: 0, y: level(0.5, top, bottom) }, { x: now, y: level(0.5, top, bottom) }];
+  if (shown.length === 0)
+    return [
+      { x: 0, y: level(0.5, top, bottom) },
+      { x: now, y: level(0.5, top, bottom) },
+    ];
   const width = now / steps;
   const points = shown.map((far, i) => ({ x: now - (shown.length - 1 - i) * width, y: level(far, top, bottom) }));
   const first = points[0]!;
@@ -139,7 +143,13 @@ export interface Stake {
  * The mouth in which a battle is fought. From `now` the front forks: the upper branch to where it moves if the near
  * side wins, the lower to where it moves if it loses. Open, it is never lower than `least`.
  */
-export function forked(now: Point, { won, lost, wide }: Stake, box: { right: number; top: number; bottom: number }, least: number, reach: number): Fork {
+export function forked(
+  now: Point,
+  { won, lost, wide }: Stake,
+  box: { right: number; top: number; bottom: number },
+  least: number,
+  reach: number,
+): Fork {
   let [upper, lower] = [level(won, box.top, box.bottom), level(lost, box.top, box.bottom)];
   if (lower - upper < least) {
     const middle = Math.min(box.bottom - least / 2, Math.max(box.top + least / 2, (upper + lower) / 2));
@@ -209,7 +219,10 @@ export function sectorPath(sector: Sector, middle: Point, width: number, height:
     { x: 0, y: 0 },
     { x: width, y: 0 },
   ]
-    .map((point) => ({ point, angle: turnFrom(sector.from, (Math.atan2(point.y - middle.y, point.x - middle.x) * 180) / Math.PI) }))
+    .map((point) => ({
+      point,
+      angle: turnFrom(sector.from, (Math.atan2(point.y - middle.y, point.x - middle.x) * 180) / Math.PI),
+    }))
     .filter(({ angle }) => angle > 0 && angle < sector.to - sector.from)
     .sort((a, b) => a.angle - b.angle)
     .map(({ point }) => point);
@@ -229,8 +242,12 @@ export function strata(history: readonly (readonly number[])[], width: number, h
   const edge = (upTo: number, i: number) =>
     fixed(height - (height * history[i]!.slice(0, upTo).reduce((all, one) => all + one, 0)) / sums[i]!);
   return Array.from({ length: sides }, (_, side) => {
-    const upper = history.map((_, i) => `L${fixed(i * step)} ${edge(side + 1, i)}L${fixed((i + 1) * step)} ${edge(side + 1, i)}`);
-    const lower = history.map((_, i) => `L${fixed((i + 1) * step)} ${edge(side, i)}L${fixed(i * step)} ${edge(side, i)}`).reverse();
+    const upper = history.map(
+      (_, i) => `L${fixed(i * step)} ${edge(side + 1, i)}L${fixed((i + 1) * step)} ${edge(side + 1, i)}`,
+    );
+    const lower = history
+      .map((_, i) => `L${fixed((i + 1) * step)} ${edge(side, i)}L${fixed(i * step)} ${edge(side, i)}`)
+      .reverse();
     return "M" + upper.join("").slice(1) + lower.join("") + "Z";
   });
 }

@@ -10,7 +10,8 @@ const FORMS: Record<Tooth, (at: At, s: number) => string> = {
   square: (at) => `M${at(-0.85, 0)}L${at(-0.85, -1.5)}L${at(0.85, -1.5)}L${at(0.85, 0)}Z`,
   chevron: (at) => `M${at(-0.95, 0)}L${at(0, -1.45)}L${at(0.95, 0)}`,
   bars: (at) => `M${at(-0.6, 0)}L${at(-0.6, -1.5)}M${at(0.6, 0)}L${at(0.6, -1.5)}`,
-  ring: (at, s) => `M${at(-0.75, -0.8)}A${0.75 * s} ${0.75 * s} 0 1 1 ${at(0.75, -0.8)}A${0.75 * s} ${0.75 * s} 0 1 1 ${at(-0.75, -0.8)}Z`,
+  ring: (at, s) =>
+    `M${at(-0.75, -0.8)}A${0.75 * s} ${0.75 * s} 0 1 1 ${at(0.75, -0.8)}A${0.75 * s} ${0.75 * s} 0 1 1 ${at(-0.75, -0.8)}Z`,
 };
 const DRAWN: readonly Tooth[] = ["chevron", "bars"];
 const fixed = (value: number) => Math.round(value * 10) / 10;
@@ -21,7 +22,11 @@ export function toothPath(kind: Tooth, size: number): { d: string; line: boolean
 }
 
 /** All teeth of a side as one path, so that a front is drawn by a few elements however long it is; `angle` in degrees. */
-export function teethPath(kind: Tooth, size: number, marks: readonly { x: number; y: number; angle: number }[]): string {
+export function teethPath(
+  kind: Tooth,
+  size: number,
+  marks: readonly { x: number; y: number; angle: number }[],
+): string {
   return marks
     .map(({ x, y, angle }) => {
       const [cos, sin] = [Math.cos((angle * Math.PI) / 180) * size, Math.sin((angle * Math.PI) / 180) * size];

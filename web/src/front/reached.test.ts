@@ -1,7 +1,17 @@
 import { expect, it } from "vitest";
 import { farShares, reached } from "./reached";
 
-it("shares of the far side", () => expect(farShares([[26, 26], [13, 39], [0, 0]], 1)).toEqual([0.5, 0.75, 0.5]));
+it("shares of the far side", () =>
+  expect(
+    farShares(
+      [
+        [26, 26],
+        [13, 39],
+        [0, 0],
+      ],
+      1,
+    ),
+  ).toEqual([0.5, 0.75, 0.5]));
 it("even stakes lie evenly about where the turn began", () => {
   const { won, lost } = reached(0.5, { mine: 21, theirs: 21, whole: 52 }, 1);
   expect([won, lost]).toEqual([0.5 - 5 / 52, 0.5 + 5 / 52]);

@@ -16,7 +16,8 @@ export function outline(variant: VariantFound, games: number, width: number, hei
 }
 
 /** The largest share of a variant's games that one step of lengths has. */
-export const tallest = (found: StudyFound): number => Math.max(...found.variants.flatMap((one) => one.lengths)) / found.games;
+export const tallest = (found: StudyFound): number =>
+  Math.max(...found.variants.flatMap((one) => one.lengths)) / found.games;
 
 /** How many turns the lengths reach. */
 export const reach = (found: StudyFound): number => found.step * found.variants[0]!.lengths.length;
@@ -27,7 +28,9 @@ export function ticks(from: number, to: number, most: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough || 1));
   const step = [1, 2, 2.5, 5, 10].map((one) => one * power).find((one) => one >= rough * 0.999) ?? power * 10;
   const first = Math.ceil(from / step - 1e-9);
-  return Array.from({ length: Math.floor(to / step + 1e-9) - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+  return Array.from({ length: Math.floor(to / step + 1e-9) - first + 1 }, (_, i) =>
+    Number(((first + i) * step).toPrecision(12)),
+  );
 }
 
 export interface Axis {
@@ -53,7 +56,8 @@ export function axis(found: StudyFound, name: string): Axis {
   return { low: 0, high, ticks: steps.slice(0, 4), zero: 0 };
 }
 
-export const at = (value: number, axis: Pick<Axis, "low" | "high">): number => (value - axis.low) / (axis.high - axis.low);
+export const at = (value: number, axis: Pick<Axis, "low" | "high">): number =>
+  (value - axis.low) / (axis.high - axis.low);
 
 /** What stands beside the lengths: shares drawn on an axis, means as numbers. */
 export function columns(found: StudyFound): { numbers: MeasureFound[]; shares: MeasureFound[] } {
@@ -67,28 +71,58 @@ export function columns(found: StudyFound): { numbers: MeasureFound[]; shares: M
 /** A mean with three figures, at most one of them after the point. */
 export function mean(value: number, language: string): string {
   const digits = value >= 100 ? 0 : value >= 1 ? 1 : 2;
-  return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    value,
+  );
 }
 
 /** A share in percent; with as many figures as its interval is known to. */
 export function percent(value: number, language: string, digits = 0): string {
-  return new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value).replace(/\s*%/, " %");
+  return new Intl.NumberFormat(language, {
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+    .format(value)
+    .replace(/\s*%/, " %");
 }
 
 /** All figures, a line each, as spreadsheets read them. */
 export function csv(found: StudyFound): string {
   const options = Object.keys(found.variants[0]?.changes ?? {});
-  const quoted = (cell: unknown) => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell));
+  const quoted = (cell: unknown) =>
+    /[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell);
   const told = (one: Known | undefined) => (one ? [one.value, one.low, one.high] : ["", "", ""]);
   const rows = found.variants.flatMap((variant) => {
     const own = options.map((name) => variant.changes[name]);
-    const lengths = [["median turns", ...told(variant.median)], ["95 % of turns", ...told(variant.p95)]].map((cells) => [...own, found.games, ...cells, "", "", "", ""]);
+    const lengths = [
+      ["median turns", ...told(variant.median)],
+      ["95 % of turns", ...told(variant.p95)],
+    ].map((cells) => [...own, found.games, ...cells, "", "", "", ""]);
     const measured = found.measures.map((one) => {
       const apart = variant.apart[one.name];
-      return [...own, found.games, one.name, ...told(variant.measures[one.name]), ...told(apart), apart ? apart.holds : ""];
+      return [
+        ...own,
+        found.games,
+        one.name,
+        ...told(variant.measures[one.name]),
+        ...told(apart),
+        apart ? apart.holds : "",
+      ];
     });
     return [...measured, ...lengths];
   });
-  const head = [...options, "games", "measure", "value", "low", "high", "difference", "difference low", "difference high", "holds"];
+  const head = [
+    ...options,
+    "games",
+    "measure",
+    "value",
+    "low",
+    "high",
+    "difference",
+    "difference low",
+    "difference high",
+    "holds",
+  ];
   return [head, ...rows].map((row) => row.map(quoted).join(",")).join("\n") + "\n";
 }

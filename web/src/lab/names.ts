@@ -4,16 +4,21 @@ import type { MeasureFound } from "../told";
 import type { GameInfo } from "../wire";
 import { maybe, t } from "../words/words.svelte";
 
-export const called = (option: string, info: GameInfo): string => maybe(`lab.option.${option}`) ?? titleOf(option, info.options.properties[option]);
+export const called = (option: string, info: GameInfo): string =>
+  maybe(`lab.option.${option}`) ?? titleOf(option, info.options.properties[option]);
 
 export function valueCalled(option: string, value: unknown, info: GameInfo): string {
   return typeof value === "boolean" ? t(value ? "lab.yes" : "lab.no") : valueOf(value, info.options.properties[option]);
 }
 
-export const presetCalled = (preset: string, info: GameInfo): string => info.presets.find((one) => one.name === preset)?.title ?? preset;
+export const presetCalled = (preset: string, info: GameInfo): string =>
+  info.presets.find((one) => one.name === preset)?.title ?? preset;
 
 export function measureCalled(one: MeasureFound): string {
   if (one.name === "") return "";
   const title = one.title.charAt(0).toUpperCase() + one.title.slice(1);
-  return maybe(`lab.measure.${one.name}`) ?? (one.name.startsWith("seat ") ? t("lab.seatWins", { n: Number(one.name.slice(5)) + 1 }) : title);
+  return (
+    maybe(`lab.measure.${one.name}`) ??
+    (one.name.startsWith("seat ") ? t("lab.seatWins", { n: Number(one.name.slice(5)) + 1 }) : title)
+  );
 }

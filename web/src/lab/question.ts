@@ -41,7 +41,11 @@ export function rulesAsQuery(info: GameInfo, rules: Pick<Question, "preset" | "o
 }
 
 /** The link of rules that have a name. */
-export function variantLink(info: GameInfo, rules: Pick<Question, "preset" | "options" | "seats">, name: string): string {
+export function variantLink(
+  info: GameInfo,
+  rules: Pick<Question, "preset" | "options" | "seats">,
+  name: string,
+): string {
   const query = rulesAsQuery(info, rules);
   if (name.trim()) query.set("name", name.trim());
   return `/v/${info.game}${query.size > 0 ? `?${query}` : ""}`;
@@ -59,7 +63,9 @@ export function optionsOf(info: GameInfo, rules: Pick<Question, "preset" | "opti
 export function usual(field: Field, own: unknown): Value[] {
   if (field.kind === "choice") return [...field.values];
   const at = Number(own);
-  return [...new Set([Math.max(field.least, Math.floor(at / 2)), at, Math.min(field.most, at * 2)])].sort((a, b) => a - b);
+  return [...new Set([Math.max(field.least, Math.floor(at / 2)), at, Math.min(field.most, at * 2)])].sort(
+    (a, b) => a - b,
+  );
 }
 
 /** A value as a link has it; what the option does not have stays text, and the server says so. */
@@ -73,16 +79,31 @@ export function questionIn(info: GameInfo, form: readonly Field[], query: URLSea
   const rules = rulesIn(query);
   const preset = rules.preset ?? info.preset;
   const field = (name: string) => form.find((one) => one.name === name);
-  const options = Object.fromEntries(Object.entries(rules.options).map(([name, text]) => [name, valueIn(field(name), text)]));
+  const options = Object.fromEntries(
+    Object.entries(rules.options).map(([name, text]) => [name, valueIn(field(name), text)]),
+  );
   const now = optionsOf(info, { preset, options });
   const vary: Record<string, Value[]> = {};
   for (const text of query.getAll("vary").slice(0, 2)) {
     const [name = "", values] = text.split(":");
-    vary[name] = values ? values.split(",").map((one) => valueIn(field(name), one)) : field(name) ? usual(field(name)!, now[name]) : [];
+    vary[name] = values
+      ? values.split(",").map((one) => valueIn(field(name), one))
+      : field(name)
+        ? usual(field(name)!, now[name])
+        : [];
   }
   if (Object.keys(vary).length === 0) vary[form[0]!.name] = usual(form[0]!, now[form[0]!.name]);
-  const number = (name: string, otherwise: number) => (/^\d+$/.test(query.get(name) ?? "") ? Number(query.get(name)) : otherwise);
-  return { game: info.game, preset, options, seats: rules.seats ?? seatsOf(info, preset), vary, games: number("games", FIRST_GAMES), seed: number("seed", 1) };
+  const number = (name: string, otherwise: number) =>
+    /^\d+$/.test(query.get(name) ?? "") ? Number(query.get(name)) : otherwise;
+  return {
+    game: info.game,
+    preset,
+    options,
+    seats: rules.seats ?? seatsOf(info, preset),
+    vary,
+    games: number("games", FIRST_GAMES),
+    seed: number("seed", 1),
+  };
 }
 
 /** The link of a question. */
@@ -91,7 +112,10 @@ export function linkOf(info: GameInfo, form: readonly Field[], asked: Question):
   const now = optionsOf(info, asked);
   for (const [name, values] of Object.entries(asked.vary)) {
     const field = form.find((one) => one.name === name);
-    query.append("vary", field && String(usual(field, now[name])) === String(values) ? name : `${name}:${values.join(",")}`);
+    query.append(
+      "vary",
+      field && String(usual(field, now[name])) === String(values) ? name : `${name}:${values.join(",")}`,
+    );
   }
   if (asked.games !== FIRST_GAMES) query.set("games", String(asked.games));
   if (asked.seed !== 1) query.set("seed", String(asked.seed));
@@ -103,15 +127,25 @@ export function bodyOf(asked: Question, begin: boolean): Study {
 }
 
 /** The rules of a variant of a question, as what is not the preset's; of those that a preset has exactly, that preset. */
-export function rulesOf(info: GameInfo, asked: Question, changes: Record<string, unknown>): Pick<Question, "preset" | "options" | "seats"> {
+export function rulesOf(
+  info: GameInfo,
+  asked: Question,
+  changes: Record<string, unknown>,
+): Pick<Question, "preset" | "options" | "seats"> {
   const whole = { ...optionsOf(info, asked), ...changes };
   const preset = presetOf(info, whole, asked.seats) ?? asked.preset;
-  return { preset, options: changed(optionsOf(info, { preset, options: {} }), whole) as Record<string, Value>, seats: asked.seats };
+  return {
+    preset,
+    options: changed(optionsOf(info, { preset, options: {} }), whole) as Record<string, Value>,
+    seats: asked.seats,
+  };
 }
 
 /** The preset that has exactly these rules. */
 export function presetOf(info: GameInfo, options: Record<string, unknown>, seats: number): string | null {
-  const same = (one: GameInfo["presets"][number]) => (one.seats || info.seats[0]) === seats && Object.entries(options).every(([name, value]) => one.options[name] === value);
+  const same = (one: GameInfo["presets"][number]) =>
+    (one.seats || info.seats[0]) === seats &&
+    Object.entries(options).every(([name, value]) => one.options[name] === value);
   return info.presets.find(same)?.name ?? null;
 }
 

@@ -88,7 +88,16 @@ export function wears(seat: number): { side: Side; index: number; letter: string
 export function mix(from: string, to: string, share: number): string {
   const of = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
   const [a, b] = [of(from), of(to)];
-  return "#" + a.map((one, i) => Math.round(one + (b[i]! - one) * share).toString(16).padStart(2, "0")).join("");
+  return (
+    "#" +
+    a
+      .map((one, i) =>
+        Math.round(one + (b[i]! - one) * share)
+          .toString(16)
+          .padStart(2, "0"),
+      )
+      .join("")
+  );
 }
 
 /** All of the above as custom properties, for each theme and for high contrast. */
@@ -117,8 +126,11 @@ export function tokenSheet(): string {
 function sideTokens(one: Side, i: number, which: 0 | 1): string[] {
   const onBright = which === 0 ? CARD.ink : "#FFFFFF";
   return [
-    ...Object.entries({ bright: one.bright[which], field: one.field[which], back: one.back, "on-bright": onBright }).flatMap(
-      ([name, value]) => [`--${name}-of-${i}:${value}`, `--${name}-${i}:var(--${name}-of-${i})`],
-    ),
+    ...Object.entries({
+      bright: one.bright[which],
+      field: one.field[which],
+      back: one.back,
+      "on-bright": onBright,
+    }).flatMap(([name, value]) => [`--${name}-of-${i}:${value}`, `--${name}-${i}:var(--${name}-of-${i})`]),
   ];
 }

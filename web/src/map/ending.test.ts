@@ -1,7 +1,16 @@
 import { expect, it } from "vitest";
 import { atMost, ending } from "./ending";
 
-const state = (round: number, turn: number, more = {}) => ({ expired: 1, round_number: round, turn_of: turn, taken: 0, "states 0": 3, "states 1": 3, "states 2": 3, ...more });
+const state = (round: number, turn: number, more = {}) => ({
+  expired: 1,
+  round_number: round,
+  turn_of: turn,
+  taken: 0,
+  "states 0": 3,
+  "states 1": 3,
+  "states 2": 3,
+  ...more,
+});
 
 it("two dice: 6 of 36 are at most four", () => expect(atMost(4)).toBeCloseTo(6 / 36));
 it("before time is up nothing ends", () => expect(ending({ ...state(4, 2), expired: 0 }, 3)).toBeNull());

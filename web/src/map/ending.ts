@@ -19,7 +19,9 @@ export function atMost(sum: number): number {
 export function ending(state: Readonly<Record<string, number>>, seats: number, last = 12): Ending | null {
   const { expired = 0, round_number: round = 0, turn_of: turn = 0, taken = 0 } = state;
   if (expired === 0 || taken >= ENOUGH_CONQUESTS) return null;
-  const later = Array.from({ length: seats - turn - 1 }, (_, i) => turn + 1 + i).some((seat) => (state[`states ${seat}`] ?? 0) > 0);
+  const later = Array.from({ length: seats - turn - 1 }, (_, i) => turn + 1 + i).some(
+    (seat) => (state[`states ${seat}`] ?? 0) > 0,
+  );
   const over = round - expired + (later ? 0 : 1);
   if (over < 2) return null;
   const limit = Math.min(FIRST + over - 2, last);

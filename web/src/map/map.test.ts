@@ -1,10 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { boxOf, loadMap, mainlands, outline, oversea, pointsOf, sharedEdges, titled } from "./map";
 
-const square = (name: string, x: number) => ({ name, title: name, continent: "c", arm: "cannon" as const, label: [x, 0] as [number, number], shape: [[x, 0, x + 1, 0, x + 1, 1, x, 1]] });
+const square = (name: string, x: number) => ({
+  name,
+  title: name,
+  continent: "c",
+  arm: "cannon" as const,
+  label: [x, 0] as [number, number],
+  shape: [[x, 0, x + 1, 0, x + 1, 1, x, 1]],
+});
 
 it("an outline closes", () => expect(outline([[0, 0, 1, 0, 1, 1]])).toBe("M0 0L1 0L1 1Z"));
-it("a box holds its shape", () => expect(boxOf([[1, 2, 5, 3], [0, 9]])).toEqual({ x: 0, y: 2, width: 5, height: 7 }));
+it("a box holds its shape", () =>
+  expect(
+    boxOf([
+      [1, 2, 5, 3],
+      [0, 9],
+    ]),
+  ).toEqual({ x: 0, y: 2, width: 5, height: 7 }));
 it("two squares share one edge", () => {
   const [edge, ...more] = sharedEdges({ states: [square("a", 0), square("b", 1)] });
   expect(more).toEqual([]);
@@ -14,7 +27,10 @@ describe.each(["world", "duel"])("the map %s", (name) => {
   it("shows every border as a common edge or a line, and no line but for a border", async () => {
     const map = await loadMap(name);
     const key = (pair: readonly string[]) => [...pair].sort().join("|");
-    const seen = new Set([...sharedEdges(map).map((one) => key(one.states)), ...oversea(map).map((one) => key(one.between))]);
+    const seen = new Set([
+      ...sharedEdges(map).map((one) => key(one.states)),
+      ...oversea(map).map((one) => key(one.between)),
+    ]);
     const borders = new Set(map.borders.map(key));
     expect([...borders].filter((one) => !seen.has(one))).toEqual([]);
     expect([...seen].filter((one) => !borders.has(one))).toEqual([]);
@@ -33,8 +49,16 @@ it("a strait is crossed where it is narrowest", () => {
 });
 it("five straits of the world are too narrow for a line of the map's own", async () => {
   const world = await loadMap("world");
-  const own = oversea(world).slice(world.links.length).map((one) => [...one.between].sort().join("|"));
-  expect(own.sort()).toEqual(["britain|central-europe", "britain|western-europe", "greenland|northwest", "japan|kamchatka", "sahara|western-europe"]);
+  const own = oversea(world)
+    .slice(world.links.length)
+    .map((one) => [...one.between].sort().join("|"));
+  expect(own.sort()).toEqual([
+    "britain|central-europe",
+    "britain|western-europe",
+    "greenland|northwest",
+    "japan|kamchatka",
+    "sahara|western-europe",
+  ]);
 });
 it("the mainlands fill the picture", async () => {
   const world = await loadMap("world");

@@ -99,10 +99,16 @@ export interface Oversea {
  */
 export function oversea(map: Pick<GameMap, "states" | "borders" | "links">): Oversea[] {
   const key = (pair: readonly string[]) => [...pair].sort().join("|");
-  const shown = new Set([...sharedEdges(map).map((one) => key(one.states)), ...map.links.map((one) => key(one.between))]);
+  const shown = new Set([
+    ...sharedEdges(map).map((one) => key(one.states)),
+    ...map.links.map((one) => key(one.between)),
+  ]);
   const shape = new Map(map.states.map((one) => [one.name, one.shape]));
   const straits = map.borders.filter((pair) => !shown.has(key(pair)));
-  return [...map.links, ...straits.map((between) => ({ between, line: strait(shape.get(between[0]) ?? [], shape.get(between[1]) ?? []) }))];
+  return [
+    ...map.links,
+    ...straits.map((between) => ({ between, line: strait(shape.get(between[0]) ?? [], shape.get(between[1]) ?? []) })),
+  ];
 }
 
 /** A strait's line reaches so far inland, in units of the map, that it is seen. */
@@ -126,7 +132,11 @@ function strait(one: readonly Line[], other: readonly Line[]): number[] {
 
 /** The box around the mainlands of all states: islands far out do not make the map small. */
 export function mainlands(map: Pick<GameMap, "states" | "width" | "height">, margin = 26): Box {
-  const boxes = map.states.map(({ shape }) => shape.map((ring) => boxOf([ring])).reduce((most, one) => (one.width * one.height > most.width * most.height ? one : most)));
+  const boxes = map.states.map(({ shape }) =>
+    shape
+      .map((ring) => boxOf([ring]))
+      .reduce((most, one) => (one.width * one.height > most.width * most.height ? one : most)),
+  );
   const x = Math.max(0, Math.min(...boxes.map((one) => one.x)) - margin);
   const y = Math.max(0, Math.min(...boxes.map((one) => one.y)) - margin);
   const right = Math.min(map.width, Math.max(...boxes.map((one) => one.x + one.width)) + margin);

@@ -29,6 +29,8 @@ export function bestTris(hand: readonly Arm[], tournament = false): { worth: num
 
 /** Where a hand has no tris: the arm that would make the best one. */
 export function wanted(hand: readonly Arm[], tournament = false): { arm: Arm; worth: number } | null {
-  const found = ARMS.map((arm) => ({ arm, worth: bestTris([...hand, arm], tournament)?.worth ?? 0 })).reduce((most, one) => (one.worth > most.worth ? one : most));
+  const found = ARMS.map((arm) => ({ arm, worth: bestTris([...hand, arm], tournament)?.worth ?? 0 })).reduce(
+    (most, one) => (one.worth > most.worth ? one : most),
+  );
   return found.worth > 0 ? found : null;
 }

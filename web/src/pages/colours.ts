@@ -5,7 +5,18 @@ import { SIDES } from "../look/tokens";
 export const OFFERED = ["blue", "red", "yellow", "green", "violet", "grey"] as const;
 type Offered = (typeof OFFERED)[number];
 
-const NEAREST: Record<string, Offered> = { orange: "red", teal: "green", pink: "violet", brown: "yellow", olive: "yellow", navy: "blue", maroon: "red", lime: "green", cyan: "blue", black: "grey" };
+const NEAREST: Record<string, Offered> = {
+  orange: "red",
+  teal: "green",
+  pink: "violet",
+  brown: "yellow",
+  olive: "yellow",
+  navy: "blue",
+  maroon: "red",
+  lime: "green",
+  cyan: "blue",
+  black: "grey",
+};
 
 export function colourOf(colour: string | null | undefined): Offered | null {
   if (!colour) return null;
@@ -22,6 +33,7 @@ export function sidesOf(colours: readonly (string | null | undefined)[]): number
   }
   const free = Array.from(SIDES, (_, side) => side).filter((side) => !found.includes(side));
   // A seat without a colour wears its own side where that is free.
-  for (const [seat, side] of found.entries()) if (side === null && free.includes(seat)) found[seat] = free.splice(free.indexOf(seat), 1)[0]!;
+  for (const [seat, side] of found.entries())
+    if (side === null && free.includes(seat)) found[seat] = free.splice(free.indexOf(seat), 1)[0]!;
   return found.map((side) => side ?? free.shift()!);
 }

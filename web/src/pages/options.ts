@@ -17,7 +17,8 @@ export function fields(properties: Record<string, OptionSchema & { anyOf?: Optio
     if (schema.type === "boolean") return { kind: "choice", ...called, values: [false, true] };
     if (listed && listed.length > 0) return { kind: "choice", ...called, values: listed as (string | number)[] };
     const [least, most] = [schema.minimum ?? 0, schema.maximum ?? 100];
-    if (most - least < MOST_SEGMENTS) return { kind: "choice", ...called, values: Array.from({ length: most - least + 1 }, (_, i) => least + i) };
+    if (most - least < MOST_SEGMENTS)
+      return { kind: "choice", ...called, values: Array.from({ length: most - least + 1 }, (_, i) => least + i) };
     return { kind: "number", ...called, least, most };
   });
 }

@@ -23,7 +23,8 @@ export interface TableLine extends RoomLine {
   free: number;
 }
 
-const titleOf = (room: Room, games: readonly GameInfo[]) => [games.find((one) => one.game === room.game)?.title ?? room.game, room.variant ?? []].flat().join(" · ");
+const titleOf = (room: Room, games: readonly GameInfo[]) =>
+  [games.find((one) => one.game === room.game)?.title ?? room.game, room.variant ?? []].flat().join(" · ");
 
 /** A room in which I sit: whether it waits for me, how far it is, and who else is there. */
 export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {
@@ -31,14 +32,40 @@ export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {
   const is = { waiting: t("mine.waiting"), playing: "", over: "", stopped: t("mine.stopped") }[room.state];
   // Of a longer sentence its beginning: "round 5".
   const far = room.progress.split(/[,;(]/)[0]!.trim();
-  const text = [room.waits ? t("mine.yours") : is, far].filter(Boolean).join(", ") || (room.state === "playing" ? t("mine.playing") : "");
-  return { room: room.room, url: room.url, title: titleOf(room, games), text, others: others.join(", "), seat: room.you, course: room.course, story: room.state === "over" ? `${room.url}/story` : null, mine: room.waits };
+  const text =
+    [room.waits ? t("mine.yours") : is, far].filter(Boolean).join(", ") ||
+    (room.state === "playing" ? t("mine.playing") : "");
+  return {
+    room: room.room,
+    url: room.url,
+    title: titleOf(room, games),
+    text,
+    others: others.join(", "),
+    seat: room.you,
+    course: room.course,
+    story: room.state === "over" ? `${room.url}/story` : null,
+    mine: room.waits,
+  };
 }
 
 /** A table that anybody may come to. */
 export function tellOpen(room: Room, games: readonly GameInfo[]): TableLine {
   const free = room.state === "waiting" ? room.seats.filter((one) => one.kind === "open").length : 0;
   const names = room.seats.filter((one) => one.kind === "person").map((one) => one.name);
-  const text = free > 0 ? `${names.join(", ")} · ${t(free === 1 ? "mine.free.one" : "mine.free", { n: free, all: room.seats.length })}` : names.join(", ");
-  return { story: null, room: room.room, url: free > 0 ? room.url : `${room.url}?watch`, title: titleOf(room, games), text, others: "", seat: 0, course: [], mine: false, free };
+  const text =
+    free > 0
+      ? `${names.join(", ")} · ${t(free === 1 ? "mine.free.one" : "mine.free", { n: free, all: room.seats.length })}`
+      : names.join(", ");
+  return {
+    story: null,
+    room: room.room,
+    url: free > 0 ? room.url : `${room.url}?watch`,
+    title: titleOf(room, games),
+    text,
+    others: "",
+    seat: 0,
+    course: [],
+    mine: false,
+    free,
+  };
 }

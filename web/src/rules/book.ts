@@ -91,11 +91,17 @@ export function chapters(book: Rulebook): Chapter[] {
     const clauses = book.clause.filter((one) => one.id.split("-")[0] === group);
     const scenarios = (book.scenarios ?? []).filter((one) => one.clauses[0].split("-")[0] === group);
     if (scenarios.length === 0) return clauses.length > 0 ? [{ group, title, clauses }] : [];
-    const starts = scenarios.map((one) => ({ at: clauses.findIndex((clause) => clause.id === one.clauses[0]), to: clauses.findIndex((clause) => clause.id === one.clauses[1]), one }));
+    const starts = scenarios.map((one) => ({
+      at: clauses.findIndex((clause) => clause.id === one.clauses[0]),
+      to: clauses.findIndex((clause) => clause.id === one.clauses[1]),
+      one,
+    }));
     const last = Math.max(...starts.map((one) => one.to));
     return [
       { group, title, clauses: clauses.slice(0, Math.min(...starts.map((one) => one.at))) },
-      ...starts.sort((a, b) => a.at - b.at).map(({ at, to, one }) => ({ group: one.code, title: one.name, clauses: clauses.slice(at, to + 1) })),
+      ...starts
+        .sort((a, b) => a.at - b.at)
+        .map(({ at, to, one }) => ({ group: one.code, title: one.name, clauses: clauses.slice(at, to + 1) })),
       { group: "", title, clauses: clauses.slice(last + 1) },
     ].filter((one) => one.clauses.length > 0);
   });
@@ -112,8 +118,10 @@ export function found<T extends Clause | Ruling>(entries: readonly T[], search: 
 }
 
 /** The rulings that a clause names, and the clauses that name a ruling. */
-export const rulingsOf = (book: Rulebook, clause: Clause): Ruling[] => book.ruling.filter((one) => clause.ruling?.split(" ").includes(one.id));
-export const decidedBy = (book: Rulebook, ruling: Ruling): Clause[] => book.clause.filter((one) => one.ruling?.split(" ").includes(ruling.id));
+export const rulingsOf = (book: Rulebook, clause: Clause): Ruling[] =>
+  book.ruling.filter((one) => clause.ruling?.split(" ").includes(one.id));
+export const decidedBy = (book: Rulebook, ruling: Ruling): Clause[] =>
+  book.clause.filter((one) => one.ruling?.split(" ").includes(ruling.id));
 
 /** Incidental to most examples: it only makes their outcome plain. */
 const INCIDENTAL = ["return_order", "turn_cap"];
@@ -122,7 +130,12 @@ const INCIDENTAL = ["return_order", "turn_cap"];
  * Where a rule holds: the house rules that its rulings name or its example sets, and the presets that have them so.
  * Null: nothing is said of any, so it holds everywhere.
  */
-export function holds(options: readonly string[], scenario: Played | undefined, presets: readonly { name: string; options: Record<string, unknown> }[], standard: string): { presets: string[]; values: [string, unknown][] } | null {
+export function holds(
+  options: readonly string[],
+  scenario: Played | undefined,
+  presets: readonly { name: string; options: Record<string, unknown> }[],
+  standard: string,
+): { presets: string[]; values: [string, unknown][] } | null {
   const of = (name: string) => presets.find((one) => one.name === name)?.options ?? {};
   const [base, first] = [of(scenario?.preset ?? standard), of(standard)];
   const set = Object.keys(base).filter((name) => base[name] !== first[name]);
@@ -130,7 +143,12 @@ export function holds(options: readonly string[], scenario: Played | undefined, 
   const names = [...new Set([...options, ...given, ...(options.length + given.length === 0 ? set : [])])];
   if (names.length === 0) return null;
   const values = names.map((name): [string, unknown] => [name, scenario?.options?.[name] ?? base[name]]);
-  return { presets: presets.filter((one) => values.every(([name, value]) => one.options[name] === value)).map((one) => one.name), values };
+  return {
+    presets: presets
+      .filter((one) => values.every(([name, value]) => one.options[name] === value))
+      .map((one) => one.name),
+    values,
+  };
 }
 
 export interface Claim {
@@ -140,24 +158,49 @@ export interface Claim {
 }
 
 /** What an example expects, in words to be: keys of the catalogue with their values, and whether it came about. */
-export function claims(expect: Readonly<Record<string, unknown>>, result: Result, names: readonly string[], pileName: (pile: string) => string): Claim[] {
+export function claims(
+  expect: Readonly<Record<string, unknown>>,
+  result: Result,
+  names: readonly string[],
+  pileName: (pile: string) => string,
+): Claim[] {
   return Object.entries(flat(expect)).map(([key, wanted]) => claim(key, wanted, result, names, pileName));
 }
 
 /** `expect.count."deck 0"` and `expect."count.deck 0"` are the same. */
 function flat(expect: Readonly<Record<string, unknown>>, before = ""): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(expect).flatMap(([key, value]) => (before === "" && /^(count|state|known \d+)$/.test(key) && value !== null && typeof value === "object" ? Object.entries(flat(value as Record<string, unknown>, `${before}${key}.`)) : [[before + key, value]])),
+    Object.entries(expect).flatMap(([key, value]) =>
+      before === "" && /^(count|state|known \d+)$/.test(key) && value !== null && typeof value === "object"
+        ? Object.entries(flat(value as Record<string, unknown>, `${before}${key}.`))
+        : [[before + key, value]],
+    ),
   );
 }
 
-function claim(key: string, wanted: unknown, result: Result, names: readonly string[], pileName: (pile: string) => string): Claim {
+function claim(
+  key: string,
+  wanted: unknown,
+  result: Result,
+  names: readonly string[],
+  pileName: (pile: string) => string,
+): Claim {
   const name = (seat: unknown) => names[Number(seat)] ?? String(seat);
   const [head, rest] = [key.split(".")[0]!, key.slice(key.indexOf(".") + 1)];
-  const made = (word: Key, values: Record<string, string | number>, found: unknown): Claim => ({ key: word, values, true: agrees(wanted, found) });
-  if (key === "turn_winner") return typeof wanted === "number" ? made("claim.winner", { name: name(wanted) }, result.turn_winner) : made("claim.nobody", {}, result.turn_winner);
+  const made = (word: Key, values: Record<string, string | number>, found: unknown): Claim => ({
+    key: word,
+    values,
+    true: agrees(wanted, found),
+  });
+  if (key === "turn_winner")
+    return typeof wanted === "number"
+      ? made("claim.winner", { name: name(wanted) }, result.turn_winner)
+      : made("claim.nobody", {}, result.turn_winner);
   if (key === "over") return made(wanted ? "claim.over" : "claim.goesOn", {}, result.over);
-  if (key === "winners") return (wanted as number[]).length > 0 ? made("claim.wins", { name: (wanted as number[]).map(name).join(", ") }, result.winners) : made("claim.draw", {}, result.winners);
+  if (key === "winners")
+    return (wanted as number[]).length > 0
+      ? made("claim.wins", { name: (wanted as number[]).map(name).join(", ") }, result.winners)
+      : made("claim.draw", {}, result.winners);
   if (key === "reason") return made("claim.reason", { reason: String(wanted).replaceAll("_", " ") }, result.reason);
   if (key === "turns") return made("claim.turns", { n: Number(wanted) }, result.turns);
   if (key === "pending" && wanted === "null") return made("claim.pending", {}, result.pending);
@@ -165,18 +208,28 @@ function claim(key: string, wanted: unknown, result: Result, names: readonly str
     const { seat, choices } = wanted as { seat: number | null; choices: string[] };
     return made("claim.asked", { name: name(seat), choices: choices.join(", ") }, result.pending);
   }
-  if (head === "count") return made("claim.count", { pile: pileName(rest), n: Number(wanted) }, cardsOf(result.piles[rest]).length);
-  if (head === "state") return made("claim.state", { what: counter(rest, names), n: String(wanted) }, result.state[rest]);
-  if (head.startsWith("known ")) return made("claim.known", { name: name(head.slice(6)), pile: pileName(rest), cards: bare(wanted) }, result[key]);
+  if (head === "count")
+    return made("claim.count", { pile: pileName(rest), n: Number(wanted) }, cardsOf(result.piles[rest]).length);
+  if (head === "state")
+    return made("claim.state", { what: counter(rest, names), n: String(wanted) }, result.state[rest]);
+  if (head.startsWith("known "))
+    return made("claim.known", { name: name(head.slice(6)), pile: pileName(rest), cards: bare(wanted) }, result[key]);
   if (key in result.piles) {
     const cards = bare(wanted);
     return made(cards === "" ? "claim.pile.none" : "claim.pile", { pile: pileName(key), cards }, result.piles[key]);
   }
-  return made("claim.state", { what: key.replaceAll("_", " "), n: typeof wanted === "string" ? wanted : JSON.stringify(wanted) }, result[key]);
+  return made(
+    "claim.state",
+    { what: key.replaceAll("_", " "), n: typeof wanted === "string" ? wanted : JSON.stringify(wanted) },
+    result[key],
+  );
 }
 
 /** `points 0` as "points, A". */
-const counter = (name: string, names: readonly string[]): string => name.replaceAll("_", " ").replace(/ (\d+)$/, (whole, seat: string) => (names[Number(seat)] ? `, ${names[Number(seat)]}` : whole));
+const counter = (name: string, names: readonly string[]): string =>
+  name
+    .replaceAll("_", " ")
+    .replace(/ (\d+)$/, (whole, seat: string) => (names[Number(seat)] ? `, ${names[Number(seat)]}` : whole));
 
 const bare = (wanted: unknown): string => String(wanted).replace(/^\{|\}$/g, "");
 const cardsOf = (pile: string | undefined): string[] => (pile ?? "").split(" ").filter(Boolean);
@@ -184,7 +237,8 @@ const cardsOf = (pile: string | undefined): string[] => (pile ?? "").split(" ").
 /** As the package compares: `{…}` in any order, `"null"` for nothing. */
 function agrees(wanted: unknown, found: unknown): boolean {
   if (wanted === "null") return found === null || found === undefined;
-  if (typeof wanted === "string" && /^\{.*\}$/.test(wanted)) return cardsOf(bare(wanted)).sort().join() === cardsOf(String(found)).sort().join();
+  if (typeof wanted === "string" && /^\{.*\}$/.test(wanted))
+    return cardsOf(bare(wanted)).sort().join() === cardsOf(String(found)).sort().join();
   return JSON.stringify(wanted) === JSON.stringify(found);
 }
 
@@ -197,7 +251,8 @@ export interface Moment {
 
 /** What each table of an example is called. Seats that the sentences number are called by their letters. */
 export function moments(steps: readonly Laid[], names: readonly string[]): Moment[] {
-  const named = (text: string) => text.replace(/\bSeat (\d+)\b/g, (whole, seat: string) => names[Number(seat)] ?? whole);
+  const named = (text: string) =>
+    text.replace(/\bSeat (\d+)\b/g, (whole, seat: string) => names[Number(seat)] ?? whole);
   return steps.map(({ events, question }, i) => {
     const told = events.filter((event) => event.text?.trim());
     const text = told.map((event) => named(event.text!.trim())).join(" ");
@@ -220,7 +275,12 @@ export function faceDown(steps: readonly Laid[]): Laid[] {
       else down.delete(card);
       return kind === "lay_face_down" ? { ...event, card: "??" } : event;
     });
-    const piles = Object.entries(view.piles).map(([pile, { count, cards }]) => [pile, COUNTED.has(pile.split(" ")[0]!) ? { count } : { count, cards: cards?.map((card) => (down.has(card) ? "??" : card)) }]);
+    const piles = Object.entries(view.piles).map(([pile, { count, cards }]) => [
+      pile,
+      COUNTED.has(pile.split(" ")[0]!)
+        ? { count }
+        : { count, cards: cards?.map((card) => (down.has(card) ? "??" : card)) },
+    ]);
     return { events: seen, view: { ...view, piles: Object.fromEntries(piles) as View["piles"] }, question };
   });
 }

@@ -14,7 +14,10 @@ test("a table is sent without the piles on which nothing lies", () => {
 });
 
 test("the table shows what is written, and what else the game counts", () => {
-  const view = { piles: { "deck 0": { count: 3 }, pot: { count: 1, cards: ["2C"] } }, state: { wars: 0, turns: 4 } } as unknown as View;
+  const view = {
+    piles: { "deck 0": { count: 3 }, pot: { count: 1, cards: ["2C"] } },
+    state: { wars: 0, turns: 4 },
+  } as unknown as View;
   const seen = viewOf(view, { "deck 0": "7C 1Z 7c" }, new Set(), { wars: 2 });
   expect(seen.piles).toEqual({ "deck 0": { count: 1, cards: ["7C"] }, pot: { count: 0, cards: [] } });
   expect(seen.state).toEqual({ wars: 2, turns: 4 });

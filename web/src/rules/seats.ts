@@ -2,6 +2,8 @@
 import { LETTERS } from "../look/tokens";
 import type { SeatInfo } from "../wire";
 
-export const letters = (seats: number): string[] => Array.from({ length: seats }, (_, seat) => LETTERS[seat % LETTERS.length]!);
+export const letters = (seats: number): string[] =>
+  Array.from({ length: seats }, (_, seat) => LETTERS[seat % LETTERS.length]!);
 
-export const seatsNamed = (names: readonly string[]): SeatInfo[] => names.map((name, seat) => ({ seat, kind: "person", name }));
+export const seatsNamed = (names: readonly string[]): SeatInfo[] =>
+  names.map((name, seat) => ({ seat, kind: "person", name }));

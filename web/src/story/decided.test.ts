@@ -2,31 +2,92 @@ import { describe, expect, it } from "vitest";
 import { chances, isBetter, lines, scale, worth, type Decided } from "./decided";
 import type { Told } from "./tale";
 
-const choice = { turn: 1, seat: 0, made: "knock", best: "draw stock", cost: 0.2, low: 0.1, high: 0.3, mistake: null, advice: null, compared: {} };
-const account = { expected: 0.5, luck: 0.3, choices: -0.2, others: 0.4, result: 1, expected_around: 0.03, choices_around: 0.05, others_around: 0.04 };
+const choice = {
+  turn: 1,
+  seat: 0,
+  made: "knock",
+  best: "draw stock",
+  cost: 0.2,
+  low: 0.1,
+  high: 0.3,
+  mistake: null,
+  advice: null,
+  compared: {},
+};
+const account = {
+  expected: 0.5,
+  luck: 0.3,
+  choices: -0.2,
+  others: 0.4,
+  result: 1,
+  expected_around: 0.03,
+  choices_around: 0.05,
+  others_around: 0.04,
+};
 const decided = {
-  level: "simple", adviser: null, worlds: 100, seed: 1, share: true, accounts: [account, account], start: [0.5, 0.5],
-  turns: [{ turn: 0, values: [0.6, 0.4], luck: [], choices: [] }, { turn: 2, values: [1, 0], luck: [], choices: [] }], points: [], choices: [choice], sentences: [],
+  level: "simple",
+  adviser: null,
+  worlds: 100,
+  seed: 1,
+  share: true,
+  accounts: [account, account],
+  start: [0.5, 0.5],
+  turns: [
+    { turn: 0, values: [0.6, 0.4], luck: [], choices: [] },
+    { turn: 2, values: [1, 0], luck: [], choices: [] },
+  ],
+  points: [],
+  choices: [choice],
+  sentences: [],
 } satisfies Decided;
-const told = (turn: number): Told => ({ turn, seq: turn, shares: [26, 26], wars: 3, pot: 9, events: [], steps: [], view: {} as Told["view"] });
+const told = (turn: number): Told => ({
+  turn,
+  seq: turn,
+  shares: [26, 26],
+  wars: 3,
+  pot: 9,
+  events: [],
+  steps: [],
+  view: {} as Told["view"],
+});
 
 it("writes a share in percent, small ones with a digit, and what one plays for as it is", () => {
-  expect([worth(0.344, true, "en"), worth(-0.0441, true, "en", true), worth(0, true, "en", true), worth(0.0441, true, "it"), worth(-3.25, false, "it")]).toEqual(["34 %", "−4.4 %", "0 %", "4,4 %", "−3,3"]);
+  expect([
+    worth(0.344, true, "en"),
+    worth(-0.0441, true, "en", true),
+    worth(0, true, "en", true),
+    worth(0.0441, true, "it"),
+    worth(-3.25, false, "it"),
+  ]).toEqual(["34 %", "−4.4 %", "0 %", "4,4 %", "−3,3"]);
 });
 it("the chart shows what each could expect after every turn, the last known where a turn has none", () => {
-  expect(chances([told(0), told(1), told(2)], decided).map((one) => [one.shares, one.wars])).toEqual([[[0.6, 0.4], 0], [[0.6, 0.4], 0], [[1, 0], 0]]);
+  expect(chances([told(0), told(1), told(2)], decided).map((one) => [one.shares, one.wars])).toEqual([
+    [[0.6, 0.4], 0],
+    [[0.6, 0.4], 0],
+    [[1, 0], 0],
+  ]);
 });
 
 describe("the sum", () => {
   it("leads from what was expected to the result, each part from where the one before ended", () => {
     const all = lines({ ...decided, choices: [choice, { ...choice, seat: 1 }] }, 0);
     expect(all.map((one) => one.part)).toEqual(["expected", "luck", "choices", "others", "result"]);
-    expect(all.slice(1, 4).map((one) => [one.from, one.to].map((at) => Math.round(at * 10) / 10))).toEqual([[0.5, 0.8], [0.8, 0.6], [0.6, 1]]);
+    expect(all.slice(1, 4).map((one) => [one.from, one.to].map((at) => Math.round(at * 10) / 10))).toEqual([
+      [0.5, 0.8],
+      [0.8, 0.6],
+      [0.6, 1],
+    ]);
   });
-  it("leaves out what nobody had to choose", () => expect(lines({ ...decided, choices: [] }, 0).map((one) => one.part)).toEqual(["expected", "luck", "result"]));
+  it("leaves out what nobody had to choose", () =>
+    expect(lines({ ...decided, choices: [] }, 0).map((one) => one.part)).toEqual(["expected", "luck", "result"]));
   it("fits into its scale, what goes below nothing too", () => {
     const at = scale([{ part: "luck", value: -3, from: 1, to: -2, around: 0 }]);
     expect([at(-2), at(1)]).toEqual([0, 1]);
   });
 });
-it("another choice is better only where its interval says so", () => expect([isBetter(choice), isBetter({ ...choice, low: -0.01 }), isBetter({ ...choice, made: "draw stock" })]).toEqual([true, false, false]));
+it("another choice is better only where its interval says so", () =>
+  expect([isBetter(choice), isBetter({ ...choice, low: -0.01 }), isBetter({ ...choice, made: "draw stock" })]).toEqual([
+    true,
+    false,
+    false,
+  ]));

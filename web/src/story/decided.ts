@@ -7,7 +7,8 @@ export type { Analysis, ChoiceDecided, Decided };
 /** What something is worth: "34 %", or what one plays for. */
 export function worth(value: number, share: boolean, language: string, signed = false): string {
   const sign = signed ? "exceptZero" : "auto";
-  const written = (n: number, digits: number) => new Intl.NumberFormat(language, { maximumFractionDigits: digits, signDisplay: sign }).format(n).replace("-", "−");
+  const written = (n: number, digits: number) =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: digits, signDisplay: sign }).format(n).replace("-", "−");
   return share ? `${written(value * 100, Math.abs(value) < 0.0995 ? 1 : 0)} %` : written(value, 1);
 }
 
@@ -36,8 +37,11 @@ export interface Line {
 /** What a seat's result is made of, each part where the one before has led. What nobody had to choose is left out. */
 export function lines(decided: Decided, seat: number): Line[] {
   const account = decided.accounts[seat]!;
-  const has = (part: "choices" | "others") => decided.choices.some((one) => (one.seat === seat) === (part === "choices"));
-  const found: Line[] = [{ part: "expected", value: account.expected, from: 0, to: account.expected, around: account.expected_around }];
+  const has = (part: "choices" | "others") =>
+    decided.choices.some((one) => (one.seat === seat) === (part === "choices"));
+  const found: Line[] = [
+    { part: "expected", value: account.expected, from: 0, to: account.expected, around: account.expected_around },
+  ];
   let at = account.expected;
   for (const part of ["luck", "choices", "others"] as const) {
     if (part !== "luck" && !has(part)) continue;

@@ -1,41 +1,114 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../wire";
-import { counted, counts, dealt, labelled, laid, leader, looked, tale, ticks, turningPoints, type StoryStep } from "./tale";
+import {
+  counted,
+  counts,
+  dealt,
+  labelled,
+  laid,
+  leader,
+  looked,
+  tale,
+  ticks,
+  turningPoints,
+  type StoryStep,
+} from "./tale";
 
-const step = (seq: number, turn: number, shares: number[], events: GameEvent[] = [], entry: StoryStep["entry"] = { go: 1 }): StoryStep => ({
-  seq, turn, entry, events, question: null, view: { seat: 0, turns: turn, over: false, state: {}, piles: {}, told: {}, shares },
+const step = (
+  seq: number,
+  turn: number,
+  shares: number[],
+  events: GameEvent[] = [],
+  entry: StoryStep["entry"] = { go: 1 },
+): StoryStep => ({
+  seq,
+  turn,
+  entry,
+  events,
+  question: null,
+  view: { seat: 0, turns: turn, over: false, state: {}, piles: {}, told: {}, shares },
 });
 const up = (seat: number, card: string) => ({ kind: "turn_up", seat, card, from: `deck ${seat}`, to: "pot" });
 const down = (seat: number) => ({ kind: "lay_face_down", seat, card: "??", from: `deck ${seat}`, to: "pot" });
 const war = [up(0, "AS"), up(1, "AH"), { kind: "war" }, down(0), down(1), up(0, "2S"), up(1, "3H")];
-const steps = [step(0, 0, [26, 26], [], null), step(1, 1, [27, 25], [up(0, "KS"), up(1, "2H")]), step(2, 2, [24, 22], war.slice(0, 4)), step(3, 2, [24, 28], war.slice(4))];
+const steps = [
+  step(0, 0, [26, 26], [], null),
+  step(1, 1, [27, 25], [up(0, "KS"), up(1, "2H")]),
+  step(2, 2, [24, 22], war.slice(0, 4)),
+  step(3, 2, [24, 28], war.slice(4)),
+];
 const told = tale(steps, []);
 
 describe("a tale", () => {
-  it("has the entries of one turn together, and knows the last of them", () => expect(told.map((one) => [one.turn, one.seq])).toEqual([[0, 0], [1, 1], [2, 3]]));
+  it("has the entries of one turn together, and knows the last of them", () =>
+    expect(told.map((one) => [one.turn, one.seq])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 3],
+    ]));
   it("counts wars and what was laid", () => expect(told[2]).toMatchObject({ wars: 1, pot: 6, shares: [24, 28] }));
-  it("takes the shares of the history where there is one", () => expect(tale(steps, [[1, 1], [2, 2], [3, 3]]).map((one) => one.shares)).toEqual([[1, 1], [2, 2], [3, 3]]));
+  it("takes the shares of the history where there is one", () =>
+    expect(
+      tale(steps, [
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ]).map((one) => one.shares),
+    ).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]));
   it("leaves out what was taken back", () => {
-    const undone = [step(0, 0, [], [], null), step(1, 1, []), step(2, 1, []), step(3, 0, [], [], { undo: 2 }), step(4, 1, [])];
+    const undone = [
+      step(0, 0, [], [], null),
+      step(1, 1, []),
+      step(2, 1, []),
+      step(3, 0, [], [], { undo: 2 }),
+      step(4, 1, []),
+    ];
     expect(counted(undone).map((one) => one.seq)).toEqual([0, 4]);
   });
 });
 
 describe("turning points", () => {
-  const many = tale([0, 9, 9, 2, 9, 9, 3, 9].map((near, i) => step(i, i, [near, 9 - near])), []);
+  const many = tale(
+    [0, 9, 9, 2, 9, 9, 3, 9].map((near, i) => step(i, i, [near, 9 - near])),
+    [],
+  );
   it("are the turns that moved most, in their order", () => expect(turningPoints(many, 2, 1)).toEqual([1, 3]));
   it("keep apart, from the deal too", () => expect(turningPoints(many, 9, 3)).toEqual([3, 6]));
 });
-it("counts what there is", () => expect(counts(told, 0)).toEqual({ turns: 2, leads: 1, swing: { turn: 2, by: 3 }, wars: 1, battles: 1, fewest: 24, pot: 6 }));
+it("counts what there is", () =>
+  expect(counts(told, 0)).toEqual({
+    turns: 2,
+    leads: 1,
+    swing: { turn: 2, by: 3 },
+    wars: 1,
+    battles: 1,
+    fewest: 24,
+    pot: 6,
+  }));
 it("nobody leads while two have most", () => expect([leader([3, 3, 1]), leader([1, 4, 2])]).toEqual([null, 1]));
 it("shows what a side laid", () =>
-  expect(laid(war, 0)).toEqual([{ code: "AS", up: true }, { code: null, up: false }, { code: "2S", up: true }]));
+  expect(laid(war, 0)).toEqual([
+    { code: "AS", up: true },
+    { code: null, up: false },
+    { code: "2S", up: true },
+  ]));
 it("says who was dealt the aces, only where all cards are seen", () => {
-  const view = { ...steps[0]!.view, piles: { "deck 0": { count: 2, cards: ["AS", "2H"] }, "deck 1": { count: 2, cards: ["AH", "AD"] } } };
+  const view = {
+    ...steps[0]!.view,
+    piles: { "deck 0": { count: 2, cards: ["AS", "2H"] }, "deck 1": { count: 2, cards: ["AH", "AD"] } },
+  };
   expect(dealt(view, 2, "A")).toEqual([1, 2]);
   expect(dealt({ ...view, piles: { ...view.piles, "deck 1": { count: 2 } } }, 2, "A")).toBeNull();
 });
-it("an axis has round numbers", () => expect(ticks(170, 40)).toEqual({ small: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170], named: [50, 100, 150] }));
+it("an axis has round numbers", () =>
+  expect(ticks(170, 40)).toEqual({
+    small: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170],
+    named: [50, 100, 150],
+  }));
 it("a turn is looked at before its cards are swept in", () => {
   expect(looked([up(0, "KS"), up(1, "2H"), { kind: "shuffle" }, { kind: "win", seat: 0 }])).toBe(2);
   expect(looked([{ kind: "shuffle" }, up(0, "KS")])).toBe(2);
@@ -50,6 +123,18 @@ describe("labels of a line", () => {
     expect(labelled([{ left: 0, y: 200 }], flat, size, room)).toEqual([152]);
     expect(labelled([{ left: 300, y: 200 }], deep, size, { ...room, top: 180 })).toEqual([300]);
   });
-  it("do not lie on each other", () => expect(labelled([{ left: 0, y: 200 }, { left: 60, y: 200 }], flat, size, room)).toEqual([152, 210]));
-  it("stay where there is room for them", () => expect(labelled([{ left: 0, y: 200 }], flat, size, { top: 190, bottom: 230 })).toEqual([190]));
+  it("do not lie on each other", () =>
+    expect(
+      labelled(
+        [
+          { left: 0, y: 200 },
+          { left: 60, y: 200 },
+        ],
+        flat,
+        size,
+        room,
+      ),
+    ).toEqual([152, 210]));
+  it("stay where there is room for them", () =>
+    expect(labelled([{ left: 0, y: 200 }], flat, size, { top: 190, bottom: 230 })).toEqual([190]));
 });

@@ -65,11 +65,14 @@ export function tale(steps: readonly StoryStep[], history: readonly (readonly nu
 }
 
 /** How much of what is played for changed hands in a turn. */
-const moved = (now: Told, before: Told): number => Math.max(0, ...now.shares.map((share, seat) => Math.abs(share - (before.shares[seat] ?? 0))));
+const moved = (now: Told, before: Told): number =>
+  Math.max(0, ...now.shares.map((share, seat) => Math.abs(share - (before.shares[seat] ?? 0))));
 
 /** The turns that moved most, in order: no two nearer than `apart` turns, and none so near to the deal. */
 export function turningPoints(told: readonly Told[], most: number, apart: number): number[] {
-  const all = told.map((one, i) => ({ i, by: i === 0 ? 0 : moved(one, told[i - 1]!) })).filter((one) => one.by > 0 && one.i >= apart);
+  const all = told
+    .map((one, i) => ({ i, by: i === 0 ? 0 : moved(one, told[i - 1]!) }))
+    .filter((one) => one.by > 0 && one.i >= apart);
   const found: number[] = [];
   for (const { i } of all.sort((a, b) => b.by - a.by || a.i - b.i)) {
     if (found.length === most) break;
@@ -122,13 +125,18 @@ export function counts(told: readonly Told[], seat: number): Counts {
 /** What a side laid in a turn: each card, and whether it lay open. */
 export function laid(events: readonly GameEvent[], seat: number): { code: string | null; up: boolean }[] {
   return events
-    .filter((event) => event.seat === seat && event.to === "pot" && (event.kind === "turn_up" || event.kind === "lay_face_down"))
+    .filter(
+      (event) =>
+        event.seat === seat && event.to === "pot" && (event.kind === "turn_up" || event.kind === "lay_face_down"),
+    )
     .map((event) => ({ code: event.card === "??" ? null : (event.card ?? null), up: event.kind === "turn_up" }));
 }
 
 /** How many of a rank each seat was dealt, where the first table shows its packets and hands; else null. */
 export function dealt(view: View, seats: number, rank: string): number[] | null {
-  const found = Array.from({ length: seats }, (_, seat) => ["deck", "hand"].flatMap((kind) => view.piles[`${kind} ${seat}`]?.cards ?? []));
+  const found = Array.from({ length: seats }, (_, seat) =>
+    ["deck", "hand"].flatMap((kind) => view.piles[`${kind} ${seat}`]?.cards ?? []),
+  );
   if (found.some((cards) => cards.length === 0 || cards.includes("??"))) return null;
   return found.map((cards) => cards.filter((card) => card.length === 2 && card.startsWith(rank)).length);
 }
@@ -143,7 +151,9 @@ export function ticks(last: number, wide: number): { small: number[]; named: num
 /** How much of the events of a turn is laid to look at it: up to where the winner sweeps them in. */
 export function looked(events: readonly GameEvent[]): number {
   const swept = events.findIndex((event) => event.kind === "win" || event.kind === "end");
-  const shuffled = events.findIndex((event, i) => event.kind === "shuffle" && events.slice(i).some((later) => later.kind === "win"));
+  const shuffled = events.findIndex(
+    (event, i) => event.kind === "shuffle" && events.slice(i).some((later) => later.kind === "win"),
+  );
   const cut = [swept, shuffled].filter((at) => at >= 0);
   return cut.length > 0 ? Math.min(...cut) : events.length;
 }
@@ -160,18 +170,26 @@ export interface Drawn {
  * Where the labels of points of a line stand, their upper edges: above or below all that is drawn along them, whichever
  * is nearer to the point, clear of each other and within the room. `left` is where each begins.
  */
-export function labelled(points: readonly { left: number; y: number }[], line: readonly Drawn[], size: { width: number; height: number }, room: { top: number; bottom: number }): number[] {
+export function labelled(
+  points: readonly { left: number; y: number }[],
+  line: readonly Drawn[],
+  size: { width: number; height: number },
+  room: { top: number; bottom: number },
+): number[] {
   const set: { left: number; top: number }[] = [];
   for (const { left, y } of points) {
     const along = line.filter((one) => one.x > left - 6 && one.x < left + size.width + 6);
     const over = Math.min(y, ...along.map((one) => one.top)) - 8 - size.height;
     const under = Math.max(y, ...along.map((one) => one.bottom)) + 10;
     const clear = (top: number, by: number) => {
-      const touches = () => set.find((one) => Math.abs(one.left - left) < size.width && Math.abs(one.top - top) < size.height);
+      const touches = () =>
+        set.find((one) => Math.abs(one.left - left) < size.width && Math.abs(one.top - top) < size.height);
       for (let other = touches(); other; other = touches()) top = other.top + by * size.height;
       return top;
     };
-    const found = [clear(over, -1), clear(under, 1)].filter((top) => top >= room.top && top <= room.bottom - size.height);
+    const found = [clear(over, -1), clear(under, 1)].filter(
+      (top) => top >= room.top && top <= room.bottom - size.height,
+    );
     const nearest = found.sort((a, b) => Math.abs(a + size.height / 2 - y) - Math.abs(b + size.height / 2 - y))[0];
     set.push({ left, top: nearest ?? room.bottom - size.height });
   }

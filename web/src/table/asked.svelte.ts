@@ -3,7 +3,19 @@ import { t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
 import { between } from "./between";
 import { standsIn } from "./company.svelte";
-import { along, at, choicesOf, flipping, groups, labelOf, naming, onPile, playedBy, stealing, type Choice } from "./choices";
+import {
+  along,
+  at,
+  choicesOf,
+  flipping,
+  groups,
+  labelOf,
+  naming,
+  onPile,
+  playedBy,
+  stealing,
+  type Choice,
+} from "./choices";
 import { best } from "./games/blitz31";
 import type { Given, Until } from "./given";
 import { kindOf, seatOf } from "./tableau";
@@ -14,7 +26,15 @@ interface Table extends Given {
 }
 
 /** Letters that choose at once. */
-const LETTERS: Record<string, string> = { "draw discard": "D", "draw stock": "S", knock: "K", pass: "P", war: "W", surrender: "X", stop: "S" };
+const LETTERS: Record<string, string> = {
+  "draw discard": "D",
+  "draw stock": "S",
+  knock: "K",
+  pass: "P",
+  war: "W",
+  surrender: "X",
+  stop: "S",
+};
 
 export class Asked {
   /** What a finger or a key has chosen. */
@@ -37,7 +57,10 @@ export class Asked {
   });
   readonly choices = $derived.by(() => choicesOf(this.question));
   /** Until the server says what is usual: a discard is the lowest card, else the first choice. */
-  readonly usual = $derived.by(() => this.question?.usual ?? this.choices.find((one) => one.part.pile === "discard")?.text ?? this.choices[0]?.text);
+  readonly usual = $derived.by(
+    () =>
+      this.question?.usual ?? this.choices.find((one) => one.part.pile === "discard")?.text ?? this.choices[0]?.text,
+  );
   readonly chosen = $derived.by(() => {
     const named = (text: string | null | undefined) => this.choices.find((one) => one.text === text);
     return named(this.picked) ?? named(this.usual) ?? this.choices[0] ?? null;
@@ -49,7 +72,9 @@ export class Asked {
   });
   /** Whether digits choose cards, and how many of them do. */
   readonly digits = $derived.by(() => this.choices.some((one) => one.part.cards || one.part.verb === "flip"));
-  readonly lastDigit = $derived.by(() => Math.min(9, this.choices[0]?.part.verb === "flip" ? this.choices.length : this.hand.length));
+  readonly lastDigit = $derived.by(() =>
+    Math.min(9, this.choices[0]?.part.verb === "flip" ? this.choices.length : this.hand.length),
+  );
 
   readonly actions = $derived.by<Action[]>(() => {
     const { company, director, seats, names, layout } = this.table();
@@ -69,17 +94,28 @@ export class Asked {
   #buttons(): Action[] {
     const { choices, chosen } = this;
     const found = groups(choices, this.usual);
-    const list = chosen ? [...found].sort((a, b) => Number(b.choices.includes(chosen)) - Number(a.choices.includes(chosen))) : found;
+    const list = chosen
+      ? [...found].sort((a, b) => Number(b.choices.includes(chosen)) - Number(a.choices.includes(chosen)))
+      : found;
     const pick = (choice: Choice) => (this.picked = choice.text);
     const buttons = list.flatMap((group, i): Action[] => {
       const choice = chosen && group.choices.includes(chosen) ? chosen : group.choices[0]!;
-      const numbers = group.choices.length > 1 && group.verb !== "flip" && group.choices.every((one) => one.part.number !== undefined && !one.part.cards);
+      const numbers =
+        group.choices.length > 1 &&
+        group.verb !== "flip" &&
+        group.choices.every((one) => one.part.number !== undefined && !one.part.cards);
       const tie = choice.part.tie ?? 0;
       const button = {
         label: this.label(choice),
         short: this.label(choice, true),
         key: LETTERS[choice.text] ?? (i === 0 ? "Enter" : undefined),
-        step: numbers ? along(group.choices.filter((one) => (one.part.tie ?? 0) === tie), choice, pick) : undefined,
+        step: numbers
+          ? along(
+              group.choices.filter((one) => (one.part.tie ?? 0) === tie),
+              choice,
+              pick,
+            )
+          : undefined,
         run: () => this.commit(choice),
       };
       if (!group.choices.some((one) => one.part.tie)) return [button];
@@ -87,16 +123,34 @@ export class Asked {
       const ties = group.choices.filter((one) => one.part.number === choice.part.number);
       const step = along(ties, choice, pick);
       const first = { text: choice.text, part: { ...choice.part, label: undefined } };
-      return [{ ...button, label: this.label(first), short: this.label(first, true) }, { label: t("bar.tie", { n: tie }), short: t("bar.tie.short", { n: tie }), step, run: () => (step.most ? (this.picked = ties[0]!.text) : step.by(1)) }];
+      return [
+        { ...button, label: this.label(first), short: this.label(first, true) },
+        {
+          label: t("bar.tie", { n: tie }),
+          short: t("bar.tie.short", { n: tie }),
+          step,
+          run: () => (step.most ? (this.picked = ties[0]!.text) : step.by(1)),
+        },
+      ];
     });
     const blind = choices.length > 1 && choices.every((one) => one.part.verb === "flip");
-    const chance = { label: t("bk.chance"), short: t("bk.chance.short"), key: "R", run: () => this.commit(choices[Math.floor(Math.random() * choices.length)]!) };
+    const chance = {
+      label: t("bk.chance"),
+      short: t("bk.chance.short"),
+      key: "R",
+      run: () => this.commit(choices[Math.floor(Math.random() * choices.length)]!),
+    };
     return blind ? [...buttons, chance] : buttons;
   }
 
   label(choice: Choice, short = false): string {
     const { game, director } = this.table();
-    return labelOf(choice, director.tableau, game === "blitz31" && this.hand.length > 0 ? { n: best(this.hand).sum } : {}, short);
+    return labelOf(
+      choice,
+      director.tableau,
+      game === "blitz31" && this.hand.length > 0 ? { n: best(this.hand).sum } : {},
+      short,
+    );
   }
 
   commit(choice: Choice): void {
@@ -110,7 +164,11 @@ export class Asked {
   pick(found: readonly Choice[], finger: boolean): void {
     const [first] = found;
     if (!first) return;
-    if (found.some((one) => one.text === this.chosen?.text) && (this.picked !== null || (found.length === 1 && !finger))) this.commit(this.chosen!);
+    if (
+      found.some((one) => one.text === this.chosen?.text) &&
+      (this.picked !== null || (found.length === 1 && !finger))
+    )
+      this.commit(this.chosen!);
     else this.picked = first.text;
   }
 
@@ -127,7 +185,9 @@ export class Asked {
 
   /** A pile of nobody's is touched by its cards, where nothing else is done with it and none of my hand is meant. */
   #orShared(found: Choice[], code: string | null): Choice[] {
-    return found.length === 0 && code !== null && !this.hand.includes(code) ? naming(this.choices, code).filter((one) => one.part.seat === undefined) : found;
+    return found.length === 0 && code !== null && !this.hand.includes(code)
+      ? naming(this.choices, code).filter((one) => one.part.seat === undefined)
+      : found;
   }
 
   go(until: Until): void {
@@ -157,6 +217,7 @@ export class Asked {
   arrow(by: number): void {
     const { step } = this.actions[0] ?? {};
     if (step) step.by(by);
-    else if (this.chosen && this.choices.length > 1) this.picked = at(this.choices, this.choices.indexOf(this.chosen) + by).text;
+    else if (this.chosen && this.choices.length > 1)
+      this.picked = at(this.choices, this.choices.indexOf(this.chosen) + by).text;
   }
 }

@@ -6,15 +6,28 @@ import { standsIn, type Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
 
 /** Null where the game goes on by a button of its own. */
-export function between(director: Director, seats: readonly SeatInfo[], names: readonly string[], company: Company | null, again: () => void): Action[] | null {
-  if (company && standsIn(seats[director.me])) return [{ label: t("state.takeSeat"), key: "Enter", run: company.asks.back }];
+export function between(
+  director: Director,
+  seats: readonly SeatInfo[],
+  names: readonly string[],
+  company: Company | null,
+  again: () => void,
+): Action[] | null {
+  if (company && standsIn(seats[director.me]))
+    return [{ label: t("state.takeSeat"), key: "Enter", run: company.asks.back }];
   if (director.running) return null;
   if (director.view?.over) {
     const rematch = company?.watching ? [] : [{ label: t("table.rematch"), run: company?.asks.rematch ?? again }];
     return company ? [...rematch, { label: t("table.story"), run: company.asks.story }] : rematch;
   }
   if (!director.question) return null;
-  const waits = { label: t("table.waiting", { name: names[director.question.seat ?? 0] ?? "" }), disabled: true, run: () => {} };
+  const waits = {
+    label: t("table.waiting", { name: names[director.question.seat ?? 0] ?? "" }),
+    disabled: true,
+    run: () => {},
+  };
   // A bot is not hurried.
-  return company?.late && seats[director.question.seat ?? 0]?.kind === "person" ? [waits, { label: t("state.nudge"), run: () => company.asks.emote("hurry") }] : [waits];
+  return company?.late && seats[director.question.seat ?? 0]?.kind === "person"
+    ? [waits, { label: t("state.nudge"), run: () => company.asks.emote("hurry") }]
+    : [waits];
 }

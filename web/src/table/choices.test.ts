@@ -36,7 +36,12 @@ it("a choice that no catalogue knows is called by its notation", () => {
 });
 
 it("what the server calls a choice names its cards as people do", () => {
-  const question = { seat: 0, question: "act", choices: ["blitz 3 TD-RUN"], parts: [{ verb: "blitz", seat: 3, cards: ["TD-RUN"], label: "Blitz TD-RUN of Bot 3" }] };
+  const question = {
+    seat: 0,
+    question: "act",
+    choices: ["blitz 3 TD-RUN"],
+    parts: [{ verb: "blitz", seat: 3, cards: ["TD-RUN"], label: "Blitz TD-RUN of Bot 3" }],
+  };
   expect(labelOf(choicesOf(question)[0]!, new Map(), {})).toBe("Blitz Rushing TD of Bot 3");
 });
 
@@ -49,7 +54,11 @@ it("an order may be written short", () => {
 });
 
 it("a card of my hand is what names it as mine, or what it does; one that lies elsewhere is robbed there", () => {
-  const all = choicesOf({ seat: 0, question: "act", choices: ["play TD-RUN", "blitz 3 TD-RUN", "blitz 2 TD-PASS", "pass"] });
+  const all = choicesOf({
+    seat: 0,
+    question: "act",
+    choices: ["play TD-RUN", "blitz 3 TD-RUN", "blitz 2 TD-PASS", "pass"],
+  });
   const texts = (found: typeof all) => found.map((one) => one.text);
   expect(texts(playedBy(all, "TD-RUN"))).toEqual(["play TD-RUN"]);
   expect(texts(playedBy(all, "BLITZ"))).toEqual(["blitz 3 TD-RUN", "blitz 2 TD-PASS"]);

@@ -60,18 +60,32 @@ export function at<T>(list: readonly T[], n: number): T {
 }
 
 /** What goes on from one to those beside it in a row, and whether it is the first or the last of it. */
-export function along<T>(row: readonly T[], one: T, choose: (other: T) => void): { by: (more: number) => void; least: boolean; most: boolean } {
+export function along<T>(
+  row: readonly T[],
+  one: T,
+  choose: (other: T) => void,
+): { by: (more: number) => void; least: boolean; most: boolean } {
   const place = row.indexOf(one);
   return { by: (more) => choose(at(row, place + more)), least: place === 0, most: place === row.length - 1 };
 }
 
 /** What a choice is called on its button. `values` are the game's own words for it, such as what a hand is worth. */
-export function labelOf({ text, part }: Choice, tableau: Tableau, values: Record<string, string | number>, short = false): string {
-  if (part.label) return (part.cards ?? []).reduce((label, code) => label.replaceAll(code, cardShort(code)), part.label);
+export function labelOf(
+  { text, part }: Choice,
+  tableau: Tableau,
+  values: Record<string, string | number>,
+  short = false,
+): string {
+  if (part.label)
+    return (part.cards ?? []).reduce((label, code) => label.replaceAll(code, cardShort(code)), part.label);
   const pile = part.pile ?? part.cards?.[0];
   const top = part.pile ? tableau.get(part.pile)?.[0]?.code : null;
   const card = part.cards?.[0] ?? top;
-  const known = { ...values, ...(card ? { card: cardShort(card) } : {}), ...(part.number === undefined ? {} : { n: part.verb === "flip" ? ordinal(part.number) : part.number }) };
+  const known = {
+    ...values,
+    ...(card ? { card: cardShort(card) } : {}),
+    ...(part.number === undefined ? {} : { n: part.verb === "flip" ? ordinal(part.number) : part.number }),
+  };
   const names = [`choice.${part.verb} ${pile ?? ""}`.trim(), `choice.${part.verb}`, `verb.${part.verb}`];
   for (const name of names) {
     const said = (short && maybe(`${name}.short`, known)) || maybe(name, known);
@@ -90,7 +104,9 @@ export function naming(choices: readonly Choice[], code: string): Choice[] {
 
 /** The choices that a card of my hand makes: those that name it, and those that are what it does, such as to blitz. */
 export function playedBy(choices: readonly Choice[], code: string): Choice[] {
-  return choices.filter(({ part }) => (part.seat === undefined ? part.cards?.includes(code) : part.verb === code.toLowerCase()));
+  return choices.filter(({ part }) =>
+    part.seat === undefined ? part.cards?.includes(code) : part.verb === code.toLowerCase(),
+  );
 }
 
 /** The choices that take a card from a seat. */
@@ -109,7 +125,11 @@ const SHORT: Record<string, string> = { a: "attack", m: "move", b: "bomb", p: "p
 export function spelled(text: string): string {
   const [first = "", ...words] = text.trim().toLowerCase().split(/\s+/);
   const verb = SHORT[first] ?? first;
-  const pairs = ["attack", "move", "bomb"].includes(verb) && words.length > 1 && !words[0]!.includes(">") && !/^\d+$/.test(words[1]!);
+  const pairs =
+    ["attack", "move", "bomb"].includes(verb) &&
+    words.length > 1 &&
+    !words[0]!.includes(">") &&
+    !/^\d+$/.test(words[1]!);
   return [verb, ...(pairs ? [`${words[0]}>${words[1]}`, ...words.slice(2)] : words)].join(" ").trim();
 }
 

@@ -65,7 +65,8 @@ export class Company {
   hears(message: Heard): void {
     if (message.type === "hint" && "why" in message) this.hint = { choice: message.choice, why: message.why };
     else if (message.type === "emote" && "emote" in message) this.#shows(message.seat, message.emote);
-    else if (message.type === "table" || message.type === "step") this.#turns("clock" in message ? (message.clock as Clock | null) : null);
+    else if (message.type === "table" || message.type === "step")
+      this.#turns("clock" in message ? (message.clock as Clock | null) : null);
   }
 
   close(): void {

@@ -54,12 +54,16 @@ function faceDown(rest: readonly GameEvent[]): number {
 export function mineLast(events: readonly GameEvent[], me: number): GameEvent[] {
   const found: GameEvent[] = [];
   let war = false;
-  for (let i = 0; i < events.length; ) {
+  for (let i = 0; i < events.length;) {
     let end = i;
     while (events[end]?.kind === "turn_up") end++;
     const run = events.slice(i, Math.max(end, i + 1));
     war ||= run[0]!.kind === "war";
-    found.push(...(war && run.length > 1 ? [...run.filter((one) => one.seat !== me), ...run.filter((one) => one.seat === me)] : run));
+    found.push(
+      ...(war && run.length > 1
+        ? [...run.filter((one) => one.seat !== me), ...run.filter((one) => one.seat === me)]
+        : run),
+    );
     i += run.length;
   }
   return found;
@@ -198,7 +202,11 @@ export class Director {
     const beat = timing(event.kind, move !== null, this.#skipping ? Infinity : this.speed, this.reduced);
     this.lasts = beat.lasts;
     if (beat.lasts + beat.then > 0) this.heard?.(event, this.battles.length);
-    if (move) this.#fly(move.slots.map((slot) => slot.id), beat.lasts);
+    if (move)
+      this.#fly(
+        move.slots.map((slot) => slot.id),
+        beat.lasts,
+      );
     this.tableau = after;
     this.#told(event, turn, rest);
     return beat.then;
@@ -244,7 +252,17 @@ export class Director {
   #told(event: GameEvent, turn: number, rest: readonly GameEvent[]): void {
     const last = this.log.at(-1);
     const clause = clauseOf(event);
-    const line = event.text?.trim() ? [{ kind: event.kind, seat: event.seat ?? null, text: event.text.trim(), depth: event.depth ?? 0, ...(clause ? { clause } : {}) }] : [];
+    const line = event.text?.trim()
+      ? [
+          {
+            kind: event.kind,
+            seat: event.seat ?? null,
+            text: event.text.trim(),
+            depth: event.depth ?? 0,
+            ...(clause ? { clause } : {}),
+          },
+        ]
+      : [];
     if (last?.turn === turn) {
       this.log = [...this.log.slice(0, -1), { turn, lines: [...last.lines, ...line], events: [...last.events, event] }];
     } else {
@@ -252,20 +270,40 @@ export class Director {
       this.battles = [];
     }
     if (event.kind === "war" || (event.kind === "battle" && (event.scenarios as unknown[] | undefined)?.length)) {
-      this.battles = [...this.battles, { event, depth: event.depth ?? 0, before: this.battles.length, down: faceDown(rest), base: Math.max(0, (this.tableau.get("pot")?.length ?? 2) - 2), results: [] }];
+      this.battles = [
+        ...this.battles,
+        {
+          event,
+          depth: event.depth ?? 0,
+          before: this.battles.length,
+          down: faceDown(rest),
+          base: Math.max(0, (this.tableau.get("pot")?.length ?? 2) - 2),
+          results: [],
+        },
+      ];
     } else if (event.kind === "scenario" && event.text) {
       const why = { why: event.text.trim(), clause: event.clause };
-      this.battles = this.battles.map((one, i, all) => (i === all.length - 1 ? { ...one, event: { ...one.event, ...why } } : one));
+      this.battles = this.battles.map((one, i, all) =>
+        i === all.length - 1 ? { ...one, event: { ...one.event, ...why } } : one,
+      );
     } else if (event.kind === "settled") {
       const depth = event.depth ?? 0;
       this.battles = this.battles
         .filter((battle) => battle.depth < depth)
-        .map((battle) => (battle.depth === depth - 1 && event.seat !== undefined ? { ...battle, results: [...battle.results, event.seat] } : battle));
+        .map((battle) =>
+          battle.depth === depth - 1 && event.seat !== undefined
+            ? { ...battle, results: [...battle.results, event.seat] }
+            : battle,
+        );
     } else if (event.kind === "win" || event.kind === "shuffle") {
       this.battles = [];
     }
-    this.riffle = event.kind === "shuffle" && event.from !== undefined && event.to === undefined ? { pile: String(event.from), beat: turn } : null;
-    if (event.kind === "knock" && event.seat !== undefined) this.ring = { seat: event.seat, beat: (this.ring?.beat ?? 0) + 1 };
+    this.riffle =
+      event.kind === "shuffle" && event.from !== undefined && event.to === undefined
+        ? { pile: String(event.from), beat: turn }
+        : null;
+    if (event.kind === "knock" && event.seat !== undefined)
+      this.ring = { seat: event.seat, beat: (this.ring?.beat ?? 0) + 1 };
   }
 
   #count(view: View): void {
@@ -292,7 +330,8 @@ export class Director {
   /** How many cards lie between the players. */
   get stake(): number {
     let sum = 0;
-    for (const [pile, slots] of this.tableau) if (["pot", "table", "field"].includes(pile.split(" ")[0]!)) sum += slots.length;
+    for (const [pile, slots] of this.tableau)
+      if (["pot", "table", "field"].includes(pile.split(" ")[0]!)) sum += slots.length;
     return sum;
   }
 }

@@ -2,13 +2,23 @@ import { describe, expect, it } from "vitest";
 import type { Battle } from "./director.svelte";
 import { pits } from "./pits";
 
-const battle = (depth: number, base: number): Battle => ({ event: { kind: "battle" }, depth, before: depth, down: 0, base, results: [] });
+const battle = (depth: number, base: number): Battle => ({
+  event: { kind: "battle" },
+  depth,
+  before: depth,
+  down: 0,
+  base,
+  results: [],
+});
 const three = [battle(0, 0), battle(1, 2), battle(2, 6)];
 
 describe("nested battles", () => {
   it("tell the outer ones in strips, with what was at stake when the next began", () => {
     const { strips, inner, more } = pits(three, 968, 728, false);
-    expect(strips.map((one) => [one.index, one.stake])).toEqual([[1, 2], [2, 6]]);
+    expect(strips.map((one) => [one.index, one.stake])).toEqual([
+      [1, 2],
+      [2, 6],
+    ]);
     expect(more).toBe(0);
     expect(inner.y).toBe(66 + 2 * 74);
   });

@@ -45,9 +45,24 @@ export function pits(battles: readonly Battle[], width: number, height: number, 
     stake: Math.max(1, battles[more + i + 1]!.base),
   }));
   const last = box(shown.length);
-  const inner = shown.length > 0 ? last : { x: last.x + inset, y: last.y + inset, width: last.width - 2 * inset, height: last.height - 2 * inset };
+  const inner =
+    shown.length > 0
+      ? last
+      : { x: last.x + inset, y: last.y + inset, width: last.width - 2 * inset, height: last.height - 2 * inset };
   const now = phone ? 0 : Math.round(width * 0.054);
-  const edge = (y: number): Plate => ({ x: phone ? 16 : 14, y, align: "left", number: phone ? 22 : 44, name: phone ? "beside" : "below" });
+  const edge = (y: number): Plate => ({
+    x: phone ? 16 : 14,
+    y,
+    align: "left",
+    number: phone ? 22 : 44,
+    name: phone ? "beside" : "below",
+  });
   const plates = phone ? { far: edge(72), me: edge(height - 17) } : { far: edge(84), me: edge(height - 156) };
-  return { strips, more, inner, plates, front: { top, bottom, now: Math.max(1, now), steps: 9, least: bottom - top, reach: phone ? 1 : width * 0.1 } };
+  return {
+    strips,
+    more,
+    inner,
+    plates,
+    front: { top, bottom, now: Math.max(1, now), steps: 9, least: bottom - top, reach: phone ? 1 : width * 0.1 },
+  };
 }

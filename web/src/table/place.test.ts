@@ -15,7 +15,10 @@ const laid = (piles: Record<string, string[] | number>) =>
     told: {},
     shares: [],
     piles: Object.fromEntries(
-      Object.entries(piles).map(([name, of]) => [name, typeof of === "number" ? { count: of } : { count: of.length, cards: of }]),
+      Object.entries(piles).map(([name, of]) => [
+        name,
+        typeof of === "number" ? { count: of } : { count: of.length, cards: of },
+      ]),
     ),
   });
 
@@ -47,19 +50,42 @@ describe("a table", () => {
     expect(sprites).toHaveLength(1);
   });
   it("keeps every card on the page from 360 px to a desk, for 2 to 16 seats", () => {
-    for (const [breakpoint, width, height] of [["phone", 360, 500], ["phone", 390, 712], ["desk", 968, 728], ["desk", 628, 700], ["desk", 740, 390]] as const)
+    for (const [breakpoint, width, height] of [
+      ["phone", 360, 500],
+      ["phone", 390, 712],
+      ["desk", 968, 728],
+      ["desk", 628, 700],
+      ["desk", 740, 390],
+    ] as const)
       for (let seats = 2; seats <= 16; seats++) {
         const hands = Object.fromEntries(Array.from({ length: seats }, (_, i) => [`hand ${i}`, ["7S", "8D", "??"]]));
         const shares = Array<number>(seats).fill(4);
-        const { sprites } = place(laid({ ...hands, stock: 9 }), { layout: blitz31, breakpoint, width, height, me: 0, seats, shares });
+        const { sprites } = place(laid({ ...hands, stock: 9 }), {
+          layout: blitz31,
+          breakpoint,
+          width,
+          height,
+          me: 0,
+          seats,
+          shares,
+        });
         expect(sprites.filter(({ x, y }) => x <= 0 || x >= width || y <= 0 || y >= height)).toEqual([]);
       }
   });
   it("opens a hand of Champz at the chosen card: it lies free, and of all others so much is seen that a finger finds them", () => {
-    for (const [width, height] of [[390, 712], [360, 508]] as const)
+    for (const [width, height] of [
+      [390, 712],
+      [360, 508],
+    ] as const)
       for (let count = 2; count <= 10; count++) {
         const hand = Array.from({ length: count }, () => "BLITZ");
-        const { sprites } = place(laid({ "hand 0": hand }), { ...scene, layout: champz, breakpoint: "phone", width, height });
+        const { sprites } = place(laid({ "hand 0": hand }), {
+          ...scene,
+          layout: champz,
+          breakpoint: "phone",
+          width,
+          height,
+        });
         for (const chosen of sprites) {
           const { after, by } = opening(sprites, (one) => one === chosen)!;
           const boxes = sprites.map((one) => one.x - one.w / 2 + (one.z > after ? by : 0));
@@ -72,21 +98,42 @@ describe("a table", () => {
       }
   });
   it("lays stock and discards on the disc, whatever the form of the table", () => {
-    for (const [breakpoint, width, height] of [["phone", 360, 500], ["desk", 768, 950], ["desk", 740, 390]] as const) {
+    for (const [breakpoint, width, height] of [
+      ["phone", 360, 500],
+      ["desk", 768, 950],
+      ["desk", 740, 390],
+    ] as const) {
       const here: Scene = { ...scene, layout: blitz31, breakpoint, width, height, seats: 4, shares: [2, 2, 3, 4] };
       const { middle, radius } = round(here)!;
       const { sprites } = place(laid({ stock: 1, discard: ["KS"] }), here);
-      expect(sprites.filter(({ x, y, w }) => Math.hypot(Math.abs(x - middle.x) + w / 2, y - middle.y) > radius)).toEqual([]);
+      expect(
+        sprites.filter(({ x, y, w }) => Math.hypot(Math.abs(x - middle.x) + w / 2, y - middle.y) > radius),
+      ).toEqual([]);
     }
   });
   it("of many on a phone only the top of what each holds is seen, what is known first", () => {
-    const { sprites } = place(laid({ "hand 1": ["??", "8D", "??"] }), { ...scene, layout: blitz31, breakpoint: "phone", width: 360, height: 500, seats: 16, shares: Array<number>(16).fill(4) });
+    const { sprites } = place(laid({ "hand 1": ["??", "8D", "??"] }), {
+      ...scene,
+      layout: blitz31,
+      breakpoint: "phone",
+      width: 360,
+      height: 500,
+      seats: 16,
+      shares: Array<number>(16).fill(4),
+    });
     expect(sprites[0]!.slot.code).toBe("8D");
     expect(new Set(sprites.map((one) => one.x)).size).toBe(1);
   });
   it("lays a few cards to choose from on a small phone a finger's width apart", () => {
     const box = { x: 16, y: 200, width: 328, height: 250 };
-    const { sprites } = place(laid({ table: 7 }), { ...scene, layout: { ...duel, nests: true }, breakpoint: "phone", width: 360, height: 508, inner: { base: 0, box, rowed: true } });
+    const { sprites } = place(laid({ table: 7 }), {
+      ...scene,
+      layout: { ...duel, nests: true },
+      breakpoint: "phone",
+      width: 360,
+      height: 508,
+      inner: { base: 0, box, rowed: true },
+    });
     for (let i = 1; i < sprites.length; i++) expect(sprites[i]!.x - sprites[i - 1]!.x).toBeGreaterThanOrEqual(42);
     expect(sprites.at(-1)!.x).toBeLessThan(box.x + box.width);
   });

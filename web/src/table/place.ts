@@ -51,7 +51,16 @@ export interface Arrangement {
   /** Around which the seats of a round table sit, and how far from it. */
   round?: { middle: Point; radius: number; reach: Point };
   /** The field's top and bottom for the front, and where its present is. */
-  front?: { top: number; bottom: number; now: number; steps: number; least: number; reach: number; tooth: number; spacing: number };
+  front?: {
+    top: number;
+    bottom: number;
+    now: number;
+    steps: number;
+    least: number;
+    reach: number;
+    tooth: number;
+    spacing: number;
+  };
 }
 
 export type Breakpoint = "desk" | "phone";
@@ -114,12 +123,20 @@ export interface Scene {
 }
 
 /** The places that hold on this table. */
-export const arranged = ({ layout, breakpoint, width, height }: Pick<Scene, "layout" | "breakpoint" | "width" | "height">): Arrangement =>
+export const arranged = ({
+  layout,
+  breakpoint,
+  width,
+  height,
+}: Pick<Scene, "layout" | "breakpoint" | "width" | "height">): Arrangement =>
   breakpoint === "desk" && height > width && layout.tall ? layout.tall : layout[breakpoint];
 
 /** How the frame's units fall on this table: positions stretch with it, cards keep their form. */
 export function scales(scene: Scene): { x: number; y: number; card: number } {
-  const { frame: [w, h], grows = 1 } = arranged(scene);
+  const {
+    frame: [w, h],
+    grows = 1,
+  } = arranged(scene);
   const [x, y] = [scene.width / w, scene.height / h];
   return { x, y, card: Math.min(x, y) * grows };
 }
@@ -132,7 +149,10 @@ export function round(scene: Scene): Round | null {
     const wide = ((columns.right - columns.left) * x) / scene.seats;
     // Above the names that stand at the foot.
     const lowest = height - FOOT - (places["hand me"]?.w ?? 0) * 0.7 * card;
-    const anchors = Array.from({ length: scene.seats }, (_, seat) => ({ x: columns.left * x + wide * (seat + 0.5), y: Math.min(columns.y * y, lowest) }));
+    const anchors = Array.from({ length: scene.seats }, (_, seat) => ({
+      x: columns.left * x + wide * (seat + 0.5),
+      y: Math.min(columns.y * y, lowest),
+    }));
     return { sectors: [], middle: { x: width / 2, y: height / 2 }, radius: 0, anchors };
   }
   if (!placed) return null;
@@ -165,7 +185,8 @@ const FOOT = 80;
 /** Where there is little height the disc lies so much lower, clear of those who sit above it: on a phone lying down, on a small one. */
 const SUNK = 18;
 const SUNK_SMALL = 8;
-const sunk = (scene: Scene): number => (low(scene) ? SUNK : scene.breakpoint === "phone" && scene.height < 560 ? SUNK_SMALL : 0);
+const sunk = (scene: Scene): number =>
+  low(scene) ? SUNK : scene.breakpoint === "phone" && scene.height < 560 ? SUNK_SMALL : 0;
 
 /** A phone lying down. */
 export const low = ({ breakpoint, height }: Scene): boolean => breakpoint === "desk" && height < 480;
@@ -176,7 +197,8 @@ export function crowd(seats: number): number {
 }
 
 /** Cards of others where they sit: never so small that nothing is seen of them. */
-const smaller = (scene: Scene): number => Math.max(0.5, crowd(scene.seats) * (low(scene) ? 0.72 : 1)) / (arranged(scene).grows ?? 1);
+const smaller = (scene: Scene): number =>
+  Math.max(0.5, crowd(scene.seats) * (low(scene) ? 0.72 : 1)) / (arranged(scene).grows ?? 1);
 
 interface Group {
   key: string;
@@ -186,7 +208,10 @@ interface Group {
 }
 
 /** Every card's place. Piles without a place lie as small labelled stacks along the left edge. */
-export function place(tableau: Tableau, scene: Scene): { sprites: Sprite[]; unplaced: { pile: string; x: number; y: number }[] } {
+export function place(
+  tableau: Tableau,
+  scene: Scene,
+): { sprites: Sprite[]; unplaced: { pile: string; x: number; y: number }[] } {
   const { x, y, card } = scales(scene);
   const around = round(scene);
   const groups: Group[] = [];
@@ -196,11 +221,22 @@ export function place(tableau: Tableau, scene: Scene): { sprites: Sprite[]; unpl
     const shown = scene.inner && pile === "pot" ? slots.slice(0, Math.max(0, slots.length - scene.inner.base)) : slots;
     for (const group of split(pile, shown, scene)) {
       const found = within(group.key, group.seat, scene) ?? resolve(group.key, group.seat, scene, around);
-      if (found) groups.push({ key: group.key, pile, slots: inOrder(pile, found, group.slots, group.seat === scene.me), place: found });
+      if (found)
+        groups.push({
+          key: group.key,
+          pile,
+          slots: inOrder(pile, found, group.slots, group.seat === scene.me),
+          place: found,
+        });
       else if (group.slots.length > 0) {
         const at = { pile, x: 30 * x, y: (110 + 76 * unplaced.length) * y };
         unplaced.push(at);
-        groups.push({ key: pile, pile, slots: group.slots, place: { x: 30, y: 110 + 76 * (unplaced.length - 1), w: 38 } });
+        groups.push({
+          key: pile,
+          pile,
+          slots: group.slots,
+          place: { x: 30, y: 110 + 76 * (unplaced.length - 1), w: 38 },
+        });
       }
     }
   }
@@ -217,11 +253,17 @@ const BESIDE = new Set(["deck", "won", "removed"]);
 function isApart(pile: string, { layout, me }: Scene): boolean {
   const kind = kindOf(pile);
   const seat = seatOf(pile);
-  return (layout.apart?.includes(kind) || (seat !== null && seat !== me && layout.apart?.includes(`${kind} seat`))) ?? false;
+  return (
+    (layout.apart?.includes(kind) || (seat !== null && seat !== me && layout.apart?.includes(`${kind} seat`))) ?? false
+  );
 }
 
 /** A shared pile of the layout's `bySeat` falls into a group for each who laid cards in it. */
-function split(pile: string, slots: readonly Slot[], scene: Scene): { key: string; seat: number | null; slots: readonly Slot[] }[] {
+function split(
+  pile: string,
+  slots: readonly Slot[],
+  scene: Scene,
+): { key: string; seat: number | null; slots: readonly Slot[] }[] {
   const own = seatOf(pile);
   if (own !== null || !scene.layout.bySeat.includes(pile)) return [{ key: kindOf(pile), seat: own, slots }];
   const found = new Map<number, Slot[]>();
@@ -236,7 +278,8 @@ function split(pile: string, slots: readonly Slot[], scene: Scene): { key: strin
 function inOrder(pile: string, { spread = "stack" }: Place, slots: readonly Slot[], mine: boolean): readonly Slot[] {
   // What I know of another's hand lies on top of what I do not.
   const known = spread === "row" ? 1 : -1;
-  if (kindOf(pile) === "hand" && !mine) return [...slots].sort((a, b) => known * (Number(a.code !== null) - Number(b.code !== null)));
+  if (kindOf(pile) === "hand" && !mine)
+    return [...slots].sort((a, b) => known * (Number(a.code !== null) - Number(b.code !== null)));
   return spread === "stack" || kindOf(pile) === "hand" ? slots : [...slots].reverse();
 }
 
@@ -244,7 +287,8 @@ function resolve(key: string, seat: number | null, scene: Scene, around: Round |
   const places = arranged(scene).places;
   if (seat === null) return onDisc(places[key], scene, around);
   const me = places[`${key} me`];
-  if (seat === scene.me && me) return arranged(scene).columns && around ? { ...me, ...inFrame(around.anchors[seat]!, scene) } : me;
+  if (seat === scene.me && me)
+    return arranged(scene).columns && around ? { ...me, ...inFrame(around.anchors[seat]!, scene) } : me;
   if (seat === scene.me) return null;
   const far = places[`${key} far`];
   if (far && scene.seats === 2) return far;
@@ -259,9 +303,16 @@ function resolve(key: string, seat: number | null, scene: Scene, around: Round |
   // Beside it on the inner side, where others sit above and below.
   const sideways = Math.abs(anchor.x - around.middle.x) > 1.3 * Math.abs(anchor.y - around.middle.y);
   const inwards = low(scene) || anchor.x < around.middle.x ? 1 : -1;
-  if (piled && (low(scene) || sideways)) return { ...near, ...inFrame({ x: anchor.x + inwards * (BESIDE_NAME + (w / 2) * card), y: anchor.y }, scene), w, spread: "stack" };
+  if (piled && (low(scene) || sideways))
+    return {
+      ...near,
+      ...inFrame({ x: anchor.x + inwards * (BESIDE_NAME + (w / 2) * card), y: anchor.y }, scene),
+      w,
+      spread: "stack",
+    };
   const under = NAME + w * 0.7 * card;
-  const [right, down] = around.radius === 0 ? [0, 0] : piled ? [0, under] : [near.x * small * card, Math.max(near.y * small * card, under)];
+  const [right, down] =
+    around.radius === 0 ? [0, 0] : piled ? [0, under] : [near.x * small * card, Math.max(near.y * small * card, under)];
   return {
     ...near,
     ...inFrame({ x: anchor.x + right, y: anchor.y + down }, scene),
@@ -300,14 +351,43 @@ function within(key: string, seat: number | null, scene: Scene): Place | null {
   const at = (right: number, down: number) => ({ x: (box.x + right * card) / x, y: (box.y + down * box.height) / y });
   if (key === "pot" || key === "field" || key === "hand") {
     const w = (phone ? 78 : 104) * narrow;
-    if (phone) return { ...at(box.width / card - w * 0.5 - 16, mine ? (box.height < 330 ? 0.57 : 0.6) : 0.22), w, spread: "row", step: -w * 0.5, tight: -w * 0.3, span: undefined };
-    return { ...at(74, mine ? 0.715 : 0.255), w, spread: "row", step: w * 0.62, tight: w * 0.3, span: scene.inner.rowed ? 132 : box.width * 0.55 };
+    if (phone)
+      return {
+        ...at(box.width / card - w * 0.5 - 16, mine ? (box.height < 330 ? 0.57 : 0.6) : 0.22),
+        w,
+        spread: "row",
+        step: -w * 0.5,
+        tight: -w * 0.3,
+        span: undefined,
+      };
+    return {
+      ...at(74, mine ? 0.715 : 0.255),
+      w,
+      spread: "row",
+      step: w * 0.62,
+      tight: w * 0.3,
+      span: scene.inner.rowed ? 132 : box.width * 0.55,
+    };
   }
   if (key === "table") {
-    const w = (phone ? 43 * Math.max(narrow, 0.74) : 79 * narrow);
+    const w = phone ? 43 * Math.max(narrow, 0.74) : 79 * narrow;
     return phone
-      ? { ...at(w / 2 + 10, box.height < 330 ? 0.79 : 0.87), w, spread: "row", straight: true, step: w + 6, span: box.width / card - 20 }
-      : { ...at(200, low(scene) ? 0.77 : 0.72), w, spread: "row", straight: true, step: w + 7, span: box.width / card - 216 };
+      ? {
+          ...at(w / 2 + 10, box.height < 330 ? 0.79 : 0.87),
+          w,
+          spread: "row",
+          straight: true,
+          step: w + 6,
+          span: box.width / card - 20,
+        }
+      : {
+          ...at(200, low(scene) ? 0.77 : 0.72),
+          w,
+          spread: "row",
+          straight: true,
+          step: w + 7,
+          span: box.width / card - 216,
+        };
   }
   return null;
 }
@@ -373,11 +453,18 @@ const FREE = 1.05;
 /** The row's cards so close that there is room for it to open. */
 function ajar(place: Place, count: number, wide: number): Place {
   const { w, step = w * FREE, span = Infinity } = place;
-  return { ...place, step: Math.min(step, count > 2 ? (span * wide - (1 + FREE) * w) / (count - 2) : step), span: undefined };
+  return {
+    ...place,
+    step: Math.min(step, count > 2 ? (span * wide - (1 + FREE) * w) / (count - 2) : step),
+    span: undefined,
+  };
 }
 
 /** How far the cards of an open row lie aside, and from which on; null where none is chosen. */
-export function opening(row: readonly Sprite[], chosen: (one: Sprite) => boolean): { after: number; by: number } | null {
+export function opening(
+  row: readonly Sprite[],
+  chosen: (one: Sprite) => boolean,
+): { after: number; by: number } | null {
   const at = row.findIndex(chosen);
   if (at < 0 || row.length < 2) return null;
   return { after: row[at]!.z, by: Math.max(0, row[0]!.w * FREE - (row[1]!.x - row[0]!.x)) };
@@ -388,7 +475,10 @@ function arc(i: number, count: number): number {
 }
 
 /** Where the cards of a row begin, from its first: face-down neighbours closer; no wider than the span. */
-export function along(slots: readonly Pick<Slot, "code">[], { w, step = w * 1.2, tight = step, span }: Place): number[] {
+export function along(
+  slots: readonly Pick<Slot, "code">[],
+  { w, step = w * 1.2, tight = step, span }: Place,
+): number[] {
   const offsets = [0];
   for (let i = 1; i < slots.length; i++) {
     const together = slots[i]!.code === null && slots[i - 1]!.code === null;

@@ -33,7 +33,14 @@ export function gathered(lines: readonly Line[], names: readonly string[]): Line
     const seats = [...new Set(run.map((line) => line.seat))];
     const each = run.length / seats.length;
     const who = seats.length === 1 ? (names[seats[0]!] ?? "") : seats.length === 2 ? t("lay.both") : t("lay.all");
-    const key = seats.length === 1 ? (seats[0] === names.indexOf(t("table.you")) ? "lay.you" : "lay.one") : each === 1 ? "lay.many.1" : "lay.many";
+    const key =
+      seats.length === 1
+        ? seats[0] === names.indexOf(t("table.you"))
+          ? "lay.you"
+          : "lay.one"
+        : each === 1
+          ? "lay.many.1"
+          : "lay.many";
     found.push({ ...run[0]!, text: t(key, { who, n: maybe(`few.${each}`) ?? String(Math.ceil(each)) }) });
     i = end - 1;
   }

@@ -2,10 +2,23 @@ import { describe, expect, it } from "vitest";
 import type { View } from "../wire";
 import { apply, countOf, reconcile, unlaid, type Tableau } from "./tableau";
 
-const view = (piles: View["piles"]): View => ({ seat: 0, turns: 1, over: false, piles, state: {}, told: {}, shares: [] });
+const view = (piles: View["piles"]): View => ({
+  seat: 0,
+  turns: 1,
+  over: false,
+  piles,
+  state: {},
+  told: {},
+  shares: [],
+});
 const dealt = reconcile(
   new Map(),
-  view({ "deck 0": { count: 3 }, "deck 1": { count: 2 }, pot: { count: 0, cards: [] }, "hand 0": { count: 2, cards: ["QD", "7S"] } }),
+  view({
+    "deck 0": { count: 3 },
+    "deck 1": { count: 2 },
+    pot: { count: 0, cards: [] },
+    "hand 0": { count: 2, cards: ["QD", "7S"] },
+  }),
 );
 const open = (pile: string) => !pile.startsWith("deck");
 const codes = (tableau: Tableau, pile: string) => tableau.get(pile)!.map((slot) => slot.code);
@@ -18,7 +31,12 @@ describe("a view", () => {
   it("keeps the slots of cards that have stayed", () => {
     const [queen, seven] = dealt.get("hand 0")!;
     const next = reconcile(dealt, view({ "hand 0": { count: 3, cards: ["7S", "QD", "2C"] } }));
-    expect(next.get("hand 0")!.slice(0, 2).map((slot) => slot.id)).toEqual([seven!.id, queen!.id]);
+    expect(
+      next
+        .get("hand 0")!
+        .slice(0, 2)
+        .map((slot) => slot.id),
+    ).toEqual([seven!.id, queen!.id]);
   });
   it("names only the top where only the top is shown", () => {
     const next = reconcile(dealt, view({ "won 0": { count: 3, cards: ["AS"] } }));
@@ -40,7 +58,10 @@ describe("an event", () => {
   });
   it("sweeps a whole pile, which turns face down and changes colour", () => {
     let table: Tableau = dealt;
-    for (const [seat, card] of [["0", "7H"], ["1", "9C"]] as const)
+    for (const [seat, card] of [
+      ["0", "7H"],
+      ["1", "9C"],
+    ] as const)
       table = apply(table, { kind: "turn_up", seat: Number(seat), card, from: `deck ${seat}`, to: "pot" }, open).after;
     const { after, move } = apply(table, { kind: "shuffle", from: "pot", to: "deck 1" }, open);
     expect(move!.slots).toHaveLength(2);

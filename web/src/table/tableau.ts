@@ -64,7 +64,11 @@ export interface Move {
 }
 
 /** The tableau after an event, and what it moved. `open` says whether a pile's cards are seen at all. */
-export function apply(before: Tableau, event: GameEvent, open: (pile: string) => boolean): { after: Tableau; move: Move | null } {
+export function apply(
+  before: Tableau,
+  event: GameEvent,
+  open: (pile: string) => boolean,
+): { after: Tableau; move: Move | null } {
   const { from, to } = event;
   if (from === undefined) return { after: before, move: null };
   const source = before.get(from) ?? [];

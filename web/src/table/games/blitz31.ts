@@ -23,5 +23,7 @@ export function best(hand: readonly string[]): { suit: Suit; sum: number } {
 /** The best that three of these four cards make. */
 export function bestWith(hand: readonly string[], card: string): { suit: Suit; sum: number } {
   const all = [...hand, card];
-  return all.map((_, drop) => best(all.filter((_, i) => i !== drop))).reduce((most, one) => (one.sum > most.sum ? one : most));
+  return all
+    .map((_, drop) => best(all.filter((_, i) => i !== drop)))
+    .reduce((most, one) => (one.sum > most.sum ? one : most));
 }

@@ -8,7 +8,8 @@ export function effectOf(part: Part, view: View | null, me: number, names: reado
   const card = part.cards?.[0];
   const found = card === undefined ? undefined : CHAMPZ[card];
   if (!card || !found) return null;
-  if (part.verb === "play") return t("champz.play", { card, n: (view?.state[`points ${me}`] ?? 0) + (found.points ?? 0) });
+  if (part.verb === "play")
+    return t("champz.play", { card, n: (view?.state[`points ${me}`] ?? 0) + (found.points ?? 0) });
   if (part.verb === "blitz") return t("champz.blitz", { card, name: names[part.seat ?? 0] ?? "" });
   if (part.verb === "use") return t("champz.use", { card, sub: t(found.sub) });
   const hit = names.findIndex((_, seat) => seat !== me && view?.state[`just_played ${seat}`]);

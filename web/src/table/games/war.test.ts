@@ -4,6 +4,7 @@ import { against } from "./war";
 it("of 49 unseen cards 30 beat a six where two aces and the six lie: eight ranks of four, less two", () => {
   expect(against("6S", ["AD", "AS", "6S"], 52)).toEqual({ unseen: 49, higher: 30, equal: 3, lower: 16 });
 });
-it("a pack of 36 begins with sixes", () => expect(against("6S", ["6S"], 36)).toEqual({ unseen: 35, higher: 32, equal: 3, lower: 0 }));
+it("a pack of 36 begins with sixes", () =>
+  expect(against("6S", ["6S"], 36)).toEqual({ unseen: 35, higher: 32, equal: 3, lower: 0 }));
 it("a pack that is not known has no chances", () => expect(against("6S", [], 53)).toBeNull());
 it("a Diplomat has none", () => expect(against("JK1", [], 52)).toBeNull());

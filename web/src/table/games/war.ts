@@ -21,5 +21,10 @@ export function against(code: string, seen: readonly string[], cards: number): C
   const left = (of: string) => SUITS - [...open].filter((one) => one[0] === of).length;
   const sum = (of: string) => [...of].reduce((all, one) => all + left(one), 0);
   const at = ranks.indexOf(rank);
-  return { unseen: cards - open.size, higher: sum(ranks.slice(at + 1)), equal: left(rank), lower: sum(ranks.slice(0, at)) };
+  return {
+    unseen: cards - open.size,
+    higher: sum(ranks.slice(at + 1)),
+    equal: left(rank),
+    lower: sum(ranks.slice(0, at)),
+  };
 }

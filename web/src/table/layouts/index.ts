@@ -15,7 +15,10 @@ const blitzwar: Layout = { ...duel, ground: "map", counts: { state: "score" } };
 const war: Layout = { ...duel, tall };
 
 /** A desk's table stretched upwards, with larger cards. */
-const upright = (layout: Layout, changes: Partial<Arrangement> = {}): Layout => ({ ...layout, tall: { ...layout.desk, grows: 1.2, ...changes } });
+const upright = (layout: Layout, changes: Partial<Arrangement> = {}): Layout => ({
+  ...layout,
+  tall: { ...layout.desk, grows: 1.2, ...changes },
+});
 const around = upright(melee);
 const house = upright(casinoWar, { grows: 1.4 });
 const inMiddle = upright(syrian);

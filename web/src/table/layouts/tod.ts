@@ -2,9 +2,17 @@
 import type { Arrangement, Layout } from "../place";
 import { duel } from "./war";
 
-function stored(arrangement: Arrangement, far: { x: number; y: number; w: number }, me: { x: number; y: number; w: number }, span: number): Arrangement {
+function stored(
+  arrangement: Arrangement,
+  far: { x: number; y: number; w: number },
+  me: { x: number; y: number; w: number },
+  span: number,
+): Arrangement {
   const row = { spread: "row", straight: true, step: 15, tight: 15, span } as const;
-  return { ...arrangement, places: { ...arrangement.places, "won far": { ...far, ...row }, "won me": { ...me, ...row } } };
+  return {
+    ...arrangement,
+    places: { ...arrangement.places, "won far": { ...far, ...row }, "won me": { ...me, ...row } },
+  };
 }
 
 export const todUndLeben: Layout = {
