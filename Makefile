@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench bench-server golden docs pages web pictures web-test chromium node lock clean
+.PHONY: help play test test-all soak check bench bench-server golden docs pages web pictures web-test chromium node node-is-here lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -29,7 +29,10 @@ PAGE := src/threedown/page/index.html
 $(PAGE): web/node_modules/ready web/index.html web/vite.config.ts web/package.json web/pack.mjs web/shell.mjs $(shell find web/src web/fonts/*.mjs web/public -type f -not -path 'web/public/fonts/*')
 	cd web && npm run --silent fonts && npm run --silent build > /dev/null
 
-web/node_modules/ready: web/package-lock.json
+node-is-here:
+	@web/node-is-here || { echo "The page needs Node 20.19 or newer: make node installs it." >&2; exit 1; }
+
+web/node_modules/ready: web/package-lock.json | node-is-here
 	cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
 
@@ -45,11 +48,12 @@ test-all: .venv/ready ## those and the slow ones (at most 60 minutes)
 soak: .venv/ready ## long runs: billions of turns, random tables, kills at random moments
 	$(BIN)/python -m pytest -n 2 --dist worksteal --slow --soak
 
-check: .venv/ready ## format, lint, types, import contracts
+check: .venv/ready web/node_modules/ready ## format, lint, types, import contracts; format and lint of the page
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	cd web && npm run --silent lint
 
 bench: .venv/ready ## speed beside hand-written C and plain Python, on one core
 	$(BIN)/threedown bench

@@ -101,8 +101,10 @@ it("an axis has round numbers, and every interval lies on it", () => {
   for (const name of [LUCK, FIRST_SEAT]) {
     const along = axis(found, name);
     for (const { measures } of found.variants)
-      for (const end of [measures[name]!.low, measures[name]!.high])
-        (expect(at(end, along)).toBeGreaterThanOrEqual(0), expect(at(end, along)).toBeLessThanOrEqual(1));
+      for (const end of [measures[name]!.low, measures[name]!.high]) {
+        expect(at(end, along)).toBeGreaterThanOrEqual(0);
+        expect(at(end, along)).toBeLessThanOrEqual(1);
+      }
   }
   expect(axis({ ...found, seats: 3, variants: [] } as StudyFound, FIRST_SEAT).zero).toBeCloseTo(1 / 3);
 });
