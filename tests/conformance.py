@@ -334,6 +334,13 @@ def check_legal_list_exact(setting: Setting, seed: int, questions: int = 20) -> 
     return asked
 
 
+def check_asks_as_declared(setting: Setting, asked: int) -> None:
+    """A game that asks so many questions under these options has declared that it asks some, or none (``asks``)."""
+    game = setting.game.name
+    assert setting.asks or not asked, f"{game} asks {asked} questions, and its options say that they leave none"
+    assert asked or not setting.asks, f"{game} asks nothing: if these options leave no question, asks() says False"
+
+
 def a_few(texts: list[str], seed: int) -> list[str]:
     """All of them, or of very many some."""
     return texts if len(texts) <= MANY else random.Random(seed).sample(texts, MANY)

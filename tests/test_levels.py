@@ -70,7 +70,7 @@ def settings_of(game: str) -> Iterator[tuple[Setting, bool]]:
             usual = settle(found, None, None, seats)
         except OptionError:
             usual = random_setting(found, pick, seats)
-        yield usual, bool(getattr(usual.house, "race", found.rules.QUESTIONS))
+        yield usual, usual.asks
         yield mixed, False
 
 

@@ -17,6 +17,7 @@ from threedown.games import setting as declared
 from threedown.games.declare import Sight
 from threedown.games.setting import Setting
 from threedown.games.war import rules
+from threedown.games.war.options import Options as WarOptions
 from threedown.play import keeper, outcome, record, views
 from threedown.play.live import Event, Live
 from threedown.play.session import Input, Session
@@ -103,6 +104,21 @@ def test_a_game_that_goes_on_after_its_end_is_caught(monkeypatch: Patch) -> None
 
     monkeypatch.setattr(Session, "go", endless)
     assert "can be played on" in caught(conformance.check_ends, war(turn_cap=5), 1)
+
+
+# Questions
+
+
+def test_options_that_leave_no_question_and_do_not_say_so_are_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(WarOptions, "asks", lambda options: True)
+    conformance.check_asks_as_declared(war("race-to-ace"), asked=3)
+    assert "asks() says False" in caught(conformance.check_asks_as_declared, war(), 0)
+
+
+def test_options_that_deny_their_questions_are_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(WarOptions, "asks", lambda options: False)
+    conformance.check_asks_as_declared(war(), asked=0)
+    assert "asks 3 questions" in caught(conformance.check_asks_as_declared, war("race-to-ace"), 3)
 
 
 # Stepped and compiled

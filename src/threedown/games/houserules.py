@@ -32,6 +32,14 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What is wrong with these options together, or None."""
         return None
 
+    def asks(self) -> bool:
+        """True if a game that has questions asks any under these options; a game whose option takes them away says so.
+
+        >>> HouseRules().asks()
+        True
+        """
+        return True
+
 
 class OptionFacts(NamedTuple):
     """One option as its declaration gives it."""

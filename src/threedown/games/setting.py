@@ -51,6 +51,11 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         )
 
     @functools.cached_property
+    def asks(self) -> bool:
+        """True if a game under these house rules asks any question, of a seat or of the world."""
+        return bool(self.game.rules.QUESTIONS) and self.options.asks()
+
+    @functools.cached_property
     def piles(self) -> tuple[str, ...]:
         return Piles.of(self.seats, self.game.piles_each, self.game.piles_shared).names
 

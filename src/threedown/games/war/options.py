@@ -80,6 +80,10 @@ class Options(HouseRules, frozen=True):
             return f"split_jokers=true is for two players, and {seats} sit here"
         return None
 
+    def asks(self) -> bool:
+        """Only a race is open: which card arrives first is asked of the world."""
+        return self.race
+
 
 PRESETS = {
     "bicycle": Preset(Options(), "the first text: one card face down, one face up", default=True),
