@@ -27,7 +27,7 @@ from threedown.games.houserules import option_facts
 from threedown.games.setting import settle
 from threedown.games.words import SENTENCES, in_words
 from threedown.lab.measures import LUCK, measures, skill_of
-from threedown.language import LANGUAGES, PAGE, catalogue, say, speaking, spoken
+from threedown.language import LANGUAGES, PAGE, catalogue, filled, say, speaking, spoken
 from threedown.play.addressed import addressed
 from threedown.play.sitting import Sitting
 from threedown.play.telling import LEADS, Teller
@@ -46,8 +46,14 @@ def read(language: str, part: str) -> dict[str, str]:
 
 
 def braces(text: str) -> set[str]:
-    """What stands in the braces of a text."""
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    """The names in the braces of a text, those within a plural included."""
+    fields = [(name, spec) for _, name, spec, _ in string.Formatter().parse(text) if name is not None]
+    return {name for name, _ in fields}.union(*(braces(spec or "") for _, spec in fields))
+
+
+def plurals(text: str) -> list[str]:
+    """The plurals in a text: ``card|cards``."""
+    return [spec for _, _, spec, _ in string.Formatter().parse(text) if spec and "|" in spec]
 
 
 # The page's words, by key
@@ -111,7 +117,7 @@ REFUSALS = {"Refused": 0, "Denied": 1, "Refusal": 1}
 
 
 def said_in(path: Path) -> Iterator[str]:
-    """The texts that a file gives to ``say`` and ``counted``, where they stand or where their names get them; and its
+    """The texts that a file gives to ``say``, where they stand or where their names get them; and its
     refusals, which are said where they are shown."""
     tree = ast.parse(path.read_text())
     named: dict[str, list[ast.expr]] = collections.defaultdict(list)
@@ -125,8 +131,8 @@ def said_in(path: Path) -> Iterator[str]:
                 yield from _texts(argument)
                 if isinstance(argument, ast.Name) and not argument.id.isupper():  # STALE is a word for programs
                     yield from (text for value in named[argument.id] for text in _texts(value))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "counted"):
-            for argument in node.args[node.func.id == "counted" :]:  # what is counted is no text
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
+            for argument in node.args:
                 yield from _texts(argument)
                 for name in ast.walk(argument):
                     if isinstance(name, ast.Name):
@@ -220,6 +226,13 @@ def test_everything_is_said_in_every_language(other: str) -> None:
 
 
 @pytest.mark.parametrize("other", OTHERS)
+def test_a_plural_has_two_forms(other: str) -> None:
+    found = [spec for texts in catalogue(other).items() for text in texts for spec in plurals(text)]
+    assert len(found) > 20
+    assert [spec for spec in found if spec.count("|") != 1] == []
+
+
+@pytest.mark.parametrize("other", OTHERS)
 def test_a_text_stands_in_one_file(other: str) -> None:
     parts = [part.name for part in (SOURCE / "language" / other).iterdir() if part.name != PAGE]
     places = collections.Counter(text for part in parts for text in read(other, part))
@@ -279,6 +292,32 @@ def test_italian_is_spoken_as_long_as_it_is_wanted() -> None:
         assert say("{seat} takes {cards} cards.", cards=4) == "{seat} prende 4 carte."
         assert say("nobody has translated this") == "nobody has translated this"
     assert say("War!") == "War!"
+
+
+def test_a_sentence_agrees_with_its_number() -> None:
+    template = "The stake is {cards} {cards:card|cards}."
+    assert [say(template, cards=n) for n in (1, 2)] == ["The stake is 1 card.", "The stake is 2 cards."]
+    with speaking("it"):
+        assert [say(template, cards=n) for n in (1, 2)] == ["In palio c’è una carta.", "In palio ci sono 2 carte."]
+
+
+def test_a_plural_without_its_number_waits_for_it() -> None:
+    told = say("{seat} takes {n} {n:card|cards} after {wars} {wars:war|wars}.", wars=1)
+    assert told == "{seat} takes {n} {n:card|cards} after 1 war."
+    assert filled(told, {"seat": "Ann", "n": 2}) == "Ann takes 2 cards after 1 war."
+
+
+def test_a_plural_is_no_end_of_a_clause() -> None:
+    """The colon in it once was, so that the verb after it stayed in the third person."""
+    template = "{seat} lays {n:a card|{n} cards}, and stands at {points}."
+    assert addressed(template, "seat") == "You lay {n:a card|{n} cards}, and stand at {points}."
+
+
+def test_an_event_is_told_with_its_plural() -> None:
+    """Champz announces how many points a player has reached."""
+    teller = Teller(find_game("champz"), ["Ann", "Ben"])
+    told = [teller.tell({"kind": "reach", "seat": 0, "points": points}) for points in (1, 10)]
+    assert [text.partition("!")[0] for text in told] == ["1 point", "10 points"]
 
 
 def play(folder: Path, *flags: str, **environment: str | None) -> str:

@@ -32,7 +32,7 @@ from threedown.lab.analysis import analyse as analysed
 from threedown.lab.course import steps_of
 from threedown.lab.verdict import account, analysis_facts, in_words_of, number, sentences
 from threedown.lab.worlds import Worlds
-from threedown.language import counted, counting, say
+from threedown.language import counting, say
 from threedown.limits import shortened
 from threedown.play.record import Record, RecordError, chance_of, read_record, replay
 from threedown.play.session import Session
@@ -160,7 +160,7 @@ class _Shown:
 
     def print(self, command: str) -> None:
         found, out = self.found, self.out
-        turns = counted(self.session.turns, "{n} turn", "{n} turns")
+        turns = say("{n} {n:turn|turns}", n=self.session.turns)
         verdict = escape(self.teller.verdict(self.session, self.session.last_turn))
         out.print(f"[bold]{self.setting.game.title}[/], {turns}: {verdict}\n")
         out.print(self._accounts())

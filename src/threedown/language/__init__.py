@@ -9,6 +9,7 @@ import contextlib
 import functools
 import json
 import re
+import string
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from importlib.resources import files
@@ -26,22 +27,26 @@ def say(text: str, /, **values: Any) -> str:
 
     A text that the catalogue does not have is said in English.
 
-    >>> say("{seat} takes {n} cards.", n=4)
+    >>> say("{seat} takes {n} {n:card|cards}.", n=4)
     '{seat} takes 4 cards.'
     """
     language = _spoken.get()
     if language != ENGLISH:
         text = catalogue(language).get(text, text)
-    return text.format_map(_Left(values)) if values else text
+    return filled(text, _Open(values)) if values else text
 
 
-def counted(number: int, one: str, many: str, /, **values: Any) -> str:
-    """One of two texts, with the number as ``{n}`` in it.
+def filled(template: str, values: Mapping[str, Any]) -> str:
+    """Return a template with its braces filled in, as ``str.format`` does; ``{n:card|cards}`` depends on the number.
 
-    >>> counted(1, "{n} card", "{n} cards"), counted(3, "{n} card", "{n} cards")
-    ('1 card', '3 cards')
+    The first form is for one, the second for any other number; a form may have braces itself.
+
+    >>> [filled("{n} {n:card was|cards were} laid.", {"n": n}) for n in (0, 1, 3)]
+    ['0 cards were laid.', '1 card was laid.', '3 cards were laid.']
+    >>> [filled("{seat} lays {n:a card|{n} cards}.", {"seat": "Ann", "n": n}) for n in (1, 2)]
+    ['Ann lays a card.', 'Ann lays 2 cards.']
     """
-    return say(one if number == 1 else many, n=number, **values)
+    return _FORMATTER.vformat(template, (), values)
 
 
 def listed(texts: Sequence[str]) -> str:
@@ -64,11 +69,31 @@ def counting(written: str) -> str:
     return ".".join(figure(part) for part in written.split(",")) if say(".") == "," else written
 
 
-class _Left(dict[str, Any]):
-    """Values for braces; what has none is left for somebody else to fill in."""
+class _Formatter(string.Formatter):
+    """Fills in templates: ``{n:one|many}`` is one of two forms."""
 
-    def __missing__(self, name: str) -> str:
-        return f"{{{name}}}"
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, _Missing):
+            return f"{{{value}:{format_spec}}}" if format_spec else f"{{{value}}}"
+        one, bar, many = format_spec.partition("|")
+        if bar:
+            return one if str(value) == "1" else many
+        text: str = super().format_field(value, format_spec)
+        return text
+
+
+_FORMATTER = _Formatter()
+
+
+class _Missing(str):
+    """The name of a value that is not known yet."""
+
+
+class _Open(dict[str, Any]):
+    """Values for braces; a name without a value keeps its braces, for another caller to fill in."""
+
+    def __missing__(self, name: str) -> _Missing:
+        return _Missing(name)
 
 
 @functools.cache

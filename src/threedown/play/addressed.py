@@ -10,7 +10,8 @@ BARE = {"is": "are", "has": "have", "was": "were", "does": "do"}
 """Verbs whose second person is not that of the others."""
 SIBILANT = re.compile(r"(ss|sh|ch|x|zz|o)es$")
 """Verbs that end with -es in the third person."""
-CLAUSES = re.compile(r"([.;:!?]\s*)")
+CLAUSES = re.compile(r"([.;!?]\s*|:\s+)")
+"""Between clauses; a colon without a space after it belongs to a plural, ``{n:card|cards}``."""
 NEXT_VERB = re.compile(r"(, and | and |, )(\w*s)\b")
 POSSESSIVE = re.compile(r"\bthe (\w+(?: \w+)?) of \{(\w+)\}|\{(\w+)\}'s\b")
 

@@ -6,7 +6,7 @@ from typing import Any
 from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS
 from threedown.games.declare import Game
 from threedown.games.words import cards_laid, reason_sentence, sentence
-from threedown.language import ENGLISH, figure, listed, say, spoken
+from threedown.language import ENGLISH, figure, filled, listed, say, spoken
 from threedown.play.addressed import addressed
 from threedown.play.live import HIDDEN, Event
 from threedown.play.outcome import winners_of
@@ -76,7 +76,7 @@ class Teller:
             "source": pile_name(event.get("from", "")),
             "target": pile_name(event.get("to", "")),
         }
-        return INDENT * int(event.get("depth", 0)) + text.format(**known)
+        return INDENT * int(event.get("depth", 0)) + filled(text, known)
 
     def tell_all(self, session: Session, events: Sequence[Event]) -> list[str]:
         """Those of the events that are worth a sentence."""
@@ -99,14 +99,14 @@ class Teller:
         if pending is not None:
             leader = leading(session, events)
             ahead = "" if leader is None else " " + self._about("name", leader, LEADS)
-            return say("The stake is {cards} cards.", cards=cards_laid(kinds)) + ahead
+            return say("The stake is {cards} {cards:card|cards}.", cards=cards_laid(kinds)) + ahead
         if session.turns == 0:
             return say("The cards are dealt.")
         winner = int(session.record.turn_winner)
         told = words.turn_sentence(session.table, kinds)
         if spoken() == ENGLISH:  # what has numbers in it is no text of the catalogue: there the seat is named
             told = self._addressed("seat", winner, told)
-        return told.format(seat="" if winner == NOBODY else self.names[winner], names=self.names)
+        return filled(told, {"seat": "" if winner == NOBODY else self.names[winner], "names": self.names})
 
     def ended(self, reason: str, winners: Sequence[int]) -> str:
         """Why the game ended, and who has won it."""

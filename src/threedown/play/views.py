@@ -11,7 +11,7 @@ import msgspec
 
 from threedown.games.declare import Act, Sight
 from threedown.games.setting import Setting
-from threedown.language import say
+from threedown.language import filled, say
 from threedown.play.live import HIDDEN
 from threedown.play.outcome import result_of, state_of
 from threedown.play.session import Session
@@ -167,7 +167,7 @@ def _question(session: Session, seen: Record, seat: int | None, names: Sequence[
     choices = [act.text for act in acts]
     if words.label is not None:
         called = names or [say("Seat {n}", n=other) for other in range(setting.seats)]
-        labels = [words.label(table, asked, pending.question, code).format(names=called) or None for code in menu]
+        labels = [filled(words.label(table, asked, pending.question, code), {"names": called}) or None for code in menu]
         acts = [msgspec.structs.replace(act, label=label) for act, label in zip(acts, labels, strict=True)]
     usual = choices[menu.index(words.usual(table, asked, pending.question, menu))]
     return Question(whose, question, say(words.questions[pending.question]), seats, choices, acts, usual)

@@ -9,7 +9,7 @@ from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS
 from threedown.cli.table.heard import Heard, Told
 from threedown.games.declare import Game, Sight
 from threedown.games.setting import Setting
-from threedown.language import counted, say
+from threedown.language import say
 from threedown.play.live import HIDDEN
 from threedown.play.telling import Teller
 from threedown.play.views import PileSeen, View
@@ -211,7 +211,7 @@ def count_of(view: View, name: str) -> int:
 
 
 def cards(number: int) -> str:
-    return counted(number, "{n} card", "{n} cards")
+    return say("{n} {n:card|cards}", n=number)
 
 
 def seat_line(setting: Setting, heard: Heard, seat: int, name: str, look: Look, mine: bool) -> Text:

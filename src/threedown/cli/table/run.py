@@ -8,7 +8,7 @@ from threedown.cli.table.here import Here
 from threedown.cli.table.home import Home
 from threedown.cli.table.replayed import Replayed
 from threedown.cli.table.screen import TableScreen
-from threedown.language import counted, say
+from threedown.language import say
 from threedown.play.keeper import Keeper
 from threedown.room.room import Room
 
@@ -25,7 +25,7 @@ def run_here(room: Room, keeper: Keeper, in_ascii: bool) -> bool:
     here = Here(home, finish=closed)
     ended = show(here, in_ascii)
     if room.session.over:
-        turns = counted(room.session.turns, "{n} turn", "{n} turns")
+        turns = say("{n} {n:turn|turns}", n=room.session.turns)
         told = home.teller(Look(in_ascii)).verdict(room.session, home.events)
         click.echo(f"{say('After {turns}', turns=turns)}: {told}")
     return ended == "again"

@@ -29,7 +29,7 @@ def lives_text(lives: int) -> str:
     >>> lives_text(1), lives_text(2)
     ('one life', 'two lives')
     """
-    return say(LIVES[lives]) if lives < len(LIVES) else say("{n} lives", n=lives)
+    return say(LIVES[lives]) if lives < len(LIVES) else say("{n} {n:life|lives}", n=lives)
 
 
 POINTS = Field(float, lambda options, halves: in_points(halves))

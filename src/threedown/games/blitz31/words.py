@@ -7,7 +7,7 @@ from threedown.cards import NUMBER, show_card, suit
 from threedown.games.blitz31.hands import HALVES, in_points, points, worth_of
 from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK
 from threedown.games.declare import Act, Words
-from threedown.language import counted, figure, say
+from threedown.language import figure, say
 from threedown.table.hands import discard, hand, stock
 from threedown.table.layout import Table
 from threedown.table.verbs import held, house, is_in, look, seats
@@ -112,7 +112,7 @@ def holding(t: Table, seat: int) -> str:
     """A player's lives, and what is to be known of him."""
     if not is_in(t, seat):
         return say("out")
-    parts = [counted(int(t.s.lives[seat]), "{n} life", "{n} lives")]
+    parts = [say("{n} {n:life|lives}", n=int(t.s.lives[seat]))]
     if int(t.s.dealer) % seats(t) == seat:
         parts.append(say("dealer"))
     if t.s.riding[seat]:

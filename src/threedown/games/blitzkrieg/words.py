@@ -6,7 +6,7 @@ from typing import Any
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, FLIP, RAID
 from threedown.games.blitzkrieg.scenarios import NAMES, REPEAT_BATTLE, SCENARIOS, value
 from threedown.games.declare import Act, Words
-from threedown.language import counted, say
+from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.packets import pot
 from threedown.table.verbs import held
@@ -123,10 +123,8 @@ def clause(event: Mapping[str, Any]) -> str:
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
-    battles = counted(int(t.s.battles), "{n} battle", "{n} battles")
-    return say(
-        "turn {turn}, {battles}, the stake is {stake}", turn=int(t.s.turns), battles=battles, stake=held(t, pot(t))
-    )
+    told = "turn {turn}, {battles} {battles:battle|battles}, the stake is {stake}"
+    return say(told, turn=int(t.s.turns), battles=int(t.s.battles), stake=held(t, pot(t)))
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:

@@ -79,7 +79,7 @@ def neighbours(t: Table, state: int) -> str:
     beside = [goal(t, border) for border in range(first_border(t, state), first_border(t, state + 1))]
     told = ", ".join(told_state(t, other, places[other]) for other in beside)
     here = told_state(t, state, places[state])
-    return say("{state} ({points} points): {beside}", state=here, points=points(t, state), beside=told)
+    return say("{state} ({points} {points:point|points}): {beside}", state=here, points=points(t, state), beside=told)
 
 
 def odds(t: Table, border: int, bomb: bool) -> str:

@@ -31,7 +31,7 @@ from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_value
 from threedown.games.declare import Act, Words
-from threedown.language import counted, say
+from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.verbs import held, house, is_in
 
@@ -174,7 +174,7 @@ def holding(t: Table, seat: int) -> str:
         score=int(t.s.score[seat]),
         states=int(t.s.states[seat]),
         army=int(t.s.army[seat]),
-        cards=counted(held(t, hand(t, seat)), "{n} card", "{n} cards"),
+        cards=say("{n} {n:card|cards}", n=held(t, hand(t, seat))),
     )
     bomb = [] if int(t.s.bombed[seat]) else [say("bomb")]
     unplaced = [say("{n} to place", n=int(t.s.unplaced[seat]))] if int(t.s.unplaced[seat]) else []
@@ -200,7 +200,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     taken = kinds.count("conquer")
     if not taken:
         return say("No state is conquered.")
-    return counted(taken, "{seat} has conquered {n} state.", "{seat} has conquered {n} states.")
+    return say("{seat} has conquered {n} {n:state|states}.", n=taken)
 
 
 def progress(t: Table) -> str:

@@ -88,8 +88,12 @@ def holding(t: Table, seat: int) -> str:
     """What a player has, and has bet."""
     bet, tie, has = int(t.s.bet[seat]), int(t.s.tie_bet[seat]), chips(half_chips(t, seat))
     if bet and tie:
-        return say("{chips} chips, bet {bet} and {tie} on a tie", chips=has, bet=bet, tie=tie)
-    return say("{chips} chips, bet {bet}", chips=has, bet=bet) if bet else say("{chips} chips", chips=has)
+        return say("{chips} {chips:chip|chips}, bet {bet} and {tie} on a tie", chips=has, bet=bet, tie=tie)
+    return (
+        say("{chips} {chips:chip|chips}, bet {bet}", chips=has, bet=bet)
+        if bet
+        else say("{chips} {chips:chip|chips}", chips=has)
+    )
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
@@ -97,7 +101,11 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     parts = []
     for seat in range(seats(t)):
         last = int(t.s.last[seat])
-        told = "{name} {gain}, now {chips} chips" if seats(t) > 1 else "{gain}, now {chips} chips"
+        told = (
+            "{name} {gain}, now {chips} {chips:chip|chips}"
+            if seats(t) > 1
+            else "{gain}, now {chips} {chips:chip|chips}"
+        )
         gain = f"{'+' if last > 0 else ''}{chips(last)}"
         parts.append(say(told, name=f"{{names[{seat}]}}", gain=gain, chips=chips(half_chips(t, seat))))
     return "; ".join(parts) + "."

@@ -13,7 +13,7 @@ from threedown.games.champz.deck import (
 )
 from threedown.games.champz.rules import ACT, GOAL, MORE, PASS, STEALS, THROWS, who_won
 from threedown.games.declare import Act, Words
-from threedown.language import counted, say
+from threedown.language import say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, house
@@ -29,7 +29,7 @@ SENTENCES = {
     "move": "{seat} can do nothing, and discards {card}.",
     "skip": "{seat} is skipped.",
     "reverse": "Play goes the other way round.",
-    "reach": "{points} points! The next player has one turn to bring {seat} down.",
+    "reach": "{points} {points:point|points}! The next player has one turn to bring {seat} down.",
 }
 REASONS = {
     "twenty_one": "{winner} wins with 21 points or more.",
@@ -154,7 +154,7 @@ def hint(t: Table, seat: int, question: int, code: int) -> str:
 def meaning(t: Table, kind: int) -> str:
     """What a card of a kind is good for, in a line (BC-010..036)."""
     if kind < BLOCKED_KICK:
-        stops, worth = named(STOPPED_BY[kind]), counted(POINTS[kind], "{n} point", "{n} points")
+        stops, worth = named(STOPPED_BY[kind]), say("{n} {n:point|points}", n=POINTS[kind])
         if not stops:
             return say("{points}; only a Blitz takes it", points=worth)
         return say("{points}; {cards} removes it", points=worth, cards=stops)
@@ -181,11 +181,11 @@ def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 def holding(t: Table, seat: int) -> str:
     """What a player has."""
     points, cards = points_of(t, seat), held(t, hand(t, seat))
-    return counted(cards, "{points}, {n} card in hand", "{points}, {n} cards in hand", points=points)
+    return say("{points}, {n} {n:card|cards} in hand", points=points, n=cards)
 
 
 def points_of(t: Table, seat: int) -> str:
-    return counted(int(t.s.points[seat]), "{n} point", "{n} points")
+    return say("{n} {n:point|points}", n=int(t.s.points[seat]))
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from threedown.games.declare import Act, Words
 from threedown.games.words import cards_laid
-from threedown.language import counted, say
+from threedown.language import say
 from threedown.table.layout import Table
 
 SENTENCES = {
@@ -50,8 +50,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
-    ties = int(t.s.wars)
-    return say("turn {turn}, {ties}", turn=int(t.s.turns), ties=counted(ties, "{n} tie", "{n} ties"))
+    return say("turn {turn}, {ties} {ties:tie|ties}", turn=int(t.s.turns), ties=int(t.s.wars))
 
 
 WORDS = Words(

@@ -5,7 +5,7 @@ from threedown.games.declare import Act, Words
 from threedown.games.steal_war.piles import won
 from threedown.games.steal_war.stealing import FIRST, ON_TOP, PLAY, STEAL
 from threedown.games.words import captured
-from threedown.language import counted, say
+from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.verbs import held
 
@@ -69,14 +69,13 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
     if code == PLAY:
         return say("Play the card")
     cards, name = held(t, won(t, code - 1)), f"{{names[{code - 1}]}}"
-    return counted(cards, "Steal the pile of {name}, {n} card", "Steal the pile of {name}, {n} cards", name=name)
+    return say("Steal the pile of {name}, {n} {n:card|cards}", name=name, n=cards)
 
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
-    wars = counted(int(t.s.wars), "{n} war", "{n} wars")
-    thefts = counted(int(t.s.steals), "{n} theft", "{n} thefts")
-    return say("turn {turn}, {wars}, {thefts}", turn=int(t.s.turns), wars=wars, thefts=thefts)
+    told = "turn {turn}, {wars} {wars:war|wars}, {thefts} {thefts:theft|thefts}"
+    return say(told, turn=int(t.s.turns), wars=int(t.s.wars), thefts=int(t.s.steals))
 
 
 WORDS = Words(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from threedown.games.declare import Act, Words
-from threedown.language import counted, say
+from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.packets import pot
 from threedown.table.verbs import held
@@ -47,7 +47,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
         return say("{seat} wins the war, and each takes back the own row; the pile of {pile} stays.", pile=pile)
     if "take_back" in kinds:
         return say("The war ends in equal cards, and each takes back the own row; the pile of {pile} stays.", pile=pile)
-    return counted(pile, "The pile has {n} card.", "The pile has {n} cards.")
+    return say("The pile has {n} {n:card|cards}.", n=pile)
 
 
 def act(t: Table, seat: int, question: int, code: int) -> Act:
@@ -57,8 +57,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
-    wars = int(t.s.wars)
-    return say("turn {turn}, {wars}", turn=int(t.s.turns), wars=counted(wars, "{n} war", "{n} wars"))
+    return say("turn {turn}, {wars} {wars:war|wars}", turn=int(t.s.turns), wars=int(t.s.wars))
 
 
 WORDS = Words(

@@ -3,7 +3,7 @@
 from threedown.games.declare import Act, Words
 from threedown.games.war.rules import ARRIVES
 from threedown.games.words import captured
-from threedown.language import counted, say
+from threedown.language import say
 from threedown.table.layout import Table
 
 SENTENCES = {
@@ -47,8 +47,7 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
 
 def progress(t: Table) -> str:
     """How far the game is, for the head of a screen."""
-    wars = int(t.s.wars)
-    return say("turn {turn}, {wars}", turn=int(t.s.turns), wars=counted(wars, "{n} war", "{n} wars"))
+    return say("turn {turn}, {wars} {wars:war|wars}", turn=int(t.s.turns), wars=int(t.s.wars))
 
 
 WORDS = Words(
