@@ -274,6 +274,18 @@ def stack(t: Table, source: int, target: int) -> None:
     announce(t, POURED, NOBODY, NOBODY, source, target)
 
 
+def tuck(t: Table, source: int, target: int) -> None:
+    """All cards of ``source`` go under ``target`` as they lie: the card laid last is the first of them to be drawn."""
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    count, top, end = held(t, source), int(s.top[source]), int(s.end[target])
+    for place in range(count):
+        s.cards[target, (end + place) & mask] = int(s.cards[source, (top + place) & mask]) & ~LAID_BY_BITS
+    s.end[target] = end + count
+    s.top[source] = s.end[source]
+    announce(t, POURED, NOBODY, NOBODY, source, target)
+
+
 def pour_those_of(t: Table, seat: int, source: int, target: int) -> None:
     """The cards in ``source`` that ``seat`` laid go under ``target``, in the order laid; the others close up."""
     s = t.s
