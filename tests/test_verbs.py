@@ -55,3 +55,29 @@ def test_a_pile_goes_under_or_onto_another(verb: Callable[[Table, int, int], Non
     laid = {parse_card(name) for name in ("7H", "8H", "9H")}
     noted = [card for card in cards_in(t.s, deck) if card & NUMBER in laid and card & LAID_BY_BITS]
     assert not noted, "the seat that laid a card is forgotten"
+
+
+@pytest.mark.parametrize(
+    ("seats", "cards", "dealer", "hands"),
+    [
+        (2, "2C 3C 4C 5C", 1, ["4C 2C", "5C 3C"]),
+        (3, "2C 3C 4C 5C 6C", 2, ["5C 2C", "6C 3C", "4C"]),
+        (3, "2C 3C 4C 5C", 0, ["4C", "5C 2C", "3C"]),
+        (3, "2C", 1, ["", "", "2C"]),
+    ],
+)
+def test_cards_are_dealt_from_the_dealers_left(seats: int, cards: str, dealer: int, hands: list[str]) -> None:
+    """A card dealt later lies on top. Where the cards do not divide evenly, the first seats have one more."""
+    t = table(seats)
+    put(t, packets.stock(t), cards)
+    packets.deal_out(t, dealer, len(cards.split()))
+    assert [shown(t, packets.deck(t, seat)) for seat in range(seats)] == hands
+    assert shown(t, packets.stock(t)) == ""
+
+
+def test_a_part_of_the_stock_can_be_dealt() -> None:
+    t = table(3)
+    put(t, packets.stock(t), "2C 3C 4C 5C")
+    packets.deal_out(t, 2, 3)
+    assert [shown(t, packets.deck(t, seat)) for seat in range(3)] == ["2C", "3C", "4C"]
+    assert shown(t, packets.stock(t)) == "5C"

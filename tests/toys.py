@@ -25,7 +25,7 @@ CODES = {0: 16}
 def deal(t: Table) -> None:
     open_pack(t, stock(t), 0, 51)
     shuffle(t, stock(t))
-    packets.deal_out(t, seats(t) - 1, 52 // seats(t))
+    packets.deal_out(t, seats(t) - 1, 52)
 
 
 def turn(t: Table) -> None:

@@ -123,9 +123,12 @@ def capture(t: Table, winner: int) -> None:
     announce(t, WON, winner)
 
 
-def deal_out(t: Table, dealer: int, each: int) -> None:
-    """Deals the stock one card at a time, ``each`` cards a seat, beginning left of the dealer."""
-    for step in range(each * seats(t)):
+def deal_out(t: Table, dealer: int, cards: int) -> None:
+    """Deals so many cards of the stock one at a time, beginning left of the dealer.
+
+    Where the seats do not divide them evenly, the first seats get one card more.
+    """
+    for step in range(cards):
         seat = (dealer + 1 + step) % seats(t)
         deal_card(t, seat, stock(t), deck(t, seat))
 

@@ -50,7 +50,7 @@ def deal(t: Table) -> None:
     """BK-002, BK-003. The pack is shuffled and halved; a card that is left over is set aside."""
     verbs.open_pack(t, stock(t), 0, 51 + house(t).diplomats)
     verbs.shuffle(t, stock(t))
-    deal_out(t, 1, held(t, stock(t)) // 2)
+    deal_out(t, 1, held(t, stock(t)) - held(t, stock(t)) % 2)
     while held(t, stock(t)) > 0:
         verbs.move_card(t, stock(t), removed(t))
 

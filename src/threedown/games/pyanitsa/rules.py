@@ -25,7 +25,7 @@ def deal(t: Table) -> None:
     """PY-01, PY-02, PY-12. All cards are dealt one at a time, face down, as many as go round evenly."""
     verbs.open_pack(t, stock(t), (lowest_height(t) - TWO) * 4, 51)
     verbs.shuffle(t, stock(t))
-    packets.deal_out(t, seats(t) - 1, held(t, stock(t)) // seats(t))
+    packets.deal_out(t, seats(t) - 1, held(t, stock(t)) - held(t, stock(t)) % seats(t))
     while held(t, stock(t)) > 0:  # W-R06
         verbs.move_card(t, stock(t), removed(t))
 

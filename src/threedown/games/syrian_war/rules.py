@@ -37,7 +37,7 @@ def deal(t: Table) -> None:
     """SY-01. All 52 cards are dealt one at a time, face down; seat 0 plays first."""
     verbs.open_pack(t, stock(t), 0, 51)
     verbs.shuffle(t, stock(t))
-    deal_out(t, seats(t) - 1, held(t, stock(t)) // seats(t))
+    deal_out(t, seats(t) - 1, held(t, stock(t)))
 
 
 # A turn

@@ -30,7 +30,7 @@ def deal(t: Table) -> None:
 def shuffle_and_deal(t: Table) -> None:
     """TL-03, TL-09. All cards are in the stock."""
     verbs.shuffle(t, stock(t))
-    deal_out(t, seats(t) - 1, held(t, stock(t)) // seats(t))
+    deal_out(t, seats(t) - 1, held(t, stock(t)))
 
 
 def deal_again(t: Table) -> None:

@@ -55,7 +55,7 @@ def deal(t: Table) -> None:
             verbs.move_card(t, stock(t), removed(t))
     verbs.shuffle(t, stock(t))
     t.s.dealer = lowest_draws_the_deal(t) if house(t).dealer == LOWEST_DEALS else seats(t) - 1
-    packets.deal_out(t, int(t.s.dealer), held(t, stock(t)) // seats(t))
+    packets.deal_out(t, int(t.s.dealer), held(t, stock(t)) - held(t, stock(t)) % seats(t))
     while held(t, stock(t)) > 0:  # W34-11
         verbs.move_card(t, stock(t), removed(t))
     if split:  # WJ-03
