@@ -18,6 +18,7 @@ from threedown.games.champz.options import Options as OptionsOfChampz
 from threedown.games.consistency import GameError, check
 from threedown.games.declare import Bots, Game, Kind, Rules, Sight, Words
 from threedown.games.houserules import Preset
+from threedown.games.page import Drama, Page, Share
 
 BLITZ31 = find_game("blitz31")
 Change = Callable[[Game], Game]
@@ -160,6 +161,18 @@ MISTAKES: dict[str, tuple[Change, str]] = {
     ),
     "betrays by no event": (facts(betrays=("blitzed",)), "betrays names events that are not there: blitzed"),
     "a milestone that is no event": (words(milestone="wars"), "words.milestone is wars, and no event is called so"),
+    "drama of no event": (
+        facts(page=Page(drama=Drama(ring=("knok",)))),
+        "page.drama names events that are not there: knok",
+    ),
+    "a share on the page that no seat has": (
+        facts(page=Page(share=Share("lifes"))),
+        "page.share names a counter that no seat has: lifes",
+    ),
+    "a share on the page of no pile": (
+        facts(page=Page(share=Share(piles=("stock",)))),
+        "page.share names piles that no seat has: stock",
+    ),
 }
 
 

@@ -88,6 +88,9 @@ def declared(game: Game) -> Iterator[str]:
     for template in words.sentences.values():
         yield from to_everybody(template)
     yield from (game.summary, words.nobody, words.race)
+    if words.milestone:
+        name = words.milestone_name or words.milestone
+        yield from (name, words.milestone_names or f"{name}s")
     for reason in words.reasons.values():
         yield from to_everybody(reason)
     for texts in (words.questions, words.middle, words.legend):

@@ -7,6 +7,8 @@ from tables import PRESETS, setting_of
 
 from threedown.games import find_game, game_names
 from threedown.games.facts import GameFacts, facts_of
+from threedown.games.page import Milestone, Share
+from threedown.language import speaking
 from threedown.play.outcome import Result, result_of
 from threedown.play.schemas import event_type, event_types, schemas
 from threedown.play.views import Seen, seen_by
@@ -49,6 +51,31 @@ def test_the_facts_of_every_game_are_there() -> None:
         assert msgspec.convert(msgspec.to_builtins(facts), GameFacts) == facts
         assert facts.preset in [preset.name for preset in facts.presets]
         assert set(schemas()["events"][name]) == set(facts.events)
+
+
+def test_a_game_says_to_which_event_one_skips() -> None:
+    def milestone(game: str) -> Milestone | None:
+        return facts_of(find_game(game)).page.milestone
+
+    assert milestone("war") == Milestone("war", "To the next war", "war", "wars")
+    assert milestone("blitzkrieg") == Milestone("scenario", "To the next scenario", "scenario", "scenarios")
+    assert milestone("blitz31") is None
+    with speaking("it"):
+        assert milestone("pyanitsa") == Milestone("war", "Al prossimo pari", "pari", "pari")
+
+
+def test_a_game_says_what_counts_as_a_share() -> None:
+    def share(game: str) -> Share:
+        return facts_of(find_game(game)).page.share
+
+    assert share("war") == Share(piles=("deck", "won"))
+    assert share("blitz31") == Share("lives")
+    assert share("casino-war") == Share("bet"), "the chips on the table, not what was won"
+
+
+def test_tiles_have_places_of_their_own() -> None:
+    tiles = [tile for name in game_names() if (tile := facts_of(find_game(name)).page.tile)]
+    assert sorted(tile.place for tile in tiles) == list(range(1, len(tiles) + 1))
 
 
 def test_the_wire_is_in_the_schema() -> None:

@@ -137,6 +137,15 @@ export interface Decided {
   worlds: number;
 }
 
+/** The kinds of events that the page stages. */
+export interface Drama {
+  battle?: string[];
+  reason?: string[];
+  ring?: string[];
+  settled?: string[];
+  suspense?: boolean;
+}
+
 /** What another value of an option does to the length of a game: a share of it, with the 95 % interval. */
 export interface Effect {
   high: number;
@@ -204,6 +213,7 @@ export interface GameFacts {
   game: string;
   levels: string[];
   options: Record<string, unknown>;
+  page: PageFacts;
   piles: string[];
   preset: string;
   presets: PresetFacts[];
@@ -316,6 +326,14 @@ export interface MeasureFound {
   title: string;
 }
 
+/** The event to which a player may skip, and what it is called in the speaker's language. */
+export interface Milestone {
+  kind: string;
+  label: string;
+  many: string;
+  one: string;
+}
+
 /** A room in which I sit. */
 export interface MyRoom {
   clock: ChoiceClock | null;
@@ -377,6 +395,17 @@ export interface Over {
   result: Record<string, unknown>;
   secret: string;
   type: "over";
+}
+
+/** What the page needs to draw a game. */
+export interface PageFacts {
+  best_rank: string;
+  drama: Drama;
+  ground: "front" | "house" | "lanes" | "map" | "sectors";
+  milestone: Milestone | null;
+  rows: boolean;
+  share: Share;
+  tile: Tile | null;
 }
 
 /** A pile as somebody sees it. */
@@ -563,6 +592,12 @@ export interface Seen {
   view: View;
 }
 
+/** What counts as a seat's share: a counter that every seat has, or the cards in its piles. */
+export interface Share {
+  counter?: string;
+  piles?: string[];
+}
+
 export interface ShowEmote {
   emote: string;
   id: string;
@@ -679,6 +714,12 @@ export interface TakeBack {
   id: string;
   seq: number;
   type: "undo";
+}
+
+/** The tile of a game on the home page. */
+export interface Tile {
+  art: string;
+  place: number;
 }
 
 /** A turn (0: the deal): by seat what it was worth to stand where it led to, and what luck and choices brought. */

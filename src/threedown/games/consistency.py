@@ -91,6 +91,9 @@ def _told(game: Game) -> Iterator[str]:
     yield from _strange("betrays names events that are not there", game.betrays, kinds)
     if words.milestone and words.milestone not in kinds:
         yield f"words.milestone is {words.milestone}, and no event is called so"
+    drama = game.page.drama
+    staged = (*drama.battle, *drama.reason, *drama.settled, *drama.ring)
+    yield from _strange("page.drama names events that are not there", staged, kinds)
 
 
 def _counted(game: Game) -> Iterator[str]:
@@ -101,6 +104,10 @@ def _counted(game: Game) -> Iterator[str]:
     yield from _strange("public names counters that are not there", game.public, counters)
     if game.share and game.share not in shares and set(game.public) <= set(counters):
         yield f"share is {game.share}, and that is no public counter that each seat has"
+    if game.page.share:
+        counter, piles = game.page.share.counter, game.page.share.piles
+        yield from _strange("page.share names a counter that no seat has", (counter,) if counter else (), shares)
+        yield from _strange("page.share names piles that no seat has", piles, game.piles_each)
     for field in ("names_a_seat", "names_seats"):
         yield from _strange(f"{field} names counters of no state", getattr(game, field), game.state)
     if len(set(counters)) < len(counters):

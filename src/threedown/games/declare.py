@@ -13,6 +13,7 @@ import msgspec
 
 from threedown.cards import Deck, show_card
 from threedown.games.houserules import HouseRules, Preset
+from threedown.games.page import Page
 from threedown.language import say
 from threedown.table import verbs
 from threedown.table.hands import packed_cards
@@ -137,6 +138,8 @@ class Words(NamedTuple):
     """The kind of event that one may want to play on to."""
     milestone_name: str = ""
     """What that is called, where not by its kind."""
+    milestone_names: str = ""
+    """The plural of that, where it does not just end with an s."""
     nobody: str = "The table"
     """Who does what no seat does."""
     race: str = ""
@@ -274,6 +277,8 @@ class Game(NamedTuple):
     """Whether compiled play counts what is announced, in a tally ``events`` that the game then has."""
     scenarios: types.ModuleType | None = None
     """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
+    page: Page = Page()
+    """What the page needs to draw the game."""
 
     @property
     def default_preset(self) -> str:

@@ -7,6 +7,7 @@ import msgspec
 from threedown.cards import RANKS
 from threedown.games.declare import Game
 from threedown.games.houserules import option_facts
+from threedown.games.page import Milestone, PageFacts, Share
 from threedown.games.rulebook import Clause, Rulebook, Ruling, read_rulebook
 from threedown.language import ENGLISH, say, spoken
 
@@ -46,6 +47,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     piles: list[str]
     """Their kinds: those that every seat has end with ``N``."""
     events: list[str]
+    page: PageFacts
 
 
 class ScenarioFacts(msgspec.Struct, frozen=True):
@@ -140,7 +142,21 @@ def facts_of(game: Game) -> GameFacts:
         {name: say(words.questions[question]) for question, name in rules.QUESTIONS.items()},
         [f"{pile} N" for pile in game.piles_each] + list(game.piles_shared),
         list(game.kinds),
+        page_facts_of(game),
     )
+
+
+def page_facts_of(game: Game) -> PageFacts:
+    """Return what the page needs to draw a game, in the speaker's language."""
+    page, words = game.page, game.words
+    share = page.share or Share(game.share, () if game.share else game.piles_each)
+    milestone = None
+    if words.milestone:
+        name = words.milestone_name or words.milestone
+        label = say(f"to the next {name}")
+        names = say(words.milestone_names or f"{name}s")
+        milestone = Milestone(words.milestone, label[:1].upper() + label[1:], say(name), names)
+    return PageFacts(page.ground, share, page.drama, page.tile, page.rows, page.best_rank, milestone)
 
 
 def preset_title(name: str) -> str:

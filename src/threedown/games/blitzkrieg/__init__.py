@@ -7,6 +7,7 @@ from threedown.games.blitzkrieg import bots, rules, scenarios
 from threedown.games.blitzkrieg.options import PRESETS, Options
 from threedown.games.blitzkrieg.words import WORDS
 from threedown.games.declare import Game, Sight
+from threedown.games.page import Drama, Page, Tile
 from threedown.table.packets import PILES_EACH, PILES_SHARED
 
 
@@ -44,4 +45,5 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
+    page=Page(drama=Drama(battle=("battle",), reason=("scenario",), settled=("settled",)), tile=Tile(2, "blitzkrieg")),
 )

@@ -4,6 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
+from threedown.games.page import Drama, Page
 from threedown.games.pyanitsa import bots, rules
 from threedown.games.pyanitsa.options import PRESETS, Options
 from threedown.games.pyanitsa.words import WORDS
@@ -34,4 +35,5 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     standing=rules.standing,
+    page=Page(drama=Drama(battle=("war",)), rows=True),
 )

@@ -4,6 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
+from threedown.games.page import Drama, Page
 from threedown.games.tod_und_leben import bots, rules
 from threedown.games.tod_und_leben.options import PRESETS, Options
 from threedown.games.tod_und_leben.words import WORDS
@@ -32,4 +33,5 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
+    page=Page(drama=Drama(battle=("war",)), rows=True),
 )

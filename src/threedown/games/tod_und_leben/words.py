@@ -74,6 +74,7 @@ WORDS = Words(
     progress=progress,
     milestone="war",
     milestone_name="pair of equal cards",
+    milestone_names="pairs of equal cards",
     turn_sentence=turn_sentence,
     scores=True,
     pauses=("round",),

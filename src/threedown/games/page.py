@@ -1,0 +1,78 @@
+"""What a game declares for the page, which draws games whose names it does not know."""
+
+from typing import Literal, NamedTuple
+
+import msgspec
+
+Ground = Literal["front", "sectors", "lanes", "house", "map"]
+"""The ground of a table: a front between two seats (sectors for more), sectors around a disc, a lane for each seat, the
+house above the players, or a map."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """What counts as a seat's share: a counter that every seat has, or the cards in its piles."""
+
+    counter: str = ""
+    piles: tuple[str, ...] = ()
+    """Their kinds, where no counter is named."""
+
+
+class Drama(msgspec.Struct, frozen=True):
+    """The kinds of events that the page stages."""
+
+    battle: tuple[str, ...] = ()
+    """They open a battle over the cards in the pot. One that names an empty list of ``scenarios`` opens none."""
+    reason: tuple[str, ...] = ()
+    """They say what the open battle is about."""
+    settled: tuple[str, ...] = ()
+    """They decide the battle within the open one."""
+    ring: tuple[str, ...] = ()
+    """They draw a ring around the seat."""
+    suspense: bool = False
+    """True if a player's own card of a battle is turned up last, and waits for the player."""
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """The tile of a game on the home page."""
+
+    place: int
+    """Tiles stand in this order."""
+    art: str
+    """The name of its picture."""
+
+
+class Milestone(msgspec.Struct, frozen=True):
+    """The event to which a player may skip, and what it is called in the speaker's language."""
+
+    kind: str
+    label: str
+    """The button: "To the next war"."""
+    one: str
+    many: str
+
+
+class Page(NamedTuple):
+    """What a game declares for the page; a game that declares nothing is playable."""
+
+    ground: Ground = "front"
+    share: Share | None = None
+    """None: the game's share, or the cards in all piles of a seat."""
+    drama: Drama = Drama()
+    tile: Tile | None = None
+    """None: the home page lists the game below the tiles."""
+    rows: bool = False
+    """True if the story of a game shows each turn of two seats as the two rows of cards that they laid."""
+    best_rank: str = ""
+    """The rank that it is lucky to be dealt; the story counts it."""
+
+
+class PageFacts(msgspec.Struct, frozen=True):
+    """What the page needs to draw a game."""
+
+    ground: Ground
+    share: Share
+    drama: Drama
+    tile: Tile | None
+    rows: bool
+    best_rank: str
+    milestone: Milestone | None
