@@ -241,6 +241,15 @@ def test_levels_are_listed(threedown: Run) -> None:  # noqa: F811
     assert "sensible (default)" in threedown("bots levels steal-war").out
 
 
+def test_a_game_is_enough_to_list_its_levels(threedown: Run) -> None:  # noqa: F811
+    """As ``sim``, ``lab`` and ``play`` take a game; it said "No such command"."""
+    assert threedown("bots steal-war").out == threedown("bots levels steal-war").out
+    assert threedown("bots --json Steal-War").json == threedown("bots levels steal-war --json").json
+    for shown in (threedown("bots").err, threedown("bots --help").out):
+        assert "bots GAME [OPTIONS] | COMMAND GAME [OPTIONS]" in shown
+        assert "ladder" in shown
+
+
 @pytest.mark.parametrize(
     ("command", "says"),
     [
@@ -259,6 +268,7 @@ def test_levels_are_listed(threedown: Run) -> None:  # noqa: F811
         ("bots ladder steal-war --seats 1", "played by 2 to 4"),
         ("bots ladder chess", "there is no game 'chess'"),
         ("bots levels chess", "there is no game 'chess'"),
+        ("bots chess", "there is no game 'chess'"),
         ("bots ladder steal-war --most 0", "--most"),
     ],
 )

@@ -13,6 +13,7 @@ from threedown.bulk.crew import Crew, CrewError
 from threedown.bulk.crew import Progress as Far
 from threedown.bulk.order import has_compiler
 from threedown.cli.common import (
+    OrGame,
     any_seed,
     columns,
     console,
@@ -38,9 +39,14 @@ MOST = 20_000
 MOST_MOST = 100_000_000
 
 
-@click.group()
+@click.group(
+    cls=OrGame,
+    default="levels",
+    options_metavar="",
+    subcommand_metavar="GAME [OPTIONS] | COMMAND GAME [OPTIONS]",
+)
 def bots() -> None:
-    """Who plays where no person sits, and how well."""
+    """The levels of GAME's bots (``bots GAME`` is short for ``bots levels GAME``), and how well they play."""
 
 
 @bots.command()
@@ -48,9 +54,10 @@ def bots() -> None:
 @json_flag
 def levels(game: str, as_json: bool) -> None:
     """The levels of GAME's bots: the first plays where nothing else is said."""
-    found = level_facts(game_of(game))
+    chosen = game_of(game)
+    found = level_facts(chosen)
     if as_json:
-        print_json({"game": game, "levels": found})
+        print_json({"game": chosen.name, "levels": found})
         return
     table = columns("level", "")
     table.columns[1].justify = "left"

@@ -32,6 +32,26 @@ Z = 1.959963984540054
 LARGEST_SEED = (1 << 63) - 1
 
 
+class OrGame(click.Group):
+    """A group whose first word may be a game instead of a subcommand: its default subcommand then takes all words."""
+
+    def __init__(self, *arguments: Any, default: str, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.default = default
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        known = bool(args) and args[0] in (*self.commands, *ctx.help_option_names)
+        if not known and (args or not self.no_args_is_help):
+            args = [self.default, *args]
+        return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(f"Options of {ctx.info_name} GAME"):
+            shown = (parameter.get_help_record(ctx) for parameter in self.commands[self.default].params)
+            formatter.write_dl([record for record in shown if record is not None])
+        self.format_commands(ctx, formatter)
+
+
 def columns(*heads: str) -> Table:
     """A table without lines; all columns but the first to the right."""
     table = Table(*heads, box=None, pad_edge=False, header_style="bold")

@@ -14,6 +14,7 @@ from threedown.bulk.order import MOST_GAMES, STEPPED_UP_TO, Order, has_compiler,
 from threedown.bulk.report import report
 from threedown.bulk.run import Run, simulate
 from threedown.cli.common import (
+    OrGame,
     any_seed,
     bot_flags,
     console,
@@ -39,24 +40,13 @@ GAMES = click.IntRange(1, MOST_GAMES)
 PLOT = click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw the results.")
 
 
-class OrGame(click.Group):
-    """A group in which a first word that is no subcommand is a game to simulate."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
-            args = ["game", *args]
-        return super().parse_args(ctx, args)
-
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_usage(ctx.command_path, "GAME [OPTIONS] | --resume DIR | show DIR | compare DIR DIR...")
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Options of sim GAME"):
-            shown = (parameter.get_help_record(ctx) for parameter in game.params)
-            formatter.write_dl([record for record in shown if record is not None])
-
-
-@click.group(cls=OrGame)
+@click.group(
+    cls=OrGame,
+    default="game",
+    no_args_is_help=False,
+    options_metavar="",
+    subcommand_metavar="GAME [OPTIONS] | --resume DIR | show DIR | compare DIR DIR...",
+)
 def sim() -> None:
     """Simulates N games of GAME on all cores.
 
