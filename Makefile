@@ -56,10 +56,10 @@ check: .venv/ready web/node_modules/ready ## format, lint, types, import contrac
 	cd web && npm run --silent lint
 
 bench: .venv/ready ## speed beside hand-written C and plain Python, on one core
-	$(BIN)/threedown bench
+	$(BIN)/python -m benchmarks.speed
 
 bench-server: .venv/ready ## choices a second that the server puts on disk, over real sockets
-	$(BIN)/threedown bench-server
+	$(BIN)/python -m benchmarks.server
 
 docs: .venv/ready ## docs/contract.md from the declarations, and the picture of the README
 	$(BIN)/python docs/make_contract.py

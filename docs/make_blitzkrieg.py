@@ -7,16 +7,16 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from threedown.bulk import kernel
-from threedown.bulk.order import order
 from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Keeper, simulate
+from threedown.bulk.run_spec import order
 from threedown.cli.common import Z
-from threedown.cli.figures import command_of
+from threedown.cli.count.figures import command_of
 from threedown.games import find_game
 from threedown.games.blitzkrieg.scenarios import NAMES, SCENARIOS
 from threedown.games.setting import settle
-from threedown.play.scenario import play_scenario, scenario_of
-from threedown.play.telling import story
+from threedown.session.narrator import story
+from threedown.session.scenario import play_scenario, scenario_of
 
 HERE = Path(__file__).parent
 GAMES = 1_000_000

@@ -10,10 +10,10 @@ import msgspec
 from make_options import measured
 
 from threedown.games import find_game
-from threedown.server.measured import KNOWN, effects_of
+from threedown.server.workers.effect_result import KNOWN, effects_of
 
 HERE = Path(__file__).parent
-TARGET = HERE.parent / "src/threedown/server" / KNOWN
+TARGET = HERE.parent / "src/threedown/server/workers" / KNOWN
 
 if __name__ == "__main__":
     for study in sorted((HERE / "options").glob("*.json")):

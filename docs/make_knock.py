@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from threedown.bulk.crew import Here
-from threedown.bulk.order import order
 from threedown.bulk.report import share_interval
 from threedown.bulk.run import Keeper, simulate
+from threedown.bulk.run_spec import order
+from threedown.bulk.worker_pool import Here
 from threedown.games import find_game
 from threedown.games.blitz31.bots import HIGHEST_THRESHOLD, KNOCK_FROM, LOWEST_THRESHOLD, drawn_threshold
 from threedown.games.setting import settle

@@ -16,13 +16,13 @@ from scipy import stats
 from threedown.cli.common import Z
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
-from threedown.lab.choices import choices_of, has_none
-from threedown.lab.command import command_of
-from threedown.lab.facts import study_facts
+from threedown.lab.analysis.choices import choices_of, has_none
 from threedown.lab.intervals import holm
 from threedown.lab.seeing import seeing, sees
-from threedown.lab.sentence import figures
-from threedown.lab.study import Plan, study
+from threedown.lab.study.command import command_of
+from threedown.lab.study.facts import study_facts
+from threedown.lab.study.sentence import figures
+from threedown.lab.study.study import Plan, study
 
 HERE = Path(__file__).parent
 DATA = HERE / "luck.json"

@@ -15,11 +15,11 @@ from matplotlib.figure import Figure
 from threedown.games import find_game, game_names
 from threedown.games.houserules import OptionFacts, option_facts, show_value
 from threedown.games.setting import Setting, settle
-from threedown.lab.command import command_of
-from threedown.lab.facts import study_facts
-from threedown.lab.plan import Variation
-from threedown.lab.sentence import figures
-from threedown.lab.study import Plan, study
+from threedown.lab.study.command import command_of
+from threedown.lab.study.facts import study_facts
+from threedown.lab.study.plan import Variation
+from threedown.lab.study.sentence import figures
+from threedown.lab.study.study import Plan, study
 
 HERE = Path(__file__).parent / "options"
 SEED = 1

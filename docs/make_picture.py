@@ -4,11 +4,11 @@ import asyncio
 from pathlib import Path
 
 import threedown
-from threedown.cli.table.here import Here
-from threedown.cli.table.home import Home
+from threedown.cli.table.keyboard_game import Home
+from threedown.cli.table.local_game import Here
 from threedown.cli.table.screen import TableScreen
-from threedown.room.room import Room
 from threedown.room.seating import seat_all
+from threedown.room.shared_game import Room
 from threedown.room.store import Nowhere
 
 NAMES = ("Ann", "Ben")

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from matplotlib.figure import Figure
 
-from threedown.bulk.order import order
 from threedown.bulk.report import share_interval, turn_figures
 from threedown.bulk.run import Keeper, Run, simulate
+from threedown.bulk.run_spec import order
 from threedown.cli.common import Z
-from threedown.cli.figures import command_of
+from threedown.cli.count.figures import command_of
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.games.war.options import PRESETS

@@ -20,7 +20,7 @@ from threedown.bulk.run import order, simulate
 from threedown.cli.common import Z
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
-from threedown.lab.sentence import figures
+from threedown.lab.study.sentence import figures
 from threedown.table.layout import Table
 from threedown.table.verbs import held
 

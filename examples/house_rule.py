@@ -19,7 +19,7 @@ from threedown.games.houserules import Preset
 from threedown.games.war import options as options_of_war
 from threedown.games.war import rules as war
 from threedown.games.war.rules import CODES, EVENTS, QUESTIONS, deal, legal
-from threedown.play.scenario import failures, play_scenario, scenario_of
+from threedown.session.scenario import failures, play_scenario, scenario_of
 from threedown.table.packets import cards_of
 from threedown.table.verbs import end_game, house, is_over, seats
 from threedown.table.wars import is_one_seat

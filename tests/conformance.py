@@ -12,15 +12,15 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from threedown.bulk.order import order
 from threedown.bulk.player import Player, prepare
+from threedown.bulk.run_spec import order
 from threedown.cards import NUMBER
 from threedown.games.setting import Setting
 from threedown.games.unwatched import Unwatched, answer_of
-from threedown.play import audit, views
-from threedown.play.keeper import Keeper
-from threedown.play.record import read_record, replay, verify
-from threedown.play.session import Refused, Session
+from threedown.session import leak_audit, views
+from threedown.session.keeper import Keeper
+from threedown.session.record import read_record, replay, verify
+from threedown.session.session import Refused, Session
 from threedown.table import verbs
 from threedown.table.chance import Generator
 from threedown.table.imagine import imagination, imagined
@@ -401,10 +401,10 @@ def check_no_leak(setting: Setting, seed: int, turns: int = 12, view: Any = None
     pick, shown = random.Random(seed), view or views.view_of
     verdicts: dict[str, int] = {"same": 0, "set aside": 0}
     for seat in range(setting.seats):
-        first, _ = audit.watch_game(setting, Generator(seed), session.log, seat, view=shown)
+        first, _ = leak_audit.watch_game(setting, Generator(seed), session.log, seat, view=shown)
         events = len(first)
         for up_to in sorted({1, events // 4, events // 2, events - 1, events, pick.randint(1, events)}):
-            found = audit.audit(setting, lambda: Generator(seed), session.log, seat, up_to, pick, shown, first)
+            found = leak_audit.audit(setting, lambda: Generator(seed), session.log, seat, up_to, pick, shown, first)
             assert found.verdict != "leak", f"seat {seat}, {up_to} events: {found.first} or {found.second}"
             verdicts[found.verdict] += 1
     assert verdicts["same"] > verdicts["set aside"], f"the audit proves nothing: {verdicts}"
@@ -417,7 +417,7 @@ def check_policies_see_only_their_view(setting: Setting, level: str, seed: int, 
     verdicts = {"same": 0, "set aside": 0}
     while not session.over and sum(verdicts.values()) < questions:
         if session.pending is not None and session.pending.seat != NOBODY:
-            found = audit.audit_policy(setting, level, lambda: Generator(seed), session.log, pick)
+            found = leak_audit.audit_policy(setting, level, lambda: Generator(seed), session.log, pick)
             asked = f"{level}, seat {session.pending.seat}, question {sum(verdicts.values())}"
             assert found.verdict != "leak", f"{asked}: {found.first}, and {found.second}"
             verdicts[found.verdict] += 1

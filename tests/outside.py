@@ -5,8 +5,8 @@ from typing import Any
 
 import tricks
 
-from threedown.bulk.order import order
 from threedown.bulk.player import Player, prepare
+from threedown.bulk.run_spec import order
 
 SOURCE = """
 from threedown.cards import height

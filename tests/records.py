@@ -13,10 +13,10 @@ import pytest
 from tables import war
 
 from threedown.games.setting import Setting
-from threedown.play import record
-from threedown.play.keeper import Keeper, secret_beside
-from threedown.play.record import RecordError, read_record, verify
-from threedown.play.session import Session
+from threedown.session import record
+from threedown.session.keeper import Keeper, secret_beside
+from threedown.session.record import RecordError, read_record, verify
+from threedown.session.session import Session
 
 SHORT = war("race-to-ace", turn_cap=60)
 

@@ -7,13 +7,13 @@ from typing import Any
 from textual.pilot import Pilot
 
 import threedown
-from threedown.cli.table.here import Here
-from threedown.cli.table.home import Home
+from threedown.cli.table.keyboard_game import Home
+from threedown.cli.table.local_game import Here
 from threedown.cli.table.screen import TableScreen
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.room.room import Room
 from threedown.room.seating import seat_all
+from threedown.room.shared_game import Room
 from threedown.room.store import Nowhere
 
 SIZES = [(80, 24), (120, 40), (60, 20), (40, 10)]

@@ -10,8 +10,8 @@ from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg.scenarios import SCENARIOS
 from threedown.games.blitzkrieg.words import _MOVES
 from threedown.games.words import SENTENCES
-from threedown.play.addressed import addressed
-from threedown.play.telling import Teller, symbolic_name
+from threedown.session.narrator import Teller, symbolic_name
+from threedown.session.second_person import addressed
 
 WHO = ("seat", "owner", "other")
 

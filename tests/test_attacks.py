@@ -13,15 +13,15 @@ from conformance import HANGS
 from records import chained, lines_of
 from test_cli import one_line, threedown  # noqa: F401
 
-from threedown.bulk.order import order
 from threedown.bulk.player import usable_cache
 from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import order
 from threedown.cards import NUMBER
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
-from threedown.play.keeper import Keeper
-from threedown.play.scenario import ScenarioError, _lay, play_scenario, read_scenario, scenario_of
-from threedown.play.session import Session
+from threedown.session.keeper import Keeper
+from threedown.session.scenario import ScenarioError, _lay, play_scenario, read_scenario, scenario_of
+from threedown.session.session import Session
 from threedown.table.sight import cards_in
 
 WHOLE_GAME = 1 << 40

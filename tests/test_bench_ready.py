@@ -7,22 +7,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from threedown.cli import bench_ready
-from threedown.cli.bench_ready import Ready, Start
-from threedown.cli.memory import most_memory
+from benchmarks import ready
+from benchmarks.memory import most_memory
+from benchmarks.ready import Ready, Start
 
 
 def test_the_worst_of_all_levels_is_held_against_the_aims() -> None:
     slow = Ready("champz", "seed", 6, "keen", Start(11.0, 9.0, 250.0), Start(0.5, 0.4, 130.0))
     late = Ready("blitz31", "seed", 2, "keen", Start(6.0, 6.0, 610.0), Start(1.5, 1.0, 130.0))
-    assert [figure.kept for figure in bench_ready.aims([slow, late])] == [False, False, False]
+    assert [figure.kept for figure in ready.aims([slow, late])] == [False, False, False]
     good = slow._replace(cold=Start(9.0, 9.0, 250.0))
-    assert [figure.kept for figure in bench_ready.aims([good])] == [True, True, True]
+    assert [figure.kept for figure in ready.aims([good])] == [True, True, True]
 
 
 def test_the_memory_of_who_starts_a_process_is_not_counted_as_its_own() -> None:
     much = np.ones(1 << 28, dtype=np.uint8)
-    code = "from threedown.cli.memory import most_memory; print(most_memory())"
+    code = "from benchmarks.memory import most_memory; print(most_memory())"
     told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert 10 < float(told) < len(much) >> 20 < most_memory()
 
@@ -30,6 +30,6 @@ def test_the_memory_of_who_starts_a_process_is_not_counted_as_its_own() -> None:
 @pytest.mark.slow
 def test_a_second_start_finds_what_the_first_has_compiled(tmp_path: Path) -> None:
     what = ("steal-war", "seed", 2, "keen")
-    cold, warm = (bench_ready._start(str(tmp_path), what) for _ in range(2))
+    cold, warm = (ready._start(str(tmp_path), what) for _ in range(2))
     assert warm.processor < cold.processor / 3
     assert warm.memory < cold.memory

@@ -11,8 +11,8 @@ from typing import Any
 import conformance
 import pytest
 
-from threedown.bulk.order import order
 from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import order
 from threedown.cards import NUMBER, show_cards, suit
 from threedown.cli import main
 from threedown.exact import blitz31 as exact
@@ -21,11 +21,11 @@ from threedown.games import declare, find_game
 from threedown.games.blitz31 import bots, hands, rounds, rules
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
-from threedown.play import views
-from threedown.play.live import Live
-from threedown.play.scenario import play_scenario, scenario_of
-from threedown.play.session import Session
-from threedown.play.telling import symbolic_name
+from threedown.session import views
+from threedown.session.live import Live
+from threedown.session.narrator import symbolic_name
+from threedown.session.scenario import play_scenario, scenario_of
+from threedown.session.session import Session
 from threedown.table import hands as table_hands
 from threedown.table import verbs
 from threedown.table.layout import NOBODY, PLACE, Table

@@ -16,9 +16,9 @@ from threedown.games.blitzkrieg.events import FLIP
 from threedown.games.search import searching
 from threedown.games.setting import Setting, settle
 from threedown.games.unwatched import Unwatched
-from threedown.play import audit, views
-from threedown.play.scenario import _lay, play_scenario, scenario_of
-from threedown.play.session import Session
+from threedown.session import leak_audit, views
+from threedown.session.scenario import _lay, play_scenario, scenario_of
+from threedown.session.session import Session
 from threedown.table import verbs
 from threedown.table.chance import Generator, keys
 from threedown.table.imagine import CHOICE
@@ -150,10 +150,10 @@ def audit_cold_wars(found: Counter[str], games: int = 8, view: Any = views.view_
         seed = session.chance.seed + 1  # type: ignore[attr-defined]
         inputs = list(session.log)
         for seat in range(2):
-            first, _ = audit.watch_game(session.setting, Generator(seed - 1), inputs, seat, view=view)
+            first, _ = leak_audit.watch_game(session.setting, Generator(seed - 1), inputs, seat, view=view)
             for up_to in (len(first), len(first) - 1):
                 chance = lambda: Generator(seed - 1)  # noqa: B023, E731
-                finding = audit.audit(session.setting, chance, inputs, seat, up_to, pick, view, first)
+                finding = leak_audit.audit(session.setting, chance, inputs, seat, up_to, pick, view, first)
                 found[finding.verdict] += 1
                 if finding.verdict == "leak":
                     return found
@@ -228,7 +228,7 @@ def test_a_bot_that_looks_into_the_other_hand_is_caught(monkeypatch: Patch) -> N
     for _ in range(12):
         session = at_cold_war(seed)
         seed = session.chance.seed  # type: ignore[attr-defined]
-        found = audit.audit_policy(session.setting, "sensible", lambda: Generator(seed), session.log, pick)  # noqa: B023
+        found = leak_audit.audit_policy(session.setting, "sensible", lambda: Generator(seed), session.log, pick)  # noqa: B023
         verdicts.append(found.verdict)
         seed += 1
     assert "leak" in verdicts
@@ -239,7 +239,7 @@ def test_an_honest_bot_stands_that_audit() -> None:
     for level in ("sensible", "random"):
         session = at_cold_war(seed)
         seed = session.chance.seed + 1  # type: ignore[attr-defined]
-        found = audit.audit_policy(session.setting, level, lambda: Generator(seed - 1), session.log, pick)  # noqa: B023
+        found = leak_audit.audit_policy(session.setting, level, lambda: Generator(seed - 1), session.log, pick)  # noqa: B023
         assert found.verdict == "same"
 
 

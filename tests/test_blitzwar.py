@@ -18,13 +18,13 @@ from threedown.games.blitzwar.board import ATTACK, CODES, MOVE, OCCUPY, PLACE, T
 from threedown.games.blitzwar.maps import map_named
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
-from threedown.play.keeper import Keeper
-from threedown.play.live import Event
-from threedown.play.outcome import state_of
-from threedown.play.record import read_record, replay, verify
-from threedown.play.scenario import ScenarioError, play_scenario, scenario_of
-from threedown.play.session import Session
-from threedown.play.views import view_of
+from threedown.session.keeper import Keeper
+from threedown.session.live import Event
+from threedown.session.record import read_record, replay, verify
+from threedown.session.result import state_of
+from threedown.session.scenario import ScenarioError, play_scenario, scenario_of
+from threedown.session.session import Session
+from threedown.session.views import view_of
 from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY, Table
 
@@ -213,7 +213,7 @@ def test_a_hand_is_its_holders_and_its_number_public() -> None:
 
 
 def session_hand(session: Session, seat: int) -> list[str]:
-    from threedown.play.outcome import piles_of
+    from threedown.session.result import piles_of
 
     return piles_of(session.setting, session.record)[f"hand {seat}"].split()
 
@@ -296,7 +296,7 @@ def test_a_menu_is_what_is_legal_in_every_phase(state: dict[str, int], choices: 
 
 
 def session_of(state: dict[str, int], choices: list[str], chance: list[int]) -> Session:
-    from threedown.play import scenario
+    from threedown.session import scenario
 
     session, _ = scenario._lay(laid(state, [], chance, seed=1))
     session.go()

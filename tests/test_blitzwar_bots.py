@@ -6,15 +6,15 @@ import pytest
 
 from threedown.bulk import run
 from threedown.bulk.compiler import compiled_policy
-from threedown.bulk.crew import Here
-from threedown.bulk.order import order
 from threedown.bulk.player import compiled_house
+from threedown.bulk.run_spec import order
+from threedown.bulk.worker_pool import Here
 from threedown.games import find_game
 from threedown.games.blitzwar import bots, fierce
 from threedown.games.blitzwar.board import hand
 from threedown.games.setting import Setting, settle
 from threedown.games.unwatched import Unwatched, answer_of
-from threedown.play.session import Session
+from threedown.session.session import Session
 from threedown.table import verbs
 from threedown.table.imagine import imagination
 from threedown.table.layout import NOBODY, Table

@@ -11,10 +11,10 @@ import pytest
 from tables import war
 
 import threedown
-from threedown.bulk.crew import Here, Progress
-from threedown.bulk.order import order
 from threedown.bulk.report import report, share_interval, standard_error, turn_figures
 from threedown.bulk.run import Run, simulate
+from threedown.bulk.run_spec import order
+from threedown.bulk.worker_pool import Here, Progress
 from threedown.games.setting import Setting
 
 

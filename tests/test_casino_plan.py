@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from test_exact import threedown  # noqa: F401
 
-from threedown.bulk.crew import Here
-from threedown.bulk.order import order
 from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import order
+from threedown.bulk.worker_pool import Here
 from threedown.cli import main
 from threedown.exact.casino_plan import HALVES, Shoe, column, planned
 from threedown.exact.casino_war import chances
@@ -16,8 +16,8 @@ from threedown.games import find_game
 from threedown.games.casino_war import bots
 from threedown.games.casino_war.rules import BET, SURRENDER, TIE, TIE_BETS, WAR
 from threedown.games.setting import Setting, settle
-from threedown.lab.plan import variation
-from threedown.lab.study import Plan, study
+from threedown.lab.study.plan import variation
+from threedown.lab.study.study import Plan, study
 from threedown.table.layout import Table
 
 SIX = chances((24,) * 13)

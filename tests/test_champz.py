@@ -7,23 +7,23 @@ from typing import Any
 import conformance
 import pytest
 
-from threedown.bulk.crew import Here
-from threedown.bulk.order import order
 from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import order
+from threedown.bulk.worker_pool import Here
 from threedown.cards import NUMBER
 from threedown.cli.table.drawing import Look, table_lines, teller
-from threedown.cli.table.heard import Heard, Waits
+from threedown.cli.table.feed import Heard, Waits
 from threedown.games import find_game
 from threedown.games.champz import bots, rules, words
 from threedown.games.champz.deck import CODES, COPIES, DECK, POINTS, kind_of
 from threedown.games.laying import LaidTable, lay
 from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import Setting, settle
-from threedown.play import outcome, views
-from threedown.play.live import HIDDEN, Live
-from threedown.play.scenario import failures, play_scenario, scenario_of
-from threedown.play.session import Session
-from threedown.play.views import view_of
+from threedown.session import result, views
+from threedown.session.live import HIDDEN, Live
+from threedown.session.scenario import failures, play_scenario, scenario_of
+from threedown.session.session import Session
+from threedown.session.views import view_of
 from threedown.table import hands, verbs
 from threedown.table.chance import Generator
 from threedown.table.layout import Table
@@ -236,7 +236,7 @@ def test_games_end_with_a_winner(seats: int, house: dict[str, Any]) -> None:
             else:
                 code = bots.random(session.table, session.pending.seat, session.pending.question)
                 session.choose(session.menu()[session.pending.menu.index(code)], session.asked)
-        winners = outcome.winners_of(setting, session.record)
+        winners = result.winners_of(setting, session.record)
         assert len(winners) == 1
         assert int(session.record.reached) == int(session.record.comebacks) + 1
         assert int(session.record.points[winners[0]]) >= rules.GOAL
@@ -338,7 +338,7 @@ def leaks(setting: Setting, seed: int = 10, **named: Any) -> str:
 
 def test_a_hand_shown_to_others_is_caught() -> None:
     def careless(setting: Setting, record: Any, seat: int) -> dict[str, Any]:
-        return {**conformance.plain_view(setting, record, seat), "hand": outcome.piles_of(setting, record)["hand 1"]}
+        return {**conformance.plain_view(setting, record, seat), "hand": result.piles_of(setting, record)["hand 1"]}
 
     assert "seat 0" in leaks(table(), view=careless)
 
@@ -355,7 +355,7 @@ def test_the_worth_of_a_secret_hand_shown_is_caught() -> None:
     """Not a card, but something that depends on the cards: how many Tackles are out there in hands."""
 
     def careless(setting: Setting, record: Any, seat: int) -> dict[str, Any]:
-        hidden = " ".join(outcome.piles_of(setting, record)[f"hand {other}"] for other in range(setting.seats))
+        hidden = " ".join(result.piles_of(setting, record)[f"hand {other}"] for other in range(setting.seats))
         return {**conformance.plain_view(setting, record, seat), "defences": hidden.count("TACKLE")}
 
     assert "defences" in leaks(table(3), view=careless)

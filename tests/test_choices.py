@@ -15,9 +15,9 @@ from threedown.games.blitz31.rules import DISCARD
 from threedown.games.blitz31.words import usual
 from threedown.games.laying import LaidTable, lay
 from threedown.games.setting import settle
-from threedown.play.choices import meant
-from threedown.play.keeper import Keeper
-from threedown.play.scenario import play_scenario, scenario_of
+from threedown.session.choice_text import meant
+from threedown.session.keeper import Keeper
+from threedown.session.scenario import play_scenario, scenario_of
 from threedown.table.layout import Table
 
 Run = Any

@@ -17,7 +17,7 @@ from tables import war
 
 from threedown.cli import COMMANDS, main
 from threedown.games import find_game
-from threedown.play.keeper import Keeper
+from threedown.session.keeper import Keeper
 
 Capture = pytest.CaptureFixture[str]
 

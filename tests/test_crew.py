@@ -18,16 +18,16 @@ from tables import war
 from test_cli import Told, one_line, threedown  # noqa: F401
 
 from threedown.bots.ladder import climb
-from threedown.bulk import away
-from threedown.bulk.crew import CrewError, Here, Job
-from threedown.bulk.order import order
+from threedown.bulk import dask_pool
 from threedown.bulk.run import rows_alone, simulate
-from threedown.bulk.store import Store
+from threedown.bulk.run_spec import order
+from threedown.bulk.run_store import Store
+from threedown.bulk.worker_pool import CrewError, Here, Job
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.lab.plan import variation
-from threedown.lab.study import Plan, study
-from threedown.lab.watched import counted, watched
+from threedown.lab.study.plan import variation
+from threedown.lab.study.study import Plan, study
+from threedown.lab.study.watched import counted, watched
 
 distributed = pytest.importorskip("distributed")
 pytest.importorskip("numba")
@@ -43,8 +43,8 @@ def cluster() -> Iterator[Any]:
 
 
 @pytest.fixture
-def crew(cluster: Any) -> Iterator[away.Dask]:
-    found = away.Dask(cluster.scheduler_address.removeprefix("tcp://"))
+def crew(cluster: Any) -> Iterator[dask_pool.Dask]:
+    found = dask_pool.Dask(cluster.scheduler_address.removeprefix("tcp://"))
     yield found
     found.close()
 
@@ -56,7 +56,7 @@ def job(n: int = 5) -> Job:
 # The same bytes
 
 
-def test_a_folder_is_the_same_as_one_of_this_machine(crew: away.Dask, tmp_path: Path) -> None:
+def test_a_folder_is_the_same_as_one_of_this_machine(crew: dask_pool.Dask, tmp_path: Path) -> None:
     what = order(war(turn_cap=40), 250, 9)
     files = []
     for name, who in (("here", Here(1)), ("away", crew)):
@@ -74,8 +74,8 @@ def test_a_folder_is_the_same_as_one_of_this_machine(crew: away.Dask, tmp_path: 
     assert store.path(100).read_bytes() == files[0]["games-000001.parquet"]
 
 
-def test_a_study_is_the_same_as_one_of_this_machine(crew: away.Dask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("threedown.bulk.order.STEPPED_UP_TO", 10**9)
+def test_a_study_is_the_same_as_one_of_this_machine(crew: dask_pool.Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("threedown.bulk.run_spec.STEPPED_UP_TO", 10**9)
     base = settle(find_game("casino-war"), None, {"turn_cap": 2})
     varied = (variation(base, "turn_cap=3"),)
     plan = Plan(base, varied, False, ("sensible",) * base.seats, 5, 12, 0.01, watched=True, luck=base.seats > 1)
@@ -83,7 +83,7 @@ def test_a_study_is_the_same_as_one_of_this_machine(crew: away.Dask, monkeypatch
     assert [str(sums) for sums in here.sums] == [str(sums) for sums in there.sums]
 
 
-def test_a_ladder_is_the_same_as_one_of_this_machine(crew: away.Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ladder_is_the_same_as_one_of_this_machine(crew: dask_pool.Dask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("threedown.bots.ladder.CHOICES_SECONDS", 0.01)
     setting = settle(find_game("blitz31"), None, {"lives": 1})
     ladders = [climb(setting, ("random", "simple"), 1, 20, who, compiled=False) for who in (Here(1), crew)]
@@ -97,14 +97,14 @@ def test_a_setting_travels_as_the_name_of_its_game() -> None:
     again = pickle.loads(pickle.dumps(setting))
     assert (again.options, again.seats, again.tally_names) == (setting.options, 3, setting.tally_names)
     with pytest.raises(CrewError, match="tricks is known to this process alone"):
-        away.sent(Job((order(tricks.tricks(2), 3, 1),), rows_alone, False))
+        dask_pool.sent(Job((order(tricks.tricks(2), 3, 1),), rows_alone, False))
 
 
 # What goes wrong
 
 
-def test_a_worker_with_other_rules_plays_nothing(crew: away.Dask, monkeypatch: pytest.MonkeyPatch) -> None:
-    sent = away.sent(job())
+def test_a_worker_with_other_rules_plays_nothing(crew: dask_pool.Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = dask_pool.sent(job())
     for other, says in (
         (sent._replace(key="0"), "its rules or bots are others than here: install the same there"),
         (
@@ -113,8 +113,8 @@ def test_a_worker_with_other_rules_plays_nothing(crew: away.Dask, monkeypatch: p
         ),
     ):
         with pytest.raises(CrewError, match=says):
-            away.play_chunk(other, 0, 1)
-    monkeypatch.setattr(away, "sent", lambda job: sent._replace(key="1"))
+            dask_pool.play_chunk(other, 0, 1)
+    monkeypatch.setattr(dask_pool, "sent", lambda job: sent._replace(key="1"))
     with pytest.raises(CrewError, match=r"^the worker on .*: its rules or bots are others"):
         simulate(order(war(turn_cap=30), 5, 4), crew, compiled=False)
 
@@ -123,7 +123,7 @@ def test_a_key_names_rules_bots_and_seats() -> None:
     setting = war(turn_cap=30)
     orders = [order(setting, 5, 4), order(settle(find_game("war"), "pagat"), 5, 4), order(war(seats=3), 5, 4)]
     orders += [order(settle(find_game("blitz31")), 5, 4, levels) for levels in (("simple",) * 2, ("random",) * 2)]
-    keys = [away.key_of(Job((each,), rows_alone, False)) for each in orders]
+    keys = [dask_pool.key_of(Job((each,), rows_alone, False)) for each in orders]
     assert keys[0] == keys[1], "options are read as they come"
     assert len(set(keys)) == 4
 
@@ -138,7 +138,7 @@ def test_a_key_names_rules_bots_and_seats() -> None:
     ],
 )
 def test_a_bad_address_is_one_line(threedown: Any, given: str, code: int, says: str, monkeypatch: Any) -> None:  # noqa: F811
-    monkeypatch.setattr(away, "ANSWERS_WITHIN", 0.5)
+    monkeypatch.setattr(dask_pool, "ANSWERS_WITHIN", 0.5)
     told: Told = threedown(f"sim war -n 5 {given}")
     assert told.code == code
     assert says in one_line(told)
@@ -152,13 +152,13 @@ def test_the_missing_extra_is_named(threedown: Any, monkeypatch: pytest.MonkeyPa
         assert "pip install 'threedown[dask]'" in one_line(told)
 
 
-def test_a_scheduler_that_is_gone_ends_the_run_in_a_line(crew: away.Dask) -> None:
+def test_a_scheduler_that_is_gone_ends_the_run_in_a_line(crew: dask_pool.Dask) -> None:
     """Its connection is broken while games are played."""
     with pytest.raises(CrewError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
         simulate(order(war(turn_cap=30), 2000, 4), crew, compiled=False, tell=lambda far: crew.close())
 
 
-def test_a_scheduler_that_answers_no_more_is_no_fault_of_the_disk(crew: away.Dask, monkeypatch: Any) -> None:
+def test_a_scheduler_that_answers_no_more_is_no_fault_of_the_disk(crew: dask_pool.Dask, monkeypatch: Any) -> None:
     """Dask's error is an OSError, as that of a full disk is."""
 
     def answers_no_more() -> dict[str, int]:
@@ -172,7 +172,7 @@ def test_a_scheduler_that_answers_no_more_is_no_fault_of_the_disk(crew: away.Das
         simulate(order(war(turn_cap=30), 2000, 4), crew, compiled=False, tell=tell)
 
 
-def test_a_scheduler_that_was_started_anew_knows_no_task(crew: away.Dask) -> None:
+def test_a_scheduler_that_was_started_anew_knows_no_task(crew: dask_pool.Dask) -> None:
     """The client is connected again by then, and its tasks are cancelled."""
 
     def tell(far: Any) -> None:
@@ -202,7 +202,7 @@ def test_a_worker_is_killed_and_another_joins(tmp_path: Path) -> None:
     """A scheduler and two workers as processes: one is killed at work; the folder is that of a run here."""
     port = free_port()
     address = f"127.0.0.1:{port}"
-    small = "import threedown.bulk.store as s; s.CHUNK = 4000; from threedown.cli import main; main()"
+    small = "import threedown.bulk.run_store as s; s.CHUNK = 4000; from threedown.cli import main; main()"
     arguments = [sys.executable, "-c", small, "sim", "war", "-n", "200000", "--seed", "4", "--json", "--out"]
     subprocess.run([*arguments, str(tmp_path / "here")], check=True, stdout=subprocess.DEVNULL)
     began = [dask("scheduler", "--host", "127.0.0.1", "--port", str(port))]
@@ -235,7 +235,7 @@ def test_a_ladder_loses_a_worker_and_nothing_else(tmp_path: Path) -> None:
     """One of two is killed while it plays; what is printed is what is printed here, but for the times."""
     psutil = pytest.importorskip("psutil")
     port = free_port()
-    stepped = "import threedown.bulk.order as o; o.STEPPED_UP_TO = 10**9; from threedown.cli import main; main()"
+    stepped = "import threedown.bulk.run_spec as o; o.STEPPED_UP_TO = 10**9; from threedown.cli import main; main()"
     ladder = [sys.executable, "-c", stepped, "bots", "ladder", "blitzkrieg", "--most", "2400", "--seed", "4", "--json"]
     worker = ("worker", f"127.0.0.1:{port}", "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
     began = [dask("scheduler", "--host", "127.0.0.1", "--port", str(port)), dask(*worker), dask(*worker)]

@@ -8,13 +8,13 @@ from fractions import Fraction
 
 import pytest
 
-from threedown.bulk.order import order
 from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import order
 from threedown.cli import main
 from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, chances, closed_form, edges, edges_of
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.play.session import Session
+from threedown.session.session import Session
 from threedown.table.chance import Generator
 
 

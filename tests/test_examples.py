@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 import threedown
 from threedown import games
-from threedown.bulk.order import STEPPED_UP_TO
+from threedown.bulk.run_spec import STEPPED_UP_TO
 from threedown.cli import threedown as command
 from threedown.games.setting import settle
 

@@ -22,9 +22,9 @@ from records import (
 from tables import war
 
 from threedown.cli import threedown
-from threedown.play.fairness import PartError, commitment, new_secret, part_of_hex, part_of_words
-from threedown.play.keeper import Keeper
-from threedown.play.record import RecordError, SealedChance, chance_of, examine, new_header, read_record
+from threedown.session.fairness import PartError, commitment, new_secret, part_of_hex, part_of_words
+from threedown.session.keeper import Keeper
+from threedown.session.record import RecordError, SealedChance, chance_of, examine, new_header, read_record
 from threedown.table.chance import Draws, below
 from threedown.table.layout import Table
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from threedown.games import find_game
-from threedown.play.scenario import scenario_of, stops
-from threedown.play.telling import Teller
+from threedown.session.narrator import Teller
+from threedown.session.scenario import scenario_of, stops
 
 NAMES = ("Ann", "Ben", "Cid")
 POOR_OF_THREE = {"deck 0": "7C KC", "deck 1": "7D 4D 5D 6D", "deck 2": "2H 2S 3S 5S"}

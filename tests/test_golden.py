@@ -12,9 +12,9 @@ from seated import SIZES
 from tables import PRESET_IDS, PRESETS, setting_of
 
 from threedown.games import find_game, game_names
-from threedown.play.outcome import piles_of, result_of, table_hash
-from threedown.play.scenario import play_scenario, read_scenario
-from threedown.play.session import Choice
+from threedown.session.result import piles_of, result_of, table_hash
+from threedown.session.scenario import play_scenario, read_scenario
+from threedown.session.session import Choice
 
 HERE = Path(__file__).parent / "golden"
 SEED = 31

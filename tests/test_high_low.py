@@ -24,8 +24,8 @@ from threedown.cli import threedown as command
 from threedown.games.facts import GameFacts, facts_of
 from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import Setting, settle
-from threedown.play.scenario import failures, play_scenario, scenario_of
-from threedown.play.schemas import schemas
+from threedown.session.scenario import failures, play_scenario, scenario_of
+from threedown.session.schemas import schemas
 
 HERE = Path(__file__).parent / "games"
 PRESETS = ("plain", "streaks")

@@ -5,8 +5,8 @@ from typing import Any
 import conformance
 import pytest
 
-from threedown.bulk.order import order
 from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import order
 from threedown.games import find_game
 from threedown.games.houserules import option_facts
 from threedown.games.setting import settle

@@ -14,14 +14,14 @@ from test_variants import key
 
 from threedown.bots.seated import SeatedBots
 from threedown.bulk import compiler, run
-from threedown.bulk.crew import Here
-from threedown.bulk.order import order
 from threedown.bulk.player import Player, prepare
+from threedown.bulk.run_spec import order
+from threedown.bulk.worker_pool import Here
 from threedown.cards import NUMBER
 from threedown.games.setting import Setting
 from threedown.games.unwatched import Unwatched, answer_of
-from threedown.play.live import Pending
-from threedown.play.session import Session
+from threedown.session.live import Pending
+from threedown.session.session import Session
 from threedown.table import imagine
 from threedown.table.imagine import imagination, imagined
 from threedown.table.layout import BATCH, BATCH_NUMBER, NOBODY, Record, Table

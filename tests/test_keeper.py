@@ -22,11 +22,11 @@ from records import (
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.games.war import rules
-from threedown.play import record
-from threedown.play.keeper import Keeper
-from threedown.play.outcome import result_of
-from threedown.play.record import RecordError, read_record, verify
-from threedown.play.session import Go
+from threedown.session import record
+from threedown.session.keeper import Keeper
+from threedown.session.record import RecordError, read_record, verify
+from threedown.session.result import result_of
+from threedown.session.session import Go
 from threedown.table.verbs import ask_all
 
 # What is on the disk

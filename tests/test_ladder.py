@@ -11,10 +11,10 @@ from test_cli import Told, one_line, threedown  # noqa: F401
 from threedown.bots import ladder
 from threedown.bots.ladder import FIRST_LOOK, LOOKS, LadderError, Pairing, climb, ladder_levels, look_after, parts
 from threedown.bulk import run
-from threedown.bulk.crew import Here
-from threedown.bulk.order import Order
-from threedown.bulk.order import order as ordered
 from threedown.bulk.player import Player, prepare
+from threedown.bulk.run_spec import Order
+from threedown.bulk.run_spec import order as ordered
+from threedown.bulk.worker_pool import Here
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 

@@ -14,10 +14,10 @@ import threedown
 from threedown import language
 from threedown.cli import threedown as threedown_command
 from threedown.cli.table.drawing import MIDDLE, OWN
-from threedown.cli.table.heard import Waits
+from threedown.cli.table.feed import Waits
 from threedown.cli.table.keys import ANY_KEY, READING, keys_of, keys_told, menu_keys
 from threedown.cli.table.log import SINCE
-from threedown.cli.table.shown import ENDINGS, LEAVE, OVER
+from threedown.cli.table.playback import ENDINGS, LEAVE, OVER
 from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg.scenarios import NAMES
 from threedown.games.blitzkrieg.words import _LANDED, _MOVES
@@ -26,13 +26,13 @@ from threedown.games.declare import Game
 from threedown.games.houserules import option_facts
 from threedown.games.setting import settle
 from threedown.games.words import SENTENCES, in_words
-from threedown.lab.measures import LUCK, measures, skill_of
+from threedown.lab.study.measures import LUCK, measures, skill_of
 from threedown.language import LANGUAGES, PAGE, catalogue, filled, say, speaking, spoken
-from threedown.play.addressed import addressed
-from threedown.play.sitting import Sitting
-from threedown.play.telling import LEADS, Teller
-from threedown.play.views import about, look
-from threedown.server import checking
+from threedown.server.finished import fairness_proof
+from threedown.session.match import Sitting
+from threedown.session.narrator import LEADS, Teller
+from threedown.session.second_person import addressed
+from threedown.session.views import about, look
 
 SOURCE = Path(threedown.__file__).parent
 OTHERS = LANGUAGES[1:]
@@ -215,7 +215,7 @@ def everything(names: Iterable[str] = GAMES) -> dict[str, str]:
     found |= dict.fromkeys(of_blitzkrieg(), "blitzkrieg")
     found |= dict.fromkeys(to_everybody(BOTH_BETS), "casino-war")
     found |= dict.fromkeys(of_the_maps(), "blitzwar")
-    found |= dict.fromkeys((*checking.SEALED, *checking.KNOWN, *checking.DRAWING), "fairness")
+    found |= dict.fromkeys((*fairness_proof.SEALED, *fairness_proof.KNOWN, *fairness_proof.DRAWING), "fairness")
     found |= dict.fromkeys(of_the_terminal(names), "the terminal")
     found |= dict.fromkeys(of_the_laboratory(), "the laboratory")
     others = [SOURCE / "games" / name.replace("-", "_") for name in GAMES if name not in names]

@@ -9,8 +9,8 @@ import pytest
 from threedown.games import find_game
 from threedown.games import setting as declared
 from threedown.games.setting import Setting, settle
-from threedown.play.session import Refused, Session
-from threedown.play.views import HIDDEN, question_for, view_of
+from threedown.session.session import Refused, Session
+from threedown.session.views import HIDDEN, question_for, view_of
 from threedown.table import verbs
 from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY, Record, Table

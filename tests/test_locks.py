@@ -9,8 +9,8 @@ import pytest
 from conformance import HANGS
 from records import SHORT, half, lines_of
 
-from threedown.play.keeper import BUSY, Keeper
-from threedown.play.record import read_record
+from threedown.session.keeper import BUSY, Keeper
+from threedown.session.record import read_record
 
 
 def threedown(*arguments: str, folder: Path, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -81,7 +81,7 @@ def test_a_second_window_says_so_in_a_line(tmp_path: Path) -> None:
 PLAYS_ON = """
 import sys
 from pathlib import Path
-from threedown.play.keeper import Keeper
+from threedown.session.keeper import Keeper
 
 for _ in range(6):
     while True:

@@ -16,7 +16,7 @@ from threedown.games.blitzwar import rules
 from threedown.games.blitzwar.drawing import draw_map
 from threedown.games.blitzwar.maps import BORDERS, FIRST, FROM, NAMES, TO, MapError, map_named, map_of
 from threedown.games.setting import Setting, settle
-from threedown.play.keeper import Keeper
+from threedown.session.keeper import Keeper
 
 MAPS = pytest.mark.parametrize("name", NAMES)
 

@@ -10,11 +10,11 @@ import conformance
 import pytest
 
 from threedown.bots.seated import table_of
-from threedown.bulk import mate
+from threedown.bulk import compile_worker
 from threedown.bulk.compiler import compiled_policy
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.play.asking import bots_answer
+from threedown.session.bot_answers import bots_answer
 from threedown.table.layout import Record
 
 CALLS = {"entry": ["search"], "search": ["worth", "draw"], "worth": ["turn", "draw"], "turn": ["draw"], "draw": []}
@@ -67,7 +67,7 @@ class Willing:
 def test_the_mate_is_asked_for_nothing_before_what_it_calls() -> None:
     functions: Any = Functions()
     willing: Any = Willing(functions)
-    mate.share(functions, willing)
+    compile_worker.share(functions, willing)
     assert functions.compiled == ["draw", "turn", "worth"]
 
 
@@ -89,11 +89,11 @@ def test_one_process_does_it_alone_where_the_other_fails(
     monkeypatch.setattr(sys, "executable", str(program))
     functions: Any = Functions()
     tables: Any = None
-    other = mate.Mate(functions, tables, b"what", "entry")
+    other = compile_worker.Mate(functions, tables, b"what", "entry")
     until = time.monotonic() + conformance.HANGS
     while "entry" in FAILS[fails] and not other.has_time and time.monotonic() < until:
         assert list(other.answers(wait=False)) == []
-    mate.share(functions, other)
+    compile_worker.share(functions, other)
     functions.compile("search")
     assert sorted(functions.compiled) == ["draw", "search", "turn", "worth"], "one is missing, or was compiled twice"
     assert not other.has_time
@@ -104,8 +104,8 @@ def test_one_process_does_it_alone_where_the_other_fails(
 @pytest.mark.parametrize("game", ["blitzkrieg", "champz"])
 def test_two_processes_make_the_same_bot(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[int] = []
-    together = mate.compile_parts
-    monkeypatch.setattr(mate, "compile_parts", lambda *what: done.append(together(*what)))
+    together = compile_worker.compile_parts
+    monkeypatch.setattr(compile_worker, "compile_parts", lambda *what: done.append(together(*what)))
     setting = settle(find_game(game), None, {}, 2)
 
     def thinker(by_two: bool) -> Callable[[Record, str, int, int], int]:

@@ -8,7 +8,7 @@ import pytest
 
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
-from threedown.play.session import MARKS, Session
+from threedown.session.session import MARKS, Session
 from threedown.table.chance import Generator
 
 ENTRIES = 2_000

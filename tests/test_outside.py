@@ -13,9 +13,9 @@ from test_cli import Told, one_line, threedown  # noqa: F401
 
 from threedown.bots.ladder import climb
 from threedown.bulk import run
-from threedown.bulk.crew import Here
-from threedown.bulk.order import order
-from threedown.bulk.store import Store
+from threedown.bulk.run_spec import order
+from threedown.bulk.run_store import Store
+from threedown.bulk.worker_pool import Here
 from threedown.durable import FolderError
 from threedown.games import find_game, levels
 from threedown.games.levels import LevelError

@@ -16,9 +16,7 @@ import threedown
 ROOT = Path(__file__).parent.parent
 SOURCES = Path(threedown.__file__).parent
 MODULES = [
-    info.name
-    for info in pkgutil.walk_packages(threedown.__path__, "threedown.")
-    if not info.name.endswith("__main__") and "rivals" not in info.name
+    info.name for info in pkgutil.walk_packages(threedown.__path__, "threedown.") if not info.name.endswith("__main__")
 ]
 
 
@@ -68,7 +66,7 @@ def contracts_kept(sources: Path) -> bool:
         (None, ""),
         ("cards.py", "import threedown.table.layout\n"),
         ("table/layout.py", "from threedown.games import declare\n"),
-        ("games/declare.py", "import threedown.play.session\n"),
+        ("games/declare.py", "import threedown.session.session\n"),
         ("bulk/run.py", "import threedown.cli.common\n"),
     ],
     ids=lambda value: str(value).split("\n")[0],
@@ -101,7 +99,7 @@ def test_the_front_door_keeps_its_names() -> None:
     code = """
 import threedown
 threedown.new("war")
-from threedown.play.session import Session
+from threedown.session.session import Session
 assert threedown.play("war").over and threedown.replay and Session
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=conformance.HANGS)

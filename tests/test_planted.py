@@ -12,15 +12,15 @@ from tables import setting_of, war
 
 from threedown import durable
 from threedown.bulk import compiler, kernel
-from threedown.bulk.reached import reached
+from threedown.bulk.dependencies import reached
 from threedown.games import setting as declared
 from threedown.games.declare import Sight
 from threedown.games.setting import Setting
 from threedown.games.war import rules
 from threedown.games.war.options import Options as WarOptions
-from threedown.play import keeper, outcome, record, views
-from threedown.play.live import Event, Live
-from threedown.play.session import Input, Session
+from threedown.session import keeper, record, result, views
+from threedown.session.live import Event, Live
+from threedown.session.session import Input, Session
 from threedown.table import packets, sight, verbs
 from threedown.table.chance import Draws
 from threedown.table.layout import Table
@@ -198,7 +198,7 @@ def test_a_record_that_forgets_an_input_is_caught(monkeypatch: Patch, tmp_path: 
 
 
 def test_a_hash_of_another_table_is_caught(monkeypatch: Patch, tmp_path: Path) -> None:
-    honest = outcome.table_hash
+    honest = result.table_hash
     calls = [0]
 
     def changing(setting: Setting, table: Any) -> str:
@@ -399,7 +399,7 @@ def leaks(setting: Setting, **named: Any) -> str:
 def test_a_view_that_shows_a_deck_is_caught() -> None:
     def careless(setting: Setting, table: Any, seat: int | None) -> dict[str, Any]:
         view = conformance.plain_view(setting, table, seat)
-        return {**view, "deck": outcome.piles_of(setting, table)["deck 1"]}
+        return {**view, "deck": result.piles_of(setting, table)["deck 1"]}
 
     assert "seat 0" in leaks(war(), view=careless)
 
@@ -467,7 +467,7 @@ def test_a_shuffle_that_leaves_places_known_is_caught(monkeypatch: Patch) -> Non
 
 
 def test_an_audit_that_sets_everything_aside_is_caught(monkeypatch: Patch) -> None:
-    from threedown.play import audit
+    from threedown.session import leak_audit
 
-    monkeypatch.setattr(audit, "audit", lambda *arguments: audit.Finding("set aside"))
+    monkeypatch.setattr(leak_audit, "audit", lambda *arguments: leak_audit.Finding("set aside"))
     assert "proves nothing" in caught(conformance.check_no_leak, war(), 10)

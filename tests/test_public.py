@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from threedown.cli import threedown
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.play import live, views
-from threedown.play.keeper import Keeper
-from threedown.play.session import Session
+from threedown.session import live, views
+from threedown.session.keeper import Keeper
+from threedown.session.session import Session
 
 CARD = re.compile(r"\b(?:10|[2-9TJQKA])[CDHS♣♦♥♠]")
 

@@ -9,7 +9,7 @@ from threedown.games import find_game
 from threedown.games.search import Weighed, what_was_weighed
 from threedown.games.setting import settle
 from threedown.language import speaking
-from threedown.play.session import Session
+from threedown.session.session import Session
 from threedown.table.imagine import MOST_WEIGHED, imagination
 from threedown.table.layout import Table
 

@@ -15,10 +15,10 @@ from tables import war
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.limits import LONGEST_TEXT, MOST_TURNS
-from threedown.play.keeper import Keeper
-from threedown.play.record import LONGEST_LINE, RecordError, read_record, replay, verify
-from threedown.play.session import Input, Refused, Session, Undo
 from threedown.room.seating import SeatingError, seat_all
+from threedown.session.keeper import Keeper
+from threedown.session.record import LONGEST_LINE, RecordError, read_record, replay, verify
+from threedown.session.session import Input, Refused, Session, Undo
 from threedown.table.chance import Generator
 
 
@@ -294,7 +294,7 @@ def test_a_forged_result_is_told(tmp_path: Path, change: dict[str, Any]) -> None
 
 def test_other_rules_never_replay(tmp_path: Path) -> None:
     """A record of today, read by a program with the next rules version."""
-    from threedown.play import record as module
+    from threedown.session import record as module
 
     path = recorded(tmp_path)
     game = find_game("war")

@@ -8,10 +8,10 @@ import pytest
 from threedown.games import find_game
 from threedown.games.levels import LevelError
 from threedown.games.setting import Setting, settle
-from threedown.play.session import Choice, Go, Input, Refused, Session, Undo
-from threedown.room.room import Room
 from threedown.room.seating import Seating, SeatingError, seat_all
+from threedown.room.shared_game import Room
 from threedown.room.store import Nowhere
+from threedown.session.session import Choice, Go, Input, Refused, Session, Undo
 from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY
 

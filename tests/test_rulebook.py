@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from threedown.cli.rules import play_example
+from threedown.cli.design.rules import play_example
 from threedown.games import find_game, game_names
 from threedown.games.houserules import option_facts
 from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from threedown.play.scenario import ScenarioError, failures, play_scenario, read_scenario, scenario_of
+from threedown.session.scenario import ScenarioError, failures, play_scenario, read_scenario, scenario_of
 
 HIGHER = {"piles": {"deck 0": "9H 2C", "deck 1": "5D 3C"}, "chance": [0]}
 

@@ -9,10 +9,10 @@ from threedown.games import find_game, game_names
 from threedown.games.facts import GameFacts, facts_of
 from threedown.games.page import Milestone, Share
 from threedown.language import speaking
-from threedown.play.outcome import Result, result_of
-from threedown.play.schemas import event_type, event_types, schemas
-from threedown.play.views import Seen, seen_by
-from threedown.server.schemas import wire_schemas
+from threedown.server.model.schemas import wire_schemas
+from threedown.session.result import Result, result_of
+from threedown.session.schemas import event_type, event_types, schemas
+from threedown.session.views import Seen, seen_by
 
 
 @pytest.mark.parametrize("pair", PRESETS, ids=":".join)

@@ -8,15 +8,26 @@ from typing import Any
 import numpy as np
 import pytest
 
-from threedown.bots import short31
-from threedown.bots.seen31 import ACE, SUITS, TENS, column_of, key_of, ranks_in_order, seen, suits_in_order
-from threedown.bots.short31 import CHOICES, NONE, OVER, Solver, answered, lay, new_sheet, next_question, share, weigh
-from threedown.bots.small31 import small_setting
 from threedown.cli import main
-from threedown.exact.small31 import solved, tree, value
 from threedown.games.blitz31 import rules
 from threedown.games.blitz31.hands import worth_of
 from threedown.games.unwatched import Unwatched
+from threedown.research.small31 import twenty_cards
+from threedown.research.small31.levels import small_setting
+from threedown.research.small31.seen import ACE, SUITS, TENS, column_of, key_of, ranks_in_order, seen, suits_in_order
+from threedown.research.small31.solver import solved, tree, value
+from threedown.research.small31.twenty_cards import (
+    CHOICES,
+    NONE,
+    OVER,
+    Solver,
+    answered,
+    lay,
+    new_sheet,
+    next_question,
+    share,
+    weigh,
+)
 from threedown.table.chance import run_key, start_game
 from threedown.table.hands import discard, hand, knows
 from threedown.table.layout import Table
@@ -113,7 +124,7 @@ def least_cards(t: Table) -> list[int]:
 @pytest.mark.parametrize("turns", [2, 3])
 def test_of_eight_cards_it_learns_what_is_solved_exactly(turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The kings and aces alone. There little of what a player forgets is of use."""
-    monkeypatch.setattr(short31, "LOWEST", 44)
+    monkeypatch.setattr(twenty_cards, "LOWEST", 44)
     exact = tree(lambda cards: worth_of((44 + card for card in cards), 0), turns)
     even = value(exact, solved(exact))
     solver = Solver(turns)
@@ -125,9 +136,9 @@ def test_of_eight_cards_it_learns_what_is_solved_exactly(turns: int, monkeypatch
 @pytest.mark.slow
 def test_levels_play_against_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Who picks anything loses much; nobody has much more than half, which is the solution's by what it is."""
-    monkeypatch.setattr(short31, "DEALS", 10_000)
-    monkeypatch.setattr("threedown.cli.exact_small.GAMES", 400)
-    monkeypatch.setattr("threedown.cli.exact_small.LEVELS", ("random", "simple", "steady"))
+    monkeypatch.setattr(twenty_cards, "DEALS", 10_000)
+    monkeypatch.setattr("threedown.cli.count.exact_small.GAMES", 400)
+    monkeypatch.setattr("threedown.cli.count.exact_small.LEVELS", ("random", "simple", "steady"))
     with pytest.raises(SystemExit) as stop:
         main(["exact", "blitz31", "--small", "--turns", "4", "--json"])
     assert not stop.value.code

@@ -9,9 +9,9 @@ from tables import war
 from threedown.cards import NUMBER, parse_card
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
-from threedown.play.live import Pending
-from threedown.play.session import Session
-from threedown.play.views import HIDDEN, PileSeen, question_for, view_of
+from threedown.session.live import Pending
+from threedown.session.session import Session
+from threedown.session.views import HIDDEN, PileSeen, question_for, view_of
 from threedown.table import verbs
 from threedown.table.chance import Generator
 from threedown.table.layout import EVERYBODY_SEES, PLACE, Record, Table

@@ -7,9 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from threedown.bots.small31 import CODES, FIRST_CARD, laid, played, small_setting
 from threedown.cli import main
-from threedown.exact.small31 import (
+from threedown.games.blitz31 import rules
+from threedown.games.blitz31.hands import worth_of
+from threedown.games.unwatched import Unwatched
+from threedown.research.small31.levels import CODES, FIRST_CARD, laid, played, small_setting
+from threedown.research.small31.solver import (
     CARDS,
     HAND,
     MOST,
@@ -25,9 +28,6 @@ from threedown.exact.small31 import (
     tree,
     value,
 )
-from threedown.games.blitz31 import rules
-from threedown.games.blitz31.hands import worth_of
-from threedown.games.unwatched import Unwatched
 from threedown.table.hands import hand
 from threedown.table.layout import Record, Table
 from threedown.table.verbs import begin_turn, is_over, look

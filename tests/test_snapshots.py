@@ -7,8 +7,8 @@ import pytest
 
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
-from threedown.play.session import Session
-from threedown.play.snapshot import Snapshot, session_from, snapshot_of
+from threedown.session.session import Session
+from threedown.session.snapshot import Snapshot, session_from, snapshot_of
 from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY
 

@@ -12,8 +12,8 @@ from threedown.games.setting import Setting, settle
 from threedown.games.steal_war import rules
 from threedown.games.steal_war.stealing import FIRST, ON_TOP, STEAL
 from threedown.games.unwatched import Unwatched
-from threedown.play.scenario import play_scenario, scenario_of
-from threedown.play.session import Session
+from threedown.session.scenario import play_scenario, scenario_of
+from threedown.session.session import Session
 from threedown.table.chance import Generator
 from threedown.table.layout import Record, Table
 from threedown.table.sight import relabelled, resampled

@@ -13,16 +13,16 @@ import polars
 import pytest
 from test_cli import Told, one_line, threedown  # noqa: F401
 
-from threedown.bulk import store as stores
-from threedown.bulk.order import order
+from threedown.bulk import run_store as stores
 from threedown.bulk.report import report
 from threedown.bulk.run import simulate
-from threedown.bulk.store import Store
+from threedown.bulk.run_spec import order
+from threedown.bulk.run_store import Store
 from threedown.durable import FolderError
 from threedown.games import find_game
 from threedown.games.setting import settle
 
-SMALL_CHUNKS = "import threedown.bulk.store as s; s.CHUNK = 4000; from threedown.cli import main; main()"
+SMALL_CHUNKS = "import threedown.bulk.run_store as s; s.CHUNK = 4000; from threedown.cli import main; main()"
 
 
 def command(folder: Path, games: int, *more: str) -> list[str]:

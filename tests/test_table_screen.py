@@ -216,7 +216,7 @@ def test_who_waits_for_a_compiler_is_told(monkeypatch: pytest.MonkeyPatch) -> No
         return 0
 
     monkeypatch.setattr("threedown.bulk.compiler.compiled_policy", lambda *what, **how: compiled.wait() and picks)
-    monkeypatch.setattr("threedown.cli.table.home.LOADING", 0)
+    monkeypatch.setattr("threedown.cli.table.keyboard_game.LOADING", 0)
 
     async def table() -> None:
         async with seated("blitz31", levels=(None, "keen"), size=(120, 40)) as table:

@@ -15,7 +15,7 @@ from tables import war
 from test_compiler import begin, end
 
 from threedown.bulk import compiler, kernel
-from threedown.bulk.reached import Unreadable, fingerprint, reached
+from threedown.bulk.dependencies import Unreadable, fingerprint, reached
 from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg import rules as blitzkrieg_rules
 from threedown.games.setting import Setting, settle

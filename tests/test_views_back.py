@@ -5,7 +5,7 @@ import pytest
 
 import threedown
 from threedown.games import game_names
-from threedown.play.views import record_of, view_of
+from threedown.session.views import record_of, view_of
 
 
 @pytest.mark.parametrize("moments", [8, pytest.param(20, marks=pytest.mark.slow)])

@@ -7,8 +7,8 @@ This module is its rulebook too: ``deal``, ``turn``, ``legal`` and what goes wit
 
 from typing import Any
 
-from threedown.bulk.order import order
 from threedown.bulk.player import Player, prepare
+from threedown.bulk.run_spec import order
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.table import layout, packets, verbs

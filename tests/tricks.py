@@ -8,8 +8,8 @@ highest takes it and leads (of equals the first). After three tricks new hands a
 import types
 from typing import Any
 
-from threedown.bulk.order import order
 from threedown.bulk.player import Player, prepare
+from threedown.bulk.run_spec import order
 from threedown.cards import height, playing_cards
 from threedown.games import find_game
 from threedown.games.declare import Act, Plans, Sight

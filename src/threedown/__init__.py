@@ -7,17 +7,14 @@
 ['Seat 0 turns up QH.', 'Seat 1 turns up TC.', 'Seat 0 takes the pot.']
 """
 
-import importlib
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
-
-importlib.import_module("threedown.play")  # first, or the folder would take the name of the function below
 
 if TYPE_CHECKING:
     import os
 
     from threedown.games.setting import Setting
-    from threedown.play.sitting import Sitting
+    from threedown.session.match import Sitting
 
 __all__ = ["game_names", "new", "play", "replay", "setting", "simulate", "verify"]
 
@@ -56,7 +53,7 @@ def new(game: str, preset: str | None = None, seats: int | None = None, seed: in
     >>> game.question(0).text
     'How much do you bet?'
     """
-    from threedown.play.sitting import Sitting
+    from threedown.session.match import Sitting
     from threedown.table.chance import Generator
 
     return Sitting(setting(game, preset, seats, **options), Generator(seed))
@@ -78,7 +75,7 @@ def play(
     >>> over.result.winners
     [0]
     """
-    from threedown.play.sitting import played
+    from threedown.session.match import played
 
     sitting = new(game, preset, len(bots) or None, seed, **options)
     return played(sitting, bots or sitting.setting.game.first_level * sitting.setting.seats)
@@ -100,9 +97,9 @@ def simulate(
     >>> simulate("blitz31", 10, seed=1, bots=["simple", "random"])["wins"]
     [10, 0]
     """
-    from threedown.bulk.order import order
     from threedown.bulk.report import report
     from threedown.bulk.run import simulate as run
+    from threedown.bulk.run_spec import order
 
     seats = len(bots) if bots is not None and seats is None else seats
     return report(run(order(setting(game, preset, seats, **options), n, seed, bots or ())))
@@ -112,7 +109,7 @@ def replay(path: "str | os.PathLike[str]") -> "Sitting":
     """The game of a record file, played to its last valid input; raises RecordError if it cannot be read.
 
     >>> import pathlib, tempfile
-    >>> from threedown.play.keeper import Keeper
+    >>> from threedown.session.keeper import Keeper
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = pathlib.Path(folder) / "evening.3d"
     ...     keeper, game = Keeper.start(path, setting("war", preset="pagat"), ["Ann", "Ben"], seed=7)
@@ -125,8 +122,8 @@ def replay(path: "str | os.PathLike[str]") -> "Sitting":
     """
     from pathlib import Path
 
-    from threedown.play.record import chance_of, read_record, replay_into
-    from threedown.play.sitting import Sitting
+    from threedown.session.match import Sitting
+    from threedown.session.record import chance_of, read_record, replay_into
 
     record = read_record(Path(path))
     sitting = Sitting(record.header.setting(), chance_of(record.header))
@@ -138,7 +135,7 @@ def verify(path: "str | os.PathLike[str]") -> list[str]:
     """What is wrong with a record file, a line each; empty if it is true, even if the game goes on.
 
     >>> import pathlib, tempfile
-    >>> from threedown.play.keeper import Keeper
+    >>> from threedown.session.keeper import Keeper
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = pathlib.Path(folder) / "evening.3d"
     ...     keeper, game = Keeper.start(path, setting("war"), ["Ann", "Ben"], seed=7)
@@ -153,7 +150,7 @@ def verify(path: "str | os.PathLike[str]") -> list[str]:
     """
     from pathlib import Path
 
-    from threedown.play.record import read_record
-    from threedown.play.record import verify as check
+    from threedown.session.record import read_record
+    from threedown.session.record import verify as check
 
     return check(read_record(Path(path)))

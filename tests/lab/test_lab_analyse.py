@@ -13,14 +13,14 @@ from test_cli import Told, one_line
 
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
-from threedown.lab import worlds as lab_worlds
-from threedown.lab.analysis import Analysis, analyse
-from threedown.lab.course import steps_of
-from threedown.lab.verdict import analysis_facts, mistakes, sentences
-from threedown.lab.worlds import WHOLE_GAME, Worlds
-from threedown.play.keeper import Keeper
-from threedown.play.point import TOGETHER, before_deal, point_of
-from threedown.play.session import Session
+from threedown.lab.analysis import worlds as lab_worlds
+from threedown.lab.analysis.analysis import Analysis, analyse
+from threedown.lab.analysis.course import steps_of
+from threedown.lab.analysis.verdict import analysis_facts, mistakes, sentences
+from threedown.lab.analysis.worlds import WHOLE_GAME, Worlds
+from threedown.session.branch import TOGETHER, before_deal, point_of
+from threedown.session.keeper import Keeper
+from threedown.session.session import Session
 from threedown.table.chance import Generator, Sealed
 from threedown.table.sight import indistinguishable
 

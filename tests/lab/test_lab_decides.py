@@ -12,17 +12,17 @@ from tables import Rows, war
 from test_cli import Told, one_line
 
 from threedown.bulk import kernel
-from threedown.bulk.crew import Here
-from threedown.bulk.order import order
 from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import order
+from threedown.bulk.worker_pool import Here
 from threedown.games.setting import Setting
-from threedown.lab import choices as lab_choices
-from threedown.lab import study as lab_study
-from threedown.lab import worlds as lab_worlds
-from threedown.lab.choices import Choices, Game, choices_apart, choices_of
-from threedown.lab.deals import outcomes, settled, settled_apart
-from threedown.lab.study import Found, Plan, study
-from threedown.lab.watched import counted
+from threedown.lab.analysis import choices as lab_choices
+from threedown.lab.analysis import worlds as lab_worlds
+from threedown.lab.analysis.choices import Choices, Game, choices_apart, choices_of
+from threedown.lab.study import study as lab_study
+from threedown.lab.study.deals import outcomes, settled, settled_apart
+from threedown.lab.study.study import Found, Plan, study
+from threedown.lab.study.watched import counted
 from threedown.table.chance import below
 from threedown.table.layout import Table
 from threedown.table.verbs import ask, end_game, look
@@ -34,7 +34,7 @@ Wins = Callable[[Table], bool]
 def _stepped(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled but where that is tested: it takes longer than the few games here."""
     if "slow" not in request.keywords:
-        monkeypatch.setattr("threedown.bulk.order.STEPPED_UP_TO", 10**9)
+        monkeypatch.setattr("threedown.bulk.run_spec.STEPPED_UP_TO", 10**9)
         monkeypatch.setattr(lab_worlds, "has_compiler", lambda: False)
 
 
@@ -249,7 +249,7 @@ def test_intervals_of_compared_choices_hold_as_often_as_they_say() -> None:
 
 def test_choices_of_variants_stand_beside_each_other(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only where one may surrender a tie is a question asked that is none without."""
-    monkeypatch.setattr("threedown.cli.lab.choices_of", functools.partial(choices_of, worlds=8))
+    monkeypatch.setattr("threedown.cli.design.lab.choices_of", functools.partial(choices_of, worlds=8))
     command = "lab casino-war --set rounds=2 --set max_bet=1 --set max_tie=1 --vary surrender --most 12 --seed 5"
     told: Told = threedown(f"{command} --choices 2 --json")
     assert told.code == 0, told.err

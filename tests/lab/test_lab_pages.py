@@ -9,9 +9,9 @@ import pytest
 from test_docs import script
 
 from threedown.cli.common import setting_of
-from threedown.cli.lab import lab
+from threedown.cli.design.lab import lab
 from threedown.games import game_names
-from threedown.lab.plan import variants, variation
+from threedown.lab.study.plan import variants, variation
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [*sorted((DOCS / "options").glob("*.md")), DOCS / "luck.md", DOCS / "first-seat.md"]

@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 from test_cli import Told, one_line
 
-from threedown.bulk.crew import Here
-from threedown.bulk.order import order
 from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import order
+from threedown.bulk.worker_pool import Here
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.lab import study as lab_study
-from threedown.lab.measures import measures, points
-from threedown.lab.plan import neighbours, variation
-from threedown.lab.sentence import sentences
-from threedown.lab.study import Found, Plan, looked, study
-from threedown.lab.sums import Sums, part_of
+from threedown.lab.study import study as lab_study
+from threedown.lab.study.measures import measures, points
+from threedown.lab.study.plan import neighbours, variation
+from threedown.lab.study.sentence import sentences
+from threedown.lab.study.study import Found, Plan, looked, study
+from threedown.lab.study.sums import Sums, part_of
 from threedown.language import speaking
 
 COMMAND = "lab war --vary turn_cap=2..4 --set turn_cap=3 --most 12 --seed 5"

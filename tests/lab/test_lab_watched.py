@@ -8,15 +8,15 @@ import pytest
 from tables import Rows, war
 from test_cli import Told
 
-from threedown.bulk.crew import Here
 from threedown.bulk.kernel import FIRST_TALLY
-from threedown.bulk.order import order
 from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import order
+from threedown.bulk.worker_pool import Here
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.games.unwatched import Unwatched
-from threedown.lab.watched import NOTED, watched
-from threedown.play.views import shares_of
+from threedown.lab.study.watched import NOTED, watched
+from threedown.session.views import shares_of
 from threedown.table.chance import Generator
 from threedown.table.layout import Table
 from threedown.table.verbs import begin_turn

@@ -2,13 +2,13 @@
 
 import pytest
 
-from threedown.cli import bench_rl
+from benchmarks import environments
 
 
 @pytest.mark.slow
 def test_figures_are_of_games_that_ask(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_rl, "SECONDS", 0.2)
-    others, found = bench_rl.rivals(), bench_rl.speeds(["war", "blitz31"])
+    monkeypatch.setattr(environments, "SECONDS", 0.2)
+    others, found = environments.rivals(), environments.speeds(["war", "blitz31"])
     assert others["crazy_eights"] > others["gin_rummy"] > 0
     assert [each.game for each in found] == ["blitz31"]
     assert found[0].many > found[0].one > found[0].session > 0
@@ -18,10 +18,10 @@ def test_figures_are_of_games_that_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_aims_are_kept_or_missed() -> None:
     """By hand: one game is quick enough beside both of OpenSpiel's, the other is not; it takes too long to compile."""
     found = [
-        bench_rl.Speed("blitz31", "seed", 300.0, 40.0, 2.0),
-        bench_rl.Speed("casino-war", "seed", 49.0, 38.0, 2.0),
+        environments.Speed("blitz31", "seed", 300.0, 40.0, 2.0),
+        environments.Speed("casino-war", "seed", 49.0, 38.0, 2.0),
     ]
-    figures = bench_rl.aims(found, {"gin_rummy": 10.0, "crazy_eights": 30.0}, bench_rl.Start(10.0, 16.0, 0.4))
+    figures = environments.aims(found, {"gin_rummy": 10.0, "crazy_eights": 30.0}, environments.Start(10.0, 16.0, 0.4))
     assert [(figure.name, figure.value, figure.kept) for figure in figures if figure.kept is not None] == [
         ("blitz31 / gin_rummy", 30.0, True),
         ("blitz31 / crazy_eights", 10.0, True),
@@ -31,5 +31,5 @@ def test_aims_are_kept_or_missed() -> None:
         ("blitz31, a batch / that", 1.6, False),
         ("blitz31, a batch compiled before", 0.4, True),
     ]
-    without = bench_rl.aims(found, {}, bench_rl.Start(10.0, 15.0, 0.5))
+    without = environments.aims(found, {}, environments.Start(10.0, 15.0, 0.5))
     assert [figure.kept for figure in without if figure.kept is not None] == [True, False, True, False]

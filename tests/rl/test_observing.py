@@ -13,11 +13,11 @@ from tables import setting_of
 from threedown.cards import Deck
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
-from threedown.play.audit import Finding, audit
-from threedown.play.session import Session
 from threedown.rl import described, observing
 from threedown.rl.observing import Part, Schema, schema
 from threedown.rl.stepped import legal_actions, observation, seen_of, take, written
+from threedown.session.leak_audit import Finding, audit
+from threedown.session.session import Session
 from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY, Record
 
@@ -100,7 +100,7 @@ def test_what_is_seen_of_a_table_of_31() -> None:
 
 
 def _piles(session: Session, deck: Deck) -> dict[str, str]:
-    from threedown.play.outcome import piles_of
+    from threedown.session.result import piles_of
 
     return piles_of(session.setting, session.record)
 

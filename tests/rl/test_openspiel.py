@@ -17,11 +17,11 @@ from small31 import small31
 from tables import setting_of
 
 from threedown.games.houserules import OptionError
-from threedown.play.audit import _renaming
-from threedown.play.live import Event
-from threedown.play.session import Refused, Session
 from threedown.rl import Batch, NothingToLearn, openspiel, worlds
 from threedown.rl.observing import schema
+from threedown.session.leak_audit import _renaming
+from threedown.session.live import Event
+from threedown.session.session import Refused, Session
 from threedown.table.layout import Table
 
 SEED = 11

@@ -13,9 +13,9 @@ import pytest
 from tables import setting_of
 from test_cli import Told, threedown  # noqa: F401
 
-from threedown.bulk.order import order
 from threedown.bulk.report import share_interval
 from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import order
 from threedown.games.setting import Setting, settle
 from threedown.rl.observing import schema
 from threedown.rl.stepped import legal_actions, observation, take

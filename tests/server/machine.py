@@ -19,16 +19,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from sqlalchemy import select
 from virtual import AtOnce, InlineHouse, VirtualLoop, in_memory
 
-from threedown.play.record import examine, record_in
-from threedown.play.session import Choice, Go, Undo
-from threedown.server import kept
-from threedown.server.denied import Denied
-from threedown.server.hub import Hub
-from threedown.server.listener import Listener
-from threedown.server.moments import racers
-from threedown.server.served import ServedRoom
-from threedown.server.tables import commands, entries
-from threedown.server.wire import (
+from threedown.server.model.errors import Denied
+from threedown.server.model.moments import racers
+from threedown.server.model.wire import (
     COLOURS,
     AskHint,
     ChoiceClock,
@@ -43,6 +36,13 @@ from threedown.server.wire import (
     ShowEmote,
     TakeBack,
 )
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.subscriber import Listener
+from threedown.server.store import queries
+from threedown.server.store.tables import commands, entries
+from threedown.session.record import examine, record_in
+from threedown.session.session import Choice, Go, Undo
 
 PAUSE = 0.25
 GAMES: tuple[dict[str, Any], ...] = (
@@ -95,9 +95,9 @@ class Rooms(RuleBasedStateMachine):
         self.loop, self.engine, self.patches = VirtualLoop(), in_memory(), ExitStack()
         pick = random.Random(1)
         for name, instead in (
-            ("threedown.server.hub.new_secret", lambda: pick.randbytes(32)),
-            ("threedown.server.hub.secrets", Drawn(pick)),
-            ("threedown.server.kept.now", lambda: round(1000 * self.loop.time())),
+            ("threedown.server.rooms.hub.new_secret", lambda: pick.randbytes(32)),
+            ("threedown.server.rooms.hub.secrets", Drawn(pick)),
+            ("threedown.server.model.clock.now", lambda: round(1000 * self.loop.time())),
             ("asyncio.to_thread", _inline),
         ):
             self.patches.enter_context(patch(name, instead))
@@ -516,7 +516,7 @@ class Rooms(RuleBasedStateMachine):
         for name, room in self.hub.rooms.items():
             if room.game is None:
                 continue
-            found, log = self.disk.now(lambda connection, name=name: kept.whole(connection, name))  # type: ignore[misc]
+            found, log = self.disk.now(lambda connection, name=name: queries.whole(connection, name))  # type: ignore[misc]
             assert found.header is not None
             record = record_in(io.BytesIO(found.header + b"".join(log.lines)))
             assert record.damage is None

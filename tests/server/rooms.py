@@ -8,12 +8,12 @@ import msgspec
 
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
-from threedown.play.fairness import commitment
-from threedown.server.house import House
-from threedown.server.kept import Chair, Plan
-from threedown.server.listener import Listener
-from threedown.server.served import ServedRoom
-from threedown.server.wire import ChoiceClock, Command, Hello
+from threedown.server.model.plan import Chair, Plan
+from threedown.server.model.wire import ChoiceClock, Command, Hello
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.services import House
+from threedown.server.rooms.subscriber import Listener
+from threedown.session.fairness import commitment
 
 
 class Unkept:

@@ -14,8 +14,8 @@ from typing import Any
 import httpx
 
 from threedown.client import Live, Message, Player, Refused
-from threedown.play.record import Record, examine
-from threedown.play.session import Choice, Go
+from threedown.session.record import Record, examine
+from threedown.session.session import Choice, Go
 
 PATIENCE = 120
 """Seconds after which something that never comes is given up: far more than it needs on a busy machine."""

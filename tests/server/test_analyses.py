@@ -12,26 +12,26 @@ from test_restore import ANN, in_a_house, known_cards, until
 from threedown.bots import seated
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.lab import worlds as lab_worlds
-from threedown.play.record import SeededChance, new_header
-from threedown.server import laboratory as laboratory_of
-from threedown.server.analyses import analysis_of
-from threedown.server.assistant import work
-from threedown.server.denied import Denied
-from threedown.server.findings import Far, FoundGame, GameTask
-from threedown.server.hub import Hub
-from threedown.server.laboratory import MOST_JOBS_OF_ONE
-from threedown.server.listener import Listener
-from threedown.server.records import chained, header_line
-from threedown.server.wire import GoOn, Hello, NewRoom
+from threedown.lab.analysis import worlds as lab_worlds
+from threedown.server.http.analyses import analysis_of
+from threedown.server.model.errors import Denied
+from threedown.server.model.findings import Far, FoundGame, GameTask
+from threedown.server.model.wire import GoOn, Hello, NewRoom
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.subscriber import Listener
+from threedown.server.store.records import chained, header_line
+from threedown.server.workers import job_queue as laboratory_of
+from threedown.server.workers.job_queue import MOST_JOBS_OF_ONE
+from threedown.server.workers.task_process import work
+from threedown.session.record import SeededChance, new_header
 
 __all__ = ["known_cards"]
 HERE = "203.0.113.9"
 STUB = """
 import sys, msgspec
 sys.stdin.buffer.read()
-from threedown.frames import framed
-from threedown.server.findings import *
+from threedown.framing import framed
+from threedown.server.model.findings import *
 told = {one: Decided("simple", None, 8, 1, True, [], [], [], [], [], [one]) for one in ("en", "it")}
 for message in (Far("playing", 1, 2), FoundGame(told)):
     sys.stdout.buffer.write(framed(msgspec.msgpack.encode(message)))

@@ -14,10 +14,10 @@ import uvicorn
 from serving import PATIENCE, Serving, within
 from textual.pilot import Pilot
 
-from threedown.cli import at
-from threedown.cli.seating import Wish
-from threedown.cli.table.away import KEPT, Away
-from threedown.cli.table.heard import Waits
+from threedown.cli.play import remote
+from threedown.cli.play.seating import Wish
+from threedown.cli.table.feed import Waits
+from threedown.cli.table.remote_game import KEPT, Away
 from threedown.cli.table.screen import TableScreen
 from threedown.client import Message, Player
 
@@ -94,7 +94,7 @@ def is_told_what_it_came_to(table: AtTable) -> bool:
 
 
 async def opened(player: Player, game: str, **wish: Any) -> Message:
-    return await at._opened(player, game, Wish(**wish))
+    return await remote._opened(player, game, Wish(**wish))
 
 
 def test_a_room_is_opened_and_played_to_its_end_through_broken_connections(url: str) -> None:
@@ -125,9 +125,9 @@ def test_two_people_meet_and_a_third_looks_on(url: str) -> None:
                 assert first.screen.now is not None
                 assert first.screen.now.waits is Waits.SEATS
                 assert f"{url}{room['url']}" in first.screen.now.said
-                joined = await at._joined(ben, room["room"], watch=False)
+                joined = await remote._joined(ben, room["room"], watch=False)
                 async with await Player.guest(url, "Cid") as cid:
-                    looked_at = await at._joined(cid, room["room"], watch=True)
+                    looked_at = await remote._joined(cid, room["room"], watch=True)
                     async with table_at(ben, joined) as second, table_at(cid, looked_at) as third:
                         await first.press("space")
                         await within(first.play_to_the_end(), second.play_to_the_end())
@@ -145,7 +145,7 @@ def test_an_answer_that_is_kept_leaves_no_menu_and_says_who_is_waited_for(url: s
         async with await Player.guest(url, "Ann") as ann, await Player.guest(url, "Ben") as ben:
             room = await opened(ann, "steal-war", bots=("1=open",))
             async with table_at(ann, room) as first:
-                joined = await at._joined(ben, room["room"], watch=False)
+                joined = await remote._joined(ben, room["room"], watch=False)
                 async with table_at(ben, joined) as second:
                     await first.press("space")
                     await within(both_are_asked(first, second))
@@ -179,11 +179,11 @@ def test_what_is_refused_is_said(url: str) -> None:
 def test_the_rooms_of_a_server(served: Serving, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
                                tmp_path: Path) -> None:  # fmt: skip
     monkeypatch.setenv("THREEDOWN_GAMES", str(tmp_path))
-    room = asyncio.run(at._asking(served.url, "Ann", lambda player: opened(player, "war", bots=("1=open",))))
-    at.rooms.main(["--at", served.url, "--json"], standalone_mode=False)
+    room = asyncio.run(remote._asking(served.url, "Ann", lambda player: opened(player, "war", bots=("1=open",))))
+    remote.rooms.main(["--at", served.url, "--json"], standalone_mode=False)
     told = json.loads(capsys.readouterr().out)["rooms"]
     assert told[0]["room"] == room["room"], "mine come first"
-    at.rooms.main(["--at", served.url], standalone_mode=False)
+    remote.rooms.main(["--at", served.url], standalone_mode=False)
     assert room["room"] in capsys.readouterr().out
     kept = next((tmp_path / "guests").iterdir())
     assert kept.stat().st_mode & 0o077 == 0, "others may read the token"

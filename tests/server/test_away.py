@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from serving import PATIENCE
 
-from threedown.cli.table.away import Away
+from threedown.cli.table.remote_game import Away
 from threedown.client import Live, Message, Player
 
 ROOM = {"room": "r", "url": "/r/r", "game": "war", "preset": "bicycle", "options": {}, "seats": [{}, {}], "next": None}

@@ -11,7 +11,7 @@ from serving import opened, people, refused
 
 from threedown.client import Player
 from threedown.games import game_names
-from threedown.server.app import rules
+from threedown.server.http.app import rules
 
 
 def call(url: str, method: str, path: str, **more: Any) -> httpx.Response:

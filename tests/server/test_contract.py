@@ -12,13 +12,13 @@ from rooms import heard, listener_of, say, sit_and_start
 from serving import opened, people, refused
 from test_resume import Wire, started, wired
 
-from threedown.play.session import Choice
-from threedown.server.app import server
-from threedown.server.chronicle import REMEMBERED
-from threedown.server.listener import Listener
-from threedown.server.served import ServedRoom
-from threedown.server.wire import Choose, GoOn, Hello
-from threedown.server.writer import Writer
+from threedown.server.http.app import server
+from threedown.server.model.wire import Choose, GoOn, Hello
+from threedown.server.rooms.event_log import REMEMBERED
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.subscriber import Listener
+from threedown.server.store.writer import Writer
+from threedown.session.session import Choice
 
 ROOM = {
     "room", "state", "game", "preset", "options", "seats", "clock", "pace", "host", "commitment", "seq",

@@ -9,8 +9,8 @@ import pytest
 from serving import PATIENCE, Person, Serving, any_choice, check_record, insisted, people, within
 
 from threedown.client import Message
-from threedown.play.record import read_record
-from threedown.server.crash import Crash
+from threedown.server.operations.crash import Crash
+from threedown.session.record import read_record
 
 LATE = (Crash.RESTORING,)
 """Points that are reached only after a restart."""

@@ -17,15 +17,16 @@ from test_restore import in_a_house
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from threedown.server import defence, guests, places
-from threedown.server import socket as room_socket
-from threedown.server.app import server
-from threedown.server.defence import Defence, Guard
-from threedown.server.denied import Denied
-from threedown.server.hub import Hub
-from threedown.server.rates import CALLS, DEAR, GUESTS, MESSAGES, MOST_KEYS, PENALTY, Allowance, Meter
-from threedown.server.wire import NewGuest
-from threedown.server.writer import Writer
+from threedown.server.http import socket as room_socket
+from threedown.server.http.app import server
+from threedown.server.limits import defence
+from threedown.server.limits.defence import Defence, Guard
+from threedown.server.limits.rates import CALLS, DEAR, GUESTS, MESSAGES, MOST_KEYS, PENALTY, Allowance, Meter
+from threedown.server.model.errors import Denied
+from threedown.server.model.wire import NewGuest
+from threedown.server.rooms import guests, room_limits
+from threedown.server.rooms.hub import Hub
+from threedown.server.store.writer import Writer
 
 ELSEWHERE = {"X-Forwarded-For": "203.0.113.7"}
 """As a proxy on this machine says that somebody calls from there."""
@@ -166,7 +167,7 @@ def closed(serving: Serving, *parts: bytes) -> bytes:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_an_address_has_so_many_rooms_that_wait_or_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever makes himself guest after guest: a room takes memory until somebody has left it."""
-    monkeypatch.setattr(places, "MOST_ROOMS_AN_ADDRESS", 2)
+    monkeypatch.setattr(room_limits, "MOST_ROOMS_AN_ADDRESS", 2)
     with TestClient(server(Writer(tmp_path), 0), raise_server_exceptions=False) as client:
 
         def guest() -> dict[str, str]:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from test_resume import started, wired
 from test_tables import seated
 
-from threedown.server.writer import CannotKeep, Writer
+from threedown.server.store.writer import CannotKeep, Writer
 
 CANNOT = "it cannot be kept now, so it does not count: try again"
 

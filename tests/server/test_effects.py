@@ -10,21 +10,21 @@ from test_restore import in_a_house, until
 
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.server import assistant
-from threedown.server import laboratory as laboratory_of
-from threedown.server.denied import Denied
-from threedown.server.effects import seen_effects
-from threedown.server.findings import Far, RulesTask
-from threedown.server.hub import Hub
-from threedown.server.measured import effects_of, shipped
-from threedown.server.wire import Rules
-from threedown.server.wishes import rules_of
+from threedown.server.http.effects import seen_effects
+from threedown.server.model.errors import Denied
+from threedown.server.model.findings import Far, RulesTask
+from threedown.server.model.wire import Rules
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.room_request import rules_of
+from threedown.server.workers import job_queue as laboratory_of
+from threedown.server.workers import task_process
+from threedown.server.workers.effect_result import effects_of, shipped
 
 HERE = "203.0.113.9"
 STUB = """
 import sys, msgspec
-from threedown.frames import framed
-from threedown.server.findings import *
+from threedown.framing import framed
+from threedown.server.model.findings import *
 task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
 found = Effects(task.game, 1, task.options, task.seats, 100, 1, 50.0, 40.0, 90.0, {})
 sys.stdout.buffer.write(framed(msgspec.msgpack.encode(FoundEffects(found))))
@@ -92,10 +92,10 @@ def test_rules_that_nobody_knows_are_refused(wish: Rules) -> None:
 
 
 def test_an_assistant_measures_every_option_beside_the_rules_that_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assistant, "MOST_GAMES", 8)
+    monkeypatch.setattr(task_process, "MOST_GAMES", 8)
     base = settle(find_game("casino-war"), None, {"rounds": 4})
     heard: list[Any] = []
-    assistant.work(RulesTask("casino-war", msgspec.structs.asdict(base.options), base.seats), heard.append)
+    task_process.work(RulesTask("casino-war", msgspec.structs.asdict(base.options), base.seats), heard.append)
     assert [each for each in heard if isinstance(each, Far)]
     found = heard[-1].effects
     assert (found.game, found.options["rounds"], found.games, found.median) == ("casino-war", 4, 8, 4)

@@ -11,20 +11,21 @@ from rooms import drained, heard, say, sit_and_start
 from test_in_between import over
 from test_restore import ANN, BEN, asked, in_a_house, opened, until
 
-from threedown.server import game as served_game
-from threedown.server import kept
-from threedown.server.denied import Denied
-from threedown.server.hub import FORGOTTEN_AFTER, NOTED_AFTER, Hub
-from threedown.server.listener import Listener
-from threedown.server.places import MOST_ROOMS_A_GUEST
-from threedown.server.records import footer_line
-from threedown.server.wire import Choose, GoOn, Hello, Join, NewRoom, Point, TakeBack
+from threedown.server.model import clock
+from threedown.server.model.errors import Denied
+from threedown.server.model.wire import Choose, GoOn, Hello, Join, NewRoom, Point, TakeBack
+from threedown.server.rooms import served_game
+from threedown.server.rooms.hub import FORGOTTEN_AFTER, NOTED_AFTER, Hub
+from threedown.server.rooms.room_limits import MOST_ROOMS_A_GUEST
+from threedown.server.rooms.subscriber import Listener
+from threedown.server.store import queries
+from threedown.server.store.records import footer_line
 
 
 def test_a_room_that_waits_for_nobody_ends_after_a_day(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names: dict[str, str] = {}
-    began, now = kept.now(), [0]
-    monkeypatch.setattr(kept, "now", lambda: began + now[0])
+    began, now = clock.now(), [0]
+    monkeypatch.setattr(clock, "now", lambda: began + now[0])
 
     async def wait(hub: Hub) -> None:
         for name in ("forgotten", "looked at", "watched"):
@@ -129,17 +130,17 @@ def test_many_calls_at_once_open_no_more_rooms_than_one_after_another(folder: Pa
 def test_there_is_no_room_of_a_rematch_to_which_nothing_leads(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What fails between the two is as if it had not begun."""
 
-    def fails(point: kept.Crash) -> None:
-        if point == kept.Crash.REMATCH:
+    def fails(point: queries.Crash) -> None:
+        if point == queries.Crash.REMATCH:
             raise OSError("the power goes")
 
     async def act(hub: Hub) -> None:
         room = await over(hub)
-        monkeypatch.setattr(kept, "reached", fails)
+        monkeypatch.setattr(queries, "reached", fails)
         with pytest.raises(OSError, match="the power goes"):
             await hub.rematch(room, ANN)
         monkeypatch.undo()
-        assert [found.room for found in (await hub.house.writer.do(kept.all_rooms))[0]] == [room.name]
+        assert [found.room for found in (await hub.house.writer.do(queries.all_rooms))[0]] == [room.name]
         assert (await hub.rematch(room, ANN)).name == room.plan.next
 
     in_a_house(folder, act)

@@ -11,8 +11,8 @@ import pytest
 from serving import Person, any_choice, opened, people, refused, within
 
 from threedown.client import Message, Player
-from threedown.play.record import Record, examine, record_in
-from threedown.play.session import Choice
+from threedown.session.record import Record, examine, record_in
+from threedown.session.session import Choice
 
 SHORT = {"lives": 1}
 

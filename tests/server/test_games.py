@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from serving import PATIENCE, Person, check_record, opened, people, usual, within
 
-from threedown.play.record import examine, read_record
+from threedown.session.record import examine, read_record
 
 GAMES: dict[str, dict[str, Any]] = {
     "war": {"options": {"turn_cap": 40}, "seats": 3, "pace": 0},

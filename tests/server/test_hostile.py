@@ -13,8 +13,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from threedown.client import Message, Player
-from threedown.play.record import read_record
-from threedown.server.socket import LARGEST_FRAME
+from threedown.server.http.socket import LARGEST_FRAME
+from threedown.session.record import read_record
 
 UNREADABLE = [
     "", "null", "[]", "7", '"hello"', "{", "{}", "NaN", "\x00", '{"type":"hello"', '{"type":"no such"}',

@@ -11,16 +11,16 @@ import pytest
 from rooms import drained, heard, listener_of, room_of, say, sit_and_start
 from test_restore import ANN, BEN, asked, in_a_house, opened, until
 
-from threedown.server import hub as hub_of_rooms
-from threedown.server import ready
-from threedown.server.denied import Denied
-from threedown.server.hub import Hub
-from threedown.server.keeping import delete_room
-from threedown.server.kept import whole
-from threedown.server.listener import MOST_BYTES_WAITING, MOST_WAITING, TOO_SLOW, Listener
-from threedown.server.served import ServedRoom
-from threedown.server.wire import ChoiceClock, Choose, GoOn, Hello, Join, NewRoom
-from threedown.server.writer import CannotKeep, Writer
+from threedown.server.model.errors import Denied
+from threedown.server.model.wire import ChoiceClock, Choose, GoOn, Hello, Join, NewRoom
+from threedown.server.rooms import hub as hub_of_rooms
+from threedown.server.rooms import ready
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.subscriber import MOST_BYTES_WAITING, MOST_WAITING, TOO_SLOW, Listener
+from threedown.server.store.maintenance import delete_room
+from threedown.server.store.queries import whole
+from threedown.server.store.writer import CannotKeep, Writer
 
 
 def test_who_came_while_anybody_might_watch_hears_nothing_once_nobody_may() -> None:

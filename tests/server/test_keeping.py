@@ -15,11 +15,12 @@ from test_restore import ANN, BEN, in_a_house, until
 from threedown.cli import threedown
 from threedown.cli.exits import Stop
 from threedown.client import Player
-from threedown.server import kept
-from threedown.server.hub import Hub
-from threedown.server.keeping import A_DAY, NothingKept, back_up, delete_guest, delete_room, prune
-from threedown.server.listener import Listener
-from threedown.server.wire import Choose, GoOn, Hello, Join, NewGuest, NewRoom
+from threedown.server.model import clock
+from threedown.server.model.wire import Choose, GoOn, Hello, Join, NewGuest, NewRoom
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.subscriber import Listener
+from threedown.server.store import queries
+from threedown.server.store.maintenance import A_DAY, NothingKept, back_up, delete_guest, delete_room, prune
 
 
 class Done(NamedTuple):
@@ -143,7 +144,7 @@ def test_a_copy_is_not_written_over_a_file_nor_made_of_nothing(folder: Path, tmp
 
 def test_what_is_old_is_pruned_and_what_is_played_stays(folder: Path) -> None:
     names = kept_here(folder)
-    now = kept.now()
+    now = clock.now()
     states: Any = ("over", "stopped", "waiting")
     assert prune(folder, now - A_DAY, states, True).rooms == 0, "nothing is old"
     assert prune(folder, now + A_DAY, states, False).rooms == 2
@@ -178,7 +179,7 @@ def test_a_guest_is_deleted_and_who_played_with_him_plays_on(folder: Path) -> No
 
     async def fill(hub: Hub) -> None:
         for guest in (ANN, BEN):
-            await hub.house.writer.do(lambda connection, guest=guest: kept.keep_guest(
+            await hub.house.writer.do(lambda connection, guest=guest: queries.keep_guest(
                 connection, guest.player, guest.player.encode(), guest.name))  # fmt: skip
         for name in ("alone", "waiting", "playing"):
             room = hub.rooms[(await hub.open_room(ANN, NewRoom("blitz31", seats=2, pace=0))).room]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from serving import PATIENCE, Person, Serving, any_choice, check_record, opened, people, within
 
-from threedown.play.record import read_record
+from threedown.session.record import read_record
 
 GAMES = {"blitz31": {"options": {"lives": 2}}, "steal-war": {"options": {"turn_cap": 30}}}
 

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from rooms import heard, listener_of, room_of, say
 
-from threedown.server import defence
-from threedown.server.listener import Listener
-from threedown.server.served import ServedRoom
-from threedown.server.wire import Choose, Hello, TakeBack
+from threedown.server.limits import defence
+from threedown.server.model.wire import Choose, Hello, TakeBack
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.subscriber import Listener
 
 
 async def sits(*languages: str) -> tuple[ServedRoom, list[Listener]]:

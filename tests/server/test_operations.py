@@ -14,7 +14,7 @@ from serving import PATIENCE, Person, Serving, any_choice, opened, people, withi
 from websockets.asyncio.client import connect
 
 from threedown.client import Player
-from threedown.play.record import read_record
+from threedown.session.record import read_record
 
 ELSEWHERE = {"X-Forwarded-For": "203.0.113.9"}
 
@@ -101,7 +101,7 @@ def test_no_log_has_a_token_a_secret_a_part_or_a_card(folder: Path) -> None:
 def test_what_others_log_is_told_without_its_arguments() -> None:
     code = """
 import logging, sys
-from threedown.server.log import begin, log
+from threedown.server.operations.log import begin, log
 begin(verbose=True)
 logging.getLogger("asyncio").error("Task exception was never retrieved\\nfuture: 7H")
 logging.getLogger("uvicorn.error").error("a call of %s", "7H")

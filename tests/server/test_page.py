@@ -9,9 +9,9 @@ import pytest
 from litestar.datastructures import State
 from litestar.testing import TestClient, create_test_client
 
-from threedown.server.app import denied
-from threedown.server.denied import Denied
-from threedown.server.page import built_page, page
+from threedown.server.http.app import denied
+from threedown.server.http.page import built_page, page
+from threedown.server.model.errors import Denied
 
 Client = TestClient[Any]
 

@@ -4,7 +4,7 @@ import pytest
 
 from threedown.games import find_game, game_names
 from threedown.games.rulebook import read_rulebook
-from threedown.server.examples import played
+from threedown.server.finished.examples import played
 
 
 @pytest.mark.parametrize("game", game_names())

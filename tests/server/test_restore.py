@@ -10,18 +10,19 @@ import msgspec
 import pytest
 from rooms import drained
 
-from threedown.play.record import Header, linked
-from threedown.play.session import Choice, Input
-from threedown.server import hub as hub_of_rooms
-from threedown.server import kept
-from threedown.server import served as served_rooms
-from threedown.server.house import House
-from threedown.server.hub import Hub
-from threedown.server.listener import Listener
-from threedown.server.records import header_line
-from threedown.server.served import ServedRoom
-from threedown.server.wire import ChoiceClock, Choose, GoOn, Guest, Hello, Join, NewRoom
-from threedown.server.writer import CannotKeep, Writer
+from threedown.server.model import clock
+from threedown.server.model.wire import ChoiceClock, Choose, GoOn, Guest, Hello, Join, NewRoom
+from threedown.server.rooms import hub as hub_of_rooms
+from threedown.server.rooms import served_room as served_rooms
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.services import House
+from threedown.server.rooms.subscriber import Listener
+from threedown.server.store import queries
+from threedown.server.store.records import header_line
+from threedown.server.store.writer import CannotKeep, Writer
+from threedown.session.record import Header, linked
+from threedown.session.session import Choice, Input
 
 SECRET = bytes(range(32))
 """Of every game here: the cards are always the same."""
@@ -143,7 +144,7 @@ def test_what_the_disk_does_not_take_does_not_count(folder: Path) -> None:
         room.house.writer.do = honest  # type: ignore[method-assign]
         await room.hear(listener, Choose("a", seq, "draw stock"))
         assert b'"ack","id":"a"' in drained(listener), "tried again it counts, under the same id"
-        log = await honest(lambda connection: kept.log_of(connection, room.name))
+        log = await honest(lambda connection: queries.log_of(connection, room.name))
         assert len(log.lines) == room.game.seq
         assert (ANN.player, "a") in log.answered
 
@@ -289,10 +290,10 @@ def test_when_the_minutes_are_over_the_table_says_so_at_the_end_of_a_turn(
         bots = dict.fromkeys("012", "random")
         wish = NewRoom("blitzwar", preset="duel", bots=bots, minutes=60, options={"turn_cap": 60}, pace=0)
         room = hub.rooms[(await hub.open_room(ANN, wish)).room]
-        dealt = kept.now()
-        monkeypatch.setattr(kept, "now", lambda: dealt)
+        dealt = clock.now()
+        monkeypatch.setattr(clock, "now", lambda: dealt)
         await room.start(ANN.player)
-        monkeypatch.setattr(kept, "now", lambda: dealt + minutes_later * 60_000)
+        monkeypatch.setattr(clock, "now", lambda: dealt + minutes_later * 60_000)
         await until(lambda: room.game is not None and int(room.game.session.record.round_number) >= 2)
         assert room.game is not None
         assert int(room.game.session.record.expired) == expired
@@ -367,8 +368,8 @@ def test_a_clock_goes_on_after_a_restart_and_leaves_time_to_be_back(
     folder: Path, monkeypatch: pytest.MonkeyPatch, minutes_later: float, left: int
 ) -> None:
     names: list[str] = []
-    began = kept.now()
-    monkeypatch.setattr(kept, "now", lambda: began)
+    began = clock.now()
+    monkeypatch.setattr(clock, "now", lambda: began)
 
     async def play(hub: Hub) -> None:
         room = await opened(hub, clock=ChoiceClock(60_000))
@@ -386,7 +387,7 @@ def test_a_clock_goes_on_after_a_restart_and_leaves_time_to_be_back(
         assert room.game._left_of(60_000) == 60_000, "the next choice has all its time"
 
     in_a_house(folder, play)
-    monkeypatch.setattr(kept, "now", lambda: began + round(minutes_later * 60_000))
+    monkeypatch.setattr(clock, "now", lambda: began + round(minutes_later * 60_000))
     in_a_house(folder, look)
 
 
@@ -530,7 +531,7 @@ def test_a_table_that_has_lost_a_card_stops_before_anything_is_kept_of_it(folder
         game.session._checkpoint.end[stock] -= 1
         await broken.hear(first, Choose("a", seq, "draw discard"))
         assert b'"stopped":"something is wrong with this game (BrokenGame)"' in drained(first)
-        log = await hub.house.writer.do(lambda connection: kept.log_of(connection, broken.name))
+        log = await hub.house.writer.do(lambda connection: queries.log_of(connection, broken.name))
         assert len(log.lines) == seq
         assert honest.game is not None
         await honest.hear(second, Choose("a", honest.game.seq, "draw stock"))

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from serving import PATIENCE, Serving
 
 from threedown.cli import threedown
-from threedown.server.address import open_browser, url_of
+from threedown.server.operations.address import open_browser, url_of
 
 
 def free_port() -> int:
@@ -59,14 +59,14 @@ def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_help_waits_for_no_server() -> None:
-    code = "import sys; from threedown.cli.serve import serve; sys.exit('litestar' in sys.modules)"
+    code = "import sys; from threedown.cli.serve.serve import serve; sys.exit('litestar' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 
 def test_threedown_alone_serves_the_page_and_opens_it(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[tuple[Any, ...]] = []
     monkeypatch.setattr("threedown.server.run.run", lambda *given: begun.append(given))
-    monkeypatch.setattr("threedown.cli.serve.DEFAULT_PORT", free_port())
+    monkeypatch.setattr("threedown.cli.serve.serve.DEFAULT_PORT", free_port())
     assert CliRunner().invoke(threedown, []).exit_code == 0
     [(folder, host, port, _, _, browse, *_)] = begun
     assert (host, port, browse, folder.name) == ("127.0.0.1", 8765, True, "rooms")
@@ -74,8 +74,8 @@ def test_threedown_alone_serves_the_page_and_opens_it(monkeypatch: pytest.Monkey
 
 def test_threedown_alone_opens_the_page_of_a_server_that_runs(served: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    monkeypatch.setattr("threedown.server.address.open_browser", opened.append)
-    monkeypatch.setattr("threedown.cli.serve.DEFAULT_PORT", served.port)
+    monkeypatch.setattr("threedown.server.operations.address.open_browser", opened.append)
+    monkeypatch.setattr("threedown.cli.serve.serve.DEFAULT_PORT", served.port)
     done = CliRunner().invoke(threedown, [])
     assert (done.exit_code, opened) == (0, [served.url])
     assert done.stderr == f"Rooms are open at {served.url} already\n"

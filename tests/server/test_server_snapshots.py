@@ -9,14 +9,14 @@ import pytest
 from rooms import drained
 from test_restore import ANN, SECRET, in_a_house
 
-from threedown.play.session import Session
-from threedown.server import hub as hub_of_rooms
-from threedown.server import records
-from threedown.server.hub import Hub
-from threedown.server.listener import Listener
-from threedown.server.served import ServedRoom
-from threedown.server.snapshots import SNAPSHOT_EVERY
-from threedown.server.wire import GoOn, Hello, NewRoom
+from threedown.server.model.wire import GoOn, Hello, NewRoom
+from threedown.server.rooms import hub as hub_of_rooms
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.snapshots import SNAPSHOT_EVERY
+from threedown.server.rooms.subscriber import Listener
+from threedown.server.store import records
+from threedown.session.session import Session
 
 ENTRIES = 2 * SNAPSHOT_EVERY + 10
 

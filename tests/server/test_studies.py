@@ -12,26 +12,26 @@ import pytest
 from serving import people, refused
 from test_restore import in_a_house, until
 
-from threedown.lab import study as lab_study
-from threedown.server import laboratory as laboratory_of
-from threedown.server import studied as studied_of
-from threedown.server.assistant import work
-from threedown.server.defence import Defence
-from threedown.server.denied import Denied
-from threedown.server.findings import Far, FoundStudy, StudyTask
-from threedown.server.hub import Hub
-from threedown.server.rates import STUDIES
-from threedown.server.shelf import Shelf
-from threedown.server.studies import leave_study, seen_study, task_of
-from threedown.server.wire import Rules, Study
-from threedown.server.wishes import rules_of
+from threedown.lab.study import study as lab_study
+from threedown.server.http.studies import leave_study, seen_study, task_of
+from threedown.server.limits.defence import Defence
+from threedown.server.limits.rates import STUDIES
+from threedown.server.model.errors import Denied
+from threedown.server.model.findings import Far, FoundStudy, StudyTask
+from threedown.server.model.wire import Rules, Study
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.room_request import rules_of
+from threedown.server.store.file_cache import Shelf
+from threedown.server.workers import job_queue as laboratory_of
+from threedown.server.workers import study_result as studied_of
+from threedown.server.workers.task_process import work
 
 HERE = "203.0.113.9"
 WISH = Study("casino-war", vary={"rounds": [1, 2, 3]}, options={"rounds": 2}, games=1000)
 STUB = """
 import sys, time, msgspec
-from threedown.frames import framed
-from threedown.server.findings import *
+from threedown.framing import framed
+from threedown.server.model.findings import *
 task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
 def found(look, over):
     games, rest = 1000 * look, (over, over, 0.01, 1, 0, [], [], {}, "")
@@ -174,7 +174,7 @@ def test_one_question_asked_in_many_ways_is_one(folder: Path) -> None:
 def test_an_assistant_tells_every_look_as_the_page_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab_study, "looks_after", lambda most: (4, 8, 16))
     monkeypatch.setattr(studied_of, "UNTIL", 1e-9)
-    monkeypatch.setattr("threedown.bulk.order.has_compiler", lambda: False)
+    monkeypatch.setattr("threedown.bulk.run_spec.has_compiler", lambda: False)
     heard: list[Any] = []
     options = msgspec.structs.asdict(rules_of(Rules("casino-war", options={"rounds": 2})).options)
     work(StudyTask("casino-war", options, 2, {"rounds": [1, 2, 60], "surrender": [False, True]}, 16, 1), heard.append)

@@ -11,10 +11,11 @@ import pytest
 from rooms import room_of
 
 import threedown
-from threedown.play.session import Session
-from threedown.server import metrics, thinker, thinkers
-from threedown.server.thinker import Answered, Asked, answer_for
-from threedown.server.thinkers import Thinkers
+from threedown.server.operations import metrics
+from threedown.server.workers import bot_pool, bot_process
+from threedown.server.workers.bot_pool import Thinkers
+from threedown.server.workers.bot_process import Answered, Asked, answer_for
+from threedown.session.session import Session
 from threedown.table.layout import NOBODY
 from threedown.table.sight import indistinguishable
 
@@ -27,7 +28,7 @@ def asked_for_a_draw(seed: int = 4) -> Session:
     return session
 
 
-async def aside(work: Callable[[], thinkers.Answered]) -> thinkers.Answered:
+async def aside(work: Callable[[], bot_pool.Answered]) -> bot_pool.Answered:
     return work()
 
 
@@ -47,14 +48,14 @@ def with_a_worker(act: Callable[[Thinkers], Awaitable[Any]]) -> Any:
 @pytest.fixture(autouse=True)
 def all_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process may start as slowly as a busy machine lets it."""
-    monkeypatch.setattr(thinkers, "BUDGET", 600.0)
+    monkeypatch.setattr(bot_pool, "BUDGET", 600.0)
 
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What is logged."""
     events: list[dict[str, Any]] = []
-    monkeypatch.setattr(thinkers.log, "warning", lambda event, **more: events.append({"event": event, **more}))
+    monkeypatch.setattr(bot_pool.log, "warning", lambda event, **more: events.append({"event": event, **more}))
     return events
 
 
@@ -83,7 +84,7 @@ def test_a_level_that_imagines_gets_ready_before_it_is_asked(monkeypatch: pytest
         asked.append(what)
         return Answered(None)
 
-    monkeypatch.setattr(thinkers, "_ask", written_down)
+    monkeypatch.setattr(bot_pool, "_ask", written_down)
 
     async def act(pool: Thinkers) -> None:
         room = room_of("blitz31", bots={1: "keen", 2: "simple"})
@@ -109,7 +110,7 @@ def test_nobody_else_waits_while_what_a_bot_imagines_with_is_compiled(monkeypatc
         asked.append(what)
         return answer_for(msgspec.structs.replace(what, level="random"))
 
-    monkeypatch.setattr(thinkers, "_ask", written_down)
+    monkeypatch.setattr(bot_pool, "_ask", written_down)
 
     async def act(pool: Thinkers) -> None:
         first, second = asked_for_a_draw(4), asked_for_a_draw(5)
@@ -130,7 +131,7 @@ def test_what_cannot_be_compiled_is_not_waited_for(monkeypatch: pytest.MonkeyPat
             raise EOFError
         return answer_for(msgspec.structs.replace(what, level="simple"))
 
-    monkeypatch.setattr(thinkers, "_ask", dies)
+    monkeypatch.setattr(bot_pool, "_ask", dies)
     session = asked_for_a_draw()
     assert with_a_worker(lambda pool: pool.choice(session, 0, "keen")) in session.menu(0)
     assert [(event["game"], event["level"]) for event in told] == [("blitz31", "keen")]
@@ -146,7 +147,7 @@ def test_who_only_gets_ready_answers_nothing(monkeypatch: pytest.MonkeyPatch) ->
         def wait(self) -> None:
             made.append(("until it is",))
 
-    monkeypatch.setattr(thinker, "_bots", Bots)
+    monkeypatch.setattr(bot_process, "_bots", Bots)
     assert answer_for(Asked("blitz31", b"{}", 2, "keen", NOBODY, 0, b"")) == Answered(None)
     assert made == [("blitz31", b"{}", 2, "keen"), ("until it is",)]
 
@@ -204,7 +205,7 @@ def test_who_thinks_too_long_is_ended_and_a_weaker_level_answers(
     async def act(pool: Thinkers) -> str:
         await pool.warm()
         (process,) = pool._running
-        monkeypatch.setattr(thinkers, "BUDGET", 0.0)
+        monkeypatch.setattr(bot_pool, "BUDGET", 0.0)
         choice = await pool.choice(session, 0, "varied")
         assert process not in pool._running
         return choice
@@ -218,10 +219,10 @@ def test_who_answers_what_is_not_legal_is_answered_for(
 ) -> None:
     session = asked_for_a_draw()
 
-    async def wrong(process: object, asked: object) -> thinkers.Answered:
-        return thinkers.Answered(99)
+    async def wrong(process: object, asked: object) -> bot_pool.Answered:
+        return bot_pool.Answered(99)
 
-    monkeypatch.setattr(thinkers, "_ask", wrong)
+    monkeypatch.setattr(bot_pool, "_ask", wrong)
     assert with_a_worker(lambda pool: pool.choice(session, 0, "varied")) == session.ask_bot("simple")  # type: ignore[attr-defined]
     assert told
 
@@ -233,7 +234,7 @@ def test_nobody_free_to_think_is_waited_for_no_longer_than_patience(
 
     async def act(pool: Thinkers) -> str:
         await pool._free.get()
-        monkeypatch.setattr(thinkers, "PATIENCE", 0.0)
+        monkeypatch.setattr(bot_pool, "PATIENCE", 0.0)
         return await pool.choice(session, 0, "varied")
 
     assert with_a_worker(act) == session.ask_bot("simple")  # type: ignore[attr-defined]
@@ -245,7 +246,7 @@ def test_a_process_is_sent_the_same_whatever_its_seat_may_not_see() -> None:
     twin = session.fork()
     twin.record = indistinguishable(session.record, 0, lambda numbers: [*numbers[1:], *numbers[:1]])
     assert twin.record.tobytes() != session.record.tobytes()
-    one, two = (thinkers._asked(game, 0, "varied") for game in (session, twin))
+    one, two = (bot_pool._asked(game, 0, "varied") for game in (session, twin))
     assert msgspec.msgpack.encode(one) == msgspec.msgpack.encode(two)
     assert session.pending is not None
     assert answer_for(one).code in session.pending.menus[0]

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from threedown.server import timers
-from threedown.server.timers import MOST_PAUSES, Pauses, Timers
+from threedown.server.rooms import timers
+from threedown.server.rooms.timers import MOST_PAUSES, Pauses, Timers
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ from rooms import heard, listener_of, say, sit_and_start
 
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.play.record import linked
-from threedown.play.session import Session, Undo
-from threedown.play.views import question_for, shares_of, view_of
-from threedown.server.history import History
-from threedown.server.records import header_line, restored
-from threedown.server.wire import Choose, GoOn, Hello, TakeBack
+from threedown.server.model.history import History
+from threedown.server.model.wire import Choose, GoOn, Hello, TakeBack
+from threedown.server.store.records import header_line, restored
+from threedown.session.record import linked
+from threedown.session.session import Session, Undo
+from threedown.session.views import question_for, shares_of, view_of
 from threedown.table.chance import Generator
 
 

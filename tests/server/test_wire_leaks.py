@@ -13,12 +13,12 @@ from wire_audit import difference, pair
 
 from threedown.games import find_game, game_names
 from threedown.games.setting import Setting, settle
-from threedown.play.session import Refused, Session
-from threedown.play.views import question_for
-from threedown.server import history, moments
-from threedown.server.game import ServedGame
-from threedown.server.timers import Pauses
-from threedown.server.wire import Clock
+from threedown.server.model import history, moments
+from threedown.server.model.wire import Clock
+from threedown.server.rooms.served_game import ServedGame
+from threedown.server.rooms.timers import Pauses
+from threedown.session.session import Refused, Session
+from threedown.session.views import question_for
 
 Patch = pytest.MonkeyPatch
 
@@ -108,7 +108,7 @@ def in_a_refusal(patch: Patch) -> None:
 
 
 def in_a_hint(patch: Patch) -> None:
-    patch.setattr("threedown.room.room.Room.about", lambda table, seat, choice: f"{secret(table.session)}")
+    patch.setattr("threedown.room.shared_game.Room.about", lambda table, seat, choice: f"{secret(table.session)}")
 
 
 def in_the_clock(patch: Patch) -> None:

@@ -9,14 +9,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select
 
-from threedown.server import kept
-from threedown.server.tables import guests, metadata
-from threedown.server.writer import CannotKeep, Writer, engine_of
+from threedown.server.store import queries
+from threedown.server.store.tables import guests, metadata
+from threedown.server.store.writer import CannotKeep, Writer, engine_of
 
 
 def add(number: int):  # type: ignore[no-untyped-def]
     """Work that keeps a guest."""
-    return lambda connection: kept.keep_guest(connection, f"p{number}", bytes([number]), "Ann")
+    return lambda connection: queries.keep_guest(connection, f"p{number}", bytes([number]), "Ann")
 
 
 def known(folder: Path) -> list[str]:

@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine
 
-from threedown.server.house import House
-from threedown.server.tables import metadata
+from threedown.server.rooms.services import House
+from threedown.server.store.tables import metadata
 
 T = TypeVar("T")
 

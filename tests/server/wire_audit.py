@@ -15,13 +15,13 @@ from virtual import InlineHouse, VirtualLoop
 
 from threedown.games.search import Weighed
 from threedown.games.setting import Setting
-from threedown.play.audit import play_again
-from threedown.play.session import Session
-from threedown.server import served
-from threedown.server.house import House
-from threedown.server.listener import Listener
-from threedown.server.served import ServedRoom
-from threedown.server.wire import AskHint, ChoiceClock, Choose, GoOn, Hello, ShowEmote, TakeBack
+from threedown.server.model.wire import AskHint, ChoiceClock, Choose, GoOn, Hello, ShowEmote, TakeBack
+from threedown.server.rooms import served_room
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.services import House
+from threedown.server.rooms.subscriber import Listener
+from threedown.session.leak_audit import play_again
+from threedown.session.session import Session
 from threedown.table.layout import NOBODY
 
 MOST_COMMANDS = 24
@@ -207,7 +207,7 @@ def pair(monkeypatch: pytest.MonkeyPatch, setting: Setting, seed: int, eyes: int
         return session
 
     with monkeypatch.context() as patch:
-        patch.setattr(served, "Session", renamed)
+        patch.setattr(served_room, "Session", renamed)
         return first, run(setting, seed, eyes, first)
 
 

@@ -100,7 +100,7 @@ export interface Choose {
   type: "choose";
 }
 
-/** One rule: its id, what it says in our words, the words of the source, and examples that run. An example is a scenario (threedown.play.scenario) without its ``game``, with a ``note`` that says what it shows. */
+/** One rule: its id, what it says in our words, the words of the source, and examples that run. An example is a scenario (threedown.session.scenario) without its ``game``, with a ``note`` that says what it shows. */
 export interface Clause {
   example: Record<string, unknown>[];
   id: string;

@@ -20,10 +20,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from threedown.bulk.crew import Crew, Here, Job, Progress
-from threedown.bulk.order import Order
 from threedown.bulk.report import share_interval
 from threedown.bulk.run import Keeper, Pack, rows_alone, simulate
+from threedown.bulk.run_spec import Order
+from threedown.bulk.worker_pool import Crew, Here, Job, Progress
 from threedown.games.declare import Game
 from threedown.games.levels import LevelError, policy_of
 from threedown.games.setting import Setting

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from threedown.games.search import Weighed
 from threedown.games.words import called
 from threedown.language import say
-from threedown.play.session import Session
-from threedown.play.views import question_for
+from threedown.session.session import Session
+from threedown.session.views import question_for
 
 RANDOM = "random"
 CLEAR = "{share} % of the game in {worlds} worlds that I can imagine; {others}; ± {error}"

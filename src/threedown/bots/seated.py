@@ -10,14 +10,14 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from threedown.bulk.order import has_compiler
 from threedown.bulk.player import compiled_house, usable_cache
+from threedown.bulk.run_spec import has_compiler
 from threedown.games import find_game
 from threedown.games.search import Weighed, what_was_weighed
 from threedown.games.setting import Setting, settle
 from threedown.games.unwatched import answer_of
-from threedown.play.asking import bots_answer
-from threedown.play.session import Session
+from threedown.session.bot_answers import bots_answer
+from threedown.session.session import Session
 from threedown.table.imagine import imagination
 from threedown.table.layout import NOBODY, Record, Table
 

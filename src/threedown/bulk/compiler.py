@@ -18,8 +18,8 @@ import numba
 import numpy as np
 
 from threedown.bulk import kernel, linking
+from threedown.bulk.dependencies import Reached, code_facts, reached, values_read
 from threedown.bulk.linking import part, whole
-from threedown.bulk.reached import Reached, code_facts, reached, values_read
 from threedown.cards import NUMBER
 from threedown.games import levels
 from threedown.games.levels import policy_of
@@ -336,9 +336,9 @@ def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Tab
     """
     policy, call = policy_entry(setting, level, cache), (_typeof(table), numba.int64, numba.int64)
     if together and not linking.is_kept(policy, call):
-        from threedown.bulk import mate
+        from threedown.bulk import compile_worker
 
-        mate.compile_parts(policy, table, setting, level)
+        compile_worker.compile_parts(policy, table, setting, level)
     policy.compile(call)
     return policy
 

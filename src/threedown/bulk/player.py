@@ -12,7 +12,7 @@ import numpy as np
 import platformdirs
 
 from threedown.bulk import kernel
-from threedown.bulk.order import Order
+from threedown.bulk.run_spec import Order
 from threedown.games.levels import LevelError, failure
 from threedown.games.setting import Setting
 from threedown.games.unwatched import Unwatched

@@ -13,8 +13,8 @@ import numpy as np
 
 from threedown.bulk import kernel
 from threedown.bulk.chunks import Chunks
-from threedown.bulk.crew import Crew, Here, Job, Progress, Spent
-from threedown.bulk.order import FOLDED_FROM, Order
+from threedown.bulk.run_spec import FOLDED_FROM, Order
+from threedown.bulk.worker_pool import Crew, Here, Job, Progress, Spent
 from threedown.games.setting import Setting
 from threedown.table.layout import TURN_CAP
 
@@ -129,7 +129,7 @@ def simulate(
     ``compiled`` and ``folded`` are chosen by the number of games where they are None. ``tell`` is called about ten
     times a second. KeyboardInterrupt and errors of the keeper stop the crew and then go on to the caller;
     :class:`~threedown.games.levels.LevelError` names a bot from outside that has failed, and
-    :class:`~threedown.bulk.crew.CrewError` a crew that has.
+    :class:`~threedown.bulk.worker_pool.CrewError` a crew that has.
     """
     crew = crew or Here()
     compiled = what.worth_compiling if compiled is None else compiled

@@ -18,23 +18,23 @@ from threedown.cli.exits import BAD_INPUT, INTERRUPTED, Stop
 COMMANDS = {
     "games": ("facts:games", "All games, with what they are about."),
     "options": ("facts:options", "The house rules of a game and their presets (JSON Schema with --json)."),
-    "rules": ("rules:rules", "The rulebook of a game: clauses, rulings, examples that run."),
-    "play": ("play:play", "Play in this terminal, alone, against bots or with friends."),
-    "serve": ("serve:serve", "Serve rooms in which people and bots play, over the wire."),
-    "db": ("db:db", "Back up, prune or delete what a server keeps."),
-    "sim": ("sim:sim", "Simulate many games on all cores."),
-    "lab": ("lab:lab", "What a house rule does: the same deals with and without it."),
-    "bots": ("bots:bots", "The levels of a game's bots, and the ladder: which is stronger."),
-    "warm": ("warm:warm", "Compile ahead what bots that imagine think with."),
-    "exact": ("exact:exact", "Count all cases: exact casino-war, blitz31, dice, blitzwar."),
-    "maps": ("maps:maps", "Check a map of BlitzWar, or draw one."),
-    "scenario": ("scenario:scenario", "Play scenario files and check what they expect."),
-    "analyse": ("analyse:analyse", "What decided a recorded game: luck or choices, and the mistakes."),
-    "replay": ("replay:replay", "Show a recorded game again."),
-    "verify": ("replay:verify", "Check that a record is a true game with a true result."),
-    "rooms": ("at:rooms", "The rooms of a server that wait for players or may be watched."),
-    "completion": ("completing:completion", "What a shell needs to complete games, presets, options and levels."),
-    "bench-server": ("bench_server:bench_server", "Measure how many choices a second the server puts on disk."),
+    "rules": ("design.rules:rules", "The rulebook of a game: clauses, rulings, examples that run."),
+    "play": ("play.play:play", "Play in this terminal, alone, against bots or with friends."),
+    "serve": ("serve.serve:serve", "Serve rooms in which people and bots play, over the wire."),
+    "db": ("serve.db:db", "Back up, prune or delete what a server keeps."),
+    "sim": ("count.sim:sim", "Simulate many games on all cores."),
+    "lab": ("design.lab:lab", "What a house rule does: the same deals with and without it."),
+    "bots": ("count.bots:bots", "The levels of a game's bots, and the ladder: which is stronger."),
+    "warm": ("serve.warm:warm", "Compile ahead what bots that imagine think with."),
+    "exact": ("count.exact:exact", "Count all cases: exact casino-war, blitz31, dice, blitzwar."),
+    "maps": ("design.maps:maps", "Check a map of BlitzWar, or draw one."),
+    "scenario": ("design.scenario:scenario", "Play scenario files and check what they expect."),
+    "analyse": ("design.analyse:analyse", "What decided a recorded game: luck or choices, and the mistakes."),
+    "replay": ("play.replay:replay", "Show a recorded game again."),
+    "verify": ("play.replay:verify", "Check that a record is a true game with a true result."),
+    "rooms": ("play.remote:rooms", "The rooms of a server that wait for players or may be watched."),
+    "completion": ("completion:completion", "What a shell needs to complete games, presets, options and levels."),
+    "bench-server": ("bench:bench_server", "Measure how many choices a second the server puts on disk."),
     "bench": ("bench:bench", "Measure the speed beside hand-written C and plain Python."),
 }
 
@@ -80,7 +80,7 @@ def threedown(ctx: click.Context) -> None:
     threedown rules war             the rulebook, with examples that run
     """
     if ctx.invoked_subcommand is None:
-        from threedown.cli.serve import open_home
+        from threedown.cli.serve.serve import open_home
 
         ctx.invoke(open_home)
 

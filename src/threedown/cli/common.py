@@ -14,8 +14,8 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from threedown.bulk.crew import Crew, CrewError, Here, Progress
-from threedown.cli.completing import complete_levels, complete_options, complete_presets
+from threedown.bulk.worker_pool import Crew, CrewError, Here, Progress
+from threedown.cli.completion import complete_levels, complete_options, complete_presets
 from threedown.cli.exits import BAD_INPUT, MISSING_EXTRA, Stop, bad_input, is_number, usage
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.consistency import GameError
@@ -164,7 +164,7 @@ def crew_of(workers: int | None, on: str | None) -> Crew:
     if address is None:
         raise usage(f"--on {on}: write dask://HOST:PORT, as `dask scheduler` prints it (its port is 8786)")
     try:
-        from threedown.bulk.away import Dask
+        from threedown.bulk.dask_pool import Dask
 
         crew = Dask(f"{address[1]}:{address[2]}")
     except ImportError as error:

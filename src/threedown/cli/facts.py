@@ -7,7 +7,7 @@ import msgspec
 from rich.table import Table
 
 from threedown.cli.common import console, game_of, json_flag, print_json
-from threedown.cli.completing import complete_games
+from threedown.cli.completion import complete_games
 from threedown.games import game_names
 from threedown.games.declare import Game
 from threedown.games.facts import house_schema

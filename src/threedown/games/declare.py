@@ -109,7 +109,7 @@ class Words(NamedTuple):
 
     Sentences are templates: ``{seat}``, ``{card}``, ``{source}``, ``{target}``, ``{owner}`` (whose the source is),
     ``{other}`` (whose the target is) and what the event's kind declares; an empty one is not told. What
-    ``{seat}`` does is said in the third person: to the seat itself threedown.play.addressed says it in the second.
+    ``{seat}`` does is said in the third person; ``threedown.session.second_person`` addresses the seat itself.
     """
 
     sentences: Mapping[str, str]

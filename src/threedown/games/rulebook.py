@@ -15,7 +15,7 @@ class UnknownClause(ValueError):
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One rule: its id, what it says in our words, the words of the source, and examples that run.
 
-    An example is a scenario (threedown.play.scenario) without its ``game``, with a ``note`` that says what it shows.
+    An example is a scenario (threedown.session.scenario) without its ``game``, with a ``note`` that says what it shows.
     """
 
     id: str

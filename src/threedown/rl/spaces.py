@@ -7,11 +7,11 @@ import gymnasium
 import numpy as np
 
 from threedown.games.setting import Setting
-from threedown.play.live import HIDDEN
-from threedown.play.views import view_of
 from threedown.rl.batch import Batch
 from threedown.rl.observing import Schema
 from threedown.rl.stepped import seen_of
+from threedown.session.live import HIDDEN
+from threedown.session.views import view_of
 from threedown.table.layout import NOBODY, Record
 
 MOST_ON_A_PLANE = 127

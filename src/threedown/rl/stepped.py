@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from threedown.games.setting import Setting
-from threedown.play.session import Session
 from threedown.rl.actions import numbered
 from threedown.rl.observing import Schema, observe
+from threedown.session.session import Session
 from threedown.table.layout import NOBODY, Record, Table
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
-from threedown.play.asking import bots_answer
-from threedown.play.session import Session
 from threedown.rl.lanes import share_of
 from threedown.rl.observing import Schema, schema
 from threedown.rl.stepped import legal_actions, observation, take
+from threedown.session.bot_answers import bots_answer
+from threedown.session.session import Session
 from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY, Record
 from threedown.table.sight import relabelled, resampled

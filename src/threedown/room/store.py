@@ -1,9 +1,9 @@
-"""What a room needs of the place where its game is kept: a file (threedown.play.keeper), or a database."""
+"""What a room needs of the place where its game is kept: a file (threedown.session.keeper), or a database."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from threedown.play.session import Input, Session
+from threedown.session.session import Input, Session
 
 
 class Store(Protocol):

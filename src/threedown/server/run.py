@@ -11,15 +11,15 @@ from types import FrameType
 import uvicorn
 from litestar import Litestar
 
-from threedown.server.address import open_browser, url_of
-from threedown.server.app import server
-from threedown.server.deadlines import PING_SECONDS, Impatient, ImpatientSocket
-from threedown.server.defence import Guard
-from threedown.server.log import begin, log
-from threedown.server.packing import Packed
-from threedown.server.socket import LARGEST_FRAME, say_goodbye
-from threedown.server.thinkers import usual_number
-from threedown.server.writer import Writer
+from threedown.server.http.app import server
+from threedown.server.http.compression import Packed
+from threedown.server.http.socket import LARGEST_FRAME, say_goodbye
+from threedown.server.limits.defence import Guard
+from threedown.server.limits.timeouts import PING_SECONDS, Impatient, ImpatientSocket
+from threedown.server.operations.address import open_browser, url_of
+from threedown.server.operations.log import begin, log
+from threedown.server.store.writer import Writer
+from threedown.server.workers.bot_pool import usual_number
 
 BEFORE_THE_END = 5
 """Seconds that calls have to be answered, when the server ends."""

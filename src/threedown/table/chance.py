@@ -99,8 +99,8 @@ class Generator:
 class Sealed:
     """The words of a real table: SHAKE-256(key ‖ block number), 32 words a block, big-endian.
 
-    The key is the secret and what was settled (:func:`threedown.play.fairness.sealed`). Only the number of words drawn
-    is in the record (``chance[0]``), so that neither a save nor a bot's copy holds what is still to come.
+    The key is the secret and what was settled (:func:`threedown.session.fairness.sealed`). Only the number of words
+    drawn is in the record (``chance[0]``), so that neither a save nor a bot's copy holds what is still to come.
     """
 
     BLOCK = 32

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from rich.text import Text
 
 from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS
-from threedown.cli.table.heard import Heard, Told
+from threedown.cli.table.feed import Heard, Told
 from threedown.games.declare import Game, Sight
 from threedown.games.setting import Setting
 from threedown.language import say
-from threedown.play.live import HIDDEN
-from threedown.play.telling import Teller
-from threedown.play.views import PileSeen, View
+from threedown.session.live import HIDDEN
+from threedown.session.narrator import Teller
+from threedown.session.views import PileSeen, View
 from threedown.table.layout import Table
 from threedown.table.sight import named_cards
 

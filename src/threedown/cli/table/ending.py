@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 
 from threedown.games.setting import Setting
 from threedown.language import say
-from threedown.play.live import Event
-from threedown.play.record import RecordError, examine, record_in
-from threedown.play.session import Watch
-from threedown.play.views import View, shares_of
+from threedown.session.live import Event
+from threedown.session.record import RecordError, examine, record_in
+from threedown.session.session import Watch
+from threedown.session.views import View, shares_of
 from threedown.table.layout import Table
 
 BLOCKS, LETTERS = "▁▂▃▄▅▆▇█", "_.-=+*#@"

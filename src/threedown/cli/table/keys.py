@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from threedown.cli.table.heard import Waits
+from threedown.cli.table.feed import Waits
 
 Keys = Sequence[tuple[str, str]]
 """Keys, and what each does, in English: they are said where they are shown."""

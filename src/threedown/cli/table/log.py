@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from threedown.cli.table.heard import Heard, Told, Waits
+from threedown.cli.table.feed import Heard, Told, Waits
 from threedown.language import say
-from threedown.play.telling import Teller
+from threedown.session.narrator import Teller
 
 MOST_LINES = 1000
 

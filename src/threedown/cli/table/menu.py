@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from threedown.cli.table.heard import Heard
+from threedown.cli.table.feed import Heard
 from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, found, menu_of
 from threedown.games.declare import Act, Game
 from threedown.games.words import called, in_words

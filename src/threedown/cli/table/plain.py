@@ -8,12 +8,12 @@ import click
 
 from threedown.cli.table.drawing import Look, board_lines, open_piles, spelled_out
 from threedown.cli.table.ending import in_the_end
-from threedown.cli.table.home import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, Home
+from threedown.cli.table.keyboard_game import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, Home
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
-from threedown.play.live import Event
-from threedown.play.session import Refused
-from threedown.room.room import WHOLE_GAME
+from threedown.room.shared_game import WHOLE_GAME
+from threedown.session.live import Event
+from threedown.session.session import Refused
 from threedown.table.layout import NOBODY
 
 

@@ -3,14 +3,14 @@
 import click
 
 from threedown.cli.table.drawing import Look
-from threedown.cli.table.heard import Source
-from threedown.cli.table.here import Here
-from threedown.cli.table.home import Home
-from threedown.cli.table.replayed import Replayed
+from threedown.cli.table.feed import Source
+from threedown.cli.table.keyboard_game import Home
+from threedown.cli.table.local_game import Here
+from threedown.cli.table.replay_feed import Replayed
 from threedown.cli.table.screen import TableScreen
 from threedown.language import say
-from threedown.play.keeper import Keeper
-from threedown.room.room import Room
+from threedown.room.shared_game import Room
+from threedown.session.keeper import Keeper
 
 
 def run_here(room: Room, keeper: Keeper, in_ascii: bool) -> bool:

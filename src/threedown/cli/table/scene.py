@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as Row
 
 from threedown.cli.table.drawing import Look, spelled_out, table_lines
-from threedown.cli.table.heard import Heard, Told, Waits
+from threedown.cli.table.feed import Heard, Told, Waits
 from threedown.cli.table.keys import ANY_KEY, Keys
 from threedown.cli.table.log import Line
 from threedown.cli.table.menu import Menu

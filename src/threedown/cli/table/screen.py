@@ -9,13 +9,13 @@ from textual.widgets import OptionList
 
 from threedown.cli.table.drawing import card_name, spelled_out
 from threedown.cli.table.ending import verdict_of
-from threedown.cli.table.heard import How, Waits
+from threedown.cli.table.feed import How, Waits
 from threedown.cli.table.keys import ANY_KEY, HELP, QUIT, READING, Keys, keys_of, keys_told, menu_keys
 from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu
 from threedown.cli.table.pages import Page, clause_page, help_page
-from threedown.cli.table.shown import Running, ShownTable
+from threedown.cli.table.playback import Running, ShownTable
 from threedown.language import say
-from threedown.play.session import Refused
+from threedown.session.session import Refused
 
 
 class TableScreen(ShownTable):

@@ -1,0 +1,1 @@
+"""Benchmarks: speed beside War in C and plain Python, environments, bots' first choices, and the server under load."""

@@ -1,0 +1,189 @@
+"""``threedown bench rl``: how many decisions a second environments make, game by game, beside stepped sessions.
+
+And beside two of OpenSpiel's games in C++, played from Python; and how soon a game begins.
+"""
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from benchmarks.speed import Figure
+from threedown.cli.common import talk
+from threedown.games import find_game, game_names
+from threedown.games.setting import settle
+from threedown.rl import Batch, MissingExtra, NothingToLearn, schema
+from threedown.rl.extra import needed
+from threedown.rl.stepped import legal_actions, observation, take
+from threedown.session.session import Session
+from threedown.table.chance import Generator
+from threedown.table.layout import NOBODY
+
+MANY = 1024
+SEED = 1
+SECONDS = 1.0
+"""Of the processor's time, for each figure."""
+SLOW, QUICK = "gin_rummy", "crazy_eights"
+"""OpenSpiel's games beside which ours are measured."""
+GAME = "blitz31"
+"""The one that the aims name."""
+
+
+class Speed(NamedTuple):
+    """Decisions a second of one core, random and legal: each with the menu and the observation of who is asked."""
+
+    game: str
+    preset: str
+    many: float
+    """Of a batch of MANY tables, the next game begun by itself."""
+    one: float
+    """Of a batch of one table."""
+    session: float
+
+    @property
+    def ratio(self) -> float:
+        """One table of a batch against a session."""
+        return self.one / self.session
+
+
+def speeds(games: Sequence[str] = ()) -> list[Speed]:
+    """The speed of every game in which there is something to learn (of ``games``, if any are named)."""
+    found = []
+    for name in games or game_names():
+        try:
+            batch = Batch(name, MANY, SEED)
+        except NothingToLearn:
+            continue
+        talk().print(f"[dim]{name}: compiling, then measuring[/]")
+        many, one = decisions(batch), decisions(Batch(name, 1, SEED))
+        found.append(Speed(name, batch.setting.game.default_preset, many, one, stepped_decisions(name)))
+    return found
+
+
+def decisions(batch: Batch) -> float:
+    """Decisions a second of a batch; choosing the actions is not counted."""
+    batch.reset()
+    pick = np.random.default_rng(SEED)
+    for _ in range(3):
+        batch.step(batch.random_actions(pick))
+    spent, steps = 0.0, 0
+    while spent < SECONDS:
+        actions = batch.random_actions(pick)
+        started = time.process_time()
+        batch.step(actions)
+        spent += time.process_time() - started
+        steps += 1
+    return steps * batch.n / spent
+
+
+def stepped_decisions(name: str) -> float:
+    """Decisions a second of sessions, with menu and observation; the choice of the actions is next to nothing."""
+    setting = settle(find_game(name))
+    laid, pick = schema(setting), random.Random(SEED)
+    count, game, started = 0, 0, time.process_time()
+    session = Session(setting, Generator(SEED))
+    while time.process_time() - started < SECONDS:
+        if session.over:
+            game += 1
+            session = Session(setting, Generator(SEED, game))
+        elif session.pending is None:
+            session.go(1 << 40)
+        elif session.pending.seat == NOBODY:
+            session.choose(pick.choice(session.menu()), None)
+        else:
+            seat = session.pending.seat
+            observation(session, seat, laid)
+            take(session, seat, pick.choice(legal_actions(session, seat)))
+            count += 1
+    return count / (time.process_time() - started)
+
+
+def rivals() -> dict[str, float]:
+    """Decisions a second of OpenSpiel's games, each with the menu and the observation; none where it is missing."""
+    try:
+        pyspiel = needed("pyspiel", "openspiel")
+    except MissingExtra as missing:
+        talk().print(f"[dim]OpenSpiel is left out: {missing}[/]")
+        return {}
+    return {name: _openspiel_decisions(pyspiel.load_game(name)) for name in (SLOW, QUICK)}
+
+
+def _openspiel_decisions(game: Any) -> float:
+    pick, count, started = random.Random(SEED), 0, time.process_time()
+    state = game.new_initial_state()
+    while time.process_time() - started < SECONDS:
+        if state.is_terminal():
+            state = game.new_initial_state()
+        elif state.is_chance_node():
+            worlds, likely = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(pick.choices(worlds, likely)[0])
+        else:
+            legal = state.legal_actions()
+            state.observation_tensor(state.current_player())
+            state.apply_action(pick.choice(legal))
+            count += 1
+    return count / (time.process_time() - started)
+
+
+class Start(NamedTuple):
+    """Seconds of the processor in a fresh process, its imports not counted, until the first game stands."""
+
+    simulation: float
+    """Compiled anew, for a simulation."""
+    cold: float
+    """Compiled anew, for a batch."""
+    warm: float
+    """For a batch, with what was kept of before."""
+
+
+SIMULATED = "from threedown.bulk.worker_pool import Here; from threedown.bulk.run_spec import order; \
+from threedown.bulk.run import simulate; from threedown.games import find_game; \
+from threedown.games.setting import settle; import numba"
+SIMULATES = f"simulate(order(settle(find_game({GAME!r})), 1000, 1), Here(1), compiled=True)"
+BATCHED, BATCHES = "from threedown.rl import Batch; import numba", f"Batch({GAME!r}, {MANY}, 1).reset()"
+
+
+def starts() -> Start:
+    """How long the machine code of one game takes, for simulation and for a batch."""
+    talk().print(f"[dim]{GAME}: compiling anew, for simulation and for a batch[/]")
+    with tempfile.TemporaryDirectory() as folder:
+        return Start(
+            _seconds_of(SIMULATED, SIMULATES, folder),
+            _seconds_of(BATCHED, BATCHES, folder),
+            _seconds_of(BATCHED, BATCHES, folder),
+        )
+
+
+def _seconds_of(before: str, code: str, cache: str) -> float:
+    program = f"import time; {before}; s = time.process_time(); {code}; print(time.process_time() - s)"
+    environment = os.environ | {"THREEDOWN_CACHE": cache}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def aims(found: Sequence[Speed], others: Mapping[str, float], start: Start) -> list[Figure]:
+    """What we hold ourselves to, and whether it is kept."""
+    figures = []
+    for name, speed in others.items():
+        figures.append(Figure(f"OpenSpiel's {name}, in C++ from Python", speed, "decisions/s", "", None))
+    for each in found:
+        bounds = {SLOW: 5.0} | ({SLOW: 30.0, QUICK: 10.0} if each.game == GAME else {})
+        for name, bound in bounds.items():
+            if name in others:
+                ratio = each.many / others[name]
+                figures.append(Figure(f"{each.game} / {name}", ratio, "x", f"at least {bound:g}", ratio >= bound))
+    for each in found:
+        figures.append(Figure(f"{each.game}, one table / a session", each.ratio, "x", "at least 20", each.ratio >= 20))
+    cold = start.cold / start.simulation
+    return [
+        *figures,
+        Figure(f"{GAME}, simulation compiled anew", start.simulation, "s", "", None),
+        Figure(f"{GAME}, a batch / that", cold, "x", "at most 1.5", cold <= 1.5),
+        Figure(f"{GAME}, a batch compiled before", start.warm, "s", "under 0.5", start.warm < 0.5),
+    ]

@@ -1,0 +1,102 @@
+"""``threedown bench ready``: how soon a bot that imagines makes its first choice, each in processes of its own.
+
+The first process finds an empty cache and compiles what the bot thinks with; the second finds it compiled.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from benchmarks.speed import Figure
+from threedown.bots.seated import SeatedBots
+from threedown.cli.common import talk
+from threedown.cli.serve.warm import layouts
+from threedown.games import find_game, game_names
+from threedown.games.setting import settle
+from threedown.session.session import Session
+from threedown.table.chance import Generator
+from threedown.table.layout import NOBODY
+
+SEED = 1
+
+
+class Start(NamedTuple):
+    """A process from its start to the end of its first choice: by the clock, of the processor's time, and its memory.
+
+    Both times in seconds; the memory, in MiB, is the most that it had.
+    """
+
+    seconds: float
+    processor: float
+    memory: float
+
+
+class Ready(NamedTuple):
+    """How soon a level is ready at a table with so many seats."""
+
+    game: str
+    preset: str
+    seats: int
+    level: str
+    cold: Start
+    warm: Start
+
+
+def first_choice(game: str, preset: str, seats: int, level: str) -> None:
+    """Plays a game up to the first question to a seat, which the level answers in machine code."""
+    setting = settle(find_game(game), preset, {}, seats)
+    bots = SeatedBots(setting, (level,) * seats, compiled=True)
+    session = Session(setting, Generator(SEED))
+    while session.pending is None or session.pending.seat == NOBODY:
+        if session.pending is None:
+            session.go()
+        else:
+            code = bots.answer(session, NOBODY)
+            session.choose(session.menu()[session.pending.menu.index(code)], session.asked)
+    bots.wait()
+    bots.answer(session, session.pending.seat)
+    if not bots.ready or bots.stood_in:
+        raise RuntimeError(f"{level} of {game} has not answered in machine code")
+
+
+def starts(games: Sequence[str] = ()) -> list[Ready]:
+    """Every level that imagines, with every number of seats (of ``games``, if any are named)."""
+    found = []
+    for name in games or game_names():
+        for preset, seats in layouts(name):
+            for level in find_game(name).bots.IMAGINES:
+                what = (name, preset, seats, level)
+                with tempfile.TemporaryDirectory() as cache:
+                    found.append(Ready(*what, _start(cache, what), _start(cache, what)))
+                talk().print(f"[dim]{name}, {seats} seats: {level}[/]")
+    return found
+
+
+def _start(cache: str, what: tuple[str, str, int, str]) -> Start:
+    code = f"from benchmarks import ready, memory; bench_ready.first_choice(*{what!r}); print(memory.most_memory())"
+    began = time.perf_counter()
+    environment = {**os.environ, "THREEDOWN_CACHE": cache}
+    process = subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    with process.stdout:
+        told = process.stdout.read()
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise RuntimeError(f"the first choice of {what} failed")
+    return Start(time.perf_counter() - began, used.ru_utime + used.ru_stime, float(told))
+
+
+def aims(found: Sequence[Ready]) -> list[Figure]:
+    """The worst of all levels, beside what we hold ourselves to."""
+    cold, warm = max(each.cold.seconds for each in found), max(each.warm.seconds for each in found)
+    memory = max(each.cold.memory for each in found)
+    return [
+        Figure("first choice, nothing compiled", cold, "s", "at most 10", cold <= 10),
+        Figure("first choice, all compiled", warm, "s", "at most 1", warm <= 1),
+        Figure("memory", memory, "MiB", "under 600", memory < 600),
+    ]

@@ -1,0 +1,208 @@
+"""A run on disk: one row a game as Parquet, in chunks that are there whole or not at all.
+
+A folder holds ``run.json`` (the manifest: what was ordered), ``games-NNNNNN.parquet`` (chunks by number) and, when
+all are there, ``result.json``. Whatever interrupts a run, the same command goes on with it, and the files end up
+byte for byte as if nothing had happened: nothing in them depends on time, workers or order.
+"""
+
+import functools
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import numpy as np
+from msgspec import Meta
+
+from threedown.bulk.dependencies import fingerprint
+from threedown.bulk.kernel import FIRST_TALLY
+from threedown.bulk.report import report
+from threedown.bulk.run import Keeper, Pack, Run, Totals
+from threedown.bulk.run_spec import MOST_GAMES, Order, order
+from threedown.durable import FolderError, Lock, own_folder, write_json, write_whole
+from threedown.games import UnknownGame, find_game
+from threedown.games.houserules import OptionError
+from threedown.games.levels import policy_of
+from threedown.games.setting import Setting, settle
+
+FORMAT = 1
+CHUNK = 100_000
+STEPPED_CHUNK = 100
+"""Games a chunk where they are played step by step: about a second or two."""
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was ordered."""
+
+    threedown_run: int
+    game: str
+    version: int
+    options: dict[str, Any]
+    seats: int
+    bots: tuple[str, ...]
+    n: Annotated[int, Meta(ge=1, le=MOST_GAMES)]
+    seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
+    chunk: Annotated[int, Meta(ge=1, le=10_000_000)]
+    outside: dict[str, str] = {}
+    """Of bots from outside: a hash of what they are."""
+
+    def order(self) -> Order:
+        """The order; raises :class:`FolderError` if this program cannot carry it out as it was meant."""
+        if self.threedown_run != FORMAT:
+            raise FolderError(f"run.json: format {self.threedown_run}: this program reads format {FORMAT}")
+        try:
+            setting = settle(find_game(self.game), None, self.options, self.seats)
+        except (UnknownGame, OptionError) as error:
+            raise FolderError(f"run.json: {error}") from error
+        if setting.game.version != self.version:
+            raise FolderError(
+                f"run.json: rules version {self.version} of {self.game}; this program plays {setting.game.version}"
+            )
+        known = [*setting.game.bots.LEVELS, *self.outside]
+        if len(self.bots) != self.seats or not all(level in known for level in self.bots):
+            raise FolderError(f"run.json: bots: give {self.seats} of {', '.join(known)}")
+        return order(setting, self.n, self.seed, self.bots)
+
+
+def manifest(what: Order, chunk: int) -> Manifest:
+    setting = what.setting
+    options = msgspec.structs.asdict(setting.options)
+    outside = {level: fingerprint(policy_of(setting.game, level)) for level in what.from_outside}
+    return Manifest(
+        FORMAT,
+        setting.game.name,
+        setting.game.version,
+        options,
+        setting.seats,
+        what.pilots,
+        what.n,
+        what.seed,
+        chunk,
+        outside,
+    )
+
+
+class Store(Keeper):
+    """A run's folder. It is the ``keeper`` of :func:`threedown.bulk.run.simulate`."""
+
+    def __init__(self, folder: Path, written: Manifest) -> None:
+        import polars
+
+        self._polars = polars
+        self._lock: Lock | None = None
+        self.folder, self.manifest = folder, written
+        self.order = written.order()
+        self.chunk: int = written.chunk
+
+    @classmethod
+    def begin(cls, folder: Path, what: Order, compiled: bool) -> "Store":
+        """The store of an order, new or begun, for this process alone until :meth:`close`.
+
+        Raises :class:`FolderError` if the folder holds something else, or if another process plays games into it.
+        """
+        path = folder / "run.json"
+        lock = own_folder(path, "run", "another process plays games into it")
+        try:
+            if not path.exists():
+                write_json(path, manifest(what, CHUNK if compiled else STEPPED_CHUNK))
+            store = cls.open(folder)
+            now = manifest(what, store.chunk)
+            if msgspec.structs.replace(now, outside=store.manifest.outside) == store.manifest != now:
+                raise FolderError(f"{folder} holds a run of {', '.join(now.outside)} as it was before it was changed")
+            if now != store.manifest:
+                raise FolderError(
+                    f"{folder} holds another run; give another folder, or go on with that: sim --resume {folder}"
+                )
+        except BaseException:
+            lock.release()
+            raise
+        store._lock = lock
+        return store
+
+    @classmethod
+    def open(cls, folder: Path) -> "Store":
+        """The store of a folder that holds a run, finished or not."""
+        try:
+            written = msgspec.json.decode((folder / "run.json").read_bytes(), type=Manifest)
+        except OSError as error:
+            raise FolderError(f"{folder} holds no run (no run.json)") from error
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise FolderError(f"{folder}/run.json is damaged: {error}") from error
+        return cls(folder, written)
+
+    def close(self) -> None:
+        """Lets other processes go on with the run."""
+        if self._lock is not None:
+            self._lock.release()
+
+    def path(self, first: int) -> Path:
+        """Where the chunk that begins with game ``first`` lies."""
+        return self.folder / f"games-{first // self.chunk:06d}.parquet"
+
+    def missing(self) -> int:
+        """How many games are not there yet."""
+        firsts = range(0, self.order.n, self.chunk)
+        return sum(min(self.chunk, self.order.n - first) for first in firsts if not self.path(first).exists())
+
+    def kept(self) -> Iterator[tuple[int, Any]]:
+        for first in range(0, self.order.n, self.chunk):
+            if self.path(first).exists():
+                yield first, self.rows(first)
+
+    @property
+    def pack(self) -> Pack:
+        return functools.partial(parquet, self.order.setting)
+
+    def keep(self, first: int, packed: bytes) -> None:
+        write_whole(self.path(first), packed)
+
+    def rows(self, first: int) -> Any:
+        """The rows of a chunk as ``kernel.play_games`` writes them; raises :class:`FolderError` if it is damaged."""
+        setting, path = self.order.setting, self.path(first)
+        codes = {name: code for code, name in setting.game.rules.REASONS.items()}
+        try:
+            frame = self._polars.read_parquet(path)
+            reasons = np.array([codes[name] for name in frame["reason"].to_list()], dtype=np.int64)
+            names = ("turns", "winners", *setting.tally_names)
+            turns, winners, *tallies = (frame[name].to_numpy().astype(np.int64) for name in names)
+        except (self._polars.exceptions.PolarsError, KeyError, OSError, ValueError, TypeError) as error:
+            raise FolderError(f"{path} is damaged: remove it, and the same command plays its games again") from error
+        if len(frame) != min(self.chunk, self.order.n - first):
+            raise FolderError(f"{path} has {len(frame)} games: remove it, and the same command plays its games again")
+        cap = setting.options.turn_cap
+        if min(turns.min(), winners.min()) < 0 or turns.max() > cap or winners.max() >= 1 << setting.seats:
+            raise FolderError(f"{path} is damaged: remove it, and the same command plays its games again")
+        return np.stack([turns, reasons, winners, *tallies], axis=1)
+
+    def finish(self, run: Run) -> None:
+        """Writes ``result.json``: the report without what depends on the machine."""
+        figures = {key: value for key, value in report(run).items() if key not in ("seconds", "games_per_second")}
+        write_json(self.folder / "result.json", figures)
+
+    def run(self) -> Run:
+        """The run as far as it is there."""
+        totals = Totals.zero(self.order.setting)
+        there = 0
+        for _, rows in self.kept():
+            totals.add_rows(rows)
+            there += len(rows)
+        return Run(self.order._replace(n=there), totals, 0.0, 0.0, compiled=False)
+
+
+def parquet(setting: Setting, first: int, rows: Any) -> bytes:
+    """The file of a chunk that begins with game ``first``."""
+    import polars
+
+    reasons = setting.game.rules.REASONS
+    columns: dict[str, Any] = {
+        "game": polars.Series(np.arange(first, first + len(rows)), dtype=polars.UInt64),
+        "turns": polars.Series(rows[:, 0], dtype=polars.UInt32),
+        "reason": polars.Series([reasons[code] for code in rows[:, 1]], dtype=polars.Enum(list(reasons.values()))),
+        "winners": polars.Series(rows[:, 2], dtype=polars.UInt16),
+    }
+    for place, name in enumerate(setting.tally_names):
+        columns[name] = polars.Series(rows[:, FIRST_TALLY + place], dtype=polars.Int64)
+    memory = io.BytesIO()
+    polars.DataFrame(columns).write_parquet(memory, compression="zstd", statistics=True)
+    return memory.getvalue()

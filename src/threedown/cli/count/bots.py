@@ -1,0 +1,249 @@
+"""``threedown bots``: the levels of a game's bots, and the ladder that shows which is stronger."""
+
+import shlex
+from typing import Any
+
+import click
+import msgspec
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, TextColumn
+
+from threedown.bots.ladder import LOOKS, MINUTES, Ladder, LadderError, Pairing, climb, ladder_levels
+from threedown.bulk.run_spec import has_compiler
+from threedown.bulk.worker_pool import Crew, CrewError
+from threedown.bulk.worker_pool import Progress as Far
+from threedown.cli.common import (
+    OrGame,
+    any_seed,
+    columns,
+    console,
+    crew_flags,
+    crew_of,
+    game_of,
+    how_fast,
+    json_flag,
+    print_json,
+    rule_flags,
+    seed_flag,
+    setting_of,
+)
+from threedown.cli.common import talk as talk_console
+from threedown.cli.completion import complete_games
+from threedown.cli.exits import CHECK_FAILED, Stop, bad_input, usage
+from threedown.cli.play.seating import sees_cards
+from threedown.games.declare import Game
+from threedown.games.levels import LevelError, installed_levels, policy_of
+from threedown.games.setting import changes_of
+
+MOST = 20_000
+MOST_MOST = 100_000_000
+
+
+@click.group(
+    cls=OrGame,
+    default="levels",
+    options_metavar="",
+    subcommand_metavar="GAME [OPTIONS] | COMMAND GAME [OPTIONS]",
+)
+def bots() -> None:
+    """The levels of GAME's bots (``bots GAME`` is short for ``bots levels GAME``), and how well they play."""
+
+
+@bots.command()
+@click.argument("game", shell_complete=complete_games)
+@json_flag
+def levels(game: str, as_json: bool) -> None:
+    """The levels of GAME's bots: the first plays where nothing else is said."""
+    chosen = game_of(game)
+    found = level_facts(chosen)
+    if as_json:
+        print_json({"game": chosen.name, "levels": found})
+        return
+    table = columns("level", "")
+    table.columns[1].justify = "left"
+    for level in found:
+        cheaper = level["imagines_with"]
+        table.add_row(
+            f"[bold]{escape(level['name'])}[/]{' (default)' if level['default'] else ''}",
+            escape(level["help"]) + (f" Imagines that {cheaper} plays at every seat." if cheaper else ""),
+        )
+    console().print(table)
+
+
+def level_facts(game: Game) -> list[dict[str, Any]]:
+    """The levels as their policies describe themselves."""
+    imagines = game.bots.IMAGINES
+    return [
+        {
+            "name": level,
+            "help": _help(game, level),
+            "imagines_with": imagines.get(level),
+            "default": (level,) == game.first_level,
+        }
+        for level in (*game.bots.LEVELS, *installed_levels(game))
+    ]
+
+
+def _help(game: Game, level: str) -> str:
+    try:
+        return (policy_of(game, level).__doc__ or "").strip().split("\n")[0].replace("``", "")
+    except LevelError as error:
+        return str(error)
+
+
+@bots.command()
+@click.argument("game", shell_complete=complete_games)
+@rule_flags
+@click.option("--levels", "names", metavar="A,B,...", help="The levels to pair, weakest first (default: all).")
+@click.option(
+    "--most",
+    type=click.IntRange(1, MOST_MOST),
+    default=MOST,
+    show_default=True,
+    metavar="N",
+    help="Games a pairing at most.",
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0, min_open=True),
+    default=MINUTES,
+    show_default=True,
+    metavar="M",
+    help="Time for the whole ladder, about; what is not clear by then stays unclear.",
+)
+@seed_flag("Seed of the games (default: a fresh one, which is printed).")
+@crew_flags
+@json_flag
+def ladder(
+    game: str,
+    preset: str | None,
+    changes: tuple[str, ...],
+    seats: int | None,
+    names: str | None,
+    most: int,
+    minutes: float,
+    seed: int | None,
+    workers: int | None,
+    on: str | None,
+    as_json: bool,
+) -> None:
+    """Pairs every level of GAME's bots with every weaker one; exit 1 if a level does not beat the one below it.
+
+    One bot of the stronger level sits alone among bots of the weaker, a seat further on in every game. If both played
+    equally well, it would win one game in so many seats. A game with several winners counts in equal parts for them,
+    one without in equal parts for all.
+
+    A pairing is looked at after 200 games, then after ever more, ten times at most, and ends as soon as the 99.9 %
+    interval of the share (Wilson) lies on one side of that; only then is a level said to beat or to lose. The 95 %
+    interval is printed beside it.
+    """
+    setting = setting_of(game, preset, changes, seats)
+    named = names.split(",") if names is not None else None
+    try:
+        chosen = ladder_levels(setting.game, named)
+        climbed = _climb(setting, chosen, any_seed(seed), most, crew_of(workers, on), minutes)
+    except LadderError as error:
+        raise usage(f"{error}{sees_cards(setting.game, named or ())}") from error
+    except (LevelError, CrewError) as error:
+        raise bad_input(str(error)) from error
+    if as_json:
+        print_json(ladder_facts(climbed))
+    else:
+        _print_ladder(climbed)
+    if not climbed.holds:
+        raise Stop(CHECK_FAILED)
+
+
+def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, crew: Crew, minutes: float) -> Ladder:
+    talk = talk_console()
+    if not has_compiler():
+        talk.print(
+            "Numba is not installed: games are played step by step. Much faster: pip install 'threedown\\[fast]'"
+        )
+    parts = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[speed]}"))
+    with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
+        task = bar.add_task(f"compiling the rules of {setting.game.name} (once)", total=None, speed="")
+
+        def tell(pairing: str, far: Far) -> None:
+            bar.update(task, description=escape(pairing), total=far.whole, completed=far.there, speed=how_fast(far))
+
+        return climb(setting, chosen, seed, most, crew, tell, minutes=minutes)
+
+
+def ladder_facts(climbed: Ladder) -> dict[str, Any]:
+    """A ladder as plain data."""
+    return {
+        "game": climbed.setting.game.name,
+        "options": msgspec.structs.asdict(climbed.setting.options),
+        "seats": climbed.setting.seats,
+        "seed": climbed.seed,
+        "most": climbed.most,
+        "levels": list(climbed.levels),
+        "pairings": [_pairing_facts(pairing) for pairing in climbed.pairings],
+        "choices": [
+            {"level": pace.level, "choices": pace.choices, "microseconds": pace.microseconds} for pace in climbed.paces
+        ],
+        "holds": climbed.holds,
+    }
+
+
+def _pairing_facts(pairing: Pairing) -> dict[str, Any]:
+    low, high = pairing.interval()
+    return {
+        "level": pairing.level,
+        "against": pairing.against,
+        "games": pairing.games,
+        "wins": pairing.wins,
+        "share": pairing.share,
+        "low": low,
+        "high": high,
+        "even": 1 / pairing.seats,
+        "verdict": pairing.verdict.split()[0],
+        "looks": pairing.looks,
+        "seconds": pairing.seconds,
+        "games_per_second": pairing.games / pairing.seconds if pairing.seconds else None,
+    }
+
+
+def _print_ladder(climbed: Ladder) -> None:
+    out, setting = console(), climbed.setting
+    out.print(
+        f"[bold]{setting.game.title}[/], {setting.seats} seats: one bot among {setting.seats - 1} of another level."
+        f" Even is {1 / setting.seats:.1%}.\n"
+    )
+    table = columns("", "games", "share", "95 % interval", "games/s", "")
+    table.columns[-1].justify = "left"
+    for pairing in climbed.pairings:
+        low, high = pairing.interval()
+        style = {"beats": "bold green", "loses to": "bold red"}.get(pairing.verdict, "yellow")
+        speed = f"{pairing.games / pairing.seconds:,.0f}" if pairing.seconds else ""
+        table.add_row(
+            escape(f"{pairing.level} among {pairing.against}"),
+            f"{pairing.games:,}",
+            f"{pairing.share:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            speed,
+            f"[{style}]{pairing.verdict}[/]",
+        )
+    out.print(table)
+    out.print()
+    table = columns("a choice of", "takes")
+    for pace in climbed.paces:
+        table.add_row(escape(pace.level), "" if pace.microseconds is None else f"{pace.microseconds:,.1f} µs")
+    out.print(table)
+    out.print(
+        f"\n[dim]Verdicts are by the 99.9 % interval, at one of at most {LOOKS} looks. A choice's time is that of\n"
+        "games in which the level sits everywhere, their rules included.[/]"
+    )
+    if not climbed.holds:
+        out.print("[bold red]A level does not beat the one below it.[/]")
+    out.print(f"[dim]again: {escape(_command(climbed))}[/]", soft_wrap=True)
+
+
+def _command(climbed: Ladder) -> str:
+    setting = climbed.setting
+    parts = [f"threedown bots ladder {setting.game.name} --seats {setting.seats}"]
+    parts += [f"--set {change}" for change in changes_of(setting)]
+    return " ".join(
+        [*parts, f"--levels {shlex.quote(','.join(climbed.levels))} --most {climbed.most} --seed {climbed.seed}"]
+    )

@@ -1,0 +1,242 @@
+"""``threedown sim``: many games, counted; runs on disk, shown and compared."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from threedown.bulk.report import report
+from threedown.bulk.run import Run, simulate
+from threedown.bulk.run_spec import MOST_GAMES, STEPPED_UP_TO, Order, has_compiler, order
+from threedown.bulk.worker_pool import Crew
+from threedown.bulk.worker_pool import Progress as Far
+from threedown.cli.common import (
+    OrGame,
+    any_seed,
+    bot_flags,
+    console,
+    crew_flags,
+    crew_of,
+    how_fast,
+    json_flag,
+    playing_into,
+    print_json,
+    rule_flags,
+    seed_flag,
+    setting_of,
+)
+from threedown.cli.common import talk as talk_console
+from threedown.cli.completion import complete_games
+from threedown.cli.count.figures import print_comparison, print_run
+from threedown.cli.exits import MISSING_EXTRA, Stop, bad_input, usage
+from threedown.cli.play.seating import pilots_of
+from threedown.durable import FolderError
+from threedown.games.levels import is_in_file
+
+GAMES = click.IntRange(1, MOST_GAMES)
+PLOT = click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw the results.")
+
+
+@click.group(
+    cls=OrGame,
+    default="game",
+    no_args_is_help=False,
+    options_metavar="",
+    subcommand_metavar="GAME [OPTIONS] | --resume DIR | show DIR | compare DIR DIR...",
+)
+def sim() -> None:
+    """Simulates N games of GAME on all cores.
+
+    The numbers depend on the seed and N alone, never on the number of workers. With --out DIR every game is kept, a row
+    each; interrupted in whatever way, the same command goes on. ``sim show DIR`` prints a kept run, ``sim compare DIR
+    DIR...`` several beside each other.
+    """
+
+
+@sim.command(hidden=True)
+@click.argument("game", required=False, shell_complete=complete_games)
+@click.option("-n", "number", type=GAMES, default=100_000, show_default=True, metavar="N", help="Games.")
+@rule_flags
+@bot_flags
+@seed_flag("Seed of the run: the same seed gives the same numbers (default: a fresh one, which is printed).")
+@crew_flags
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep every game in DIR, as Parquet.")
+@click.option("--resume", type=click.Path(path_type=Path), metavar="DIR", help="Go on with the run kept in DIR.")
+@PLOT
+@json_flag
+def game(
+    game: str | None,
+    number: int,
+    preset: str | None,
+    changes: tuple[str, ...],
+    seats: int | None,
+    bots: tuple[str, ...],
+    all_bots: str | None,
+    seed: int | None,
+    workers: int | None,
+    on: str | None,
+    out: Path | None,
+    resume: Path | None,
+    plot: Path | None,
+    as_json: bool,
+) -> None:
+    """Simulates N games of GAME on all cores."""
+    check_plot(plot)
+    if resume is not None:
+        if game is not None or out is not None:
+            raise usage("--resume DIR goes on with that run as it is: give no game and no --out with it")
+        what = _opened(resume, lambda stores: stores.open(resume)).order
+        if any(is_in_file(level) for level in what.from_outside):
+            raise usage(
+                f"{resume} is a run of {', '.join(what.from_outside)}: go on with it by the command that began it, so"
+                " that you say whose code is run"
+            )
+    else:
+        if game is None:
+            raise usage("which game? threedown sim war, for example; threedown games lists them")
+        if out is not None and seed is None:
+            raise usage("--out keeps a run that can be gone on with: give it a --seed")
+        setting = setting_of(game, preset, changes, seats)
+        what = order(setting, number, any_seed(seed), pilots_of(setting, bots, all_bots))
+    crew = crew_of(workers, on)
+    folder = resume or out
+    store = None if folder is None else _opened(folder, lambda stores: stores.begin(folder, what, what.worth_compiling))
+    try:
+        run = _run(what, crew, store)
+        if store is not None:
+            store.finish(run)
+    finally:
+        if store is not None:
+            store.close()
+    _show(run, as_json)
+    if plot is not None:
+        draw_runs(plot, [("", run)])
+
+
+@sim.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@PLOT
+@json_flag
+def show(folder: Path, plot: Path | None, as_json: bool) -> None:
+    """Prints the run kept in DIR, as far as it is there."""
+    check_plot(plot)
+    run = _kept(folder)
+    _show(run, as_json)
+    if plot is not None:
+        draw_runs(plot, [(folder.name, run)])
+
+
+@sim.command()
+@click.argument("folders", nargs=-1, type=click.Path(path_type=Path), metavar="DIR DIR...")
+@PLOT
+@json_flag
+def compare(folders: tuple[Path, ...], plot: Path | None, as_json: bool) -> None:
+    """Runs beside each other: each against the first, differences with 95 % intervals."""
+    if len(folders) < 2:
+        raise usage("compare needs two runs or more: threedown sim compare DIR DIR...")
+    check_plot(plot)
+    runs = [(str(folder), _kept(folder)) for folder in folders]
+    print_comparison(runs, as_json)
+    if plot is not None:
+        draw_runs(plot, runs)
+
+
+def check_plot(plot: Path | None) -> None:
+    """Ends with a usage error before anything is played, if a plot could not be drawn afterwards."""
+    if plot is None:
+        return
+    if plot.suffix not in (".png", ".svg"):
+        raise usage(f"--plot {plot}: the name must end in .png or .svg")
+    if not plot.parent.is_dir():
+        raise usage(f"--plot {plot}: there is no folder {plot.parent}")
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError as error:
+        raise Stop(MISSING_EXTRA, "--plot needs matplotlib: pip install 'threedown[lab]'") from error
+
+
+def draw_runs(plot: Path, runs: list[tuple[str, Run]]) -> None:
+    """Draws runs beside each other into a file."""
+    from threedown.cli.count.plot import draw
+
+    try:
+        draw(plot, runs)
+    except OSError as error:
+        raise bad_input(f"{plot}: cannot be written: {error.strerror}") from error
+    talk_console().print(f"[dim]drawn: {plot}[/]")
+
+
+def _stores() -> Any:
+    try:
+        import polars  # noqa: F401
+    except ImportError as error:
+        raise Stop(MISSING_EXTRA, "runs on disk need polars: pip install 'threedown[lab]'") from error
+    from threedown.bulk import run_store
+
+    return run_store
+
+
+def _opened(folder: Path, open_it: Callable[[Any], Any]) -> Any:
+    """What the ``Store`` of a folder is; ends the command if it holds no run of ours, or cannot be written."""
+    stores = _stores()
+    try:
+        return open_it(stores.Store)
+    except FolderError as error:
+        raise bad_input(str(error)) from error
+    except OSError as error:
+        raise bad_input(f"{folder}: cannot be written: {error.strerror}") from error
+
+
+def _kept(folder: Path) -> Run:
+    store = _opened(folder, lambda stores: stores.open(folder))
+    try:
+        run: Run = store.run()
+    except ValueError as error:
+        raise bad_input(str(error)) from error
+    if run.n == 0:
+        raise bad_input(f"{folder} holds no finished chunk of games yet")
+    if store.missing():
+        talk_console().print(f"{folder}: {store.missing():,} games are still to be played (sim --resume {folder})")
+    return run
+
+
+def _run(what: Order, crew: Crew, store: Any) -> Run:
+    talk = talk_console()
+    name = what.setting.game.name
+    if not has_compiler() and what.n > STEPPED_UP_TO:
+        talk.print(
+            "Numba is not installed: games are played step by step. Much faster: pip install 'threedown\\[fast]'"
+        )
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=talk, transient=True, disable=not talk.is_terminal) as bar:
+        task = bar.add_task(f"compiling the rules of {name} (once)", total=None, speed="")
+
+        def tell(far: Far) -> None:
+            said = f"{what.n:,} games of {name}"
+            bar.update(task, description=said, total=far.whole, completed=far.there, speed=how_fast(far))
+
+        try:
+            with playing_into(store.folder if store is not None else None):
+                return simulate(what, crew, tell=tell, keeper=store)
+        except KeyboardInterrupt:
+            if store is not None:
+                sys.stderr.write(
+                    f"\nkept so far; the same command goes on, or: threedown sim --resume {store.folder}\n"
+                )
+            raise
+
+
+def _show(run: Run, as_json: bool) -> None:
+    if as_json:
+        print_json(report(run))
+    else:
+        print_run(console(), run)

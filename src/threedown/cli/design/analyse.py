@@ -1,0 +1,251 @@
+"""``threedown analyse``: what decided a game, luck or choices, and which of them were mistakes."""
+
+import shlex
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.markup import escape
+from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from threedown.bulk.run_spec import has_compiler
+from threedown.cli.common import (
+    any_seed,
+    columns,
+    console,
+    json_flag,
+    language_flag,
+    print_json,
+    seed_flag,
+    workers_flag,
+)
+from threedown.cli.common import talk as talk_console
+from threedown.cli.completion import complete_levels
+from threedown.cli.exits import bad_input, usage
+from threedown.cli.play.replay import FILE, secret_of
+from threedown.cli.table.drawing import Look, spelled_out, teller
+from threedown.cli.table.ending import story
+from threedown.games.levels import LevelError, policy_of
+from threedown.lab.analysis.analysis import Analysis, Turn, Weighed
+from threedown.lab.analysis.analysis import analyse as analysed
+from threedown.lab.analysis.course import steps_of
+from threedown.lab.analysis.verdict import account, analysis_facts, in_words_of, number, sentences
+from threedown.lab.analysis.worlds import Worlds
+from threedown.language import counting, say
+from threedown.limits import shortened
+from threedown.session.narrator import Teller
+from threedown.session.record import Record, RecordError, chance_of, read_record, replay
+from threedown.session.session import Session
+
+WORLDS = 1000
+MOST_WORLDS = 1 << 20
+TURNING_POINTS = 5
+MOST_MISTAKES = 10
+LONGEST_TURN = 240
+
+
+@click.command()
+@FILE
+@click.option("--seat", type=click.IntRange(0), metavar="S", help="Through the eyes of seat S: only what it may know.")
+@click.option(
+    "--worlds",
+    "n",
+    type=click.IntRange(16, MOST_WORLDS),
+    default=WORLDS,
+    show_default=True,
+    metavar="N",
+    help="Worlds in which every point is played on.",
+)
+@click.option(
+    "--level",
+    shell_complete=complete_levels,
+    metavar="LEVEL",
+    help="Who plays on at every seat (default: the game's first level).",
+)
+@seed_flag("Seed of the worlds: the same seed gives the same analysis (default: a fresh one, which is printed).")
+@workers_flag
+@language_flag
+@click.option("--ascii", "in_ascii", is_flag=True, help="Letters instead of suit symbols and blocks.")
+@json_flag
+def analyse(
+    file: Path,
+    seat: int | None,
+    n: int,
+    level: str | None,
+    seed: int | None,
+    workers: int | None,
+    in_ascii: bool,
+    as_json: bool,
+) -> None:
+    """What decided the game recorded in FILE: luck, or what was chosen.
+
+    From every point of it the game is played on in many worlds, which differ in the cards that nobody knew and in what
+    chance brings. A result is what was expected before the deal, and luck, and what one's own choices and the others'
+    gained or lost beside those of LEVEL. A choice is weighed in worlds that its seat could imagine, beside the best.
+
+    A game that is not over needs --seat: what others hold stays hidden.
+
+    \b
+    threedown analyse game.3d --seed 1
+    threedown analyse game.3d --seat 0 --worlds 4000
+    """
+    record, session = _replayed(file)
+    setting = session.setting
+    if seat is not None and seat >= setting.seats:
+        raise usage(f"--seat {seat}: the seats are 0 to {setting.seats - 1}")
+    if seat is None and not session.over:
+        raise usage(f"{file}: the game is not over: give --seat S, and nothing is told that seat S may not know")
+    level = level or setting.game.first_level[0]
+    try:
+        policy_of(setting.game, level)
+        if setting.mind_of(level) is not None:
+            raise usage(f"--level {level}: it imagines itself, or comes from outside; choose one of the game's others")
+    except LevelError as error:
+        raise usage(f"--level: {error}") from error
+    found = _analysed(file, record, session, level, any_seed(seed), n, seat, workers)
+    command = _command(file, found)
+    if as_json:
+        print_json(analysis_facts(found, record.header.names) | {"command": command})
+    else:
+        _Shown(found, session, record.header.names, Look(in_ascii)).print(command)
+
+
+def _replayed(file: Path) -> tuple[Record, Session]:
+    """A record and the game that it leads to; ends the command if it is damaged."""
+    try:
+        record = read_record(file)
+        session, stopped = replay(record, secret_of(file))
+    except RecordError as error:
+        raise bad_input(f"{file}: {error}") from error
+    if stopped is not None:
+        raise bad_input(f"{file}: {stopped}")
+    return record, session
+
+
+def _analysed(
+    file: Path, record: Record, session: Session, level: str, seed: int, n: int, eyes: int | None, workers: int | None
+) -> Analysis:
+    talk, setting = talk_console(), session.setting
+    if not has_compiler():
+        talk.print(
+            say("Numba is not installed: worlds are played step by step. Much faster: pip install 'threedown\\[fast]'")
+        )
+    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
+        task = bar.add_task(say("compiling the rules of {game} (once)", game=setting.game.name), total=None)
+
+        def tell(done: int, of: int) -> None:
+            playing = escape(say("playing on from {file}", file=file.name))
+            bar.update(task, description=playing, total=of, completed=done)
+
+        steps = steps_of(setting, chance_of(record.header, secret_of(file)), session.course, record.header.names)
+        return analysed(steps, session, Worlds(setting, level, seed), n, eyes, workers, tell)
+
+
+def _command(file: Path, found: Analysis) -> str:
+    seat = "" if found.eyes is None else f" --seat {found.eyes}"
+    path = shlex.quote(click.format_filename(file))
+    return f"threedown analyse {path}{seat} --worlds {found.n} --level {found.worlds.level} --seed {found.worlds.seed}"
+
+
+class _Shown:
+    """An analysis for people."""
+
+    def __init__(self, found: Analysis, session: Session, names: tuple[str, ...], look: Look) -> None:
+        self.found, self.session, self.names, self.look = found, session, names, look
+        self.setting = session.setting
+        self.teller: Teller = teller(self.setting.game, names, look, found.eyes)
+        self.out = console()
+
+    def print(self, command: str) -> None:
+        found, out = self.found, self.out
+        turns = say("{n} {n:turn|turns}", n=self.session.turns)
+        verdict = escape(self.teller.verdict(self.session, self.session.last_turn))
+        out.print(f"[bold]{self.setting.game.title}[/], {turns}: {verdict}\n")
+        out.print(self._accounts())
+        out.print()
+        for seat, name in enumerate(self.names):
+            values = [int(turn.values[seat]) for turn in found.turns]
+            line = story([(value,) for value in values], 0, self.look.ascii)
+            span = say("{low} to {high}", low=self._value(min(values)), high=self._value(max(values)))
+            out.print(f"[dim]{escape(name)}[/] {line} {span}")
+        points = found.turning_points(TURNING_POINTS)
+        worlds = counting(f"{found.n:,}")
+        title = f"[bold]{say('Turning points')}[/]"
+        out.print("\n" + (title if points else say("No single turn stands out in {n} worlds.", n=worlds)))
+        for turn, seat, before in points:
+            name, after = escape(self.names[seat]), self._value(turn.values[seat])
+            moves = say("{name} from {low} to {high}", name=name, low=self._value(before), high=after)
+            out.print(f"  {self._title(turn)}: {moves}")
+            out.print(Padding(f"[dim]{escape(self._events(turn))}[/]", (0, 0, 0, 4), expand=False))
+        out.print()
+        told = sentences(found, self.names, self._words)
+        for sentence in told[:MOST_MISTAKES]:
+            out.print(f"[bold]{escape(sentence)}[/]")
+        if len(told) > MOST_MISTAKES:
+            out.print(say("And {n} more mistakes, smaller ones: --json has all.", n=len(told) - MOST_MISTAKES))
+        out.print(self._meaning())
+        out.print(f"[dim]{say('again: {command}', command=escape(command))}[/]", soft_wrap=True)
+
+    def _accounts(self) -> Any:
+        found = self.found
+        blind = found.eyes is not None
+        heads = [say("expected"), say("luck and the others" if blind else "luck"), say("own choices")]
+        heads += [] if blind else [say("others' choices")]
+        table = columns("", *heads, say("result" if found.over else "now"))
+        for seat, name in enumerate(self.names):
+            if blind and seat != found.eyes:
+                continue
+            parts = account(found, seat)
+            cells = [
+                self._number(parts["expected"]) + self._around(float(found.start_variance[seat])),
+                self._number(parts["luck"], signed=True),
+                self._number(parts["choices"], signed=True) + self._around(found.variance(seat, True)),
+            ]
+            if not blind:
+                cells.append(self._number(parts["others"], signed=True) + self._around(found.variance(seat, False)))
+            table.add_row(f"[bold]{escape(name)}[/]", *cells, f"[bold]{self._number(parts['result'])}[/]")
+        return table
+
+    def _number(self, value: float, signed: bool = False) -> str:
+        return number(self.found, value, signed)
+
+    def _around(self, variance: float) -> str:
+        return f" [dim]± {self._number(self.found.around(variance))}[/]" if variance else ""
+
+    def _value(self, total: int) -> str:
+        return self._number(self.found.scaled(total))
+
+    def _title(self, turn: Turn) -> str:
+        return say("turn {n}", n=turn.turn) if turn.turn else say("the deal")
+
+    def _events(self, turn: Turn) -> str:
+        """What happened in a turn."""
+        is_open = self.found.over and self.found.eyes is None
+        events = [event for step in turn.steps for event in step.events]
+        told = (
+            self.teller.tell(event.open(self.setting) if is_open else event.shown(self.setting, self.found.eyes))
+            for event in events
+        )
+        return shortened(" ".join(line.strip() for line in told if line), LONGEST_TURN)
+
+    def _words(self, each: Weighed, place: int) -> str:
+        """A choice in words, as the table's menu has it."""
+        return spelled_out(in_words_of(each, place), self.look)
+
+    def _meaning(self) -> str:
+        found = self.found
+        unit = say("shares of the game" if found.worlds.whole else "what one plays for (in Casino War half chips)")
+        told = say(
+            "{n} worlds at every point, {level} at every seat; {unit}, ± 95 %. See docs/analyse.md.",
+            n=counting(f"{found.n:,}"),
+            level=escape(found.worlds.level),
+            unit=unit,
+        )
+        if found.choices:
+            told += "\n" + say(
+                "Choices count beside those of that level. A mistake is told where the interval beside the best"
+                " choice carries it, among all choices of the game (Holm)."
+            )
+        return f"\n[dim]{told}[/]"

@@ -1,0 +1,255 @@
+"""``threedown lab``: what a rule does, by playing the same deals with and without it."""
+
+from pathlib import Path
+
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from threedown.bots.ladder import LadderError, ladder_levels
+from threedown.bulk.run_spec import MOST_GAMES, has_compiler
+from threedown.bulk.worker_pool import Crew
+from threedown.bulk.worker_pool import Progress as Far
+from threedown.cli.common import (
+    any_seed,
+    bot_flags,
+    crew_flags,
+    crew_of,
+    how_fast,
+    json_flag,
+    playing_into,
+    print_json,
+    rule_flags,
+    seed_flag,
+    setting_of,
+)
+from threedown.cli.common import talk as talk_console
+from threedown.cli.completion import complete_games, complete_options
+from threedown.cli.count.sim import check_plot
+from threedown.cli.design.lab_report import print_found
+from threedown.cli.exits import bad_input, usage
+from threedown.cli.play.seating import pilots_of
+from threedown.durable import FolderError
+from threedown.games.houserules import OptionError
+from threedown.games.setting import Setting
+from threedown.lab.analysis.choices import Choices, choices_of
+from threedown.lab.seeing import seeing, sees
+from threedown.lab.study.command import command_of
+from threedown.lab.study.facts import study_facts
+from threedown.lab.study.folder import Folder
+from threedown.lab.study.plan import variation
+from threedown.lab.study.study import Found, Plan, study
+
+MOST = 512_000
+UNTIL = "1%"
+PACE = 1.0
+BEST = "best"
+
+
+def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
+    """A share as people write it: ``1%`` or ``0.01``."""
+    text = value.strip()
+    try:
+        share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        share = 0.0
+    if not 0 < share < 1:
+        raise click.BadParameter(f"{text!r}: write a share between 0 and 100 %, as in 1% or 0.5%", ctx, param)
+    return share
+
+
+@click.command()
+@click.argument("game", shell_complete=complete_games)
+@click.option(
+    "--vary",
+    "varied",
+    multiple=True,
+    metavar="KEY=A,B,C|LOW..HIGH",
+    shell_complete=complete_options,
+    help="An option and its values (KEY alone: all of them); may be repeated. Without it: the game as it is.",
+)
+@click.option("--grid", is_flag=True, help="All combinations of what is varied, instead of one option at a time.")
+@rule_flags
+@bot_flags
+@click.option(
+    "--until",
+    callback=_share,
+    default=UNTIL,
+    show_default=True,
+    metavar="SHARE",
+    help="Stop when differences are known to this, either side: of the length, and of the games.",
+)
+@click.option(
+    "--most",
+    type=click.IntRange(2, MOST_GAMES),
+    default=MOST,
+    show_default=True,
+    metavar="N",
+    help="Games of each variant, at most.",
+)
+@click.option(
+    "--pace",
+    type=click.FloatRange(0, min_open=True),
+    default=PACE,
+    show_default=True,
+    metavar="SECONDS",
+    help="What an event (a card turned up, dealt, taken) takes at a table, for the minutes.",
+)
+@seed_flag("Seed of the games: the same seed gives the same numbers (default: a fresh one, which is printed).")
+@crew_flags
+@click.option("--watch", is_flag=True, help="Note turn by turn who leads: lead changes, comebacks, dead turns.")
+@click.option("--luck", is_flag=True, help="Play every deal twice, with other chance: how much of who wins it settles.")
+@click.option(
+    "--skill",
+    is_flag=False,
+    flag_value=BEST,
+    metavar="[BETTER,WEAKER]",
+    help="How often one bot of a level wins among others of a weaker one, at every seat in turn"
+    " (nothing named: the best that does not imagine, and the weakest). In Champz sees_hands and sees_all can be named:"
+    " they see the cards.",
+)
+@click.option(
+    "--choices",
+    type=click.IntRange(2, 10_000),
+    metavar="GAMES",
+    help="Weigh choices of so many games, here: how many a game has, and how many matter.",
+)
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep the sums in DIR, to go on with.")
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw what was found.")
+@json_flag
+def lab(
+    game: str,
+    varied: tuple[str, ...],
+    grid: bool,
+    preset: str | None,
+    changes: tuple[str, ...],
+    seats: int | None,
+    bots: tuple[str, ...],
+    all_bots: str | None,
+    until: float,
+    most: int,
+    pace: float,
+    seed: int | None,
+    workers: int | None,
+    on: str | None,
+    watch: bool,
+    luck: bool,
+    skill: str | None,
+    choices: int | None,
+    out: Path | None,
+    plot: Path | None,
+    as_json: bool,
+) -> None:
+    """What a house rule of GAME does.
+
+    Plays the same deals with the preset's rules and with others, and compares them game by game. Looks after 1,000
+    games, then after twice as many, ten times at most, and stops when every difference in length, draws and the first
+    seat's wins is known to --until. All intervals are 95 % at all looks together; a difference is called one only if it
+    holds among all that were compared (Holm).
+
+    \b
+    threedown lab war --vary face_down=0..4 --seed 1
+    threedown lab war --vary face_down=1,3 --vary short --grid --until 2%
+    """
+    check_plot(plot)
+    if out is not None and seed is None:
+        raise usage("--out keeps a study that can be gone on with: give it a --seed")
+    base = setting_of(game, preset, changes, seats)
+    if sees(base, skill):
+        base = seeing(base)
+    try:
+        variations = tuple(variation(base, text) for text in varied)
+        seated, paired = pilots_of(base, bots, all_bots), _paired(base, skill)
+        plan = Plan(base, variations, grid, seated, any_seed(seed), most, until, watch, luck, paired)
+        _ = plan.variants
+    except OptionError as error:
+        raise usage(str(error)) from error
+    if luck and base.seats == 1:
+        raise usage("--luck: who wins is settled where one sits alone: give --seats")
+    level = _level(base, seated) if choices else ""
+    crew = crew_of(workers, on)
+    folder = None if out is None else _opened(out, plan)
+    try:
+        found = _study(plan, crew, folder)
+        weighed = [_weighed(each.setting, level, plan.seed, choices, workers) for each in found.variants if choices]
+        facts = study_facts(found, pace, weighed)
+        if folder is not None:
+            folder.finish(facts)
+    finally:
+        if folder is not None:
+            folder.close()
+    if as_json:
+        print_json(facts | {"command": command_of(plan, weighed)})
+    else:
+        print_found(found, pace, weighed)
+    if plot is not None:
+        _draw(plot, found, command_of(plan, weighed))
+
+
+def _paired(base: Setting, given: str | None) -> tuple[str, ...]:
+    """The two levels of ``--skill``, the better one first; none where it is not asked for."""
+    if given is None:
+        return ()
+    if base.seats == 1:
+        raise usage("--skill: nobody sits there to be beaten: give --seats")
+    able = [level for level in base.game.bots.LADDER if base.mind_of(level) is None]
+    levels = (able[-1], able[0]) if given == BEST and able else tuple(part.strip() for part in given.split(","))
+    if given == BEST and len(set(levels)) < 2:
+        raise usage(f"--skill: in {base.game.name} there is nothing to choose, or no level that is better at it")
+    if len(levels) != 2:
+        raise usage(f"--skill {given}: name two levels, the better one first, as in --skill keen,simple")
+    try:
+        ladder_levels(base.game, levels)
+    except LadderError as error:
+        raise usage(f"--skill {given}: {error}") from error
+    return levels
+
+
+def _level(base: Setting, seated: tuple[str, ...]) -> str:
+    """The level that plays the games of ``--choices``, and on from their choices."""
+    if len(set(seated)) > 1 or base.mind_of(seated[0]) is not None:
+        raise usage("--choices: the same level plays at every seat, one of the game's own that does not imagine")
+    return seated[0]
+
+
+def _weighed(setting: Setting, level: str, seed: int, games: int, workers: int | None) -> Choices:
+    talk = talk_console()
+    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
+        task = bar.add_task("weighing choices", total=games)
+        return choices_of(setting, level, seed, games, workers, lambda done, of: bar.update(task, completed=done))
+
+
+def _opened(out: Path, plan: Plan) -> Folder:
+    try:
+        return Folder(out, plan)
+    except FolderError as error:
+        raise bad_input(str(error)) from error
+    except OSError as error:
+        raise bad_input(f"{out}: cannot be written: {error.strerror}") from error
+
+
+def _study(plan: Plan, crew: Crew, folder: Folder | None) -> Found:
+    talk = talk_console()
+    if not has_compiler():
+        talk.print(
+            "Numba is not installed: games are played step by step. Much faster: pip install 'threedown\\[fast]'"
+        )
+    parts = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[speed]}"))
+    with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
+        task = bar.add_task(f"compiling the rules of {plan.base.game.name} (once)", total=None, speed="")
+
+        def tell(look: int, far: Far) -> None:
+            bar.update(task, description=f"look {look}", total=far.whole, completed=far.there, speed=how_fast(far))
+
+        with playing_into(folder.folder if folder is not None else None):
+            return study(plan, crew, tell, folder)
+
+
+def _draw(plot: Path, found: Found, command: str) -> None:
+    from threedown.cli.design.lab_plot import draw
+
+    try:
+        draw(plot, found, command)
+    except OSError as error:
+        raise bad_input(f"{plot}: cannot be written: {error.strerror}") from error
+    talk_console().print(f"[dim]drawn: {plot}[/]")

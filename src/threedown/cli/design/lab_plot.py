@@ -1,0 +1,104 @@
+"""The plot of a study: by variant how long a game lasts, and what else was compared with the base."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.figure import Figure
+
+from threedown.cli.count.plot import BINS, COLOURS
+from threedown.lab.study.measures import Measure
+from threedown.lab.study.plan import row_of
+from threedown.lab.study.sentence import sentences
+from threedown.lab.study.study import Found
+
+BASE, OTHER, GREY = COLOURS[1], COLOURS[0], "#8a949a"
+SOME = ("lead_changes", "half_way_lost")
+"""Of what is only counted, the measures that are drawn."""
+
+
+def draw(path: Path, found: Found, command: str) -> None:
+    """Draws a study into a PNG or SVG file, a line a variant: densities of the length with their medians, and beside
+    them who wins, what decides, and where a study is watched who leads, with intervals; grey is what cannot be told
+    from the base. The file depends on the study alone."""
+    mpl.rcParams.update(
+        {"svg.hashsalt": "threedown", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}
+    )
+    drawn = [each for each in found.measures if each.precise or each.name in SOME]
+    measured = [each for each in drawn if each.name != "turns" and _ever(found, each)]
+    rows = len(found.variants)
+    figure = Figure(figsize=(5.5 + 2.1 * len(measured), 2 + 0.75 * rows), layout="constrained")
+    lengths, *others = np.atleast_1d(figure.subplots(1, 1 + len(measured), width_ratios=[2.6] + [1] * len(measured)))
+    places = _in_order(found)
+    _draw_lengths(lengths, found, places)
+    for axes, measure in zip(others, measured, strict=True):
+        _draw_measure(axes, found, measure, places)
+    for axes in (lengths, *others):
+        axes.set(yticks=range(rows), yticklabels=[], ylim=(rows - 0.6, -1))
+        axes.spines["left"].set_visible(False)
+        axes.tick_params(axis="y", length=0)
+    game, plan = found.plan.base.game, found.plan
+    names = [(found.variants[place].name or game.default_preset) for place in places]
+    lengths.set_yticklabels(names)
+    lengths.get_yticklabels()[places.index(0)].set(color=BASE, fontweight="bold")
+    title = "\n".join(sentences(found)) if plan.variations else ""
+    seats = "1 seat" if plan.base.seats == 1 else f"{plan.base.seats} seats"
+    figure.suptitle(f"{game.title}, {seats}\n{title}".rstrip(), fontsize=12, wrap=True)
+    foot = f"{command}\n{found.n:,} games of each; bars: 95 % intervals; grey: cannot be told from the base"
+    figure.supxlabel(foot, fontsize=7, color="#666666", wrap=True)
+    metadata: dict[str, Any] = {"Date": None} if path.suffix == ".svg" else {"Software": None}
+    figure.savefig(path, dpi=150, metadata=metadata)
+
+
+def _in_order(found: Found) -> list[int]:
+    """The places of the variants as they are drawn: by value, where a single option with numbers varies."""
+    variations = found.plan.variations
+    if len(variations) == 1 and variations[0].is_ordered:
+        return row_of(found.variants, variations[0], variations[0].numbers)
+    return list(range(len(found.variants)))
+
+
+def _ever(found: Found, measure: Measure) -> bool:
+    return any(levels[measure.name].value for levels in found.levels)
+
+
+def _draw_lengths(axes: Any, found: Found, places: Sequence[int]) -> None:
+    far = max(each["p95"].value for each in found.quantiles)
+    edges = np.linspace(0, far, min(BINS, max(2, int(far) + 1)))
+    heights = []
+    for place in places:
+        turns = found.sums.turns[place]
+        counts, _ = np.histogram(list(turns), bins=edges, weights=list(turns.values()))
+        heights.append(counts / found.n)
+    tallest = max(float(each.max()) for each in heights) or 1.0
+    middles = (edges[:-1] + edges[1:]) / 2
+    for row, (place, height) in enumerate(zip(places, heights, strict=True)):
+        colour = OTHER if place else BASE
+        line = row - 0.9 * height / tallest
+        axes.fill_between(middles, row, line, color=colour, alpha=0.35, linewidth=0)
+        axes.plot(middles, line, color=colour, linewidth=1.2)
+        median = found.quantiles[place]["median"].value
+        axes.plot([median, median], [row, row - 0.45], color=colour, linewidth=1.6)
+        axes.annotate(
+            f"{median:,.0f}", (median, row - 0.5), ha="center", va="bottom", fontsize=9, color="#333333",
+            bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "edgecolor": "none", "alpha": 0.7},
+        )  # fmt: skip
+    axes.set(xlabel="turns; above the line the median", xlim=(0, far))
+    axes.set_title("How long a game lasts", fontsize=10)
+
+
+def _draw_measure(axes: Any, found: Found, measure: Measure, places: Sequence[int]) -> None:
+    values = [found.levels[place][measure.name] for place in places]
+    scale = 100 if measure.whole else 1
+    axes.axvline(scale * found.levels[0][measure.name].value, color=BASE, linewidth=0.8, linestyle=":")
+    for row, (place, value) in enumerate(zip(places, values, strict=True)):
+        known = place and found.comparison(measure.name, 0, place).holds
+        colour = OTHER if known else GREY if place else BASE
+        axes.plot([scale * value.low, scale * value.high], [row, row], color=colour, alpha=0.4, linewidth=6)
+        axes.plot(scale * value.value, row, "o", color=colour, markersize=6)
+    axes.locator_params(axis="x", nbins=4)
+    axes.set(xlabel=f"% {measure.of_what}" if measure.whole else "a game")
+    axes.set_title(measure.title, fontsize=10)
+    axes.grid(axis="x", linewidth=0.4, alpha=0.6)

@@ -1,0 +1,166 @@
+"""What a study has found, for people."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from threedown.cli.common import columns, console
+from threedown.lab.analysis.choices import Choices
+from threedown.lab.intervals import ERROR, Interval
+from threedown.lab.study.command import command_of
+from threedown.lab.study.facts import choices_compared, minutes
+from threedown.lab.study.measures import LUCK, Measure
+from threedown.lab.study.sentence import figures, sentences
+from threedown.lab.study.study import QUANTILES, Found
+from threedown.lab.study.watched import NOTED
+
+DECIDES = (LUCK.name, "skill")
+"""The measures that say what decides a game."""
+MOST_NAME = 24
+"""A variant's name is broken into lines of so many columns."""
+
+
+def print_found(found: Found, pace: float, weighed: Sequence[Choices]) -> None:
+    """Prints tables, sentences, and the command that finds it again."""
+    out, plan = console(), found.plan
+    game, varied = plan.base.game, bool(plan.variations)
+    seats = "1 seat" if plan.base.seats == 1 else f"{plan.base.seats} seats"
+    played = f"{found.n:,} games of each, the same deals" if varied else f"{found.n:,} games"
+    out.print(f"[bold]{game.title}[/], {seats}: {played} (look {found.look} of at most {found.looks})\n")
+    decided = [measure for measure in found.measures if measure.name in DECIDES]
+    ends = [each for each in found.measures if each.compared and each.precise and each not in decided]
+    out.print(_table(found, [measure for measure in ends if _ever(found, measure)], pace))
+    if never := [measure.title for measure in ends if not _ever(found, measure)]:
+        out.print(f"[dim]No game of any: {', '.join(never)}.[/]")
+    out.print()
+    if decided:
+        out.print(_table(found, decided))
+        out.print(f"[dim]{_meaning(found)}[/]\n")
+    if weighed:
+        _print_choices(out, found, weighed)
+    counts = [measure for measure in found.measures if measure.compared and not measure.precise]
+    noted = [measure for measure in counts if plan.watched and measure.name in NOTED]
+    for several in ([measure for measure in counts if measure not in noted], noted):
+        for table in _tables(found, [measure for measure in several if _ever(found, measure)], out):
+            out.print(table)
+            out.print()
+    if never := [measure.title for measure in counts if not _ever(found, measure)]:
+        out.print(f"[dim]In no game any: {', '.join(never)}.[/]\n")
+    for sentence in sentences(found) if varied else ():
+        out.print(f"[bold]{escape(sentence)}[/]")
+    if not found.is_precise:
+        out.print(f"[yellow]{found.n:,} games are not enough for --until {100 * plan.until:.3g}%: more with --most.[/]")
+    below = (
+        "Below a value: its difference to the first line, of the same deals (95 % at all looks together; bold"
+        " where there is one among all that were compared)."
+        if varied
+        else "Below a value: half its interval (95 % at all looks together)."
+    )
+    out.print(f"[dim]{below} Minutes at {pace:g} s an event. See docs/lab.md.[/]")
+    out.print(f"[dim]again: {escape(command_of(plan, weighed))}[/]", soft_wrap=True)
+
+
+def _meaning(found: Found) -> str:
+    """What the measures mean that say what decides a game."""
+    plan, told = found.plan, []
+    if plan.luck:
+        told.append("Luck of the deal: of who wins, the share that is settled once the cards are dealt.")
+    if plan.skill:
+        better, weaker = plan.skill
+        told.append(f"{better} wins: one among {weaker}, at every seat in turn; even is {1 / plan.base.seats:.1%}.")
+    return "\n".join(told)
+
+
+def _print_choices(out: Console, found: Found, weighed: Sequence[Choices]) -> None:
+    if not any(each.weighed for each in weighed):
+        out.print("[dim]Nobody has anything to choose.[/]\n")
+        return
+    table = columns("", "choices a game", "that matter", "missed")
+    compared: list[dict[str, Interval]] = [{}, *choices_compared(weighed)]
+    for variant, each, apart in zip(found.variants, weighed, compared, strict=True):
+        a_game = f"{figures(each.a_game.value, 4)} ± {figures(each.a_game.half, 2)}"
+        cells = [a_game, *map(_span, (each.matter, each.missed))]
+        for place, (name, value) in enumerate(apart.items()):
+            cells[place] += _below(value, name != "a_game", value.p < ERROR)
+        table.add_row(f"[bold]{escape(variant.name)}[/]", *cells)
+    _narrow(table)
+    out.print(table)
+    each = weighed[0]
+    out.print(
+        f"[dim]Of each {each.weighed:,} choices in {len(each.games):,} games of {each.level} were weighed, in"
+        f" {each.worlds:,} worlds. They matter if the best"
+        f" is surely better than the worst; {each.level} misses it if"
+        f" the best is surely better than what it chose.[/]\n"
+    )
+
+
+def _span(share: Interval) -> str:
+    return f"{share.value:.0%} ({share.low:.1%} to {share.high:.1%})"
+
+
+def _ever(found: Found, measure: Measure) -> bool:
+    return any(levels[measure.name].value for levels in found.levels)
+
+
+def _tables(found: Found, measured: Sequence[Measure], out: Console) -> Iterator[Table]:
+    """As many tables as are needed for all these measures."""
+    rest = list(measured)
+    while rest:
+        fit = 1
+        while fit < len(rest) and _width(_table(found, rest[: fit + 1]), out) <= out.width:
+            fit += 1
+        yield _table(found, rest[:fit])
+        rest = rest[fit:]
+
+
+def _width(table: Table, out: Console) -> int:
+    """The columns that a table takes where nothing is cut."""
+    return out.measure(table, options=out.options.update(max_width=1000)).maximum
+
+
+def _table(found: Found, measured: Sequence[Measure], pace: float | None = None) -> Table:
+    """The variants, a line each, with these measures; with ``pace`` also what else there is to say of their length."""
+    table = columns("", *(measure.title for measure in measured), *(("median", "95 %", "minutes") if pace else ()))
+    for place, variant in enumerate(found.variants):
+        levels = found.levels[place]
+        row = [_shown(levels[each.name].value, each) + _apart(found, each.name, place) for each in measured]
+        if pace:
+            row += [f"{found.quantiles[place][name].value:,.0f}" for name in QUANTILES]
+            row.append(f"{minutes(found, place, pace).value:,.3g}")
+        table.add_row(f"[bold]{escape(variant.name)}[/]", *row)
+    return _narrow(table)
+
+
+def _narrow(table: Table) -> Table:
+    """Breaks into lines the names of variants, and nothing else."""
+    for column in table.columns[1:]:
+        column.no_wrap = True
+    table.columns[0].max_width = MOST_NAME
+    return table
+
+
+def _shown(value: float, measure: Measure) -> str:
+    return f"{value:.2%}" if measure.whole else f"{value:,.4g}"
+
+
+def _apart(found: Found, measure: str, place: int) -> str:
+    """The difference of a variant to the base, on a line of its own; where nothing varies, half the interval."""
+    if not found.plan.variations:
+        level, whole = found.levels[0][measure], next(each.whole for each in found.measures if each.name == measure)
+        return f"\n[dim]± {level.half:.2%}[/]" if whole else f"\n[dim]± {figures(level.half, 2)}[/]"
+    if place == 0:
+        return ""
+    each = found.comparison(measure, 0, place)
+    return _below(each.apart, bool(each.measure.whole), each.holds)
+
+
+def _below(apart: Interval, is_share: bool, holds: bool) -> str:
+    """A difference, on a line of its own."""
+    return f"\n[{'bold' if holds else 'dim'}]{_signed(apart, is_share)}[/]"
+
+
+def _signed(apart: Interval, is_share: bool) -> str:
+    middle = (apart.low + apart.high) / 2
+    return f"{middle:+.2%} ± {apart.half:.2%}" if is_share else f"{figures(middle, 3, '+')} ± {figures(apart.half, 2)}"

@@ -1,0 +1,90 @@
+"""``threedown maps``: maps of BlitzWar, checked and drawn."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from threedown.cli.exits import bad_input, usage
+from threedown.cli.play.replay import secret_of
+from threedown.games.blitzwar.drawing import Position, draw_map
+from threedown.games.blitzwar.maps import NAMES, Map, MapError, map_named, read_map
+from threedown.session.live import Event
+from threedown.session.record import RecordError, read_record, replay
+from threedown.session.result import state_of
+from threedown.table.layout import Table
+
+
+@click.group()
+def maps() -> None:
+    """Maps of BlitzWar: data that can be checked and drawn."""
+
+
+@maps.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def check(file: Path) -> None:
+    """Checks the map in FILE, and says what there is in it."""
+    found = _read(file)
+    borders = len(found.borders)
+    click.echo(
+        f"{file}: {found.title}: {len(found.states)} states in {len(found.continents)} continents, {borders} borders,"
+        f" {2 * borders} points"
+    )
+
+
+@maps.command()
+@click.argument("name", metavar="MAP")
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE.svg", help="Where it is written.")
+@click.option("--record", type=click.Path(path_type=Path), metavar="R", help="Show the table of this recorded game.")
+@click.option("--turn", type=click.IntRange(0), metavar="N", help="As it was after turn N of it (default: at the end).")
+def draw(name: str, out: Path, record: Path | None, turn: int | None) -> None:
+    """Draws MAP (one of ours, or a file) as SVG, with owners and tanks where a record is given."""
+    if turn is not None and record is None:
+        raise usage("--turn N is a turn of a record: give --record too")
+    if name not in NAMES and not Path(name).exists():
+        raise usage(f"there is no map {name!r}: {', '.join(NAMES)}, or a file")
+    if out.suffix != ".svg":
+        raise usage(f"--out {out}: what is drawn is SVG; give a name that ends with .svg")
+    found = map_named(name) if name in NAMES else _read(Path(name))
+    position = None if record is None else _position(found, record, turn)
+    try:
+        out.write_text(draw_map(found, position), encoding="utf-8")
+    except OSError as error:
+        raise bad_input(f"{out}: cannot be written: {error.strerror}") from error
+
+
+def _read(file: Path) -> Map:
+    try:
+        return read_map(file)
+    except MapError as error:
+        raise bad_input(f"{file}: {error}") from error
+
+
+def _position(found: Map, path: Path, turn: int | None) -> Position:
+    """Who owns what in a recorded game after a turn."""
+    last: dict[str, Any] = {}
+
+    def watch(t: Table, event: Event) -> None:
+        if turn is None or int(t.s.turns) <= turn:
+            last["table"] = t.s.copy()
+
+    try:
+        record = read_record(path)
+        session, stopped = replay(record, secret_of(path), watch)
+    except RecordError as error:
+        raise bad_input(f"{path}: {error}") from error
+    except OSError as error:
+        raise bad_input(f"{path}: cannot be read: {error.strerror}") from error
+    if stopped is not None:
+        click.echo(f"{path}: {stopped}; what comes before it is drawn", err=True)
+    if session.setting.keys.get("owner") != found.places:
+        raise bad_input(f"{path}: is not a game on the map {found.name}")
+    table = last["table"]
+    state = state_of(session.setting, table)
+    return Position(
+        owners={place: state[f"owner {place}"] for place in found.places},
+        tanks={place: state[f"tanks {place}"] for place in found.places},
+        names=record.header.names,
+        scores=tuple(state[f"score {seat}"] for seat in range(session.setting.seats)),
+        title=f"turn {int(table.turns)}",
+    )

@@ -1,0 +1,121 @@
+"""``threedown rules``: the rulebook, and its examples played."""
+
+from typing import Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+
+from threedown.cli.common import console, game_of, json_flag, print_json
+from threedown.cli.completion import complete_games
+from threedown.cli.design.pairs import pair_flags, print_matrix, section_titles, show_pair, show_pairs
+from threedown.cli.exits import CHECK_FAILED, Stop, usage
+from threedown.games import find_game
+from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
+from threedown.session.narrator import story
+from threedown.session.scenario import ScenarioError, failures, play_scenario, scenario_of
+
+
+@click.command()
+@click.argument("game", shell_complete=complete_games)
+@click.option("--clause", "-c", metavar="ID", help="One clause or ruling, its examples played.")
+@click.option("--check", is_flag=True, help="Play all examples; exit 1 if one of them fails.")
+@pair_flags
+@json_flag
+def rules(game: str, clause: str | None, check: bool, pair: tuple[str, str] | None, pairs: bool, as_json: bool) -> None:
+    """The rulebook of GAME: clauses, rulings, and examples that run."""
+    if pair or pairs:
+        show_pair(game_of(game), pair, as_json) if pair else show_pairs(game_of(game), as_json)
+        return
+    book = read_rulebook(game_of(game).name)
+    if check:
+        _check(game, book)
+        return
+    try:
+        found = book.find(clause) if clause else None
+    except UnknownClause as error:
+        raise usage(str(error)) from error
+    if as_json:
+        print_json(_plain(game, book, found))
+    elif isinstance(found, Clause):
+        _print_clause(console(), game, book, found, with_examples=True)
+    elif found is not None:
+        console().print(f"[bold]{found.id}[/]  {escape(found.text)}")
+    else:
+        _print_book(console(), game, book)
+
+
+def _plain(game: str, book: Rulebook, found: Any) -> Any:
+    if isinstance(found, Clause):
+        examples = [{**example, "result": play_example(game, example)[0]} for example in found.example]
+        return {**msgspec.to_builtins(found), "example": examples}
+    return msgspec.to_builtins(book if found is None else found)
+
+
+def play_example(game: str, example: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """The result of a clause's example, and what in it is not as expected."""
+    scenario = scenario_of({"game": game, **{key: value for key, value in example.items() if key != "note"}})
+    result = play_scenario(scenario)
+    return result, failures(scenario, result)
+
+
+def _check(game: str, book: Rulebook) -> None:
+    wrong, played = [], 0
+    for clause in book.clause:
+        for place, example in enumerate(clause.example, start=1):
+            played += 1
+            try:
+                lines = play_example(game, example)[1]
+            except ScenarioError as error:
+                lines = [str(error)]
+            wrong += [f"{clause.id}, example {place}: {line}" for line in lines]
+    for line in wrong:
+        click.echo(line)
+    if wrong:
+        raise Stop(CHECK_FAILED, f"{len(wrong)} expectations of {played} examples fail")
+    click.echo(f"{len(book.clause)} clauses, {played} examples: all as expected")
+
+
+def _print_book(out: Console, game: str, book: Rulebook) -> None:
+    out.print(f"[bold]{escape(book.title)}[/]\n")
+    table = find_game(game).scenarios
+    titles = {} if table is None else section_titles(table)
+    for group, title in book.groups.items():
+        out.print(f"[bold]{group}  {escape(title)}[/]")
+        for clause in book.clause:
+            if clause.group == group:
+                if clause.id in titles:
+                    out.print(f"\n[bold]{escape(titles[clause.id])}[/]")
+                _print_clause(out, game, book, clause, with_examples=False)
+        out.print()
+    if table is not None:
+        print_matrix(out, table)
+    out.print("[bold]Rulings where the source is silent[/]")
+    for ruling in book.ruling:
+        options = f" [dim](options: {', '.join(ruling.options)})[/]" if ruling.options else ""
+        out.print(f"  [bold]{ruling.id}[/]  {escape(ruling.text)}{options}")
+    out.print(f"\n[dim]threedown rules {game} --clause {book.clause[0].id} plays that clause's examples.[/]")
+
+
+def _print_clause(out: Console, game: str, book: Rulebook, clause: Clause, with_examples: bool) -> None:
+    ruling = f" [dim]\\[{clause.ruling}][/]" if clause.ruling else ""
+    out.print(f"  [bold]{clause.id}[/]  {escape(clause.text)}{ruling}")
+    if not with_examples:
+        return
+    out.print(f"  [dim]Source: {escape(clause.seed)}[/]")
+    for ruling_text in book.rulings_of(clause):
+        out.print(f"  [dim]{ruling_text.id}: {escape(ruling_text.text)}[/]")
+    for place, example in enumerate(clause.example, start=1):
+        result, wrong = play_example(game, example)
+        out.print(f"\n  [bold]Example {place}.[/] {escape(str(example.get('note', '')))}")
+        shown = {key: value for key, value in example.items() if key not in ("note", "expect")}
+        out.print(f"  [dim]{escape(msgspec.json.encode(shown).decode())}[/]")
+        for line in story(find_game(game), result["events"]):
+            out.print(f"    {escape(line)}")
+        for key, value in example.get("expect", {}).items():
+            out.print(
+                f"  [green]✓[/] {escape(f'{key} = {msgspec.json.encode(value).decode()}')}" if not wrong else f"  {key}"
+            )
+        for line in wrong:
+            out.print(f"  [red]✗ {escape(line)}[/]")

@@ -1,0 +1,245 @@
+"""``threedown play``: a game in this terminal."""
+
+import contextlib
+import datetime
+import io
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+import click
+import msgspec
+import platformdirs
+
+from threedown.cli.common import bot_flags, language_flag, rule_flags, seed_flag, setting_of
+from threedown.cli.completion import complete_games
+from threedown.cli.exits import bad_input, usage
+from threedown.cli.play.seating import YOU, Wish, seating
+from threedown.cli.table.plain import PlainTable
+from threedown.durable import write_whole
+from threedown.games.levels import LevelError
+from threedown.games.setting import Setting
+from threedown.room.seating import Seating
+from threedown.room.shared_game import Room, UndoRule
+from threedown.session.fairness import PartError, part_of_words, random_part
+from threedown.session.keeper import Keeper
+from threedown.session.record import RecordError
+from threedown.session.session import Session
+
+Opened = tuple[Keeper, Session]
+LAST = Path("-")
+"""Stands for the game that was left last."""
+LAST_GAME = "last.json"
+
+
+class Left(msgspec.Struct, frozen=True):
+    """The game that was played last: its record, and who sits at it as --bots has it."""
+
+    path: str
+    bots: str | None
+
+
+@click.command()
+@click.argument("game", required=False, metavar="[GAME]", shell_complete=complete_games)
+@rule_flags
+@seed_flag("Deal the cards of game 0 of this run instead of sealed ones.")
+@bot_flags
+@click.option("--names", metavar="A,B,...", help="Names, seat by seat.")
+@click.option("--words", is_flag=True, help="Add words of your own to what the cards are dealt from.")
+@click.option("--record", "path", type=click.Path(path_type=Path), metavar="FILE", help="Keep the record in FILE.")
+@click.option(
+    "--resume", type=click.Path(path_type=Path), is_flag=False, flag_value=LAST, metavar="[FILE]",
+    help="Go on with a game that was left; without FILE the last one.",
+)  # fmt: skip
+@click.option(
+    "--at", metavar="URL", help="Play on a server: opens a room of GAME there, or joins the room of that name."
+)
+@click.option("--watch", is_flag=True, help="With --at URL ROOM: look on, do not join.")
+@click.option(
+    "--undo",
+    type=click.Choice(get_args(UndoRule)),
+    default="fair",
+    help="What may be taken back: fair (nothing that has shown a card or drawn one, past nobody's choice, where there"
+    " are others or hidden hands), free, never.",
+)
+@language_flag
+@click.option("--plain", is_flag=True, help="One line an event, for screen readers, logs and pipes.")
+@click.option("--ascii", "in_ascii", is_flag=True, help="Letters instead of suit symbols and lines.")
+def play(
+    game: str | None,
+    preset: str | None,
+    changes: tuple[str, ...],
+    seats: int | None,
+    seed: int | None,
+    bots: tuple[str, ...],
+    all_bots: str | None,
+    names: str | None,
+    words: bool,
+    path: Path | None,
+    resume: Path | None,
+    at: str | None,
+    watch: bool,
+    undo: UndoRule,
+    plain: bool,
+    in_ascii: bool,
+) -> None:
+    """Plays GAME. You sit at seat 0 and bots at the others, unless --bots says otherwise.
+
+    Every step is on disk before you see what it brings; leave whenever you like and go on with --resume.
+
+    With --at URL the game is in a room of a server: GAME opens one, the name of a room joins it (or looks on, where all
+    seats are taken). There a seat may also be --bot SEAT=open: it waits for somebody.
+    """
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    on_screen = not plain and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if at is not None:
+        if path or resume is not None or seed is not None or words:
+            raise usage(
+                "--at URL: the server keeps the game and deals the cards; give no --record, --resume, --seed, --words"
+            )
+        from threedown.cli.play.remote import play_at
+
+        play_at(at, game, Wish(preset, changes, seats, bots, all_bots, names), watch, on_screen, in_ascii)
+        return
+    if resume is not None:
+        if game or preset or changes or seats is not None or seed is not None or path or names or words:
+            raise usage(
+                "--resume FILE goes on with that game as it is: give no game, rules, seed, names, words or --record"
+            )
+        left = _left_last() if resume == LAST else Left(str(resume), None)
+        where = Path(left.path)
+        keeper, session = _opened(where, lambda: Keeper.resume(where))
+        told = left.bots if not bots and all_bots is None else all_bots
+        people = seating(session.setting, bots, told, None, keeper.header.names)
+        if keeper.commitment is not None:
+            _show_commitment(keeper.commitment)
+    elif game is None:
+        raise usage("which game? threedown play war, for example; threedown games lists them")
+    elif words and seed is not None:
+        raise usage("--words is for cards that are dealt from a secret: give no --seed with it")
+    else:
+        setting = setting_of(game, preset, changes, seats)
+        people = seating(setting, bots, all_bots, names)
+        keeper, session = _start(path, setting, people, seed, words)
+    while _play(keeper, session, people, undo, on_screen, in_ascii):
+        keeper, session = _start(None, session.setting, people, None, words)
+
+
+def _play(keeper: Keeper, session: Session, people: Seating, undo: UndoRule, on_screen: bool, in_ascii: bool) -> bool:
+    """One game, to its end or until it is left; whether another is wanted."""
+    room = Room(session, keeper, people, undo, goes_on=on_screen)
+    _note_left(keeper.path, people)
+    again = False
+    try:
+        if on_screen:
+            from threedown.cli.table.run import run_here
+
+            again = run_here(room, keeper, in_ascii)
+        else:
+            PlainTable(room, in_ascii).play()
+        if room.session.over:
+            room.finish()
+    except BrokenPipeError:
+        raise
+    except KeyboardInterrupt:
+        _say_where(keeper, room.session, people)
+        raise
+    except LevelError as error:
+        raise bad_input(f"{error}. Kept; go on with: threedown play --resume {keeper.path}") from error
+    except RecordError as error:
+        raise bad_input(f"{keeper.path}: {error}") from error
+    except OSError as error:
+        raise bad_input(f"{keeper.path}: cannot be written any more: {error.strerror}") from error
+    finally:
+        keeper.close()
+    if not again:
+        _say_where(keeper, room.session, people)
+    return again
+
+
+def _start(path: Path | None, setting: Setting, people: Seating, seed: int | None, words: bool) -> Opened:
+    def parts(commitment: str) -> list[bytes]:
+        _show_commitment(commitment)
+        return [_part(name, words and level is None) for name, level in zip(people.names, people.levels, strict=True)]
+
+    def start() -> Opened:
+        if path is None:
+            where.parent.mkdir(parents=True, exist_ok=True)
+        return Keeper.start(where, setting, people.names, seed, parts)
+
+    where = path or _new_path(setting)
+    if where.exists():
+        raise bad_input(f"{where}: is there already; give another name, or go on with it by --resume {where}")
+    if path is not None and not path.parent.is_dir():
+        raise bad_input(f"{path}: cannot be written: there is no folder {path.parent}; make it first")
+    return _opened(where, start)
+
+
+def _opened(path: Path, open_it: Callable[[], Opened]) -> Opened:
+    """What a keeper gives; ends the command if the record is somebody else's, no record, or cannot be written."""
+    try:
+        return open_it()
+    except RecordError as error:
+        raise bad_input(f"{path}: {error}") from error
+    except BlockingIOError as error:
+        raise bad_input(f"{path}: {error.strerror}") from error
+    except OSError as error:
+        raise bad_input(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def _show_commitment(commitment: str) -> None:
+    click.echo(f"The cards are committed to: SHA-256 of their secret {commitment}", err=True)
+
+
+def _part(name: str, ask: bool) -> bytes:
+    """A seat's part in the cards: words that a person types, or random bytes of this side."""
+    while ask:
+        click.echo(f"{name}, your words for the cards (Enter: random ones): ", nl=False, err=True)
+        line = sys.stdin.readline()
+        if not line.strip():
+            break
+        try:
+            return part_of_words(line)
+        except PartError as error:
+            click.echo(str(error), err=True)
+    return random_part()
+
+
+def _folder() -> Path:
+    """Where games are kept where no other place is said."""
+    return Path(os.environ.get("THREEDOWN_GAMES") or Path(platformdirs.user_data_dir("threedown")) / "games")
+
+
+def _note_left(path: Path, people: Seating) -> None:
+    """Notes which game was played last, and with whom; where that cannot be noted the game is played all the same."""
+    left = Left(str(path.resolve()), ",".join(level or YOU for level in people.levels))
+    with contextlib.suppress(OSError, UnicodeEncodeError):  # a name need not be text
+        _folder().mkdir(parents=True, exist_ok=True)
+        write_whole(_folder() / LAST_GAME, msgspec.json.encode(left))
+
+
+def _left_last() -> Left:
+    """The game that was played last; ends the command if there is none that goes on."""
+    try:
+        return msgspec.json.decode((_folder() / LAST_GAME).read_bytes(), type=Left)
+    except (OSError, msgspec.DecodeError) as error:
+        raise bad_input("no game was left here: begin one with threedown play war, for example") from error
+
+
+def _new_path(setting: Setting) -> Path:
+    folder = _folder()
+    stamp = datetime.datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")[:-3]
+    return folder / f"{setting.game.name}-{stamp}.3d"
+
+
+def _say_where(keeper: Keeper, session: Session, people: Seating) -> None:
+    if session.over:
+        click.echo(f"The record: {keeper.path} (threedown replay shows it, threedown verify checks it)", err=True)
+    else:
+        seated = seating(session.setting, (), None, None).levels
+        levels = ",".join(level or YOU for level in people.levels)
+        bots = "" if people.levels == seated else f" --bots {levels}"
+        click.echo(f"Kept. Go on with: threedown play --resume {keeper.path}{bots}", err=True)

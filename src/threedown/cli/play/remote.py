@@ -1,0 +1,200 @@
+"""Playing on a server: ``threedown play --at URL [ROOM]`` and ``threedown rooms --at URL``."""
+
+import asyncio
+import hashlib
+import os
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+import httpx
+import platformdirs
+
+from threedown.cli.common import console, json_flag, print_json, setting_of
+from threedown.cli.exits import bad_input, usage
+from threedown.cli.play.seating import YOU, Wish
+from threedown.client import Message, Player, Refused
+from threedown.durable import write_whole
+from threedown.games import game_names
+from threedown.games.houserules import OptionError
+from threedown.limits import LONGEST_TEXT
+
+OPEN = "open"
+"""A seat that waits for somebody."""
+OWNER_ONLY = 0o600
+T = TypeVar("T")
+
+
+@click.command()
+@click.option("--at", required=True, metavar="URL", help="The address of the server.")
+@json_flag
+def rooms(at: str, as_json: bool) -> None:
+    """The rooms of a server that wait for players or may be watched; mine first."""
+
+    async def found(player: Player) -> tuple[list[Message], list[Message]]:
+        return await player.call("GET", "/api/me/rooms"), await player.call("GET", "/api/rooms")
+
+    mine, listed = asyncio.run(_asking(at, None, found))
+    names = {room["room"] for room in mine}
+    everything = mine + [room for room in listed if room["room"] not in names]
+    if as_json:
+        print_json({"rooms": everything})
+        return
+    if not everything:
+        click.echo(f"No room is open at {at}; open one: threedown play war --at {at}")
+        return
+    from rich.table import Table
+
+    table = Table("room", "game", "state", "players", "", box=None, pad_edge=False, header_style="bold")
+    for room in everything:
+        seated = ", ".join(seat["name"] if seat["kind"] != "open" else "(open)" for seat in room["seats"])
+        note = "yours" + (", it waits for you" if room.get("waits") else "") if room["room"] in names else ""
+        table.add_row(room["room"], f"{room['game']} ({room['preset']})", room["state"], seated, note)
+    console().print(table)
+    click.echo(f"Join one: threedown play --at {at} ROOM", err=True)
+
+
+def play_at(at: str, name: str | None, wish: Wish, watch: bool, on_screen: bool, in_ascii: bool) -> None:
+    """Opens a room of the game of that name, or joins the room of that name, and plays there."""
+    from threedown.cli.table.remote_game import Away
+
+    if name is None:
+        raise usage(f"which game, or which room? threedown play war --at {at}, for example; threedown rooms --at {at}")
+    opens = name.lower() in game_names()
+    called = "" if opens else _room_name(name)
+
+    async def found(player: Player) -> Message:
+        return await (_opened(player, name.lower(), wish) if opens else _joined(player, called, watch))
+
+    room: Message = asyncio.run(_asking(at, wish.names, found))
+    while True:
+        player = Player(at, _token(at))
+        away = Away(player, room)
+        try:
+            if on_screen:
+                from threedown.cli.table.run import show
+
+                ended = show(away, in_ascii)
+            else:
+                from threedown.cli.table.plain_remote import play_lines
+
+                ended = asyncio.run(play_lines(away, in_ascii))
+        except Refused as error:
+            raise bad_input(f"{at}: {error}") from error
+        except httpx.HTTPError as error:
+            raise bad_input(f"{at}: cannot be reached: {error}") from error
+        except KeyboardInterrupt:
+            _say_where(at, away)
+            raise
+        if ended != "again":
+            _say_where(at, away)
+            return
+        room = asyncio.run(_asking(at, wish.names, partial(_rematch, room=room["room"])))
+
+
+def _say_where(at: str, away: Any) -> None:
+    room = away.room
+    if away.over:
+        click.echo(f"The record: {at.rstrip('/')}/api/rooms/{room['room']}/record", err=True)
+    else:
+        click.echo(f"It goes on without you. Come back with: threedown play --at {at} {room['room']}", err=True)
+
+
+async def _opened(player: Player, game: str, wish: Wish) -> Message:
+    """A room of this guest's own: bots sit at the other seats, unless the flags say that they are open."""
+    setting = setting_of(game, wish.preset, wish.changes, wish.seats)
+    levels: list[str] = [YOU, *setting.game.first_level * (setting.seats - 1)]
+    if wish.all_bots is not None:
+        levels = [level.strip() for level in wish.all_bots.split(",")]
+        if len(levels) != setting.seats:
+            raise usage(f"--bots {wish.all_bots}: {len(levels)} levels for {setting.seats} seats")
+    for pair in wish.bots:
+        seat, equals, level = pair.partition("=")
+        if not equals or not seat.isdecimal() or int(seat) >= setting.seats:
+            raise usage(f"--bot {pair}: write SEAT=LEVEL with a seat of 0 to {setting.seats - 1}")
+        levels[int(seat)] = level
+    if levels.count(YOU) != 1:
+        raise usage(f"--bots: on a server you sit at one seat; others wait for somebody at those that are {OPEN}")
+    options = {change.partition("=")[0].strip(): change.partition("=")[2].strip() for change in wish.changes}
+    asked: Message = {
+        "game": game,
+        "preset": wish.preset,
+        "options": {key: getattr(setting.options, key) for key in options},
+        "seats": setting.seats,
+        "bots": {str(seat): level for seat, level in enumerate(levels) if level not in (YOU, OPEN)},
+        "listed": OPEN in levels,
+    }
+    opened = await player.call("POST", "/api/rooms", asked)
+    room = f"/api/rooms/{opened['room']}"
+    if OPEN not in levels:
+        await player.call("POST", f"{room}/start")
+    found: Message = await player.call("GET", room)
+    return found
+
+
+async def _rematch(player: Player, room: str) -> Message:
+    """The room in which the same people and bots play again."""
+    told: Message = await player.call("POST", f"/api/rooms/{room}/rematch")
+    return told
+
+
+async def _joined(player: Player, name: str, watch: bool) -> Message:
+    """The room of that name; this guest sits down there, if a seat is free and he does not only want to look on."""
+    mine = {room["room"] for room in await player.call("GET", "/api/me/rooms")}
+    room: Message = await player.call("GET", f"/api/rooms/{name}")
+    free = any(seat["kind"] == "open" for seat in room["seats"])
+    if not watch and name not in mine and room["state"] == "waiting" and free:
+        await player.call("POST", f"/api/rooms/{name}/join", {})
+        room = await player.call("GET", f"/api/rooms/{name}")
+    return room
+
+
+def _room_name(text: str) -> str:
+    """A room's name, also of its address: ``http://…/r/ROOM``."""
+    name = text.rstrip("/").rpartition("/")[2]
+    if not name or len(name) > LONGEST_TEXT or not name.replace("-", "").replace("_", "").isalnum():
+        raise usage(f"{text!r} is neither a game ({', '.join(game_names())}) nor the name of a room")
+    return name
+
+
+async def _asking(at: str, name: str | None, ask: Callable[[Player], Awaitable[T]]) -> T:
+    """What a server says to this guest, who is made the first time; ends the command if it cannot be had."""
+    if not at.startswith(("http://", "https://")):
+        raise usage(f"--at {at}: give the address of a server, as in http://127.0.0.1:8765")
+    try:
+        if _token(at) is None:
+            new = await Player.guest(at, (name or os.environ.get("USER") or "Player")[:LONGEST_TEXT])
+            _keep_token(at, new.token or "")
+            await new.__aexit__()
+        async with Player(at, _token(at)) as player:
+            return await ask(player)
+    except Refused as error:
+        if error.problem.get("status") == 401:
+            _token_path(at).unlink(missing_ok=True)
+            raise bad_input(f"{at} does not know you any more; try again, as a new guest") from error
+        raise bad_input(f"{at}: {error}") from error
+    except httpx.HTTPError as error:
+        raise bad_input(f"{at}: cannot be reached: {error or type(error).__name__}") from error
+    except OptionError as error:
+        raise usage(str(error)) from error
+
+
+def _token_path(at: str) -> Path:
+    """Where this guest's token of a server is kept."""
+    folder = Path(os.environ.get("THREEDOWN_GAMES") or Path(platformdirs.user_data_dir("threedown")) / "games")
+    return folder / "guests" / hashlib.sha256(at.rstrip("/").encode()).hexdigest()[:16]
+
+
+def _token(at: str) -> str | None:
+    try:
+        return _token_path(at).read_text().strip() or None
+    except OSError:
+        return None
+
+
+def _keep_token(at: str, token: str) -> None:
+    path = _token_path(at)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, token.encode() + b"\n", OWNER_ONLY)

@@ -1,0 +1,134 @@
+"""``threedown db``: copies of what a server keeps, and an end to what nobody needs any more."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import click
+import msgspec
+
+from threedown.cli.common import json_flag, print_json
+from threedown.cli.exits import bad_input, usage
+from threedown.cli.serve.serve import rooms_folder
+
+if TYPE_CHECKING:
+    from threedown.server.model.wire import State
+    from threedown.server.store.maintenance import Deleted
+
+PRUNED = ("over", "stopped", "waiting")
+"""What is pruned if nobody says what: rooms in which nothing is played."""
+
+data_option = click.option(
+    "--data", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+    help="Where rooms are kept (default: your data folder).",
+)  # fmt: skip
+yes_option = click.option("--yes", is_flag=True, help="Do it without asking.")
+
+
+@click.group()
+def db() -> None:
+    """Looks after what a server keeps: guests, rooms, the logs of games.
+
+    A copy can be made while the server runs; for the rest it must be stopped.
+    """
+
+
+@db.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--without-secrets", is_flag=True, help="Only games that are over: the copy gives nothing away.")
+@data_option
+@json_flag
+def backup(file: Path, without_secrets: bool, data: Path | None, as_json: bool) -> None:
+    """Copies all of it into FILE, also while a server runs.
+
+    To go back to a copy, stop the server and put the file in the place of threedown.db in its folder (with no
+    threedown.db-wal or -shm beside it).
+    """
+    from threedown.server.store.maintenance import back_up
+
+    folder = rooms_folder(data)
+    try:
+        copied = back_up(folder, file, not without_secrets)
+    except OSError as error:
+        raise bad_input(f"{file if file.exists() else folder}: {error.strerror or error}") from error
+    if as_json:
+        print_json({"file": str(file), **msgspec.structs.asdict(copied)})
+    else:
+        click.echo(f"{file}: {_counted(copied.rooms, 'room')}, {_counted(copied.guests, 'guest')}")
+    if copied.secrets:
+        click.echo(
+            f"It has the secrets of {_counted(copied.secrets, 'game')} not over: who reads it knows the cards."
+            " Keep it to yourself (--without-secrets leaves these games out).",
+            err=True,
+        )
+    elif without_secrets:
+        click.echo("Rooms that wait and games that are not over are not in it: they need their secrets.", err=True)
+
+
+@db.command()
+@click.option("--days", type=click.IntRange(0, 36_500), default=90, show_default=True, metavar="N",
+              help="What nobody has changed for so many days.")  # fmt: skip
+@click.option("--state", "states", type=click.Choice(["over", "stopped", "waiting", "playing"]), multiple=True,
+              default=PRUNED, show_default=True, help="Rooms in this state; may be given several times.")  # fmt: skip
+@data_option
+@yes_option
+@json_flag
+def prune(days: int, states: tuple[str, ...], data: Path | None, yes: bool, as_json: bool) -> None:
+    """Deletes old rooms, with their games, and old guests who sit nowhere."""
+    from threedown.server.model.clock import now
+    from threedown.server.store import maintenance
+
+    before, chosen = now() - days * maintenance.A_DAY, cast("tuple[State, ...]", states)
+    _done(rooms_folder(data), lambda folder, really: maintenance.prune(folder, before, chosen, really), yes, as_json)
+
+
+@db.command()
+@click.option("--room", metavar="ROOM", help="This room, with its game.")
+@click.option("--guest", metavar="PLAYER", help="This guest (p…), and the rooms in which nobody else sits.")
+@click.option("--games", is_flag=True, help="With a guest: the games that he played with others too.")
+@data_option
+@yes_option
+@json_flag
+def delete(room: str | None, guest: str | None, games: bool, data: Path | None, yes: bool, as_json: bool) -> None:
+    """Deletes one room, or what is kept of one guest.
+
+    Where he played with others his seat is nobody's any more, and his name stays in the record of the game, whose chain
+    is made of it (--games deletes these games too).
+    """
+    from threedown.server.store.maintenance import delete_guest, delete_room
+
+    if (room is None) == (guest is None):
+        raise usage("say which: --room ROOM or --guest PLAYER")
+    if room is not None:
+        _done(rooms_folder(data), lambda folder, really: delete_room(folder, room, really), yes, as_json)
+    elif guest is not None:
+        _done(rooms_folder(data), lambda folder, really: delete_guest(folder, guest, games, really), yes, as_json)
+
+
+def _done(folder: Path, act: "Callable[[Path, bool], Deleted]", yes: bool, as_json: bool) -> None:
+    """Does what deletes, once somebody has said that he wants it, and says what it was."""
+    try:
+        if not yes:
+            wanted = _told(act(folder, False))
+            if not sys.stdin.isatty():
+                raise usage(f"this would delete {wanted}: say --yes")
+            click.confirm(f"Delete {wanted}?", abort=True, err=True)
+        deleted = act(folder, True)
+    except OSError as error:
+        raise bad_input(f"{folder}: {error.strerror or error}") from error
+    if as_json:
+        print_json(msgspec.structs.asdict(deleted))
+    else:
+        click.echo(f"Deleted: {_told(deleted)}.")
+
+
+def _told(deleted: "Deleted") -> str:
+    parts = [_counted(deleted.rooms, "room"), _counted(deleted.guests, "guest")]
+    if deleted.places:
+        parts.append(f"{_counted(deleted.places, 'seat')} in rooms of others")
+    return ", ".join(parts)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

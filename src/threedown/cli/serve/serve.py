@@ -1,0 +1,79 @@
+"""``threedown serve``: rooms for people and bots, over the wire."""
+
+import urllib.request
+from pathlib import Path
+
+import click
+import platformdirs
+
+from threedown.cli.exits import bad_input
+
+DEFAULT_PORT = 8765
+
+
+def rooms_folder(data: Path | None) -> Path:
+    """Where rooms are kept: where ``--data`` says, or in the user's data folder."""
+    return data or Path(platformdirs.user_data_dir("threedown")) / "rooms"
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="H", help="The address to listen at.")
+@click.option(
+    "--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(0, 65535), metavar="N",
+    help="The port; 0: any that is free.",
+)  # fmt: skip
+@click.option("--no-open", is_flag=True, help="Open no browser.")
+@click.option(
+    "--data", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+    help="Where rooms are kept (default: your data folder).",
+)  # fmt: skip
+@click.option(
+    "--pause", default=700, show_default=True, type=click.IntRange(0, 60_000), metavar="MS",
+    help="How long a bot waits before it answers.",
+)  # fmt: skip
+@click.option(
+    "--workers", type=click.IntRange(0, 64), metavar="N",
+    help="Processes in which bots think (default: one less than there are cores; 0: none but the server's own).",
+)  # fmt: skip
+@click.option("--metrics", is_flag=True, help="Let anybody read /metrics (without: this machine alone).")
+@click.option("--verbose", is_flag=True, help="Tell on stderr what is as it should be, too.")
+def serve(
+    host: str,
+    port: int,
+    no_open: bool,
+    data: Path | None,
+    pause: int,
+    workers: int | None,
+    metrics: bool,
+    verbose: bool,
+) -> None:
+    """Serves rooms in which people and bots play, until it is interrupted.
+
+    Every choice is on disk before it is acknowledged: whatever happens, games go on where they were.
+    """
+    from threedown.server.run import run  # a second: for help there is no need to wait for it
+
+    folder = rooms_folder(data)
+    try:
+        run(folder, host, port, pause / 1000, workers, not no_open, metrics, verbose)
+    except OSError as error:
+        raise bad_input(f"{folder}: {error.strerror or error}") from error
+
+
+@click.command()
+@click.pass_context
+def open_home(ctx: click.Context) -> None:
+    """The page of the server that runs here already, or of one that begins now."""
+    from threedown.server.operations.address import open_browser, url_of
+
+    url = url_of("127.0.0.1", DEFAULT_PORT)
+    try:
+        with urllib.request.urlopen(f"{url}/healthz", timeout=1) as answer:
+            there = answer.read() == b'{"status":"ok"}'
+    except (OSError, ValueError):
+        there = False
+    if not there:
+        ctx.invoke(serve)
+        return
+    click.echo(f"Rooms are open at {url} already", err=True)
+    open_browser(url)

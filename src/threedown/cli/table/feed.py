@@ -1,0 +1,90 @@
+"""What a table in the terminal hears and says, wherever the game is: in this process, or in a room of a server."""
+
+import enum
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
+
+from threedown.games.setting import Setting
+from threedown.session.views import Question, View
+from threedown.table.layout import Table
+
+Told = Mapping[str, Any]
+"""An event as the one at this table may know it."""
+How = Literal["turn", "milestone", "end"]
+"""How far to play on, where nobody is asked."""
+
+
+class Waits(enum.Enum):
+    """Whom the game waits for."""
+
+    CHOICE = "a choice of mine"
+    RACE = "my card, if it is the first"
+    WORLD = "what the table itself is asked"
+    KEYBOARD = "the keyboard to change hands"
+    NEXT = "somebody to go on"
+    OTHERS = "others"
+    SEATS = "players before the start"
+    OVER = "nobody"
+
+
+class Heard(NamedTuple):
+    """The table after a step, with what led there."""
+
+    waits: Waits
+    events: Sequence[Told]
+    """What has happened since what was heard before."""
+    turn: Sequence[Told]
+    """All that has happened in this turn."""
+    said: str
+    """What it has come to, in a sentence."""
+    view: View | None = None
+    """None before the deal."""
+    question: Question | None = None
+    table: Table | None = None
+    """The same as a table that the game's words can be asked about."""
+    again: str = ""
+    """The choice that does once more what was chosen last; empty if there is none."""
+    notes: Sequence[str] = ()
+    """What else there is to say: who came, who went, which bot stands in."""
+
+
+class Source(Protocol):
+    """Where a game comes from. What it is told to do raises ``threedown.session.session.Refused`` with the reason."""
+
+    @property
+    def setting(self) -> Setting: ...
+    @property
+    def names(self) -> Sequence[str]: ...
+    @property
+    def you(self) -> int | None:
+        """Whose cards may be shown; None: what everybody may see."""
+
+    def heard(self) -> AsyncIterator[Heard]:
+        """The table as it is, and then after every step."""
+
+    async def choose(self, choice: str) -> None:
+        """The answer of who is asked here."""
+
+    async def go(self, how: How) -> None:
+        """Plays on where nobody is asked; or lets the table answer for itself, or takes the keyboard."""
+
+    async def undo(self) -> None:
+        """Takes back to where a person had something to do."""
+
+    async def hint(self) -> str:
+        """What a bot would choose, and why, in a sentence."""
+
+    def about(self, choice: str) -> str:
+        """What there is to know about a choice before it is made."""
+
+    def racers(self) -> Sequence[int]:
+        """The seats whose cards are played from here in a race."""
+
+    async def record(self) -> bytes:
+        """The record of a game that is over, closed: nothing is taken back any more."""
+
+    async def history(self) -> Sequence[Sequence[int]]:
+        """What each seat had of what is played for, turn by turn."""
+
+    async def close(self) -> None:
+        """Ends what is going on."""

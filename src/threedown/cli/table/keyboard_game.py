@@ -1,0 +1,168 @@
+"""A game at this keyboard: steps, answers, and who has the keyboard."""
+
+from threedown.bots.reason import advice
+from threedown.cli.table.drawing import Look, teller
+from threedown.games.declare import Words
+from threedown.language import say
+from threedown.room.seating import Seating
+from threedown.room.shared_game import Room
+from threedown.session.live import Event
+from threedown.session.narrator import Teller
+from threedown.session.session import Refused, Session
+
+AGAIN, TO_THE_END = "again", "to the end"
+SHORT_MENU = 12
+"""So many choices are printed whole; of more the first few, and the rest on request."""
+LOADING = 1.0
+"""Seconds in which machine code is loaded that was compiled before."""
+EXPLAINED = 24
+"""So many choices are explained at a time."""
+
+
+class Home:
+    """What both tables do with a room of this process: steps, answers, and who has the keyboard."""
+
+    def __init__(self, room: Room, in_ascii: bool) -> None:
+        self.room, self.ascii = room, in_ascii
+        self._awaited = False
+        """Whether what the bots think with has been waited for."""
+        self.at_keyboard: int | None = None
+        """Who was the last of several people to take the keyboard."""
+        self._announced: set[str] = set()
+        self.says_you = False
+        """Whether the only person here is told what he does himself: "You turn up 7♠."."""
+
+    @property
+    def session(self) -> Session:
+        return self.room.session
+
+    @property
+    def events(self) -> list[Event]:
+        """The events of this turn so far."""
+        return self.session.last_turn
+
+    @property
+    def seating(self) -> Seating:
+        return self.room.seating
+
+    @property
+    def words(self) -> Words:
+        return self.session.setting.game.words
+
+    def answer(self, text: str) -> list[Event]:
+        """The answer of the person who is asked first, or what somebody says for the world."""
+        return self.room.choose(self.asked(), text)
+
+    def undo(self) -> None:
+        """Takes back to where a person had something to do: the answers of bots go with what came before them.
+
+        Between turns the keyboard is nobody's: who takes back to his question must say that it is his.
+        """
+        asked = self.asked()
+        if asked is None:
+            self.at_keyboard = None
+        people = self.seating.people
+        self.room.undo(asked if asked is not None else people[0] if people else None)
+
+    def asked(self) -> int | None:
+        """The person who is asked, None if it is nobody's turn to choose, a bot's or the world's."""
+        people = self.room.asked_people()
+        return people[0] if people else None
+
+    def bot_is_asked(self) -> bool:
+        """Whether it is a bot's turn to choose: where people are asked with it, they choose first."""
+        return not self.room.asked_people() and bool(self.room.asked_bots())
+
+    def question(self) -> str:
+        """What is asked, in words."""
+        assert self.session.pending is not None
+        return say(self.words.questions[self.session.pending.question])
+
+    def viewer(self) -> int | None:
+        """Whose cards may be shown: those of the only person here; of several, of the one who is asked and has the
+        keyboard."""
+        people = self.seating.people
+        if len(people) == 1:
+            return people[0]
+        return None if self.must_pass() else self.asked()
+
+    def teller(self, look: Look) -> Teller:
+        """Who tells the game to those who may look now."""
+        alone = len(self.seating.people) == 1
+        return teller(self.session.setting.game, self.seating.names, look, self.viewer(), self.says_you and alone)
+
+    def must_pass(self) -> bool:
+        """Whether the keyboard must change hands before the question: who is asked sees what not everybody may."""
+        asked = self.asked()
+        if asked in (None, self.at_keyboard) or len(self.seating.people) == 1:
+            return False
+        return self.room.has_secrets(asked) or len(self.room.asked_people()) > 1
+
+    def pass_on(self) -> str:
+        """What to say when the keyboard changes hands."""
+        asked = self.asked()
+        assert asked is not None
+        return say("Pass the keyboard to {name}, then press Enter", name=self.seating.names[asked])
+
+    def menu(self) -> list[str]:
+        """What may be chosen by the person who is asked, or for the world."""
+        return self.session.menu(self.asked())
+
+    def repeated(self) -> str:
+        """The choice that does once more what was chosen last; empty if there is none."""
+        asked = self.asked()
+        return "" if asked is None else self.room.again(asked)
+
+    def repeat(self, command: str) -> list[Event]:
+        """``again``: the last choice once more; ``to the end``: until it can be made no more."""
+        happened: list[Event] = []
+        while choice := self.repeated():
+            happened += self.answer(choice)
+            if command == AGAIN:
+                break
+        return happened
+
+    def hint(self, choice: str) -> str:
+        """What there is to know about a choice before it is made."""
+        return self.room.about(self.asked(), choice)
+
+    def advice(self) -> str:
+        """What a bot would choose for who is asked, and why, in a sentence."""
+        seat = self.asked()
+        if seat is None:
+            raise Refused("there is nothing to choose now")
+        choice = self.room.advice(seat) or ""
+        speaks_for_it = (self.hint(choice), self.room.reason(seat, choice))
+        return advice(self.session, seat, choice, speaks_for_it, self.seating.names)
+
+    def usual(self) -> str:
+        """The choice that Enter makes."""
+        question = self.room.seen(self.asked()).question
+        assert question is not None
+        return question.usual or ""
+
+    def how_to_answer(self) -> str:
+        """How the choices of a question are written."""
+        assert self.session.pending is not None
+        return self.words.choices[self.session.pending.question].replace("`", "")
+
+    def compiling(self) -> str:
+        """What there is to say, once, where a bot's first choice waits for its machine code; empty where none does."""
+        if self._awaited or self.room.bots.wait(LOADING):
+            return ""
+        self._awaited = True
+        return say("What a bot thinks with is being compiled (once): its first choice waits for that.")
+
+    def stand_ins(self) -> list[str]:
+        """What there is to say, for the first time, of levels that a cheaper one plays for."""
+        stood_in = self.room.bots.stood_in
+        new = [level for level in stood_in if level not in self._announced]
+        self._announced.update(new)
+        said = "{level} is being compiled (once); until it is there, {other} plays for it."
+        return [say(said, level=level, other=stood_in[level]) for level in new]
+
+    def bot_answer(self) -> list[Event]:
+        """Lets the bot answer that is asked, or the world."""
+        if self.room.world_is_asked():
+            return self.room.answer_for_world()
+        return self.room.answer_for_bot(self.room.asked_bots()[0])

@@ -1,0 +1,201 @@
+"""A game of this process, as the table hears it: people at this keyboard, bots that think in a thread."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+
+from threedown.cli.table.drawing import Look
+from threedown.cli.table.ending import shares_by_turn
+from threedown.cli.table.feed import Heard, How, Waits
+from threedown.cli.table.keyboard_game import Home
+from threedown.room.shared_game import WHOLE_GAME
+from threedown.session.live import Event
+from threedown.session.narrator import with_clause
+from threedown.session.session import Session, Watch
+from threedown.session.views import look
+from threedown.table.layout import NOBODY
+
+RACE_SECONDS = 0.9
+MOST_TOLD = 3000
+"""So many events of one step are told, the last ones: who plays on to the end of a long game reads no more."""
+
+
+class Here:
+    """A room of this process. ``race`` is how long a bot waits with its card in a race, in seconds; None: for ever."""
+
+    def __init__(self, home: Home, race: float | None = RACE_SECONDS, finish: Callable[[], bytes] = bytes) -> None:
+        self.home, self._race, self._finish = home, race, finish
+        self.setting, self.names = home.session.setting, home.seating.names
+        self._steps: asyncio.Queue[Heard | BaseException] = asyncio.Queue()
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def you(self) -> int | None:
+        return self.home.viewer()
+
+    async def heard(self) -> AsyncIterator[Heard]:
+        yield self._now(self.home.events)
+        self._go_on()
+        while True:
+            told = await self._steps.get()
+            if isinstance(told, BaseException):
+                raise told
+            yield told
+
+    async def choose(self, choice: str) -> None:
+        self.home.at_keyboard = self.home.asked()
+        await self._do(lambda: self.home.answer(choice))
+
+    async def go(self, how: How) -> None:
+        home = self.home
+        if home.must_pass():
+            home.at_keyboard = home.asked()
+            self._steps.put_nowait(self._now(()))
+            return
+        if home.session.pending is not None:
+            await self._do(home.bot_answer)
+            return
+        acts: dict[str, Callable[[], list[Event]]] = {
+            "turn": home.room.go, "milestone": home.room.to_milestone, "end": lambda: home.room.go(WHOLE_GAME),
+        }  # fmt: skip
+        await self._do(acts[how])
+
+    async def undo(self) -> None:
+        async with self._lock:
+            await asyncio.to_thread(self.home.undo)
+        self._steps.put_nowait(self._now(()))
+        self._go_on()
+
+    async def hint(self) -> str:
+        return await asyncio.to_thread(self.home.advice)
+
+    def about(self, choice: str) -> str:
+        return self.home.hint(choice)
+
+    def racers(self) -> Sequence[int]:
+        return self.home.seating.people
+
+    async def record(self) -> bytes:
+        return await asyncio.to_thread(self._finish)
+
+    async def history(self) -> Sequence[Sequence[int]]:
+        session = self.home.session
+
+        def play(watch: Watch) -> None:
+            again = Session(session.setting, session.chance, watch=watch)
+            for given in session.course:
+                again.put_in(given)
+
+        return await asyncio.to_thread(shares_by_turn, self.setting, play)
+
+    async def _do(self, act: Callable[[], list[Event]]) -> None:
+        """Does something in a thread, tells what it has brought, and lets follow what does by itself."""
+        async with self._lock:
+            self._told(await asyncio.to_thread(act))
+        self._go_on()
+
+    def _told(self, events: Sequence[Event]) -> None:
+        self._steps.put_nowait(self._now(events))
+
+    def _go_on(self) -> None:
+        """Lets bots answer, and turns begin that begin with a question, until a person has something to do."""
+        self._spawn(self._others())
+
+    async def _others(self) -> None:
+        home = self.home
+        while True:
+            async with self._lock:
+                if home.bot_is_asked() and not home.room.world_is_asked():
+                    if told := await asyncio.to_thread(home.compiling):
+                        self._steps.put_nowait(self._now(())._replace(notes=[told]))
+                    self._told(await asyncio.to_thread(home.bot_answer))
+                else:
+                    events = await asyncio.to_thread(self._begun)
+                    if events is None:
+                        break
+                    self._told(events)
+        if self._waits() is Waits.RACE and self._race is not None and self._bots_race():
+            self._spawn(self._first_bot(len(home.session.log)))
+
+    def _begun(self) -> list[Event] | None:
+        """Begins a turn that begins with a question and shows no card: there is nothing to look at before it."""
+        home = self.home
+        if home.session.pending is not None or home.session.over or not home.seating.people:
+            return None
+        attempt = home.room.attempt(lambda session: session.go(1))
+        if attempt.session.pending is None or attempt.session.revealed[-1]:
+            return None
+        return home.room.accept(attempt)
+
+    async def _first_bot(self, entries: int) -> None:
+        """A bot's card comes, if no person's has come before it."""
+        assert self._race is not None
+        await asyncio.sleep(self._race)
+        async with self._lock:
+            if len(self.home.session.log) != entries or self._waits() is not Waits.RACE:
+                return
+            bots = self._bots_race()
+            first = self.home.room.worlds_choice()
+            self._told(await asyncio.to_thread(self.home.answer, first if first in bots else bots[0]))
+        self._go_on()
+
+    def _bots_race(self) -> list[str]:
+        people = {f"seat {seat}" for seat in self.home.seating.people}
+        return [choice for choice in self.home.menu() if choice not in people]
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.ensure_future(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Any) -> None:
+        try:
+            await work
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:  # whoever listens ends the table with it
+            self._steps.put_nowait(error)
+
+    async def close(self) -> None:
+        """Ends what is going on."""
+        for task in list(self._tasks):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    def _waits(self) -> Waits:
+        home = self.home
+        if home.session.over:
+            return Waits.OVER
+        pending = home.session.pending
+        if pending is None:
+            return Waits.NEXT
+        if pending.seat == NOBODY:
+            return Waits.RACE if all(choice.startswith("seat ") for choice in home.menu()) else Waits.WORLD
+        if home.must_pass():
+            return Waits.KEYBOARD
+        return Waits.OTHERS if home.bot_is_asked() else Waits.CHOICE
+
+    def _now(self, events: Sequence[Event]) -> Heard:
+        home, session, setting = self.home, self.home.session, self.setting
+        waits = self._waits()
+        if waits is Waits.CHOICE:
+            home.at_keyboard = home.asked()
+        viewer = self.you
+        view, question = look(session, viewer, self.names)
+        said = home.teller(Look(home.ascii)).verdict(session, home.events)
+        if waits is Waits.KEYBOARD:
+            said = f"{home.pass_on()} or space."
+        return Heard(
+            waits,
+            [with_clause(setting.game, event, event.shown(setting, viewer)) for event in events[-MOST_TOLD:]],
+            [event.shown(setting, viewer) for event in session.last_turn],
+            said,
+            view,
+            question,
+            session.through(viewer).table,
+            home.repeated() if waits is Waits.CHOICE else "",
+            home.stand_ins(),
+        )

@@ -1,0 +1,103 @@
+"""A room of a server as plain lines: for screen readers, logs and pipes."""
+
+import asyncio
+import sys
+
+import click
+
+from threedown.cli.table.drawing import Look, open_piles, teller
+from threedown.cli.table.ending import in_the_end
+from threedown.cli.table.feed import Heard, Source, Waits
+from threedown.language import say
+from threedown.limits import LONGEST_TEXT
+from threedown.session.choice_text import meant
+from threedown.session.session import Refused
+from threedown.session.views import Question, View
+
+MINE = {Waits.CHOICE, Waits.NEXT, Waits.RACE, Waits.SEATS}
+HELP = "Enter: the usual choice, or next; its number or its words: another; ! advice; u: undo; q: leave."
+
+
+async def play_lines(source: Source, in_ascii: bool) -> str:
+    """Plays until the game is over or left: one line an event, a question and its choices where one is asked."""
+    look = Look(in_ascii)
+    asked: tuple[Waits, View | None, Question | None] | None = None
+    async for heard in source.heard():
+        if asked is None:
+            click.echo(f"{source.setting.game.title}: {', '.join(source.names)}. {say(HELP)}")
+        tells = teller(source.setting.game, source.names, look, source.you, you=True)
+        for line in [tells.tell(event) for event in heard.events] + list(heard.notes):
+            if line:
+                click.echo(line)
+        if heard.waits is Waits.OVER:
+            if heard.said:
+                click.echo(heard.said)
+                if heard.view is not None:
+                    click.echo(in_the_end(source.names, heard.view, heard.view.shares))
+                return "leave"
+            continue
+        told = (heard.waits, heard.view, heard.question)
+        if told == asked or heard.waits not in MINE:
+            asked = asked or (Waits.OTHERS, None, None)
+            continue
+        asked = told
+        _ask(source, heard, look)
+        if not await _answered(source, heard):
+            return "leave"
+    return "leave"
+
+
+def _ask(source: Source, heard: Heard, look: Look) -> None:
+    question = heard.question
+    if heard.waits is Waits.CHOICE and question is not None and heard.view is not None and heard.table is not None:
+        lying = open_piles(source.setting, heard.view, heard.table, source.names, look, source.you)
+        if lying:
+            click.echo(say("You see: {cards}.", cards="; ".join(lying)))
+        usual = say("(Enter: {choice}).", choice=question.usual)
+        click.echo(f"{question.text} {', '.join(question.choices or ())} {usual}")
+    elif heard.waits is Waits.RACE:
+        click.echo(f"{say(source.setting.game.words.race)} {say('Enter plays your card.')}")
+    else:
+        click.echo(heard.said or say("Enter: next turn."))
+
+
+async def _answered(source: Source, heard: Heard) -> bool:
+    """Reads lines until one of them does something; False to leave."""
+    while True:
+        sys.stdout.flush()
+        line = await asyncio.to_thread(sys.stdin.readline)
+        text = line.strip()[:LONGEST_TEXT]
+        if not line or text.lower() in ("q", "quit"):
+            return False
+        try:
+            if text == "!":
+                click.echo(await source.hint())
+                continue
+            if text.lower() in ("u", "undo"):
+                await source.undo()
+            elif heard.waits in (Waits.NEXT, Waits.SEATS):
+                await source.go("turn")
+            elif heard.waits is Waits.RACE:
+                await source.choose(f"seat {source.you}")
+            else:
+                await source.choose(_choice(source, heard, text))
+        except Refused as error:
+            told = say(str(error))
+            click.echo(f"{told}: {', '.join(error.menu)}" if error.menu else told)
+        else:
+            return True
+
+
+def _choice(source: Source, heard: Heard, text: str) -> str:
+    """The choice that a line means; the line itself if it means none, so that the room says what is wrong."""
+    assert heard.question is not None
+    choices = heard.question.choices or []
+    if not text:
+        return heard.question.usual or ""
+    if (
+        text.isdecimal()
+        and 1 <= int(text) <= len(choices)
+        and not any(choice.split()[-1].isdecimal() for choice in choices)
+    ):
+        return choices[int(text) - 1]
+    return meant(text.lower(), choices, source.setting.deck.names.values()) or text

@@ -1,0 +1,239 @@
+"""The table on the screen as it is heard and drawn: step by step, with a breath at a war, and the story at the end."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from textual import events
+from textual.app import App, ComposeResult
+
+from threedown.cli.table.drawing import Look, laid_by, spelled_out, teller
+from threedown.cli.table.ending import in_the_end, story
+from threedown.cli.table.feed import Heard, How, Source, Told, Waits
+from threedown.cli.table.keys import Keys
+from threedown.cli.table.log import Log
+from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu, menu_of_question, plain_menu
+from threedown.cli.table.scene import Scene, Shown
+from threedown.language import say
+from threedown.session.session import Refused
+
+BREATH = 1.2
+"""So long the game takes a breath at a war, in seconds."""
+RUN_SECONDS = 0.35
+OVER = "The game is over."
+LEAVE = "Leave? The game is kept, and goes on whenever you like."
+ENDINGS = (
+    ("again", "Play again"), ("replay", "See it again, turn by turn"), ("verify", "Check the record"),
+    ("undo", "Take back the last step"), ("leave", "Leave"),
+)  # fmt: skip
+
+
+class Running:
+    """How the table goes on by itself: how far, and how long it waits between two steps."""
+
+    def __init__(self, how: How, seconds: float, until: str = "") -> None:
+        self.how, self.seconds, self.until = how, seconds, until
+
+
+class ShownTable(App[str]):
+    """A table to look at: what the source says is shown, and asked.
+
+    ``breath`` and ``pace`` are how long it waits at a war, and between the steps of a run; 0: not at all.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None
+
+    def __init__(self, source: Source, in_ascii: bool, breath: float = BREATH, pace: float = RUN_SECONDS) -> None:
+        super().__init__(ansi_color=True)
+        self.theme = "ansi-dark"
+        self.source, self.in_ascii, self.breath, self.pace = source, in_ascii, breath, pace
+        self.log_lines = Log()
+        self.now: Heard | None = None
+        self.menu: Menu | None = None
+        self.reading = False
+        self.leaving = False
+        """Whether somebody is asked if he leaves; that stays, whatever happens at the table."""
+        self.told = 0
+        """Steps that were heard."""
+        self.ended: BaseException | None = None
+        """What went wrong, if it ended by that."""
+        self.kept_record: bytes | None = None
+        """The record that is to be seen again."""
+        self._shown: Sequence[Told] | None = None
+        self._laid: tuple[int, Sequence[Told]] = (0, ())
+        self._runs: Running | None = None
+        self._hurry = asyncio.Event()
+        self._breathing = False
+        self._changed = asyncio.Condition()
+        self._keys: asyncio.Queue[str] = asyncio.Queue()
+        self._busy = False
+
+    def compose(self) -> ComposeResult:
+        yield Scene(self.in_ascii)
+
+    def on_mount(self) -> None:
+        self._listening = asyncio.ensure_future(self._listen())
+
+    async def on_unmount(self) -> None:
+        self._listening.cancel()
+
+    @property
+    def look(self) -> Look:
+        return Look(self.in_ascii, self.size.width, self.size.height)
+
+    async def settled(self) -> None:
+        """Waits until all that was pressed is done, and it is somebody's turn here (or the game takes a breath)."""
+
+        def is_settled() -> bool:
+            waits = Waits.OTHERS if self.now is None else self.now.waits
+            done = self._keys.empty() and not self._busy and self._runs is None and waits is not Waits.OTHERS
+            return done or self._breathing or self.ended is not None
+
+        async with self._changed:
+            await self._changed.wait_for(is_settled)
+
+    async def _note_change(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
+    # What is heard
+
+    async def _listen(self) -> None:
+        try:
+            async for heard in self.source.heard():
+                await self._take(heard)
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:
+            self.ended = error
+            self.exit("failed")
+            await self._note_change()
+
+    async def _take(self, heard: Heard) -> None:
+        """A step: at a war the game takes a breath, with the tied cards marked."""
+        before = self.now
+        cuts = [place + 1 for place, event in enumerate(heard.events[:-1]) if event["kind"] == "war"]
+        rushes = self._runs is not None and self._runs.how == "end"
+        after = 0
+        for cut in cuts if self.breath and not rushes else ():
+            left = len(heard.events) - cut
+            if left > len(heard.turn):
+                continue
+            self.now = heard._replace(
+                waits=Waits.OTHERS, question=None, said=self._teller().tell(heard.events[cut - 1])
+            )
+            if (
+                before is not None
+                and before.view is not None
+                and before.view.turns + 1 == getattr(heard.view, "turns", 0)
+            ):
+                self.now = self.now._replace(view=before.view, table=before.table)
+            self._shown = list(heard.turn[: len(heard.turn) - left])
+            self.log_lines.hear(heard, self._teller(), cut, after)
+            after, self.menu = cut, None
+            await self._breathe()
+        self._shown = self._lies(heard)
+        self.now = heard
+        self.log_lines.hear(heard, self._teller(), None, after)
+        if heard.waits is Waits.OVER and (before is None or before.waits is not Waits.OVER):
+            await self._tell_story(heard)
+        self._ask()
+        self._redraw()
+        self.told += 1
+        self._run_on(heard)
+        await self._note_change()
+
+    async def _tell_story(self, heard: Heard) -> None:
+        """What everybody has in the end, and how it came to that, in a line of blocks."""
+        source = self.source
+        try:
+            history = await source.history()
+        except Refused as error:
+            self.log_lines.note(f"{say(str(error))}.")
+            return
+        if not history:
+            return
+        self.log_lines.note(in_the_end(source.names, heard.view, history[-1]), "bold")
+        whose = source.you if source.you is not None else max(range(len(history[-1])), key=history[-1].__getitem__)
+        blocks = story(history, whose, self.in_ascii)
+        line = say("{name} from the deal to the end: {blocks}", name=source.names[whose], blocks=blocks)
+        self.log_lines.note(line, "")
+
+    def _lies(self, heard: Heard) -> Sequence[Told]:
+        """The events by which cards lie on the table: this turn's, or the last one's before a card is laid."""
+        laid = any(laid_by(self.source.setting.seats, heard.turn))
+        if laid or heard.view is None or heard.view.turns < self._laid[0]:
+            self._laid = (0 if heard.view is None else heard.view.turns, heard.turn)
+        return self._laid[1]
+
+    async def _breathe(self) -> None:
+        self._hurry.clear()
+        self._breathing = True
+        self._redraw()
+        await self._note_change()
+        try:
+            await asyncio.wait_for(self._hurry.wait(), self.breath)
+        except TimeoutError:
+            pass
+        finally:
+            self._breathing = False
+
+    def _teller(self) -> Any:
+        you = len(self.source.racers()) == 1
+        return teller(self.source.setting.game, self.source.names, self.look, self.source.you, you)
+
+    def _run_on(self, heard: Heard) -> None:
+        """Goes on by itself, as far as somebody has said, until something is to be chosen or to be looked at."""
+        running = self._runs
+        if running is None:
+            return
+        kinds = {event["kind"] for event in heard.events}
+        stops = kinds & {*self.source.setting.game.words.pauses, running.until}
+        if heard.waits not in (Waits.NEXT, Waits.OTHERS) or stops:
+            self._runs = None
+        elif heard.waits is Waits.NEXT:
+            if running.seconds:
+                self.set_timer(running.seconds, lambda: self._keys.put_nowait("go on"))
+            else:
+                self._keys.put_nowait("go on")
+        self._redraw()
+
+    # What is asked
+
+    def _ask(self) -> None:
+        """The menu for what is asked now; None where nothing is."""
+        heard = self.now
+        assert heard is not None
+        self.menu = None
+        if self.leaving:
+            self.menu = plain_menu(say(LEAVE), [("stay", say("Stay")), ("leave", say("Leave"))])
+        elif heard.waits is Waits.OVER:
+            self.menu = plain_menu(say(OVER), [(does, say(label)) for does, label in ENDINGS])
+        elif heard.waits in (Waits.CHOICE, Waits.WORLD) and heard.question is not None:
+            self.menu = menu_of_question(heard, self.source.setting.game, lambda text: spelled_out(text, self.look))
+
+    # What is drawn
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self._redraw)
+
+    @property
+    def scene(self) -> Scene:
+        return self.query_one(Scene)
+
+    def _redraw(self) -> None:
+        if self.now is None or not self.is_running:
+            return
+        source = self.source
+        known = ""
+        if self.menu is not None and self.menu.entries and self.now.waits is Waits.CHOICE:
+            known = source.about(self.menu.picked_choice.removeprefix(AGAIN).removeprefix(TO_THE_END))
+        self.scene.show(
+            Shown(source.setting, self.now, source.names, source.you, self._shown, self.menu, known, self._keys_now()),
+            self.look, self.log_lines.lines, self.reading,
+        )  # fmt: skip
+
+    def _keys_now(self) -> Keys:
+        """The keys that do something now, and what."""
+        return ()

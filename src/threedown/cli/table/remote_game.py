@@ -1,0 +1,280 @@
+"""A game in a room of a server, as the table hears it. A broken connection is made again by the client."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import httpx
+import msgspec
+
+from threedown.cli.table.drawing import Look, teller
+from threedown.cli.table.ending import shares_by_turn
+from threedown.cli.table.feed import Heard, How, Told, Waits
+from threedown.client import Live, Message, Player, new_id
+from threedown.client import Refused as Denied
+from threedown.games import find_game
+from threedown.games.setting import Setting, settle
+from threedown.language import say
+from threedown.session.record import record_in, replay
+from threedown.session.session import Refused
+from threedown.session.views import Question, View, record_of
+from threedown.table.layout import Table
+
+LOST = "The connection is broken; it is made again by itself."
+KEPT, OTHERS_ANSWER = "Your answer is kept.", "The others have still to answer."
+
+
+class Away:
+    """A room of a server, in which this guest sits or looks on."""
+
+    def __init__(self, player: Player, room: Message) -> None:
+        self.player, self.room = player, room
+        self.you: int | None = None
+        self.setting = setting_of_room(room)
+        self._live: Live = player.live(room["room"])
+        self._answers: dict[str, asyncio.Future[Message]] = {}
+        self._turn: list[Told] = []
+        self._view: View | None = None
+        self._question: Question | None = None
+        self._answered: Question | None = None
+        """The question that was answered last."""
+        self._said = ""
+        self._last = ""
+        self._ready = False
+        self._over = False
+
+    @property
+    def names(self) -> Sequence[str]:
+        """As they sit: an open seat is called so."""
+        return [seat["name"] if seat["kind"] != "open" else say("(open)") for seat in self.room["seats"]]
+
+    @property
+    def is_host(self) -> bool:
+        seat = None if self.you is None else self.room["seats"][self.you]
+        return seat is not None and self.room["host"] == self._me
+
+    async def heard(self) -> AsyncIterator[Heard]:
+        self._me = (await self.player.call("GET", "/api/me"))["player"]
+        steps: asyncio.Queue[Heard | BaseException] = asyncio.Queue()
+
+        def take(message: Message) -> None:
+            if (now := self._taken(message)) is not None:
+                steps.put_nowait(now)
+
+        async def listen() -> None:
+            try:
+                async for message in self._live:
+                    take(message)
+            except BaseException as error:
+                steps.put_nowait(error)
+
+        self._live.lost = lambda: take({"type": "lost"})
+        listening = asyncio.ensure_future(listen())
+        try:
+            while True:
+                step = await steps.get()
+                if isinstance(step, BaseException):
+                    raise step
+                yield step
+        finally:
+            listening.cancel()
+
+    async def choose(self, choice: str) -> None:
+        self._last, self._answered = choice, self._question
+        await self._said_to_room("choose", choice=choice)
+
+    async def go(self, how: How) -> None:
+        if self.you is None:
+            raise Refused("who only watches does not play")
+        if self._view is None:
+            await self._called("POST", "start")
+            return
+        if self._ready:
+            return
+        self._ready = True
+        try:
+            await self._said_to_room("go")
+        except Refused as error:
+            if str(error) != "stale":  # another was ready too, and the turn is played
+                raise
+        finally:
+            self._ready = False
+
+    async def undo(self) -> None:
+        await self._said_to_room("undo")
+
+    async def hint(self) -> str:
+        return str((await self._said_to_room("hint"))["why"])
+
+    def about(self, choice: str) -> str:
+        question, table = self._question, self._table()
+        if question is None or table is None or question.seat is None:
+            return ""
+        words = self.setting.game.words
+        number = next(code for code, name in self.setting.game.rules.QUESTIONS.items() if name == question.question)
+        for code in self.setting.menu(table, question.seat, number):
+            if words.act(table, question.seat, number, code).text == choice:
+                return words.hint(table, question.seat, number, code)
+        return ""
+
+    def racers(self) -> Sequence[int]:
+        return () if self.you is None else (self.you,)
+
+    async def record(self) -> bytes:
+        found: bytes = await self._called("GET", "record")
+        return found
+
+    async def history(self) -> Sequence[Sequence[int]]:
+        record = record_in(io.BytesIO(await self.record()))
+        return await asyncio.to_thread(shares_by_turn, self.setting, lambda watch: replay(record, None, watch))
+
+    async def close(self) -> None:
+        await self.player.__aexit__()
+
+    async def _called(self, method: str, what: str) -> Any:
+        """A call of this room; raises Refused with the reason."""
+        try:
+            return await self.player.call(method, f"/api/rooms/{self.room['room']}/{what}")
+        except (Denied, httpx.HTTPError) as error:
+            raise Refused(str(error) or type(error).__name__) from error
+
+    async def _said_to_room(self, kind: str, **said: Any) -> Message:
+        """A command, and what the room answers: raises Refused with its reason."""
+        id = new_id()
+        answer = self._answers[id] = asyncio.get_running_loop().create_future()
+        try:
+            await self._live.command(kind, id, **said)
+            message: Message = await answer
+        finally:
+            self._answers.pop(id, None)
+        if message["type"] == "refused":
+            raise Refused(message["reason"], message.get("choices") or ())
+        return message
+
+    def _taken(self, message: Message) -> Heard | None:
+        """What a message means for the table; None if nothing has changed there."""
+        kind = message["type"]
+        if kind in ("ack", "refused", "hint"):
+            answer = self._answers.get(message.get("id") or "")
+            if answer is not None and not answer.done():
+                answer.set_result(message)
+            return self._kept() if kind == "ack" and message["seq"] is None else None
+        if kind == "lost":
+            return self._now((), [say(LOST)])
+        if kind == "emote":
+            return self._now((), [f"{self.names[message['seat']]}: {message['emote']}"])
+        if kind == "over":
+            self._said, self._over = self._verdict(message["result"]), True
+            return self._now(())
+        if kind == "room":
+            before, self.room = self.room, message["room"]
+            return self._now((), changes(before, self.room))
+        if kind == "table":
+            self.room, self.you = message["room"], message["you"]
+            self._over = self.room["state"] == "over"
+            self._turn = []
+        return self._stepped(message)
+
+    def _kept(self) -> Heard | None:
+        """My answer is kept until the others have given theirs: I am not asked any more."""
+        question = self._question
+        if question is None or question is not self._answered:
+            return None
+        self._question = msgspec.structs.replace(question, choices=None, parts=None)
+        self._said = OTHERS_ANSWER
+        return self._now((), [KEPT])
+
+    def _stepped(self, message: Message) -> Heard:
+        events = message.get("events", [])
+        view = None if message["view"] is None else msgspec.convert(message["view"], View)
+        if self._view is not None and view is not None and view.turns != self._view.turns:
+            self._turn = []
+        self._turn = [*self._turn, *events]
+        self._view = view
+        asked = message["question"]
+        self._question = None if asked is None else msgspec.convert(asked, Question)
+        self._said = "" if self._question is None else self._asked(self._question)
+        return self._now(events)
+
+    def _asked(self, question: Question) -> str:
+        """The question, and who is asked where it is not for me."""
+        if question.seat is None or question.choices:
+            return question.text
+        return f"{self.names[question.seat]}: {question.text}"
+
+    def _table(self) -> Table | None:
+        return None if self._view is None else Table(record_of(self.setting, self._view), self.setting.house)
+
+    def _now(self, events: Sequence[Told], notes: Sequence[str] = ()) -> Heard:
+        question = self._question
+        again = ""
+        if question is not None and question.choices and self._last:
+            again = self.setting.game.words.again(self._last, question.choices)
+        waits = self._waits()
+        return Heard(
+            waits,
+            events,
+            self._turn,
+            self._said or self._told(waits),
+            self._view,
+            question,
+            self._table(),
+            again,
+            notes,
+        )
+
+    def _told(self, waits: Waits) -> str:
+        if waits is Waits.SEATS:
+            free = sum(seat["kind"] == "open" for seat in self.room["seats"])
+            if free:
+                address = f"{self.player.url}{self.room['url']}"
+                return say("Waiting for {n} more: they join with {address}", n=free, address=address)
+            return say("Everybody is here: space starts." if self.is_host else "Everybody is here; the host starts.")
+        return ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._waits() is Waits.OVER
+
+    def _waits(self) -> Waits:
+        if self._over or self.room["state"] == "stopped":  # that it is over is told with the result
+            return Waits.OVER
+        if self._view is None:
+            return Waits.SEATS
+        question = self._question
+        if question is None:
+            return Waits.OTHERS if self.you is None or self._view.over else Waits.NEXT
+        if question.seat is None:
+            racing = f"seat {self.you}" in (question.choices or ())
+            return Waits.RACE if racing else Waits.OTHERS
+        return Waits.CHOICE if question.choices else Waits.OTHERS
+
+    def _verdict(self, result: Message) -> str:
+        tells = teller(self.setting.game, self.names, Look(False), self.you, you=True)
+        return tells.ended(result["reason"], result["winners"])
+
+
+def setting_of_room(room: Message) -> Setting:
+    """What is played in a room."""
+    return settle(find_game(room["game"]), room["preset"], room["options"], len(room["seats"]))
+
+
+def changes(before: Message, after: Message) -> list[str]:
+    """What has changed in a room, a sentence each."""
+    told = []
+    for was, seat in zip(before["seats"], after["seats"], strict=True):
+        if (was["kind"], was["name"]) != (seat["kind"], seat["name"]):
+            came = seat["kind"] != "open"
+            who = seat["name"] if came else was["name"]
+            told.append(say("{name} sits down." if came else "{name} has left the seat.", name=who))
+        elif seat["kind"] == "person" and was["here"] != seat["here"]:
+            told.append(say("{name} is back." if seat["here"] else "{name} is away.", name=seat["name"]))
+        if not was.get("stand_in") and seat.get("stand_in"):
+            told.append(say("A bot plays for {name} until he is back.", name=seat["name"]))
+    if after["next"] and not before["next"]:
+        told.append(say("There is another game: {room}", room=after["next"]))
+    if after["stopped"] and not before["stopped"]:
+        told.append(say("The room has stopped: {reason}", reason=after["stopped"]))
+    return told

@@ -1,0 +1,100 @@
+"""A game that is over, as the table hears it again: turn by turn, forwards and back."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Sequence
+
+from threedown.cli.table.drawing import Look, teller
+from threedown.cli.table.ending import shares_by_turn
+from threedown.cli.table.feed import Heard, How, Waits
+from threedown.session.live import Event
+from threedown.session.narrator import with_clause
+from threedown.session.record import chance_of, record_in, replay
+from threedown.session.session import Choice, Go, Refused, Session, Undo
+from threedown.session.views import view_of
+
+
+class Replayed:
+    """A record, shown to the seat ``you`` (None: to everybody)."""
+
+    def __init__(self, record: bytes, you: int | None) -> None:
+        self._bytes = record
+        self._record = record_in(io.BytesIO(record))
+        self.setting, self.names, self.you = self._record.header.setting(), self._record.header.names, you
+        self._session = Session(self.setting, chance_of(self._record.header))
+        self._left = list(_steps(self._record.inputs))
+        self._shown: list[Heard] = []
+        self._heard: asyncio.Queue[Heard] = asyncio.Queue()
+
+    async def heard(self) -> AsyncIterator[Heard]:
+        self._tell(self._session.events)
+        while True:
+            yield await self._heard.get()
+
+    async def choose(self, choice: str) -> None:
+        raise Refused("this game is over")
+
+    async def go(self, how: How) -> None:
+        if not self._left:
+            raise Refused("this is the end")
+        kind = self.setting.game.words.milestone
+        events = self._session.put_in(self._left.pop(0))
+        while self._left and (how == "end" or (how == "milestone" and kind not in {event.kind for event in events})):
+            events = self._session.put_in(self._left.pop(0))
+        self._tell(events)
+
+    async def undo(self) -> None:
+        raise Refused("what is over stays; the log scrolls back with PgUp")
+
+    async def hint(self) -> str:
+        raise Refused("there is nothing to choose")
+
+    def about(self, choice: str) -> str:
+        return ""
+
+    def racers(self) -> Sequence[int]:
+        return () if self.you is None else (self.you,)
+
+    async def record(self) -> bytes:
+        return self._bytes
+
+    async def history(self) -> Sequence[Sequence[int]]:
+        return await asyncio.to_thread(
+            shares_by_turn, self.setting, lambda watch: replay(self._record, None, watch)
+        )  # fmt: skip
+
+    async def close(self) -> None:
+        pass
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        session, setting = self._session, self.setting
+        tells = teller(setting.game, self.names, Look(False), self.you)
+        self._heard.put_nowait(
+            Heard(
+                Waits.NEXT if self._left else Waits.OVER,
+                [with_clause(setting.game, event, event.shown(setting, self.you)) for event in events],
+                [event.shown(setting, self.you) for event in session.last_turn],
+                tells.verdict(session, session.last_turn),
+                view_of(setting, session.record, self.you),
+                None,
+                session.through(self.you).table,
+            )
+        )
+
+
+def _steps(inputs: Sequence[Go | Choice | Undo]) -> list[Go | Choice | Undo]:
+    """The inputs of a record, several turns that were played at once one by one, and nothing that was taken back.
+
+    >>> _steps([Go(2), Choice(0, "knock"), Undo(1)])
+    [Go(go=1), Go(go=1)]
+    """
+    course: list[Go | Choice] = []
+    for given in inputs:
+        if isinstance(given, Undo):
+            del course[len(course) - given.undo :]
+        else:
+            course.append(given)
+    steps: list[Go | Choice | Undo] = []
+    for given in course:
+        steps += [Go(1)] * given.go if isinstance(given, Go) else [given]
+    return steps

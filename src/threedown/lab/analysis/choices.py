@@ -1,0 +1,199 @@
+"""How many choices a game has, and how many of them matter.
+
+Some games are played step by step by a level, and of each a few choices are drawn at random and weighed as in an
+analysis (threedown.lab.analysis): every choice of the menu is played on with in the same worlds that its seat could
+imagine. A choice is one where there was more than one. It *matters* if the best of its menu is better than the worst,
+for certain (95 %); the level *missed* it if the best is better than what the level chose, for certain. The best and the
+worst are found in half of the worlds and held against each other in the rest, so that chance alone makes no choice
+matter but one in forty; what matters less than so many worlds can tell is not counted.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from threedown.bulk.report import share_interval
+from threedown.games.setting import Setting
+from threedown.lab.analysis.analysis import Weighed, weigh
+from threedown.lab.analysis.course import Asked, asked_of
+from threedown.lab.analysis.worlds import Worlds
+from threedown.lab.intervals import Interval, chance_of, difference, level, student
+from threedown.session.bot_answers import bots_answer
+from threedown.session.session import Session
+from threedown.table.chance import Generator
+from threedown.table.layout import NOBODY
+
+A_GAME = 4
+"""So many choices of each game are weighed."""
+WORLDS = 500
+"""In so many worlds."""
+CONFIDENCE = 0.95
+
+
+class Game(NamedTuple):
+    """Of a game: how many choices it had, how many were weighed, and of these how many mattered and were missed."""
+
+    choices: int
+    weighed: int
+    matter: int
+    missed: int
+
+
+class Choices(NamedTuple):
+    """What the games say, with 95 % intervals."""
+
+    games: tuple[Game, ...]
+    worlds: int
+    level: str
+    a_game: Interval
+    """Choices a game, of all seats together."""
+    matter: Interval
+    """The share of them that matter."""
+    missed: Interval
+    """The share of them in which the level misses the best."""
+
+    @property
+    def weighed(self) -> int:
+        return sum(game.weighed for game in self.games)
+
+
+def choices_of(
+    setting: Setting, level: str, seed: int, games: int, workers: int | None = None,
+    tell: Callable[[int, int], None] | None = None, worlds: int = WORLDS,
+) -> Choices:  # fmt: skip
+    """Plays ``games`` games of a level that does not imagine (else ValueError), and weighs some of their choices.
+
+    The same seed gives the same result on any number of workers. ``tell`` hears how many games are weighed.
+    """
+    if has_none(setting):
+        return _found([Game(0, 0, 0, 0)] * games, worlds, level)
+    played_on = Worlds(setting, level, seed)
+    with ThreadPoolExecutor(workers) as pool:
+        jobs: list[tuple[int, list[Future[Weighed]]]] = []
+        try:
+            for game in range(games):
+                count, asked = _sampled(setting, level, seed, game)
+                first = 1 + game * A_GAME
+                jobs.append(
+                    (
+                        count,
+                        [
+                            pool.submit(weigh, played_on, 0, each, first + place, worlds)
+                            for place, each in enumerate(asked)
+                        ],
+                    )
+                )
+                if tell is not None:
+                    tell(sum(all(job.done() for job in weighed) for _, weighed in jobs), games)
+            return _found([_game(count, [job.result() for job in weighed]) for count, weighed in jobs], worlds, level)
+        finally:
+            for _, weighed in jobs:
+                for job in weighed:
+                    job.cancel()
+
+
+def has_none(setting: Setting) -> bool:
+    """Whether nobody at the table is ever asked."""
+    return set(setting.game.rules.QUESTIONS.values()) <= set(setting.game.asked_of_world)
+
+
+def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, list[Asked]]:
+    """Plays a game of a run; returns how many choices it had, and A_GAME of them, any as likely as the others."""
+    session, pick = Session(setting, Generator(seed, game)), np.random.default_rng((seed, game))
+    names = tuple(map(str, range(setting.seats)))
+    drawn: list[Asked] = []
+    count = 0
+    while not session.over:
+        if session.pending is None:
+            session.go()
+            continue
+        seat = session.pending.seat
+        code, codes = bots_answer(session, seat, level), session.pending.menus[seat]
+        if seat != NOBODY and len(codes) > 1:
+            place = int(pick.integers(count + 1)) if count >= A_GAME else count
+            if place < A_GAME:
+                drawn[place : place + 1] = [asked_of(session, seat, names)._replace(made=codes.index(code))]
+            count += 1
+        session.choose(session.menu(seat)[codes.index(code)], None if seat == NOBODY else seat)
+    return count, drawn
+
+
+def _game(count: int, weighed: Sequence[Weighed]) -> Game:
+    matter = sum(each.stake.low > 0 for each in weighed)
+    return Game(count, len(weighed), matter, sum(each.cost.low > 0 for each in weighed))
+
+
+def _found(games: Sequence[Game], worlds: int, played: str) -> Choices:
+    counts = [game.choices for game in games]
+    a_game = level(len(games), sum(counts), sum(each * each for each in counts), 0, 1)
+    matter, missed = (share_of(games, [getattr(game, what) for game in games]) for what in ("matter", "missed"))
+    return Choices(tuple(games), worlds, played, a_game, matter, missed)
+
+
+def share_of(games: Sequence[Game], found: Sequence[int]) -> Interval:
+    """The share of all choices of which so many were found among those weighed.
+
+    A game counts as its choices; the interval is Student's, of a ratio of means (the delta method), game by game. Where
+    all choices that were weighed are alike it is Wilson's, of these.
+
+    >>> round(share_of([Game(10, 4, 2, 0), Game(30, 4, 2, 0), Game(20, 4, 0, 0)], [2, 2, 0]).value, 4)
+    0.3333
+    """
+    weighed, n = sum(game.weighed for game in games), len(games)
+    if not weighed:
+        return Interval(0.0, 0.0, 0.0)
+    if sum(found) in (0, weighed) or n < 2:
+        return Interval(sum(found) / weighed, *share_interval(sum(found), weighed))
+    share, influence = _influence(games, found)
+    low, high = student(CONFIDENCE, n, share, _error(influence))
+    return Interval(share, max(0.0, low), min(1.0, high))
+
+
+def choices_apart(base: Choices, other: Choices) -> dict[str, Interval]:
+    """By how much more choices a variant has than the base, game by game of the same deals: by measure (a_game, and
+    where both have choices matter and missed), with 95 % intervals.
+
+    Of shares two games are imagined, one that differs each way, so that no interval shrinks to nothing. The p-values
+    are not yet raised for comparing much.
+    """
+    pairs = list(zip(base.games, other.games, strict=True))
+    apart = [after.choices - before.choices for before, after in pairs]
+    found = {"a_game": difference(len(apart), sum(apart), sum(each * each for each in apart), 0, 1)}
+    if base.weighed and other.weighed:
+        for what in ("matter", "missed"):
+            value = getattr(other, what).value - getattr(base, what).value
+            found[what] = _share_apart(value, *_one_each_way(base, what), *_one_each_way(other, what, first=1))
+    return found
+
+
+def _one_each_way(found: Choices, what: str, first: int = 0) -> tuple[list[Game], list[int]]:
+    """The games and two imagined ones, in one of which the choice that was weighed counts."""
+    usual = round(found.a_game.value) or 1
+    counts = [getattr(game, what) for game in found.games]
+    return [*found.games, *(Game(usual, 1, 0, 0),) * 2], [*counts, first, 1 - first]
+
+
+def _share_apart(
+    value: float, games: Sequence[Game], counts: Sequence[int], others: Sequence[Game], other_counts: Sequence[int]
+) -> Interval:
+    one, influence = _influence(games, counts)
+    other, other_influence = _influence(others, other_counts)
+    n, error = len(games), _error(other_influence - influence)
+    low, high = student(CONFIDENCE, n, other - one, error)
+    return Interval(value, low, high, chance_of(n, other - one, error, 1) if error else 1.0)
+
+
+def _influence(games: Sequence[Game], found: Sequence[int]) -> tuple[float, Any]:
+    """The share of all choices, and what each game adds to it (float64, one a game)."""
+    choices = np.array([game.choices for game in games], dtype=np.float64)
+    parts = choices * np.array(found) / np.array([max(1, game.weighed) for game in games])
+    share = float(parts.sum() / choices.sum())
+    return share, (parts - share * choices) / choices.mean()
+
+
+def _error(influence: Any) -> float:
+    n = len(influence)
+    return math.sqrt(float(influence @ influence) / (n * (n - 1)))

@@ -1,0 +1,21 @@
+"""The command that repeats a study."""
+
+import shlex
+from collections.abc import Sequence
+
+from threedown.games.setting import changes_of
+from threedown.lab.analysis.choices import Choices
+from threedown.lab.study.study import Plan
+
+
+def command_of(plan: Plan, weighed: Sequence[Choices] = ()) -> str:
+    """The command that repeats a study."""
+    base = plan.base
+    parts = ["threedown lab", shlex.quote(base.game.name)]
+    parts += [f"--vary {each.text}" for each in plan.variations] + ["--grid"] * plan.grid + ["--watch"] * plan.watched
+    parts += ["--luck"] * plan.luck + [f"--skill {','.join(map(shlex.quote, plan.skill))}"] * bool(plan.skill)
+    parts += [f"--set {change}" for change in changes_of(base)]
+    parts += [f"--choices {len(each.games)}" for each in weighed[:1]]
+    if plan.pilots != base.game.first_level * base.seats:
+        parts.append(f"--bots {shlex.quote(','.join(plan.pilots))}")
+    return " ".join([*parts, f"--seats {base.seats} --until {plan.until:.6g} --most {plan.most} --seed {plan.seed}"])

@@ -1,0 +1,147 @@
+"""What is measured of a game: whole numbers, so that sums do not depend on who played which game.
+
+Of a share a game counts in parts: one that several win counts in equal parts for its winners, one that nobody wins in
+equal parts for all.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from threedown.bots.ladder import parts
+from threedown.bulk.kernel import FIRST_TALLY
+from threedown.games.setting import Setting
+from threedown.table.layout import TURN_CAP
+
+
+class Words(NamedTuple):
+    """What is said of more or less of a measure: texts for ``say``."""
+
+    the: str
+    """After "the higher an option,": "the shorter the game"."""
+    then: str
+    """After "with this value": "games are shorter"."""
+
+
+class Measure(NamedTuple):
+    """One measure. ``of`` reads the rows that ``kernel.play_games`` writes: int64s, one a game."""
+
+    name: str
+    title: str
+    of: Callable[[Any], Any]
+    whole: int = 0
+    """What a game counts where this is a share; 0 where it is a mean."""
+    compared: bool = True
+    precise: bool = False
+    """Whether games are played until this is as precise as is wanted."""
+    more: Words = Words("", "")
+    less: Words = Words("", "")
+    of_what: str = "of games"
+    """What it is a share of."""
+    levels: tuple[str, ...] = ()
+    """The ``{better}`` and the ``{weaker}`` one of what is said of it."""
+
+
+LUCK = Measure(
+    "luck of the deal",
+    "luck of the deal",
+    lambda rows: rows[:, 2],
+    1,
+    precise=True,
+    more=Words("the more the deal decides", "the deal decides more"),
+    less=Words("the less the deal decides", "the deal decides less"),
+    of_what="of who wins",
+)
+"""It is no mean of what single games are: see :mod:`threedown.lab.study.deals`."""
+
+
+def skill_of(seats: int, better: str, weaker: str) -> Measure:
+    """How much a level wins among others, of the last column of the rows: who won, counted by who played."""
+    return Measure(
+        "skill",
+        f"{better} wins",
+        lambda rows: points(rows[:, -1], 0, seats),
+        parts(seats),
+        precise=True,
+        more=Words("the more often {better} beats {weaker}", "{better} beats {weaker} more often"),
+        less=Words("the less often {better} beats {weaker}", "{better} beats {weaker} less often"),
+        levels=(better, weaker),
+    )
+
+
+def measures(setting: Setting) -> tuple[Measure, ...]:
+    """What is measured of every game, at so many seats."""
+    return (
+        Measure(
+            "turns",
+            "turns",
+            _turns,
+            precise=True,
+            more=Words("the longer the game", "games are longer"),
+            less=Words("the shorter the game", "games are shorter"),
+        ),
+        _nobody(setting),
+        Measure(
+            "stopped",
+            "stopped by the turn cap",
+            _stopped,
+            1,
+            precise=True,
+            more=Words("the more games never end", "more games never end"),
+            less=Words("the fewer games never end", "fewer games never end"),
+        ),
+        *(_seat(seat, setting.seats) for seat in range(setting.seats) if setting.seats > 1),
+        *(_tally(setting, name) for name in setting.game.tallies if name in setting.tally_names),
+    )
+
+
+def _nobody(setting: Setting) -> Measure:
+    """Games that nobody wins: they are drawn, or against the house nobody is ahead in the end."""
+    if setting.game.holding:
+        title = "nobody ahead"
+        more = Words("the more often nobody is ahead", "nobody is ahead more often")
+        less = Words("the less often nobody is ahead", "nobody is ahead less often")
+    else:
+        title = "draws"
+        more = Words("the more games are drawn", "more games are drawn")
+        less = Words("the fewer games are drawn", "fewer games are drawn")
+    return Measure("draws", title, _draws, 1, precise=True, more=more, less=less)
+
+
+def _turns(rows: Any) -> Any:
+    return rows[:, 0]
+
+
+def _draws(rows: Any) -> Any:
+    return (rows[:, 2] == 0) & (rows[:, 1] != TURN_CAP)
+
+
+def _stopped(rows: Any) -> Any:
+    return rows[:, 1] == TURN_CAP
+
+
+def _seat(seat: int, seats: int) -> Measure:
+    first = seat == 0
+    return Measure(
+        f"seat {seat}",
+        f"seat {seat} wins",
+        lambda rows: points(rows[:, 2], seat, seats),
+        parts(seats),
+        compared=first,
+        precise=first,
+        more=Words("the more often the first seat wins", "the first seat wins more often"),
+        less=Words("the less often the first seat wins", "the first seat wins less often"),
+    )
+
+
+def points(winners: Any, seat: int, seats: int) -> Any:
+    """What each game counts for a seat, in ``parts(seats)`` of a game; ``winners`` have a bit for each that wins."""
+    bits = (winners[:, None] >> np.arange(seats)) & 1
+    sharing = np.where(winners == 0, seats, bits.sum(axis=1))
+    return np.where((winners == 0) | (bits[:, seat] == 1), parts(seats) // sharing, 0)
+
+
+def _tally(setting: Setting, name: str) -> Measure:
+    column = FIRST_TALLY + setting.tally_names.index(name)
+    return Measure(name, name.replace("_", " "), lambda rows: rows[:, column])

@@ -1,0 +1,320 @@
+"""The HTTP calls, and the server put together."""
+
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response, get, post
+from litestar.datastructures import Cookie, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+
+from threedown.games import UnknownGame, find_game, game_names
+from threedown.games.declare import Game
+from threedown.games.facts import BookFacts, GameFacts, book_of, facts_of
+from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
+from threedown.language import accepted, speaking
+from threedown.server.finished.examples import played
+from threedown.server.http import finished, lab
+from threedown.server.http.openapi import Described, description
+from threedown.server.http.page import packaged_page, page
+from threedown.server.http.socket import live
+from threedown.server.limits.caller import BY_LANGUAGE, COOKIE, is_ours, token_of
+from threedown.server.limits.defence import host_of
+from threedown.server.limits.rates import is_here
+from threedown.server.model.errors import PROBLEM, Denied
+from threedown.server.model.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, Problem, RoomSeen, Seat
+from threedown.server.operations import metrics
+from threedown.server.operations.log import log
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.services import House
+from threedown.server.store import queries
+from threedown.server.store.writer import CannotKeep, Writer
+
+COOKIE_SECONDS = 365 * 86_400
+LARGEST_BODY = 1 << 14
+SAFE = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
+    " form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+}
+
+
+async def hub_of(state: State) -> Hub:
+    """All rooms."""
+    hub: Hub = state.hub
+    return hub
+
+
+async def known_guest(request: Request[Any, Any, Any], hub: Hub) -> Guest:
+    """Who calls; refused if nobody knows him."""
+    guest = await hub.guests.of(token_of(request))
+    if guest is None:
+        raise Denied(401, "ask for a guest first: POST /api/guest, then come with its cookie or its token")
+    return guest
+
+
+async def language_of(request: Request[Any, Any, Any]) -> str:
+    """What the caller wants to be told in."""
+    return accepted(request.headers.get("accept-language", ""))
+
+
+def check_origin(request: Request[Any, Any, Any]) -> None:
+    """Refuses what another's page asks for."""
+    if request.method not in SAFE and not is_ours(request):
+        raise Denied(403, "this call comes from another site's page")
+
+
+@get("/healthz", include_in_schema=False)
+async def healthz(hub: Hub) -> dict[str, str]:
+    """Whether choices are taken."""
+    await hub.house.writer.do(queries.try_disk)
+    return {"status": "ok"}
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics_shown(hub: Hub, request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What is counted, for this machine alone, or for everybody if the server was started so."""
+    if not (request.app.state.metrics or is_here(host_of(request))):
+        raise Denied(403, "this is for the server's own machine (threedown serve --metrics: for everybody)")
+    rooms: Counter[str] = Counter(room.state for room in hub.rooms.values())
+    return Response(metrics.shown(rooms, hub.defence.sockets), media_type="text/plain; version=0.0.4")
+
+
+@post("/api/guest")
+async def new_guest(hub: Hub, request: Request[Any, Any, Any], data: NewGuest | None = None) -> Response[Guest]:
+    """A guest: a program gets its token, a browser a cookie."""
+    hub.defence.new_guest(request)
+    wish = data or NewGuest()
+    guest = await hub.guests.new(wish)
+    if wish.program:
+        return Response(guest)
+    assert guest.token is not None
+    secure = request.url.scheme == "https"
+    cookie = Cookie(COOKIE, value=guest.token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+    return Response(msgspec.structs.replace(guest, token=None), cookies=[cookie])
+
+
+@get("/api/me")
+async def me(guest: Guest) -> Guest:
+    """Who I am."""
+    return guest
+
+
+@get("/api/me/rooms", response_headers=BY_LANGUAGE)
+async def my_rooms(guest: Guest, hub: Hub, language: str) -> list[MyRoom]:
+    """The rooms in which I sit, those that wait for me first."""
+    return await hub.rooms_of(guest, language)
+
+
+@get("/api/games", sync_to_thread=False, response_headers=BY_LANGUAGE)
+def all_games(language: str) -> list[GameFacts]:
+    """All games by their declarations."""
+    with speaking(language):
+        return [facts_of(find_game(name)) for name in game_names()]
+
+
+@get("/api/rules/{game:str}", sync_to_thread=False)
+def rules(game: str) -> BookFacts:
+    """A rulebook: clauses and rulings, and a game's scenarios."""
+    return _book(_game(game).name)
+
+
+@cache
+def _book(game: str) -> BookFacts:
+    return book_of(find_game(game))
+
+
+@get("/api/rules/{game:str}/{clause:str}", sync_to_thread=True)
+def rule(game: str, clause: str) -> dict[str, Any]:
+    """A clause or ruling. Of a clause the examples are played: ``result``, ``story`` (what happened in words), and
+    ``steps`` to be laid on a table."""
+    found = _game(game)
+    try:
+        entry: Clause | Ruling = read_rulebook(found.name).find(clause)
+    except UnknownClause as error:
+        raise Denied(404, str(error)) from error
+    told: dict[str, Any] = msgspec.to_builtins(entry)
+    if isinstance(entry, Clause):
+        told["example"] = [{**example, **msgspec.to_builtins(played(found, example))} for example in entry.example]
+    return told
+
+
+def _game(name: str) -> Game:
+    try:
+        return find_game(name)
+    except UnknownGame as error:
+        raise Denied(404, str(error), list(game_names())) from error
+
+
+@post("/api/rooms")
+async def open_room(data: NewRoom, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> Opened:
+    """A new room; who opens it sits at the first free seat. With ``from`` it plays on from a point of another game."""
+    hub.defence.new_room(request, guest.player)
+    return await hub.open_room(guest, data, host_of(request))
+
+
+@get("/api/rooms")
+async def listed_rooms(hub: Hub) -> list[RoomSeen]:
+    """The listed rooms that wait for players or may be watched."""
+    return hub.listed()
+
+
+@get("/api/rooms/{name:str}", response_headers=BY_LANGUAGE)
+async def room(name: str, hub: Hub, request: Request[Any, Any, Any], language: str) -> RoomSeen:
+    """A room, for whoever has its link; who sits there is told to which others it leads."""
+    guest, found = await hub.guests.of(token_of(request)), await hub.room(name)
+    with speaking(language):
+        return seen_by(guest, found)
+
+
+def seen_by(guest: Guest | None, room: ServedRoom) -> RoomSeen:
+    """A room as a guest may see it."""
+    return room.seen(None if guest is None else room.seat_of(guest.player))
+
+
+@post("/api/rooms/{name:str}/join", status_code=200)
+async def join(name: str, guest: Guest, hub: Hub, data: Join | None = None) -> RoomSeen:
+    """Sits down; or changes seat, name, colour or part before the deal."""
+    found = await hub.room(name)
+    async with found.lock:
+        await found.join(guest, data or Join())
+    return seen_by(guest, found)
+
+
+@post("/api/rooms/{name:str}/leave", status_code=200)
+async def leave(name: str, guest: Guest, hub: Hub) -> RoomSeen:
+    """Goes; during the game a bot plays on until he is back."""
+    found = await hub.room(name)
+    async with found.lock:
+        await found.leave(guest.player)
+    return seen_by(guest, found)
+
+
+@post("/api/rooms/{name:str}/options", status_code=200)
+async def change_rules(name: str, data: NewRoom, guest: Guest, hub: Hub) -> RoomSeen:
+    """The host changes what is played by before the deal: the body of a new room, without its game and bots."""
+    found = await hub.room(name)
+    await hub.change_rules(found, guest, data)
+    return seen_by(guest, found)
+
+
+@post("/api/rooms/{name:str}/seats/{seat:int}", status_code=200)
+async def give_seat(name: str, seat: int, data: Seat, guest: Guest, hub: Hub) -> RoomSeen:
+    """The host puts a bot on a seat, or opens it."""
+    found = await hub.room(name)
+    async with found.lock:
+        await found.give_seat(guest.player, seat, data.bot)
+    return seen_by(guest, found)
+
+
+@post("/api/rooms/{name:str}/start", status_code=200)
+async def start(name: str, guest: Guest, hub: Hub) -> RoomSeen:
+    """The host has the cards dealt."""
+    found = await hub.room(name)
+    async with found.lock:
+        await found.start(guest.player)
+    return seen_by(guest, found)
+
+
+@post("/api/rooms/{name:str}/rematch", status_code=200)
+async def rematch(name: str, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> RoomSeen:
+    """The room of the rematch, which is another one: its log begins anew."""
+    hub.defence.new_room(request, guest.player)
+    return seen_by(guest, await hub.rematch(await hub.room(name), guest, host_of(request)))
+
+
+@get("/api/rooms/{name:str}/record")
+async def record(name: str, hub: Hub) -> Response[bytes]:
+    """The record of a game that is over."""
+    data = await hub.record(name)
+    headers = {"Content-Disposition": f'attachment; filename="{name}.3d"'}
+    return Response(data, media_type="application/x-ndjson", headers=headers)
+
+
+def denied(request: Request[Any, Any, Any], error: Denied) -> Response[Problem]:
+    """A refusal as the wire has it, its sentence in the language of who calls."""
+    with speaking(accepted(request.headers.get("accept-language", ""))):
+        problem = Problem(error.title, error.status, error.detail, error.allowed)
+    headers = {} if error.retry is None else {"Retry-After": str(error.retry)}
+    return Response(problem, status_code=error.status, media_type=PROBLEM, headers=headers)
+
+
+def not_kept(request: Request[Any, Any, Any], error: CannotKeep) -> Response[Problem]:
+    """What could not be put on disk has not happened."""
+    return denied(request, Denied(503, "it cannot be kept now, so it does not count: try again"))
+
+
+def unread(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What Litestar refuses: no such place, a body that is not what it should be."""
+    wrong: Sequence[Any] = error.extra if isinstance(error.extra, list) else ()
+    details = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in wrong if isinstance(one, dict)]
+    status = error.status_code
+    if status == 400 and wrong and request.headers.get("content-length", "0") == "0":
+        details = ["this call needs a body in JSON"]
+    told = denied(
+        request, Denied(status, "; ".join(details) or (error.detail if status < 500 else "this is our fault"))
+    )
+    if status == 405:
+        told.headers["Allow"] = (error.headers or {}).get("allow", "")
+    return told
+
+
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    """What is nested too deeply to be read."""
+    return denied(request, Denied(400, "this is nested too deeply"))
+
+
+def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """What should not happen; nothing of it is told."""
+    log.error("a call failed", call=request.scope["path_template"], exc_info=error)
+    return denied(request, Denied(500, "this is our fault"))
+
+
+HANDLERS = (
+    healthz, metrics_shown, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
+    change_rules, give_seat, start, rematch, record, finished.story, finished.analysis, finished.fairness,
+    lab.rule_effects, lab.study, lab.stop_study, lab.checked_rules, live, page,
+)  # fmt: skip
+
+
+def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = False) -> Litestar:
+    """The application; ``pause`` is how long a bot waits before it answers, in seconds, and it thinks in one of so many
+    ``workers`` (0: in a thread)."""
+
+    @asynccontextmanager
+    async def open_rooms(app: Litestar) -> AsyncIterator[None]:
+        house = House(writer, pause, workers)
+        house.spawn(house.thinkers.warm())
+        app.state.hub = Hub(house)
+        await app.state.hub.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        HANDLERS,
+        lifespan=[open_rooms],
+        dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest), "language": Provide(language_of)},
+        before_request=check_origin,
+        exception_handlers={
+            Denied: denied,
+            CannotKeep: not_kept,
+            HTTPException: unread,
+            RecursionError: too_deep,
+            Exception: failed,
+        },
+        response_headers=HEADERS,
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=OpenAPIConfig("Threedown", "1", render_plugins=[Described()], openapi_router=description()),
+        logging_config=None,
+        state=State({"page": packaged_page(), "metrics": open_metrics}),
+    )

@@ -1,0 +1,57 @@
+"""The HTTP calls of games that are over: to read them again, and to check them.
+
+A game is played on from one of its points by ``POST /api/rooms {"from": {"room", "seq"}}`` (see ``fork``).
+"""
+
+import re
+from typing import Annotated, Any
+
+from litestar import Request, get
+from litestar.params import Parameter
+
+from threedown.language import speaking
+from threedown.server.http.analyses import analysis_of
+from threedown.server.limits.caller import BY_LANGUAGE, token_of
+from threedown.server.limits.defence import host_of
+from threedown.server.model.errors import Denied
+from threedown.server.model.findings import Analysis
+from threedown.server.model.story import Fairness, Story
+from threedown.server.rooms.hub import Hub
+
+
+@get("/api/rooms/{name:str}/story", response_headers=BY_LANGUAGE)
+async def story(
+    request: Request[Any, Any, Any],
+    name: str,
+    hub: Hub,
+    language: str,
+    seat: str | None = None,
+    first: Annotated[int, Parameter(ge=0)] = 0,
+) -> Story:
+    """A game that is over, entry by entry from ``first`` on; ``next`` says where the next part begins.
+
+    ``seat`` is a number, ``open`` for every card by name, or not given for what everybody could see.
+    """
+    is_open = seat == "open"
+    if seat is not None and not is_open and not re.fullmatch("[0-9]{1,3}", seat):
+        raise Denied(400, "say whose eyes: a seat, or open")
+    guest = await hub.guests.of(token_of(request))
+    player = "" if guest is None else guest.player
+    with speaking(language):
+        return await hub.story(name, None if seat is None or is_open else int(seat), is_open, first, player)
+
+
+@get("/api/rooms/{name:str}/analysis", response_headers=BY_LANGUAGE)
+async def analysis(request: Request[Any, Any, Any], name: str, hub: Hub, language: str) -> Analysis:
+    """What decided a game that is over: each seat's chance turn by turn, luck, and every choice beside the best.
+
+    Who asks first sets it going; ask again until ``state`` is ``done`` or ``failed``. What has been found is kept.
+    """
+    return await analysis_of(hub, name, language, host_of(request))
+
+
+@get("/api/rooms/{name:str}/fairness", response_headers=BY_LANGUAGE)
+async def fairness(name: str, hub: Hub, language: str) -> Fairness:
+    """All that is needed to check a game that is over: commitment, secret, parts, and every draw."""
+    with speaking(language):
+        return await hub.fairness(name)

@@ -1,0 +1,32 @@
+"""Who was ahead: the ``shares`` of all seats after each turn of a game, as it now counts."""
+
+from array import array
+
+from threedown.session.session import Session
+from threedown.session.views import shares_of
+
+
+class History:
+    """A row for each turn that is over, the deal's first. It is told to everybody: shares are public."""
+
+    def __init__(self, seats: int, shares: bytes = b"") -> None:
+        self._seats = seats
+        self._shares = array("q", shares)
+
+    def until(self, session: Session) -> bytes:
+        """All shares up to a game that has been noted, as :class:`History` takes them."""
+        return self._shares[: self._seats * (session.turns + (session.pending is None))].tobytes()
+
+    def note(self, session: Session) -> None:
+        """Takes the game as it is after an entry of its log; what was taken back since is forgotten."""
+        row = self._seats * session.turns
+        del self._shares[row:]
+        while len(self._shares) < row:  # several turns were played by one entry
+            self._shares.extend(self._shares[-self._seats :])
+        if session.pending is None:
+            self._shares.extend(shares_of(session.setting, session.record))
+
+    def rows(self, last: int = 0) -> list[list[int]]:
+        """By turn and seat; of ``last`` turns, or of all (0)."""
+        shares = self._shares[-self._seats * last :].tolist()
+        return [shares[place : place + self._seats] for place in range(0, len(shares), self._seats)]

@@ -1,0 +1,118 @@
+"""A game after each entry of its log, and what each seat is told of it."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from threedown.language import speaking
+from threedown.server.model.wire import Clock, Step
+from threedown.session.live import Event
+from threedown.session.narrator import Teller, with_clause
+from threedown.session.session import Session
+from threedown.session.views import look
+from threedown.table.layout import NOBODY
+
+TIME_UP, TIME_ON = "time up", "on"
+"""What the world is asked where a game is played by the clock."""
+
+
+def told_to(teller: Teller, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
+    """An event with its sentence, and the clause that it comes from; ``shown``: as the teller's seat sees it."""
+    text = teller.tell(shown).strip()
+    return with_clause(teller.game, event, {**shown, "text": text} if text else shown)
+
+
+class BrokenGame(Exception):
+    """The table is not what the rules make of it."""
+
+
+class Moment(NamedTuple):
+    """The game after entry ``seq``. Nobody changes its session any more; once it counts it is only looked at."""
+
+    seq: int
+    session: Session
+    events: Sequence[Event]
+    between: bool = False
+    """Whether it lies between answers that were given at once: nobody is asked there, and nothing is seen."""
+
+    def still(self) -> "Moment":
+        """The moment, to look at."""
+        return self._replace(session=self.session.still())
+
+    def step(self, teller: Teller, clock: Clock | None, undo: bool) -> Step:
+        """What the teller's seat is told of this entry."""
+        with speaking(teller.language):
+            view, question = look(self.session, teller.seat, teller.names)
+            events = _told(teller, self.session, self.events)
+        return Step(self.seq, events, view, None if self.between else question, clock, undo)
+
+    def turn(self, teller: Teller) -> list[dict[str, Any]]:
+        """What the teller's seat is told of the turn that runs, or was played last."""
+        with speaking(teller.language):
+            return _told(teller, self.session, self.session.last_turn)
+
+
+def _told(teller: Teller, session: Session, events: Sequence[Event]) -> list[dict[str, Any]]:
+    return [told_to(teller, event, event.shown(session.setting, teller.seat)) for event in events]
+
+
+def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list[Moment]:
+    """The moments by which one act leads from a session to the next: one for each entry that it adds to the log."""
+    first, last = len(before.log) + 1, len(after.log)
+    return [*(Moment(seq, before, (), True) for seq in range(first, last)), Moment(last, after, events)]
+
+
+def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> list[Moment]:
+    """What follows a moment without anybody: what the world is asked, and turns that begin with a question.
+
+    Of several who answered at once the first that was ``received`` goes first. A turn that would show a card, or draw
+    one, waits until people are ready for it.
+    """
+    found: list[Moment] = []
+    session = moment.session
+    while not session.over:
+        if session.pending is not None:
+            choice = _worlds_answer(session, received, time_is_up)
+            if choice is None:
+                break
+            twin = session.fork()
+            events = twin.choose(choice, None)
+        else:
+            twin = session.fork()
+            events = twin.go(1)
+            if twin.pending is None or twin.revealed[-1]:
+                break
+        found.append(Moment(len(twin.log), twin, events))
+        session = twin
+    return found
+
+
+def _worlds_answer(session: Session, received: Sequence[int], time_is_up: bool) -> str | None:
+    """What the table itself says where the world is asked; None where nobody is, or where people race."""
+    assert session.pending is not None
+    if NOBODY not in session.pending.menus:
+        return None
+    menu = session.menu()
+    if TIME_UP in menu:
+        return TIME_UP if time_is_up else TIME_ON
+    return next((f"seat {seat}" for seat in received if f"seat {seat}" in menu), None)
+
+
+def racers(session: Session) -> list[int]:
+    """Who may play the next card of a race."""
+    if session.pending is None or NOBODY not in session.pending.menus:
+        return []
+    menu = session.menu()
+    return [seat for seat in range(session.setting.seats) if f"seat {seat}" in menu]
+
+
+def race_began(moments: Sequence[Moment]) -> int:
+    """The entry with which the race of the last moment began."""
+    return min(moment.seq for moment in takewhile(lambda moment: racers(moment.session), reversed(moments)))
+
+
+def with_all_cards(moment: Moment) -> Moment:
+    """The moment; raises :class:`BrokenGame` if its table has not every card once."""
+    if not moment.session.setting.is_whole(moment.session.record):
+        raise BrokenGame("a card is missing, or there twice")
+    return moment

@@ -1,0 +1,99 @@
+"""A room's plan, and rooms and games as they are stored."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from threedown.games.laying import LaidTable
+from threedown.server.model.wire import ChoiceClock, Point, State, Watchers
+
+ENDED: tuple[State, ...] = ("over", "stopped")
+"""Of rooms in which nothing more is played."""
+
+
+class Chair(msgspec.Struct, omit_defaults=True):
+    """A seat: a player's, a bot's, or open."""
+
+    player: str = ""
+    name: str = ""
+    level: str = ""
+    colour: str = ""
+    part: str = ""
+    """The player's part of what the cards are dealt from, in hexadecimal."""
+    away: bool = False
+    """Whether a bot plays for this person until he is back."""
+
+    @property
+    def is_open(self) -> bool:
+        return not self.player and not self.level
+
+
+class Plan(msgspec.Struct, omit_defaults=True):
+    """A room but for its game: what it was opened with, and who sits there."""
+
+    game: str
+    preset: str
+    options: dict[str, object]
+    chairs: list[Chair]
+    host: str
+    commitment: str
+    pace: int
+    clock: ChoiceClock | None = None
+    minutes: int | None = None
+    listed: bool = False
+    watch: Watchers = "anybody"
+    next: str | None = None
+    stopped: str | None = None
+    point: Point | None = None
+    """Of a game that plays on from a point of another."""
+    laid: LaidTable | None = None
+    """A table laid by hand, with which the game begins instead of the deal."""
+    variant: str | None = None
+    """What somebody has called these rules."""
+
+    @property
+    def players(self) -> list[str]:
+        """The people who sit there."""
+        return [chair.player for chair in self.chairs if chair.player]
+
+    def seat_of(self, player: str) -> int | None:
+        """Where a player sits."""
+        seats = (seat for seat, chair in enumerate(self.chairs) if player and chair.player == player)
+        return next(seats, None)
+
+
+class KeptRoom(NamedTuple):
+    """A room as it is on disk."""
+
+    room: str
+    state: State
+    plan: Plan
+    secret: bytes
+    header: bytes | None
+    footer: bytes | None
+    dealt: int | None
+    """When, in milliseconds since 1970; so is all that follows."""
+    changed: int
+
+
+class KeptLog(NamedTuple):
+    """The log of a game as it is on disk: the lines of its record after the header."""
+
+    lines: list[bytes]
+    answered: dict[tuple[str, str], int | None]
+    """By player and id of his command: the entry that it became."""
+    held: list[tuple[int, str]]
+    """Seats and answers, in the order of receipt."""
+    written: int | None
+    """When the last line was written, in milliseconds since 1970."""
+    snapshot: "KeptSnapshot | None" = None
+
+
+class KeptSnapshot(NamedTuple):
+    """A game as it once was: it spares playing again what was before."""
+
+    seq: int
+    chain: str
+    """The log's chain at that entry."""
+    game: bytes
+    shares: bytes

@@ -1,0 +1,42 @@
+"""The shapes of all that goes over the wire, and of all that leaves a table, as JSON Schema: docs/schema.json."""
+
+from typing import Any
+
+from threedown.games.facts import BookFacts, GameFacts
+from threedown.games.rulebook import Clause, Ruling
+from threedown.server.model.findings import (
+    Account,
+    Apart,
+    ChoiceDecided,
+    Decided,
+    Effect,
+    Effects,
+    Known,
+    MeasureFound,
+    StudyFound,
+    TurnDecided,
+    TurningPoint,
+    VariantFound,
+)
+from threedown.server.model.story import Laid, StoryStep
+from threedown.server.model.wire import ANSWERS, COLOURS, EMOTES, FROM_PLAYER, FROM_ROOM, REQUESTS, SeatSeen
+from threedown.session.schemas import TYPES, schemas
+from threedown.session.views import Seen, View
+
+STUDIED = (StudyFound, VariantFound, MeasureFound, Known, Apart)
+DECIDED = (Effect, Effects, Decided, Account, TurnDecided, TurningPoint, ChoiceDecided)
+TOLD = (*ANSWERS, *FROM_ROOM, *DECIDED, *STUDIED, SeatSeen, StoryStep, Laid, GameFacts, View, Seen, Clause, Ruling)
+"""What is written here and read elsewhere: whoever reads it finds every key, but those that are left out by default."""
+
+
+def wire_schemas() -> dict[str, Any]:
+    """``types`` and ``events`` of :func:`threedown.session.schemas.schemas`, and the ``wire``: which of the types are
+    messages of a player, messages of a room, bodies of calls, and their answers; the emotes, and the colours."""
+    told = schemas((*TYPES, *FROM_PLAYER, *FROM_ROOM, *REQUESTS, *ANSWERS, BookFacts))
+    for found in TOLD:
+        if not found.__struct_config__.omit_defaults:
+            tag = found.__struct_config__.tag_field
+            told["types"][found.__name__]["required"] = [*([tag] if tag else []), *found.__struct_encode_fields__]
+    kinds = {"from_player": FROM_PLAYER, "from_room": FROM_ROOM, "requests": REQUESTS, "answers": ANSWERS}
+    names = {kind: [found.__name__ for found in types] for kind, types in kinds.items()}
+    return {**told, "wire": {**names, "emotes": EMOTES, "colours": COLOURS}}

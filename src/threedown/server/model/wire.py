@@ -1,0 +1,339 @@
+"""What goes over the wire, in types: requests, answers, and the messages of a room's socket.
+
+Keys may be added, none is renamed. A request with a key that is not here is refused.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from threedown.games.laying import LaidTable
+from threedown.language import ENGLISH
+from threedown.limits import LONGEST_TEXT
+from threedown.server.model.findings import Analysis, EffectsSeen, StudySeen
+from threedown.server.model.story import EventTold, Fairness, RuleExample, Story
+from threedown.session.views import Question, View
+
+LONGEST_NAME = 40
+MOST_MILLISECONDS = 86_400_000
+FEWEST_STUDIED, MOST_STUDIED, LARGEST_SEED = 1000, 200_000, (1 << 53) - 1
+COLOURS = (
+    "blue", "red", "yellow", "green", "violet", "grey", "orange", "teal",
+    "pink", "brown", "olive", "navy", "maroon", "lime", "cyan", "black",
+)  # fmt: skip
+"""What players are told apart by, each once in a room."""
+EMOTES = ("hello", "well played", "thanks", "oops", "hurry", "good game")
+
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Milliseconds = Annotated[int, Meta(ge=0, le=MOST_MILLISECONDS)]
+State = Literal["waiting", "playing", "over", "stopped"]
+Watchers = Literal["anybody", "nobody"]
+
+
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The body of a call."""
+
+
+class NewGuest(Request, frozen=True):
+    name: Name | None = None
+    program: bool = False
+    """A program gets its token in the answer, a browser as a cookie."""
+
+
+class ChoiceClock(Request, frozen=True):
+    choice: Annotated[int, Meta(ge=1, le=MOST_MILLISECONDS)]
+    """Milliseconds for a choice; after them a bot plays for who was asked, until he is back."""
+
+
+class Point(Request, frozen=True):
+    """A point of a game that is over: its room, and an entry of its log."""
+
+    room: str
+    seq: Annotated[int, Meta(ge=0)]
+    seat: Annotated[int, Meta(ge=0)] | None = None
+    """Whose place to take; null: one's own, or else the first person's."""
+
+
+class NewRoom(Request, frozen=True, rename={"point": "from"}):
+    """``game``, and what it is played by; or ``from``, with ``bots``, ``pace``, ``clock`` and ``watch``."""
+
+    game: str | None = None
+    point: Point | None = None
+    """To play on from there against bots."""
+    preset: str | None = None
+    options: dict[str, Any] = {}
+    variant: Name | None = None
+    """What somebody has called these rules: it stands wherever the room is shown."""
+    seats: int | None = None
+    laid: LaidTable | None = None
+    """A table laid by hand, with which the game begins instead of the deal."""
+    bots: dict[str, str] = {}
+    """Levels by seat."""
+    clock: ChoiceClock | None = None
+    pace: Milliseconds | None = None
+    """How long the next turn waits for the others after the first is ready."""
+    minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
+    """How long a game by the clock lasts (BlitzWar): it sets ``rounds`` to 0."""
+    listed: bool = False
+    watch: Watchers = "anybody"
+
+
+class Rules(Request, frozen=True):
+    """What is played, to be told what its options do."""
+
+    game: str
+    preset: str | None = None
+    options: dict[str, Any] = {}
+    seats: int | None = None
+
+
+class Study(Rules, frozen=True):
+    """What is to be varied of these rules, one option or two: ``vary`` by option its values, to which the rules' own
+    belongs. The same games are dealt to all, at most ``games``."""
+
+    vary: dict[str, list[Any]] = {}
+    games: Annotated[int, Meta(ge=FEWEST_STUDIED, le=MOST_STUDIED)] = 64_000
+    seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)] = 1
+    begin: bool = True
+    """False: what is known is told, and nothing is set going."""
+
+
+class Join(Request, frozen=True):
+    seat: int | None = None
+    name: Name | None = None
+    colour: str | None = None
+    part: str | None = None
+
+
+class Seat(Request, frozen=True):
+    bot: str | None
+    """A level; null opens the seat."""
+
+
+class Guest(msgspec.Struct, frozen=True, omit_defaults=True):
+    player: str
+    name: str
+    token: str | None = None
+
+
+class Opened(msgspec.Struct, frozen=True):
+    room: str
+    url: str
+    seat: int | None
+
+
+class SeatSeen(msgspec.Struct, frozen=True):
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    level: str | None
+    colour: str | None
+    here: bool
+    """Whether somebody has the room's socket open; a bot always has."""
+    stand_in: bool = False
+    """Whether a bot plays for this person until he is back."""
+
+
+class RulesSeen(msgspec.Struct, frozen=True):
+    """What is played, all of it said."""
+
+    game: str
+    preset: str
+    options: dict[str, Any]
+    changes: dict[str, Any]
+    """Those of the options that are not the preset's."""
+    seats: int
+
+
+class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
+    room: str
+    url: str
+    state: State
+    game: str
+    preset: str
+    options: dict[str, Any]
+    seats: list[SeatSeen]
+    clock: ChoiceClock | None
+    pace: int
+    minutes: int | None
+    host: str
+    """The public id of who may start."""
+    commitment: str
+    """SHA-256 of the secret: it is there before anybody adds a part."""
+    seq: int | None
+    """The last entry of the log; null before the deal."""
+    watch: Watchers
+    listed: bool
+    next: str | None
+    """The room of the rematch, for who sits here; null for others."""
+    stopped: str | None
+    """Why it has stopped, if it has."""
+    point: Point | None
+    """Of which game it plays on, and from where: then the cards are no secret, and nothing is sealed. That game's room
+    is named to who sits here; it is empty for others."""
+    laid: bool
+    """Whether the game begins with a table laid by hand instead of the deal: who opened the room knows the cards."""
+    variant: str | None
+    """What somebody has called these rules."""
+
+
+class MyRoom(RoomSeen, frozen=True):
+    """A room in which I sit."""
+
+    you: int
+    waits: bool
+    """For me: a choice, or that I am ready."""
+    progress: str = ""
+    """How far a game is that is played now, in words."""
+    course: list[list[int]] = []
+    """Of such a game what each seat had after each of the last turns."""
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A refusal (RFC 9457)."""
+
+    title: str
+    status: int
+    detail: str
+    allowed: list[str] | None = None
+    """What would be right, where there is a list of it."""
+
+
+# From a player
+
+
+class FromPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """A message of a player."""
+
+
+class Hello(FromPlayer, frozen=True, tag="hello"):
+    after: int | None = None
+    language: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ENGLISH
+    """What one wants to be told in: ``en``, ``it``; English where we do not speak it."""
+
+
+class Command(FromPlayer, frozen=True):
+    id: Id
+
+
+class Choose(Command, frozen=True, tag="choose"):
+    seq: int
+    choice: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+
+
+class GoOn(Command, frozen=True, tag="go"):
+    seq: int
+
+
+class TakeBack(Command, frozen=True, tag="undo"):
+    seq: int
+
+
+class AskHint(Command, frozen=True, tag="hint"):
+    seq: int
+
+
+class ShowEmote(Command, frozen=True, tag="emote"):
+    emote: str
+    seq: int | None = None
+
+
+Said = Hello | Choose | GoOn | TakeBack | AskHint | ShowEmote
+
+
+# From the room
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Milliseconds for the choice that is asked, and what is left of them."""
+
+    choice: int
+    left: int
+
+
+class FromRoom(msgspec.Struct, frozen=True, tag_field="type"):
+    """A message of a room."""
+
+
+class WholeTable(FromRoom, frozen=True, tag="table"):
+    room: RoomSeen
+    you: int | None
+    seq: int | None
+    view: View | None
+    """Null before the deal."""
+    question: Question | None
+    clock: Clock | None
+    undo: bool
+    events: list[EventTold] = []
+    """Of the turn that runs, or of the one that was played last: how the table came to lie as it does."""
+    history: list[list[int]] = []
+    """The ``shares`` by seat (see the view) after each turn so far, the deal's first."""
+
+
+class Step(FromRoom, frozen=True, tag="step"):
+    """One entry of the log, as this one may see it."""
+
+    seq: int
+    events: list[EventTold]
+    view: View
+    question: Question | None
+    clock: Clock | None
+    undo: bool
+
+
+class Ack(FromRoom, frozen=True, tag="ack"):
+    id: str
+    seq: int | None
+    """Null for an answer that is held until all have answered."""
+
+
+class Refusal(FromRoom, frozen=True, tag="refused", omit_defaults=True):
+    id: str | None
+    reason: str
+    seq: int | None
+    choices: list[str] | None = None
+
+
+class RoomChanged(FromRoom, frozen=True, tag="room"):
+    room: RoomSeen
+
+
+class Emote(FromRoom, frozen=True, tag="emote"):
+    seat: int
+    emote: str
+
+
+class Hint(FromRoom, frozen=True, tag="hint"):
+    id: str
+    choice: str
+    why: str
+    """In a sentence: what a bot would choose, and what speaks for it."""
+
+
+class Closing(FromRoom, frozen=True, tag="closing"):
+    """The server stops, and will be back: this is the last message, and the socket is closed with 1012."""
+
+    reason: str
+    again: int
+    """Milliseconds after which to come back."""
+
+
+class Over(FromRoom, frozen=True, tag="over"):
+    result: dict[str, Any]
+    secret: str
+    record: str
+
+
+Told = WholeTable | Step | Ack | Refusal | RoomChanged | Emote | Hint | Closing | Over
+
+read_said = msgspec.json.Decoder(Said).decode
+"""A message of a player; raises msgspec.DecodeError, or ValidationError with what is wrong."""
+
+FROM_PLAYER = (Hello, Choose, GoOn, TakeBack, AskHint, ShowEmote)
+FROM_ROOM = (WholeTable, Step, Ack, Refusal, RoomChanged, Emote, Hint, Closing, Over)
+REQUESTS = (NewGuest, NewRoom, Join, Seat, Rules, Study)
+ANSWERS = (
+    Guest, Opened, RulesSeen, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample, Analysis, EffectsSeen, StudySeen,
+)  # fmt: skip

@@ -1,0 +1,89 @@
+"""An analysis of a game as it goes over the wire, in the language that is spoken."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from threedown.lab.analysis.analysis import Analysis, Weighed
+from threedown.lab.analysis.course import Asked
+from threedown.lab.analysis.verdict import account, in_words_of, mistakes, sentence, sentences
+from threedown.server.model.findings import Account, ChoiceDecided, Decided, TurnDecided, TurningPoint
+from threedown.session.narrator import symbolic_name
+
+DIGITS = 5
+MOST_POINTS = 6
+
+
+def decided(
+    found: Analysis, asked: Sequence[Asked], names: Sequence[str], advice: tuple[str, Sequence[int]] | None
+) -> Decided:
+    """An analysis in the language that is spoken, in which the questions (``asked``) are; ``advice``: a level, and the
+    place of what it would have chosen at each question."""
+    questions = iter(asked)
+    found = found._replace(
+        turns=tuple(
+            turn._replace(choices=tuple(each._replace(asked=next(questions)) for each in turn.choices))
+            for turn in found.turns
+        )
+    )
+    told = {id(each): sentence(found, each, names, _called) for each in mistakes(found)}
+    return Decided(
+        level=found.worlds.level,
+        adviser=None if advice is None else advice[0],
+        worlds=found.n,
+        seed=found.worlds.seed,
+        share=bool(found.worlds.whole),
+        accounts=[_parts(found, seat) for seat in range(len(names))],
+        start=[_rounded(found.scaled(value)) for value in found.start],
+        turns=[
+            TurnDecided(
+                turn.turn,
+                [_rounded(found.scaled(value)) for value in turn.values],
+                [_rounded(found.scaled(luck)) for luck in turn.luck],
+                [_rounded(found.scaled(sum(each.gain[seat] for each in turn.choices))) for seat in range(len(names))],
+            )
+            for turn in found.turns
+        ],
+        points=[
+            TurningPoint(turn.turn, seat, _rounded(found.scaled(before)), _rounded(found.scaled(turn.values[seat])))
+            for turn, seat, before in found.turning_points(MOST_POINTS)
+        ],
+        choices=[
+            _choice(each, told.get(id(each)), None if advice is None else advice[1][place])
+            for place, each in enumerate(found.choices)
+        ],
+        sentences=list(told.values()) or sentences(found, names, _called),
+    )
+
+
+def _parts(found: Analysis, seat: int) -> Account:
+    around = {
+        "expected_around": found.around(float(found.start_variance[seat])),
+        "choices_around": found.around(found.variance(seat, True)),
+        "others_around": found.around(found.variance(seat, False)),
+    }
+    return Account(**account(found, seat), **around)
+
+
+def _choice(each: Weighed, mistake: str | None, advised: int | None) -> ChoiceDecided:
+    by_worth = sorted(each.means.items(), key=lambda one: -one[1])
+    return ChoiceDecided(
+        turn=each.turn,
+        seat=each.asked.seat,
+        made=_called(each, each.asked.made),
+        best=_called(each, each.best),
+        cost=_rounded(each.cost.value),
+        low=_rounded(each.cost.low),
+        high=_rounded(each.cost.high),
+        mistake=mistake,
+        advice=None if advised is None else _called(each, advised),
+        compared={_called(each, place): _rounded(value) for place, value in by_worth},
+    )
+
+
+def _called(each: Weighed, place: int) -> str:
+    """A choice in words, its cards with the symbols of their suits."""
+    return " ".join(symbolic_name(word) for word in in_words_of(each, place).split(" "))
+
+
+def _rounded(value: Any) -> float:
+    return round(float(value), DIGITS)

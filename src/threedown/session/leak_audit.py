@@ -1,0 +1,226 @@
+"""The leak audit: what a seat has not seen must not show.
+
+Relabel the cards that a seat has not seen up to an event, run the game again from the deal with the same inputs: up to
+that event the bytes that the seat gets must be the same. A pair of runs may be set aside only where the course of
+the game itself rightly differs: at a kind of event that the game lists in ``betrays``, or where a choice that was made
+became illegal.
+
+The same for bots: relabel what a seat does not know, and its policy must choose as before.
+"""
+
+import random
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from threedown.games.setting import Setting
+from threedown.games.unwatched import answer_of
+from threedown.session.bot_answers import bots_answer
+from threedown.session.live import Event
+from threedown.session.narrator import Teller
+from threedown.session.session import Input, Refused, Session
+from threedown.session.views import about, question_for, seen_by, view_of
+from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.sight import indistinguishable, relabelled
+from threedown.table.verbs import EVENTS, SHUFFLED
+
+RELABELLINGS = 3
+"""Tables at which a bot is asked again."""
+BOARD_WIDTH = 100
+MOST_ASKED_ABOUT = 8
+"""Of so many choices of a menu the audit reads what is said about them."""
+
+Verdict = Literal["same", "set aside", "leak"]
+View = Callable[[Setting, Record, int], Any]
+
+
+class Glimpse(NamedTuple):
+    """One event: what its course is made of, the bytes that the seat gets, and the card if the seat sees one."""
+
+    course: tuple[str, int, int, int]
+    bytes: bytes
+    card: int
+
+
+class Finding(NamedTuple):
+    """The verdict on one pair of runs, and for a leak what the seat got in each."""
+
+    verdict: Verdict
+    first: str = ""
+    second: str = ""
+
+
+def watch_game(
+    setting: Setting,
+    chance: Any,
+    inputs: Sequence[Input],
+    seat: int,
+    exchange: dict[int, int] | None = None,
+    view: View = view_of,
+    up_to: int = sys.maxsize,
+) -> tuple[list[Glimpse], bool]:
+    """What a seat gets to see of a game, event by event, and whether all inputs were legal.
+
+    ``exchange`` renames the cards in the first shuffle, that is before anybody has seen one. Inputs after the one with
+    which ``up_to`` events are there are not put in.
+    """
+    glimpses: list[Glimpse] = []
+    rename = _renaming(exchange)
+
+    def look(t: Table, event: Event) -> None:
+        rename(t, event)
+        got = msgspec.json.encode((event.shown(setting, seat), view(setting, t.s, seat)))
+        glimpses.append(Glimpse((event.kind, event.seat, event.source, event.target), got, card_seen(event, seat)))
+
+    session = Session(setting, chance, watch=look)
+    for given in inputs:
+        if len(glimpses) >= up_to:
+            break
+        try:
+            session.put_in(given)
+        except Refused:
+            return glimpses, False
+        got = msgspec.json.encode((leaves(session, seat), view(setting, session.record, seat)))
+        if session.pending is None:
+            glimpses.append(Glimpse(("step", NOBODY, NOBODY, NOBODY), got, NOBODY))
+        else:
+            pending = session.pending
+            glimpses.append(Glimpse(("question", pending.seat, pending.question, NOBODY), got, NOBODY))
+    return glimpses, True
+
+
+def card_seen(event: Event, seat: int) -> int:
+    """The card that an event shows to a seat, or NOBODY."""
+    return event.card if event.card != NOBODY and (event.sees >> seat) & 1 else NOBODY
+
+
+def leaves(session: Session, seat: int) -> dict[str, Any]:
+    """All that may reach a seat after a step, from whatever part of the program: every structure and every text."""
+    teller = Teller(session.setting.game, [f"Seat {other}" for other in range(session.setting.seats)], seat)
+    question = question_for(session, seat)
+    own = question.choices or [] if question is not None and question.seat == seat else []
+    refused = ""
+    try:
+        session.fork().choose("no such choice", seat)
+    except Refused as error:
+        refused = f"{error}; {error.menu}"
+    return {
+        "seen": seen_by(session, seat),
+        "told": teller.tell_all(session, session.events),
+        "verdict": teller.verdict(session, session.last_turn),
+        "about": [about(session, seat, choice) for choice in own[:MOST_ASKED_ABOUT]],
+        "refused": refused,
+        "advice": advice(session, seat) if own else "",
+        "board": board(session.through(seat).table, BOARD_WIDTH) if (board := session.setting.game.words.board) else [],
+    }
+
+
+def advice(session: Session, seat: int) -> str:
+    """What the first level of bots would choose for a seat that is asked."""
+    pending, setting = session.pending, session.setting
+    assert pending is not None
+    code = bots_answer(session, seat, *setting.game.first_level)
+    return setting.game.words.act(session.through(seat).table, seat, pending.question, code).text
+
+
+def audit(
+    setting: Setting, chance: Callable[[], Any], inputs: Sequence[Input], seat: int, up_to: int, pick: random.Random,
+    view: View = view_of, first: Sequence[Glimpse] = (),
+) -> Finding:  # fmt: skip
+    """One pair of runs. ``chance`` makes the source anew for each run; ``up_to`` is the number of events compared.
+
+    ``first`` is what the seat gets in the first run, where that has been watched already.
+    """
+    first = first or watch_game(setting, chance(), inputs, seat, view=view)[0]
+    up_to = min(up_to, len(first))
+    seen = {glimpse.card for glimpse in first[:up_to]}
+    unseen = [card for card in setting.deck.names if card not in seen]
+    renamed = pick.sample(unseen, len(unseen))
+    exchange = dict(zip(unseen, renamed, strict=True))
+    second, legal = watch_game(setting, chance(), inputs, seat, exchange, view, up_to)
+    for place in range(up_to):
+        if place >= len(second):
+            return Finding("set aside") if not legal else Finding("leak", _show(first[place]), "nothing")
+        a, b = first[place], second[place]
+        if a.course != b.course and (a.course[0] in setting.game.betrays or b.course[0] in setting.game.betrays):
+            return Finding("set aside")
+        if a.bytes != b.bytes:
+            return Finding("leak", _show(a), _show(b))
+    return Finding("same")
+
+
+def audit_policy(
+    setting: Setting, level: str, chance: Callable[[], Any], inputs: Sequence[Input], pick: random.Random
+) -> Finding:
+    """Whether a level of bots, asked after these inputs, chooses by what its seat sees alone.
+
+    It is asked again at tables that look the same to its seat: this one with the unknown cards lying otherwise and
+    another future, and that of a game dealt with other cards where the seat has seen none (set aside where that game
+    does not come to the same question). ``chance`` makes the source anew for each run.
+    """
+    events: list[Event] = []
+    session = play_again(setting, chance(), inputs, watch=lambda t, event: events.append(event))
+    if session is None or session.pending is None or session.pending.seat == NOBODY:
+        raise ValueError("these inputs do not lead to a question to a seat")
+    seat, question, record = session.pending.seat, session.pending.question, session.record
+    chosen = answer_of(setting, record, level, seat, question)
+    if chosen not in session.pending.menu:
+        return Finding("leak", f"chooses code {chosen}", f"legal are only {session.pending.menu}")
+    for _ in range(RELABELLINGS):
+        other = indistinguishable(record, seat, lambda cards: pick.sample(cards, len(cards)))
+        other.chance[:] = [pick.getrandbits(62), pick.getrandbits(62) | 1, 0]
+        if tuple(setting.menu(Table(other, setting.house), seat, question)) != session.pending.menu:
+            continue  # what may be chosen tells the seat something
+        if (again := answer_of(setting, other, level, seat, question)) != chosen:
+            return Finding("leak", f"chooses code {chosen}", f"code {again} where what it does not know differs")
+
+    seen = {card_seen(event, seat) for event in events}
+    unseen = [card for card in setting.deck.names if card not in seen]
+    twin = play_again(setting, chance(), inputs, dict(zip(unseen, pick.sample(unseen, len(unseen)), strict=True)))
+    if twin is None or not _looks_alike(session, twin, seat):
+        return Finding("set aside")
+    if (again := answer_of(setting, twin.record, level, seat, question)) != chosen:
+        return Finding("leak", f"chooses code {chosen}", f"code {again} in a game dealt otherwise")
+    return Finding("same")
+
+
+def play_again(
+    setting: Setting, chance: Any, inputs: Sequence[Input], exchange: dict[int, int] | None = None, watch: Any = None
+) -> Session | None:
+    """The game of these inputs, the cards renamed in the first shuffle; None where an input is illegal in it.
+
+    ``watch`` hears its events instead, and renames nothing.
+    """
+    session = Session(setting, chance, watch=watch or _renaming(exchange))
+    try:
+        for given in inputs:
+            session.put_in(given)
+    except Refused:
+        return None
+    return session
+
+
+def _renaming(exchange: dict[int, int] | None) -> Callable[[Table, Event], None]:
+    """What renames the cards of a table when the first shuffle is announced."""
+    renamed = exchange is None
+
+    def rename(t: Table, event: Event) -> None:
+        nonlocal renamed
+        if not renamed and event.kind == EVENTS[SHUFFLED]:
+            renamed = True
+            t.s.words[:] = relabelled(t.s, exchange or {}).words
+
+    return rename
+
+
+def _looks_alike(session: Session, twin: Session, seat: int) -> bool:
+    def seen(game: Session) -> Any:
+        return question_for(game, seat), view_of(game.setting, game.record, seat)
+
+    return bool(seen(session) == seen(twin))
+
+
+def _show(glimpse: Glimpse) -> str:
+    return glimpse.bytes.decode()

@@ -1,0 +1,174 @@
+"""What is live at a stepped table: the answers so far, the events, the source of chance."""
+
+import re
+import sys
+import types
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from threedown.cards import NUMBER
+from threedown.games.setting import Setting
+from threedown.table.chance import Chance
+from threedown.table.layout import NOBODY, PLACE, Record, Table
+
+HIDDEN = "??"
+"""Stands for a card that is not to be seen."""
+
+
+class Pending(Exception):
+    """A rule has asked, and the script of answers has ended.
+
+    ``menus`` has the legal codes of each seat that has still to answer, in the order of seats: more than one where they
+    answer unseen of each other; NOBODY where the world is asked.
+    """
+
+    def __init__(self, question: int, menus: Mapping[int, tuple[int, ...]]) -> None:
+        super().__init__(question, menus)
+        self.question, self.menus = question, menus
+
+    @property
+    def seat(self) -> int:
+        """The first who has still to answer."""
+        return next(iter(self.menus))
+
+    @property
+    def menu(self) -> tuple[int, ...]:
+        """The legal codes of that seat."""
+        return self.menus[self.seat]
+
+
+class Event(NamedTuple):
+    """Something that happened: its kind, and what it happened to. Piles are indices, -1 for none."""
+
+    kind: str
+    seat: int
+    card: int
+    """The card's number, -1 for none."""
+    source: int
+    target: int
+    sees: int
+    """A bit for each seat that may know the card by name."""
+    numbers: tuple[int, ...] = ()
+    """What else its kind declares; everybody may know it."""
+    depth: int = NOBODY
+    """How many battles it nests in, in games whose battles nest."""
+    code: int = 0
+    """The number of its kind."""
+    clause: str = ""
+    """The id of the clause by which it happened: the first of the rule that announced it."""
+
+    def known_to(self, eyes: Sequence[int]) -> "Event":
+        """The event without its card, where not all of ``eyes`` may know it."""
+        known = self.card == NOBODY or all((self.sees >> seat) & 1 for seat in eyes)
+        return self if known else self._replace(card=NUMBER, sees=0)
+
+    def shown(self, setting: Setting, seat: int | None) -> dict[str, Any]:
+        """The event as plain data, as ``seat`` may know it (None: as everybody may); a card it may not is ``??``."""
+        eyes = range(setting.seats) if seat is None else (seat,)
+        return self._told(setting, all((self.sees >> other) & 1 for other in eyes))
+
+    def open(self, setting: Setting) -> dict[str, Any]:
+        """The event with its card by name, whoever knows it: for scenarios, and for games that are over."""
+        return self._told(setting, True)
+
+    def _told(self, setting: Setting, named: bool) -> dict[str, Any]:
+        view: dict[str, Any] = {"kind": self.kind}
+        if self.seat != NOBODY:
+            view["seat"] = self.seat
+        if self.card != NOBODY:
+            view["card"] = setting.deck.show(self.card) if named else HIDDEN
+        if self.source != NOBODY:
+            view["from"] = setting.piles[self.source]
+        if self.target not in (NOBODY, self.source):
+            view["to"] = setting.piles[self.target]
+        if self.numbers:
+            view |= setting.game.kind(self.code).told(setting.options, self.numbers)
+        if self.depth != NOBODY:
+            view["depth"] = self.depth
+        return view
+
+
+class Live:
+    """One run of a phase: it takes answers from a script and notes the events.
+
+    Those after the first ``watched``, which an earlier run has brought, are shown to ``watch``.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        chance: Chance,
+        answers: Sequence[int] = (),
+        watch: Callable[[Table, Event], None] | None = None,
+        watched: int = 0,
+    ) -> None:
+        self._setting, self._source = setting, chance
+        self._answers, self._answered = answers, 0
+        self._watch, self._watched = watch, watched
+        self._nests = "depth" in setting.game.state
+        self.events: list[Event] = []
+        self.words: list[int] = []
+        """The words of chance that this run has drawn."""
+
+    @property
+    def chance(self) -> "Live":
+        return self
+
+    def word(self, s: Record, n: int) -> int:
+        word = self._source.word(s, n)
+        self.words.append(word)
+        return word
+
+    def announce(
+        self, t: Table, kind: int, seat: int, card: int, source: int, target: int, numbers: tuple[int, ...]
+    ) -> None:
+        number = card & NUMBER if card != NOBODY else NOBODY
+        depth = int(t.s.depth) if self._nests else NOBODY
+        name, sees = self._setting.game.kind(kind).name, (card >> PLACE) & 0xFFFF
+        event = Event(name, seat, number, source, target, sees, numbers, depth, kind, _clause_of_rule())
+        self.events.append(event)
+        if self._watch is not None and len(self.events) > self._watched:
+            self._watch(t, event)
+
+    def answer(self, t: Table, seat: int, question: int) -> int:
+        if self._answered < len(self._answers):
+            self._answered += 1
+            return self._answers[self._answered - 1]
+        raise Pending(question, {seat: tuple(self._setting.menu(t, seat, question))})
+
+    def together(self, t: Table, who: int, question: int) -> None:
+        if self._answered == len(self._answers):
+            asked = [seat for seat in range(self._setting.seats) if (who >> seat) & 1]
+            raise Pending(question, {seat: tuple(self._setting.menu(t, seat, question)) for seat in asked})
+
+
+PLAYS = "threedown.session.session"
+"""Who calls the rules: farther out there is none."""
+CLAUSE = re.compile(r"(?:ruling )?([A-Z]+\d*-R?\d+)")
+
+
+def _clause_of_rule() -> str:
+    """The first clause of the rule that is running: of the innermost function whose docstring opens with one."""
+    frame: types.FrameType | None = sys._getframe(2)
+    while frame is not None:
+        code = frame.f_code
+        known = _OPENINGS.get(id(code))
+        if known is None:
+            is_rule = frame.f_globals.get("__name__") != PLAYS
+            known = _OPENINGS[id(code)] = (code, _first_clause(code) if is_rule else None)
+        if known[1] != "":
+            return known[1] or ""
+        frame = frame.f_back
+    return ""
+
+
+_OPENINGS: dict[int, tuple[types.CodeType, str | None]] = {}
+"""Of functions that have run: the code, which stays so that nothing else gets its id, and the clause with which it
+opens; empty for none, None for who calls the rules. (A code's own hash is that of all that is in it, each time.)"""
+
+
+def _first_clause(code: types.CodeType) -> str:
+    """The clause with which a function's docstring opens; empty if it opens with none."""
+    opening = code.co_consts[0] if code.co_consts else None
+    found = CLAUSE.match(opening) if isinstance(opening, str) else None
+    return found[1] if found is not None else ""

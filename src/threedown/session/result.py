@@ -1,0 +1,95 @@
+"""What is on the table, in the words of the contract: piles, state, and the result of a game."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from threedown.games.setting import Setting
+from threedown.session.session import Session
+from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.sight import cards_in
+
+
+def piles_of(setting: Setting, record: Record) -> dict[str, str]:
+    """Every pile's cards by name, top first."""
+    deck = setting.deck
+    return {name: deck.show_all(cards_in(record, pile)) for pile, name in enumerate(setting.piles)}
+
+
+def state_of(setting: Setting, record: Record) -> dict[str, int]:
+    """The game's own counters, its tallies among them; where one has several entries, ``NAME N`` or ``NAME KEY``."""
+    return dict(zip(setting.counters, record.words[setting.counter_places].tolist(), strict=True))
+
+
+def winners_of(setting: Setting, record: Record) -> list[int]:
+    return [seat for seat in range(setting.seats) if (int(record.winners) >> seat) & 1]
+
+
+def ranking_of(setting: Setting, record: Record) -> list[list[int]]:
+    """Seats in groups, best first: the winners, then the others, each by how well they stand."""
+    table = Table(record, setting.house)
+    places: dict[tuple[bool, int], list[int]] = {}
+    for seat in range(setting.seats):
+        lost = not (int(record.winners) >> seat) & 1
+        places.setdefault((lost, -setting.game.standing(table, seat)), []).append(seat)
+    return [places[place] for place in sorted(places)]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The question that is pending, with all that may be chosen."""
+
+    seat: int | None
+    question: str
+    choices: list[str]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What has come of a game so far, every card by name: for scenarios, and for games that are over."""
+
+    over: bool
+    winners: list[int]
+    """Empty for a draw."""
+    ranking: list[list[int]]
+    """Groups of seats, best first."""
+    turns: int
+    turn_winner: int | None
+    reason: str | None
+    piles: dict[str, str]
+    state: dict[str, int]
+    pending: Asked | None
+
+
+def result_of(session: Session) -> dict[str, Any]:
+    """The :class:`Result` as plain data, at the question where one is pending."""
+    setting, record = session.setting, session.record
+    over = session.over
+    turn_winner = int(record.turn_winner)
+    pending = None
+    if session.pending is not None:
+        question = setting.game.rules.QUESTIONS[session.pending.question]
+        pending = Asked(session.asked, question, session.menu())
+    result = Result(
+        over,
+        winners_of(setting, record) if over else [],
+        ranking_of(setting, record),
+        session.turns,
+        None if turn_winner == NOBODY else turn_winner,
+        setting.game.rules.REASONS[int(record.reason)] if over else None,
+        piles_of(setting, record),
+        state_of(setting, record),
+        pending,
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(result)
+    return plain
+
+
+def table_hash(setting: Setting, record: Record) -> str:
+    """SHA-256 of the canonical JSON (sorted keys, no spaces) of piles and state."""
+    table = {"piles": piles_of(setting, record), "state": state_of(setting, record)}
+    return hashlib.sha256(canonical(table)).hexdigest()
+
+
+def canonical(data: Any) -> bytes:
+    """The canonical JSON of plain data: sorted keys, no spaces."""
+    return msgspec.json.encode(data, order="sorted")

@@ -1,0 +1,52 @@
+"""The shapes of all that leaves a table, as JSON Schema: for docs/schema.json, and for whoever serves or reads it."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from threedown.games import find_game, game_names
+from threedown.games.declare import Game, Kind
+from threedown.games.facts import GameFacts
+from threedown.session.record import Footer, Header
+from threedown.session.result import Result
+from threedown.session.scenario import Scenario
+from threedown.session.session import Choice, Go, Undo
+from threedown.session.views import Question, Seen, View
+
+TYPES = (GameFacts, View, Question, Seen, Result, Scenario, Header, Go, Choice, Undo, Footer)
+
+
+def event_type(kind: Kind) -> type[msgspec.Struct]:
+    """The struct of the events of a kind, as plain data has them."""
+    fields: list[tuple[str, Any, Any]] = [
+        ("seat", int, msgspec.UNSET),
+        ("card", str, msgspec.UNSET),
+        ("source", str, msgspec.UNSET),
+        ("target", str, msgspec.UNSET),
+        ("depth", int, msgspec.UNSET),
+    ]
+    declared = {name: field.type for name, field in kind.fields.items()} | dict.fromkeys(kind.texts, str)
+    return msgspec.defstruct(
+        "".join(part.title() for part in kind.name.split("_")) + "Event",
+        [("kind", Literal[kind.name]), *((name, of | msgspec.UnsetType, unset) for name, of, unset in fields)]
+        + [(name, of | msgspec.UnsetType, msgspec.UNSET) for name, of in declared.items()],
+        rename={"source": "from", "target": "to"},
+        forbid_unknown_fields=True,
+    )
+
+
+def event_types(game: Game) -> dict[str, type[msgspec.Struct]]:
+    """The structs of a game's events, by kind."""
+    return {name: event_type(kind) for name, kind in game.kinds.items()}
+
+
+def schemas(of: Sequence[type] = TYPES) -> dict[str, Any]:
+    """All of it: ``types`` by name, and ``events`` by game and kind."""
+    _, types = msgspec.json.schema_components(of, ref_template="#/types/{name}")
+    events = {}
+    for game in map(find_game, game_names()):
+        kinds = event_types(game)
+        _, components = msgspec.json.schema_components(kinds.values())
+        events[game.name] = {name: components[kind.__name__] for name, kind in kinds.items()}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "types": types, "events": events}

@@ -1,0 +1,208 @@
+"""What leaves a table: a view, a question, events. Public is the default; what shows everything is called open.
+
+All that is not open is made of ``Setting.seen``, the table as one seat may know it: what is not known is not there to
+leak.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from threedown.games.declare import Act, Sight
+from threedown.games.setting import Setting
+from threedown.language import filled, say
+from threedown.session.live import HIDDEN
+from threedown.session.result import result_of, state_of
+from threedown.session.session import Session
+from threedown.table.layout import EVERYBODY_SEES, NOBODY, Record, Table
+from threedown.table.sight import cards_in, named_cards
+
+
+class PileSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A pile as somebody sees it."""
+
+    count: int
+    cards: list[str] | None = None
+    """Top first, where the pile shows its cards: ``??`` for one that is not known. A hand of another's is sorted."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as ``seat`` may see it (None: everybody)."""
+
+    seat: int | None
+    turns: int
+    over: bool
+    piles: dict[str, PileSeen]
+    state: dict[str, int]
+    """The counters that are public."""
+    told: dict[str, Any] = {}
+    """In words: ``progress``, and ``holding``, a line for each seat."""
+    shares: list[int] = []
+    """What each seat has of what is played for, as everybody may know it: who is ahead."""
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is asked what. What may be chosen is there for who is asked, and for all where the world is asked."""
+
+    seat: int | None
+    """The first who has still to answer; None where the world is asked."""
+    question: str
+    text: str = ""
+    seats: list[int] = []
+    """All who have still to answer, where several are asked at once."""
+    choices: list[str] | None = None
+    parts: list[Act] | None = None
+    """The same in their parts."""
+    usual: str | None = None
+
+
+def view_of(setting: Setting, record: Record, seat: int | None) -> View:
+    """The table as ``seat`` may see it (None: as everybody may)."""
+    return _view(setting, setting.seen(record, seat), seat)
+
+
+def question_for(session: Session, seat: int | None, names: Sequence[str] = ()) -> Question | None:
+    """Who is asked what, as ``seat`` may know it (None: as everybody may); ``names`` are for what is said in words."""
+    return None if session.pending is None else _question(session, session.seen(seat), seat, names)
+
+
+def look(session: Session, seat: int | None, names: Sequence[str] = ()) -> tuple[View, Question | None]:
+    """Both at once: the table is redacted once for them."""
+    seen = session.seen(seat)
+    return _view(session.setting, seen, seat), _question(session, seen, seat, names)
+
+
+def progress_of(session: Session, seat: int | None) -> str:
+    """How far the game is, in words, as ``seat`` may know it: of a view this line alone."""
+    return session.setting.game.words.progress(Table(session.seen(seat), session.setting.house))
+
+
+def look_open(session: Session, names: Sequence[str] = ()) -> tuple[View, Question | None]:
+    """The same with every card by name, for games that are over and for examples."""
+    asked = None if session.pending is None or session.pending.seat == NOBODY else session.pending.seat
+    return open_view(session.setting, session.record), _question(session, session.record, asked, names)
+
+
+def open_view(setting: Setting, record: Record) -> View:
+    """The table with every card by name, and all counters."""
+    view = _view(setting, record, None)
+    piles = {
+        name: PileSeen(seen.count, [setting.deck.show(card) for card in cards_in(record, pile)])
+        for pile, (name, seen) in enumerate(view.piles.items())
+    }
+    return msgspec.structs.replace(view, piles=piles, state=state_of(setting, record))
+
+
+def shares_of(setting: Setting, record: Record) -> list[int]:
+    """What each seat has of what is played for: a public counter, or how many cards lie in its piles."""
+    if setting.game.share:
+        shares: list[int] = getattr(record, setting.game.share).tolist()
+        return shares
+    cards = (record.end - record.top)[: setting.seats * len(setting.game.piles_each)]
+    counts: list[int] = cards.reshape(-1, setting.seats).sum(axis=0).tolist()
+    return counts
+
+
+def _view(setting: Setting, seen: Record, seat: int | None) -> View:
+    """The view of a table that is already what the seat may know."""
+    eyes = range(setting.seats) if seat is None else (seat,)
+    tops, ends, names = seen.top.tolist(), seen.end.tolist(), setting.deck.names
+    piles = {}
+    for pile, (name, sight) in enumerate(setting.sights.items()):
+        cards = None
+        if sight is not Sight.COUNT:
+            known = named_cards(seen, pile, eyes)
+            cards = [HIDDEN if card is None else names[card] for card in known[: 1 if sight is Sight.TOP else None]]
+        piles[name] = PileSeen(ends[pile] - tops[pile], cards)
+    public, counted = setting.public, state_of(setting, seen)
+    state = {name: counted[name] for name in public}
+    table, words = Table(seen, setting.house), setting.game.words
+    told: dict[str, Any] = {"progress": words.progress(table)}
+    if words.holding is not None:
+        told["holding"] = [words.holding(table, other) for other in range(setting.seats)]
+    return View(seat, int(seen.turns), bool(seen.over), piles, state, told, shares_of(setting, seen))
+
+
+def record_of(setting: Setting, view: View) -> Record:
+    """The table that a view shows, as a record that the game's words can be asked about: of :func:`view_of`, backwards.
+
+    Where a card is not known any lies that is not seen elsewhere; what is not in the view is as on a table where
+    nothing lies. Raises ValueError for a view that is none of this setting.
+    """
+    record, deck = setting.new_record(), setting.deck
+    named = {name: [card for card in shown.cards or () if card != HIDDEN] for name, shown in view.piles.items()}
+    numbers = deck.parse(" ".join(card for cards in named.values() for card in cards))
+    unseen = iter(sorted(set(deck.names) - set(numbers)))
+    known = iter(numbers)
+    for name, shown in view.piles.items():
+        pile, cards = setting.piles.index(name), shown.cards or []
+        for place in range(shown.count):
+            is_named = place < len(cards) and cards[place] != HIDDEN
+            record.cards[pile, place] = next(known) | EVERYBODY_SEES if is_named else next(unseen)
+        record.end[pile] = record.top[pile] + shown.count
+    record.turns, record.over = view.turns, view.over
+    for label, value in view.state.items():
+        counter, _, entry = label.partition(" ")
+        if entry:
+            getattr(record, counter)[setting.labels(counter).index(label)] = value
+        else:
+            setattr(record, counter, value)
+    return record
+
+
+def _question(session: Session, seen: Record, seat: int | None, names: Sequence[str]) -> Question | None:
+    """What is asked in a session, of whose table ``seen`` is what the seat may know."""
+    pending, setting = session.pending, session.setting
+    if pending is None:
+        return None
+    words = setting.game.words
+    asked = pending.seat if seat is None or seat not in pending.menus else seat
+    whose, question = None if asked == NOBODY else asked, setting.game.rules.QUESTIONS[pending.question]
+    seats = [other for other in pending.menus if other != NOBODY]
+    if asked not in (NOBODY, seat):
+        return Question(whose, question, say(words.questions[pending.question]), seats)
+    table, menu = Table(seen, setting.house), pending.menus[asked]
+    acts = [words.act(table, asked, pending.question, code) for code in menu]
+    choices = [act.text for act in acts]
+    if words.label is not None:
+        called = names or [say("Seat {n}", n=other) for other in range(setting.seats)]
+        labels = [filled(words.label(table, asked, pending.question, code), {"names": called}) or None for code in menu]
+        acts = [msgspec.structs.replace(act, label=label) for act, label in zip(acts, labels, strict=True)]
+    usual = choices[menu.index(words.usual(table, asked, pending.question, menu))]
+    return Question(whose, question, say(words.questions[pending.question]), seats, choices, acts, usual)
+
+
+def about(session: Session, seat: int | None, choice: str) -> str:
+    """What there is to know about a choice of a seat before it is made; empty if nothing is, or it is not asked."""
+    pending, asked = session.pending, NOBODY if seat is None else seat
+    menu = session.menu(asked)
+    if pending is None or choice not in menu:
+        return ""
+    table = session.through(seat).table
+    code = pending.menus[asked][menu.index(choice)]
+    return session.setting.game.words.hint(table, asked, pending.question, code)
+
+
+def public_result(session: Session) -> dict[str, Any]:
+    """The result of a game that goes on, with what everybody may see of it."""
+    seen = msgspec.to_builtins(view_of(session.setting, session.record, None))
+    pending = msgspec.to_builtins(question_for(session, None))
+    result = result_of(session.through(None))
+    return {**result, "piles": seen["piles"], "state": seen["state"], "pending": pending}
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """All that a seat gets to know of a table at a moment (None: a spectator)."""
+
+    view: View
+    question: Question | None
+    events: list[dict[str, Any]]
+    """What has just happened: of each its kind, seat, card, piles, and what its kind declares."""
+
+
+def seen_by(session: Session, seat: int | None) -> Seen:
+    """All that may reach a seat after the last step: the one thing that leaves a table while a game goes on."""
+    setting = session.setting
+    events = [event.shown(setting, seat) for event in session.events]
+    return Seen(*look(session, seat), events)
