@@ -8,7 +8,7 @@ from rich.table import Table
 
 from threedown.cli.common import console, game_of, json_flag, print_json
 from threedown.cli.completion import complete_games
-from threedown.games import game_names
+from threedown.games import game_names, problems
 from threedown.games.declare import Game
 from threedown.games.facts import house_schema
 from threedown.games.houserules import option_facts, show_value
@@ -19,6 +19,8 @@ from threedown.games.houserules import option_facts, show_value
 def games(as_json: bool) -> None:
     """All games, with what they are about."""
     found = [game_of(name) for name in game_names()]
+    for problem in problems():
+        click.echo(f"threedown: {problem}", err=True)
     if as_json:
         print_json(
             {

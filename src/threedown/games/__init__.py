@@ -4,6 +4,7 @@ import functools
 import importlib
 import pkgutil
 
+from threedown.games import installed
 from threedown.games.consistency import GameError, check
 from threedown.games.declare import Game
 from threedown.games.nearest import perhaps
@@ -28,19 +29,35 @@ def add(game: Game) -> None:
 
 
 def game_names() -> list[str]:
-    """The names of all games, in the order of the alphabet: a folder here is a game."""
-    return sorted({*_ADDED, *(info.name.replace("_", "-") for info in pkgutil.iter_modules(__path__) if info.ispkg)})
+    """The names of all games in alphabetical order: a folder here is a game, and packages may add others."""
+    own = _own_names()
+    return sorted({*_ADDED, *own, *installed.find(own).games})
 
 
 def find_game(name: str) -> Game:
     """The game of that name; raises :class:`UnknownGame`, and GameError for one that is not whole."""
-    return _ADDED.get(name) or _in_folder(name)
+    return _ADDED.get(name) or _found(name)
+
+
+def problems() -> list[str]:
+    """One sentence for each game of an installed package that cannot be played."""
+    return list(installed.find(_own_names()).problems.values())
+
+
+def _own_names() -> frozenset[str]:
+    return frozenset(info.name.replace("_", "-") for info in pkgutil.iter_modules(__path__) if info.ispkg)
 
 
 @functools.cache
-def _in_folder(name: str) -> Game:
-    known = game_names()
-    if name not in known:
+def _found(name: str) -> Game:
+    own = _own_names()
+    there = installed.find(own)
+    if name in there.games:
+        return there.games[name]
+    if name in there.problems and name not in own:
+        raise GameError(there.problems[name])
+    if name not in own:
+        known = game_names()
         raise UnknownGame(f"there is no game {name!r}: choose one of {', '.join(known)}{perhaps(name, known)}")
     game: Game = importlib.import_module(f"threedown.games.{name.replace('-', '_')}").GAME
     check(game)

@@ -7,6 +7,9 @@ from typing import Any
 
 import msgspec
 
+from threedown.games import find_game
+from threedown.games.installed import package_of
+
 
 class UnknownClause(ValueError):
     """An id that no clause or ruling of the rulebook has."""
@@ -63,7 +66,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def read_rulebook(name: str) -> Rulebook:
-    """The rulebook of the game of that name."""
-    folder = importlib.resources.files(f"threedown.games.{name.replace('-', '_')}")
+    """The rulebook of the game of that name: it lies beside the game's rules."""
+    folder = importlib.resources.files(package_of(find_game(name)))
     data = tomllib.loads(folder.joinpath("rulebook.toml").read_text(encoding="utf-8"))
     return msgspec.convert(data, Rulebook)

@@ -11,6 +11,7 @@ from types import FrameType
 import uvicorn
 from litestar import Litestar
 
+from threedown.games import problems
 from threedown.server.http.app import server
 from threedown.server.http.compression import Packed
 from threedown.server.http.socket import LARGEST_FRAME, say_goodbye
@@ -49,6 +50,8 @@ def run(
     With ``metrics`` anybody may read ``/metrics``, else this machine alone.
     """
     begin(verbose)
+    for problem in problems():
+        log.warning("a game is left out", why=problem)
     allow_many_sockets()
     gc.set_threshold(*RUBBISH)
     app = server(Writer(folder, durable), pause, usual_number() if workers is None else workers, metrics)
