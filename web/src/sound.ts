@@ -1,5 +1,6 @@
 // Small sounds, made here: nothing is loaded. Off until somebody switches them on; what is heard stands in the log too.
 import { settings } from "./settings.svelte";
+import { isPlain } from "./table/events";
 import type { GameEvent } from "./wire";
 
 export type Sound = "turn" | "lay" | "knock" | "war" | "sweep" | "dice" | "end";
@@ -33,8 +34,7 @@ const SOUNDS: Readonly<Record<string, Sound>> = {
 
 /** The sound of an event; null for one that is silent. A plain battle is no war. */
 export function soundOf(event: Pick<GameEvent, "kind"> & { scenarios?: unknown }): Sound | null {
-  if (event.kind === "battle" && !(event.scenarios as unknown[] | undefined)?.length) return null;
-  return SOUNDS[event.kind] ?? null;
+  return isPlain(event) ? null : (SOUNDS[event.kind] ?? null);
 }
 
 /** Three notes down, one up, in semitones from the first. */

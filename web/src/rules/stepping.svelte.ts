@@ -1,6 +1,7 @@
 // An example on the table: any of its tables laid at once, the next one played in its time.
 import { Director } from "../table/director.svelte";
 import type { Layout } from "../table/place";
+import type { Drama } from "../wire";
 import type { Laid } from "./book";
 
 export class Stepping {
@@ -12,6 +13,7 @@ export class Stepping {
     readonly steps: readonly Laid[],
     readonly seats: number,
     readonly counts: Layout["counts"],
+    readonly drama: Drama,
     readonly reduced: boolean,
     start = 0,
   ) {
@@ -24,7 +26,7 @@ export class Stepping {
 
   to(at: number): void {
     this.at = Math.min(this.last, Math.max(0, at));
-    const made = new Director(this.seats, 0, this.counts, false);
+    const made = new Director(this.seats, 0, this.counts, { ...this.drama, suspense: false });
     made.reduced = this.reduced;
     made.holds = false;
     for (const { view, events } of this.steps.slice(0, this.at + 1)) made.lay(view, null, events);

@@ -44,7 +44,7 @@ const told = (turn: number): Told => ({
   turn,
   seq: turn,
   shares: [26, 26],
-  wars: 3,
+  milestones: 3,
   pot: 9,
   events: [],
   steps: [],
@@ -61,7 +61,7 @@ it("writes a share in percent, small ones with a digit, and what one plays for a
   ]).toEqual(["34 %", "−4.4 %", "0 %", "4,4 %", "−3,3"]);
 });
 it("the chart shows what each could expect after every turn, the last known where a turn has none", () => {
-  expect(chances([told(0), told(1), told(2)], decided).map((one) => [one.shares, one.wars])).toEqual([
+  expect(chances([told(0), told(1), told(2)], decided).map((one) => [one.shares, one.milestones])).toEqual([
     [[0.6, 0.4], 0],
     [[0.6, 0.4], 0],
     [[1, 0], 0],

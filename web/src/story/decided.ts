@@ -18,7 +18,7 @@ export function chances(told: readonly Told[], decided: Decided): Told[] {
   let last = decided.start;
   return told.map((one) => {
     last = values.get(one.turn) ?? last;
-    return { ...one, shares: last, wars: 0, pot: 0 };
+    return { ...one, shares: last, milestones: 0, pot: 0 };
   });
 }
 

@@ -37,7 +37,7 @@ const steps = [
   step(2, 2, [24, 22], war.slice(0, 4)),
   step(3, 2, [24, 28], war.slice(4)),
 ];
-const told = tale(steps, []);
+const told = tale(steps, [], "war");
 
 describe("a tale", () => {
   it("has the entries of one turn together, and knows the last of them", () =>
@@ -46,14 +46,18 @@ describe("a tale", () => {
       [1, 1],
       [2, 3],
     ]));
-  it("counts wars and what was laid", () => expect(told[2]).toMatchObject({ wars: 1, pot: 6, shares: [24, 28] }));
+  it("counts wars and what was laid", () => expect(told[2]).toMatchObject({ milestones: 1, pot: 6, shares: [24, 28] }));
   it("takes the shares of the history where there is one", () =>
     expect(
-      tale(steps, [
-        [1, 1],
-        [2, 2],
-        [3, 3],
-      ]).map((one) => one.shares),
+      tale(
+        steps,
+        [
+          [1, 1],
+          [2, 2],
+          [3, 3],
+        ],
+        "war",
+      ).map((one) => one.shares),
     ).toEqual([
       [1, 1],
       [2, 2],
@@ -75,6 +79,7 @@ describe("turning points", () => {
   const many = tale(
     [0, 9, 9, 2, 9, 9, 3, 9].map((near, i) => step(i, i, [near, 9 - near])),
     [],
+    "war",
   );
   it("are the turns that moved most, in their order", () => expect(turningPoints(many, 2, 1)).toEqual([1, 3]));
   it("keep apart, from the deal too", () => expect(turningPoints(many, 9, 3)).toEqual([3, 6]));
@@ -84,8 +89,8 @@ it("counts what there is", () =>
     turns: 2,
     leads: 1,
     swing: { turn: 2, by: 3 },
-    wars: 1,
-    battles: 1,
+    eventful: 1,
+    milestones: 1,
     fewest: 24,
     pot: 6,
   }));

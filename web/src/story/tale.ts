@@ -1,4 +1,5 @@
 // A game that is over, told by its turns: what each moved, where it turned, and what there is to count. Pure.
+import { ends, laysFaceDown, shuffles, turnsUp, wins } from "../table/events";
 import type { Story } from "../told";
 import type { GameEvent, Question, View } from "../wire";
 
@@ -24,7 +25,7 @@ export interface Told {
   seq: number;
   /** What each seat has after it. */
   shares: readonly number[];
-  wars: number;
+  milestones: number;
   /** Cards that were laid in it. */
   pot: number;
   events: GameEvent[];
@@ -43,7 +44,11 @@ export function counted(steps: readonly StoryStep[]): StoryStep[] {
 }
 
 /** A turn each: entries of one turn together. */
-export function tale(steps: readonly StoryStep[], history: readonly (readonly number[])[]): Told[] {
+export function tale(
+  steps: readonly StoryStep[],
+  history: readonly (readonly number[])[],
+  milestone: string | null,
+): Told[] {
   const found: Told[] = [];
   for (const step of counted(steps)) {
     const last = found.at(-1);
@@ -54,7 +59,7 @@ export function tale(steps: readonly StoryStep[], history: readonly (readonly nu
       turn: step.turn,
       seq: step.seq,
       shares: history[step.turn] ?? step.view.shares ?? [],
-      wars: events.filter((event) => event.kind === "war").length,
+      milestones: events.filter((event) => event.kind === milestone).length,
       pot: events.filter((event) => event.card !== undefined && event.to === "pot").length,
       events,
       steps: all,
@@ -93,8 +98,9 @@ export interface Counts {
   leads: number;
   /** The turn that moved most, and how much. */
   swing: { turn: number; by: number };
-  wars: number;
-  battles: number;
+  /** Turns with a milestone, and milestones in all. */
+  eventful: number;
+  milestones: number;
   pot: number;
   /** The fewest that a seat had. */
   fewest: number;
@@ -115,8 +121,8 @@ export function counts(told: readonly Told[], seat: number): Counts {
     turns: told.at(-1)?.turn ?? 0,
     leads,
     swing,
-    wars: told.filter((one) => one.wars > 0).length,
-    battles: told.reduce((sum, one) => sum + one.wars, 0),
+    eventful: told.filter((one) => one.milestones > 0).length,
+    milestones: told.reduce((sum, one) => sum + one.milestones, 0),
     pot: Math.max(0, ...told.map((one) => one.pot)),
     fewest: Math.min(...told.map((one) => one.shares[seat] ?? 0)),
   };
@@ -125,11 +131,8 @@ export function counts(told: readonly Told[], seat: number): Counts {
 /** What a side laid in a turn: each card, and whether it lay open. */
 export function laid(events: readonly GameEvent[], seat: number): { code: string | null; up: boolean }[] {
   return events
-    .filter(
-      (event) =>
-        event.seat === seat && event.to === "pot" && (event.kind === "turn_up" || event.kind === "lay_face_down"),
-    )
-    .map((event) => ({ code: event.card === "??" ? null : (event.card ?? null), up: event.kind === "turn_up" }));
+    .filter((event) => event.seat === seat && event.to === "pot" && (turnsUp(event) || laysFaceDown(event)))
+    .map((event) => ({ code: event.card === "??" ? null : (event.card ?? null), up: turnsUp(event) }));
 }
 
 /** How many of a rank each seat was dealt, where the first table shows its packets and hands; else null. */
@@ -150,10 +153,8 @@ export function ticks(last: number, wide: number): { small: number[]; named: num
 
 /** How much of the events of a turn is laid to look at it: up to where the winner sweeps them in. */
 export function looked(events: readonly GameEvent[]): number {
-  const swept = events.findIndex((event) => event.kind === "win" || event.kind === "end");
-  const shuffled = events.findIndex(
-    (event, i) => event.kind === "shuffle" && events.slice(i).some((later) => later.kind === "win"),
-  );
+  const swept = events.findIndex((event) => wins(event) || ends(event));
+  const shuffled = events.findIndex((event, i) => shuffles(event) && events.slice(i).some(wins));
   const cut = [swept, shuffled].filter((at) => at >= 0);
   return cut.length > 0 ? Math.min(...cut) : events.length;
 }

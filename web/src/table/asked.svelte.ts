@@ -1,5 +1,6 @@
 // What is asked of me at a table of cards: the choices, which of them lies chosen, and the buttons that they make.
-import { t } from "../words/words.svelte";
+import type { Milestone } from "../wire";
+import { capital, t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
 import { between } from "./between";
 import { standsIn } from "./company.svelte";
@@ -17,11 +18,11 @@ import {
   type Choice,
 } from "./choices";
 import { best } from "./games/blitz31";
-import type { Given, Until } from "./given";
+import type { Given } from "./given";
 import { kindOf, seatOf } from "./tableau";
+import type { Until } from "./until";
 
 interface Table extends Given {
-  game: string;
   names: readonly string[];
 }
 
@@ -35,6 +36,14 @@ const LETTERS: Record<string, string> = {
   surrender: "X",
   stop: "S",
 };
+
+/** The button that plays on to the next milestone. */
+const skipping = ({ label, one }: Milestone, run: () => void): Action => ({
+  label,
+  short: capital(t("bar.next.short", { name: one })),
+  key: "W",
+  run,
+});
 
 export class Asked {
   /** What a finger or a key has chosen. */
@@ -77,15 +86,15 @@ export class Asked {
   );
 
   readonly actions = $derived.by<Action[]>(() => {
-    const { company, director, seats, names, layout } = this.table();
+    const { company, director, seats, names, layout, milestone } = this.table();
     if (company?.still) return [{ label: company.still, disabled: true, run: () => {} }];
     if (this.choices.length > 0) return this.#buttons();
     const waits = between(director, seats, names, company ?? null, () => this.go("end"));
     if (waits) return waits;
-    const war = "piles" in layout.counts;
+    const cards = "piles" in layout.counts;
     return [
-      { label: war ? t("bar.go.war") : t("bar.go"), key: "Space", run: () => this.go("turn") },
-      ...(war ? [{ label: t("bar.next"), short: t("bar.next.short"), key: "W", run: () => this.go("war") }] : []),
+      { label: cards ? t("bar.go.war") : t("bar.go"), key: "Space", run: () => this.go("turn") },
+      ...(milestone ? [skipping(milestone, () => this.go("milestone"))] : []),
       { label: t("bar.finish"), key: "F", run: () => this.go("end") },
     ];
   });
@@ -144,11 +153,11 @@ export class Asked {
   }
 
   label(choice: Choice, short = false): string {
-    const { game, director } = this.table();
+    const { layout, director } = this.table();
     return labelOf(
       choice,
       director.tableau,
-      game === "blitz31" && this.hand.length > 0 ? { n: best(this.hand).sum } : {},
+      layout.suits && this.hand.length > 0 ? { n: best(this.hand).sum } : {},
       short,
     );
   }

@@ -1,7 +1,8 @@
 // Plays the entries of a room's log as motion: event by event, each in its time, and whatever is asked for at once.
 // Nothing waits for it: `finish` completes what runs, and the table is then as the last view shows it.
 import { clauseOf } from "./cited";
-import type { GameEvent, Question, Step, View } from "../wire";
+import type { Drama, GameEvent, Question, Step, View } from "../wire";
+import { givesReason, laysFaceDown, opensBattle, rings, settles, shuffles, turnsUp, wins } from "./events";
 import { timing, type Speed } from "./motion";
 import { apply, countOf, reconcile, unlaid, type Tableau } from "./tableau";
 
@@ -42,8 +43,8 @@ interface Counting {
 
 /** How many cards each lays face down before the next is turned up. */
 function faceDown(rest: readonly GameEvent[]): number {
-  const next = rest.findIndex((event) => event.kind === "turn_up");
-  const laid = rest.slice(0, next < 0 ? undefined : next).filter((event) => event.kind === "lay_face_down");
+  const next = rest.findIndex(turnsUp);
+  const laid = rest.slice(0, next < 0 ? undefined : next).filter(laysFaceDown);
   return Math.round(laid.length / (new Set(laid.map((event) => event.seat)).size || 1));
 }
 
@@ -51,16 +52,16 @@ function faceDown(rest: readonly GameEvent[]): number {
  * In a battle my own card is turned up after the others': all are turned at once, and mine is worth waiting for.
  * Only the order of neighbours changes in which the turning is shown.
  */
-export function mineLast(events: readonly GameEvent[], me: number): GameEvent[] {
+export function mineLast(events: readonly GameEvent[], me: number, drama: Drama): GameEvent[] {
   const found: GameEvent[] = [];
-  let war = false;
+  let open = false;
   for (let i = 0; i < events.length;) {
     let end = i;
-    while (events[end]?.kind === "turn_up") end++;
+    while (events[end] && turnsUp(events[end]!)) end++;
     const run = events.slice(i, Math.max(end, i + 1));
-    war ||= run[0]!.kind === "war";
+    open ||= opensBattle(drama, run[0]!);
     found.push(
-      ...(war && run.length > 1
+      ...(open && run.length > 1
         ? [...run.filter((one) => one.seat !== me), ...run.filter((one) => one.seat === me)]
         : run),
     );
@@ -107,8 +108,8 @@ export class Director {
     readonly seats: number,
     readonly me: number,
     readonly counting: Counting,
-    /** Whether a seat's card waits for its player in a battle of this game. */
-    readonly dramatic: boolean,
+    /** What the game stages. */
+    readonly drama: Drama,
   ) {}
 
   /** Another entry of the log. What runs goes on; this one follows it. */
@@ -179,7 +180,7 @@ export class Director {
       this.question = null;
       if (this.tableau.size === 0) this.tableau = unlaid(step.events, step.view);
       this.#opens(step.view);
-      const events = this.dramatic ? mineLast(step.events, this.me) : step.events;
+      const events = this.drama.suspense ? mineLast(step.events, this.me, this.drama) : step.events;
       for (const [i, event] of events.entries()) {
         if (this.#waits(event)) {
           this.held = true;
@@ -225,8 +226,8 @@ export class Director {
 
   /** My own card in a battle waits for me, where there is time for it. */
   #waits(event: GameEvent): boolean {
-    const mine = event.kind === "turn_up" && event.seat === this.me && this.battles.length > 0;
-    return mine && this.dramatic && this.holds && !this.#skipping && this.speed <= 1;
+    const mine = turnsUp(event) && event.seat === this.me && this.battles.length > 0;
+    return mine && !!this.drama.suspense && this.holds && !this.#skipping && this.speed <= 1;
   }
 
   #pause(ms: number | null): Promise<void> {
@@ -269,7 +270,7 @@ export class Director {
       this.log = [...this.log, { turn, lines: line, events: [event] }];
       this.battles = [];
     }
-    if (event.kind === "war" || (event.kind === "battle" && (event.scenarios as unknown[] | undefined)?.length)) {
+    if (opensBattle(this.drama, event)) {
       this.battles = [
         ...this.battles,
         {
@@ -281,12 +282,12 @@ export class Director {
           results: [],
         },
       ];
-    } else if (event.kind === "scenario" && event.text) {
-      const why = { why: event.text.trim(), clause: event.clause };
+    } else if (givesReason(this.drama, event)) {
+      const why = { why: event.text!.trim(), clause: event.clause };
       this.battles = this.battles.map((one, i, all) =>
         i === all.length - 1 ? { ...one, event: { ...one.event, ...why } } : one,
       );
-    } else if (event.kind === "settled") {
+    } else if (settles(this.drama, event)) {
       const depth = event.depth ?? 0;
       this.battles = this.battles
         .filter((battle) => battle.depth < depth)
@@ -295,15 +296,14 @@ export class Director {
             ? { ...battle, results: [...battle.results, event.seat] }
             : battle,
         );
-    } else if (event.kind === "win" || event.kind === "shuffle") {
+    } else if (wins(event) || shuffles(event)) {
       this.battles = [];
     }
     this.riffle =
-      event.kind === "shuffle" && event.from !== undefined && event.to === undefined
+      shuffles(event) && event.from !== undefined && event.to === undefined
         ? { pile: String(event.from), beat: turn }
         : null;
-    if (event.kind === "knock" && event.seat !== undefined)
-      this.ring = { seat: event.seat, beat: (this.ring?.beat ?? 0) + 1 };
+    if (rings(this.drama, event)) this.ring = { seat: event.seat!, beat: (this.ring?.beat ?? 0) + 1 };
   }
 
   #count(view: View): void {

@@ -3,7 +3,8 @@ import type { GameEvent } from "../wire";
 import { Director, mineLast } from "./director.svelte";
 
 const up = (seat: number): GameEvent => ({ kind: "turn_up", seat });
-const order = (events: GameEvent[]) => mineLast(events, 0).map((one) => `${one.kind} ${one.seat ?? ""}`.trim());
+const WAR = { battle: ["war"], suspense: true };
+const order = (events: GameEvent[]) => mineLast(events, 0, WAR).map((one) => `${one.kind} ${one.seat ?? ""}`.trim());
 
 it("in a war my card is the last to be turned up", () => {
   expect(order([{ kind: "war" }, up(0), up(1), { kind: "win", seat: 1 }])).toEqual([
@@ -16,12 +17,12 @@ it("in a war my card is the last to be turned up", () => {
 it("in a plain turn nothing waits", () => expect(order([up(0), up(1)])).toEqual(["turn_up 0", "turn_up 1"]));
 it("no event is lost or told twice", () => {
   const events = [up(0), up(1), { kind: "war" }, up(0), up(1), up(2), { kind: "war" }, up(0), up(1)];
-  expect(mineLast(events, 0)).toHaveLength(events.length);
-  expect(new Set(mineLast(events, 0))).toEqual(new Set(events));
+  expect(mineLast(events, 0, WAR)).toHaveLength(events.length);
+  expect(new Set(mineLast(events, 0, WAR))).toEqual(new Set(events));
 });
 
 it("what takes no time is there at once: a turn is not drawn event by event when it is skipped", () => {
-  const director = new Director(2, 0, { piles: ["deck"] }, true);
+  const director = new Director(2, 0, { piles: ["deck"] }, WAR);
   const laid = {
     seat: 0,
     turns: 0,

@@ -1,8 +1,9 @@
 // What a table is given by its room, whatever is played on it: cards or the map.
-import type { SeatInfo } from "../wire";
+import type { Milestone, SeatInfo } from "../wire";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
 import type { Layout } from "./place";
+import type { Until } from "./until";
 
 export interface Given {
   title: string;
@@ -11,6 +12,8 @@ export interface Given {
   /** The game in a sentence. */
   about?: string;
   layout: Layout;
+  /** The event to which one may skip. */
+  milestone: Milestone | null;
   director: Director;
   seats: SeatInfo[];
   commitment: string | null;
@@ -23,6 +26,3 @@ export interface Given {
   /** Hints, emotes, the clock; null where nobody else is there. */
   company?: Company | null;
 }
-
-/** How far one goes on where nothing is asked. */
-export type Until = "turn" | "war" | "end";

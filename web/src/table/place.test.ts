@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { blitz31 } from "./layouts/blitz31";
-import { champz } from "./layouts/champz";
-import { duel } from "./layouts/war";
-import { along, opening, place, round, type Scene } from "./place";
+import { blitz31 as blitz31Drawing } from "./layouts/blitz31";
+import { champz as champzDrawing } from "./layouts/champz";
+import { duel as duelDrawing } from "./layouts/war";
+import { along, opening, place, round, type Layout, type Scene } from "./place";
 import { reconcile } from "./tableau";
 
+const duel: Layout = { ...duelDrawing, ground: "front", counts: { piles: ["deck", "won"] } };
+const blitz31: Layout = { ...blitz31Drawing, ground: "sectors", counts: { state: "lives" } };
+const champz: Layout = { ...champzDrawing, ground: "lanes", counts: { state: "points" } };
 const scene: Scene = { layout: duel, breakpoint: "desk", width: 968, height: 728, me: 0, seats: 2, shares: [1, 1] };
 const laid = (piles: Record<string, string[] | number>) =>
   reconcile(new Map(), {

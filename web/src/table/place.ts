@@ -1,5 +1,6 @@
 // From a tableau and a layout to where every card lies, in pixels. Pure, so that a table can be laid and tested.
 import { leaves, sectors, type Point, type Sector } from "../front/geometry";
+import type { PageFacts } from "../wire";
 import type { Key } from "../words/catalogue";
 import { kindOf, seatOf, type Slot, type Tableau } from "./tableau";
 
@@ -65,24 +66,31 @@ export interface Arrangement {
 
 export type Breakpoint = "desk" | "phone";
 
-export interface Layout {
-  ground: "front" | "sectors" | "lanes" | "house" | "map";
+/** How a game's table is drawn. */
+export interface Drawing {
   /** Shared piles whose cards lie before those who laid them. */
   bySeat: readonly string[];
   /** Kinds of piles whose cards are counted and named where they lie. */
   named?: Readonly<Record<string, Key>>;
   /** What is said in the mouth stands aside: a pile lies in it. */
   aside?: boolean;
-  /** Piles that count for a side's share and number; or a counter of the state. */
-  counts: { piles: readonly string[] } | { state: string };
   /** Battles nest: the mouth takes the whole table, the inmost battle is fought in full. */
   nests?: boolean;
+  /** A hand is worth the cards of its best suit: that is shown beside it, suit by suit. */
+  suits?: boolean;
   /** Kinds of piles that the ground itself draws. */
   apart?: readonly string[];
   desk: Arrangement;
   phone: Arrangement;
   /** Of a tablet held upright; without it the desk's is stretched. */
   tall?: Arrangement;
+}
+
+/** A drawing with the game's own facts. */
+export interface Layout extends Drawing {
+  ground: PageFacts["ground"];
+  /** Piles that count for a side's share and number; or a counter of the state. */
+  counts: { piles: readonly string[] } | { state: string };
 }
 
 export interface Sprite {

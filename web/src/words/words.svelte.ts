@@ -24,6 +24,9 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   return catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/** A text with a capital letter. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A sentence about so many: of one `KEY.one`. */
 export function counted(key: Counted, n: number): string {
   return t(n === 1 ? `${key}.one` : key, { n });

@@ -1,10 +1,9 @@
 // Blitz (31): stock and discards on the disc, my hand at the foot, everybody's lives beside their names.
-import type { Layout } from "../place";
+import type { Drawing } from "../place";
 
-export const blitz31: Layout = {
-  ground: "sectors",
+export const blitz31: Drawing = {
   bySeat: [],
-  counts: { state: "lives" },
+  suits: true,
   desk: {
     frame: [968, 728],
     places: {

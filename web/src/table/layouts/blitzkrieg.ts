@@ -1,10 +1,9 @@
 // Blitzkrieg: the War family's rows for a regular battle; a scenario opens the front over the whole table.
-import type { Layout } from "../place";
+import type { Drawing } from "../place";
 import { duel, tall } from "./war";
 
-export const blitzkrieg: Layout = {
+export const blitzkrieg: Drawing = {
   ...duel,
   tall,
   nests: true,
-  counts: { piles: ["deck", "won"] },
 };

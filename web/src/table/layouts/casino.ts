@@ -1,10 +1,8 @@
 // Casino War: the house far in slate, the players low, their chips on the front before them.
-import type { Layout } from "../place";
+import type { Drawing } from "../place";
 
-export const casinoWar: Layout = {
-  ground: "house",
+export const casinoWar: Drawing = {
   bySeat: [],
-  counts: { state: "bet" },
   desk: {
     frame: [968, 728],
     places: {

@@ -1,10 +1,8 @@
 // Blitz Champz: a lane for everybody from 0 to 21, mine lowest, my hand below it.
-import type { Layout } from "../place";
+import type { Drawing } from "../place";
 
-export const champz: Layout = {
-  ground: "lanes",
+export const champz: Drawing = {
   bySeat: [],
-  counts: { state: "points" },
   apart: ["field", "hand seat"],
   named: { stock: "champz.stock", discard: "champz.played" },
   desk: {

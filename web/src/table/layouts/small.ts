@@ -1,5 +1,6 @@
 // A table that is a picture in a page: an example of a rule, a turn of a story. Rows without packets for two sides at war,
 // with the front in the middle, whoever is ahead; else the game's own arrangement for small screens.
+import type { GameInfo } from "../../wire";
 import type { Arrangement, Layout } from "../place";
 import { layoutOf } from "./index";
 
@@ -27,7 +28,7 @@ const rows: Arrangement = {
   front: { top: 128, bottom: 202, now: 70, steps: 3, least: 74, reach: 82, tooth: 5, spacing: 28 },
 };
 
-export function small(game: string, seats: number): Layout {
-  const layout = layoutOf(game, seats);
+export function small(info: GameInfo, seats: number): Layout {
+  const layout = layoutOf(info, seats);
   return layout.ground === "front" && !layout.nests ? { ...layout, desk: rows, phone: rows } : layout;
 }

@@ -1,5 +1,5 @@
 // Steal War: everybody's face-up pile lies in front, large, for that is what may be stolen; the card to be played beside it.
-import type { Arrangement, Layout, Place } from "../place";
+import type { Arrangement, Drawing, Place } from "../place";
 import { duel, melee } from "./war";
 
 function over(arrangement: Arrangement, places: Record<string, Place>): Arrangement {
@@ -8,7 +8,7 @@ function over(arrangement: Arrangement, places: Record<string, Place>): Arrangem
 
 const named = { won: "steal.pile" } as const;
 
-export const stealDuel: Layout = {
+export const stealDuel: Drawing = {
   ...duel,
   named,
   desk: over(duel.desk, {
@@ -33,7 +33,7 @@ export const stealDuel: Layout = {
   }),
 };
 
-export const stealMelee: Layout = {
+export const stealMelee: Drawing = {
   ...melee,
   named: { ...melee.named, ...named },
   desk: over(melee.desk, {

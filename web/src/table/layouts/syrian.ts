@@ -1,8 +1,8 @@
 // Syrian War: one pile in the middle, on the front itself, that grows card by card until somebody captures it.
-import type { Layout } from "../place";
+import type { Drawing } from "../place";
 import { duel } from "./war";
 
-export const syrian: Layout = {
+export const syrian: Drawing = {
   ...duel,
   bySeat: [],
   named: { pot: "sy.pile" },

@@ -1,5 +1,5 @@
 // Tod und Leben: tricks are stored and never come back, so each side's row of them grows towards sixteen turns' end.
-import type { Arrangement, Layout } from "../place";
+import type { Arrangement, Drawing } from "../place";
 import { duel } from "./war";
 
 function stored(
@@ -15,7 +15,7 @@ function stored(
   };
 }
 
-export const todUndLeben: Layout = {
+export const todUndLeben: Drawing = {
   ...duel,
   named: { won: "tl.stored", deck: "tl.alive" },
   desk: {

@@ -1,5 +1,5 @@
 // The War family: far row above, mine below, packets left, counts right, captured piles beside the packets.
-import type { Arrangement, Layout } from "../place";
+import type { Arrangement, Drawing } from "../place";
 
 const desk: Arrangement = {
   frame: [968, 728],
@@ -75,14 +75,12 @@ export const tall: Arrangement = {
 };
 
 /** Two sides that meet along a front. */
-export const duel: Layout = { ground: "front", bySeat: ["pot"], counts: { piles: ["deck", "won"] }, desk, phone };
+export const duel: Drawing = { bySeat: ["pot"], desk, phone };
 
 /** Three to six at a round table: the pot in the middle, everybody's cards before him. */
-export const melee: Layout = {
-  ground: "sectors",
+export const melee: Drawing = {
   bySeat: ["pot"],
   named: { removed: "pile.removed" },
-  counts: { piles: ["deck", "won"] },
   desk: {
     frame: [968, 728],
     places: {

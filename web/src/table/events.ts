@@ -1,0 +1,26 @@
+// Events by their kinds: those that every game shares, the table's own verbs, and those that a game stages.
+import type { Drama, GameEvent } from "../wire";
+
+export const deals = (event: GameEvent) => event.kind === "deal";
+export const turnsUp = (event: GameEvent) => event.kind === "turn_up";
+export const laysFaceDown = ({ kind }: Pick<GameEvent, "kind">) => kind === "lay_face_down";
+export const shuffles = (event: GameEvent) => event.kind === "shuffle";
+export const wins = (event: GameEvent) => event.kind === "win";
+export const ends = (event: GameEvent) => event.kind === "end";
+
+/** True for a battle that its cards call no scenario for. */
+export const isPlain = (event: Pick<GameEvent, "kind"> & { scenarios?: unknown }) =>
+  Array.isArray(event.scenarios) && event.scenarios.length === 0;
+
+/** True for an event that opens a battle. */
+export const opensBattle = (drama: Drama, event: GameEvent) => is(drama.battle, event) && !isPlain(event);
+/** True for an event that says what the open battle is about. */
+export const givesReason = (drama: Drama, event: GameEvent) => is(drama.reason, event) && !!event.text;
+/** True for an event that decides the battle within the open one. */
+export const settles = (drama: Drama, event: GameEvent) => is(drama.settled, event);
+/** True for an event that draws a ring around its seat. */
+export const rings = (drama: Drama, event: GameEvent) => is(drama.ring, event) && event.seat !== undefined;
+
+function is(kinds: readonly string[] | undefined, event: GameEvent): boolean {
+  return kinds?.includes(event.kind) ?? false;
+}
