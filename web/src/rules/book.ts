@@ -1,4 +1,5 @@
 // A rulebook as a page has it: what stands in its contents, what a search finds, what an example claims. Pure.
+import { laysFaceDown } from "../table/events";
 import type { Question, View, GameEvent } from "../wire";
 import type { Key } from "../words/catalogue";
 
@@ -269,11 +270,12 @@ export function faceDown(steps: readonly Laid[]): Laid[] {
   const down = new Set<string>();
   return steps.map(({ events, view, question }) => {
     const seen = events.map((event) => {
-      const { kind, card } = event;
+      const { card } = event;
       if (card === undefined) return event;
-      if (kind === "lay_face_down") down.add(card);
+      const hides = laysFaceDown(event);
+      if (hides) down.add(card);
       else down.delete(card);
-      return kind === "lay_face_down" ? { ...event, card: "??" } : event;
+      return hides ? { ...event, card: "??" } : event;
     });
     const piles = Object.entries(view.piles).map(([pile, { count, cards }]) => [
       pile,
