@@ -30,7 +30,7 @@ describe("sounds", () => {
     expect([
       soundOf({ kind: "battle", scenarios: [] }),
       soundOf({ kind: "battle", scenarios: ["classic_war"] }),
-    ]).toEqual([null, "war"]);
+    ]).toEqual([null, "drums"]);
   });
   it("end with three notes down and one up; a war is a semitone higher in each battle", () => {
     expect(CLOSE.map((step, i) => Math.sign(step - (CLOSE[i - 1] ?? step)))).toEqual([0, -1, -1, 1]);

@@ -3,7 +3,7 @@ import { settings } from "./settings.svelte";
 import { isPlain } from "./table/events";
 import type { GameEvent } from "./wire";
 
-export type Sound = "turn" | "lay" | "knock" | "war" | "sweep" | "dice" | "end";
+export type Sound = "turn" | "lay" | "knock" | "drums" | "sweep" | "dice" | "end";
 
 const SOUNDS: Readonly<Record<string, Sound>> = {
   turn_up: "turn",
@@ -18,10 +18,10 @@ const SOUNDS: Readonly<Record<string, Sound>> = {
   take: "lay",
   knock: "knock",
   bomb: "knock",
-  war: "war",
-  battle: "war",
-  blitz: "war",
-  scenario: "war",
+  war: "drums",
+  battle: "drums",
+  blitz: "drums",
+  scenario: "drums",
   win: "sweep",
   settled: "sweep",
   pour: "sweep",
@@ -60,7 +60,7 @@ export function play(sound: Sound, depth = 0): void {
   else if (sound === "sweep") hiss(at, 0.3, 500, 0.1, 2600);
   else if (sound === "dice") for (let i = 0; i < 5; i++) hiss(at + i * 0.055, 0.016, 1800 + 500 * (i % 2), 0.16);
   else if (sound === "knock") for (const later of [0, 0.16]) tone(at + later, 0.09, 90, 0.5, 0.002);
-  else if (sound === "war") for (const part of [-24, -17]) tone(at, 0.5, pitch(part + depth), 0.12, 0.22);
+  else if (sound === "drums") for (const part of [-24, -17]) tone(at, 0.5, pitch(part + depth), 0.12, 0.22);
   else CLOSE.forEach((step, i) => tone(at + i * 0.17, i === 3 ? 0.42 : 0.16, pitch(step), 0.14, 0.008));
 }
 

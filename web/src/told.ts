@@ -140,6 +140,7 @@ export interface Decided {
 /** The kinds of events that the page stages. */
 export interface Drama {
   battle?: string[];
+  cited?: string[];
   reason?: string[];
   ring?: string[];
   settled?: string[];
@@ -326,7 +327,7 @@ export interface MeasureFound {
   title: string;
 }
 
-/** The event to which a player may skip, and what it is called in the speaker's language. */
+/** The event to which a player may skip, and its name in the speaker's language. */
 export interface Milestone {
   kind: string;
   label: string;
@@ -397,7 +398,7 @@ export interface Over {
   type: "over";
 }
 
-/** What the page needs to draw a game. */
+/** The facts that the page needs to draw a game. */
 export interface PageFacts {
   best_rank: string;
   drama: Drama;
@@ -592,7 +593,7 @@ export interface Seen {
   view: View;
 }
 
-/** What counts as a seat's share: a counter that every seat has, or the cards in its piles. */
+/** The share of a seat: a counter that every seat has, or the cards in its piles. */
 export interface Share {
   counter?: string;
   piles?: string[];

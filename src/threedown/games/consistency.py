@@ -92,7 +92,7 @@ def _told(game: Game) -> Iterator[str]:
     if words.milestone and words.milestone not in kinds:
         yield f"words.milestone is {words.milestone}, and no event is called so"
     drama = game.page.drama
-    staged = (*drama.battle, *drama.reason, *drama.settled, *drama.ring)
+    staged = (*drama.battle, *drama.reason, *drama.settled, *drama.ring, *drama.cited)
     yield from _strange("page.drama names events that are not there", staged, kinds)
 
 

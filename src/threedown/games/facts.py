@@ -147,7 +147,7 @@ def facts_of(game: Game) -> GameFacts:
 
 
 def page_facts_of(game: Game) -> PageFacts:
-    """Return what the page needs to draw a game, in the speaker's language."""
+    """Return the facts that the page needs to draw a game, in the speaker's language."""
     page, words = game.page, game.words
     share = page.share or Share(game.share, () if game.share else game.piles_each)
     milestone = None

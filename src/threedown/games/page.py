@@ -1,4 +1,4 @@
-"""What a game declares for the page, which draws games whose names it does not know."""
+"""Declarations for the page, which draws games whose names it does not know."""
 
 from typing import Literal, NamedTuple
 
@@ -10,7 +10,7 @@ house above the players, or a map."""
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What counts as a seat's share: a counter that every seat has, or the cards in its piles."""
+    """The share of a seat: a counter that every seat has, or the cards in its piles."""
 
     counter: str = ""
     piles: tuple[str, ...] = ()
@@ -28,6 +28,8 @@ class Drama(msgspec.Struct, frozen=True):
     """They decide the battle within the open one."""
     ring: tuple[str, ...] = ()
     """They draw a ring around the seat."""
+    cited: tuple[str, ...] = ()
+    """Their lines in the log name their clause: players ask about them."""
     suspense: bool = False
     """True if a player's own card of a battle is turned up last, and waits for the player."""
 
@@ -42,7 +44,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class Milestone(msgspec.Struct, frozen=True):
-    """The event to which a player may skip, and what it is called in the speaker's language."""
+    """The event to which a player may skip, and its name in the speaker's language."""
 
     kind: str
     label: str
@@ -52,7 +54,7 @@ class Milestone(msgspec.Struct, frozen=True):
 
 
 class Page(NamedTuple):
-    """What a game declares for the page; a game that declares nothing is playable."""
+    """A game's declarations for the page; a game that declares nothing is playable."""
 
     ground: Ground = "front"
     share: Share | None = None
@@ -67,7 +69,7 @@ class Page(NamedTuple):
 
 
 class PageFacts(msgspec.Struct, frozen=True):
-    """What the page needs to draw a game."""
+    """The facts that the page needs to draw a game."""
 
     ground: Ground
     share: Share

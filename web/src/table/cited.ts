@@ -1,9 +1,7 @@
-// Which lines of the log name their clause: those that people ask about.
-import type { GameEvent } from "../wire";
-
-const ASKED_ABOUT = ["war", "scenario", "last_card", "fewest"];
+// The clause that a line of the log names.
+import type { Drama, GameEvent } from "../wire";
 
 /** The clause that is shown behind an event's sentence, if one is. */
-export function clauseOf(event: GameEvent): string | undefined {
-  return event.clause && ASKED_ABOUT.includes(event.kind) ? String(event.clause) : undefined;
+export function clauseOf(drama: Drama, event: GameEvent): string | undefined {
+  return event.clause && drama.cited?.includes(event.kind) ? String(event.clause) : undefined;
 }

@@ -252,7 +252,7 @@ export class Director {
 
   #told(event: GameEvent, turn: number, rest: readonly GameEvent[]): void {
     const last = this.log.at(-1);
-    const clause = clauseOf(event);
+    const clause = clauseOf(this.drama, event);
     const line = event.text?.trim()
       ? [
           {

@@ -45,5 +45,8 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    page=Page(drama=Drama(battle=("battle",), reason=("scenario",), settled=("settled",)), tile=Tile(2, "blitzkrieg")),
+    page=Page(
+        drama=Drama(battle=("battle",), reason=("scenario",), settled=("settled",), cited=("scenario",)),
+        tile=Tile(2, "blitzkrieg"),
+    ),
 )

@@ -39,5 +39,7 @@ GAME = Game(
     bots=bots,
     standing=rules.half_chips,
     holding=rules.half_chips,
-    page=Page(ground="house", share=Share("bet"), drama=Drama(battle=("war",)), tile=Tile(6, "casino-war")),
+    page=Page(
+        ground="house", share=Share("bet"), drama=Drama(battle=("war",), cited=("war",)), tile=Tile(6, "casino-war")
+    ),
 )

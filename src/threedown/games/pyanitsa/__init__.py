@@ -35,5 +35,5 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     standing=rules.standing,
-    page=Page(drama=Drama(battle=("war",)), rows=True),
+    page=Page(drama=Drama(battle=("war",), cited=("war", "last_card")), rows=True),
 )

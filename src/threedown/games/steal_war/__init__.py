@@ -46,5 +46,5 @@ GAME = Game(
     bots=bots,
     asked_of_world=("first",),
     names_seats=("protected", "stole", "racing"),
-    page=Page(drama=Drama(battle=("war",))),
+    page=Page(drama=Drama(battle=("war",), cited=("war",))),
 )

@@ -33,5 +33,5 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    page=Page(share=Share(piles=("deck",)), drama=Drama(battle=("war",))),
+    page=Page(share=Share(piles=("deck",)), drama=Drama(battle=("war",), cited=("war", "fewest"))),
 )

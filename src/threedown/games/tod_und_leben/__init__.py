@@ -33,5 +33,5 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    page=Page(drama=Drama(battle=("war",)), rows=True),
+    page=Page(drama=Drama(battle=("war",), cited=("war",)), rows=True),
 )

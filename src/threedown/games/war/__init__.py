@@ -38,5 +38,10 @@ GAME = Game(
     names_a_seat=("dealer",),
     names_seats=("racing",),
     remembers=lambda seats: 2 * seats,
-    page=Page(drama=Drama(battle=("war",), suspense=True), tile=Tile(1, "war"), rows=True, best_rank="A"),
+    page=Page(
+        drama=Drama(battle=("war",), cited=("war", "last_card", "fewest"), suspense=True),
+        tile=Tile(1, "war"),
+        rows=True,
+        best_rank="A",
+    ),
 )
