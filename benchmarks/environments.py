@@ -131,7 +131,7 @@ def _openspiel_decisions(game: Any) -> float:
     return count / (time.process_time() - started)
 
 
-class Start(NamedTuple):
+class BatchStart(NamedTuple):
     """Seconds of the processor in a fresh process, its imports not counted, until the first game stands."""
 
     simulation: float
@@ -149,11 +149,11 @@ SIMULATES = f"simulate(order(settle(find_game({GAME!r})), 1000, 1), Here(1), com
 BATCHED, BATCHES = "from threedown.rl import Batch; import numba", f"Batch({GAME!r}, {MANY}, 1).reset()"
 
 
-def starts() -> Start:
+def starts() -> BatchStart:
     """How long the machine code of one game takes, for simulation and for a batch."""
     talk().print(f"[dim]{GAME}: compiling anew, for simulation and for a batch[/]")
     with tempfile.TemporaryDirectory() as folder:
-        return Start(
+        return BatchStart(
             _seconds_of(SIMULATED, SIMULATES, folder),
             _seconds_of(BATCHED, BATCHES, folder),
             _seconds_of(BATCHED, BATCHES, folder),
@@ -167,7 +167,7 @@ def _seconds_of(before: str, code: str, cache: str) -> float:
     return float(done.stdout)
 
 
-def aims(found: Sequence[Speed], others: Mapping[str, float], start: Start) -> list[Figure]:
+def aims(found: Sequence[Speed], others: Mapping[str, float], start: BatchStart) -> list[Figure]:
     """What we hold ourselves to, and whether it is kept."""
     figures = []
     for name, speed in others.items():

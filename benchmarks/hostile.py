@@ -16,7 +16,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from threedown.client import Player
+from threedown.client import GuestClient
 
 EACH = 10
 """Clients of each kind."""
@@ -85,7 +85,7 @@ async def again(kind: Callable[[str, str, int], Awaitable[None]], url: str, room
 
 async def attack(url: str) -> None:
     """All of them, against one room that waits."""
-    async with await Player.guest(url, "Nobody") as host:
+    async with await GuestClient.guest(url, "Nobody") as host:
         room = (await host.call("POST", "/api/rooms", {"game": "war"}))["room"]
         kinds = (flood, stall, call, begin)
         numbers = itertools.count(1)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from threedown.client import Live, Message, Player
+from threedown.client import GuestClient, Message, RoomConnection
 
 GAMES_A_GUEST = 20
 """The server lets a guest have no more rooms."""
@@ -35,7 +35,7 @@ class Load(msgspec.Struct):
     seed: int = 1
 
 
-class Measured(msgspec.Struct):
+class LoadResult(msgspec.Struct):
     """What was acknowledged in so many seconds, and the milliseconds from send to acknowledgement."""
 
     choices: int
@@ -54,7 +54,7 @@ def tell(**said: Any) -> None:
     sys.stdout.flush()
 
 
-class Bench:
+class LoadBench:
     """The tables and their players."""
 
     def __init__(self, load: Load) -> None:
@@ -64,10 +64,10 @@ class Bench:
         self._refused = 0
         self._from = self._until = float("inf")
 
-    async def run(self) -> Measured:
+    async def run(self) -> LoadResult:
         """Opens the tables, plays, and says how fast it went."""
         load, count = self.load, -(-self.load.games // GAMES_A_GUEST)
-        guests = await _some_at_once(Player.guest(load.url, f"Bot {number}") for number in range(2 * count))
+        guests = await _some_at_once(GuestClient.guest(load.url, f"Bot {number}") for number in range(2 * count))
         pairs = [(guests[2 * (number % count)], guests[2 * (number % count) + 1]) for number in range(load.games)]
         tell(phase="guests")
         rooms = await _some_at_once((self._opened(*pair) for pair in pairs), "opening")
@@ -95,15 +95,15 @@ class Bench:
 
     _greeted = 0
 
-    def _measured(self, cpu: float) -> Measured:
+    def _measured(self, cpu: float) -> LoadResult:
         times = sorted(self._milliseconds)
         if not times:
             raise RuntimeError("nothing was acknowledged")
         p50, p95, p99 = (times[int(len(times) * share)] for share in (0.5, 0.95, 0.99))
         seconds = self.load.seconds
-        return Measured(len(times), seconds, self._refused, p50, p95, p99, times[-1], cpu / seconds)
+        return LoadResult(len(times), seconds, self._refused, p50, p95, p99, times[-1], cpu / seconds)
 
-    async def _opened(self, host: Player, other: Player) -> str:
+    async def _opened(self, host: GuestClient, other: GuestClient) -> str:
         """A game that is dealt."""
         wish = {"game": self.load.game, "options": self.load.options, "seats": 2, "pace": 0}
         room = str((await host.call("POST", "/api/rooms", wish))["room"])
@@ -111,7 +111,7 @@ class Bench:
         await host.call("POST", f"/api/rooms/{room}/start")
         return room
 
-    async def _play(self, guest: Player, room: str) -> None:
+    async def _play(self, guest: GuestClient, room: str) -> None:
         """A seat, to the end of its game and into the next one."""
         first = True
         while True:
@@ -141,7 +141,7 @@ class Bench:
             if again["state"] == "waiting" and again["host"] == me["player"]:
                 await guest.call("POST", f"/api/rooms/{room}/start")
 
-    async def _answer(self, live: Live, choice: str, sent: dict[str, float], seq: int) -> None:
+    async def _answer(self, live: RoomConnection, choice: str, sent: dict[str, float], seq: int) -> None:
         """Answers the table as it was at an entry, after a while; if it is still the last one then."""
         if self._waits:
             await asyncio.sleep(self._pick.expovariate(1 / self._waits))
@@ -184,5 +184,5 @@ async def _some_at_once(work: Iterable[Awaitable[Any]], phase: str = "") -> list
 
 if __name__ == "__main__":
     load = msgspec.json.decode(sys.argv[1], type=Load)
-    measured = asyncio.run(Bench(load).run())
+    measured = asyncio.run(LoadBench(load).run())
     tell(phase="measured", measured=measured)

@@ -24,7 +24,7 @@ from threedown.table.layout import NOBODY
 SEED = 1
 
 
-class Start(NamedTuple):
+class BotStart(NamedTuple):
     """A process from its start to the end of its first choice: by the clock, of the processor's time, and its memory.
 
     Both times in seconds; the memory, in MiB, is the most that it had.
@@ -35,15 +35,15 @@ class Start(NamedTuple):
     memory: float
 
 
-class Ready(NamedTuple):
+class BotReady(NamedTuple):
     """How soon a level is ready at a table with so many seats."""
 
     game: str
     preset: str
     seats: int
     level: str
-    cold: Start
-    warm: Start
+    cold: BotStart
+    warm: BotStart
 
 
 def first_choice(game: str, preset: str, seats: int, level: str) -> None:
@@ -63,7 +63,7 @@ def first_choice(game: str, preset: str, seats: int, level: str) -> None:
         raise RuntimeError(f"{level} of {game} has not answered in machine code")
 
 
-def starts(games: Sequence[str] = ()) -> list[Ready]:
+def starts(games: Sequence[str] = ()) -> list[BotReady]:
     """Every level that imagines, with every number of seats (of ``games``, if any are named)."""
     found = []
     for name in games or game_names():
@@ -71,12 +71,12 @@ def starts(games: Sequence[str] = ()) -> list[Ready]:
             for level in find_game(name).bots.IMAGINES:
                 what = (name, preset, seats, level)
                 with tempfile.TemporaryDirectory() as cache:
-                    found.append(Ready(*what, _start(cache, what), _start(cache, what)))
+                    found.append(BotReady(*what, _start(cache, what), _start(cache, what)))
                 talk().print(f"[dim]{name}, {seats} seats: {level}[/]")
     return found
 
 
-def _start(cache: str, what: tuple[str, str, int, str]) -> Start:
+def _start(cache: str, what: tuple[str, str, int, str]) -> BotStart:
     code = f"from benchmarks import ready, memory; bench_ready.first_choice(*{what!r}); print(memory.most_memory())"
     began = time.perf_counter()
     environment = {**os.environ, "THREEDOWN_CACHE": cache}
@@ -88,10 +88,10 @@ def _start(cache: str, what: tuple[str, str, int, str]) -> Start:
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise RuntimeError(f"the first choice of {what} failed")
-    return Start(time.perf_counter() - began, used.ru_utime + used.ru_stime, float(told))
+    return BotStart(time.perf_counter() - began, used.ru_utime + used.ru_stime, float(told))
 
 
-def aims(found: Sequence[Ready]) -> list[Figure]:
+def aims(found: Sequence[BotReady]) -> list[Figure]:
     """The worst of all levels, beside what we hold ourselves to."""
     cold, warm = max(each.cold.seconds for each in found), max(each.warm.seconds for each in found)
     memory = max(each.cold.memory for each in found)

@@ -14,7 +14,8 @@ import click
 import msgspec
 from rich.progress import BarColumn, Progress, TextColumn
 
-from benchmarks.load import Load, Measured
+from benchmarks.load import Load, LoadResult
+from threedown.cli import main
 from threedown.cli.common import columns, console, json_flag, print_json, talk
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
 
@@ -127,7 +128,7 @@ def _measured(load: Load, durable: bool, hostile: bool, progress: Any) -> Row:
                 if told["phase"] in ("guests", "opened", "connected"):
                     memory[told["phase"]] = _memory(server.pid)
                 elif told["phase"] == "measured":
-                    measured = msgspec.convert(told["measured"], Measured)
+                    measured = msgspec.convert(told["measured"], LoadResult)
                 else:
                     progress(told["share"])
                 if told["phase"] == "playing":
@@ -192,4 +193,4 @@ def _cpu(process: int) -> float | None:
 
 
 if __name__ == "__main__":
-    bench_server()
+    main(command=bench_server)

@@ -19,8 +19,9 @@ from rich.table import Table
 
 from benchmarks import plain_war
 from threedown.bulk.run import simulate
-from threedown.bulk.run_spec import has_compiler, order
-from threedown.bulk.worker_pool import Here
+from threedown.bulk.run_spec import has_compiler, run_spec
+from threedown.bulk.worker_pool import ThreadPool
+from threedown.cli import main
 from threedown.cli.common import console, json_flag, print_json, talk
 from threedown.cli.exits import MISSING_EXTRA, Stop
 from threedown.games import find_game
@@ -135,13 +136,13 @@ def _first_choices(as_json: bool) -> None:
 def _speeds(setting: Setting, games: int, rounds: int) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder, _one_core():
         rival = _build_c(Path(folder))
-        compiled = simulate(order(setting, games, SEED), Here(1), compiled=True, folded=True)
+        compiled = simulate(run_spec(setting, games, SEED), ThreadPool(1), compiled=True, folded=True)
         turns = int((compiled.totals.turns * range(len(compiled.totals.turns))).sum())
         seconds: dict[str, list[float]] = {"c": [], "compiled": [], "plain": [], "stepped": []}
         for place in range(rounds):
             if rival is not None:
                 seconds["c"].append(_play_c(rival, games, compiled.totals, turns) / turns)
-            run = simulate(order(setting, games, SEED), Here(1), compiled=True, folded=True)
+            run = simulate(run_spec(setting, games, SEED), ThreadPool(1), compiled=True, folded=True)
             seconds["compiled"].append(run.seconds / turns)
             seconds["plain"].append(_per_turn(lambda number: plain_war.play(random.Random(number))[1], place))
             seconds["stepped"].append(_per_turn(lambda number: _step_through(setting, number), place))
@@ -173,7 +174,8 @@ def _workers(setting: Setting, games: int, rounds: int) -> list[Figure]:
     ratios = []
     for _ in range(rounds):
         one, two = (
-            simulate(order(setting, 4 * games, SEED), Here(workers), compiled=True, folded=True) for workers in (1, 2)
+            simulate(run_spec(setting, 4 * games, SEED), ThreadPool(workers), compiled=True, folded=True)
+            for workers in (1, 2)
         )
         ratios.append(one.seconds / two.seconds)
     gain = statistics.median(ratios)
@@ -267,4 +269,4 @@ def _machine() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    bench()
+    main(command=bench)

@@ -8,8 +8,8 @@ from matplotlib.figure import Figure
 
 from threedown.bulk import kernel
 from threedown.bulk.report import report, share_interval
-from threedown.bulk.run import Keeper, simulate
-from threedown.bulk.run_spec import order
+from threedown.bulk.run import RowSink, simulate
+from threedown.bulk.run_spec import run_spec
 from threedown.cli.common import Z
 from threedown.cli.count.figures import command_of
 from threedown.games import find_game
@@ -57,7 +57,7 @@ The first turn of the game with seed {deep_seed}: `threedown scenario` with `gam
 """
 
 
-class Columns(Keeper):
+class Columns(RowSink):
     """A keeper that counts turns and deepest nesting."""
 
     def __init__(self) -> None:
@@ -104,7 +104,7 @@ def deep_battle() -> tuple[int, list[str]]:
 def main() -> None:
     """Plays the run and writes page and picture."""
     columns = Columns()
-    run = simulate(order(settle(find_game("blitzkrieg")), GAMES, SEED), keeper=columns)
+    run = simulate(run_spec(settle(find_game("blitzkrieg")), GAMES, SEED), keeper=columns)
     figures = report(run)
     turns, tally = figures["turns"], figures["tally"]
     seed, lines = deep_battle()

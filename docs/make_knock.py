@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from threedown.bulk.report import share_interval
-from threedown.bulk.run import Keeper, simulate
-from threedown.bulk.run_spec import order
-from threedown.bulk.worker_pool import Here
+from threedown.bulk.run import RowSink, simulate
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.worker_pool import ThreadPool
 from threedown.games import find_game
 from threedown.games.blitz31.bots import HIGHEST_THRESHOLD, KNOCK_FROM, LOWEST_THRESHOLD, drawn_threshold
 from threedown.games.setting import settle
@@ -50,7 +50,7 @@ The best of fourteen measured shares is a little flattered; its interval is that
 """
 
 
-class Wins(Keeper):
+class Wins(RowSink):
     """A keeper that counts games and wins by the value that the player knocked from."""
 
     def __init__(self, seed: int) -> None:
@@ -82,8 +82,8 @@ def measure(seats: int, games: int) -> Measured:
     wins = Wins(SEED)
     pilots = ("varied", *("simple",) * (seats - 1))
     games = games // seats * seats  # everybody as often at every seat
-    all_round = order(settle(find_game("blitz31"), seats=seats), games, SEED, pilots)
-    simulate(all_round._replace(rotating=("simple", "varied")), Here(1), folded=False, keeper=wins)
+    all_round = run_spec(settle(find_game("blitz31"), seats=seats), games, SEED, pilots)
+    simulate(all_round._replace(rotating=("simple", "varied")), ThreadPool(1), folded=False, keeper=wins)
     return Measured(seats, wins.games, wins.won)
 
 

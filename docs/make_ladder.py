@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from threedown.bots.ladder import climb, ladder_levels
-from threedown.bulk.worker_pool import Here
+from threedown.bulk.worker_pool import ThreadPool
 from threedown.cli.count.bots import ladder_facts
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
@@ -119,7 +119,7 @@ def measure(plan: Plan) -> dict[str, Any]:
     """A ladder, climbed on one core."""
     game = find_game(plan.game)
     levels = ladder_levels(game, plan.levels or None)
-    climbed = climb(settle(game, seats=plan.seats), levels, SEED, plan.most, Here(1), minutes=plan.minutes)
+    climbed = climb(settle(game, seats=plan.seats), levels, SEED, plan.most, ThreadPool(1), minutes=plan.minutes)
     return ladder_facts(climbed) | {"command": plan.command, "load": round(os.getloadavg()[0], 1)}
 
 

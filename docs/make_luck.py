@@ -22,7 +22,7 @@ from threedown.lab.seeing import seeing, sees
 from threedown.lab.study.command import command_of
 from threedown.lab.study.facts import study_facts
 from threedown.lab.study.sentence import figures
-from threedown.lab.study.study import Plan, study
+from threedown.lab.study.study import StudyPlan, study
 
 HERE = Path(__file__).parent
 DATA = HERE / "luck.json"
@@ -117,7 +117,7 @@ def measured(name: str) -> dict[str, Any]:
 
     def studied(seats: int, **more: Any) -> dict[str, Any]:
         setting = settle(game, None, None, seats)
-        plan = Plan(setting, (), False, game.first_level * seats, SEED, most, UNTIL, **more)
+        plan = StudyPlan(setting, (), False, game.first_level * seats, SEED, most, UNTIL, **more)
         found["commands"].append(command_of(plan))
         facts = study_facts(study(plan), 1.0)
         del facts["variants"][0]["histogram"]
@@ -148,7 +148,7 @@ def measured_beyond(name: str) -> dict[str, Any]:
     beside = [level for level in setting.game.bots.LADDER if setting.mind_of(level) is None][-1]
     found: dict[str, Any] = {}
     for level in BEYOND_LEVELS[name]:
-        plan = Plan(
+        plan = StudyPlan(
             seeing(setting) if sees(setting, level) else setting, (), False, setting.game.first_level * 2, SEED,
             BEYOND_MOST[name], UNTIL if name == "champz" else UNTIL / 2, skill=(level, beside),
         )  # fmt: skip

@@ -19,7 +19,7 @@ from threedown.lab.study.command import command_of
 from threedown.lab.study.facts import study_facts
 from threedown.lab.study.plan import Variation
 from threedown.lab.study.sentence import figures
-from threedown.lab.study.study import Plan, study
+from threedown.lab.study.study import StudyPlan, study
 
 HERE = Path(__file__).parent / "options"
 SEED = 1
@@ -99,7 +99,7 @@ def measured(name: str, level: str) -> dict[str, Any]:
     base = settle(find_game(name))
     varied, left = variations_of(base)
     pilots = (level,) * base.seats
-    plan = Plan(base, varied, False, pilots, SEED, SLOW.get(name, MOST), UNTIL, luck=base.seats > 1)
+    plan = StudyPlan(base, varied, False, pilots, SEED, SLOW.get(name, MOST), UNTIL, luck=base.seats > 1)
     facts = study_facts(study(plan), PACE)
     for variant in facts["variants"]:
         del variant["histogram"]

@@ -4,12 +4,12 @@ import asyncio
 from pathlib import Path
 
 import threedown
-from threedown.cli.table.keyboard_game import Home
-from threedown.cli.table.local_game import Here
+from threedown.cli.table.keyboard_game import KeyboardGame
+from threedown.cli.table.local_game import LocalGame
 from threedown.cli.table.screen import TableScreen
 from threedown.room.seating import seat_all
-from threedown.room.shared_game import Room
-from threedown.room.store import Nowhere
+from threedown.room.shared_game import SharedGame
+from threedown.room.store import NullStore
 
 NAMES = ("Ann", "Ben")
 SEED = 3
@@ -18,9 +18,11 @@ SEED = 3
 async def main() -> None:
     """Plays to the first war of the seed and saves the screen as an SVG."""
     session = threedown.new("war", seed=SEED)
-    home = Home(Room(session, Nowhere(), seat_all(session.setting, [None, "random"], NAMES)), in_ascii=False)
+    home = KeyboardGame(
+        SharedGame(session, NullStore(), seat_all(session.setting, [None, "random"], NAMES)), in_ascii=False
+    )
     home.says_you = True
-    screen = TableScreen(Here(home), in_ascii=False, breath=0)
+    screen = TableScreen(LocalGame(home), in_ascii=False, breath=0)
     async with screen.run_test(size=(80, 24)) as pilot:
         await screen.settled()
         await pilot.press("w")

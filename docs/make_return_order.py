@@ -7,8 +7,8 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from threedown.bulk.report import share_interval, turn_figures
-from threedown.bulk.run import Keeper, Run, simulate
-from threedown.bulk.run_spec import order
+from threedown.bulk.run import RowSink, Run, simulate
+from threedown.bulk.run_spec import run_spec
 from threedown.cli.common import Z
 from threedown.cli.count.figures import command_of
 from threedown.games import find_game
@@ -55,7 +55,7 @@ turn cap.
 """
 
 
-class Lengths(Keeper):
+class Lengths(RowSink):
     """A keeper that notes how long the games lasted that came to an end by themselves."""
 
     def __init__(self) -> None:
@@ -88,7 +88,7 @@ class Row(NamedTuple):
 
 def played(preset: str | None, changes: dict[str, Any]) -> Row:
     lengths = Lengths()
-    what = order(settle(find_game("war"), preset, changes), GAMES, SEED)
+    what = run_spec(settle(find_game("war"), preset, changes), GAMES, SEED)
     run = simulate(what, folded=False, keeper=lengths)
     return Row(run, turn_figures(lengths.histogram()))
 

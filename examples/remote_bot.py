@@ -10,7 +10,7 @@ It knocks with 27 or more, keeps the suit that is worth most, and in any other g
 import asyncio
 import sys
 
-from threedown.client import Message, Player, play
+from threedown.client import GuestClient, Message, play
 
 WORTH = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10}
 ENOUGH = 27
@@ -35,7 +35,7 @@ def choose(message: Message) -> str:
 
 async def main(url: str, room: str | None) -> None:
     """Plays one game."""
-    async with await Player.guest(url, "Remote bot") as player:
+    async with await GuestClient.guest(url, "Remote bot") as player:
         if room is None:
             opened = await player.call("POST", "/api/rooms", {"game": "blitz31", "bots": {"1": "simple"}})
             room = opened["room"]

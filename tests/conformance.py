@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from threedown.bulk.player import Player, prepare
-from threedown.bulk.run_spec import order
+from threedown.bulk.player import GamePlayer, prepare
+from threedown.bulk.run_spec import run_spec
 from threedown.cards import NUMBER
 from threedown.games.setting import Setting
-from threedown.games.unwatched import Unwatched, answer_of
+from threedown.games.unwatched import DetachedTable, answer_of
 from threedown.session import leak_audit, views
 from threedown.session.keeper import Keeper
 from threedown.session.record import read_record, replay, verify
@@ -24,7 +24,7 @@ from threedown.session.session import Refused, Session
 from threedown.table import verbs
 from threedown.table.chance import Generator
 from threedown.table.imagine import imagination, imagined
-from threedown.table.layout import BATCH_NUMBER, BATCH_NUMBERS, BATCHES, NOBODY, Record, Table
+from threedown.table.layout import BATCH_NUMBER, BATCH_NUMBERS, BATCHES, NOBODY, Table, TableState
 from threedown.table.sight import cards_in, indistinguishable, knows_here, unknown_groups
 
 WHOLE_GAME = 1 << 40
@@ -73,7 +73,7 @@ def state(session: Session) -> tuple[Any, ...]:
     return (session.record.tobytes(), tuple(session.course), asked, session.over, tuple(session.last_turn))
 
 
-def assert_whole(setting: Setting, record: Record, when: str) -> None:
+def assert_whole(setting: Setting, record: TableState, when: str) -> None:
     """Every card of the pack lies on the table exactly once."""
     lying = [card & NUMBER for pile in range(len(setting.piles)) for card in cards_in(record, pile)]
     pack = sorted(setting.deck.names)
@@ -132,7 +132,7 @@ def check_ends(setting: Setting, seed: int) -> None:
 
 def pilots(setting: Setting) -> tuple[str, ...]:
     """Who plays in simulation when nobody says otherwise."""
-    return order(setting, 1, 0).pilots
+    return run_spec(setting, 1, 0).pilots
 
 
 def machine_code(setting: Setting, folded: bool, seated: tuple[str, ...] = ()) -> Any:
@@ -146,7 +146,7 @@ def machine_code(setting: Setting, folded: bool, seated: tuple[str, ...] = ()) -
         with open(lock, "w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             play = prepare(setting, seated, folded, compiled=True)
-            Player(order(setting, 1, 0, seated), play, True, folded).play(0, 0)
+            GamePlayer(run_spec(setting, 1, 0, seated), play, True, folded).play(0, 0)
         _MACHINE_CODE[name] = play
     return _MACHINE_CODE[name]
 
@@ -164,7 +164,7 @@ def compiled_words(
     setting: Setting, seed: int, first: int, count: int, folded: bool, seated: tuple[str, ...] = ()
 ) -> Any:
     """The table as int64s after ``count`` games in machine code, on one record that was fresh before the first."""
-    worker = Player(order(setting, 1, seed, seated), machine_code(setting, folded, seated), True, folded)
+    worker = GamePlayer(run_spec(setting, 1, seed, seated), machine_code(setting, folded, seated), True, folded)
     worker.play(first, count)
     return worker.record.words
 
@@ -181,7 +181,7 @@ def check_stepped_equals_compiled(setting: Setting, seed: int, games: int, folde
             raise AssertionError(f"game {game} of seed {seed}: {difference(record, words)}")
 
 
-def without_batches(record: Record) -> Record:
+def without_batches(record: TableState) -> TableState:
     """A copy in which nothing is noted on the batches that shuffles make: large simulations note nothing there."""
     copy = record.copy()
     copy.cards[:] &= ~(BATCHES | BATCH_NUMBERS << BATCH_NUMBER)
@@ -204,7 +204,7 @@ def check_levels_are_the_same_compiled(setting: Setting, seated: tuple[str, ...]
             raise AssertionError(f"{seated}, game {game} of seed {seed}: {difference(session.record, words)}")
 
 
-def difference(record: Record, words: Any) -> str:
+def difference(record: TableState, words: Any) -> str:
     """Where a compiled table differs from a stepped one."""
     other = type(record)(words)
     fields = record.dtype.fields or {}
@@ -217,9 +217,9 @@ def difference(record: Record, words: Any) -> str:
 def check_cache_tells_levels_apart(setting: Setting, levels: tuple[str, ...], seed: int, games: int) -> None:
     """Each level at all seats, one after the other from the same cache, plays what it plays step by step."""
     for level in levels:
-        what = order(setting, games, seed, (level,) * setting.seats)
+        what = run_spec(setting, games, seed, (level,) * setting.seats)
         compiled, stepped = (
-            Player(what, prepare(setting, what.pilots, False, way), way, False).play(0, games).tolist()
+            GamePlayer(what, prepare(setting, what.pilots, False, way), way, False).play(0, games).tolist()
             for way in (True, False)
         )
         assert compiled == stepped, f"the cache gave {level} the games of another level"
@@ -387,7 +387,7 @@ def check_events_name_only_what_is_known(setting: Setting, seed: int) -> None:
     play_out(dealt(setting, seed, watch=watch))
 
 
-def plain_view(setting: Setting, record: Record, seat: int | None) -> dict[str, Any]:
+def plain_view(setting: Setting, record: TableState, seat: int | None) -> dict[str, Any]:
     """A view as plain data."""
     view: dict[str, Any] = msgspec.to_builtins(views.view_of(setting, record, seat))
     return view
@@ -433,7 +433,7 @@ def check_imagined_worlds(setting: Setting, seed: int, tables: int = 6, numbers:
         for _ in range(pick.randint(1, 8)):
             if not session.over:
                 step(session, pick.randint(1, 8))
-        live = Unwatched(setting, pilots(setting))
+        live = DetachedTable(setting, pilots(setting))
         mind = imagination(session.record, setting.new_record(), live)
         t, before = Table(session.record, setting.house, mind), session.record.tobytes()
         for seat in range(setting.seats):
@@ -454,12 +454,12 @@ def check_imagined_worlds(setting: Setting, seed: int, tables: int = 6, numbers:
         assert session.record.tobytes() == before, "imagining has changed the table"
 
 
-def groups_of(record: Record, seat: int) -> list[list[int]]:
+def groups_of(record: TableState, seat: int) -> list[list[int]]:
     """The cards that a seat cannot tell apart, as sets."""
     return sorted(sorted(int(record.cards[spot]) & NUMBER for spot in group) for group in unknown_groups(record, seat))
 
 
-def seen_words(record: Record) -> tuple[Any, ...]:
+def seen_words(record: TableState) -> tuple[Any, ...]:
     """All of a record that rules may read: the cards that lie in piles, and what comes after the cards."""
     lying = tuple(tuple(cards_in(record, pile)) for pile in range(record.cards.shape[0]))
     return lying, record.words[record.clean_from :].tobytes(), record.broken.tobytes()

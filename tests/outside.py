@@ -5,8 +5,8 @@ from typing import Any
 
 import tricks
 
-from threedown.bulk.player import Player, prepare
-from threedown.bulk.run_spec import order
+from threedown.bulk.player import GamePlayer, prepare
+from threedown.bulk.run_spec import run_spec
 
 SOURCE = """
 from threedown.cards import height
@@ -36,7 +36,7 @@ BOTS = {
 
 def played(file: Path, compiled: bool = True, n: int = 30) -> dict[str, Any]:
     """What became of n games, and how often the machine code came from the cache."""
-    what = order(tricks.tricks(), n, 3, (f"{file}:policy",) * 2)
+    what = run_spec(tricks.tricks(), n, 3, (f"{file}:policy",) * 2)
     play = prepare(what.setting, what.pilots, folded=False, compiled=compiled)
-    rows = Player(what, play, compiled, False).play(0, n).tolist()
+    rows = GamePlayer(what, play, compiled, False).play(0, n).tolist()
     return {"rows": rows, "hits": sum(play.stats.cache_hits.values()) if compiled else None}

@@ -7,14 +7,14 @@ from typing import Any
 from textual.pilot import Pilot
 
 import threedown
-from threedown.cli.table.keyboard_game import Home
-from threedown.cli.table.local_game import Here
+from threedown.cli.table.keyboard_game import KeyboardGame
+from threedown.cli.table.local_game import LocalGame
 from threedown.cli.table.screen import TableScreen
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.room.seating import seat_all
-from threedown.room.shared_game import Room
-from threedown.room.store import Nowhere
+from threedown.room.shared_game import SharedGame
+from threedown.room.store import NullStore
 
 SIZES = [(80, 24), (120, 40), (60, 20), (40, 10)]
 """Columns and lines of the terminals at which every game's screen is kept as text."""
@@ -26,7 +26,7 @@ FOR_EVER = 1e6
 class Seated:
     """A table of one game, with a person at seat 0 and first-level bots elsewhere."""
 
-    def __init__(self, screen: TableScreen, room: Room, pilot: Pilot[str]) -> None:
+    def __init__(self, screen: TableScreen, room: SharedGame, pilot: Pilot[str]) -> None:
         self.screen, self.room, self._pilot = screen, room, pilot
 
     async def press(self, *keys: str) -> str:
@@ -88,10 +88,10 @@ async def seated(
     setting = settle(find_game(game), preset, changes, seats)
     people = levels or [None, *setting.game.first_level * (setting.seats - 1)]
     session = threedown.new(game, preset=preset, seed=seed, seats=setting.seats, **changes)
-    room = Room(session, Nowhere(), seat_all(setting, people), goes_on=True)
-    home = Home(room, in_ascii)
+    room = SharedGame(session, NullStore(), seat_all(setting, people), goes_on=True)
+    home = KeyboardGame(room, in_ascii)
     home.says_you = True
-    here = Here(home, race=None)
+    here = LocalGame(home, race=None)
     screen = TableScreen(here, in_ascii, breath=breath, pace=0)
     async with screen.run_test(size=size) as pilot:
         table = Seated(screen, room, pilot)

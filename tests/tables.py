@@ -12,14 +12,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from threedown.bulk.run import Keeper
+from threedown.bulk.run import RowSink
 from threedown.games import find_game, game_names
 from threedown.games.declare import Game
 from threedown.games.houserules import OptionError, OptionFacts, option_facts
 from threedown.games.setting import Setting, settle
 
 
-class Rows(Keeper):
+class Rows(RowSink):
     """The rows of a few games in order."""
 
     def __init__(self, n: int, columns: int) -> None:

@@ -10,8 +10,8 @@ from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg.scenarios import SCENARIOS
 from threedown.games.blitzkrieg.words import _MOVES
 from threedown.games.words import SENTENCES
-from threedown.session.narrator import Teller, symbolic_name
-from threedown.session.second_person import addressed
+from threedown.session.narrator import Narrator, symbolic_name
+from threedown.session.second_person import second_person
 
 WHO = ("seat", "owner", "other")
 
@@ -33,7 +33,7 @@ def test_every_sentence_is_said_in_the_second_person(rewrite_golden: bool) -> No
         for who in WHO:
             if f"{{{who}}}" not in text:
                 continue
-            told = addressed(text, who)
+            told = second_person(text, who)
             lines.append(f"{game}: {told}")
             assert f"{{{who}}}" not in told
             assert re.search(r"\b[yY]ou\b|\byour\b", told), told
@@ -61,14 +61,14 @@ def test_every_sentence_is_said_in_the_second_person(rewrite_golden: bool) -> No
     ],
 )
 def test_a_sentence_is_turned(text: str, told: str) -> None:
-    assert addressed(text, "seat") == told
+    assert second_person(text, "seat") == told
 
 
 def test_who_is_told_hears_of_himself_and_of_others_by_name() -> None:
     game = find_game("steal-war")
     stolen = {"kind": "steal", "seat": 1, "card": "7S", "from": "hand 1", "to": "won 0"}
     names = ["Ann", "Bot 1", "Bot 2"]
-    told = {seat: Teller(game, names, seat, symbolic_name, you=True).tell(stolen) for seat in (0, 1, 2, None)}
+    told = {seat: Narrator(game, names, seat, symbolic_name, you=True).tell(stolen) for seat in (0, 1, 2, None)}
     assert told == {
         0: "Bot 1 lays 7♠ on your pile and steals it.",
         1: "You lay 7♠ on the pile of Ann and steal it.",
@@ -90,11 +90,11 @@ def test_cards_have_their_symbols() -> None:
 def test_a_card_that_leaves_no_pile_is_told() -> None:
     """A repeated battle lays out a card that lay in none: seed 204, turn 13."""
     event = {"kind": "move", "seat": 1, "card": "9S", "to": "table", "depth": 0}
-    told = Teller(find_game("blitzkrieg"), ["You", "Bot 1"], 0, symbolic_name, you=True).tell(event)
+    told = Narrator(find_game("blitzkrieg"), ["You", "Bot 1"], 0, symbolic_name, you=True).tell(event)
     assert told == "9♠ is laid out before Bot 1."
 
 
 def test_what_is_called_first_and_second_may_be_dice() -> None:
     rolled = {"kind": "end_roll", "first": 2, "second": 5, "drawn": 7, "limit": 6}
-    told = Teller(find_game("blitzwar"), ["Ann"], None, symbolic_name).tell(rolled)
+    told = Narrator(find_game("blitzwar"), ["Ann"], None, symbolic_name).tell(rolled)
     assert told == "The end is drawn: 7, and the game ends at 6."

@@ -15,7 +15,7 @@ from test_cli import one_line, threedown  # noqa: F401
 
 from threedown.bulk.player import usable_cache
 from threedown.bulk.run import simulate
-from threedown.bulk.run_spec import order
+from threedown.bulk.run_spec import run_spec
 from threedown.cards import NUMBER
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
@@ -266,7 +266,7 @@ def test_bad_numbers_are_refused_where_they_enter() -> None:
     setting = settle(find_game("war"))
     for n, seed in ((0, 1), (-3, 1), (1, -1), (1, 1 << 63)):
         with pytest.raises(ValueError, match="allowed is"):
-            simulate(order(setting, n, seed), compiled=False)
+            simulate(run_spec(setting, n, seed), compiled=False)
 
 
 # Tables that nobody would lay

@@ -9,14 +9,14 @@ import pytest
 
 from benchmarks import ready
 from benchmarks.memory import most_memory
-from benchmarks.ready import Ready, Start
+from benchmarks.ready import BotReady, BotStart
 
 
 def test_the_worst_of_all_levels_is_held_against_the_aims() -> None:
-    slow = Ready("champz", "seed", 6, "keen", Start(11.0, 9.0, 250.0), Start(0.5, 0.4, 130.0))
-    late = Ready("blitz31", "seed", 2, "keen", Start(6.0, 6.0, 610.0), Start(1.5, 1.0, 130.0))
+    slow = BotReady("champz", "seed", 6, "keen", BotStart(11.0, 9.0, 250.0), BotStart(0.5, 0.4, 130.0))
+    late = BotReady("blitz31", "seed", 2, "keen", BotStart(6.0, 6.0, 610.0), BotStart(1.5, 1.0, 130.0))
     assert [figure.kept for figure in ready.aims([slow, late])] == [False, False, False]
-    good = slow._replace(cold=Start(9.0, 9.0, 250.0))
+    good = slow._replace(cold=BotStart(9.0, 9.0, 250.0))
     assert [figure.kept for figure in ready.aims([good])] == [True, True, True]
 
 

@@ -12,7 +12,7 @@ import conformance
 import pytest
 
 from threedown.bulk.run import simulate
-from threedown.bulk.run_spec import order
+from threedown.bulk.run_spec import run_spec
 from threedown.cards import NUMBER, show_cards, suit
 from threedown.cli import main
 from threedown.exact import blitz31 as exact
@@ -261,7 +261,7 @@ def test_31_is_dealt_as_often_as_counted() -> None:
     """To two players: 48 of 22,100 hands, less those in which both have it, of 18 in 18,424."""
     setting = blitz(2)
     conformance.machine_code(setting, folded=False)
-    run = simulate(order(setting, 20_000, 1), folded=False)
+    run = simulate(run_spec(setting, 20_000, 1), folded=False)
     tally = dict(zip(setting.game.tallies, run.totals.tallies[0].tolist(), strict=True))
     chance = 48 / 22_100 - 24 / 22_100 * 18 / 18_424
     n = tally["rounds"]

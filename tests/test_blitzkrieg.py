@@ -15,7 +15,7 @@ from threedown.games.blitzkrieg import bots, drawing, exchanges, rules, scenario
 from threedown.games.blitzkrieg.events import FLIP
 from threedown.games.search import searching
 from threedown.games.setting import Setting, settle
-from threedown.games.unwatched import Unwatched
+from threedown.games.unwatched import DetachedTable
 from threedown.session import leak_audit, views
 from threedown.session.scenario import _lay, play_scenario, scenario_of
 from threedown.session.session import Session
@@ -331,7 +331,7 @@ def test_keen_knows_which_card_of_a_row_would_win(monkeypatch: pytest.MonkeyPatc
     for game in range(16):
         record = setting.new_record()
         record.chance[:2] = keys(3, game, 1)[0, :2]
-        play_to_end(Table(record, setting.house, Unwatched(setting, ("sensible", "sensible"))))
+        play_to_end(Table(record, setting.house, DetachedTable(setting, ("sensible", "sensible"))))
     assert min(found.values()) > 2
 
 
@@ -353,6 +353,6 @@ def test_keen_turns_over_what_was_won_last(monkeypatch: pytest.MonkeyPatch) -> N
     for game in range(8):
         record = setting.new_record()
         record.chance[:2] = keys(4, game, 1)[0, :2]
-        play_to_end(Table(record, setting.house, Unwatched(setting, ("keen", "sensible"))))
+        play_to_end(Table(record, setting.house, DetachedTable(setting, ("keen", "sensible"))))
     assert asked > 3
     assert departed

@@ -7,13 +7,13 @@ import pytest
 from threedown.bulk import run
 from threedown.bulk.compiler import compiled_policy
 from threedown.bulk.player import compiled_house
-from threedown.bulk.run_spec import order
-from threedown.bulk.worker_pool import Here
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.worker_pool import ThreadPool
 from threedown.games import find_game
 from threedown.games.blitzwar import bots, fierce
 from threedown.games.blitzwar.board import hand
 from threedown.games.setting import Setting, settle
-from threedown.games.unwatched import Unwatched, answer_of
+from threedown.games.unwatched import DetachedTable, answer_of
 from threedown.session.session import Session
 from threedown.table import verbs
 from threedown.table.imagine import imagination
@@ -66,7 +66,7 @@ def far_into(seed: int, turns: int) -> Session:
 def test_who_is_twice_as_strong_is_sixteen_times_as_likely_to_win() -> None:
     """Of 20 tanks and 6 states with 24 borders, and of twice as many, where neither has a continent or cards."""
     session = far_into(2, 11)
-    t = Table(session.record, session.setting.house, Unwatched(session.setting, ("random",) * 3))
+    t = Table(session.record, session.setting.house, DetachedTable(session.setting, ("random",) * 3))
     for seat in range(3):
         t.s.owner[:] = np.arange(len(t.s.owner)) % 3  # so that nobody has a continent
         t.s.army[seat], t.s.states[seat], t.s.score[seat] = (seat + 1) * 20, (seat + 1) * 6, (seat + 1) * 24
@@ -125,7 +125,7 @@ def test_fierce_players_choose_the_same_in_machine_code(monkeypatch: pytest.Monk
 
 
 def wins(setting: Setting, games: int, pilots: tuple[str, ...]) -> int:
-    return int(run.simulate(order(setting, games, 4, pilots), crew=Here(1)).totals.counts[0])
+    return int(run.simulate(run_spec(setting, games, 4, pilots), pool=ThreadPool(1)).totals.counts[0])
 
 
 @pytest.mark.parametrize(

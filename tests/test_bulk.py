@@ -13,15 +13,15 @@ from tables import war
 import threedown
 from threedown.bulk.report import report, share_interval, standard_error, turn_figures
 from threedown.bulk.run import Run, simulate
-from threedown.bulk.run_spec import order
-from threedown.bulk.worker_pool import Here, Progress
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.worker_pool import Progress, ThreadPool
 from threedown.games.setting import Setting
 
 
 def ran(setting: Setting, n: int, seed: int, folded: bool = False, **named: Any) -> Run:
     """A compiled run, of a variant that no other test compiles at the same time."""
     conformance.machine_code(setting, folded)
-    return simulate(order(setting, n, seed), compiled=True, folded=folded, **named)
+    return simulate(run_spec(setting, n, seed), compiled=True, folded=folded, **named)
 
 
 def figures(run: Run) -> dict[str, Any]:
@@ -30,15 +30,15 @@ def figures(run: Run) -> dict[str, Any]:
 
 def test_the_number_of_workers_does_not_matter() -> None:
     """Nor do the chunks: with n games and five workers they are cut up in another way each time."""
-    first, *others = (ran(war(), 3001, 7, crew=Here(workers)) for workers in (1, 2, 5, 5))
+    first, *others = (ran(war(), 3001, 7, pool=ThreadPool(workers)) for workers in (1, 2, 5, 5))
     for other in others:
         assert all(np.array_equal(a, b) for a, b in zip(first.totals, other.totals, strict=True))
         assert conformance.canonical(figures(first)) == conformance.canonical(figures(other))
-    assert figures(first) != figures(ran(war(), 3001, 8, crew=Here(2))), "the seed does not matter either"
+    assert figures(first) != figures(ran(war(), 3001, 8, pool=ThreadPool(2))), "the seed does not matter either"
 
 
 def test_more_games_begin_with_the_same_games() -> None:
-    few, many = (ran(war(), n, 7, crew=Here(2)).totals for n in (100, 200))
+    few, many = (ran(war(), n, 7, pool=ThreadPool(2)).totals for n in (100, 200))
     assert np.all(few.turns <= many.turns)
     assert np.all(few.counts <= many.counts)
 
@@ -46,8 +46,8 @@ def test_more_games_begin_with_the_same_games() -> None:
 @pytest.mark.parametrize("preset", ["bicycle", "race-to-ace", pytest.param("four-players", marks=pytest.mark.slow)])
 def test_stepped_folded_and_compiled_runs_agree(preset: str) -> None:
     setting = war(preset, turn_cap=400)
-    compiled = ran(setting, 15, 3, crew=Here(2))
-    stepped = simulate(order(setting, 15, 3), compiled=False, crew=Here(2))
+    compiled = ran(setting, 15, 3, pool=ThreadPool(2))
+    stepped = simulate(run_spec(setting, 15, 3), compiled=False, pool=ThreadPool(2))
     assert figures(compiled) == figures(stepped)
     assert compiled.compiled
     assert not stepped.compiled
@@ -56,7 +56,7 @@ def test_stepped_folded_and_compiled_runs_agree(preset: str) -> None:
 def test_totals_are_exact() -> None:
     """Each game is counted once, and the figures are those of the games one by one."""
     setting = war(turn_cap=300)
-    run = ran(setting, 40, 5, crew=Here(2))
+    run = ran(setting, 40, 5, pool=ThreadPool(2))
     sessions = [conformance.play_out(conformance.dealt(setting, 5, game)) for game in range(40)]
     finished = [session for session in sessions if int(session.record.reason) != 2]
     told = report(run)
@@ -139,14 +139,14 @@ def test_an_interrupted_run_stops_its_threads() -> None:
 
     before = threading.active_count()
     with pytest.raises(KeyboardInterrupt):
-        ran(war(), 50_000_000, 1, crew=Here(2), tell=interrupt)
+        ran(war(), 50_000_000, 1, pool=ThreadPool(2), tell=interrupt)
     assert threading.active_count() == before
     assert told[0].played < 50_000_000
 
 
 def test_progress_ends_with_all_games() -> None:
     told: list[Progress] = []
-    ran(war(), 2000, 1, crew=Here(2), tell=told.append)
+    ran(war(), 2000, 1, pool=ThreadPool(2), tell=told.append)
     assert (told[-1].played, told[-1].there) == (2000, 2000)
     assert [far.there for far in told] == sorted(far.there for far in told)
 

@@ -7,8 +7,8 @@ import pytest
 from test_exact import threedown  # noqa: F401
 
 from threedown.bulk.run import simulate
-from threedown.bulk.run_spec import order
-from threedown.bulk.worker_pool import Here
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.worker_pool import ThreadPool
 from threedown.cli import main
 from threedown.exact.casino_plan import HALVES, Shoe, column, planned
 from threedown.exact.casino_war import chances
@@ -17,7 +17,7 @@ from threedown.games.casino_war import bots
 from threedown.games.casino_war.rules import BET, SURRENDER, TIE, TIE_BETS, WAR
 from threedown.games.setting import Setting, settle
 from threedown.lab.study.plan import variation
-from threedown.lab.study.study import Plan, study
+from threedown.lab.study.study import StudyPlan, study
 from threedown.table.layout import Table
 
 SIX = chances((24,) * 13)
@@ -60,7 +60,7 @@ def casino(**options: object) -> Setting:
 
 
 def share_at_table(setting: Setting, level: str, games: int) -> float:
-    return int(simulate(order(setting, games, 3, (level,)), crew=Here(1)).totals.counts[0]) / games
+    return int(simulate(run_spec(setting, games, 3, (level,)), pool=ThreadPool(1)).totals.counts[0]) / games
 
 
 @pytest.mark.slow
@@ -79,7 +79,9 @@ def test_bold_wins_at_the_table_what_it_plans(options: dict[str, object]) -> Non
 @pytest.mark.parametrize("options", [{"rounds": 3}, {"rounds": 150, "chips": 10_000, "min_bet": 20}], ids=str)
 def test_bold_is_the_same_in_machine_code(options: dict[str, object]) -> None:
     setting = casino(**options)
-    totals = [simulate(order(setting, 20, 1, ("bold",)), Here(1), compiled).totals for compiled in (False, True)]
+    totals = [
+        simulate(run_spec(setting, 20, 1, ("bold",)), ThreadPool(1), compiled).totals for compiled in (False, True)
+    ]
     assert totals[0].counts.tolist() == totals[1].counts.tolist()
     assert totals[0].tallies.tolist() == totals[1].tallies.tolist()
 
@@ -88,11 +90,13 @@ def test_bold_is_the_same_in_machine_code(options: dict[str, object]) -> None:
 def test_bold_plans_for_each_variant_of_a_study_under_its_own_rules() -> None:
     """Variants share machine code, but no plan: each plays as it plays alone, step by step."""
     base = casino(rounds=5, max_bet=20)
-    wanted = Plan(base, (variation(base, "max_bet=1,3,20"),), False, ("bold",), 5, 24, 0.01)
-    found = study(wanted, Here(1))
+    wanted = StudyPlan(base, (variation(base, "max_bet=1,3,20"),), False, ("bold",), 5, 24, 0.01)
+    found = study(wanted, ThreadPool(1))
     place = [measure.name for measure in found.measures].index("staked")
     staked = [int(found.sums.levels[variant, place, 0]) for variant in range(3)]
-    alone = [simulate(order(each.setting, 24, 5, ("bold",)), Here(1), compiled=False) for each in found.variants]
+    alone = [
+        simulate(run_spec(each.setting, 24, 5, ("bold",)), ThreadPool(1), compiled=False) for each in found.variants
+    ]
     assert staked == [int(run.totals.tallies[0, run.setting.tally_names.index("staked")]) for run in alone]
     assert len(set(staked)) == 3
 

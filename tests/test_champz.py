@@ -8,11 +8,11 @@ import conformance
 import pytest
 
 from threedown.bulk.run import simulate
-from threedown.bulk.run_spec import order
-from threedown.bulk.worker_pool import Here
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.worker_pool import ThreadPool
 from threedown.cards import NUMBER
-from threedown.cli.table.drawing import Look, table_lines, teller
-from threedown.cli.table.feed import Heard, Waits
+from threedown.cli.table.drawing import Look, narrator, table_lines
+from threedown.cli.table.feed import FeedStep, WaitsFor
 from threedown.games import find_game
 from threedown.games.champz import bots, rules, words
 from threedown.games.champz.deck import CODES, COPIES, DECK, POINTS, kind_of
@@ -120,7 +120,7 @@ def test_every_event_is_told_without_a_secret() -> None:
     while not session.over:
         conformance.step(session)
         for event in session.events:
-            line = teller(session.setting.game, names, look, 0).tell(event.shown(session.setting, 0))
+            line = narrator(session.setting.game, names, look, 0).tell(event.shown(session.setting, 0))
             told.add(event.kind)
             assert "{" not in line
             if event.kind == "take":
@@ -202,7 +202,7 @@ def test_a_bot_sees_what_a_child_would(level: str, mine: str, areas: tuple[str, 
 
 
 def wins(setting: Setting, n: int, pilots: tuple[str, ...], seed: int = 1) -> list[int]:
-    return [int(number) for number in simulate(order(setting, n, seed, pilots), crew=Here(1)).totals.counts]
+    return [int(number) for number in simulate(run_spec(setting, n, seed, pilots), pool=ThreadPool(1)).totals.counts]
 
 
 FEWEST_AND_MOST = [pytest.param(2, marks=pytest.mark.slow), pytest.param(6, marks=pytest.mark.soak)]
@@ -277,8 +277,8 @@ def test_a_table_fits_its_screen(seats: int, width: int) -> None:
         for _ in range(12):
             hands.take_to_hand(Table(record, None, Quiet()), seat, 2 * seats, seat)
     names = [f"Player {seat}" for seat in range(seats)]
-    heard = Heard(
-        Waits.NEXT, [], [], "", view_of(session.setting, record, 0), table=session.through(0).table
+    heard = FeedStep(
+        WaitsFor.NEXT, [], [], "", view_of(session.setting, record, 0), table=session.through(0).table
     )  # fmt: skip
     lines = [text.plain for text in table_lines(session.setting, heard, names, Look(False, width), 0, 20)]
     assert max(len(line.rstrip()) for line in lines) <= width

@@ -22,7 +22,7 @@ from threedown.table.chance import (
     splitmix64,
     wrap,
 )
-from threedown.table.layout import Record, Table
+from threedown.table.layout import Table, TableState
 
 MULTIPLIER = 6364136223846793005
 PCG32_DEMO = (0xA15C02B7, 0x7B47F409, 0xBA1D3330, 0x83D2F293, 0xBFA4784B, 0xCBED606E)
@@ -45,12 +45,12 @@ class Fed:
     def chance(self) -> "Fed":
         return self
 
-    def word(self, s: Record, n: int) -> int:
+    def word(self, s: TableState, n: int) -> int:
         self.drawn += 1
         return self.words[self.drawn - 1]
 
 
-def empty_record() -> Record:
+def empty_record() -> TableState:
     return war().new_record()
 
 

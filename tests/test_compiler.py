@@ -18,7 +18,7 @@ from threedown.bulk.player import cache_folder
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 from threedown.table import verbs
-from threedown.table.layout import Record, layout, new_record, record_type
+from threedown.table.layout import TableState, layout, new_record, record_type
 
 HERE = Path(__file__).parent
 
@@ -158,7 +158,7 @@ def test_a_record_is_its_compiled_twin() -> None:
     twin = record.copy()
     twin.turns = 1
     assert record.turns != 1
-    assert isinstance(twin, Record)
+    assert isinstance(twin, TableState)
     assert record_type(dtype) is type(twin)
 
 

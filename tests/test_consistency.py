@@ -16,7 +16,7 @@ from threedown.cli.exits import BAD_INPUT, Stop
 from threedown.games import find_game, game_names
 from threedown.games.champz.options import Options as OptionsOfChampz
 from threedown.games.consistency import GameError, check
-from threedown.games.declare import Bots, Game, Kind, Rules, Sight, Words
+from threedown.games.declare import BotsModule, Game, Kind, RulesModule, Sight, Words
 from threedown.games.houserules import Preset
 from threedown.games.page import Drama, Page, Share
 
@@ -196,7 +196,7 @@ def test_several_mistakes_are_told_together() -> None:
 def test_the_ten_steps_name_all_that_a_game_must_have() -> None:
     steps = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
     steps = steps.partition("## A game in ten steps")[2].partition("\n## ")[0]
-    wanted = [name for protocol in (Rules, Bots) for name in vars(protocol) if not name.startswith("_")]
+    wanted = [name for protocol in (RulesModule, BotsModule) for name in vars(protocol) if not name.startswith("_")]
     wanted += [name for name in Words._fields if name not in Words._field_defaults]
     assert len(wanted) == 19
     assert [name for name in wanted if f"`{name}`" not in steps and f"`{name}(" not in steps] == []

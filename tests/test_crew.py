@@ -20,13 +20,13 @@ from test_cli import Told, one_line, threedown  # noqa: F401
 from threedown.bots.ladder import climb
 from threedown.bulk import dask_pool
 from threedown.bulk.run import rows_alone, simulate
-from threedown.bulk.run_spec import order
-from threedown.bulk.run_store import Store
-from threedown.bulk.worker_pool import CrewError, Here, Job
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.run_store import RunStore
+from threedown.bulk.worker_pool import ChunkJob, ThreadPool, WorkerPoolError
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.lab.study.plan import variation
-from threedown.lab.study.study import Plan, study
+from threedown.lab.study.study import StudyPlan, study
 from threedown.lab.study.watched import counted, watched
 
 distributed = pytest.importorskip("distributed")
@@ -43,50 +43,50 @@ def cluster() -> Iterator[Any]:
 
 
 @pytest.fixture
-def crew(cluster: Any) -> Iterator[dask_pool.Dask]:
-    found = dask_pool.Dask(cluster.scheduler_address.removeprefix("tcp://"))
+def pool(cluster: Any) -> Iterator[dask_pool.DaskPool]:
+    found = dask_pool.DaskPool(cluster.scheduler_address.removeprefix("tcp://"))
     yield found
     found.close()
 
 
-def job(n: int = 5) -> Job:
-    return Job((order(war(turn_cap=30), n, 4),), rows_alone, compiled=False)
+def job(n: int = 5) -> ChunkJob:
+    return ChunkJob((run_spec(war(turn_cap=30), n, 4),), rows_alone, compiled=False)
 
 
 # The same bytes
 
 
-def test_a_folder_is_the_same_as_one_of_this_machine(crew: dask_pool.Dask, tmp_path: Path) -> None:
-    what = order(war(turn_cap=40), 250, 9)
+def test_a_folder_is_the_same_as_one_of_this_machine(pool: dask_pool.DaskPool, tmp_path: Path) -> None:
+    what = run_spec(war(turn_cap=40), 250, 9)
     files = []
-    for name, who in (("here", Here(1)), ("away", crew)):
-        store = Store.begin(tmp_path / name, what, compiled=False)
+    for name, who in (("here", ThreadPool(1)), ("away", pool)):
+        store = RunStore.begin(tmp_path / name, what, compiled=False)
         store.finish(simulate(what, who, compiled=False, keeper=store))
         store.close()
         files.append({path.name: path.read_bytes() for path in (tmp_path / name).iterdir()})
     assert files[0] == files[1]
     assert len(files[0]) == 3 + 2
     store.path(100).unlink()
-    store = Store.begin(tmp_path / "away", what, compiled=False)
-    again = simulate(what, crew, compiled=False, keeper=store)
+    store = RunStore.begin(tmp_path / "away", what, compiled=False)
+    again = simulate(what, pool, compiled=False, keeper=store)
     store.close()
     assert again.totals.counts.sum() == 250
     assert store.path(100).read_bytes() == files[0]["games-000001.parquet"]
 
 
-def test_a_study_is_the_same_as_one_of_this_machine(crew: dask_pool.Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_study_is_the_same_as_one_of_this_machine(pool: dask_pool.DaskPool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("threedown.bulk.run_spec.STEPPED_UP_TO", 10**9)
     base = settle(find_game("casino-war"), None, {"turn_cap": 2})
     varied = (variation(base, "turn_cap=3"),)
-    plan = Plan(base, varied, False, ("sensible",) * base.seats, 5, 12, 0.01, watched=True, luck=base.seats > 1)
-    here, there = study(plan, Here(1)), study(plan, crew)
+    plan = StudyPlan(base, varied, False, ("sensible",) * base.seats, 5, 12, 0.01, watched=True, luck=base.seats > 1)
+    here, there = study(plan, ThreadPool(1)), study(plan, pool)
     assert [str(sums) for sums in here.sums] == [str(sums) for sums in there.sums]
 
 
-def test_a_ladder_is_the_same_as_one_of_this_machine(crew: dask_pool.Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ladder_is_the_same_as_one_of_this_machine(pool: dask_pool.DaskPool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("threedown.bots.ladder.CHOICES_SECONDS", 0.01)
     setting = settle(find_game("blitz31"), None, {"lives": 1})
-    ladders = [climb(setting, ("random", "simple"), 1, 20, who, compiled=False) for who in (Here(1), crew)]
+    ladders = [climb(setting, ("random", "simple"), 1, 20, who, compiled=False) for who in (ThreadPool(1), pool)]
     one, other = ([pairing._replace(seconds=0.0) for pairing in ladder.pairings] for ladder in ladders)
     assert one == other
     assert all(pace.choices > 0 for pace in ladders[1].paces)
@@ -96,14 +96,14 @@ def test_a_setting_travels_as_the_name_of_its_game() -> None:
     setting = watched(counted(war(face_down=2, seats=3)))
     again = pickle.loads(pickle.dumps(setting))
     assert (again.options, again.seats, again.tally_names) == (setting.options, 3, setting.tally_names)
-    with pytest.raises(CrewError, match="tricks is known to this process alone"):
-        dask_pool.sent(Job((order(tricks.tricks(2), 3, 1),), rows_alone, False))
+    with pytest.raises(WorkerPoolError, match="tricks is known to this process alone"):
+        dask_pool.sent(ChunkJob((run_spec(tricks.tricks(2), 3, 1),), rows_alone, False))
 
 
 # What goes wrong
 
 
-def test_a_worker_with_other_rules_plays_nothing(crew: dask_pool.Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_with_other_rules_plays_nothing(pool: dask_pool.DaskPool, monkeypatch: pytest.MonkeyPatch) -> None:
     sent = dask_pool.sent(job())
     for other, says in (
         (sent._replace(key="0"), "its rules or bots are others than here: install the same there"),
@@ -112,18 +112,18 @@ def test_a_worker_with_other_rules_plays_nothing(crew: dask_pool.Dask, monkeypat
             r"it has Threedown .*, not Threedown 0\.0\.7: install the same",
         ),
     ):
-        with pytest.raises(CrewError, match=says):
+        with pytest.raises(WorkerPoolError, match=says):
             dask_pool.play_chunk(other, 0, 1)
     monkeypatch.setattr(dask_pool, "sent", lambda job: sent._replace(key="1"))
-    with pytest.raises(CrewError, match=r"^the worker on .*: its rules or bots are others"):
-        simulate(order(war(turn_cap=30), 5, 4), crew, compiled=False)
+    with pytest.raises(WorkerPoolError, match=r"^the worker on .*: its rules or bots are others"):
+        simulate(run_spec(war(turn_cap=30), 5, 4), pool, compiled=False)
 
 
 def test_a_key_names_rules_bots_and_seats() -> None:
     setting = war(turn_cap=30)
-    orders = [order(setting, 5, 4), order(settle(find_game("war"), "pagat"), 5, 4), order(war(seats=3), 5, 4)]
-    orders += [order(settle(find_game("blitz31")), 5, 4, levels) for levels in (("simple",) * 2, ("random",) * 2)]
-    keys = [dask_pool.key_of(Job((each,), rows_alone, False)) for each in orders]
+    orders = [run_spec(setting, 5, 4), run_spec(settle(find_game("war"), "pagat"), 5, 4), run_spec(war(seats=3), 5, 4)]
+    orders += [run_spec(settle(find_game("blitz31")), 5, 4, levels) for levels in (("simple",) * 2, ("random",) * 2)]
+    keys = [dask_pool.key_of(ChunkJob((each,), rows_alone, False)) for each in orders]
     assert keys[0] == keys[1], "options are read as they come"
     assert len(set(keys)) == 4
 
@@ -152,34 +152,34 @@ def test_the_missing_extra_is_named(threedown: Any, monkeypatch: pytest.MonkeyPa
         assert "pip install 'threedown[dask]'" in one_line(told)
 
 
-def test_a_scheduler_that_is_gone_ends_the_run_in_a_line(crew: dask_pool.Dask) -> None:
+def test_a_scheduler_that_is_gone_ends_the_run_in_a_line(pool: dask_pool.DaskPool) -> None:
     """Its connection is broken while games are played."""
-    with pytest.raises(CrewError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
-        simulate(order(war(turn_cap=30), 2000, 4), crew, compiled=False, tell=lambda far: crew.close())
+    with pytest.raises(WorkerPoolError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
+        simulate(run_spec(war(turn_cap=30), 2000, 4), pool, compiled=False, tell=lambda far: pool.close())
 
 
-def test_a_scheduler_that_answers_no_more_is_no_fault_of_the_disk(crew: dask_pool.Dask, monkeypatch: Any) -> None:
+def test_a_scheduler_that_answers_no_more_is_no_fault_of_the_disk(pool: dask_pool.DaskPool, monkeypatch: Any) -> None:
     """Dask's error is an OSError, as that of a full disk is."""
 
     def answers_no_more() -> dict[str, int]:
         raise distributed.comm.CommClosedError("in nthreads")
 
     def tell(far: Any) -> None:
-        monkeypatch.setattr(crew._client, "nthreads", answers_no_more)
+        monkeypatch.setattr(pool._client, "nthreads", answers_no_more)
         time.sleep(1.1)  # by then they are counted again
 
-    with pytest.raises(CrewError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
-        simulate(order(war(turn_cap=30), 2000, 4), crew, compiled=False, tell=tell)
+    with pytest.raises(WorkerPoolError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
+        simulate(run_spec(war(turn_cap=30), 2000, 4), pool, compiled=False, tell=tell)
 
 
-def test_a_scheduler_that_was_started_anew_knows_no_task(crew: dask_pool.Dask) -> None:
+def test_a_scheduler_that_was_started_anew_knows_no_task(pool: dask_pool.DaskPool) -> None:
     """The client is connected again by then, and its tasks are cancelled."""
 
     def tell(far: Any) -> None:
-        crew._client.cancel([distributed.Future(key, crew._client) for key in crew._client.futures], force=True)
+        pool._client.cancel([distributed.Future(key, pool._client) for key in pool._client.futures], force=True)
 
-    with pytest.raises(CrewError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
-        simulate(order(war(turn_cap=30), 2000, 4), crew, compiled=False, tell=tell)
+    with pytest.raises(WorkerPoolError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
+        simulate(run_spec(war(turn_cap=30), 2000, 4), pool, compiled=False, tell=tell)
 
 
 # Processes

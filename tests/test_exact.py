@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from threedown.bulk.run import simulate
-from threedown.bulk.run_spec import order
+from threedown.bulk.run_spec import run_spec
 from threedown.cli import main
 from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, chances, closed_form, edges, edges_of
 from threedown.games import find_game
@@ -141,7 +141,7 @@ def test_simulation_finds_the_edge(decks: int, reshuffle: str, games: int) -> No
     A round of one chip is lost or won (one, or two at war), so its variance is below 1 + 3p; with the tie p below 0.08.
     """
     setting = settle(find_game("casino-war"), None, {"decks": decks, "reshuffle": reshuffle})
-    run = simulate(order(setting, games, seed=1))
+    run = simulate(run_spec(setting, games, seed=1))
     tally = dict(zip(setting.game.tallies, run.totals.tallies[0].tolist(), strict=True))
     bets, edge = tally["bets"], edges(decks)
     assert tally["staked"] == 2 * bets

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from threedown.games import find_game
-from threedown.session.narrator import Teller
+from threedown.session.narrator import Narrator
 from threedown.session.scenario import scenario_of, stops
 
 NAMES = ("Ann", "Ben", "Cid")
@@ -14,11 +14,11 @@ POOR_OF_THREE = {"deck 0": "7C KC", "deck 1": "7D 4D 5D 6D", "deck 2": "2H 2S 3S
 
 def told(game: str, **keys: Any) -> list[tuple[str, str]]:
     """What is told in a scenario that is not told of every turn: sentences, each with its clause."""
-    teller = Teller(find_game(game), NAMES)
+    narrator = Narrator(find_game(game), NAMES)
     found = []
     for session, events in stops(scenario_of({"game": game, **keys})):
         found += [
-            (teller.tell(event.shown(session.setting, None)), event.clause)
+            (narrator.tell(event.shown(session.setting, None)), event.clause)
             for event in events
             if event.kind in ("last_card", "fewest")
         ]

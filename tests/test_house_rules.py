@@ -6,7 +6,7 @@ import conformance
 import pytest
 
 from threedown.bulk.run import simulate
-from threedown.bulk.run_spec import order
+from threedown.bulk.run_spec import run_spec
 from threedown.games import find_game
 from threedown.games.houserules import option_facts
 from threedown.games.setting import settle
@@ -34,7 +34,7 @@ def house_rules() -> list[Any]:
 def test_games_are_played_to_their_end(game: str, option: dict[str, Any], seats: str) -> None:
     setting = settle(find_game(game), None, option, 4 if seats == "four" else None)
     conformance.machine_code(setting, folded=False)
-    run = simulate(order(setting, GAMES, seed=41), folded=False)
+    run = simulate(run_spec(setting, GAMES, seed=41), folded=False)
     reasons = run.totals.reasons.tolist()
     assert sum(reasons) == GAMES
     assert reasons[TURN_CAP] == 0 or option == MAY_LAST, f"{reasons[TURN_CAP]} games came to the turn cap"

@@ -14,17 +14,17 @@ from test_variants import key
 
 from threedown.bots.seated import SeatedBots
 from threedown.bulk import compiler, run
-from threedown.bulk.player import Player, prepare
-from threedown.bulk.run_spec import order
-from threedown.bulk.worker_pool import Here
+from threedown.bulk.player import GamePlayer, prepare
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.worker_pool import ThreadPool
 from threedown.cards import NUMBER
 from threedown.games.setting import Setting
-from threedown.games.unwatched import Unwatched, answer_of
+from threedown.games.unwatched import DetachedTable, answer_of
 from threedown.session.live import Pending
 from threedown.session.session import Session
 from threedown.table import imagine
 from threedown.table.imagine import imagination, imagined
-from threedown.table.layout import BATCH, BATCH_NUMBER, NOBODY, Record, Table
+from threedown.table.layout import BATCH, BATCH_NUMBER, NOBODY, Table, TableState
 from threedown.table.sight import spots, spots_of, unknown_groups
 
 SEATED = [("simple", "keen", "random"), ("keen", "keen"), ("keen",) * 4]
@@ -43,8 +43,8 @@ def at_question(setting: Setting, seed: int, asked: int = 0) -> Session:
     return session
 
 
-def imagining_table(setting: Setting, record: Record) -> Table:
-    live = Unwatched(setting, ("simple",) * setting.seats)
+def imagining_table(setting: Setting, record: TableState) -> Table:
+    live = DetachedTable(setting, ("simple",) * setting.seats)
     return Table(record, setting.house, imagination(record, setting.new_record(), live))
 
 
@@ -59,10 +59,10 @@ def test_imagining_bots_play_the_same_game_in_machine_code(levels: tuple[str, ..
 @pytest.mark.slow
 def test_simulation_counts_the_same_games() -> None:
     """Stepped and compiled, on one worker and on three; keen wins more often than the simple bot beside it."""
-    what = order(tricks.tricks(), 15, 2, ("keen", "simple"))
+    what = run_spec(tricks.tricks(), 15, 2, ("keen", "simple"))
     conformance.machine_code(what.setting, False, what.pilots)
     ways = ((1, True), (3, True), (1, False))
-    totals = [run.simulate(what, Here(workers), compiled).totals for workers, compiled in ways]
+    totals = [run.simulate(what, ThreadPool(workers), compiled).totals for workers, compiled in ways]
     wins = totals[0].counts.tolist()
     assert all(other.counts.tolist() == wins for other in totals)
     assert wins[0] > wins[1]
@@ -70,8 +70,8 @@ def test_simulation_counts_the_same_games() -> None:
 
 def test_few_games_of_bots_that_imagine_are_compiled_too() -> None:
     setting = tricks.tricks()
-    assert order(setting, 1, 1, ("keen", "simple")).worth_compiling
-    assert not order(setting, 1, 1, ("simple", "simple")).worth_compiling
+    assert run_spec(setting, 1, 1, ("keen", "simple")).worth_compiling
+    assert not run_spec(setting, 1, 1, ("simple", "simple")).worth_compiling
 
 
 @pytest.mark.slow
@@ -84,8 +84,8 @@ def test_a_second_process_loads_the_variant_that_it_wants(tmp_path: Path) -> Non
     loaded = end(begin(tmp_path, code.format([other, one])))
     assert [played["hits"] for played in loaded] == [1, 1]
     for levels, played in zip((other, one), loaded, strict=True):
-        what = order(tricks.tricks(), 40, 3, levels)
-        stepped = Player(what, prepare(what.setting, levels, False, False), False, False)
+        what = run_spec(tricks.tricks(), 40, 3, levels)
+        stepped = GamePlayer(what, prepare(what.setting, levels, False, False), False, False)
         assert played["rows"] == stepped.play(0, 40).tolist()
 
 

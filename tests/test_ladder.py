@@ -11,10 +11,10 @@ from test_cli import Told, one_line, threedown  # noqa: F401
 from threedown.bots import ladder
 from threedown.bots.ladder import FIRST_LOOK, LOOKS, LadderError, Pairing, climb, ladder_levels, look_after, parts
 from threedown.bulk import run
-from threedown.bulk.player import Player, prepare
-from threedown.bulk.run_spec import Order
-from threedown.bulk.run_spec import order as ordered
-from threedown.bulk.worker_pool import Here
+from threedown.bulk.player import GamePlayer, prepare
+from threedown.bulk.run_spec import RunSpec
+from threedown.bulk.run_spec import run_spec as ordered
+from threedown.bulk.worker_pool import ThreadPool
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 
@@ -24,13 +24,13 @@ ANYWHERE = tuple(sorted(LEVELS))
 PILOTS = ("keen", "simple", "random")
 
 
-def rotating(seats: int = 3, n: int = 12, first: int = 0) -> Order:
-    return Order(tricks.tricks(seats), n, 4, PILOTS[:seats], ANYWHERE, first)
+def rotating(seats: int = 3, n: int = 12, first: int = 0) -> RunSpec:
+    return RunSpec(tricks.tricks(seats), n, 4, PILOTS[:seats], ANYWHERE, first)
 
 
-def worker(order: Order, compiled: bool) -> Any:
+def worker(order: RunSpec, compiled: bool) -> Any:
     play = prepare(order.setting, order.rotating, False, compiled, rotating=True)
-    return Player(order, play, compiled, False)
+    return GamePlayer(order, play, compiled, False)
 
 
 # Seats that rotate
@@ -43,7 +43,7 @@ def test_everybody_sits_a_seat_further_on_in_every_game() -> None:
     for game in range(9):
         seated = tuple(PILOTS[(seat - game) % 3] for seat in range(3))
         alone = ordered(order.setting, 1, 4, seated)
-        (row,) = Player(alone, prepare(order.setting, seated, False, False), False, False).play(game, 1)
+        (row,) = GamePlayer(alone, prepare(order.setting, seated, False, False), False, False).play(game, 1)
         won = {seated[seat] for seat in range(3) if int(row[2]) >> seat & 1}
         assert won == {PILOTS[pilot] for pilot in range(3) if int(rows[game, 2]) >> pilot & 1}
         assert row[[0, 1, 3]].tolist() == rows[game, [0, 1, 3]].tolist()
@@ -60,13 +60,13 @@ def test_rotating_seats_are_the_same_in_machine_code(seats: int) -> None:
     assert np.array_equal(rows, compiled.play(0, 12))
     assert np.array_equal(rows[5:9], compiled.play(5, 4))
     other = order._replace(pilots=("random", "random", "keen")[-seats:])
-    again = Player(other, compiled._play, True, False).play(0, 6)
+    again = GamePlayer(other, compiled._play, True, False).play(0, 6)
     assert np.array_equal(again, worker(other, compiled=False).play(0, 6))
 
 
 def test_a_run_with_rotating_seats_does_not_depend_on_workers() -> None:
     order = rotating(seats=2, n=11)
-    totals = [run.simulate(order, Here(workers), compiled=False).totals.counts.tolist() for workers in (1, 3)]
+    totals = [run.simulate(order, ThreadPool(workers), compiled=False).totals.counts.tolist() for workers in (1, 3)]
     assert totals[0] == totals[1]
     assert sum(totals[0]) == 11
 
@@ -151,7 +151,7 @@ def test_equal_bots_are_told_apart_hardly_ever() -> None:
 
 @pytest.mark.slow
 def test_keen_beats_simple_and_the_ladder_says_what_it_did() -> None:
-    climbed = climb(tricks.tricks(), LEVELS, seed=1, most=2000, crew=Here(2))
+    climbed = climb(tricks.tricks(), LEVELS, seed=1, most=2000, pool=ThreadPool(2))
     found = {(row.level, row.against): row for row in climbed.pairings}
     assert list(found) == [("simple", "random"), ("keen", "random"), ("keen", "simple")]
     assert found["keen", "simple"].verdict == "beats"
@@ -159,11 +159,11 @@ def test_keen_beats_simple_and_the_ladder_says_what_it_did() -> None:
     assert max(row.looks for row in climbed.pairings) > 1
     for row in climbed.pairings:
         assert row.games == look_after(2, 2000)[row.looks - 1]
-        order = Order(climbed.setting, row.games, 1, (row.level, row.against), ANYWHERE)
+        order = RunSpec(climbed.setting, row.games, 1, (row.level, row.against), ANYWHERE)
         winners = worker(order, compiled=True).play(0, row.games)[:, 2].tolist()
         assert row.wins == sum(who & 1 for who in winners)
         assert row.points == sum({0: 1, 1: 2, 2: 0}[who] for who in winners), "a draw is half a game, of two parts"
-    again = climb(tricks.tricks(), LEVELS, seed=1, most=2000, crew=Here(1))
+    again = climb(tricks.tricks(), LEVELS, seed=1, most=2000, pool=ThreadPool(1))
     assert [(row.games, row.points) for row in again.pairings] == [(row.games, row.points) for row in climbed.pairings]
     paces = {pace.level: pace.microseconds or 0 for pace in climbed.paces}
     assert paces["keen"] > paces["simple"] > 0
@@ -172,7 +172,7 @@ def test_keen_beats_simple_and_the_ladder_says_what_it_did() -> None:
 def test_a_ladder_out_of_time_has_looked_at_each_pairing_once() -> None:
     """Equal levels would be looked at ten times: 20,000 games."""
     same = types.SimpleNamespace(**{**vars(tricks), "LEVELS": {"one": tricks.random, "other": tricks.random}})
-    climbed = climb(tricks.tricks(bots=same), ("one", "other"), 1, 20_000, Here(1), compiled=False, minutes=1e-9)
+    climbed = climb(tricks.tricks(bots=same), ("one", "other"), 1, 20_000, ThreadPool(1), compiled=False, minutes=1e-9)
     assert [(row.looks, row.games, row.verdict) for row in climbed.pairings] == [(1, 200, "unclear")]
     assert not climbed.holds
 

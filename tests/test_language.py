@@ -14,7 +14,7 @@ import threedown
 from threedown import language
 from threedown.cli import threedown as threedown_command
 from threedown.cli.table.drawing import MIDDLE, OWN
-from threedown.cli.table.feed import Waits
+from threedown.cli.table.feed import WaitsFor
 from threedown.cli.table.keys import ANY_KEY, READING, keys_of, keys_told, menu_keys
 from threedown.cli.table.log import SINCE
 from threedown.cli.table.playback import ENDINGS, LEAVE, OVER
@@ -29,9 +29,9 @@ from threedown.games.words import SENTENCES, in_words
 from threedown.lab.study.measures import LUCK, measures, skill_of
 from threedown.language import LANGUAGES, PAGE, catalogue, filled, say, speaking, spoken
 from threedown.server.finished import fairness_proof
-from threedown.session.match import Sitting
-from threedown.session.narrator import LEADS, Teller
-from threedown.session.second_person import addressed
+from threedown.session.match import Match
+from threedown.session.narrator import LEADS, Narrator
+from threedown.session.second_person import second_person
 from threedown.session.views import about, look
 
 SOURCE = Path(threedown.__file__).parent
@@ -79,7 +79,7 @@ def to_everybody(template: str) -> Iterator[str]:
     yield template
     for who in ("seat", "owner", "other", "winner", "name"):
         if f"{{{who}}}" in template:
-            yield addressed(template, who)
+            yield second_person(template, who)
 
 
 def declared(game: Game) -> Iterator[str]:
@@ -174,7 +174,7 @@ def of_the_terminal(names: Iterable[str]) -> Iterator[str]:
     """The texts that a table in the terminal has in lists of its own: keys, menus, names of piles."""
     spoken_of = [find_game(name).words for name in names]
     for milestone in ("", *(words.milestone_name or words.milestone for words in spoken_of)):
-        for waits in Waits:
+        for waits in WaitsFor:
             yield from (text for key in keys_of(waits, milestone) for text in key if len(text) > 1)
     more = [
         *READING,
@@ -300,12 +300,12 @@ def test_a_game_is_played_in_italian(name: str, monkeypatch: pytest.MonkeyPatch)
                 game.choose(game.ask_bot("random"), game.asked)
 
 
-def _hear(game: Sitting, seat: int | None) -> None:
+def _hear(game: Match, seat: int | None) -> None:
     """All that a seat is told now."""
     words, setting = game.setting.game.words, game.setting
     names = [f"P{other}" for other in range(setting.seats)]
-    teller = Teller(setting.game, names, seat, you=True)
-    told = [*teller.tell_all(game, game.events), teller.verdict(game, game.last_turn)]
+    narrator = Narrator(setting.game, names, seat, you=True)
+    told = [*narrator.tell_all(game, game.events), narrator.verdict(game, game.last_turn)]
     view, question = look(game, seat, names)
     assert not [line for line in told if "{" in line]
     for part in (question.parts or [])[:3] if question is not None else []:
@@ -347,13 +347,13 @@ def test_a_plural_without_its_number_waits_for_it() -> None:
 def test_a_plural_is_no_end_of_a_clause() -> None:
     """The colon in it once was, so that the verb after it stayed in the third person."""
     template = "{seat} lays {n:a card|{n} cards}, and stands at {points}."
-    assert addressed(template, "seat") == "You lay {n:a card|{n} cards}, and stand at {points}."
+    assert second_person(template, "seat") == "You lay {n:a card|{n} cards}, and stand at {points}."
 
 
 def test_an_event_is_told_with_its_plural() -> None:
     """Champz announces how many points a player has reached."""
-    teller = Teller(find_game("champz"), ["Ann", "Ben"])
-    told = [teller.tell({"kind": "reach", "seat": 0, "points": points}) for points in (1, 10)]
+    narrator = Narrator(find_game("champz"), ["Ann", "Ben"])
+    told = [narrator.tell({"kind": "reach", "seat": 0, "points": points}) for points in (1, 10)]
     assert [text.partition("!")[0] for text in told] == ["1 point", "10 points"]
 
 
@@ -390,6 +390,6 @@ def test_points_and_chips_have_a_comma_in_italian() -> None:
 
 
 def test_a_name_with_braces_is_a_name() -> None:
-    teller = Teller(find_game("war"), ["{card}", "Ben"], None)
+    narrator = Narrator(find_game("war"), ["{card}", "Ben"], None)
     with speaking("it"):
-        assert teller.tell({"kind": "turn_up", "seat": 0, "card": "7H"}) == "{card} scopre 7H."
+        assert narrator.tell({"kind": "turn_up", "seat": 0, "card": "7H"}) == "{card} scopre 7H."

@@ -13,7 +13,7 @@ from threedown.session.session import Refused, Session
 from threedown.session.views import HIDDEN, question_for, view_of
 from threedown.table import verbs
 from threedown.table.chance import Generator
-from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.layout import NOBODY, Table, TableState
 
 SEATS = 3
 Patch = pytest.MonkeyPatch
@@ -130,7 +130,7 @@ def test_the_order_of_anothers_hand_tells_nothing() -> None:
     assert len(own) == 4, "a player keeps his own hand as he likes"
 
 
-def turns_of_hand(record: Record) -> Sequence[Record]:
+def turns_of_hand(record: TableState) -> Sequence[TableState]:
     """The table with the cards of the first hand in each order that turns it round."""
     turned = []
     for step in range(4):

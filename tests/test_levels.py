@@ -14,7 +14,7 @@ from threedown.games import find_game, game_names
 from threedown.games.blitz31 import bots as blitz31_bots
 from threedown.games.houserules import OptionError
 from threedown.games.setting import Setting, settle
-from threedown.games.unwatched import Unwatched
+from threedown.games.unwatched import DetachedTable
 from threedown.table.chance import Generator
 from threedown.table.layout import Table
 
@@ -29,7 +29,7 @@ class Enough(Exception):
     """As many choices were made as were asked for."""
 
 
-class Watched(Unwatched):
+class Watched(DetachedTable):
     """A table where every answer is held against the rules, until so many are ``left`` to be made."""
 
     def __init__(self, setting: Setting, level: str, left: int) -> None:

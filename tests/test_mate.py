@@ -15,7 +15,7 @@ from threedown.bulk.compiler import compiled_policy
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.session.bot_answers import bots_answer
-from threedown.table.layout import Record
+from threedown.table.layout import TableState
 
 CALLS = {"entry": ["search"], "search": ["worth", "draw"], "worth": ["turn", "draw"], "turn": ["draw"], "draw": []}
 
@@ -89,7 +89,7 @@ def test_one_process_does_it_alone_where_the_other_fails(
     monkeypatch.setattr(sys, "executable", str(program))
     functions: Any = Functions()
     tables: Any = None
-    other = compile_worker.Mate(functions, tables, b"what", "entry")
+    other = compile_worker.CompileWorker(functions, tables, b"what", "entry")
     until = time.monotonic() + conformance.HANGS
     while "entry" in FAILS[fails] and not other.has_time and time.monotonic() < until:
         assert list(other.answers(wait=False)) == []
@@ -108,12 +108,12 @@ def test_two_processes_make_the_same_bot(game: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(compile_worker, "compile_parts", lambda *what: done.append(together(*what)))
     setting = settle(find_game(game), None, {}, 2)
 
-    def thinker(by_two: bool) -> Callable[[Record, str, int, int], int]:
+    def thinker(by_two: bool) -> Callable[[TableState, str, int, int], int]:
         table = table_of(setting, setting.new_record())
         policy = compiled_policy(setting, "keen", None, table, by_two)
         return lambda record, level, seat, question: int(policy(table_of(setting, record), seat, question))
 
-    thinkers = [thinker(by_two) for by_two in (False, True)]
+    bot_pool = [thinker(by_two) for by_two in (False, True)]
     assert len(done) == 1
     assert done[0] > 0, "the other process has compiled nothing"
     asked = 0
@@ -123,7 +123,7 @@ def test_two_processes_make_the_same_bot(game: str, monkeypatch: pytest.MonkeyPa
             if session.pending is None:
                 session.go()
                 continue
-            alone, code = (bots_answer(session, session.pending.seat, "keen", thinks) for thinks in thinkers)
+            alone, code = (bots_answer(session, session.pending.seat, "keen", thinks) for thinks in bot_pool)
             assert alone == code
             session.choose(session.menu()[session.pending.menu.index(code)], session.asked)
             asked += 1

@@ -13,9 +13,9 @@ from test_cli import Told, one_line, threedown  # noqa: F401
 
 from threedown.bots.ladder import climb
 from threedown.bulk import run
-from threedown.bulk.run_spec import order
-from threedown.bulk.run_store import Store
-from threedown.bulk.worker_pool import Here
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.run_store import RunStore
+from threedown.bulk.worker_pool import ThreadPool
 from threedown.durable import FolderError
 from threedown.games import find_game, levels
 from threedown.games.levels import LevelError
@@ -268,9 +268,9 @@ def test_an_answer_that_is_not_legal_ends_a_game_that_can_be_gone_on_with(threed
     ],
 )
 def test_machine_code_holds_answers_against_the_rules_too(bad: Path, name: str, says: str) -> None:
-    what = order(tricks.tricks(), 40, 1, ("simple", f"{bad}:{name}"))
+    what = run_spec(tricks.tricks(), 40, 1, ("simple", f"{bad}:{name}"))
     with pytest.raises(LevelError) as failure:
-        run.simulate(what, crew=Here(2), compiled=True)
+        run.simulate(what, pool=ThreadPool(2), compiled=True)
     assert str(failure.value) == f"{bad}:{name} {says}" or str(failure.value).startswith(f"{bad}:{name} {says},")
 
 
@@ -296,8 +296,8 @@ def test_a_run_of_a_bot_that_has_changed_is_not_gone_on_with(tmp_path: Path) -> 
     for name, code in zip(("one", "other"), (0, 1), strict=True):
         (tmp_path / f"{name}.py").write_text(f"def policy(t, seat, question):\n    return {code}\n")
     setting = settle(find_game("blitzkrieg"))
-    Store.begin(tmp_path / "run", order(setting, 6, 1, (names[0], "random")), compiled=False).close()
+    RunStore.begin(tmp_path / "run", run_spec(setting, 6, 1, (names[0], "random")), compiled=False).close()
     text = (tmp_path / "run" / "run.json").read_text().replace(names[0], names[1])
     (tmp_path / "run" / "run.json").write_text(text)
     with pytest.raises(FolderError, match="as it was before it was changed"):
-        Store.begin(tmp_path / "run", order(setting, 6, 1, (names[1], "random")), compiled=False)
+        RunStore.begin(tmp_path / "run", run_spec(setting, 6, 1, (names[1], "random")), compiled=False)

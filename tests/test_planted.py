@@ -12,7 +12,7 @@ from tables import setting_of, war
 
 from threedown import durable
 from threedown.bulk import compiler, kernel
-from threedown.bulk.dependencies import reached
+from threedown.bulk.dependencies import dependencies_of
 from threedown.games import setting as declared
 from threedown.games.declare import Sight
 from threedown.games.setting import Setting
@@ -161,7 +161,7 @@ def test_a_cache_key_without_the_levels_of_bots_is_caught(monkeypatch: Patch, tm
 
     def without(clones: compiler.Clones, found: Any) -> str:
         first = compiler.Clones(setting, setting.game.first_level * setting.seats, folded=False)
-        return honest(first, reached(first, kernel.play_games))
+        return honest(first, dependencies_of(first, kernel.play_games))
 
     monkeypatch.setattr(compiler.Clones, "key", without)
     monkeypatch.setenv("THREEDOWN_CACHE", str(tmp_path))

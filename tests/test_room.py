@@ -9,14 +9,14 @@ from threedown.games import find_game
 from threedown.games.levels import LevelError
 from threedown.games.setting import Setting, settle
 from threedown.room.seating import Seating, SeatingError, seat_all
-from threedown.room.shared_game import Room
-from threedown.room.store import Nowhere
+from threedown.room.shared_game import SharedGame
+from threedown.room.store import NullStore
 from threedown.session.session import Choice, Go, Input, Refused, Session, Undo
 from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY
 
 
-class Remembers(Nowhere):
+class Remembers(NullStore):
     """A store whose disk can be full."""
 
     def __init__(self) -> None:
@@ -45,13 +45,15 @@ def setting_of(game: str, seats: int, **options: Any) -> Setting:
     return settle(find_game(game), None, options, seats)
 
 
-def opened(game: str, *levels: str | None, seed: int = 5, undo: Any = "fair", **options: Any) -> tuple[Room, Remembers]:
+def opened(
+    game: str, *levels: str | None, seed: int = 5, undo: Any = "fair", **options: Any
+) -> tuple[SharedGame, Remembers]:
     """A room where bots of these levels sit (None: a person)."""
     setting, store = setting_of(game, len(levels), **options), Remembers()
-    return Room(Session(setting, Generator(seed)), store, seat_all(setting, levels), undo), store
+    return SharedGame(Session(setting, Generator(seed)), store, seat_all(setting, levels), undo), store
 
 
-def people_choose(room: Room, turns: int = 1) -> None:
+def people_choose(room: SharedGame, turns: int = 1) -> None:
     """Plays on until a person is asked, or so many turns are over."""
     while turns > 0 and not room.session.over and not room.asked_people():
         if room.asked_bots():
@@ -183,7 +185,7 @@ def test_the_world_answers_what_nobody_is_asked() -> None:
     room.answer_for_world()
 
 
-def declaring() -> tuple[Room, Remembers]:
+def declaring() -> tuple[SharedGame, Remembers]:
     """Steal War between two people, who declare at the same time."""
     room, store = opened("steal-war", None, None)
     while len(room.asked_people()) < 2:
@@ -212,7 +214,7 @@ def test_answers_given_at_once_are_unseen_and_logged_together() -> None:
 
 def test_answers_given_at_once_are_taken_back_at_once() -> None:
     room, store = declaring()
-    free = Room(room.session, store, room.seating, undo="free")
+    free = SharedGame(room.session, store, room.seating, undo="free")
     before = (free.session.record.tobytes(), free.session.menu(0), free.session.menu(1))
     free.choose(0, "play")
     free.choose(1, "play")
@@ -264,7 +266,7 @@ def test_answers_given_at_once_come_in_any_order_and_survive() -> None:
     again = Session(room.session.setting, Generator(5))
     for entry in store.log:
         again.put_in(entry)
-    resumed = Room(again, store, room.seating)
+    resumed = SharedGame(again, store, room.seating)
     assert resumed.asked_people() == [0], "the answer that was acknowledged is not asked for again"
     with pytest.raises(Refused, match="still choosing"):
         resumed.undo(1)

@@ -12,7 +12,7 @@ from threedown.language import speaking
 from threedown.server.model.schemas import wire_schemas
 from threedown.session.result import Result, result_of
 from threedown.session.schemas import event_type, event_types, schemas
-from threedown.session.views import Seen, seen_by
+from threedown.session.views import SeatMoment, seen_by
 
 
 @pytest.mark.parametrize("pair", PRESETS, ids=":".join)
@@ -25,7 +25,7 @@ def test_all_that_is_seen_has_its_shape(pair: tuple[str, str]) -> None:
         conformance.step(session)
         for seat in (0, None):
             seen = msgspec.json.decode(msgspec.json.encode(seen_by(session, seat)))
-            assert msgspec.json.encode(msgspec.convert(seen, Seen), order="sorted") == msgspec.json.encode(
+            assert msgspec.json.encode(msgspec.convert(seen, SeatMoment), order="sorted") == msgspec.json.encode(
                 seen, order="sorted"
             )
         for event in session.events:

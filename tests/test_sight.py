@@ -14,7 +14,7 @@ from threedown.session.session import Session
 from threedown.session.views import HIDDEN, PileSeen, question_for, view_of
 from threedown.table import verbs
 from threedown.table.chance import Generator
-from threedown.table.layout import EVERYBODY_SEES, PLACE, Record, Table
+from threedown.table.layout import EVERYBODY_SEES, PLACE, Table, TableState
 from threedown.table.sight import (
     UNKNOWN_BATCH,
     cards_in,
@@ -125,7 +125,7 @@ def test_groups_are_of_one_batch() -> None:
         assert len({pile for pile, _ in group}) == 1
 
 
-def known(record: Record, seat: int) -> list[tuple[tuple[int, int], int]]:
+def known(record: TableState, seat: int) -> list[tuple[tuple[int, int], int]]:
     return [
         (spot, int(record.cards[spot]) & NUMBER) for spot in spots(record) if knows_here(int(record.cards[spot]), seat)
     ]

@@ -10,14 +10,14 @@ import pytest
 from threedown.cli import main
 from threedown.games.blitz31 import rules
 from threedown.games.blitz31.hands import worth_of
-from threedown.games.unwatched import Unwatched
+from threedown.games.unwatched import DetachedTable
 from threedown.research.small31.levels import CODES, FIRST_CARD, laid, played, small_setting
 from threedown.research.small31.solver import (
     CARDS,
     HAND,
     MOST,
     SUITS,
-    Seen,
+    SeenTable,
     Tree,
     Way,
     deals,
@@ -29,7 +29,7 @@ from threedown.research.small31.solver import (
     value,
 )
 from threedown.table.hands import hand
-from threedown.table.layout import Record, Table
+from threedown.table.layout import Table, TableState
 from threedown.table.verbs import begin_turn, is_over, look
 
 
@@ -74,8 +74,8 @@ def test_it_is_played_by_the_rules_of_31(two: Tree) -> None:
     """What who picks any choice has of it, by the tree and by the rules, from every deal."""
     setting = small_setting(2)
 
-    def share(record: Record) -> float:
-        t = Table(record, setting.house, Unwatched(setting, ("random", "random")))
+    def share(record: TableState) -> float:
+        t = Table(record, setting.house, DetachedTable(setting, ("random", "random")))
         seat, found = int(record.to_play), []
         for code in CODES.values():
             if rules.legal(t, seat, rules.DRAW, code):
@@ -99,7 +99,7 @@ def test_it_is_played_by_the_rules_of_31(two: Tree) -> None:
 
     found = 0.0
     for chance, lying in deals():
-        seen = Seen(tuple(sorted(lying.hands[0])), lying.shown, (), False)
+        seen = SeenTable(tuple(sorted(lying.hands[0])), lying.shown, (), False)
         found += chance * share(laid(setting, seen, Way(lying.dealt, ())))
     assert found == pytest.approx(value(two, evenly(two)), abs=1e-9)
 

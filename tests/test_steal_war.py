@@ -11,11 +11,11 @@ from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.games.steal_war import rules
 from threedown.games.steal_war.stealing import FIRST, ON_TOP, STEAL
-from threedown.games.unwatched import Unwatched
+from threedown.games.unwatched import DetachedTable
 from threedown.session.scenario import play_scenario, scenario_of
 from threedown.session.session import Session
 from threedown.table.chance import Generator
-from threedown.table.layout import Record, Table
+from threedown.table.layout import Table, TableState
 from threedown.table.sight import relabelled, resampled
 from threedown.table.verbs import begin_turn
 
@@ -76,12 +76,12 @@ def test_nobody_is_asked_where_all_can_see_that_there_is_nothing_to_steal() -> N
     assert play_scenario(scenario_of(thief))["pending"]["question"] == "top"
 
 
-class Noted(Unwatched):
+class Noted(DetachedTable):
     """Sensible players; of each turn it is kept by question how the table was when that came first, and the answer."""
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting, ("sensible",) * setting.seats)
-        self.noted: dict[int, tuple[Record, int, int]] = {}
+        self.noted: dict[int, tuple[TableState, int, int]] = {}
 
     def answer(self, t: Table, seat: int, question: int) -> int:
         code = super().answer(t, seat, question)
@@ -103,7 +103,7 @@ def test_a_turn_goes_on_from_an_answer_as_it_went(seats: int) -> None:
         rules.turn(t)
         if FIRST not in live.noted:  # a race is the world's to decide, and not again as it was
             for question, (before, seat, code) in live.noted.items():
-                again = Table(before, setting.house, Unwatched(setting, ("sensible",) * seats))
+                again = Table(before, setting.house, DetachedTable(setting, ("sensible",) * seats))
                 rules.answer(again, seat, question, code)
                 gone_on[question] += 1
                 for field in ("cards", "top", "end", "reason"):

@@ -16,8 +16,8 @@ from test_cli import Told, one_line, threedown  # noqa: F401
 from threedown.bulk import run_store as stores
 from threedown.bulk.report import report
 from threedown.bulk.run import simulate
-from threedown.bulk.run_spec import order
-from threedown.bulk.run_store import Store
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.run_store import RunStore
 from threedown.durable import FolderError
 from threedown.games import find_game
 from threedown.games.setting import settle
@@ -101,10 +101,10 @@ def test_a_full_disk_is_one_line_and_loses_nothing(
     assert contents(tmp_path / "full") == contents(tmp_path / "whole")
 
 
-def kept_run(folder: Path, games: int = 250) -> Store:
+def kept_run(folder: Path, games: int = 250) -> RunStore:
     """A finished run of a few stepped games with chunks of 100."""
-    what = order(settle(find_game("war"), None, {"turn_cap": "40"}), games, 9)
-    store = Store.begin(folder, what, compiled=False)
+    what = run_spec(settle(find_game("war"), None, {"turn_cap": "40"}), games, 9)
+    store = RunStore.begin(folder, what, compiled=False)
     store.finish(simulate(what, compiled=False, keeper=store))
     store.close()
     return store
@@ -115,7 +115,7 @@ def test_rows_are_the_games(tmp_path: Path) -> None:
     store = kept_run(tmp_path)
     frame = polars.read_parquet(tmp_path / "games-*.parquet")
     assert frame["game"].to_list() == list(range(250))
-    unkept = report(simulate(store.order, compiled=False))
+    unkept = report(simulate(store.spec, compiled=False))
     again = report(store.run())
     for key in set(unkept) - {"seconds", "games_per_second"}:
         assert unkept[key] == again[key], key
@@ -129,7 +129,7 @@ def test_a_lost_chunk_is_played_again(tmp_path: Path) -> None:
     before = contents(tmp_path)
     store.path(100).unlink()
     assert store.missing() == 100
-    store.finish(simulate(store.order, compiled=False, keeper=store))
+    store.finish(simulate(store.spec, compiled=False, keeper=store))
     assert contents(tmp_path) == before
 
 
@@ -142,25 +142,25 @@ def test_a_damaged_chunk_is_named(tmp_path: Path) -> None:
 
 def test_a_folder_with_another_run_or_other_things_is_refused(tmp_path: Path) -> None:
     store = kept_run(tmp_path / "a")
-    other = order(store.order.setting, 250, 10)
+    other = run_spec(store.spec.setting, 250, 10)
     with pytest.raises(FolderError, match="another run"):
-        Store.begin(tmp_path / "a", other, compiled=False)
+        RunStore.begin(tmp_path / "a", other, compiled=False)
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "letter.txt").write_text("dear reader")
     with pytest.raises(FolderError, match="not empty"):
-        Store.begin(tmp_path / "b", other, compiled=False)
+        RunStore.begin(tmp_path / "b", other, compiled=False)
     with pytest.raises(FolderError, match="no run"):
-        Store.open(tmp_path / "b")
+        RunStore.open(tmp_path / "b")
 
 
 def test_two_runs_in_one_folder(threedown: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # noqa: F811
     """The second says so, begun or gone on with, and changes nothing; to look at what is there is free."""
     store = kept_run(tmp_path / "run")
     store.path(100).unlink()
-    first = Store.begin(tmp_path / "run", store.order, compiled=False)
+    first = RunStore.begin(tmp_path / "run", store.spec, compiled=False)
     before = contents(tmp_path / "run")
     with pytest.raises(FolderError, match="another process plays games into it; wait for it, or give another folder"):
-        Store.begin(tmp_path / "run", store.order, compiled=False)
+        RunStore.begin(tmp_path / "run", store.spec, compiled=False)
     arguments = ("war", "-n", "250", "--seed", "9", "--set", "turn_cap=40", "--out", "run")
     monkeypatch.chdir(tmp_path)
     for ended in (apart("sim", *arguments), threedown(["sim", "--resume", "run"])):
@@ -184,7 +184,7 @@ def test_a_run_of_other_rules_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     path.write_text(path.read_text().replace('"version": 2', '"version": 77'))
     with pytest.raises(FolderError, match="rules version 77"):
-        Store.open(tmp_path)
+        RunStore.open(tmp_path)
 
 
 def apart(*arguments: str) -> Told:

@@ -15,7 +15,7 @@ from tables import war
 from test_compiler import begin, end
 
 from threedown.bulk import compiler, kernel
-from threedown.bulk.dependencies import Unreadable, fingerprint, reached
+from threedown.bulk.dependencies import Unreadable, dependencies_of, fingerprint
 from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg import rules as blitzkrieg_rules
 from threedown.games.setting import Setting, settle
@@ -29,7 +29,7 @@ def key(setting: Setting, *levels: str, folded: bool = False, rotating: bool = F
     """The name of a variant of whole games."""
     seated = levels or setting.game.first_level * setting.seats
     clones = compiler.Clones(setting, seated, folded, rotating)
-    return clones.key(reached(clones, kernel.play_games))
+    return clones.key(dependencies_of(clones, kernel.play_games))
 
 
 # A bot that changes

@@ -7,8 +7,8 @@ This module is its rulebook too: ``deal``, ``turn``, ``legal`` and what goes wit
 
 from typing import Any
 
-from threedown.bulk.player import Player, prepare
-from threedown.bulk.run_spec import order
+from threedown.bulk.player import GamePlayer, prepare
+from threedown.bulk.run_spec import run_spec
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.table import layout, packets, verbs
@@ -77,9 +77,9 @@ def toy(turn_cap: int, jokers: int = 0) -> Setting:
 
 def played(turn_cap: int, folded: bool = True, compiled: bool = True, n: int = 60, jokers: int = 0) -> dict[str, Any]:
     """What became of n games, and whether the machine code came from the cache."""
-    what = order(toy(turn_cap, jokers), n, 3)
+    what = run_spec(toy(turn_cap, jokers), n, 3)
     play = prepare(what.setting, what.pilots, folded, compiled)
-    worker = Player(what, play, compiled, folded)
+    worker = GamePlayer(what, play, compiled, folded)
     rows = worker.play(0, n).tolist()
     stats = getattr(play, "stats", None)
     return {"rows": rows, "hits": sum(stats.cache_hits.values()) if stats is not None else None}

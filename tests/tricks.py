@@ -8,8 +8,8 @@ highest takes it and leads (of equals the first). After three tricks new hands a
 import types
 from typing import Any
 
-from threedown.bulk.player import Player, prepare
-from threedown.bulk.run_spec import order
+from threedown.bulk.player import GamePlayer, prepare
+from threedown.bulk.run_spec import run_spec
 from threedown.cards import height, playing_cards
 from threedown.games import find_game
 from threedown.games.declare import Act, Plans, Sight
@@ -214,7 +214,7 @@ def tricks(seats: int = 2, turn_cap: int = 12, bots: Any = None) -> Setting:
 
 def played(*seated: str, n: int = 40) -> dict[str, Any]:
     """What became of n games in machine code, and how often that came from the cache."""
-    what = order(tricks(len(seated)), n, 3, seated)
+    what = run_spec(tricks(len(seated)), n, 3, seated)
     play = prepare(what.setting, seated, folded=False, compiled=True)
-    rows = Player(what, play, True, False).play(0, n).tolist()
+    rows = GamePlayer(what, play, True, False).play(0, n).tolist()
     return {"rows": rows, "hits": sum(play.stats.cache_hits.values())}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import os
 
     from threedown.games.setting import Setting
-    from threedown.session.match import Sitting
+    from threedown.session.match import Match
 
 __all__ = ["game_names", "new", "play", "replay", "setting", "simulate", "verify"]
 
@@ -45,7 +45,7 @@ def setting(game: str, preset: str | None = None, seats: int | None = None, **op
     return settle(find_game(game), preset, options, seats)
 
 
-def new(game: str, preset: str | None = None, seats: int | None = None, seed: int = 0, **options: Any) -> "Sitting":
+def new(game: str, preset: str | None = None, seats: int | None = None, seed: int = 0, **options: Any) -> "Match":
     """A game dealt from ``seed`` (0 to 2**63 - 1), to be played step by step with ``go`` and ``choose``.
 
     >>> game = new("casino-war", seed=1)
@@ -53,19 +53,19 @@ def new(game: str, preset: str | None = None, seats: int | None = None, seed: in
     >>> game.question(0).text
     'How much do you bet?'
     """
-    from threedown.session.match import Sitting
+    from threedown.session.match import Match
     from threedown.table.chance import Generator
 
-    return Sitting(setting(game, preset, seats, **options), Generator(seed))
+    return Match(setting(game, preset, seats, **options), Generator(seed))
 
 
 def play(
     game: str,
-    bots: "Sequence[str | Callable[[Sitting, int], str]]" = (),
+    bots: "Sequence[str | Callable[[Match, int], str]]" = (),
     preset: str | None = None,
     seed: int = 0,
     **options: Any,
-) -> "Sitting":
+) -> "Match":
     """A whole game between bots, one for each seat (none: the game's first level, at as few seats as it has).
 
     A bot is a level's name, or a function of (sitting, seat) that gives a choice in notation. It is handed the game as
@@ -77,8 +77,8 @@ def play(
     """
     from threedown.session.match import played
 
-    sitting = new(game, preset, len(bots) or None, seed, **options)
-    return played(sitting, bots or sitting.setting.game.first_level * sitting.setting.seats)
+    match = new(game, preset, len(bots) or None, seed, **options)
+    return played(match, bots or match.setting.game.first_level * match.setting.seats)
 
 
 def simulate(
@@ -99,13 +99,13 @@ def simulate(
     """
     from threedown.bulk.report import report
     from threedown.bulk.run import simulate as run
-    from threedown.bulk.run_spec import order
+    from threedown.bulk.run_spec import run_spec
 
     seats = len(bots) if bots is not None and seats is None else seats
-    return report(run(order(setting(game, preset, seats, **options), n, seed, bots or ())))
+    return report(run(run_spec(setting(game, preset, seats, **options), n, seed, bots or ())))
 
 
-def replay(path: "str | os.PathLike[str]") -> "Sitting":
+def replay(path: "str | os.PathLike[str]") -> "Match":
     """The game of a record file, played to its last valid input; raises RecordError if it cannot be read.
 
     >>> import pathlib, tempfile
@@ -122,13 +122,13 @@ def replay(path: "str | os.PathLike[str]") -> "Sitting":
     """
     from pathlib import Path
 
-    from threedown.session.match import Sitting
+    from threedown.session.match import Match
     from threedown.session.record import chance_of, read_record, replay_into
 
     record = read_record(Path(path))
-    sitting = Sitting(record.header.setting(), chance_of(record.header))
-    replay_into(sitting, record)
-    return sitting
+    match = Match(record.header.setting(), chance_of(record.header))
+    replay_into(match, record)
+    return match
 
 
 def verify(path: "str | os.PathLike[str]") -> list[str]:

@@ -1,7 +1,7 @@
 """The wire from Python: a guest, his rooms, and a room's socket that resumes by itself.
 
 >>> async def play(url):                                               # doctest: +SKIP
-...     async with await Player.guest(url, "Ann") as ann:
+...     async with await GuestClient.guest(url, "Ann") as ann:
 ...         opened = await ann.call("POST", "/api/rooms", {"game": "blitz31", "bots": {"1": "simple"}})
 ...         await ann.call("POST", f"/api/rooms/{opened['room']}/start")
 ...         async for message in ann.live(opened["room"]):
@@ -35,7 +35,7 @@ def new_id() -> str:
     return secrets.token_hex(8)
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """A call that was refused: ``problem`` is what the server says of it."""
 
     def __init__(self, problem: Message) -> None:
@@ -43,7 +43,7 @@ class Refused(Exception):
         self.problem = problem
 
 
-class Player:
+class GuestClient:
     """A guest of a server; :meth:`guest` makes one, a token that was kept brings one back."""
 
     def __init__(self, url: str, token: str | None) -> None:
@@ -54,33 +54,33 @@ class Player:
         self._http = httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30, trust_env=False, limits=limits)
 
     @classmethod
-    async def guest(cls, url: str, name: str) -> "Player":
+    async def guest(cls, url: str, name: str) -> "GuestClient":
         """A new guest."""
         async with cls(url, None) as nobody:
             told = await nobody.call("POST", "/api/guest", {"name": name, "program": True})
         return cls(url, told["token"])
 
     async def call(self, method: str, path: str, body: Message | None = None) -> Any:
-        """An HTTP call; raises :class:`Refused`, or httpx.HTTPError where nobody answers."""
+        """An HTTP call; raises :class:`RequestRefused`, or httpx.HTTPError where nobody answers."""
         answer = await self._http.request(method, path, json=body)
         if answer.is_error:
             is_problem = "problem" in answer.headers.get("content-type", "")
-            raise Refused(answer.json() if is_problem else {"title": answer.reason_phrase})
+            raise RequestRefused(answer.json() if is_problem else {"title": answer.reason_phrase})
         is_json = answer.headers.get("content-type", "").startswith("application/json")
         return answer.json() if is_json else answer.content
 
-    def live(self, room: str) -> "Live":
+    def live(self, room: str) -> "RoomConnection":
         """A room's socket."""
-        return Live(self.url.replace("http", "ws", 1) + f"/api/rooms/{room}/live", self._headers)
+        return RoomConnection(self.url.replace("http", "ws", 1) + f"/api/rooms/{room}/live", self._headers)
 
-    async def __aenter__(self) -> "Player":
+    async def __aenter__(self) -> "GuestClient":
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self._http.aclose()
 
 
-class Live:
+class RoomConnection:
     """A room's socket: iterate over it for its messages. It resumes after what was seen last, and commands that were
     not answered are sent again under their id, so that none is lost and none counts twice."""
 
@@ -131,7 +131,7 @@ class Live:
                         yield self._noted(msgspec.json.decode(text))
             except (OSError, ConnectionClosed, InvalidHandshake) as error:
                 if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code >= 4000:
-                    raise Refused({"title": error.rcvd.reason}) from error
+                    raise RequestRefused({"title": error.rcvd.reason}) from error
             if self._socket is not None:
                 self.lost()
             self._socket = None
@@ -152,17 +152,17 @@ class Live:
                 return  # it is sent again when the connection is there again
 
 
-async def play(live: Live, choose: Callable[[Message], str]) -> Message:
+async def play(live: RoomConnection, choose: Callable[[Message], str]) -> Message:
     """Plays a room to its end: ``choose`` is given the last table or step and names a choice of its question.
 
-    Returns the ``over`` message; raises :class:`Refused` for a choice that is not legal.
+    Returns the ``over`` message; raises :class:`RequestRefused` for a choice that is not legal.
     """
     you, answered = None, None
     async for message in live:
         if message["type"] == "over":
             return message
         if message["type"] == "refused" and message["reason"] != "stale":
-            raise Refused({"title": message["reason"]})
+            raise RequestRefused({"title": message["reason"]})
         if message["type"] not in ("table", "step"):
             continue
         you = message.get("you", you)

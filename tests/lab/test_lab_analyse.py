@@ -14,7 +14,7 @@ from test_cli import Told, one_line
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.lab.analysis import worlds as lab_worlds
-from threedown.lab.analysis.analysis import Analysis, analyse
+from threedown.lab.analysis.analysis import GameAnalysis, analyse
 from threedown.lab.analysis.course import steps_of
 from threedown.lab.analysis.verdict import analysis_facts, mistakes, sentences
 from threedown.lab.analysis.worlds import WHOLE_GAME, Worlds
@@ -52,7 +52,7 @@ def played(setting: Setting, seed: int, first: str = "") -> Session:
     return session
 
 
-def analysed(session: Session, seed: int, n: int = 8, eyes: int | None = None, workers: int = 1) -> Analysis:
+def analysed(session: Session, seed: int, n: int = 8, eyes: int | None = None, workers: int = 1) -> GameAnalysis:
     steps = steps_of(session.setting, Generator(seed), session.course, NAMES)
     return analyse(steps, session, worlds(session.setting), n, eyes, workers)
 

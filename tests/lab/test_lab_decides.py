@@ -13,15 +13,15 @@ from test_cli import Told, one_line
 
 from threedown.bulk import kernel
 from threedown.bulk.run import simulate
-from threedown.bulk.run_spec import order
-from threedown.bulk.worker_pool import Here
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.worker_pool import ThreadPool
 from threedown.games.setting import Setting
 from threedown.lab.analysis import choices as lab_choices
 from threedown.lab.analysis import worlds as lab_worlds
-from threedown.lab.analysis.choices import Choices, Game, choices_apart, choices_of
+from threedown.lab.analysis.choices import Choices, SampledGame, choices_apart, choices_of
 from threedown.lab.study import study as lab_study
 from threedown.lab.study.deals import outcomes, settled, settled_apart
-from threedown.lab.study.study import Found, Plan, study
+from threedown.lab.study.study import StudyPlan, StudyResult, study
 from threedown.lab.study.watched import counted
 from threedown.table.chance import below
 from threedown.table.layout import Table
@@ -62,7 +62,7 @@ def first_card(t: Table) -> bool:
 
 def wins_of(setting: Setting, again: int, n: int = 400, pilots: tuple[str, ...] = ()) -> Any:
     rows = Rows(n, 3 + len(setting.tally_names))
-    simulate(order(setting, n, 7, pilots)._replace(again=again), Here(1), False, keeper=rows)
+    simulate(run_spec(setting, n, 7, pilots)._replace(again=again), ThreadPool(1), False, keeper=rows)
     return rows.rows[:, 2]
 
 
@@ -143,26 +143,28 @@ def test_intervals_of_the_share_hold_as_often_as_they_say() -> None:
 # In a study
 
 
-def plan(setting: Setting, **more: Any) -> Plan:
-    return Plan(setting, (), False, ("simple",) * 2, 5, 60, 0.01, **more)
+def plan(setting: Setting, **more: Any) -> StudyPlan:
+    return StudyPlan(setting, (), False, ("simple",) * 2, 5, 60, 0.01, **more)
 
 
 def test_a_study_of_one_game_measures_it_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = study(plan(game_of(is_red), luck=True, skill=("simple", "random")), crew=Here(1))
+    found = study(plan(game_of(is_red), luck=True, skill=("simple", "random")), pool=ThreadPool(1))
     assert found.levels[0]["luck of the deal"].value == 1
     assert found.comparisons == ()
     low, high = found.levels[0]["skill"][1:3]
     assert low < 0.5 < high
     monkeypatch.setattr(lab_study, "BLOCK", 7)
-    again = study(plan(game_of(is_red), luck=True, skill=("simple", "random")), crew=Here(3))
+    again = study(plan(game_of(is_red), luck=True, skill=("simple", "random")), pool=ThreadPool(3))
     assert again.sums.deals == found.sums.deals
     assert again.levels == found.levels
 
 
 def test_skill_is_the_share_of_the_better_level_at_every_seat() -> None:
-    found: Found = study(plan(tricks.tricks(2), skill=("simple", "random"))._replace(most=300), crew=Here(1))
+    found: StudyResult = study(
+        plan(tricks.tricks(2), skill=("simple", "random"))._replace(most=300), pool=ThreadPool(1)
+    )
     assert found.levels[0]["skill"].low > 0.5
-    other = study(plan(tricks.tricks(2), skill=("random", "simple"))._replace(most=300), crew=Here(1))
+    other = study(plan(tricks.tricks(2), skill=("random", "simple"))._replace(most=300), pool=ThreadPool(1))
     assert other.levels[0]["skill"].high < 0.5
 
 
@@ -170,7 +172,7 @@ def test_events_are_counted_stepped() -> None:
     """Of a game: 52 cards are dealt … each thing that a table would hear."""
     setting = counted(war(turn_cap=1))
     rows = Rows(3, 3 + len(setting.tally_names))
-    simulate(order(setting, 3, 7), Here(1), False, keeper=rows)
+    simulate(run_spec(setting, 3, 7), ThreadPool(1), False, keeper=rows)
     assert (rows.rows[:, -1] >= 52 + 2).all()
     assert (rows.rows[:, -1] < 52 + 20).all()
 
@@ -183,7 +185,7 @@ def test_compiled_games_are_dealt_alike_and_counted_as_stepped_ones() -> None:
         played = []
         for compiled in (False, True):
             rows = Rows(4, 3 + len(setting.tally_names))
-            simulate(order(setting, 4, 7)._replace(again=again), Here(1), compiled, folded=False, keeper=rows)
+            simulate(run_spec(setting, 4, 7)._replace(again=again), ThreadPool(1), compiled, folded=False, keeper=rows)
             played.append(rows.rows)
         assert np.array_equal(*played)
 
@@ -213,7 +215,9 @@ def test_choices_are_the_same_on_any_number_of_workers(monkeypatch: pytest.Monke
 
 def weighed(choices: Any, matter: Any) -> Choices:
     """Games of so many choices, four of each weighed, so many of which matter; none is missed."""
-    games = [Game(count, 4, of_them, 0) for count, of_them in zip(choices.tolist(), matter.tolist(), strict=True)]
+    games = [
+        SampledGame(count, 4, of_them, 0) for count, of_them in zip(choices.tolist(), matter.tolist(), strict=True)
+    ]
     return lab_choices._found(games, 40, "random")
 
 
@@ -230,7 +234,9 @@ def test_choices_of_variants_are_compared_game_by_game() -> None:
     same = choices_apart(base, base)
     assert (same["a_game"].half, same["a_game"].p) == (0, 1)
     assert same["matter"].p > 0.5
-    assert "matter" not in choices_apart(base, weighed(0 * counts, 0 * counts)._replace(games=(Game(0, 0, 0, 0),) * 60))
+    assert "matter" not in choices_apart(
+        base, weighed(0 * counts, 0 * counts)._replace(games=(SampledGame(0, 0, 0, 0),) * 60)
+    )
 
 
 def test_intervals_of_compared_choices_hold_as_often_as_they_say() -> None:

@@ -8,7 +8,7 @@ import pytest
 from threedown.cli import main
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.games.unwatched import Unwatched
+from threedown.games.unwatched import DetachedTable
 from threedown.lab.seeing import ALL, HANDS, lay_as_it_lies, seeing, sees
 from threedown.table.chance import keys
 from threedown.table.hands import stock
@@ -32,7 +32,7 @@ def test_nobody_can_seat_them() -> None:
 
 def test_their_worlds_are_the_table_itself() -> None:
     """In any number of worlds: first the cards are other ones, then those that lie there."""
-    live = Unwatched(CHAMPZ, ("simple", "simple"))
+    live = DetachedTable(CHAMPZ, ("simple", "simple"))
     record = CHAMPZ.new_record()
     record.chance[:2] = keys(5, 0, 1)[0, :2]
     t = Table(record, CHAMPZ.house, live)

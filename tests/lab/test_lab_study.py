@@ -10,28 +10,28 @@ import pytest
 from test_cli import Told, one_line
 
 from threedown.bulk.run import simulate
-from threedown.bulk.run_spec import order
-from threedown.bulk.worker_pool import Here
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.worker_pool import ThreadPool
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.lab.study import study as lab_study
 from threedown.lab.study.measures import measures, points
 from threedown.lab.study.plan import neighbours, variation
 from threedown.lab.study.sentence import sentences
-from threedown.lab.study.study import Found, Plan, looked, study
+from threedown.lab.study.study import StudyPlan, StudyResult, looked, study
 from threedown.lab.study.sums import Sums, part_of
 from threedown.language import speaking
 
 COMMAND = "lab war --vary turn_cap=2..4 --set turn_cap=3 --most 12 --seed 5"
 
 
-def plan(game: str, *varied: str, most: int = 12, **changes: object) -> Plan:
+def plan(game: str, *varied: str, most: int = 12, **changes: object) -> StudyPlan:
     base = settle(find_game(game), None, changes)
     variations = tuple(variation(base, text) for text in varied)
-    return Plan(base, variations, False, base.game.first_level * base.seats, 5, most, 0.01)
+    return StudyPlan(base, variations, False, base.game.first_level * base.seats, 5, most, 0.01)
 
 
-def told_of(wanted: Plan, *rows: Any) -> Found:
+def told_of(wanted: StudyPlan, *rows: Any) -> StudyResult:
     """What a study would say that had played these rows, the base's first."""
     measured, found = measures(wanted.base), wanted.variants
     pairs = neighbours(found, wanted.variations)
@@ -54,7 +54,7 @@ def test_variants_play_the_games_of_sim() -> None:
     wanted = plan("war", "turn_cap=40", turn_cap=30)
     found = study(wanted)
     for place, variant in enumerate(wanted.variants):
-        played = simulate(order(variant.setting, 12, 5), compiled=False).totals
+        played = simulate(run_spec(variant.setting, 12, 5), compiled=False).totals
         assert found.sums.levels[place, 1 + 2, 0] == played.counts[0] * 2 + played.counts[2] + played.counts[3]
         assert found.sums.levels[place, 2, 0] == played.counts[3]
     assert found.n == 12
@@ -62,9 +62,9 @@ def test_variants_play_the_games_of_sim() -> None:
 
 def test_a_study_does_not_depend_on_workers_or_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = plan("casino-war", "turn_cap=3,4", turn_cap=2)
-    one = study(wanted, crew=Here(1))
+    one = study(wanted, pool=ThreadPool(1))
     monkeypatch.setattr(lab_study, "BLOCK", 5)
-    other = study(wanted, crew=Here(3))
+    other = study(wanted, pool=ThreadPool(3))
     assert np.array_equal(one.sums.levels, other.sums.levels)
     assert np.array_equal(one.sums.differences, other.sums.differences)
     assert one.sums.turns == other.sums.turns

@@ -10,11 +10,11 @@ from test_cli import Told
 
 from threedown.bulk.kernel import FIRST_TALLY
 from threedown.bulk.run import simulate
-from threedown.bulk.run_spec import order
-from threedown.bulk.worker_pool import Here
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.worker_pool import ThreadPool
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
-from threedown.games.unwatched import Unwatched
+from threedown.games.unwatched import DetachedTable
 from threedown.lab.study.watched import NOTED, watched
 from threedown.session.views import shares_of
 from threedown.table.chance import Generator
@@ -33,7 +33,7 @@ GAMES = 3
 
 def rows_of(setting: Setting, compiled: bool = False) -> Any:
     rows = Rows(GAMES, FIRST_TALLY + len(setting.tally_names))
-    simulate(order(setting, GAMES, 4), Here(1), compiled, keeper=rows)
+    simulate(run_spec(setting, GAMES, 4), ThreadPool(1), compiled, keeper=rows)
     return rows.rows
 
 
@@ -41,7 +41,7 @@ def noted_by_hand(setting: Setting, game: int) -> dict[str, int]:
     """A game of simulation, turn by turn, and what its notes should be."""
     record = setting.new_record()
     Generator(4, game).start(record)
-    t = Table(record, setting.house, Unwatched(setting, setting.game.first_level * setting.seats))
+    t = Table(record, setting.house, DetachedTable(setting, setting.game.first_level * setting.seats))
     setting.game.rules.deal(t)
     shares = [shares_of(setting, record)]
     while not record.over:

@@ -21,7 +21,9 @@ def test_aims_are_kept_or_missed() -> None:
         environments.Speed("blitz31", "seed", 300.0, 40.0, 2.0),
         environments.Speed("casino-war", "seed", 49.0, 38.0, 2.0),
     ]
-    figures = environments.aims(found, {"gin_rummy": 10.0, "crazy_eights": 30.0}, environments.Start(10.0, 16.0, 0.4))
+    figures = environments.aims(
+        found, {"gin_rummy": 10.0, "crazy_eights": 30.0}, environments.BatchStart(10.0, 16.0, 0.4)
+    )
     assert [(figure.name, figure.value, figure.kept) for figure in figures if figure.kept is not None] == [
         ("blitz31 / gin_rummy", 30.0, True),
         ("blitz31 / crazy_eights", 10.0, True),
@@ -31,5 +33,5 @@ def test_aims_are_kept_or_missed() -> None:
         ("blitz31, a batch / that", 1.6, False),
         ("blitz31, a batch compiled before", 0.4, True),
     ]
-    without = environments.aims(found, {}, environments.Start(10.0, 15.0, 0.5))
+    without = environments.aims(found, {}, environments.BatchStart(10.0, 15.0, 0.5))
     assert [figure.kept for figure in without if figure.kept is not None] == [True, False, True, False]

@@ -14,12 +14,12 @@ from threedown.cards import Deck
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.rl import described, observing
-from threedown.rl.observing import Part, Schema, schema
+from threedown.rl.observing import Plane, Schema, schema
 from threedown.rl.stepped import legal_actions, observation, seen_of, take, written
 from threedown.session.leak_audit import Finding, audit
 from threedown.session.session import Session
 from threedown.table.chance import Generator
-from threedown.table.layout import NOBODY, Record
+from threedown.table.layout import NOBODY, TableState
 
 presets = pytest.mark.parametrize("pair", LEARNED, ids=":".join)
 SEED = 6
@@ -50,7 +50,7 @@ def test_a_description_is_plain_data(pair: tuple[str, str]) -> None:
     assert sum(each["count"] for each in told["actions"]["questions"].values()) == told["actions"]["count"]
 
 
-def read(part: Part, values: Any) -> dict[str, float]:
+def read(part: Plane, values: Any) -> dict[str, float]:
     """The entries of a part that are not 0, by their labels."""
     found = np.asarray(values[part.start : part.stop]).reshape(part.shape)
     return {
@@ -162,7 +162,7 @@ def test_observations_are_in_the_leak_audit(seat: int) -> None:
     setting = settle(find_game("blitz31"), None, {}, 3)
     laid = schema(setting)
 
-    def numbers(setting: Setting, record: Record, seat: int) -> Any:
+    def numbers(setting: Setting, record: TableState, seat: int) -> Any:
         planes, counters = written(setting, record, seat, NOBODY, laid)
         return planes.tolist(), counters.tolist()
 
@@ -175,7 +175,7 @@ def test_no_observation_leaks(pair: tuple[str, str]) -> None:
     setting = many(setting_of(pair))
     laid = schema(setting)
 
-    def numbers(setting: Setting, record: Record, seat: int) -> Any:
+    def numbers(setting: Setting, record: TableState, seat: int) -> Any:
         planes, counters = written(setting, record, seat, NOBODY, laid)
         return planes.tolist(), counters.tolist()
 

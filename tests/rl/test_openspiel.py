@@ -32,11 +32,11 @@ QUICK = [("blitz31", "seed"), ("steal-war", "seed")]
 presets = pytest.mark.parametrize("pair", beside.learned(*QUICK))
 
 
-def made(pair: tuple[str, str], **named: Any) -> openspiel.Game:
+def made(pair: tuple[str, str], **named: Any) -> openspiel.SpielGame:
     return openspiel.load(pair[0], preset=pair[1], **{"worlds": 50, **named})
 
 
-def played(game: openspiel.Game, moves: int, world: int = 7, seed: int = SEED) -> openspiel.State:
+def played(game: openspiel.SpielGame, moves: int, world: int = 7, seed: int = SEED) -> openspiel.SpielState:
     """A state after so many random moves, or before the end."""
     pick, state = random.Random(seed), game.new_initial_state()
     state.apply_action(world)
@@ -48,13 +48,13 @@ def played(game: openspiel.Game, moves: int, world: int = 7, seed: int = SEED) -
     return state
 
 
-def shown(state: openspiel.State, seat: int, name: str) -> set[int]:
+def shown(state: openspiel.SpielState, seat: int, name: str) -> set[int]:
     """The cards that a part of a seat's observation shows of its own."""
     part = next(part for part in state.get_game().schema.planes if part.name == name)
     return {*np.flatnonzero(state.observation_tensor(seat)[part.start : part.start + CARDS]).tolist()}
 
 
-def all_told(state: openspiel.State) -> Any:
+def all_told(state: openspiel.SpielState) -> Any:
     """All that a search can tell a state by."""
     seats = range(state.num_players())
     own = [(state.observation_string(seat), state.information_state_string(seat)) for seat in seats]
@@ -122,7 +122,7 @@ def test_what_is_resampled_looks_the_same_to_who_resamples(pair: tuple[str, str]
     assert differ, "nothing is drawn anew"
 
 
-def played_on(state: openspiel.State) -> Any:
+def played_on(state: openspiel.SpielState) -> Any:
     """What comes of a state when the first legal action is taken many times."""
     twin = state.clone()
     for _ in range(60):
@@ -149,7 +149,7 @@ def test_an_information_state_holds_what_the_seat_has_seen_and_nothing_else(monk
     setting, actions = setting_of(("blitz31", "seed")), (0, 3, 1, 4, 0, 6)
     laid, seen = schema(setting), set()
 
-    def world(exchange: dict[int, int]) -> worlds.World:
+    def world(exchange: dict[int, int]) -> worlds.SearchWorld:
         rename = _renaming(exchange)
 
         def look(t: Table, event: Event) -> None:
@@ -158,7 +158,7 @@ def test_an_information_state_holds_what_the_seat_has_seen_and_nothing_else(monk
                 seen.add(event.card)
 
         monkeypatch.setattr(worlds, "Session", functools.partial(Session, watch=look))
-        dealt = worlds.World(setting, laid, SEED, 0)
+        dealt = worlds.SearchWorld(setting, laid, SEED, 0)
         for action in actions:
             dealt.play(action)
         return dealt

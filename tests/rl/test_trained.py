@@ -15,7 +15,7 @@ from test_cli import Told, threedown  # noqa: F401
 
 from threedown.bulk.report import share_interval
 from threedown.bulk.run import simulate
-from threedown.bulk.run_spec import order
+from threedown.bulk.run_spec import run_spec
 from threedown.games.setting import Setting, settle
 from threedown.rl.observing import schema
 from threedown.rl.stepped import legal_actions, observation, take
@@ -82,7 +82,7 @@ def test_the_weights_are_small_and_learnt(trained: Any) -> None:
 def test_it_beats_simple(seat: int) -> None:
     """At either seat it wins more than half of the games, beyond the interval."""
     pilots = (PLAYS, "simple") if seat == 0 else ("simple", PLAYS)
-    won = int(simulate(order(blitz31(), GAMES, 7, pilots)).totals.counts[seat])
+    won = int(simulate(run_spec(blitz31(), GAMES, 7, pilots)).totals.counts[seat])
     low, _ = share_interval(won, GAMES)
     assert low > 0.5
 

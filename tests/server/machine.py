@@ -38,7 +38,7 @@ from threedown.server.model.wire import (
 )
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries
 from threedown.server.store.tables import commands, entries
 from threedown.session.record import examine, record_in
@@ -56,7 +56,7 @@ PEOPLE = 3
 number = st.integers(0, 99)
 
 
-class Ear(Listener):
+class Ear(Subscriber):
     """A listener with room for everything."""
 
     def __init__(self, player: str) -> None:
@@ -121,14 +121,14 @@ class Rooms(RuleBasedStateMachine):
 
     def _begin(self) -> None:
         self.disk = AtOnce(self.engine)
-        self.house = InlineHouse(self.disk, PAUSE)  # type: ignore[arg-type]
-        self.hub = Hub(self.house)
+        self.services = InlineHouse(self.disk, PAUSE)  # type: ignore[arg-type]
+        self.hub = Hub(self.services)
         self.run(self.hub.open())
 
     def _end(self) -> None:
         """The power goes: what is going on does not reach the disk any more."""
         self.disk.dies = "before"
-        if tasks := list(self.house._tasks):
+        if tasks := list(self.services._tasks):
             for task in tasks:
                 task.cancel()
             self.run(asyncio.wait(tasks))
@@ -448,7 +448,7 @@ class Rooms(RuleBasedStateMachine):
         stale = game is not None and isinstance(said, Choose | GoOn | TakeBack) and said.seq != game.seq
         stale = stale and id not in self._commands(client) and not (game and racers(game.session))
         task = self.loop.create_task(room.hear(client.ear, said))
-        self.house._tasks.add(task)
+        self.services._tasks.add(task)
         self.run(asyncio.wait([task], timeout=None if self.disk.dies is None else 0.01))
         assert not stale or id not in self._commands(client), "what is stale does not count"
 

@@ -8,11 +8,11 @@ import msgspec
 
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
-from threedown.server.model.plan import Chair, Plan
+from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import ChoiceClock, Command, Hello
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.services import House
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.services import Services
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.session.fairness import commitment
 
 
@@ -43,46 +43,46 @@ def room_of(
         Chair(name=f"Seat {seat}", level=bots[seat]) if bots and seat in bots else Chair(f"p{seat}", f"Seat {seat}")
         for seat in range(setting.seats)
     ]
-    plan = Plan(
+    plan = RoomPlan(
         game, preset or found.default_preset, msgspec.structs.asdict(setting.options), chairs, "p0",
         commitment(secret), pace, clock, laid=setting.laid,
     )  # fmt: skip
-    return ServedRoom(House(Unkept(), 0), "room", plan, secret)  # type: ignore[arg-type]
+    return ServedRoom(Services(Unkept(), 0), "room", plan, secret)  # type: ignore[arg-type]
 
 
-def listener_of(player: str) -> Listener:
+def listener_of(player: str) -> Subscriber:
     """Somebody who listens."""
-    return Listener(player)
+    return Subscriber(player)
 
 
-async def sit_and_start(game: str, seats: int | None = None, **wish: Any) -> tuple[ServedRoom, list[Listener]]:
+async def sit_and_start(game: str, seats: int | None = None, **wish: Any) -> tuple[ServedRoom, list[Subscriber]]:
     """A room that has been started, and who listens: every person in the order of seats, and at last a spectator."""
     room = room_of(game, seats, **wish)
-    people = [Listener(chair.player) for chair in room.plan.chairs if chair.player]
-    listeners = [*people, Listener("")]
-    for listener in listeners:
-        await room.hear(listener, Hello())
+    people = [Subscriber(chair.player) for chair in room.plan.chairs if chair.player]
+    subscribers = [*people, Subscriber("")]
+    for subscriber in subscribers:
+        await room.hear(subscriber, Hello())
     await room.start("p0")
-    return room, listeners
+    return room, subscribers
 
 
-async def say(room: ServedRoom, listener: Listener, command: Command) -> None:
-    await room.hear(listener, command)
+async def say(room: ServedRoom, subscriber: Subscriber, command: Command) -> None:
+    await room.hear(subscriber, command)
 
 
-def heard(listener: Listener, kind: str | None = None) -> list[dict[str, Any]]:
+def heard(subscriber: Subscriber, kind: str | None = None) -> list[dict[str, Any]]:
     """All that somebody was told since he was asked last; of one kind, or all of it."""
     messages = []
-    while not listener._waiting.empty():
-        message = msgspec.json.decode(listener._waiting.get_nowait())
+    while not subscriber._waiting.empty():
+        message = msgspec.json.decode(subscriber._waiting.get_nowait())
         if kind in (None, message["type"]):
             messages.append(message)
     return messages
 
 
-def drained(listener: Listener) -> bytes:
+def drained(subscriber: Subscriber) -> bytes:
     """The same as it was sent."""
     messages = []
-    while not listener._waiting.empty():
-        messages.append(listener._waiting.get_nowait())
+    while not subscriber._waiting.empty():
+        messages.append(subscriber._waiting.get_nowait())
     return b"\n".join(messages)

@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 
-from threedown.client import Live, Message, Player, Refused
+from threedown.client import GuestClient, Message, RequestRefused, RoomConnection
 from threedown.session.record import Record, examine
 from threedown.session.session import Choice, Go
 
@@ -68,9 +68,9 @@ class Serving:
 class Person:
     """Somebody in a room who notes what he is told, and answers by ``choose``."""
 
-    def __init__(self, player: Player, room: str, choose: Chooser) -> None:
+    def __init__(self, player: GuestClient, room: str, choose: Chooser) -> None:
         self.player, self.room, self._choose = player, room, choose
-        self.live: Live = player.live(room)
+        self.live: RoomConnection = player.live(room)
         self.told: list[Message] = []
         self.acks: dict[str, int | None] = {}
         self.sent: dict[str, str] = {}
@@ -141,9 +141,9 @@ def usual(message: Message) -> str:
 
 
 @asynccontextmanager
-async def people(url: str, *names: str) -> AsyncIterator[list[Player]]:
+async def people(url: str, *names: str) -> AsyncIterator[list[GuestClient]]:
     """Guests of a server."""
-    players = [await Player.guest(url, name) for name in names]
+    players = [await GuestClient.guest(url, name) for name in names]
     try:
         yield players
     finally:
@@ -151,7 +151,7 @@ async def people(url: str, *names: str) -> AsyncIterator[list[Player]]:
             await player.__aexit__()
 
 
-async def opened(players: list[Player], game: str, **wish: Any) -> str:
+async def opened(players: list[GuestClient], game: str, **wish: Any) -> str:
     """A room in which all of these sit, not started."""
     told = await players[0].call("POST", "/api/rooms", {"game": game, **wish})
     for player in players[1:]:
@@ -166,7 +166,7 @@ async def insisted(call: Callable[[], Awaitable[Any]]) -> Any:
             return await call()
         except httpx.HTTPError:
             await asyncio.sleep(0.1)
-        except Refused as error:
+        except RequestRefused as error:
             if error.problem["status"] != 409:
                 raise
             return {}
@@ -176,7 +176,7 @@ async def refused(call: Awaitable[Any]) -> Message:
     """The problem with which a call is refused."""
     try:
         await call
-    except Refused as error:
+    except RequestRefused as error:
         return error.problem
     raise AssertionError("it was not refused")
 

@@ -18,7 +18,7 @@ from threedown.server.model.errors import Denied
 from threedown.server.model.findings import Far, FoundGame, GameTask
 from threedown.server.model.wire import GoOn, Hello, NewRoom
 from threedown.server.rooms.hub import Hub
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store.records import chained, header_line
 from threedown.server.workers import job_queue as laboratory_of
 from threedown.server.workers.job_queue import MOST_JOBS_OF_ONE
@@ -82,9 +82,9 @@ async def over(hub: Hub) -> str:
     room = hub.rooms[(await hub.open_room(ANN, NewRoom("war", bots={"1": "random"}, options={"turn_cap": 1}))).room]
     await room.start(ANN.player)
     assert room.game is not None
-    listener = Listener(ANN.player)
-    await room.hear(listener, Hello())
-    await room.hear(listener, GoOn("a", room.game.seq))
+    subscriber = Subscriber(ANN.player)
+    await room.hear(subscriber, Hello())
+    await room.hear(subscriber, GoOn("a", room.game.seq))
     await until(lambda: room.on_disk == "over")
     return room.name
 
@@ -101,10 +101,10 @@ def test_an_analysis_is_worked_out_once_and_kept(folder: Path) -> None:
     async def ask(hub: Hub) -> None:
         names.append(await over(hub))
         assert (await analysis_of(hub, names[0], "en", HERE)).state == "waiting"
-        assert len(hub.laboratory) == 1
+        assert len(hub.analysis_jobs) == 1
         await analysis_of(hub, names[0], "it", HERE)
-        assert len(hub.laboratory) == 1, "who asks for the same waits with the first"
-        await until(lambda: len(hub.laboratory) == 0)
+        assert len(hub.analysis_jobs) == 1, "who asks for the same waits with the first"
+        await until(lambda: len(hub.analysis_jobs) == 0)
 
     async def look(hub: Hub) -> None:
         for language in ("en", "it"):
@@ -122,11 +122,11 @@ def test_what_cannot_be_worked_out_is_said_and_the_rest_goes_on(folder: Path, mo
         monkeypatch.setattr(laboratory_of, "ASSISTANT", (sys.executable, "-c", "raise SystemExit(1)"))
         first, second = await over(hub), await over(hub)
         await analysis_of(hub, first, "en", HERE)
-        await until(lambda: len(hub.laboratory) == 0)
+        await until(lambda: len(hub.analysis_jobs) == 0)
         assert (await analysis_of(hub, first, "en", HERE)).state == "failed"
         monkeypatch.setattr(laboratory_of, "ASSISTANT", (sys.executable, "-c", STUB))
         await analysis_of(hub, second, "en", HERE)
-        await until(lambda: len(hub.laboratory) == 0)
+        await until(lambda: len(hub.analysis_jobs) == 0)
         assert (await analysis_of(hub, second, "en", HERE)).state == "done"
 
     in_a_house(folder, act)

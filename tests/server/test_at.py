@@ -16,10 +16,10 @@ from textual.pilot import Pilot
 
 from threedown.cli.play import remote
 from threedown.cli.play.seating import Wish
-from threedown.cli.table.feed import Waits
-from threedown.cli.table.remote_game import KEPT, Away
+from threedown.cli.table.feed import WaitsFor
+from threedown.cli.table.remote_game import KEPT, RemoteGame
 from threedown.cli.table.screen import TableScreen
-from threedown.client import Message, Player
+from threedown.client import GuestClient, Message
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 class AtTable:
     """Somebody at a room's table, and the keys that he presses."""
 
-    def __init__(self, screen: TableScreen, away: Away, pilot: Pilot[str]) -> None:
+    def __init__(self, screen: TableScreen, away: RemoteGame, pilot: Pilot[str]) -> None:
         self.screen, self.away, self._pilot = screen, away, pilot
 
     async def press(self, key: str) -> None:
@@ -59,8 +59,8 @@ class AtTable:
 
 
 @asynccontextmanager
-async def table_at(player: Player, room: Message) -> AsyncIterator[AtTable]:
-    away = Away(player, room)
+async def table_at(player: GuestClient, room: Message) -> AsyncIterator[AtTable]:
+    away = RemoteGame(player, room)
     screen = TableScreen(away, False, breath=0, pace=0)
     async with screen.run_test(size=(80, 24)) as pilot:
         table = AtTable(screen, away, pilot)
@@ -79,9 +79,9 @@ async def both_are_asked(first: AtTable, second: AtTable) -> None:
             now, beside = table.screen.now, other.screen.now
             assert now is not None
             assert beside is not None
-            if now.waits is Waits.NEXT:
+            if now.waits is WaitsFor.NEXT:
                 await table.press_only("space")
-            elif now.waits is Waits.CHOICE and beside.waits is Waits.OTHERS:
+            elif now.waits is WaitsFor.CHOICE and beside.waits is WaitsFor.OTHERS:
                 assert beside.said.startswith(f"{table.away.names[table.away.you or 0]}: "), "who is asked is told"
                 await table.press_only("enter")
         await asyncio.sleep(0.02)
@@ -93,13 +93,13 @@ def is_told_what_it_came_to(table: AtTable) -> bool:
     return any(line.startswith("You ") for line in told[told.index(KEPT) :])
 
 
-async def opened(player: Player, game: str, **wish: Any) -> Message:
+async def opened(player: GuestClient, game: str, **wish: Any) -> Message:
     return await remote._opened(player, game, Wish(**wish))
 
 
 def test_a_room_is_opened_and_played_to_its_end_through_broken_connections(url: str) -> None:
     async def play() -> None:
-        async with await Player.guest(url, "Ann") as ann:
+        async with await GuestClient.guest(url, "Ann") as ann:
             room = await opened(ann, "blitz31", changes=("turn_cap=6",))
             async with table_at(ann, room) as table:
                 assert table.screen.now is not None
@@ -119,14 +119,14 @@ def test_a_room_is_opened_and_played_to_its_end_through_broken_connections(url: 
 
 def test_two_people_meet_and_a_third_looks_on(url: str) -> None:
     async def play() -> None:
-        async with await Player.guest(url, "Ann") as ann, await Player.guest(url, "Ben") as ben:
+        async with await GuestClient.guest(url, "Ann") as ann, await GuestClient.guest(url, "Ben") as ben:
             room = await opened(ann, "war", bots=("1=open",), changes=("turn_cap=3",))
             async with table_at(ann, room) as first:
                 assert first.screen.now is not None
-                assert first.screen.now.waits is Waits.SEATS
+                assert first.screen.now.waits is WaitsFor.SEATS
                 assert f"{url}{room['url']}" in first.screen.now.said
                 joined = await remote._joined(ben, room["room"], watch=False)
-                async with await Player.guest(url, "Cid") as cid:
+                async with await GuestClient.guest(url, "Cid") as cid:
                     looked_at = await remote._joined(cid, room["room"], watch=True)
                     async with table_at(ben, joined) as second, table_at(cid, looked_at) as third:
                         await first.press("space")
@@ -142,7 +142,7 @@ def test_an_answer_that_is_kept_leaves_no_menu_and_says_who_is_waited_for(url: s
     """In Steal War both say at the same time whose pile they steal, unseen of each other."""
 
     async def play() -> None:
-        async with await Player.guest(url, "Ann") as ann, await Player.guest(url, "Ben") as ben:
+        async with await GuestClient.guest(url, "Ann") as ann, await GuestClient.guest(url, "Ben") as ben:
             room = await opened(ann, "steal-war", bots=("1=open",))
             async with table_at(ann, room) as first:
                 joined = await remote._joined(ben, room["room"], watch=False)
@@ -153,7 +153,7 @@ def test_an_answer_that_is_kept_leaves_no_menu_and_says_who_is_waited_for(url: s
                     while first.screen.menu is not None:
                         await asyncio.sleep(0.02)
                     assert first.screen.now is not None
-                    assert first.screen.now.waits is Waits.OTHERS
+                    assert first.screen.now.waits is WaitsFor.OTHERS
                     assert first.screen.now.said == "The others have still to answer."
                     assert KEPT in [line.text for line in first.screen.log_lines.lines]
                     assert second.screen.menu is not None
@@ -166,7 +166,7 @@ def test_an_answer_that_is_kept_leaves_no_menu_and_says_who_is_waited_for(url: s
 
 def test_what_is_refused_is_said(url: str) -> None:
     async def play() -> None:
-        async with await Player.guest(url, "Ann") as ann:
+        async with await GuestClient.guest(url, "Ann") as ann:
             room = await opened(ann, "blitz31")
             async with table_at(ann, room) as table:
                 await table.press("space" if table.screen.menu is None else "enter")
@@ -205,5 +205,5 @@ def test_a_connection_is_let_go_before_the_server_closes_it(monkeypatch: pytest.
     """A call on one that is just being closed would go unanswered."""
     given: dict[str, Any] = {}
     monkeypatch.setattr(httpx, "AsyncClient", lambda **how: given.update(how))
-    Player("http://nowhere", None)
+    GuestClient("http://nowhere", None)
     assert given["limits"].keepalive_expiry < uvicorn.Config("").timeout_keep_alive

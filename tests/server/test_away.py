@@ -5,8 +5,8 @@ from typing import Any, cast
 
 from serving import PATIENCE
 
-from threedown.cli.table.remote_game import Away
-from threedown.client import Live, Message, Player
+from threedown.cli.table.remote_game import RemoteGame
+from threedown.client import GuestClient, Message, RoomConnection
 
 ROOM = {"room": "r", "url": "/r/r", "game": "war", "preset": "bicycle", "options": {}, "seats": [{}, {}], "next": None}
 
@@ -15,7 +15,7 @@ class Swift:
     """A socket whose room has answered before the command is sent to its end."""
 
     def __init__(self) -> None:
-        self.away: Away | None = None
+        self.away: RemoteGame | None = None
 
     async def command(self, kind: str, id: str = "its own", **said: Any) -> str:
         assert self.away is not None
@@ -29,14 +29,14 @@ class Guest:
     def __init__(self) -> None:
         self.socket = Swift()
 
-    def live(self, room: str) -> Live:
-        return cast(Live, self.socket)
+    def live(self, room: str) -> RoomConnection:
+        return cast(RoomConnection, self.socket)
 
 
 def test_an_answer_that_is_there_at_once_is_not_missed() -> None:
     async def run() -> Message:
         guest = Guest()
-        guest.socket.away = away = Away(cast(Player, guest), ROOM)
+        guest.socket.away = away = RemoteGame(cast(GuestClient, guest), ROOM)
         async with asyncio.timeout(PATIENCE):
             return await away._said_to_room("go")
 

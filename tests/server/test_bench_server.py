@@ -1,16 +1,17 @@
-"""``threedown bench-server`` measures what it says it measures."""
+"""``make bench-server`` measures what it says it measures."""
 
 import json
 
 import pytest
 
+from benchmarks.server import bench_server
 from threedown.cli import main
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     """The exit code of a bench, and what it prints."""
     with pytest.raises(SystemExit) as ended:
-        main(["bench-server", *arguments])
+        main(list(arguments), bench_server)
     return int(ended.value.code or 0), *capsys.readouterr()
 
 

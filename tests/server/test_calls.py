@@ -9,7 +9,7 @@ import httpx
 import pytest
 from serving import opened, people, refused
 
-from threedown.client import Player
+from threedown.client import GuestClient
 from threedown.games import game_names
 from threedown.server.http.app import rules
 
@@ -27,7 +27,7 @@ def test_all_games_are_served_by_their_declarations(url: str) -> None:
     assert by_name["blitz31"]["levels"][0] == "random", "weakest first"
     assert set(told[0]) == {
         "game", "title", "summary", "version", "seats", "presets", "preset", "options", "levels", "questions", "piles",
-        "events",
+        "events", "page",
     }  # fmt: skip
 
 
@@ -173,7 +173,7 @@ def test_the_calls_are_described(url: str) -> None:
 def test_tokens_are_in_no_file_of_the_server(url: str, served: Any) -> None:
     async def run() -> None:
         async with people(url, "Ann") as (ann,):
-            assert isinstance(ann, Player)
+            assert isinstance(ann, GuestClient)
             await opened([ann], "war")
             assert ann.token is not None
             for file in served.folder.iterdir():

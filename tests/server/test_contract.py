@@ -16,7 +16,7 @@ from threedown.server.http.app import server
 from threedown.server.model.wire import Choose, GoOn, Hello
 from threedown.server.rooms.event_log import REMEMBERED
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store.writer import Writer
 from threedown.session.session import Choice
 
@@ -150,14 +150,14 @@ def test_who_is_acknowledged_hears_it_before_the_entry() -> None:
     asyncio.run(run())
 
 
-async def two_thieves(room: ServedRoom, listeners: Sequence[Listener]) -> tuple[int, list[int]]:
+async def two_thieves(room: ServedRoom, subscribers: Sequence[Subscriber]) -> tuple[int, list[int]]:
     """Plays Steal War to a table where two may steal one pile; returns whose, and the thieves."""
     assert room.game is not None
     while not room.game.session.over:
         session, seq = room.game.session, room.game.seq
         if session.pending is None:
             for seat in range(3):
-                await say(room, listeners[seat], GoOn(f"g{seq}", seq))
+                await say(room, subscribers[seat], GoOn(f"g{seq}", seq))
             continue
         menus = {seat: session.menu(seat) for seat in session.pending.menus}
         for victim in range(3):
@@ -167,9 +167,9 @@ async def two_thieves(room: ServedRoom, listeners: Sequence[Listener]) -> tuple[
         for seat, menu in menus.items():
             if seat < 0:
                 racer = int(menu[0].split()[1])
-                await say(room, listeners[racer], Choose(f"c{seq}", seq, menu[0]))
+                await say(room, subscribers[racer], Choose(f"c{seq}", seq, menu[0]))
             else:
-                await say(room, listeners[seat], Choose(f"c{seq}", seq, menu[0]))
+                await say(room, subscribers[seat], Choose(f"c{seq}", seq, menu[0]))
     raise AssertionError("nobody ever meets another at a pile")
 
 
@@ -178,19 +178,19 @@ def test_of_two_thieves_the_first_whose_answer_came_gets_the_pile_and_it_is_reco
     """SW-R6: the order of receipt says who lets go of his card first; the entry is the world's."""
 
     async def run() -> None:
-        room, listeners = await sit_and_start("steal-war", 3, seed=SEED)
-        victim, thieves = await two_thieves(room, listeners)
+        room, subscribers = await sit_and_start("steal-war", 3, seed=SEED)
+        victim, thieves = await two_thieves(room, subscribers)
         assert room.game is not None
         session, seq = room.game.session, room.game.seq
         assert session.pending is not None
         order = [thieves[first], thieves[1 - first], *(seat for seat in session.pending.menus if seat not in thieves)]
         for seat in order:
             choice = f"steal {victim}" if seat in thieves else "play"
-            await say(room, listeners[seat], Choose(f"t{seat}", seq, choice))
+            await say(room, subscribers[seat], Choose(f"t{seat}", seq, choice))
         entries: list[Any] = room.game.session.log[seq:]
         assert [entry.seat for entry in entries[:3]] == sorted(order), "answers in the order of seats"
         assert entries[3] == Choice(None, f"seat {thieves[first]}")
-        stolen = [event for event in heard(listeners[3], "step")[-1]["events"] if event["kind"] == "steal"]
+        stolen = [event for event in heard(subscribers[3], "step")[-1]["events"] if event["kind"] == "steal"]
         assert [event["seat"] for event in stolen] == [thieves[first]]
 
     asyncio.run(run())

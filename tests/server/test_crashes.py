@@ -9,16 +9,22 @@ import pytest
 from serving import PATIENCE, Person, Serving, any_choice, check_record, insisted, people, within
 
 from threedown.client import Message
-from threedown.server.operations.crash import Crash
+from threedown.server.operations.crash import CrashPoint
 from threedown.session.record import read_record
 
-LATE = (Crash.RESTORING,)
+LATE = (CrashPoint.RESTORING,)
 """Points that are reached only after a restart."""
 TOGETHER = {"game": "steal-war", "seats": 3, "bots": {"2": "random"}, "pace": 0}
 """Answers are held until all have answered, and the bot is mostly the last."""
 IN_TURN = {"game": "blitz31", "seats": 3, "bots": {"2": "simple"}, "pace": 0}
 """An answer is an entry at once, and its command is noted with it."""
-OF_ENTRIES = (Crash.BEFORE_COMMIT, Crash.COMMITTED, Crash.BEFORE_ACK, Crash.ACKNOWLEDGED, Crash.TOLD_TO_ONE)
+OF_ENTRIES = (
+    CrashPoint.BEFORE_COMMIT,
+    CrashPoint.COMMITTED,
+    CrashPoint.BEFORE_ACK,
+    CrashPoint.ACKNOWLEDGED,
+    CrashPoint.TOLD_TO_ONE,
+)
 
 
 async def until_dead(serving: Serving) -> int:
@@ -30,7 +36,7 @@ async def until_dead(serving: Serving) -> int:
     return code
 
 
-async def play_through(serving: Serving, point: Crash, wish: Message, turns: int, file: Path) -> int:
+async def play_through(serving: Serving, point: CrashPoint, wish: Message, turns: int, file: Path) -> int:
     """A game from the opening of its room to its rematch, in which the process dies once; returns its exit code."""
     if point not in LATE:
         serving.kill()
@@ -58,7 +64,7 @@ async def play_through(serving: Serving, point: Crash, wish: Message, turns: int
     return await asyncio.wait_for(dead, PATIENCE)
 
 
-def die_at(left: list[Crash], wish: Message, turns: int, folder: Path, tmp_path: Path) -> None:
+def die_at(left: list[CrashPoint], wish: Message, turns: int, folder: Path, tmp_path: Path) -> None:
     """Goes on until no point is left."""
     serving = Serving(folder)
     try:
@@ -71,12 +77,12 @@ def die_at(left: list[Crash], wish: Message, turns: int, folder: Path, tmp_path:
 
 
 def test_killed_where_an_acknowledgement_hangs_by_a_thread(folder: Path, tmp_path: Path) -> None:
-    die_at([Crash.ACKNOWLEDGED], IN_TURN, 4, folder, tmp_path)
+    die_at([CrashPoint.ACKNOWLEDGED], IN_TURN, 4, folder, tmp_path)
 
 
 @pytest.mark.slow
 def test_killed_at_every_point_that_has_a_name(folder: Path, tmp_path: Path) -> None:
-    die_at(list(Crash), TOGETHER, 60, folder, tmp_path)
+    die_at(list(CrashPoint), TOGETHER, 60, folder, tmp_path)
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from threedown.server.http import socket as room_socket
 from threedown.server.http.app import server
 from threedown.server.limits import defence
-from threedown.server.limits.defence import Defence, Guard
+from threedown.server.limits.defence import CallLimit, Limiter
 from threedown.server.limits.rates import CALLS, DEAR, GUESTS, MESSAGES, MOST_KEYS, PENALTY, Allowance, Meter
 from threedown.server.model.errors import Denied
 from threedown.server.model.wire import NewGuest
@@ -97,7 +97,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("at_once")
 def test_a_call_that_was_wrong_and_a_socket_that_had_to_be_closed_cost_their_address_more() -> None:
-    state = SimpleNamespace(hub=SimpleNamespace(defence=(measured := Defence())))
+    state = SimpleNamespace(hub=SimpleNamespace(defence=(measured := Limiter())))
     measured._calls = Meter(CALLS, lambda: 0.0)
 
     def answered(status: int) -> int:
@@ -112,7 +112,7 @@ def test_a_call_that_was_wrong_and_a_socket_that_had_to_be_closed_cost_their_add
 
         app.state = state  # type: ignore[attr-defined]
         scope: Any = {"type": "http", "path": "/api/x", "headers": [], "client": ("203.0.113.7", 1)}
-        asyncio.run(Guard(app)(scope, None, send))  # type: ignore[arg-type]
+        asyncio.run(CallLimit(app)(scope, None, send))  # type: ignore[arg-type]
         return told[0]
 
     assert [answered(status) for status in (200, 409)] == [200, 409]
@@ -135,7 +135,7 @@ def test_there_is_no_way_around_the_measure(path: str) -> None:
         told.append(message)
 
     scope: Any = {"type": "http", "path": path, "headers": [], "client": ("203.0.113.7", 1)}
-    asyncio.run(Guard(SimpleNamespace(state=state))(scope, None, send))  # type: ignore[arg-type]
+    asyncio.run(CallLimit(SimpleNamespace(state=state))(scope, None, send))  # type: ignore[arg-type]
     assert told[0]["status"] == 429
     assert (b"retry-after", b"7") in told[0]["headers"]
 
@@ -144,8 +144,9 @@ def test_there_is_no_way_around_the_measure(path: str) -> None:
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server whose deadlines are short."""
     code = (
-        "from threedown.server import deadlines, socket; deadlines.REQUEST_SECONDS = deadlines.CLOSING_SECONDS = 0.3;"
-        "deadlines.PING_SECONDS = 0.3; socket.HELLO_SECONDS = 0.3; from threedown.cli import main; main()"
+        "from threedown.server.http import socket; from threedown.server.limits import timeouts;"
+        "timeouts.REQUEST_SECONDS = timeouts.CLOSING_SECONDS = timeouts.PING_SECONDS = 0.3;"
+        "socket.HELLO_SECONDS = 0.3; from threedown.cli import main; main()"
     )
     serving = Serving(tmp_path_factory.mktemp("rooms"), program=("-c", code))
     yield serving

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from test_resume import started, wired
 from test_tables import seated
 
-from threedown.server.store.writer import CannotKeep, Writer
+from threedown.server.store.writer import NotSaved, Writer
 
 CANNOT = "it cannot be kept now, so it does not count: try again"
 
@@ -92,7 +92,7 @@ def test_the_writer_says_what_is_wrong_and_goes_on(folder: Path, broken: str, wh
     async def run() -> None:
         writer = Writer(folder)
         await writer.do(pragma(broken))
-        with pytest.raises(CannotKeep, match=reason) as error:
+        with pytest.raises(NotSaved, match=reason) as error:
             await writer.do(much)
         assert "secret name" not in str(error.value)
         await writer.do(pragma(whole))

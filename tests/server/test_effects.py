@@ -70,9 +70,9 @@ def test_what_is_not_known_is_measured_once_and_kept(folder: Path, monkeypatch: 
 
     async def ask(hub: Hub) -> None:
         assert (await seen_effects(hub, settle(find_game("war")), HERE)).state == "done", "it ships"
-        assert len(hub.laboratory) == 0
+        assert len(hub.analysis_jobs) == 0
         assert (await seen_effects(hub, other, HERE)).state == "waiting"
-        await until(lambda: len(hub.laboratory) == 0)
+        await until(lambda: len(hub.analysis_jobs) == 0)
 
     async def look(hub: Hub) -> None:
         told = await seen_effects(hub, other, HERE)

@@ -17,7 +17,7 @@ from threedown.server.model.wire import Choose, GoOn, Hello, Join, NewRoom, Poin
 from threedown.server.rooms import served_game
 from threedown.server.rooms.hub import FORGOTTEN_AFTER, NOTED_AFTER, Hub
 from threedown.server.rooms.room_limits import MOST_ROOMS_A_GUEST
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries
 from threedown.server.store.records import footer_line
 
@@ -30,8 +30,8 @@ def test_a_room_that_waits_for_nobody_ends_after_a_day(folder: Path, monkeypatch
     async def wait(hub: Hub) -> None:
         for name in ("forgotten", "looked at", "watched"):
             names[name] = (await hub.open_room(ANN, NewRoom("war"))).room
-        listener = Listener("")
-        await hub.rooms[names["watched"]].hear(listener, Hello())
+        subscriber = Subscriber("")
+        await hub.rooms[names["watched"]].hear(subscriber, Hello())
         now[0] = FORGOTTEN_AFTER
         await hub.end_forgotten()
         assert {room.state for room in hub.rooms.values()} == {"waiting"}
@@ -91,22 +91,22 @@ def test_a_game_that_left_memory_is_told_and_listed_all_the_same(folder: Path) -
 def test_a_game_at_which_nobody_looks_is_remembered_from_its_last_entry_on(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await opened(hub, options={"lives": 5})
-        listener, game = await asked(room), room.game
+        subscriber, game = await asked(room), room.game
         assert game is not None
         for _ in range(3):
-            await room.hear(listener, Choose(f"c{game.seq}", game.seq, game.session.menu(0)[0]))
+            await room.hear(subscriber, Choose(f"c{game.seq}", game.seq, game.session.menu(0)[0]))
             await until(lambda: game.table.asked_people() == [0])
-        before, told = len(game.chronicle.moments), game.told(game.chronicle.moments[-1], 0, "en")
+        before, told = len(game.event_log.moments), game.told(game.event_log.moments[-1], 0, "en")
         assert before > 3
         hub.let_go()
         hub.let_go()
-        assert len(game.chronicle.moments) == before, "she is there"
-        room.gone(listener)
+        assert len(game.event_log.moments) == before, "she is there"
+        room.gone(subscriber)
         hub.let_go()
         hub.let_go()
-        assert len(game.chronicle.moments) == 1
-        assert game.told(game.chronicle.moments[-1], 0, "en") == told
-        back = Listener(ANN.player)
+        assert len(game.event_log.moments) == 1
+        assert game.told(game.event_log.moments[-1], 0, "en") == told
+        back = Subscriber(ANN.player)
         await room.hear(back, Hello(after=game.seq - 3))
         assert b'"type":"table"' in drained(back), "what she missed is not there any more: she is told all there is"
         await room.hear(back, Choose("again", game.seq, game.session.menu(0)[0]))
@@ -130,17 +130,17 @@ def test_many_calls_at_once_open_no_more_rooms_than_one_after_another(folder: Pa
 def test_there_is_no_room_of_a_rematch_to_which_nothing_leads(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What fails between the two is as if it had not begun."""
 
-    def fails(point: queries.Crash) -> None:
-        if point == queries.Crash.REMATCH:
+    def fails(point: queries.CrashPoint) -> None:
+        if point == queries.CrashPoint.REMATCH:
             raise OSError("the power goes")
 
     async def act(hub: Hub) -> None:
         room = await over(hub)
-        monkeypatch.setattr(queries, "reached", fails)
+        monkeypatch.setattr(queries, "crash_point", fails)
         with pytest.raises(OSError, match="the power goes"):
             await hub.rematch(room, ANN)
         monkeypatch.undo()
-        assert [found.room for found in (await hub.house.writer.do(queries.all_rooms))[0]] == [room.name]
+        assert [found.room for found in (await hub.services.writer.do(queries.all_rooms))[0]] == [room.name]
         assert (await hub.rematch(room, ANN)).name == room.plan.next
 
     in_a_house(folder, act)
@@ -157,10 +157,10 @@ def test_other_rooms_are_named_to_who_sits_here_alone(folder: Path) -> None:
         assert (room.seen(0).next, room.seen().next) == (following.name, None)
         for player, sees in ((ANN.player, True), ("", False)):
             for there, other in ((fork, room.name), (room, following.name)):
-                listener = Listener(player)
-                await there.hear(listener, Hello())
+                subscriber = Subscriber(player)
+                await there.hear(subscriber, Hello())
                 there.publish_room()
-                told = heard(listener)
+                told = heard(subscriber)
                 assert {"table", "room"} <= {message["type"] for message in told}
                 assert all((other in str(message["room"])) == sees for message in told if "room" in message)
         assert room.name not in str([found for found in hub.listed() if found.room != room.name])
@@ -222,7 +222,7 @@ def test_nothing_is_taken_back_between_the_last_choice_and_the_end_of_the_record
                 await asyncio.Event().wait()
             return work()
 
-        monkeypatch.setattr(room.house, "aside", aside)
+        monkeypatch.setattr(room.services, "aside", aside)
         while not game.session.over:
             if game.table.asked_people() == [0]:
                 await say(room, ann, Choose(f"{game.seq}", game.seq, game.session.menu(0)[-1]))

@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from serving import Person, any_choice, opened, people, refused, within
 
-from threedown.client import Message, Player
+from threedown.client import GuestClient, Message
 from threedown.session.record import Record, examine, record_in
 from threedown.session.session import Choice
 
 SHORT = {"lives": 1}
 
 
-async def finished(players: list[Player], game: str, **wish: Any) -> tuple[str, list[Person]]:
+async def finished(players: list[GuestClient], game: str, **wish: Any) -> tuple[str, list[Person]]:
     """A game played to its end, and what each was told of it."""
     room = await opened(players, game, **wish)
     seated = [Person(player, room, any_choice(seed)) for seed, player in enumerate(players)]
@@ -27,11 +27,11 @@ async def finished(players: list[Player], game: str, **wish: Any) -> tuple[str, 
     return room, seated
 
 
-async def record_of(player: Player, room: str) -> Record:
+async def record_of(player: GuestClient, room: str) -> Record:
     return record_in(io.BytesIO(await player.call("GET", f"/api/rooms/{room}/record")))
 
 
-async def whole_story(player: Player, room: str, seat: str = "") -> Message:
+async def whole_story(player: GuestClient, room: str, seat: str = "") -> Message:
     """All parts of a story as one."""
     query = f"?seat={seat}&first=" if seat else "?first="
     story: Message = await player.call("GET", f"/api/rooms/{room}/story{query}0")

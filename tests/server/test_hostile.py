@@ -12,7 +12,7 @@ from serving import PATIENCE, Person, any_choice, check_record, opened, people, 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from threedown.client import Message, Player
+from threedown.client import GuestClient, Message
 from threedown.server.http.socket import LARGEST_FRAME
 from threedown.session.record import read_record
 
@@ -117,7 +117,7 @@ async def gone_in_the_middle(hostile: Hostile) -> None:
     writer.transport.abort()
 
 
-async def fickle(player: Player, room: str) -> None:
+async def fickle(player: GuestClient, room: str) -> None:
     """Plays a game of his own: says everything twice, and is gone before he is answered."""
     live, seen = player.live(room), None
     acks: dict[str, int] = {}
@@ -168,7 +168,7 @@ def test_hostile_messages_beside_honest_play(url: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("token", ["x", ";", "é", "a b", "x" * 8000])
 def test_a_foreign_token_opens_nothing(url: str, token: str) -> None:
     async def run() -> int:
-        async with Player(url, None) as nobody:
+        async with GuestClient(url, None) as nobody:
             headers = {"Authorization": b"Bearer " + token.encode(), "Cookie": b"threedown=" + token.encode()}
             return (await nobody._http.get("/api/me", headers=headers)).status_code
 

@@ -17,10 +17,10 @@ from threedown.server.rooms import hub as hub_of_rooms
 from threedown.server.rooms import ready
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.subscriber import MOST_BYTES_WAITING, MOST_WAITING, TOO_SLOW, Listener
+from threedown.server.rooms.subscriber import MOST_BYTES_WAITING, MOST_WAITING, TOO_SLOW, Subscriber
 from threedown.server.store.maintenance import delete_room
 from threedown.server.store.queries import whole
-from threedown.server.store.writer import CannotKeep, Writer
+from threedown.server.store.writer import NotSaved, Writer
 
 
 def test_who_came_while_anybody_might_watch_hears_nothing_once_nobody_may() -> None:
@@ -30,7 +30,7 @@ def test_who_came_while_anybody_might_watch_hears_nothing_once_nobody_may() -> N
         assert room.may_watch(late.player), "his socket is opened"
         await room.play_by("p0", msgspec.structs.replace(room.plan, watch="nobody"))
         await room.hear(late, Hello())
-        assert (drained(late), late.ending.is_set(), late in room.listeners) == (b"", True, False)
+        assert (drained(late), late.ending.is_set(), late in room.subscribers) == (b"", True, False)
 
     asyncio.run(run())
 
@@ -61,9 +61,9 @@ def test_who_has_answered_is_not_asked_again_by_the_table_after_a_restart(folder
         await room.join(BEN, Join())
         await room.start(ANN.player)
         assert room.game is not None
-        both = [Listener(ANN.player), Listener(BEN.player)]
-        for listener in both:
-            await room.hear(listener, Hello())
+        both = [Subscriber(ANN.player), Subscriber(BEN.player)]
+        for subscriber in both:
+            await room.hear(subscriber, Hello())
         while len(people := room.game.table.asked_people()) < 2:
             seq, session = room.game.seq, room.game.session
             for seat in people or (0, 1):
@@ -74,7 +74,7 @@ def test_who_has_answered_is_not_asked_again_by_the_table_after_a_restart(folder
         names.append(room.name)
 
     async def look(hub: Hub) -> None:
-        room, ben = hub.rooms[names[0]], Listener(BEN.player)
+        room, ben = hub.rooms[names[0]], Subscriber(BEN.player)
         await room.hear(ben, Hello())
         (table,) = heard(ben, "table")
         assert table["question"]["seats"] == [0]
@@ -88,21 +88,21 @@ def test_who_was_told_that_it_does_not_count_is_ready_no_more(folder: Path) -> N
     async def act(hub: Hub) -> None:
         room = hub.rooms[(await hub.open_room(ANN, NewRoom("war", bots={"1": "random"}, pace=86_400_000))).room]
         await room.start(ANN.player)
-        listener = Listener(ANN.player)
-        await room.hear(listener, Hello())
-        honest = room.house.writer.do
+        subscriber = Subscriber(ANN.player)
+        await room.hear(subscriber, Hello())
+        honest = room.services.writer.do
 
         async def full(work: Any) -> Any:
-            raise CannotKeep("database or disk is full")
+            raise NotSaved("database or disk is full")
 
-        room.house.writer.do = full  # type: ignore[method-assign]
-        await room.hear(listener, GoOn("full", 0))
-        room.house.writer.do = honest  # type: ignore[method-assign]
+        room.services.writer.do = full  # type: ignore[method-assign]
+        await room.hear(subscriber, GoOn("full", 0))
+        room.services.writer.do = honest  # type: ignore[method-assign]
         assert room.game is not None
         assert room.game.waits_for(0)
-        drained(listener)
-        await room.hear(listener, GoOn("again", 0))
-        assert [told["id"] for told in heard(listener, "ack")] == ["again"]
+        drained(subscriber)
+        await room.hear(subscriber, GoOn("again", 0))
+        assert [told["id"] for told in heard(subscriber, "ack")] == ["again"]
 
     in_a_house(folder, act)
 
@@ -126,15 +126,15 @@ def test_who_is_back_when_his_clock_is_out_has_no_other_clock(folder: Path) -> N
 
     async def act(hub: Hub) -> None:
         room = await opened(hub, clock=ChoiceClock(60_000))
-        listener = await asked(room)
+        subscriber = await asked(room)
         game = room.game
         assert game is not None
         before = game.seq
         await game._clock_is_out(before)
-        await room.hear(listener, Hello())
+        await room.hear(subscriber, Hello())
         assert game.bots.away == set()
         await until(lambda: game.seq > before)
-        log = (await hub.house.writer.do(lambda connection: whole(connection, room.name)))[1]
+        log = (await hub.services.writer.do(lambda connection: whole(connection, room.name)))[1]
         assert not log.answered, "he has chosen nothing"
 
     in_a_house(folder, act)
@@ -169,7 +169,7 @@ def test_a_game_that_is_over_can_be_fetched_when_its_rules_have_changed(folder: 
     async def lead_on(hub: Hub) -> None:
         room = await hub.room(found[0][0])
         await hub.rematch(room, ANN)
-        kept_room, _ = await hub.house.writer.do(lambda connection: whole(connection, room.name))
+        kept_room, _ = await hub.services.writer.do(lambda connection: whole(connection, room.name))
         assert (kept_room.state, kept_room.plan.stopped, kept_room.plan.next) == ("over", None, room.plan.next)
 
     in_a_house(folder, play)

@@ -14,13 +14,13 @@ from test_restore import ANN, BEN, in_a_house, until
 
 from threedown.cli import threedown
 from threedown.cli.exits import Stop
-from threedown.client import Player
+from threedown.client import GuestClient
 from threedown.server.model import clock
 from threedown.server.model.wire import Choose, GoOn, Hello, Join, NewGuest, NewRoom
 from threedown.server.rooms.hub import Hub
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries
-from threedown.server.store.maintenance import A_DAY, NothingKept, back_up, delete_guest, delete_room, prune
+from threedown.server.store.maintenance import A_DAY, NoDatabase, back_up, delete_guest, delete_room, prune
 
 
 class Done(NamedTuple):
@@ -66,7 +66,7 @@ def test_a_copy_is_made_while_people_play_and_a_server_goes_on_from_it(tmp_path:
             return room, str(ann.token), (await ann.call("GET", f"/api/rooms/{room}"))["seq"]
 
     async def look(serving: Serving, token: str, room: str, seq: int) -> None:
-        async with Player(serving.url, token) as ann:
+        async with GuestClient(serving.url, token) as ann:
             told = await ann.call("GET", f"/api/rooms/{room}")
             assert told["state"] == "playing"
             assert told["seq"] <= seq
@@ -103,11 +103,11 @@ def kept_here(folder: Path) -> dict[str, str]:
                 game = room.game
                 assert game is not None
                 if game.waits_for(0):
-                    listener, asked = Listener(guest.player), game.session.pending is not None
-                    await room.hear(listener, Hello())
+                    subscriber, asked = Subscriber(guest.player), game.session.pending is not None
+                    await room.hear(subscriber, Hello())
                     # Whoever is dealt 31 has won at once: then nobody is asked, and people look at it first.
                     choice = Choose(f"{game.seq}", game.seq, game.session.menu(0)[0]) if asked else None
-                    await room.hear(listener, choice or GoOn(f"{game.seq}", game.seq))
+                    await room.hear(subscriber, choice or GoOn(f"{game.seq}", game.seq))
         names["guest"] = guest.player
 
     in_a_house(folder, fill)
@@ -167,7 +167,7 @@ def test_a_room_is_deleted_with_all_that_hangs_on_it(folder: Path) -> None:
     secret = dict(rows(database(folder), "SELECT room, secret FROM rooms"))[names["playing"]]
     assert delete_room(folder, names["playing"], False).rooms == 1
     assert delete_room(folder, names["playing"], True).rooms == 1
-    with pytest.raises(NothingKept, match="there is no room"):
+    with pytest.raises(NoDatabase, match="there is no room"):
         delete_room(folder, names["playing"], True)
     for table in ("entries", "commands", "held"):
         assert (names["playing"],) not in rows(database(folder), f"SELECT game FROM {table}")
@@ -179,7 +179,7 @@ def test_a_guest_is_deleted_and_who_played_with_him_plays_on(folder: Path) -> No
 
     async def fill(hub: Hub) -> None:
         for guest in (ANN, BEN):
-            await hub.house.writer.do(lambda connection, guest=guest: queries.keep_guest(
+            await hub.services.writer.do(lambda connection, guest=guest: queries.keep_guest(
                 connection, guest.player, guest.player.encode(), guest.name))  # fmt: skip
         for name in ("alone", "waiting", "playing"):
             room = hub.rooms[(await hub.open_room(ANN, NewRoom("blitz31", seats=2, pace=0))).room]

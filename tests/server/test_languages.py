@@ -12,17 +12,17 @@ from rooms import heard, listener_of, room_of, say
 from threedown.server.limits import defence
 from threedown.server.model.wire import Choose, Hello, TakeBack
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.subscriber import Subscriber
 
 
-async def sits(*languages: str) -> tuple[ServedRoom, list[Listener]]:
+async def sits(*languages: str) -> tuple[ServedRoom, list[Subscriber]]:
     """A room of 31 that has begun, and who listens there: a person for each language, then a spectator."""
     room = room_of("blitz31", len(languages))
-    listeners = [listener_of(f"p{seat}") for seat in range(len(languages))] + [listener_of("")]
-    for listener, language in zip(listeners, (*languages, "it"), strict=True):
-        await room.hear(listener, Hello(language=language))
+    subscribers = [listener_of(f"p{seat}") for seat in range(len(languages))] + [listener_of("")]
+    for subscriber, language in zip(subscribers, (*languages, "it"), strict=True):
+        await room.hear(subscriber, Hello(language=language))
     await room.start("p0")
-    return room, listeners
+    return room, subscribers
 
 
 def test_each_is_told_in_his_own_language() -> None:
@@ -57,22 +57,22 @@ def test_the_whole_table_is_told_in_the_language_of_who_asks_for_it() -> None:
 def test_a_language_that_is_not_spoken_here_is_english() -> None:
     async def run() -> None:
         _, (ann, ben, _) = await sits("tlh", "")
-        for listener in (ann, ben):
-            assert heard(listener, "step")[-1]["view"]["told"]["holding"][0] == "4 lives"
+        for subscriber in (ann, ben):
+            assert heard(subscriber, "step")[-1]["view"]["told"]["holding"][0] == "4 lives"
 
     asyncio.run(run())
 
 
 def test_a_refusal_is_in_the_language_of_who_is_refused() -> None:
     async def run() -> None:
-        room, listeners = await sits("it", "en")
+        room, subscribers = await sits("it", "en")
         reasons = ("non c’è nulla da annullare", "there is nothing to take back", "chi guarda soltanto non gioca")
-        for listener, reason in zip(listeners, reasons, strict=True):
-            heard(listener)
-            await say(room, listener, TakeBack("u", room.game.seq))
-            assert heard(listener, "refused")[0]["reason"] == reason
-        await say(room, listeners[0], TakeBack("v", 99))
-        assert heard(listeners[0], "refused")[0]["reason"] == "stale"  # that is a word for programs
+        for subscriber, reason in zip(subscribers, reasons, strict=True):
+            heard(subscriber)
+            await say(room, subscriber, TakeBack("u", room.game.seq))
+            assert heard(subscriber, "refused")[0]["reason"] == reason
+        await say(room, subscribers[0], TakeBack("v", 99))
+        assert heard(subscribers[0], "refused")[0]["reason"] == "stale"  # that is a word for programs
 
     asyncio.run(run())
 
@@ -95,7 +95,7 @@ def test_who_calls_too_often_hears_it_in_his_language(monkeypatch: pytest.Monkey
 
     app.state = SimpleNamespace(hub=SimpleNamespace(defence=SimpleNamespace(call=lambda host: 7.0)))  # type: ignore[attr-defined]
     scope: Any = {"type": "http", "path": "/healthz", "headers": [(b"accept-language", b"it")], "client": ("", 1)}
-    asyncio.run(defence.Guard(app)(scope, None, send))  # type: ignore[arg-type]
+    asyncio.run(defence.CallLimit(app)(scope, None, send))  # type: ignore[arg-type]
     assert told[0]["status"] == 429
     detail = msgspec.json.decode(told[1]["body"])["detail"]
     assert detail == "troppe richieste dal tuo indirizzo: aspetta un momento"

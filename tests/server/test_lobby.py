@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from serving import opened, people, refused
 
-from threedown.client import Player
+from threedown.client import GuestClient
 
 
 def with_people(url: str, names: str, act: Callable[..., Awaitable[None]]) -> None:
@@ -18,13 +18,13 @@ def with_people(url: str, names: str, act: Callable[..., Awaitable[None]]) -> No
     asyncio.run(run())
 
 
-async def blitzwar(*players: Player, **wish: object) -> str:
+async def blitzwar(*players: GuestClient, **wish: object) -> str:
     """The path of a room of BlitzWar in which all of these sit."""
     return f"/api/rooms/{await opened(list(players), 'blitzwar', preset='duel', **wish)}"
 
 
 def test_bw_001_a_game_is_opened_or_joined_while_it_waits(url: str) -> None:
-    async def act(ann: Player, ben: Player, cyd: Player, eve: Player) -> None:
+    async def act(ann: GuestClient, ben: GuestClient, cyd: GuestClient, eve: GuestClient) -> None:
         room = await blitzwar(ann, listed=True)
         name = room.rpartition("/")[2]
         assert name in [there["room"] for there in await ben.call("GET", "/api/rooms")]
@@ -44,7 +44,7 @@ def test_bw_001_a_game_is_opened_or_joined_while_it_waits(url: str) -> None:
 
 
 def test_bw_002_everybody_has_a_colour_that_nobody_else_has(url: str) -> None:
-    async def act(ann: Player, ben: Player) -> None:
+    async def act(ann: GuestClient, ben: GuestClient) -> None:
         room = await blitzwar(ann, seats=4, bots={"2": "simple", "3": "random"})
         await ann.call("POST", f"{room}/join", {"colour": "black"})
         problem = await refused(ben.call("POST", f"{room}/join", {"colour": "black"}))
@@ -62,7 +62,7 @@ def test_bw_002_everybody_has_a_colour_that_nobody_else_has(url: str) -> None:
 
 
 def test_bw_003_and_bw_072_how_long_it_lasts_is_set_with_the_room_and_stays(url: str) -> None:
-    async def act(ann: Player, ben: Player, cyd: Player) -> None:
+    async def act(ann: GuestClient, ben: GuestClient, cyd: GuestClient) -> None:
         room = await blitzwar(ann, minutes=45)
         told = await ben.call("POST", f"{room}/join", {"colour": "red"})
         assert (told["minutes"], told["options"]["rounds"]) == (45, 0), "before anybody has chosen a colour"
@@ -81,7 +81,7 @@ def test_bw_003_and_bw_072_how_long_it_lasts_is_set_with_the_room_and_stays(url:
 
 
 def test_bw_004_three_to_five_play(url: str) -> None:
-    async def act(ann: Player) -> None:
+    async def act(ann: GuestClient) -> None:
         for seats in (2, 6):
             problem = await refused(ann.call("POST", "/api/rooms", {"game": "blitzwar", "seats": seats}))
             assert (problem["status"], problem["detail"]) == (400, f"blitzwar is played by 3 to 5, not by {seats}")
@@ -93,7 +93,7 @@ def test_bw_004_three_to_five_play(url: str) -> None:
 
 
 def test_bw_005_bots_take_seats_until_there_are_enough(url: str) -> None:
-    async def act(ann: Player, ben: Player) -> None:
+    async def act(ann: GuestClient, ben: GuestClient) -> None:
         room = await blitzwar(ann, ben, seats=3)
         problem = await refused(ben.call("POST", f"{room}/seats/2", {"bot": "simple"}))
         assert (problem["status"], problem["detail"]) == (403, "that is for the host to do")
@@ -113,7 +113,7 @@ def test_bw_005_bots_take_seats_until_there_are_enough(url: str) -> None:
 
 
 def test_bw_006_no_start_with_fewer_than_three(url: str) -> None:
-    async def act(ann: Player, ben: Player) -> None:
+    async def act(ann: GuestClient, ben: GuestClient) -> None:
         room = await blitzwar(ann, ben)
         problem = await refused(ann.call("POST", f"{room}/start"))
         assert (problem["status"], problem["allowed"]) == (409, ["2"])
@@ -124,7 +124,7 @@ def test_bw_006_no_start_with_fewer_than_three(url: str) -> None:
 
 
 def test_bw_007_who_is_alone_waits_or_takes_two_bots(url: str) -> None:
-    async def act(ann: Player) -> None:
+    async def act(ann: GuestClient) -> None:
         room = await blitzwar(ann)
         assert (await refused(ann.call("POST", f"{room}/start")))["allowed"] == ["1", "2"]
         await ann.call("POST", f"{room}/seats/1", {"bot": "simple"})
@@ -136,7 +136,7 @@ def test_bw_007_who_is_alone_waits_or_takes_two_bots(url: str) -> None:
 
 
 def test_the_commitment_is_there_before_any_part_and_parts_and_names_are_in_the_record(url: str) -> None:
-    async def act(ann: Player, ben: Player) -> None:
+    async def act(ann: GuestClient, ben: GuestClient) -> None:
         room = await blitzwar(ann, ben)
         before = (await ann.call("GET", room))["commitment"]
         told = await ben.call("POST", f"{room}/join", {"part": "00ff", "seat": 2})
@@ -151,12 +151,12 @@ def test_the_commitment_is_there_before_any_part_and_parts_and_names_are_in_the_
 
 
 def test_a_guest_is_known_by_his_token_alone(url: str) -> None:
-    async def act(ann: Player, eve: Player) -> None:
+    async def act(ann: GuestClient, eve: GuestClient) -> None:
         room = await blitzwar(ann)
         assert (await ann.call("GET", "/api/me"))["name"] == "Ann"
         assert "token" not in await ann.call("GET", "/api/me")
         for token in (None, "x" * 300, f"{ann.token}x"):
-            async with Player(url, token) as nobody:
+            async with GuestClient(url, token) as nobody:
                 assert (await refused(nobody.call("GET", "/api/me")))["status"] == 401
                 assert (await refused(nobody.call("POST", f"{room}/start")))["status"] == 401
         assert (await refused(eve.call("POST", f"{room}/start")))["status"] == 403
@@ -169,7 +169,7 @@ def test_a_guest_is_known_by_his_token_alone(url: str) -> None:
 
 
 def test_a_host_has_so_many_rooms_and_no_more(url: str) -> None:
-    async def act(ann: Player) -> None:
+    async def act(ann: GuestClient) -> None:
         rooms = [await blitzwar(ann) for _ in range(20)]
         assert (await refused(ann.call("POST", "/api/rooms", {"game": "war"})))["status"] == 429
         await ann.call("POST", f"{rooms[0]}/leave")
@@ -180,7 +180,7 @@ def test_a_host_has_so_many_rooms_and_no_more(url: str) -> None:
 
 
 def test_when_the_host_leaves_another_is_host(url: str) -> None:
-    async def act(ann: Player, ben: Player) -> None:
+    async def act(ann: GuestClient, ben: GuestClient) -> None:
         room = await blitzwar(ann, ben)
         told = await ann.call("POST", f"{room}/leave")
         assert told["host"] == (await ben.call("GET", "/api/me"))["player"]
@@ -190,7 +190,7 @@ def test_when_the_host_leaves_another_is_host(url: str) -> None:
 
 
 def test_the_host_changes_the_rules_before_the_deal(url: str) -> None:
-    async def act(ann: Player, ben: Player) -> None:
+    async def act(ann: GuestClient, ben: GuestClient) -> None:
         room = f"/api/rooms/{await opened([ann], 'war', seats=4, bots={'1': 'random', '2': 'random'})}"
         await ben.call("POST", f"{room}/join", {"seat": 3})
         before = await ann.call("GET", room)
@@ -218,7 +218,7 @@ def test_the_host_changes_the_rules_before_the_deal(url: str) -> None:
 
 
 def test_fewer_seats_than_people_are_refused(url: str) -> None:
-    async def act(ann: Player, ben: Player, cyd: Player) -> None:
+    async def act(ann: GuestClient, ben: GuestClient, cyd: GuestClient) -> None:
         room = f"/api/rooms/{await opened([ann, ben, cyd], 'war', seats=3)}"
         problem = await refused(ann.call("POST", f"{room}/options", {"seats": 2}))
         assert (problem["status"], problem["detail"]) == (409, "3 people sit here: 2 seats are too few")
@@ -227,7 +227,7 @@ def test_fewer_seats_than_people_are_refused(url: str) -> None:
 
 
 def test_bw_003_no_other_duration_once_somebody_has_a_colour(url: str) -> None:
-    async def act(ann: Player) -> None:
+    async def act(ann: GuestClient) -> None:
         room = await blitzwar(ann, minutes=45)
         assert (await ann.call("POST", f"{room}/options", {"minutes": 30}))["minutes"] == 30
         await ann.call("POST", f"{room}/join", {"colour": "red"})

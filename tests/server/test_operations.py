@@ -13,7 +13,7 @@ import httpx
 from serving import PATIENCE, Person, Serving, any_choice, opened, people, within
 from websockets.asyncio.client import connect
 
-from threedown.client import Player
+from threedown.client import GuestClient
 from threedown.session.record import read_record
 
 ELSEWHERE = {"X-Forwarded-For": "203.0.113.9"}
@@ -76,7 +76,7 @@ def test_no_log_has_a_token_a_secret_a_part_or_a_card(folder: Path) -> None:
             await players[0].call("POST", f"/api/rooms/{room}/start")
             seated = [Person(player, room, any_choice(seed)) for seed, player in enumerate(players)]
             overs = await within(*(person.play() for person in seated))
-            async with Player(serving.url, players[0].token) as ann:
+            async with GuestClient(serving.url, players[0].token) as ann:
                 for path in ("/api/rooms", f"/api/rooms/{room}/join", "/api/elsewhere", f"/api/rules/{ann.token}"):
                     await ann._http.post(path, content=b'{"game": "7H", ' + str(ann.token).encode())
             return [overs[0]["secret"], *(str(player.token) for player in players)]

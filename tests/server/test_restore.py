@@ -16,11 +16,11 @@ from threedown.server.rooms import hub as hub_of_rooms
 from threedown.server.rooms import served_room as served_rooms
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.services import House
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.services import Services
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries
 from threedown.server.store.records import header_line
-from threedown.server.store.writer import CannotKeep, Writer
+from threedown.server.store.writer import NotSaved, Writer
 from threedown.session.record import Header, linked
 from threedown.session.session import Choice, Input
 
@@ -51,25 +51,25 @@ def in_a_house(folder: Path, act: Callable[[Hub], Any]) -> None:
     """Does something with all rooms of a folder, restored."""
 
     async def run() -> None:
-        house = House(Writer(folder), 0)
+        services = Services(Writer(folder), 0)
         try:
-            hub = Hub(house)
+            hub = Hub(services)
             await hub.open()
             await asyncio.wait_for(act(hub), 60)
         finally:
-            await house.close()
+            await services.close()
 
     asyncio.run(run())
 
 
-async def asked(room: ServedRoom) -> Listener:
+async def asked(room: ServedRoom) -> Subscriber:
     """Ann's socket, once she is asked."""
-    listener = Listener(ANN.player)
+    subscriber = Subscriber(ANN.player)
     assert room.game is not None
     await until(lambda: room.game is not None and room.game.table.asked_people() == [0])
-    await room.hear(listener, Hello())
-    drained(listener)
-    return listener
+    await room.hear(subscriber, Hello())
+    drained(subscriber)
+    return subscriber
 
 
 def test_a_room_whose_log_was_tampered_with_stops_alone(folder: Path) -> None:
@@ -86,14 +86,14 @@ def test_a_room_whose_log_was_tampered_with_stops_alone(folder: Path) -> None:
         assert broken.state == "stopped"
         assert broken.plan.stopped is not None
         assert "the chain breaks" in broken.plan.stopped
-        listener = Listener("")
-        await broken.hear(listener, Hello())
-        assert b'"type":"table"' in drained(listener), "what was played until then can be seen"
-        listener = Listener(ANN.player)
+        subscriber = Subscriber("")
+        await broken.hear(subscriber, Hello())
+        assert b'"type":"table"' in drained(subscriber), "what was played until then can be seen"
+        subscriber = Subscriber(ANN.player)
         assert broken.game is not None
-        await broken.hear(listener, Hello())
-        await broken.hear(listener, Choose("a", broken.game.seq, "draw stock"))
-        assert b"cannot be restored" in drained(listener)
+        await broken.hear(subscriber, Hello())
+        await broken.hear(subscriber, Choose("a", broken.game.seq, "draw stock"))
+        assert b"cannot be restored" in drained(subscriber)
         assert honest.state == "playing"
         await honest.hear(await asked(honest), Choose("a", honest.game.seq if honest.game else 0, "draw stock"))
 
@@ -127,23 +127,23 @@ def test_a_game_that_comes_to_grief_stops_alone(folder: Path, monkeypatch: pytes
 def test_what_the_disk_does_not_take_does_not_count(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await opened(hub)
-        listener = await asked(room)
+        subscriber = await asked(room)
         assert room.game is not None
-        seq, honest = room.game.seq, room.house.writer.do
+        seq, honest = room.game.seq, room.services.writer.do
 
         async def full(work: Any) -> Any:
-            raise CannotKeep("database or disk is full")
+            raise NotSaved("database or disk is full")
 
-        room.house.writer.do = full  # type: ignore[method-assign]
+        room.services.writer.do = full  # type: ignore[method-assign]
         before = room.game.session
-        await room.hear(listener, Choose("a", seq, "draw stock"))
-        told = drained(listener)
+        await room.hear(subscriber, Choose("a", seq, "draw stock"))
+        told = drained(subscriber)
         assert b'"refused"' in told
         assert b"cannot be kept now" in told
         assert (room.game.seq, room.game.session) == (seq, before)
-        room.house.writer.do = honest  # type: ignore[method-assign]
-        await room.hear(listener, Choose("a", seq, "draw stock"))
-        assert b'"ack","id":"a"' in drained(listener), "tried again it counts, under the same id"
+        room.services.writer.do = honest  # type: ignore[method-assign]
+        await room.hear(subscriber, Choose("a", seq, "draw stock"))
+        assert b'"ack","id":"a"' in drained(subscriber), "tried again it counts, under the same id"
         log = await honest(lambda connection: queries.log_of(connection, room.name))
         assert len(log.lines) == room.game.seq
         assert (ANN.player, "a") in log.answered
@@ -154,24 +154,24 @@ def test_what_the_disk_does_not_take_does_not_count(folder: Path) -> None:
 def test_nobody_is_told_before_it_is_on_disk(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await opened(hub)
-        listener, spectator = await asked(room), Listener("")
+        subscriber, spectator = await asked(room), Subscriber("")
         await room.hear(spectator, Hello())
         drained(spectator)
         assert room.game is not None
-        seq, honest, written = room.game.seq, room.house.writer.do, asyncio.Event()
+        seq, honest, written = room.game.seq, room.services.writer.do, asyncio.Event()
 
         async def slow(work: Any) -> Any:
             await written.wait()
             return await honest(work)
 
-        room.house.writer.do = slow  # type: ignore[method-assign]
-        task = asyncio.ensure_future(room.hear(listener, Choose("a", seq, "draw stock")))
+        room.services.writer.do = slow  # type: ignore[method-assign]
+        task = asyncio.ensure_future(room.hear(subscriber, Choose("a", seq, "draw stock")))
         for _ in range(100):
             await asyncio.sleep(0)
-        assert (drained(listener), drained(spectator), room.game.seq) == (b"", b"", seq)
+        assert (drained(subscriber), drained(spectator), room.game.seq) == (b"", b"", seq)
         written.set()
         await task
-        told = drained(listener)
+        told = drained(subscriber)
         assert told.index(b'"ack"') < told.index(b'"step"')
         assert b'"step"' in drained(spectator)
 
@@ -184,19 +184,19 @@ def test_a_command_whose_answer_was_lost_counts_once(folder: Path) -> None:
 
     async def play(hub: Hub) -> None:
         room = await opened(hub)
-        listener = await asked(room)
+        subscriber = await asked(room)
         assert room.game is not None
         names.append((room.name, room.game.seq))
-        await room.hear(listener, Choose("a", room.game.seq, "draw stock"))
+        await room.hear(subscriber, Choose("a", room.game.seq, "draw stock"))
 
     async def again(hub: Hub) -> None:
         name, seq = names[0]
         room = await hub.room(name)
-        listener = await asked(room)
+        subscriber = await asked(room)
         assert room.game is not None
         before = room.game.seq
-        await room.hear(listener, Choose("a", seq, "draw stock"))
-        assert drained(listener) == b'{"type":"ack","id":"a","seq":%d}' % (seq + 1)
+        await room.hear(subscriber, Choose("a", seq, "draw stock"))
+        assert drained(subscriber) == b'{"type":"ack","id":"a","seq":%d}' % (seq + 1)
         assert room.game.seq == before
 
     in_a_house(folder, play)
@@ -212,20 +212,20 @@ def test_the_last_command_of_a_game_whose_answer_was_lost_is_acknowledged(folder
         room = hub.rooms[(await hub.open_room(ANN, wish)).room]
         names.append(room.name)
         await room.start(ANN.player)
-        listener = Listener(ANN.player)
-        await room.hear(listener, Hello())
-        await room.hear(listener, GoOn("last", 0))
+        subscriber = Subscriber(ANN.player)
+        await room.hear(subscriber, Hello())
+        await room.hear(subscriber, GoOn("last", 0))
         await until(lambda: room.state == "over")
         await check(room)
 
     async def check(room: ServedRoom) -> None:
-        listener = Listener(ANN.player)
-        await room.hear(listener, Hello())
-        drained(listener)
-        await room.hear(listener, GoOn("last", 0))
-        assert drained(listener) == b'{"type":"ack","id":"last","seq":1}'
-        await room.hear(listener, GoOn("later", 1))
-        assert b"the game is over" in drained(listener)
+        subscriber = Subscriber(ANN.player)
+        await room.hear(subscriber, Hello())
+        drained(subscriber)
+        await room.hear(subscriber, GoOn("last", 0))
+        assert drained(subscriber) == b'{"type":"ack","id":"last","seq":1}'
+        await room.hear(subscriber, GoOn("later", 1))
+        assert b"the game is over" in drained(subscriber)
 
     async def again(hub: Hub) -> None:
         await check(await hub.room(names[0]))
@@ -244,18 +244,18 @@ def test_an_answer_that_was_held_is_held_after_a_restart(folder: Path) -> None:
         await room.join(BEN, Join())
         await room.start(ANN.player)
         assert room.game is not None
-        listeners = {0: Listener(ANN.player), 1: Listener(BEN.player)}
-        for listener in listeners.values():
-            await room.hear(listener, Hello())
+        subscribers = {0: Subscriber(ANN.player), 1: Subscriber(BEN.player)}
+        for subscriber in subscribers.values():
+            await room.hear(subscriber, Hello())
         while len(people := room.game.table.asked_people()) < 2:
             seq, session = room.game.seq, room.game.session
             for seat in people or (0, 1):
                 choice = session.menu(seat)[0] if people else ""
                 said = Choose(f"{seq}", seq, choice) if people else GoOn(f"{seq}", seq)
-                await room.hear(listeners[seat], said)
-                drained(listeners[seat])
+                await room.hear(subscribers[seat], said)
+                drained(subscribers[seat])
             assert not room.game.session.over, "nobody ever declares together"
-        await room.hear(listeners[1], Choose("held", room.game.seq, "play"))
+        await room.hear(subscribers[1], Choose("held", room.game.seq, "play"))
         return room
 
     async def play(hub: Hub) -> None:
@@ -265,10 +265,10 @@ def test_an_answer_that_was_held_is_held_after_a_restart(folder: Path) -> None:
         room = await hub.room(names[0])
         assert room.game is not None
         assert room.game.table.asked_people() == [0], "who has answered is not asked again"
-        ben, ann = Listener(BEN.player), Listener(ANN.player)
-        for listener in (ann, ben):
-            await room.hear(listener, Hello())
-            drained(listener)
+        ben, ann = Subscriber(BEN.player), Subscriber(ANN.player)
+        for subscriber in (ann, ben):
+            await room.hear(subscriber, Hello())
+            drained(subscriber)
         seq = room.game.seq
         await room.hear(ben, Choose("held", seq, "play"))
         assert drained(ben) == b'{"type":"ack","id":"held","seq":null}'
@@ -304,15 +304,15 @@ def test_when_the_minutes_are_over_the_table_says_so_at_the_end_of_a_turn(
 def test_who_reads_too_slowly_is_let_go_and_nobody_waits_for_him(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await opened(hub)
-        listener = await asked(room)
-        stalled = Listener("")
+        subscriber = await asked(room)
+        stalled = Subscriber("")
         await room.hear(stalled, Hello())
         while not stalled.ending.is_set():
             room.publish_room()
-            drained(listener)
+            drained(subscriber)
         assert room.game is not None
-        await room.hear(listener, Choose("a", room.game.seq, "draw stock"))
-        assert b'"ack"' in drained(listener)
+        await room.hear(subscriber, Choose("a", room.game.seq, "draw stock"))
+        assert b'"ack"' in drained(subscriber)
 
     in_a_house(folder, act)
 
@@ -322,11 +322,11 @@ def test_a_clock_that_runs_out_while_the_choice_comes_moves_nobody(folder: Path)
 
     async def act(hub: Hub) -> None:
         room = await opened(hub)
-        listener = await asked(room)
+        subscriber = await asked(room)
         game = room.game
         assert game is not None
         before = game.seq
-        await room.hear(listener, Choose("a", before, "draw stock"))
+        await room.hear(subscriber, Choose("a", before, "draw stock"))
         seq = game.seq
         await game._clock_is_out(before)
         await game._paced(before)
@@ -338,26 +338,26 @@ def test_a_clock_that_runs_out_while_the_choice_comes_moves_nobody(folder: Path)
 def test_a_command_that_was_refused_is_refused_again_whatever_has_happened_since(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = hub.rooms[(await hub.open_room(ANN, NewRoom("blitz31", bots={"1": "simple"}))).room]
-        early = Listener(ANN.player)
+        early = Subscriber(ANN.player)
         await room.hear(early, Hello())
         drained(early)
         await room.hear(early, Choose("early", 1, "draw stock"))
         refusal = drained(early)
         assert b"the game has not begun" in refusal
         await room.start(ANN.player)
-        listener = await asked(room)
+        subscriber = await asked(room)
         assert room.game is not None
         assert room.game.seq == 1, "what was said too early would be right now"
-        await room.hear(listener, Choose("early", 1, "draw stock"))
-        assert drained(listener) == refusal
-        await room.hear(listener, Choose("wrong", 1, "no such choice"))
-        refusal = drained(listener)
-        await room.hear(listener, Choose("right", 1, "draw stock"))
-        drained(listener)
-        await room.hear(listener, Choose("wrong", room.game.seq, "no such choice"))
-        assert drained(listener) == refusal
+        await room.hear(subscriber, Choose("early", 1, "draw stock"))
+        assert drained(subscriber) == refusal
+        await room.hear(subscriber, Choose("wrong", 1, "no such choice"))
+        refusal = drained(subscriber)
+        await room.hear(subscriber, Choose("right", 1, "draw stock"))
+        drained(subscriber)
+        await room.hear(subscriber, Choose("wrong", room.game.seq, "no such choice"))
+        assert drained(subscriber) == refusal
         for number in range(served_rooms.REFUSALS):
-            await room.hear(listener, Choose(f"{number}", 0, "stale"))
+            await room.hear(subscriber, Choose(f"{number}", 0, "stale"))
         assert len(room._refused) == served_rooms.REFUSALS
 
     in_a_house(folder, act)
@@ -378,11 +378,11 @@ def test_a_clock_goes_on_after_a_restart_and_leaves_time_to_be_back(
 
     async def look(hub: Hub) -> None:
         room = hub.rooms[names[0]]
-        listener = await asked(room)
+        subscriber = await asked(room)
         assert room.game is not None
         assert room.game.clock() is not None
         assert room.game._left_of(60_000) == left
-        await room.hear(listener, Choose("a", room.game.seq, room.game.session.menu(0)[0]))
+        await room.hear(subscriber, Choose("a", room.game.seq, room.game.session.menu(0)[0]))
         await until(lambda: room.game is not None and room.game.table.asked_people() == [0])
         assert room.game._left_of(60_000) == 60_000, "the next choice has all its time"
 
@@ -407,7 +407,7 @@ def test_a_bot_that_stands_in_does_so_after_a_restart_until_the_player_is_back(f
         assert room.game is not None
         assert room.seen().seats[0].stand_in
         await until(lambda: room.game is not None and (room.game.seq > seq + 4 or room.game.session.over))
-        await room.hear(Listener(ANN.player), Hello())
+        await room.hear(Subscriber(ANN.player), Hello())
         assert not room.seen().seats[0].stand_in
         assert not room.plan.chairs[0].away
 
@@ -448,17 +448,17 @@ def test_whatever_is_broken_in_the_database_stops_one_room_alone(folder: Path) -
         for name in (*wrong, *unread, "nothing"):
             room = await opened(hub, options={"lives": 1})
             rooms[name] = room
-            listener = await asked(room)
+            subscriber = await asked(room)
             assert room.game is not None
             if name == "no header of a game that is over":
                 while room.state != "over":
                     if room.game.table.asked_people() == [0]:
                         seq = room.game.seq
-                        await room.hear(listener, Choose(f"{seq}", seq, room.game.session.menu(0)[-1]))
-                        drained(listener)
+                        await room.hear(subscriber, Choose(f"{seq}", seq, room.game.session.menu(0)[-1]))
+                        drained(subscriber)
                     await asyncio.sleep(0)
             else:
-                await room.hear(listener, Choose("a", room.game.seq, "draw stock"))
+                await room.hear(subscriber, Choose("a", room.game.seq, "draw stock"))
         waiting = "another secret before the deal"
         rooms[waiting] = hub.rooms[(await hub.open_room(ANN, NewRoom("blitz31"))).room]
 
@@ -500,19 +500,19 @@ def test_whatever_is_broken_in_the_database_stops_one_room_alone(folder: Path) -
             room = await hub.room(names[name])
             assert (name, room.state) == (name, "stopped")
             assert reason in str(room.plan.stopped), name
-            listener = Listener(ANN.player)
-            await room.hear(listener, Hello())
-            await room.hear(listener, Choose("b", 1, "draw stock"))
-            told = drained(listener)
+            subscriber = Subscriber(ANN.player)
+            await room.hear(subscriber, Hello())
+            await room.hear(subscriber, Choose("b", 1, "draw stock"))
+            told = drained(subscriber)
             assert b'"type":"table"' in told, "it can be read as far as it is true"
             assert b'"type":"refused"' in told, "and it says that it has stopped"
         assert not {names[name] for name in unread} & set(hub.rooms)
         honest = await hub.room(names["nothing"])
         assert honest.state == "playing"
         assert honest.game is not None
-        listener = await asked(honest)
-        await honest.hear(listener, Choose("b", honest.game.seq, honest.game.session.menu(0)[0]))
-        assert b'"type":"ack"' in drained(listener)
+        subscriber = await asked(honest)
+        await honest.hear(subscriber, Choose("b", honest.game.seq, honest.game.session.menu(0)[0]))
+        assert b'"type":"ack"' in drained(subscriber)
 
     in_a_house(folder, look)
     with sqlite3.connect(folder / "threedown.db") as connection:
@@ -531,7 +531,7 @@ def test_a_table_that_has_lost_a_card_stops_before_anything_is_kept_of_it(folder
         game.session._checkpoint.end[stock] -= 1
         await broken.hear(first, Choose("a", seq, "draw discard"))
         assert b'"stopped":"something is wrong with this game (BrokenGame)"' in drained(first)
-        log = await hub.house.writer.do(lambda connection: queries.log_of(connection, broken.name))
+        log = await hub.services.writer.do(lambda connection: queries.log_of(connection, broken.name))
         assert len(log.lines) == seq
         assert honest.game is not None
         await honest.hear(second, Choose("a", honest.game.seq, "draw stock"))
@@ -547,26 +547,26 @@ def test_a_game_that_is_over_leaves_memory_and_comes_back(folder: Path) -> None:
         going = hub.rooms[(await hub.open_room(ANN, NewRoom("war", bots={"1": "random"}))).room]
         await room.start(ANN.player)
         await going.start(ANN.player)
-        listener = Listener(ANN.player)
-        await room.hear(listener, Hello())
-        await room.hear(listener, GoOn("last", 0))
+        subscriber = Subscriber(ANN.player)
+        await room.hear(subscriber, Hello())
+        await room.hear(subscriber, GoOn("last", 0))
         await until(lambda: room.game is not None and room.game.over is not None)
         hub.let_go()
         hub.let_go()
         assert room.game is not None, "somebody looks at it"
-        room.gone(listener)
+        room.gone(subscriber)
         hub.let_go()
         assert await hub.room(room.name) is room
         hub.let_go()
         assert room.game is not None, "somebody has asked for it"
-        told = room.game.told(room.game.chronicle.moments[-1], 0, "en")
+        told = room.game.told(room.game.event_log.moments[-1], 0, "en")
         hub.let_go()
         assert set(hub.rooms) == {going.name}
         first, again = await asyncio.gather(hub.room(room.name), hub.room(room.name))
         assert again is first is hub.rooms[room.name], "whoever asks finds one and the same"
         assert again.game is not None
         assert again.game.over is not None
-        assert again.game.told(again.game.chronicle.moments[-1], 0, "en") == told
+        assert again.game.told(again.game.event_log.moments[-1], 0, "en") == told
         assert going.game is not None, "a game that goes on stays"
 
     in_a_house(folder, act)

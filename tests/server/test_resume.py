@@ -10,7 +10,7 @@ from serving import PATIENCE, Person, any_choice, opened, people, usual, within
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from threedown.client import Message, Player, Refused
+from threedown.client import GuestClient, Message, RequestRefused
 
 
 class Wire:
@@ -49,7 +49,7 @@ class Wire:
                 return dict(message)
 
 
-def wired(url: str, room: str, player: Player | None, **headers: str) -> connect:
+def wired(url: str, room: str, player: GuestClient | None, **headers: str) -> connect:
     """A bare socket of a player, or of nobody."""
     if player is not None:
         headers["Authorization"] = f"Bearer {player.token}"
@@ -57,7 +57,7 @@ def wired(url: str, room: str, player: Player | None, **headers: str) -> connect
     return connect(address, additional_headers=headers, max_size=1 << 22, proxy=None)
 
 
-async def started(players: list[Player], game: str, **wish: Any) -> str:
+async def started(players: list[GuestClient], game: str, **wish: Any) -> str:
     room = await opened(players, game, **wish)
     await players[0].call("POST", f"/api/rooms/{room}/start")
     return room
@@ -218,7 +218,7 @@ def test_a_room_that_is_not_there_or_lets_nobody_watch(url: str) -> None:
         async with people(url, "Ann", "Eve") as (ann, eve):
             room = await started([ann], "war", bots={"1": "random"}, watch="nobody")
             for player, name in ((eve, room), (ann, "nowhere")):
-                with pytest.raises(Refused):
+                with pytest.raises(RequestRefused):
                     await asyncio.wait_for(Person(player, name, usual).play(), PATIENCE)
             async with wired(url, room, ann) as socket:
                 await Wire(socket).say(type="hello", after=None)

@@ -14,7 +14,7 @@ from threedown.server.rooms import hub as hub_of_rooms
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.snapshots import SNAPSHOT_EVERY
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import records
 from threedown.session.session import Session
 
@@ -24,7 +24,7 @@ ENTRIES = 2 * SNAPSHOT_EVERY + 10
 def all_told(room: ServedRoom) -> list[bytes]:
     """What Ann and a spectator would be told of all entries that are remembered."""
     assert room.game is not None
-    return [room.game.told(moment, seat, "en") for moment in room.game.chronicle.moments for seat in (0, None)]
+    return [room.game.told(moment, seat, "en") for moment in room.game.event_log.moments for seat in (0, None)]
 
 
 @pytest.fixture
@@ -50,12 +50,12 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, list
         wish = NewRoom("war", bots={"1": "random"}, pace=0)
         room = hub.rooms[(await hub.open_room(ANN, wish)).room]
         await room.start(ANN.player)
-        listener = Listener(ANN.player)
-        await room.hear(listener, Hello())
+        subscriber = Subscriber(ANN.player)
+        await room.hear(subscriber, Hello())
         assert room.game is not None
         while (seq := room.game.seq) < ENTRIES:
-            await room.hear(listener, GoOn(f"{seq}", seq))
-            drained(listener)
+            await room.hear(subscriber, GoOn(f"{seq}", seq))
+            drained(subscriber)
         found.extend([room.name, all_told(room)])
 
     with pytest.MonkeyPatch.context() as patch:

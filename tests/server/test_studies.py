@@ -14,14 +14,14 @@ from test_restore import in_a_house, until
 
 from threedown.lab.study import study as lab_study
 from threedown.server.http.studies import leave_study, seen_study, task_of
-from threedown.server.limits.defence import Defence
+from threedown.server.limits.defence import Limiter
 from threedown.server.limits.rates import STUDIES
 from threedown.server.model.errors import Denied
 from threedown.server.model.findings import Far, FoundStudy, StudyTask
 from threedown.server.model.wire import Rules, Study
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import rules_of
-from threedown.server.store.file_cache import Shelf
+from threedown.server.store.file_cache import FileCache
 from threedown.server.workers import job_queue as laboratory_of
 from threedown.server.workers import study_result as studied_of
 from threedown.server.workers.task_process import work
@@ -129,7 +129,7 @@ def test_a_guest_begins_so_many_studies_and_one_address_does_not_take_all(
         assert denied.value.status == 429
 
     in_a_house(folder, act)
-    defence = Defence()
+    defence = Limiter()
     for _ in range(STUDIES.at_once):
         defence.new_study(HERE, "p0")
     with pytest.raises(Denied) as denied:
@@ -195,7 +195,7 @@ def test_an_assistant_tells_every_look_as_the_page_shows_it(monkeypatch: pytest.
 
 
 def test_the_shelf_keeps_the_newest(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "shelf", list[int], 3)
+    shelf = FileCache(tmp_path / "shelf", list[int], 3)
     assert shelf.read("a") is None
     for number, name in enumerate("abcde"):
         shelf.keep(name, [number])

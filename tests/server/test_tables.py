@@ -6,7 +6,7 @@ from typing import Any
 from serving import opened, people, refused
 from test_resume import Wire, started, wired
 
-from threedown.client import Message, Player
+from threedown.client import GuestClient, Message
 
 
 async def seated(socket: Any) -> tuple[Wire, Message]:
@@ -287,7 +287,7 @@ def test_nothing_of_the_secret_is_told_before_the_end(url: str) -> None:
                 heard.append(str(await ann.call("GET", "/api/me/rooms")))
                 over = await wire.next("over")
                 assert all(over["secret"] not in text for text in heard)
-                async with Player(url, None) as nobody:
+                async with GuestClient(url, None) as nobody:
                     record = await nobody.call("GET", over["record"])
                 assert over["secret"].encode() in record
 

@@ -13,8 +13,8 @@ from rooms import room_of
 import threedown
 from threedown.server.operations import metrics
 from threedown.server.workers import bot_pool, bot_process
-from threedown.server.workers.bot_pool import Thinkers
-from threedown.server.workers.bot_process import Answered, Asked, answer_for
+from threedown.server.workers.bot_pool import BotPool
+from threedown.server.workers.bot_process import BotAnswer, BotQuestion, answer_for
 from threedown.session.session import Session
 from threedown.table.layout import NOBODY
 from threedown.table.sight import indistinguishable
@@ -28,15 +28,15 @@ def asked_for_a_draw(seed: int = 4) -> Session:
     return session
 
 
-async def aside(work: Callable[[], bot_pool.Answered]) -> bot_pool.Answered:
+async def aside(work: Callable[[], bot_pool.BotAnswer]) -> bot_pool.BotAnswer:
     return work()
 
 
-def with_a_worker(act: Callable[[Thinkers], Awaitable[Any]]) -> Any:
+def with_a_worker(act: Callable[[BotPool], Awaitable[Any]]) -> Any:
     """What comes of something that is done with one process."""
 
     async def run() -> Any:
-        pool = Thinkers(1, aside)
+        pool = BotPool(1, aside)
         try:
             return await act(pool)
         finally:
@@ -62,7 +62,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 def test_a_process_answers_as_this_one_would_and_is_made_anew_when_it_dies(told: list[dict[str, Any]]) -> None:
     sessions = [asked_for_a_draw(seed) for seed in (4, 5, 6)]
 
-    async def act(pool: Thinkers) -> list[str]:
+    async def act(pool: BotPool) -> list[str]:
         first = await pool.choice(sessions[0], 0, "simple")
         (process,) = pool._running
         os.kill(process.pid, signal.SIGKILL)
@@ -78,17 +78,17 @@ def test_a_process_answers_as_this_one_would_and_is_made_anew_when_it_dies(told:
 
 def test_a_level_that_imagines_gets_ready_before_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """At the deal: compiling takes longer than the first question to a bot may."""
-    asked: list[Asked] = []
+    asked: list[BotQuestion] = []
 
-    async def written_down(process: object, what: Asked) -> Answered:
+    async def written_down(process: object, what: BotQuestion) -> BotAnswer:
         asked.append(what)
-        return Answered(None)
+        return BotAnswer(None)
 
     monkeypatch.setattr(bot_pool, "_ask", written_down)
 
-    async def act(pool: Thinkers) -> None:
+    async def act(pool: BotPool) -> None:
         room = room_of("blitz31", bots={1: "keen", 2: "simple"})
-        room.house.thinkers = pool
+        room.services.bot_pool = pool
         await room.start("p0")
         while not asked:
             await asyncio.sleep(0)
@@ -99,20 +99,20 @@ def test_a_level_that_imagines_gets_ready_before_it_is_asked(monkeypatch: pytest
 
 
 def test_nobody_else_waits_while_what_a_bot_imagines_with_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled, asked = asyncio.Event(), list[Asked]()
-    compiling: list[Asked] = []
+    compiled, asked = asyncio.Event(), list[BotQuestion]()
+    compiling: list[BotQuestion] = []
 
-    async def written_down(process: object, what: Asked) -> Answered:
+    async def written_down(process: object, what: BotQuestion) -> BotAnswer:
         if not what.words:
             compiling.append(what)
             await compiled.wait()
-            return Answered(None)
+            return BotAnswer(None)
         asked.append(what)
         return answer_for(msgspec.structs.replace(what, level="random"))
 
     monkeypatch.setattr(bot_pool, "_ask", written_down)
 
-    async def act(pool: Thinkers) -> None:
+    async def act(pool: BotPool) -> None:
         first, second = asked_for_a_draw(4), asked_for_a_draw(5)
         waiting = [asyncio.ensure_future(pool.choice(session, 0, "keen")) for session in (first, second)]
         await pool.choice(first, 0, "simple")
@@ -126,7 +126,7 @@ def test_nobody_else_waits_while_what_a_bot_imagines_with_is_compiled(monkeypatc
 
 
 def test_what_cannot_be_compiled_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]) -> None:
-    async def dies(process: object, what: Asked) -> Answered:
+    async def dies(process: object, what: BotQuestion) -> BotAnswer:
         if not what.words:
             raise EOFError
         return answer_for(msgspec.structs.replace(what, level="simple"))
@@ -148,7 +148,7 @@ def test_who_only_gets_ready_answers_nothing(monkeypatch: pytest.MonkeyPatch) ->
             made.append(("until it is",))
 
     monkeypatch.setattr(bot_process, "_bots", Bots)
-    assert answer_for(Asked("blitz31", b"{}", 2, "keen", NOBODY, 0, b"")) == Answered(None)
+    assert answer_for(BotQuestion("blitz31", b"{}", 2, "keen", NOBODY, 0, b"")) == BotAnswer(None)
     assert made == [("blitz31", b"{}", 2, "keen"), ("until it is",)]
 
 
@@ -162,7 +162,7 @@ def test_a_thought_is_counted_once() -> None:
 
 
 def test_a_process_that_has_died_unasked_is_forgotten() -> None:
-    async def act(pool: Thinkers) -> None:
+    async def act(pool: BotPool) -> None:
         await pool.warm()
         (process,) = pool._running
         os.kill(process.pid, signal.SIGKILL)
@@ -177,7 +177,7 @@ def test_people_who_ask_for_hints_wait_for_one_another_and_bots_do_not(monkeypat
     begun: list[str] = []
 
     async def run() -> None:
-        pool, enough = Thinkers(0, aside), asyncio.Event()
+        pool, enough = BotPool(0, aside), asyncio.Event()
 
         async def slow(session: Session, seat: int, level: str, asked: object) -> tuple[str, list[Any]]:
             begun.append(level)
@@ -202,7 +202,7 @@ def test_who_thinks_too_long_is_ended_and_a_weaker_level_answers(
 ) -> None:
     session = asked_for_a_draw()
 
-    async def act(pool: Thinkers) -> str:
+    async def act(pool: BotPool) -> str:
         await pool.warm()
         (process,) = pool._running
         monkeypatch.setattr(bot_pool, "BUDGET", 0.0)
@@ -219,8 +219,8 @@ def test_who_answers_what_is_not_legal_is_answered_for(
 ) -> None:
     session = asked_for_a_draw()
 
-    async def wrong(process: object, asked: object) -> bot_pool.Answered:
-        return bot_pool.Answered(99)
+    async def wrong(process: object, asked: object) -> bot_pool.BotAnswer:
+        return bot_pool.BotAnswer(99)
 
     monkeypatch.setattr(bot_pool, "_ask", wrong)
     assert with_a_worker(lambda pool: pool.choice(session, 0, "varied")) == session.ask_bot("simple")  # type: ignore[attr-defined]
@@ -232,7 +232,7 @@ def test_nobody_free_to_think_is_waited_for_no_longer_than_patience(
 ) -> None:
     session = asked_for_a_draw()
 
-    async def act(pool: Thinkers) -> str:
+    async def act(pool: BotPool) -> str:
         await pool._free.get()
         monkeypatch.setattr(bot_pool, "PATIENCE", 0.0)
         return await pool.choice(session, 0, "varied")

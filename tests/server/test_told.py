@@ -20,10 +20,10 @@ from threedown.table.chance import Generator
 def test_events_are_told_to_each_in_his_own_words() -> None:
     async def run() -> None:
         room, (ann, ben, watcher) = await sit_and_start("war", 2)
-        for listener in (ann, ben, watcher):
-            heard(listener)
-        for number, listener in enumerate((ann, ben)):
-            await say(room, listener, GoOn(f"g{number}", 0))
+        for subscriber in (ann, ben, watcher):
+            heard(subscriber)
+        for number, subscriber in enumerate((ann, ben)):
+            await say(room, subscriber, GoOn(f"g{number}", 0))
         told = {name: [event.get("text") for event in heard(one, "step")[0]["events"]]
                 for name, one in (("ann", ann), ("ben", ben), ("watcher", watcher))}  # fmt: skip
         cards = [event["card"] for event in _shown(room) if event["kind"] == "turn_up"]
@@ -41,8 +41,8 @@ def test_an_event_names_the_clause_by_which_it_happened() -> None:
     async def run() -> None:
         room, (ann, ben, _) = await sit_and_start("war", 2)
         heard(ann)
-        for number, listener in enumerate((ann, ben)):
-            await say(room, listener, GoOn(f"g{number}", 0))
+        for number, subscriber in enumerate((ann, ben)):
+            await say(room, subscriber, GoOn(f"g{number}", 0))
         told = heard(ann, "step")[0]["events"]
         assert {event["clause"] for event in told if event["kind"] == "turn_up"} == {"W1-03"}
         assert {event["clause"] for event in told if event["kind"] == "win"} == {"W1-04"}
@@ -62,8 +62,8 @@ def test_the_whole_table_says_what_has_just_happened_and_who_was_ahead() -> None
     async def run() -> None:
         room, (ann, ben, watcher) = await sit_and_start("war", 2)
         for turn in range(3):
-            for number, listener in enumerate((ann, ben)):
-                await say(room, listener, GoOn(f"{turn} {number}", room.game.seq))
+            for number, subscriber in enumerate((ann, ben)):
+                await say(room, subscriber, GoOn(f"{turn} {number}", room.game.seq))
         steps = heard(watcher, "step")
         again = listener_of("p0")
         await room.hear(again, Hello())
@@ -81,13 +81,13 @@ def test_what_is_taken_back_is_not_in_the_history() -> None:
         room, (ann, _) = await sit_and_start("war", 2, bots={1: "random"}, options={"return_order": "random"})
         for turn in range(4):
             await say(room, ann, GoOn(f"g{turn}", room.game.seq))
-        kept = room.game.chronicle.history.rows()
+        kept = room.game.event_log.history.rows()
         await say(room, ann, TakeBack("u", room.game.seq))
         back = room.game.session.turns
         assert back < 4
-        assert room.game.chronicle.history.rows() == kept[: back + 1]
+        assert room.game.event_log.history.rows() == kept[: back + 1]
         await say(room, ann, GoOn("on", room.game.seq))
-        assert room.game.chronicle.history.rows() == kept[: back + 2]
+        assert room.game.event_log.history.rows() == kept[: back + 2]
 
     asyncio.run(run())
 
@@ -111,7 +111,7 @@ def test_a_game_that_is_restored_has_the_history_that_it_had() -> None:
             lines.append(line)
         again = restored(header_line(room.game.header), room._secret, lines, 3)
         assert again.wrong is None
-        assert again.history.rows() == room.game.chronicle.history.rows()
+        assert again.history.rows() == room.game.event_log.history.rows()
         assert len(again.history.rows()) > 5
 
     asyncio.run(run())

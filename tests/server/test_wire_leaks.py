@@ -89,8 +89,8 @@ def in_the_question(patch: Patch) -> None:
 
 
 def in_the_events(patch: Patch) -> None:
-    def telling(teller: Any, session: Session, events: Any) -> Any:
-        return [moments.told_to(teller, event, event.open(session.setting)) for event in events]
+    def telling(narrator: Any, session: Session, events: Any) -> Any:
+        return [moments.told_to(narrator, event, event.open(session.setting)) for event in events]
 
     patch.setattr(moments, "_told", telling)
 
@@ -108,7 +108,7 @@ def in_a_refusal(patch: Patch) -> None:
 
 
 def in_a_hint(patch: Patch) -> None:
-    patch.setattr("threedown.room.shared_game.Room.about", lambda table, seat, choice: f"{secret(table.session)}")
+    patch.setattr("threedown.room.shared_game.SharedGame.about", lambda table, seat, choice: f"{secret(table.session)}")
 
 
 def in_the_clock(patch: Patch) -> None:

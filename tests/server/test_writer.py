@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select
 
 from threedown.server.store import queries
 from threedown.server.store.tables import guests, metadata
-from threedown.server.store.writer import CannotKeep, Writer, engine_of
+from threedown.server.store.writer import NotSaved, Writer, engine_of
 
 
 def add(number: int):  # type: ignore[no-untyped-def]
@@ -45,7 +45,7 @@ def test_work_that_fails_takes_no_other_with_it(folder: Path) -> None:
     async def run() -> None:
         await writer.do(add(1))
         done = await asyncio.gather(*(writer.do(add(number)) for number in (2, 1, 3)), return_exceptions=True)
-        assert [type(value) for value in done] == [type(None), CannotKeep, type(None)]
+        assert [type(value) for value in done] == [type(None), NotSaved, type(None)]
 
     asyncio.run(run())
     assert known(folder) == ["p1", "p2", "p3"]

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine
 
-from threedown.server.rooms.services import House
+from threedown.server.rooms.services import Services
 from threedown.server.store.tables import metadata
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         super()._run_once()  # type: ignore[misc]
 
 
-class InlineHouse(House):
+class InlineHouse(Services):
     """A house in which nothing runs in another thread: virtual time would not wait for it."""
 
     async def aside(self, work: Any) -> Any:

@@ -13,13 +13,13 @@ import pytest
 from rooms import Unkept, room_of
 from virtual import InlineHouse, VirtualLoop
 
-from threedown.games.search import Weighed
+from threedown.games.search import WeighedCode
 from threedown.games.setting import Setting
 from threedown.server.model.wire import AskHint, ChoiceClock, Choose, GoOn, Hello, ShowEmote, TakeBack
 from threedown.server.rooms import served_room
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.services import House
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.services import Services
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.session.leak_audit import play_again
 from threedown.session.session import Session
 from threedown.table.layout import NOBODY
@@ -35,7 +35,7 @@ Told = list[tuple[float, bytes]]
 """What was sent to somebody, and when: seconds of virtual time."""
 
 
-class Ear(Listener):
+class Ear(Subscriber):
     """A listener who notes when he is told something."""
 
     def __init__(self, player: str) -> None:
@@ -55,8 +55,8 @@ class Thinking:
     """In the place of the bots' processes: it says what a script has, or draws; and takes a time that its hidden cards
     give away. Hints are thought of in earnest."""
 
-    def __init__(self, house: House, pick: random.Random, script: dict[tuple[int, int], str] | None) -> None:
-        self._earnest, self._pick, self.script = house.thinkers, pick, script
+    def __init__(self, services: Services, pick: random.Random, script: dict[tuple[int, int], str] | None) -> None:
+        self._earnest, self._pick, self.script = services.bot_pool, pick, script
         self.said: dict[tuple[int, int], str] = {}
         self.lost = False
         """Whether the script has a choice that is not legal any more: from there on nothing can be compared."""
@@ -76,7 +76,7 @@ class Thinking:
     async def expect(self, setting: Setting, level: str) -> None:
         await self._earnest.expect(setting, level)
 
-    async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[Weighed]]:
+    async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[WeighedCode]]:
         return await self.choice(session, seat, level), []
 
 
@@ -98,9 +98,9 @@ async def game_of(setting: Setting, seed: int, eyes: int | None, script: Heard |
     random.seed(seed)  # bots that race wait for a random while
     bots = {1: setting.game.first_level[0]} if setting.seats > 1 else {}
     room = room_of(setting.game.name, setting=setting, bots=bots, seed=seed, clock=ChoiceClock(60_000))
-    room.house = house = InlineHouse(Unkept(), PAUSE)  # type: ignore[arg-type]
-    thinking = Thinking(house, pick, None if script is None else script.bots)
-    house.thinkers = thinking  # type: ignore[assignment]
+    room.services = services = InlineHouse(Unkept(), PAUSE)  # type: ignore[arg-type]
+    thinking = Thinking(services, pick, None if script is None else script.bots)
+    services.bot_pool = thinking  # type: ignore[assignment]
     ears = {seat: Ear(f"p{seat}") for seat in range(setting.seats) if seat not in bots}
     spectator = Ear("")
     for ear in (*ears.values(), spectator):
@@ -125,7 +125,7 @@ async def game_of(setting: Setting, seed: int, eyes: int | None, script: Heard |
         heard.seen.update(_cards_seen(room, eyes))
     assert room.game is not None
     room.game._timers.stop()
-    for task in list(house._tasks):
+    for task in list(services._tasks):
         task.cancel()
     return heard._replace(record=room.game.session.record.tobytes())
 
@@ -186,7 +186,7 @@ def _cards_seen(room: ServedRoom, eyes: int | None) -> set[int]:
     """The cards that were shown to seat ``eyes`` (None: to everybody) in the moments that are remembered."""
     assert room.game is not None
     seats = range(room.game.session.setting.seats) if eyes is None else (eyes,)
-    events = [event for moment in room.game.chronicle.moments for event in moment.events]
+    events = [event for moment in room.game.event_log.moments for event in moment.events]
     return {event.card for event in events if event.card != NOBODY and all(event.sees >> seat & 1 for seat in seats)}
 
 

@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from threedown.bulk.report import share_interval
-from threedown.bulk.run import Keeper, Pack, rows_alone, simulate
-from threedown.bulk.run_spec import Order
-from threedown.bulk.worker_pool import Crew, Here, Job, Progress
+from threedown.bulk.run import Pack, RowSink, rows_alone, simulate
+from threedown.bulk.run_spec import RunSpec
+from threedown.bulk.worker_pool import ChunkJob, Progress, ThreadPool, WorkerPool
 from threedown.games.declare import Game
 from threedown.games.levels import LevelError, policy_of
 from threedown.games.setting import Setting
@@ -121,14 +121,14 @@ def climb(
     levels: Sequence[str],
     seed: int,
     most: int,
-    crew: Crew | None = None,
+    pool: WorkerPool | None = None,
     tell: Callable[[str, Progress], None] | None = None,
     compiled: bool | None = None,
     minutes: float = MINUTES,
 ) -> Ladder:
     """Plays every pairing, at most about ``most`` games each; ``tell`` hears of each batch.
 
-    The same seed gives the same games by any ``crew`` (None: all cores here). Each pairing has the same part of the
+    The same seed gives the same games by any ``pool`` (None: all cores here). Each pairing has the same part of the
     ``minutes`` that are left when it begins, and has its first look in any case.
     """
     began = time.monotonic()
@@ -136,9 +136,9 @@ def climb(
         raise LadderError(f"a ladder needs two seats or more, not {setting.seats}")
     levels = tuple(levels)
     anywhere = tuple(sorted(levels))  # One variant, whatever the order of the ladder.
-    order = Order(setting, most, seed, levels[:1] * setting.seats, anywhere)
+    order = RunSpec(setting, most, seed, levels[:1] * setting.seats, anywhere)
     compiled = order.worth_compiling if compiled is None else compiled
-    crew = crew or Here()
+    pool = pool or ThreadPool()
     pairings: list[Pairing] = []
     all_pairings = math.comb(len(levels), 2)
     for place, against in enumerate(levels):
@@ -156,7 +156,7 @@ def climb(
                         break
                 batch = paired._replace(n=games - pairing.games, first=pairing.games)
                 heard = tell and _named(tell, f"{level} among {against}")
-                run = simulate(batch, crew, compiled, folded=False, tell=heard, keeper=score)
+                run = simulate(batch, pool, compiled, folded=False, tell=heard, keeper=score)
                 pairing = pairing._replace(
                     games=games,
                     wins=score.wins,
@@ -168,8 +168,8 @@ def climb(
                     break
             pairings.append(pairing)
     everywhere = [order._replace(pilots=(level,) * setting.seats) for level in levels]
-    jobs = [Job((each,), rows_alone, compiled) for each in everywhere]
-    paces = [Pace(level, *crew.time_choices(job, CHOICES_SECONDS)) for level, job in zip(levels, jobs, strict=True)]
+    jobs = [ChunkJob((each,), rows_alone, compiled) for each in everywhere]
+    paces = [Pace(level, *pool.time_choices(job, CHOICES_SECONDS)) for level, job in zip(levels, jobs, strict=True)]
     return Ladder(setting, levels, seed, most, tuple(pairings), tuple(paces))
 
 
@@ -201,7 +201,7 @@ def scored(seats: int, first: int, rows: Any) -> tuple[int, int]:
     return wins, points
 
 
-class _Score(Keeper):
+class _Score(RowSink):
     """Adds up the games of a pairing as they are played."""
 
     def __init__(self, seats: int) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from threedown.games.search import Weighed
+from threedown.games.search import WeighedCode
 from threedown.games.words import called
 from threedown.language import say
 from threedown.session.session import Session
@@ -16,7 +16,7 @@ TOLD = 3
 
 
 def reason(
-    session: Session, seat: int, level: str, choice: str, weighed: Sequence[Weighed], names: Sequence[str] = ()
+    session: Session, seat: int, level: str, choice: str, weighed: Sequence[WeighedCode], names: Sequence[str] = ()
 ) -> str:
     """What speaks for a level's choice; empty where it weighs nothing."""
     if level == RANDOM:

@@ -13,13 +13,13 @@ from typing import Any
 from threedown.bulk.player import compiled_house, usable_cache
 from threedown.bulk.run_spec import has_compiler
 from threedown.games import find_game
-from threedown.games.search import Weighed, what_was_weighed
+from threedown.games.search import WeighedCode, what_was_weighed
 from threedown.games.setting import Setting, settle
 from threedown.games.unwatched import answer_of
 from threedown.session.bot_answers import bots_answer
 from threedown.session.session import Session
 from threedown.table.imagine import imagination
-from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.layout import NOBODY, Table, TableState
 
 PATIENCE = 60.0
 """Seconds that the first question to a bot waits for its machine code."""
@@ -43,7 +43,7 @@ class SeatedBots:
         self._policies: dict[str, Any] = {}
         imagining = [level for level in dict.fromkeys(self._levels) if setting.imagines_with(level) is not None]
         self._waited = False
-        self.weighed: list[Weighed] = []
+        self.weighed: list[WeighedCode] = []
         """What the last answer was found by, where it was by a search in machine code."""
         self.stood_in: dict[str, str] = {}
         """Levels for which a cheaper one has answered, because their machine code was not there."""
@@ -73,7 +73,7 @@ class SeatedBots:
         level = level or ("" if seat == NOBODY else self._levels[seat])
         return bots_answer(session, seat, level, self.thought)
 
-    def thought(self, record: Record, level: str, seat: int, question: int) -> int:
+    def thought(self, record: TableState, level: str, seat: int, question: int) -> int:
         """What a level answers that is shown this table, which has nothing in it that its seat may not know."""
         self.weighed = []
         cheaper = self.setting.imagines_with(level)
@@ -103,7 +103,7 @@ class SeatedBots:
                 return
 
 
-def table_of(setting: Setting, record: Record) -> Table:
+def table_of(setting: Setting, record: TableState) -> Table:
     """A table as machine code takes it."""
     return Table(record.compiled, compiled_house(setting), imagination(record, setting.new_record()))
 

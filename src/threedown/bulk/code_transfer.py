@@ -15,7 +15,7 @@ import numba
 from numba.core import bytecode, compiler, dispatcher, environment, errors, registry
 
 from threedown.bulk.linking import PartLibrary, environment_of, kinds
-from threedown.table.imagine import Room
+from threedown.table.imagine import Scratch
 from threedown.table.layout import Table
 
 Dispatcher: Any = dispatcher.Dispatcher
@@ -30,7 +30,7 @@ FIRST_NUMBER = 1 << 32
 """Numba numbers the functions of a process, and names machine code by the number: those of the second begin here."""
 
 
-def reached(entry: Any) -> dict[Any, list[Any]]:
+def call_graph(entry: Any) -> dict[Any, list[Any]]:
     """What an entry reaches, itself included, each with what it calls; in the same order in every process."""
     found: dict[Any, list[Any]] = {}
     left = [entry]
@@ -74,7 +74,7 @@ def usual_call(jitted: Any, tables: Tables, own: bool) -> tuple[Any, ...] | None
     ``own`` says that it takes the table at which somebody imagines; an imagined one beside it is called ``m``.
     """
     code, said = jitted.py_func.__code__, jitted.py_func.__annotations__
-    given = {Table: tables.own if own else tables.imagined, int: kinds.int64, bool: kinds.boolean, Room: ROOM}
+    given = {Table: tables.own if own else tables.imagined, int: kinds.int64, bool: kinds.boolean, Scratch: ROOM}
     kind = tuple(
         tables.imagined if name == "m" else given.get(said.get(name))
         for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
@@ -92,7 +92,7 @@ def made(jitted: Any, kind: tuple[Any, ...]) -> Any:
     return jitted.overloads[kind]
 
 
-class Passing:
+class CodeTransfer:
     """One end: it gives and takes results of compiling as bytes.
 
     A library, which is a function's code, is known at both ends by a number once it was given: at the first end, which

@@ -35,7 +35,7 @@ class Parts:
     """
 
     def __init__(self, entry: Any, tables: code_transfer.Tables) -> None:
-        self.calls = code_transfer.reached(entry)
+        self.calls = code_transfer.call_graph(entry)
         """By function those that it calls."""
         self.named = list(self.calls)
         self.numbers = {function: number for number, function in enumerate(self.named)}
@@ -63,12 +63,12 @@ class Parts:
             return code_transfer.made(function, self.kinds[function])
 
 
-class Mate:
+class CompileWorker:
     """The other process, as the first sees it."""
 
     def __init__(self, parts: Parts, tables: code_transfer.Tables, what: bytes, compiles: str) -> None:
         """``what`` it is told to compile; ``compiles`` is what it must call that, or it has other code."""
-        self._parts, self._passing, self._compiles = parts, code_transfer.Passing(tables, first=True), compiles
+        self._parts, self._passing, self._compiles = parts, code_transfer.CodeTransfer(tables, first=True), compiles
         command = [sys.executable, "-m", "threedown.bulk.compile_worker"]
         self._process = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
         self._heard: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
@@ -150,15 +150,15 @@ def compile_parts(entry: Any, table: Table, setting: Setting, level: str) -> int
     with contextlib.suppress(OSError, pickle.PicklingError, CycleError):
         tables = code_transfer.tables(table)
         parts = Parts(entry, tables)
-        mate = Mate(parts, tables, pickle.dumps((setting, level, tables)), name(entry))
+        worker = CompileWorker(parts, tables, pickle.dumps((setting, level, tables)), name(entry))
         with nothing_collected():
-            share(parts, mate)
-        mate.go()
-        return mate.compiled
+            share(parts, worker)
+        worker.go()
+        return worker.compiled
     return 0
 
 
-def share(parts: Parts, mate: Mate) -> None:
+def share(parts: Parts, worker: CompileWorker) -> None:
     """Has all parts compiled, here and by the mate."""
     ways, left, sorter = parts.ways(), [], TopologicalSorter(parts.calls)
     sorter.prepare()
@@ -170,15 +170,15 @@ def share(parts: Parts, mate: Mate) -> None:
                 else:
                     sorter.done(function)
         left.sort(key=ways.__getitem__)
-        while left and mate.has_time:
-            mate.ask(left.pop())
+        while left and worker.has_time:
+            worker.ask(left.pop())
         if left:
             function = left.pop()
             made = parts.compile(function)
             if made is not None:
-                mate.learn(function, made)
+                worker.learn(function, made)
             sorter.done(function)
-        for function in mate.answers(wait=not left and mate.is_busy):
+        for function in worker.answers(wait=not left and worker.is_busy):
             sorter.done(function)
 
 
@@ -194,7 +194,7 @@ def serve(heard: IO[bytes], told: IO[bytes]) -> None:
     asked = messages(heard)
     setting, level, tables = pickle.loads(next(asked))
     entry = policy_entry(setting, level, None)
-    parts, ends = Parts(entry, tables), code_transfer.Passing(tables, first=False)
+    parts, ends = Parts(entry, tables), code_transfer.CodeTransfer(tables, first=False)
     parts.compile(next(iter(parts.kinds)))  # the first takes long, whichever it is
     tell(told, name(entry).encode())
     with nothing_collected():

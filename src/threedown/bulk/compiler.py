@@ -18,7 +18,7 @@ import numba
 import numpy as np
 
 from threedown.bulk import kernel, linking
-from threedown.bulk.dependencies import Reached, code_facts, reached, values_read
+from threedown.bulk.dependencies import Dependencies, code_facts, dependencies_of, values_read
 from threedown.bulk.linking import part, whole
 from threedown.cards import NUMBER
 from threedown.games import levels
@@ -103,11 +103,11 @@ def _refused(t, level, seat, question):  # type: ignore[no-untyped-def]
 
 def policies(setting: Setting, pilots: Sequence[str], world: Any) -> Callable[..., int]:
     """One policy that knows which one answers for which seat (where a pilot is "", none does); else ``world`` does."""
-    sitting: dict[str, int] = {}
+    match: dict[str, int] = {}
     for seat, level in enumerate(pilots):
-        sitting[level] = sitting.get(level, 0) | 1 << seat
+        match[level] = match.get(level, 0) | 1 << seat
     policy: Callable[..., int] = world
-    for level, seats in sitting.items():
+    for level, seats in match.items():
         if level:
             names = {"_SEATS": seats, "_one": policy_of(setting.game, level), "_others": policy}
             policy = types.FunctionType(_one_or_others.__code__, names, "piloted")
@@ -188,14 +188,14 @@ class Clones:
 
     def _asks_who_knows(self, policy: Any) -> bool:
         """Whether a policy, or what it calls, looks at what is noted on batches."""
-        return any(not NOTES.isdisjoint(each.__code__.co_names) for each in reached(self, policy).functions)
+        return any(not NOTES.isdisjoint(each.__code__.co_names) for each in dependencies_of(self, policy).functions)
 
     def entry(self, function: Any, cache: Path | None, loaded: dict[str, Any] | None = None) -> Any:
         """The compiled entry: it runs without the GIL; it alone is cached, under ``cache`` in a folder of its own.
 
         One that is ``loaded`` is not made again, and what is made is added there.
         """
-        found = reached(self, function)
+        found = dependencies_of(self, function)
         key = self.key(found)
         if loaded is not None and key in loaded:
             return loaded[key]
@@ -214,7 +214,7 @@ class Clones:
         """The compiled entry of a policy."""
         return self._minds.get(function, self).entry(function, cache)
 
-    def key(self, found: Reached) -> str:
+    def key(self, found: Dependencies) -> str:
         """The name of a variant: a hash of all that decides the machine code of what an entry reaches."""
         members = vars(Clones).values()
         own = [member.__code__ for member in members if isinstance(member, types.FunctionType)]
@@ -314,7 +314,7 @@ def compiled_kernel(
 def kernel_key(setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool = False) -> str:
     """The name of the variant that :func:`compiled_kernel` makes: wherever it is the same, so are the games."""
     clones, entry = _kernel_clones(setting, pilots, folded, rotating), cast(types.FunctionType, kernel.play_games)
-    return clones.key(reached(clones, entry))
+    return clones.key(dependencies_of(clones, entry))
 
 
 def _kernel_clones(setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool) -> Clones:

@@ -17,9 +17,9 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from threedown.bulk.chunks import Chunks
-from threedown.bulk.player import PIECE_SECONDS, Player, naming
-from threedown.bulk.run_spec import Order
-from threedown.bulk.worker_pool import CrewError, Job, Progress, Spent, Take, Tell
+from threedown.bulk.player import PIECE_SECONDS, GamePlayer, naming
+from threedown.bulk.run_spec import RunSpec
+from threedown.bulk.worker_pool import ChunkJob, Progress, Take, Tell, Timing, WorkerPoolError
 
 LARGE_CHUNK = 100_000
 """Games of a task where nothing is kept."""
@@ -29,7 +29,7 @@ ANSWERS_WITHIN = 10
 """Seconds in which a scheduler must answer."""
 
 
-class Sent(NamedTuple):
+class SentJob(NamedTuple):
     """A job as it is sent: pickled, the key of its machine code, and what that was named with, for people."""
 
     job: bytes
@@ -37,22 +37,22 @@ class Sent(NamedTuple):
     here: str
 
 
-def sent(job: Job) -> Sent:
-    """A job for the workers; raises :class:`CrewError` if they could not know its game."""
+def sent(job: ChunkJob) -> SentJob:
+    """A job for the workers; raises :class:`WorkerPoolError` if they could not know its game."""
     try:
-        return Sent(pickle.dumps(job), key_of(job), versions())
+        return SentJob(pickle.dumps(job), key_of(job), versions())
     except pickle.PicklingError as error:
-        raise CrewError(f"cannot be played on other machines: {error}") from error
+        raise WorkerPoolError(f"cannot be played on other machines: {error}") from error
 
 
-def key_of(job: Job) -> str:
+def key_of(job: ChunkJob) -> str:
     """What all machine code of a job is called, with what else its bytes depend on."""
     from threedown.bulk.compiler import kernel_key
 
-    def key(what: Order) -> str:
+    def key(what: RunSpec) -> str:
         return kernel_key(what.setting, what.rotating or what.pilots, job.folded, bool(what.rotating))
 
-    return " ".join([versions(), *dict.fromkeys(map(key, job.orders))])
+    return " ".join([versions(), *dict.fromkeys(map(key, job.specs))])
 
 
 def versions() -> str:
@@ -74,37 +74,37 @@ _loaded: dict[str, Any] = {}
 
 
 @functools.lru_cache(maxsize=8)
-def _job(order: Sent) -> tuple[Job, list[Any]]:
+def _job(order: SentJob) -> tuple[ChunkJob, list[Any]]:
     """The job, looked at once, and what plays its games, compiled then."""
-    job: Job = pickle.loads(order.job)
+    job: ChunkJob = pickle.loads(order.job)
     if key_of(job) != order.key:
         there = versions()
         why = f"it has {there}, not {order.here}" if there != order.here else "its rules or bots are others than here"
-        raise CrewError(f"{why}: install the same there")
+        raise WorkerPoolError(f"{why}: install the same there")
     rules = job.rules(_loaded)
     for player in job.players(rules):
         player.play(0, 0)
     return job, rules
 
 
-def _players(order: Sent) -> tuple[Job, list[Player]]:
+def _players(order: SentJob) -> tuple[ChunkJob, list[GamePlayer]]:
     with _loading:
         job, rules = _job(order)
     return job, job.players(rules)
 
 
-def play_chunk(order: Sent, first: int, count: int) -> Any:
-    """A task: what is made of a chunk. What people should be told of is a :class:`CrewError`."""
+def play_chunk(order: SentJob, first: int, count: int) -> Any:
+    """A task: what is made of a chunk. What people should be told of is a :class:`WorkerPoolError`."""
     try:
         job, players = _players(order)
         with naming(job.from_outside):
             return job.harvest(first, [player.play(first, count) for player in players])
     except ValueError as error:
-        raise CrewError(f"the worker on {platform.node()}: {error}") from error
+        raise WorkerPoolError(f"the worker on {platform.node()}: {error}") from error
 
 
-def time_there(order: Sent, seconds: float) -> tuple[int, float]:
-    """A task: see :meth:`threedown.bulk.player.Player.time_choices`."""
+def time_there(order: SentJob, seconds: float) -> tuple[int, float]:
+    """A task: see :meth:`threedown.bulk.player.GamePlayer.time_choices`."""
     _, players = _players(order)
     return players[0].time_choices(seconds)
 
@@ -120,11 +120,11 @@ async def _answers(address: str) -> None:
         await scheduler.identity(n_workers=0)
 
 
-class Dask:
+class DaskPool:
     """The workers of the Dask scheduler at ``HOST:PORT``."""
 
     def __init__(self, address: str) -> None:
-        """Raises :class:`CrewError` if no scheduler answers there, and ImportError without the extra ``dask``."""
+        """Raises :class:`WorkerPoolError` if no scheduler answers there, and ImportError without the extra ``dask``."""
         import distributed
 
         self._distributed = distributed
@@ -135,14 +135,14 @@ class Dask:
             asyncio.run(asyncio.wait_for(_answers(address), ANSWERS_WITHIN))
             self._client = distributed.Client(f"tcp://{address}", timeout=ANSWERS_WITHIN, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
-            raise CrewError(
+            raise WorkerPoolError(
                 f"no Dask scheduler answers at {address}: start one with `dask scheduler`, and on each machine"
                 f" `dask worker {address}`"
             ) from error
         self._hands = self._threads()
 
-    def _gone(self) -> CrewError:
-        return CrewError(f"the Dask scheduler at {self.address} is gone")
+    def _gone(self) -> WorkerPoolError:
+        return WorkerPoolError(f"the Dask scheduler at {self.address} is gone")
 
     def _threads(self) -> int:
         """How many threads the workers have together."""
@@ -154,7 +154,7 @@ class Dask:
     def size(self, n: int) -> int:
         return max(1, min(LARGE_CHUNK, n // (8 * max(1, self._hands))))
 
-    def play(self, job: Job, chunks: Chunks, take: Take, tell: Tell | None = None) -> Spent:
+    def play(self, job: ChunkJob, chunks: Chunks, take: Take, tell: Tell | None = None) -> Timing:
         started = time.perf_counter()
         order = sent(job)
         done: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -171,16 +171,16 @@ class Dask:
                     going[task] = first, count
                     task.add_done_callback(done.put)
                 if not going:
-                    return Spent(preparing, time.perf_counter() - started)
+                    return Timing(preparing, time.perf_counter() - started)
                 for task, harvest in self._came(done):
                     first, count = going.pop(task)
-                    chunks.count(count * len(job.orders))
+                    chunks.count(count * len(job.specs))
                     take(first, harvest)
                 now = time.perf_counter()
                 if now - looked > 1:
                     self._hands, looked = self._threads(), now
                 if tell is not None:
-                    far = (chunks.played, chunks.there, chunks.n * len(job.orders))
+                    far = (chunks.played, chunks.there, chunks.n * len(job.specs))
                     tell(Progress(*far, now - started, self._hands))
         finally:
             chunks.stop()
@@ -205,11 +205,11 @@ class Dask:
         except CancelledError as error:  # by a scheduler that was started anew
             raise self._gone() from error
         except self._distributed.scheduler.KilledWorker as error:
-            raise CrewError(
+            raise WorkerPoolError(
                 f"several workers have died of the same games, of too little memory perhaps: {error}"
             ) from error
 
-    def time_choices(self, job: Job, seconds: float) -> tuple[int, float]:
+    def time_choices(self, job: ChunkJob, seconds: float) -> tuple[int, float]:
         found: tuple[int, float] = self._client.submit(time_there, sent(job), seconds, pure=False).result()
         return found
 

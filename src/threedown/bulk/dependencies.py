@@ -81,7 +81,7 @@ Place = Any
 where that is."""
 
 
-class Reached(NamedTuple):
+class Dependencies(NamedTuple):
     """All that an entry reaches: its functions, and plain data that say what each of them is and reads."""
 
     functions: list[types.FunctionType]
@@ -102,12 +102,12 @@ class AsItIs:
 
 def fingerprint(function: types.FunctionType) -> str:
     """A hash of what a function is and reaches: the same in every process of one version of Python."""
-    return reached(AsItIs(), function).fingerprint
+    return dependencies_of(AsItIs(), function).fingerprint
 
 
-def reached(place: Place, entry: types.FunctionType) -> Reached:
+def dependencies_of(place: Place, entry: types.FunctionType) -> Dependencies:
     """What ``entry`` reaches when it is compiled at ``place``."""
-    found = Reached([], [])
+    found = Dependencies([], [])
     numbers: dict[tuple[Place, types.FunctionType], int] = {}
     left: list[tuple[Place, types.FunctionType]] = []
 

@@ -142,7 +142,7 @@ def _broad(kind: Any) -> Any:
     return kinds.unliteral(kind)
 
 
-class KeptEntries(FunctionCache):  # type: ignore[misc]
+class EntryCache(FunctionCache):  # type: ignore[misc]
     """Numba's cache, from which machine code is loaded without all that Numba compiles with: that takes longer."""
 
     def load_overload(self, signature: Any, target: Any) -> Any:
@@ -157,14 +157,14 @@ class KeptEntries(FunctionCache):  # type: ignore[misc]
 
 def is_kept(entry: Any, signature: Any) -> bool:
     """Whether an entry has its machine code on disk."""
-    return isinstance(entry._cache, KeptEntries) and entry._cache.has(signature)
+    return isinstance(entry._cache, EntryCache) and entry._cache.has(signature)
 
 
 def whole(clone: Any, cache: bool) -> Any:
     """An entry; it runs without the GIL, and is kept in Numba's cache folder or not."""
     jitted = njit(clone, pipeline_class=Whole, nogil=True)
     if cache:
-        jitted._cache = KeptEntries(clone)
+        jitted._cache = EntryCache(clone)
     return jitted
 
 

@@ -12,10 +12,10 @@ import numpy as np
 import platformdirs
 
 from threedown.bulk import kernel
-from threedown.bulk.run_spec import Order
+from threedown.bulk.run_spec import RunSpec
 from threedown.games.levels import LevelError, failure
 from threedown.games.setting import Setting
-from threedown.games.unwatched import Unwatched
+from threedown.games.unwatched import DetachedTable
 from threedown.table.chance import keys
 from threedown.table.imagine import imagination
 from threedown.table.layout import Table
@@ -86,10 +86,10 @@ def compiled_house(setting: Setting) -> Any:
     return np.array([tuple(house)], dtype=[(name, np.int64) for name in house._fields]).view(np.recarray)[0]
 
 
-class Player:
+class GamePlayer:
     """A table of its own, at which games of an order are played."""
 
-    def __init__(self, what: Order, play: Any, compiled: bool, folded: bool) -> None:
+    def __init__(self, what: RunSpec, play: Any, compiled: bool, folded: bool) -> None:
         """``play`` is what :func:`prepare` gave for the order."""
         setting = what.setting
         record = setting.new_record()
@@ -101,7 +101,7 @@ class Player:
             )
             self._table = Table(record.compiled, None if folded else compiled_house(setting), mind)
         else:
-            self._table = Table(record, setting.house, Unwatched(setting, what.pilots))
+            self._table = Table(record, setting.house, DetachedTable(setting, what.pilots))
         self.record = record
         self._fresh = record.words[record.clean_from :].copy()
         self._order, self._play = what, play
@@ -134,8 +134,8 @@ class Player:
         """Seats every pilot ``shift`` seats further on."""
         what, live = self._order, self._table.live
         seated = what.pilots[-shift:] + what.pilots[:-shift] if shift else what.pilots
-        if isinstance(live, Unwatched):
-            self._table = self._table._replace(live=Unwatched(what.setting, seated))
+        if isinstance(live, DetachedTable):
+            self._table = self._table._replace(live=DetachedTable(what.setting, seated))
         else:
             live.levels[:] = [what.rotating.index(level) for level in seated]
 

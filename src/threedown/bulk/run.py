@@ -13,8 +13,8 @@ import numpy as np
 
 from threedown.bulk import kernel
 from threedown.bulk.chunks import Chunks
-from threedown.bulk.run_spec import FOLDED_FROM, Order
-from threedown.bulk.worker_pool import Crew, Here, Job, Progress, Spent
+from threedown.bulk.run_spec import FOLDED_FROM, RunSpec
+from threedown.bulk.worker_pool import ChunkJob, Progress, ThreadPool, Timing, WorkerPool
 from threedown.games.setting import Setting
 from threedown.table.layout import TURN_CAP
 
@@ -65,7 +65,7 @@ class Totals(NamedTuple):
 class Run(NamedTuple):
     """An order carried out; ``seconds`` without the compiler's, which are ``preparing``."""
 
-    order: Order
+    spec: RunSpec
     totals: Totals
     seconds: float
     preparing: float
@@ -73,11 +73,11 @@ class Run(NamedTuple):
 
     @property
     def n(self) -> int:
-        return self.order.n
+        return self.spec.n
 
     @property
     def setting(self) -> Setting:
-        return self.order.setting
+        return self.spec.setting
 
 
 Pack = Callable[[int, Any], Any]
@@ -89,7 +89,7 @@ def rows_alone(first: int, rows: Any) -> Any:
     return rows
 
 
-class Keeper:
+class RowSink:
     """Keeps the games of a run, chunk by chunk; this one has none yet, and is to be given their rows."""
 
     chunk: int | None = None
@@ -117,25 +117,25 @@ def counted(setting: Setting, pack: Pack | None, first: int, rows: Sequence[Any]
 
 
 def simulate(
-    what: Order,
-    crew: Crew | None = None,
+    what: RunSpec,
+    pool: WorkerPool | None = None,
     compiled: bool | None = None,
     folded: bool | None = None,
     tell: Callable[[Progress], None] | None = None,
-    keeper: Keeper | None = None,
+    keeper: RowSink | None = None,
 ) -> Run:
-    """Carries out an order by a ``crew`` (None: all cores here); what ``keeper`` has already is not played again.
+    """Carries out an order by a ``pool`` (None: all cores here); what ``keeper`` has already is not played again.
 
     ``compiled`` and ``folded`` are chosen by the number of games where they are None. ``tell`` is called about ten
     times a second. KeyboardInterrupt and errors of the keeper stop the crew and then go on to the caller;
     :class:`~threedown.games.levels.LevelError` names a bot from outside that has failed, and
     :class:`~threedown.bulk.worker_pool.CrewError` a crew that has.
     """
-    crew = crew or Here()
+    pool = pool or ThreadPool()
     compiled = what.worth_compiling if compiled is None else compiled
     folded = what.n >= FOLDED_FROM if folded is None else folded
-    job = Job((what,), functools.partial(counted, what.setting, keeper.pack if keeper else None), compiled, folded)
-    chunks = Chunks(what.n, (keeper.chunk if keeper else None) or crew.size(what.n))
+    job = ChunkJob((what,), functools.partial(counted, what.setting, keeper.pack if keeper else None), compiled, folded)
+    chunks = Chunks(what.n, (keeper.chunk if keeper else None) or pool.size(what.n))
     totals, lock = Totals.zero(what.setting), threading.Lock()
     if keeper is not None:
         for first, rows in keeper.kept():
@@ -148,7 +148,7 @@ def simulate(
         with lock:
             totals.add(made[0])
 
-    spent = Spent(0.0, 0.0) if chunks.nothing_left else crew.play(job, chunks, take, tell)
+    spent = Timing(0.0, 0.0) if chunks.nothing_left else pool.play(job, chunks, take, tell)
     if tell is not None:
         tell(Progress(chunks.played, what.n, what.n, spent.seconds, 0))
     return Run(what, totals, spent.seconds, spent.preparing, compiled)

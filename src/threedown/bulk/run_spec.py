@@ -13,7 +13,7 @@ FOLDED_FROM = 500_000
 MOST_GAMES = 10**12
 
 
-class Order(NamedTuple):
+class RunSpec(NamedTuple):
     """What is to be played: ``n`` games of run ``seed`` from number ``first`` on, by ``pilots``: bot levels by seat.
 
     With ``rotating`` levels, everybody sits g seats further on in game g, and winners are counted by pilot: 0 is who
@@ -47,13 +47,13 @@ class Order(NamedTuple):
         return (self.n > STEPPED_UP_TO or self.imagines) and has_compiler()
 
 
-def order(setting: Setting, n: int, seed: int, pilots: Sequence[str] = ()) -> Order:
+def run_spec(setting: Setting, n: int, seed: int, pilots: Sequence[str] = ()) -> RunSpec:
     """An order; without ``pilots`` the game's first level sits everywhere. Raises ValueError for bad numbers."""
     if not 1 <= n <= MOST_GAMES:
         raise ValueError(f"{n} games: allowed is 1 to {MOST_GAMES:,}")
     if not 0 <= seed < 1 << 63:
         raise ValueError(f"seed {seed}: allowed is 0 to 2**63 - 1")
-    return Order(setting, n, seed, tuple(pilots) or setting.game.first_level * setting.seats)
+    return RunSpec(setting, n, seed, tuple(pilots) or setting.game.first_level * setting.seats)
 
 
 def has_compiler() -> bool:

@@ -18,8 +18,8 @@ from msgspec import Meta
 from threedown.bulk.dependencies import fingerprint
 from threedown.bulk.kernel import FIRST_TALLY
 from threedown.bulk.report import report
-from threedown.bulk.run import Keeper, Pack, Run, Totals
-from threedown.bulk.run_spec import MOST_GAMES, Order, order
+from threedown.bulk.run import Pack, RowSink, Run, Totals
+from threedown.bulk.run_spec import MOST_GAMES, RunSpec, run_spec
 from threedown.durable import FolderError, Lock, own_folder, write_json, write_whole
 from threedown.games import UnknownGame, find_game
 from threedown.games.houserules import OptionError
@@ -32,7 +32,7 @@ STEPPED_CHUNK = 100
 """Games a chunk where they are played step by step: about a second or two."""
 
 
-class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RunManifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was ordered."""
 
     threedown_run: int
@@ -47,7 +47,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     outside: dict[str, str] = {}
     """Of bots from outside: a hash of what they are."""
 
-    def order(self) -> Order:
+    def spec(self) -> RunSpec:
         """The order; raises :class:`FolderError` if this program cannot carry it out as it was meant."""
         if self.threedown_run != FORMAT:
             raise FolderError(f"run.json: format {self.threedown_run}: this program reads format {FORMAT}")
@@ -62,14 +62,14 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         known = [*setting.game.bots.LEVELS, *self.outside]
         if len(self.bots) != self.seats or not all(level in known for level in self.bots):
             raise FolderError(f"run.json: bots: give {self.seats} of {', '.join(known)}")
-        return order(setting, self.n, self.seed, self.bots)
+        return run_spec(setting, self.n, self.seed, self.bots)
 
 
-def manifest(what: Order, chunk: int) -> Manifest:
+def manifest(what: RunSpec, chunk: int) -> RunManifest:
     setting = what.setting
     options = msgspec.structs.asdict(setting.options)
     outside = {level: fingerprint(policy_of(setting.game, level)) for level in what.from_outside}
-    return Manifest(
+    return RunManifest(
         FORMAT,
         setting.game.name,
         setting.game.version,
@@ -83,20 +83,20 @@ def manifest(what: Order, chunk: int) -> Manifest:
     )
 
 
-class Store(Keeper):
+class RunStore(RowSink):
     """A run's folder. It is the ``keeper`` of :func:`threedown.bulk.run.simulate`."""
 
-    def __init__(self, folder: Path, written: Manifest) -> None:
+    def __init__(self, folder: Path, written: RunManifest) -> None:
         import polars
 
         self._polars = polars
         self._lock: Lock | None = None
         self.folder, self.manifest = folder, written
-        self.order = written.order()
+        self.spec = written.spec()
         self.chunk: int = written.chunk
 
     @classmethod
-    def begin(cls, folder: Path, what: Order, compiled: bool) -> "Store":
+    def begin(cls, folder: Path, what: RunSpec, compiled: bool) -> "RunStore":
         """The store of an order, new or begun, for this process alone until :meth:`close`.
 
         Raises :class:`FolderError` if the folder holds something else, or if another process plays games into it.
@@ -121,10 +121,10 @@ class Store(Keeper):
         return store
 
     @classmethod
-    def open(cls, folder: Path) -> "Store":
+    def open(cls, folder: Path) -> "RunStore":
         """The store of a folder that holds a run, finished or not."""
         try:
-            written = msgspec.json.decode((folder / "run.json").read_bytes(), type=Manifest)
+            written = msgspec.json.decode((folder / "run.json").read_bytes(), type=RunManifest)
         except OSError as error:
             raise FolderError(f"{folder} holds no run (no run.json)") from error
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -142,24 +142,24 @@ class Store(Keeper):
 
     def missing(self) -> int:
         """How many games are not there yet."""
-        firsts = range(0, self.order.n, self.chunk)
-        return sum(min(self.chunk, self.order.n - first) for first in firsts if not self.path(first).exists())
+        firsts = range(0, self.spec.n, self.chunk)
+        return sum(min(self.chunk, self.spec.n - first) for first in firsts if not self.path(first).exists())
 
     def kept(self) -> Iterator[tuple[int, Any]]:
-        for first in range(0, self.order.n, self.chunk):
+        for first in range(0, self.spec.n, self.chunk):
             if self.path(first).exists():
                 yield first, self.rows(first)
 
     @property
     def pack(self) -> Pack:
-        return functools.partial(parquet, self.order.setting)
+        return functools.partial(parquet, self.spec.setting)
 
     def keep(self, first: int, packed: bytes) -> None:
         write_whole(self.path(first), packed)
 
     def rows(self, first: int) -> Any:
         """The rows of a chunk as ``kernel.play_games`` writes them; raises :class:`FolderError` if it is damaged."""
-        setting, path = self.order.setting, self.path(first)
+        setting, path = self.spec.setting, self.path(first)
         codes = {name: code for code, name in setting.game.rules.REASONS.items()}
         try:
             frame = self._polars.read_parquet(path)
@@ -168,7 +168,7 @@ class Store(Keeper):
             turns, winners, *tallies = (frame[name].to_numpy().astype(np.int64) for name in names)
         except (self._polars.exceptions.PolarsError, KeyError, OSError, ValueError, TypeError) as error:
             raise FolderError(f"{path} is damaged: remove it, and the same command plays its games again") from error
-        if len(frame) != min(self.chunk, self.order.n - first):
+        if len(frame) != min(self.chunk, self.spec.n - first):
             raise FolderError(f"{path} has {len(frame)} games: remove it, and the same command plays its games again")
         cap = setting.options.turn_cap
         if min(turns.min(), winners.min()) < 0 or turns.max() > cap or winners.max() >= 1 << setting.seats:
@@ -182,12 +182,12 @@ class Store(Keeper):
 
     def run(self) -> Run:
         """The run as far as it is there."""
-        totals = Totals.zero(self.order.setting)
+        totals = Totals.zero(self.spec.setting)
         there = 0
         for _, rows in self.kept():
             totals.add_rows(rows)
             there += len(rows)
-        return Run(self.order._replace(n=there), totals, 0.0, 0.0, compiled=False)
+        return Run(self.spec._replace(n=there), totals, 0.0, 0.0, compiled=False)
 
 
 def parquet(setting: Setting, first: int, rows: Any) -> bytes:

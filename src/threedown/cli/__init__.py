@@ -85,13 +85,13 @@ def threedown(ctx: click.Context) -> None:
         ctx.invoke(open_home)
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Runs a command and ends the process with its exit code."""
+def main(arguments: list[str] | None = None, command: click.Command | None = None) -> None:
+    """Run ``command`` (None: ``threedown``) and end the process with its exit code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ♥ shows ?, and goes on
     try:
-        code = threedown.main(arguments, prog_name="threedown", standalone_mode=False)
+        code = (command or threedown).main(arguments, prog_name="threedown", standalone_mode=False)
     except click.ClickException as error:
         _complain(error)
         sys.exit(error.exit_code)

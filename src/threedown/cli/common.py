@@ -14,7 +14,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from threedown.bulk.worker_pool import Crew, CrewError, Here, Progress
+from threedown.bulk.worker_pool import Progress, ThreadPool, WorkerPool, WorkerPoolError
 from threedown.cli.completion import complete_levels, complete_options, complete_presets
 from threedown.cli.exits import BAD_INPUT, MISSING_EXTRA, Stop, bad_input, is_number, usage
 from threedown.games import UnknownGame, find_game, game_names
@@ -154,25 +154,25 @@ def crew_flags(command: Command) -> Command:
 DASK = re.compile(r"dask://(\[[0-9a-fA-F:.]+\]|[\w.-]+):(\d{1,5})")
 
 
-def crew_of(workers: int | None, on: str | None) -> Crew:
+def crew_of(workers: int | None, on: str | None) -> WorkerPool:
     """Who plays: threads here, or a cluster until the command ends. One line says why that cannot be had."""
     if on is None:
-        return Here(workers)
+        return ThreadPool(workers)
     if workers is not None:
         raise usage("--workers are threads here: with --on leave it out")
     address = DASK.fullmatch(on)
     if address is None:
         raise usage(f"--on {on}: write dask://HOST:PORT, as `dask scheduler` prints it (its port is 8786)")
     try:
-        from threedown.bulk.dask_pool import Dask
+        from threedown.bulk.dask_pool import DaskPool
 
-        crew = Dask(f"{address[1]}:{address[2]}")
+        pool = DaskPool(f"{address[1]}:{address[2]}")
     except ImportError as error:
         raise Stop(MISSING_EXTRA, f"--on needs {error.name}: pip install 'threedown[dask]'") from error
-    except CrewError as error:
+    except WorkerPoolError as error:
         raise bad_input(str(error)) from error
-    click.get_current_context().call_on_close(crew.close)
-    return crew
+    click.get_current_context().call_on_close(pool.close)
+    return pool
 
 
 def how_fast(far: Progress) -> str:

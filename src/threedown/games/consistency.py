@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from threedown.games.declare import Bots, Game, Rules, Words
+from threedown.games.declare import BotsModule, Game, RulesModule, Words
 from threedown.games.words import SENTENCES
 from threedown.table import verbs
 from threedown.table.layout import ALL_CARDS, CYCLE, MOST_SEATS, TURN_CAP
@@ -26,7 +26,7 @@ def check(game: Game) -> None:
 
 def _missing(game: Game) -> Iterator[str]:
     """What rules.py and bots.py of every game have."""
-    for file, module, protocol in (("rules.py", game.rules, Rules), ("bots.py", game.bots, Bots)):
+    for file, module, protocol in (("rules.py", game.rules, RulesModule), ("bots.py", game.bots, BotsModule)):
         for name in vars(protocol):
             if not name.startswith("_") and not hasattr(module, name):
                 yield f"{file} has no {name}"

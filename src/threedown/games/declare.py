@@ -79,7 +79,7 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
         return " ".join(str(part) for part in parts if part is not None and part != "")
 
 
-class Rules(Protocol):
+class RulesModule(Protocol):
     """What ``rules.py`` of every game has."""
 
     @property
@@ -175,7 +175,7 @@ Plans = Mapping[Callable[[Table], Any], Callable[[Any], Any]]
 """Function of the table that policies call -> what works it out, once, of the house rules."""
 
 
-class Bots(Protocol):
+class BotsModule(Protocol):
     """What ``bots.py`` of every game has: who decides where no person does."""
 
     @property
@@ -237,9 +237,9 @@ class Game(NamedTuple):
     tallies: tuple[str, ...]
     public: tuple[str, ...]
     """The counters that every view shows."""
-    rules: Rules
+    rules: RulesModule
     words: Words
-    bots: Bots
+    bots: BotsModule
     betrays: tuple[str, ...] = ()
     """Kinds of events by which a secret may rightly change the course of a game (the leak audit reads them)."""
     remembers: Callable[[int], int] = lambda seats: 0

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from threedown.cards import CardError
 from threedown.games.declare import Sight
-from threedown.table.layout import BATCH, EVERYBODY_SEES, PLACE, Record, Table
+from threedown.table.layout import BATCH, EVERYBODY_SEES, PLACE, Table, TableState
 
 if TYPE_CHECKING:
     from threedown.games.setting import Setting
@@ -35,7 +35,7 @@ class LaidTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """The game's counters that are not as where nothing is said."""
 
 
-def lay(setting: "Setting", record: Record, laid: LaidTable, openly: bool = False) -> None:
+def lay(setting: "Setting", record: TableState, laid: LaidTable, openly: bool = False) -> None:
     """Lays a table on a record on which nothing lies. Raises :class:`LayingError`.
 
     A pile that shows cards has been seen by everybody; a hand by its own seat alone, unless all is laid ``openly``.
@@ -48,7 +48,7 @@ def lay(setting: "Setting", record: Record, laid: LaidTable, openly: bool = Fals
         raise LayingError(f"state: {wrong}")
 
 
-def _lay_piles(setting: "Setting", record: Record, piles: Mapping[str, str], openly: bool) -> None:
+def _lay_piles(setting: "Setting", record: TableState, piles: Mapping[str, str], openly: bool) -> None:
     taken: list[int] = []
     for name, text in piles.items():
         if name not in setting.piles:
@@ -68,7 +68,7 @@ def _lay_piles(setting: "Setting", record: Record, piles: Mapping[str, str], ope
         record.end[pile] = record.top[pile] + len(cards)
 
 
-def _set_state(setting: "Setting", record: Record, state: Mapping[str, int]) -> None:
+def _set_state(setting: "Setting", record: TableState, state: Mapping[str, int]) -> None:
     for name, value in state.items():
         if name not in setting.counters:
             raise LayingError(f"state: there is no {name!r}: {', '.join(setting.counters)}")

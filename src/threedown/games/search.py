@@ -130,7 +130,7 @@ def _search(t: Table, seat: int, question: int) -> int:
     return int(weighed[best, CHOICE])
 
 
-class Weighed(NamedTuple):
+class WeighedCode(NamedTuple):
     """What a choice has turned out to be worth."""
 
     code: int
@@ -141,7 +141,7 @@ class Weighed(NamedTuple):
     worlds: int
 
 
-def what_was_weighed(t: Table) -> list[Weighed]:
+def what_was_weighed(t: Table) -> list[WeighedCode]:
     """What the last search at a table has weighed, the base's choice first; empty if there was nothing to weigh."""
     rows = [row for row in t.live.weighed.tolist() if row[WORLDS]]
     usual = rows[0][SUM] / rows[0][WORLDS] if rows else 0.0
@@ -151,7 +151,7 @@ def what_was_weighed(t: Table) -> list[Weighed]:
         more = row[SUM] / worlds if place else 0.0
         spread = max(row[SQUARES] / worlds - more * more, 0.0) if place else 0.0
         share = (usual + more) / WHOLE_GAME
-        found.append(Weighed(row[CHOICE], share, 2 * math.sqrt(spread / worlds) / WHOLE_GAME, worlds))
+        found.append(WeighedCode(row[CHOICE], share, 2 * math.sqrt(spread / worlds) / WHOLE_GAME, worlds))
     return found
 
 

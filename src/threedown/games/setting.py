@@ -14,7 +14,7 @@ from threedown.games.houserules import HouseRules, OptionError, house_type, opti
 from threedown.games.laying import LaidTable, lay
 from threedown.games.levels import policy_of
 from threedown.games.nearest import perhaps
-from threedown.table.layout import NOBODY, Piles, Record, Table, layout, new_record
+from threedown.table.layout import NOBODY, Piles, Table, TableState, layout, new_record
 from threedown.table.sight import places, redacted
 
 
@@ -132,12 +132,12 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
             return sorted(self.deck.names)
         return sorted(self.deck.parse(" ".join(self.laid.piles.values())))
 
-    def is_whole(self, record: Record) -> bool:
+    def is_whole(self, record: TableState) -> bool:
         """Whether every card of the pack lies on the table exactly once; of a table laid by hand every card of that."""
         lying: list[int] = (record.cards.reshape(-1)[places(record)] & NUMBER).tolist()
         return sorted(lying) == self._pack
 
-    def new_record(self) -> Record:
+    def new_record(self) -> TableState:
         """A table on which nothing lies yet."""
         return new_record(self._layout, self.seats)
 
@@ -160,7 +160,7 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         lay(self, self.new_record(), laid)
         return msgspec.structs.replace(self, laid=laid)
 
-    def seen(self, record: Record, seat: int | None) -> Record:
+    def seen(self, record: TableState, seat: int | None) -> TableState:
         """The table as a seat may know it (None: as everybody may): what leaves a table is made of this and no other.
 
         Cards that the seat does not know lie there as any that could be; counters that are not public are 0.

@@ -6,10 +6,10 @@ from threedown.games.levels import LevelError, failure, is_own
 from threedown.games.setting import Setting
 from threedown.table.chance import generator_word
 from threedown.table.imagine import Imagination, imagination
-from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.layout import NOBODY, Table, TableState
 
 
-class Unwatched:
+class DetachedTable:
     """What is live at one such table: its rules, the generator, and who answers."""
 
     def __init__(self, setting: Setting, pilots: Sequence[str]) -> None:
@@ -18,10 +18,10 @@ class Unwatched:
         self._minds: dict[str, Imagination] = {}
 
     @property
-    def chance(self) -> "Unwatched":
+    def chance(self) -> "DetachedTable":
         return self
 
-    def word(self, s: Record, n: int) -> int:
+    def word(self, s: TableState, n: int) -> int:
         return generator_word(Table(s, None), n)
 
     def announce(
@@ -44,18 +44,18 @@ class Unwatched:
                 raise
             raise failure(self._pilots[seat], error) from error
 
-    def _mind(self, record: Record, seat: int) -> Imagination | None:
+    def _mind(self, record: TableState, seat: int) -> Imagination | None:
         """What a seat's policy imagines with, if it does: there, the cheaper level plays at every seat."""
         level = "" if seat == NOBODY else self._pilots[seat]
         cheaper = self._setting.mind_of(level)
         if cheaper is None:
             return None
         if level not in self._minds:
-            live = Unwatched(self._setting, (cheaper,) * self._setting.seats)
+            live = DetachedTable(self._setting, (cheaper,) * self._setting.seats)
             self._minds[level] = imagination(record, self._setting.new_record(), live)
         return self._minds[level]
 
 
-def answer_of(setting: Setting, record: Record, level: str, seat: int, question: int) -> int:
+def answer_of(setting: Setting, record: TableState, level: str, seat: int, question: int) -> int:
     """What a level of bots answers for a seat at this table (seat NOBODY: what the world does)."""
-    return Unwatched(setting, (level,) * setting.seats).answer(Table(record, setting.house), seat, question)
+    return DetachedTable(setting, (level,) * setting.seats).answer(Table(record, setting.house), seat, question)

@@ -1,9 +1,9 @@
 """Environments: train on every game, a thousand tables at a time."""
 
 from threedown.rl.actions import NothingToLearn
-from threedown.rl.batch import Batch, Step
+from threedown.rl.batch import Batch, BatchStep
 from threedown.rl.describing import described
 from threedown.rl.extra import MissingExtra
 from threedown.rl.observing import schema
 
-__all__ = ["Batch", "MissingExtra", "NothingToLearn", "Step", "described", "schema"]
+__all__ = ["Batch", "BatchStep", "MissingExtra", "NothingToLearn", "described", "schema"]

@@ -19,12 +19,12 @@ from threedown.rl.observing import record_of, schema
 from threedown.table import verbs
 from threedown.table.chance import run_key
 from threedown.table.imagine import imagination
-from threedown.table.layout import Record
+from threedown.table.layout import TableState
 
 MOST_LANES = 1 << 20
 
 
-class Step(NamedTuple):
+class BatchStep(NamedTuple):
     """What a batch tells after each step: arrays whose first index is the lane.
 
     They are the batch's own and change with the next step: copy what is to be kept.
@@ -105,22 +105,22 @@ class Batch:
         told["masks"] = told.pop("mask").view(np.bool_) if masked else None
         told["menus"] = None if masked else told["menu"]
         told["done"] = told["done"].view(np.bool_)
-        self.told = Step(**{name: told[name] for name in Step._fields})
+        self.told = BatchStep(**{name: told[name] for name in BatchStep._fields})
         """What was told last."""
         self._set_facts()
 
-    def reset(self, seed: int | None = None) -> Step:
+    def reset(self, seed: int | None = None) -> BatchStep:
         """Deals the first game of every lane: of run ``seed``, if one is given."""
         self.seed = self.seed if seed is None else seed
         self._set_facts()
         self._lanes["game"] = np.arange(self.n)
         return self.deal(np.ones(self.n, dtype=np.bool_))
 
-    def deal(self, which: Any) -> Step:
+    def deal(self, which: Any) -> BatchStep:
         """Deals the next game of the lanes for which ``which`` (a bool each) is true; the others stay as they are."""
         return self._play(np.full(self.n, lanes.STAY), which)
 
-    def step(self, actions: Any) -> Step:
+    def step(self, actions: Any) -> BatchStep:
         """Answers every lane's question, and plays on to the next; ``actions`` has an int for each lane.
 
         Raises ValueError, and changes nothing, where an action is not legal.
@@ -144,7 +144,7 @@ class Batch:
         """What the numbers are, as plain data: the game, the actions, and every part of planes and counters."""
         return described(self.setting, self.schema)
 
-    def record(self, lane: int) -> Record:
+    def record(self, lane: int) -> TableState:
         """A copy of a lane's table, as it lies at the question."""
         record = self.setting.new_record()
         record.words[:] = self._lanes[lane]["words"]
@@ -154,7 +154,7 @@ class Batch:
         """The number of the game that a lane plays."""
         return int(self._lanes[lane]["game"])
 
-    def _play(self, actions: Any, anew: Any) -> Step:
+    def _play(self, actions: Any, anew: Any) -> BatchStep:
         if actions.shape != (self.n,):
             raise ValueError(f"one action for each of the {self.n} lanes: these have the shape {actions.shape}")
         lane = self._entry(

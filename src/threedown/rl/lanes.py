@@ -33,7 +33,7 @@ DEALS, TAKES_TURN, ANSWERS = range(3)
 """What a lane's game does when it goes on."""
 
 
-class Asked(Exception):
+class LaneQuestion(Exception):
     """A rule has asked, and the script of answers has ended."""
 
 
@@ -142,7 +142,7 @@ def suspended(t: Table, seat: int, question: int) -> int:
     live.asked = 1
     live.seat = seat
     live.question = question
-    raise Asked
+    raise LaneQuestion
 
 
 # A lane

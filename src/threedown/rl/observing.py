@@ -23,7 +23,7 @@ from threedown.table.verbs import held, is_in, look, seats
 OWN = "own"
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+class Plane(msgspec.Struct, frozen=True, omit_defaults=True):
     """A stretch of an observation: ``start`` to before ``stop``, in the ``shape`` in which it is to be read."""
 
     name: str
@@ -99,8 +99,8 @@ class Schema(NamedTuple):
 
     plan: Any
     """Where everything goes, for :func:`observe`: a numpy record of int64s."""
-    planes: tuple[Part, ...]
-    counters: tuple[Part, ...]
+    planes: tuple[Plane, ...]
+    counters: tuple[Plane, ...]
 
     @property
     def sizes(self) -> tuple[int, int]:
@@ -112,14 +112,14 @@ class _Layout:
     """Lays parts one behind the other."""
 
     def __init__(self) -> None:
-        self.parts: list[Part] = []
+        self.parts: list[Plane] = []
 
     def lay(self, name: str, labels: Sequence[Sequence[str]], text: str) -> int:
         """Returns where the part begins."""
         start = self.parts[-1].stop if self.parts else 0
         shape = tuple(len(axis) for axis in labels) or (1,)
         stop = start + int(np.prod(shape))
-        self.parts.append(Part(name, start, stop, shape, text, tuple(map(tuple, labels))))
+        self.parts.append(Plane(name, start, stop, shape, text, tuple(map(tuple, labels))))
         return start
 
 

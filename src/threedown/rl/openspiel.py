@@ -15,8 +15,8 @@ from threedown.games import find_game, game_names
 from threedown.games.setting import Setting, settle
 from threedown.rl.actions import NothingToLearn, numbered
 from threedown.rl.extra import needed
-from threedown.rl.observing import Part, Schema, schema
-from threedown.rl.worlds import World
+from threedown.rl.observing import Plane, Schema, schema
+from threedown.rl.worlds import SearchWorld
 
 pyspiel: Any = needed("pyspiel", "openspiel")
 
@@ -40,18 +40,18 @@ def short_name(game: str) -> str:
     return "threedown_" + game.replace("-", "_")
 
 
-def load(game: str, preset: str = "", seats: int = 0, seed: int = 0, worlds: int = WORLDS, **rules: Any) -> "Game":
+def load(game: str, preset: str = "", seats: int = 0, seed: int = 0, worlds: int = WORLDS, **rules: Any) -> "SpielGame":
     """A game with house rules as for :func:`threedown.new`; one that was added to the games is registered first."""
     if short_name(game) not in pyspiel.registered_names():
         register(game)
     told = ";".join(f"{name}:{str(value).lower()}" for name, value in rules.items())
-    loaded: Game = pyspiel.load_game(
+    loaded: SpielGame = pyspiel.load_game(
         short_name(game), {"preset": preset, "seats": seats, "rules": told, "seed": seed, "worlds": worlds}
     )
     return loaded
 
 
-class Game(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its house rules and seats settled; each is registered as a class of its own (:func:`register`)."""
 
     name = ""
@@ -65,21 +65,21 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         self.schema = schema(self.setting)
         super().__init__(_type_of(self.name), _info_of(self.setting, self.worlds), params or {})
 
-    def new_initial_state(self) -> "State":
+    def new_initial_state(self) -> "SpielState":
         """The chance node."""
-        return State(self)
+        return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
         """What tells the observations of a state."""
-        return Observer(self.schema, iig_obs_type is not None and iig_obs_type.perfect_recall)
+        return SpielObserver(self.schema, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
-class State(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state: the chance node, or a world and how far it is played."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.world: World | None = None
+        self.world: SearchWorld | None = None
 
     def current_player(self) -> int:
         """Who is asked; where several are asked at once, in turn, and none sees another's answer."""
@@ -98,7 +98,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         game = self.get_game()
         if self.world is None:
-            self.world = World(game.setting, game.schema, game.seed, action)
+            self.world = SearchWorld(game.setting, game.schema, game.seed, action)
         else:
             self.world.play(action)
 
@@ -117,13 +117,13 @@ class State(pyspiel.State):  # type: ignore[misc]
             return [0.0] * self.num_players()
         return self.world.gains()
 
-    def resample_from_infostate(self, player: int, sampler: Any) -> "State":
+    def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """A state that looks the same to a player, what it does not know dealt anew; ``sampler`` gives 0 to 1.
 
         It goes its own way from there: its history is that of this one. What other seats have seen is not known in it,
         so that a search is to take observation strings for its keys.
         """
-        twin: State = self.clone()
+        twin: SpielState = self.clone()
         if twin.world is not None:
             twin.world.imagine(player, int(sampler() * (1 << 53)))
         return twin
@@ -132,7 +132,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return "which world?" if self.world is None else str(self.world)
 
 
-class Observer:
+class SpielObserver:
     """Tells what a player sees as a tensor, planes and then counters, and as a string.
 
     With perfect recall the string has a digest of all that the player has seen and done on the way; the tensor is that
@@ -148,11 +148,11 @@ class Observer:
             for first, part in _parts(laid)
         }
 
-    def set_from(self, state: State, player: int) -> None:
+    def set_from(self, state: SpielState, player: int) -> None:
         """Fills ``tensor``, and with it ``dict``."""
         self.tensor[:] = 0 if state.world is None else np.concatenate(state.world.observed(player))
 
-    def string_from(self, state: State, player: int) -> str:
+    def string_from(self, state: SpielState, player: int) -> str:
         """What a player sees, and with perfect recall has seen."""
         if state.world is None:
             return ""
@@ -160,7 +160,7 @@ class Observer:
         return f"{seen} after {state.world.recalled(player)}" if self._recalls else seen
 
 
-def _parts(laid: Schema) -> Iterator[tuple[int, Part]]:
+def _parts(laid: Schema) -> Iterator[tuple[int, Plane]]:
     """The parts of planes and counters, each with the place at which its kind begins."""
     yield from ((0, part) for part in laid.planes)
     yield from ((laid.sizes[0], part) for part in laid.counters)
@@ -209,7 +209,7 @@ def _info_of(setting: Setting, worlds: int) -> Any:
 def register(*names: str) -> None:
     """Makes games known to OpenSpiel, each as a class (it lets go of anything else too late, when Python has ended)."""
     for name in names:
-        pyspiel.register_game(_type_of(name), type(short_name(name), (Game,), {"name": name}))
+        pyspiel.register_game(_type_of(name), type(short_name(name), (SpielGame,), {"name": name}))
 
 
 def _has_choices(name: str) -> bool:

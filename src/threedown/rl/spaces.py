@@ -12,7 +12,7 @@ from threedown.rl.observing import Schema
 from threedown.rl.stepped import seen_of
 from threedown.session.live import HIDDEN
 from threedown.session.views import view_of
-from threedown.table.layout import NOBODY, Record
+from threedown.table.layout import NOBODY, TableState
 
 MOST_ON_A_PLANE = 127
 LARGEST = float(1 << 31)
@@ -35,7 +35,7 @@ def vector(planes: Any, counters: Any) -> Any:
     return np.concatenate([planes.astype(np.float32), counters], axis=-1)
 
 
-def vector_of(setting: Setting, record: Record, seat: int, laid: Schema) -> Any:
+def vector_of(setting: Setting, record: TableState, seat: int, laid: Schema) -> Any:
     """What a seat sees of a table at which it is not asked."""
     return vector(*seen_of(setting, record, seat, NOBODY, laid))
 

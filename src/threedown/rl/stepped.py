@@ -8,7 +8,7 @@ from threedown.games.setting import Setting
 from threedown.rl.actions import numbered
 from threedown.rl.observing import Schema, observe
 from threedown.session.session import Session
-from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.layout import NOBODY, Table, TableState
 
 
 def observation(session: Session, seat: int, schema: Schema) -> tuple[Any, Any]:
@@ -18,12 +18,12 @@ def observation(session: Session, seat: int, schema: Schema) -> tuple[Any, Any]:
     return seen_of(session.setting, session.record, seat, asked, schema)
 
 
-def seen_of(setting: Setting, record: Record, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
+def seen_of(setting: Setting, record: TableState, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
     """What a seat sees of a table at which it is asked a question (NOBODY: none), made of what it may know."""
     return written(setting, setting.seen(record, seat), seat, question, schema)
 
 
-def written(setting: Setting, record: Record, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
+def written(setting: Setting, record: TableState, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
     """A table as the numbers of an observation."""
     planes, counters = np.zeros(schema.sizes[0], dtype=np.int8), np.zeros(schema.sizes[1], dtype=np.float32)
     observe(Table(record, setting.house), record.words, seat, question, schema.plan, planes, counters)

@@ -13,7 +13,7 @@ from threedown.rl.stepped import legal_actions, observation, take
 from threedown.session.bot_answers import bots_answer
 from threedown.session.session import Session
 from threedown.table.chance import Generator
-from threedown.table.layout import NOBODY, Record
+from threedown.table.layout import NOBODY, TableState
 from threedown.table.sight import relabelled, resampled
 
 TRIES = 20
@@ -25,7 +25,7 @@ Entry = int | tuple[int, int]
 """An action, or of a table that was imagined the seat and the seed."""
 
 
-class World:
+class SearchWorld:
     """Game ``number`` of run ``seed``, played up to a question to a seat or to its end.
 
     ``log`` holds what was done with it. A copy is a fork; what is pickled is the log.
@@ -104,12 +104,12 @@ class World:
         self._session = other._session
         self.log.append((seat, seed))
 
-    def _imagined(self, seat: int, pick: random.Random, otherwise: bool) -> "World":
+    def _imagined(self, seat: int, pick: random.Random, otherwise: bool) -> "SearchWorld":
         """A table that could be this one for all that a seat knows; the cards lie ``otherwise``, or as they do."""
         session, chance = self._session, Generator(pick.getrandbits(62))
         exchange = resampled(session.record, seat, lambda cards: pick.sample(cards, len(cards))) if otherwise else {}
 
-        def laid(record: Record) -> Record:
+        def laid(record: TableState) -> TableState:
             copy = relabelled(record, exchange)
             chance.start(copy)
             return copy
@@ -121,7 +121,7 @@ class World:
             take(twin._session, other, pick.choice(twin.legal(other)))
         return twin
 
-    def __deepcopy__(self, memo: Any) -> "World":
+    def __deepcopy__(self, memo: Any) -> "SearchWorld":
         return self._fork()
 
     def __reduce__(self) -> Any:
@@ -134,8 +134,8 @@ class World:
         asked = f"; seat {self.seat} may {', '.join(self._session.menu())}" if not self.over else "; over"
         return f"world {self.number}, after {len(self._session.log)} inputs: {progress}{asked}"
 
-    def _fork(self) -> "World":
-        twin = object.__new__(World)
+    def _fork(self) -> "SearchWorld":
+        twin = object.__new__(SearchWorld)
         twin.__dict__.update(self.__dict__)
         twin.log, twin._digests, twin._session = list(self.log), list(self._digests), self._session.fork()
         return twin
@@ -164,10 +164,12 @@ class World:
         return 0 if has is None else int(has(self._session.table, seat))
 
 
-def played_again(game: str, options: dict[str, Any], seats: int, seed: int, number: int, log: Sequence[Entry]) -> World:
+def played_again(
+    game: str, options: dict[str, Any], seats: int, seed: int, number: int, log: Sequence[Entry]
+) -> SearchWorld:
     """The world in which all that was done which its log says."""
     setting = settle(find_game(game), None, options, seats)
-    world = World(setting, schema(setting), seed, number)
+    world = SearchWorld(setting, schema(setting), seed, number)
     for entry in log:
         if isinstance(entry, tuple):
             world.imagine(*entry)

@@ -10,10 +10,10 @@ from typing import Literal, NamedTuple
 from threedown.bots.reason import reason
 from threedown.bots.seated import SeatedBots
 from threedown.room.seating import Seating
-from threedown.room.store import Store
+from threedown.room.store import GameStore
 from threedown.session.live import Event
 from threedown.session.session import Choice, Input, Refused, Session
-from threedown.session.views import Seen, about, seen_by, view_of
+from threedown.session.views import SeatMoment, about, seen_by, view_of
 from threedown.table.layout import NOBODY
 
 UndoRule = Literal["fair", "free", "never"]
@@ -33,14 +33,14 @@ class Attempt(NamedTuple):
     """Or the answer that it adds to those which nobody may know yet."""
 
 
-class Room:
+class SharedGame:
     """A game with people and bots at it. Methods that do something raise Refused, and then nothing has changed.
 
     >>> import threedown
     >>> from threedown.room.seating import seat_all
-    >>> from threedown.room.store import Nowhere
+    >>> from threedown.room.store import NullStore
     >>> game = threedown.new("blitz31", seed=4)
-    >>> room = Room(game, Nowhere(), seat_all(game.setting, [None, "simple"]))
+    >>> room = SharedGame(game, NullStore(), seat_all(game.setting, [None, "simple"]))
     >>> events = room.go()
     >>> room.asked_people(), room.asked_bots(), room.advice(0)
     ([0], [], 'draw discard')
@@ -55,7 +55,7 @@ class Room:
     def __init__(
         self,
         session: Session,
-        store: Store,
+        store: GameStore,
         seating: Seating,
         undo: UndoRule = "fair",
         goes_on: bool = False,
@@ -73,7 +73,7 @@ class Room:
 
     # What a seat may know
 
-    def seen(self, seat: int | None) -> Seen:
+    def seen(self, seat: int | None) -> SeatMoment:
         """All that a seat gets to know now (None: a spectator)."""
         return seen_by(self.session, seat)
 

@@ -6,7 +6,7 @@ from typing import Protocol
 from threedown.session.session import Input, Session
 
 
-class Store(Protocol):
+class GameStore(Protocol):
     """Keeps the log of one game. What a method has returned from is on disk; it raises OSError if it cannot be."""
 
     def commit(self, entries: Sequence[Input]) -> None:
@@ -22,7 +22,7 @@ class Store(Protocol):
         """Closes the record of a game that is over, and reveals its secret; nothing can be added any more."""
 
 
-class Nowhere:
+class NullStore:
     """Keeps nothing: for tests, and for games that are tried out."""
 
     def commit(self, entries: Sequence[Input]) -> None:
@@ -38,7 +38,7 @@ class Nowhere:
         pass
 
 
-class Remembered(Nowhere):
+class RestoredAnswers(NullStore):
     """The answers that were held when a game is restored; what comes later the game itself puts on disk."""
 
     def __init__(self, answers: Sequence[tuple[int, str]]) -> None:

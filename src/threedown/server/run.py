@@ -15,8 +15,8 @@ from threedown.games import problems
 from threedown.server.http.app import server
 from threedown.server.http.compression import Packed
 from threedown.server.http.socket import LARGEST_FRAME, say_goodbye
-from threedown.server.limits.defence import Guard
-from threedown.server.limits.timeouts import PING_SECONDS, Impatient, ImpatientSocket
+from threedown.server.limits.defence import CallLimit
+from threedown.server.limits.timeouts import PING_SECONDS, TimeoutProtocol, TimeoutSocketProtocol
 from threedown.server.operations.address import open_browser, url_of
 from threedown.server.operations.log import begin, log
 from threedown.server.store.writer import Writer
@@ -56,10 +56,21 @@ def run(
     gc.set_threshold(*RUBBISH)
     app = server(Writer(folder, durable), pause, usual_number() if workers is None else workers, metrics)
     config = uvicorn.Config(
-        Packed(Guard(app)), host, port, log_config=None, access_log=False, server_header=False, http=Impatient,
-        ws=ImpatientSocket, ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False, ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS, timeout_graceful_shutdown=BEFORE_THE_END, forwarded_allow_ips=PROXIES,
-    )  # fmt: skip
+        Packed(CallLimit(app)),
+        host,
+        port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        http=TimeoutProtocol,
+        ws=TimeoutSocketProtocol,
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        timeout_graceful_shutdown=BEFORE_THE_END,
+        forwarded_allow_ips=PROXIES,
+    )
     _Served(config, app, browse).run()
 
 
@@ -91,7 +102,7 @@ class _Served(uvicorn.Server):
                 open_browser(url)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        log.info("the server stops", sockets=len(self._app.state.hub.listeners))
+        log.info("the server stops", sockets=len(self._app.state.hub.subscribers))
         await say_goodbye(self._app.state.hub)
         await super().shutdown(sockets)
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from threedown.games.levels import IllegalAnswer
 from threedown.games.unwatched import answer_of
 from threedown.session.session import Session
-from threedown.table.layout import NOBODY, Record
+from threedown.table.layout import NOBODY, TableState
 
-Thinks = Callable[[Record, str, int, int], int]
+Thinks = Callable[[TableState, str, int, int], int]
 """Of a record, level, seat and question: the code that it answers."""
 
 
@@ -28,7 +28,7 @@ def bots_answer(session: Session, seat: int, level: str, thinks: Thinks | None =
     return code
 
 
-def shown_to(session: Session, seat: int) -> Record:
+def shown_to(session: Session, seat: int) -> TableState:
     """The table as the bot of a seat that is asked (NOBODY: the world) is shown it, and what policies draw from.
 
     Where several are asked at once, each draws its own chance, as if they came in turn.

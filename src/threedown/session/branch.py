@@ -12,7 +12,7 @@ from threedown.table.layout import (
     BATCH_NUMBERS,
     BATCHES_REMEMBERED,
     PLACE,
-    Record,
+    TableState,
 )
 
 TOGETHER = None
@@ -22,12 +22,12 @@ BEFORE_DEAL, IN_DEAL, IN_TURN, BETWEEN_TURNS = range(4)
 """Where a point lies."""
 
 
-class Point(NamedTuple):
+class BranchPoint(NamedTuple):
     """A point: the table there, and how the turn (or deal) in which it lies came to it."""
 
     part: int
-    here: Record
-    start: Record
+    here: TableState
+    start: TableState
     """The table as that turn began."""
     answers: tuple[int, ...] = ()
     """What was answered in it."""
@@ -35,21 +35,21 @@ class Point(NamedTuple):
     """What chance has drawn in it."""
 
 
-def before_deal(setting: Setting) -> Point:
+def before_deal(setting: Setting) -> BranchPoint:
     """The point at which nothing lies on the table yet."""
     record = setting.new_record()
-    return Point(BEFORE_DEAL, record, record)
+    return BranchPoint(BEFORE_DEAL, record, record)
 
 
-def point_of(session: Session) -> Point:
+def point_of(session: Session) -> BranchPoint:
     """Where a session stands that is not over. Its tables are not copied: a session never changes one."""
     if session.pending is None:
-        return Point(BETWEEN_TURNS, session.record, session.record)
+        return BranchPoint(BETWEEN_TURNS, session.record, session.record)
     part = IN_TURN if session._dealt else IN_DEAL
-    return Point(part, session.record, session._checkpoint, tuple(session._answers), tuple(session._drawn))
+    return BranchPoint(part, session.record, session._checkpoint, tuple(session._answers), tuple(session._drawn))
 
 
-def known_to(record: Record, seats: int, eyes: int | None) -> tuple[Record, int]:
+def known_to(record: TableState, seats: int, eyes: int | None) -> tuple[TableState, int]:
     """A copy of a table and the seat through whose eyes it is to be imagined: for ``TOGETHER`` seat 0, which is given
     what any seat knows."""
     copy = record.copy()

@@ -19,10 +19,10 @@ from threedown.games.setting import Setting
 from threedown.games.unwatched import answer_of
 from threedown.session.bot_answers import bots_answer
 from threedown.session.live import Event
-from threedown.session.narrator import Teller
+from threedown.session.narrator import Narrator
 from threedown.session.session import Input, Refused, Session
 from threedown.session.views import about, question_for, seen_by, view_of
-from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.layout import NOBODY, Table, TableState
 from threedown.table.sight import indistinguishable, relabelled
 from threedown.table.verbs import EVENTS, SHUFFLED
 
@@ -33,7 +33,7 @@ MOST_ASKED_ABOUT = 8
 """Of so many choices of a menu the audit reads what is said about them."""
 
 Verdict = Literal["same", "set aside", "leak"]
-View = Callable[[Setting, Record, int], Any]
+View = Callable[[Setting, TableState, int], Any]
 
 
 class Glimpse(NamedTuple):
@@ -98,7 +98,7 @@ def card_seen(event: Event, seat: int) -> int:
 
 def leaves(session: Session, seat: int) -> dict[str, Any]:
     """All that may reach a seat after a step, from whatever part of the program: every structure and every text."""
-    teller = Teller(session.setting.game, [f"Seat {other}" for other in range(session.setting.seats)], seat)
+    narrator = Narrator(session.setting.game, [f"Seat {other}" for other in range(session.setting.seats)], seat)
     question = question_for(session, seat)
     own = question.choices or [] if question is not None and question.seat == seat else []
     refused = ""
@@ -108,8 +108,8 @@ def leaves(session: Session, seat: int) -> dict[str, Any]:
         refused = f"{error}; {error.menu}"
     return {
         "seen": seen_by(session, seat),
-        "told": teller.tell_all(session, session.events),
-        "verdict": teller.verdict(session, session.last_turn),
+        "told": narrator.tell_all(session, session.events),
+        "verdict": narrator.verdict(session, session.last_turn),
         "about": [about(session, seat, choice) for choice in own[:MOST_ASKED_ABOUT]],
         "refused": refused,
         "advice": advice(session, seat) if own else "",

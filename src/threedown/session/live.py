@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from threedown.cards import NUMBER
 from threedown.games.setting import Setting
 from threedown.table.chance import Chance
-from threedown.table.layout import NOBODY, PLACE, Record, Table
+from threedown.table.layout import NOBODY, PLACE, Table, TableState
 
 HIDDEN = "??"
 """Stands for a card that is not to be seen."""
@@ -114,7 +114,7 @@ class Live:
     def chance(self) -> "Live":
         return self
 
-    def word(self, s: Record, n: int) -> int:
+    def word(self, s: TableState, n: int) -> int:
         word = self._source.word(s, n)
         self.words.append(word)
         return word

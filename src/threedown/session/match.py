@@ -5,19 +5,19 @@ from typing import Any
 import msgspec
 
 from threedown.session.bot_answers import bots_answer
-from threedown.session.narrator import Teller
+from threedown.session.narrator import Narrator
 from threedown.session.result import Result, result_of
 from threedown.session.session import Refused, Session
 from threedown.session.views import Question, View, question_for, view_of
 
 
-class Sitting(Session):
+class Match(Session):
     """A session with what one wants at a prompt.
 
     >>> from threedown.games import find_game
     >>> from threedown.games.setting import settle
     >>> from threedown.table.chance import Generator
-    >>> game = Sitting(settle(find_game("blitz31")), Generator(4))
+    >>> game = Match(settle(find_game("blitz31")), Generator(4))
     >>> _ = game.go()
     >>> print(game)
     Blitz (31), turn 1: round 1, turn 1; stock 45, discards 1
@@ -131,23 +131,23 @@ class Sitting(Session):
         code = bots_answer(self, asked, level or self.setting.game.first_level[0])
         return self.menu(asked)[self.pending.menus[asked].index(code)]
 
-    def _teller(self, seat: int | None) -> Teller:
-        return Teller(self.setting.game, [f"Seat {other}" for other in range(self.setting.seats)], seat)
+    def _teller(self, seat: int | None) -> Narrator:
+        return Narrator(self.setting.game, [f"Seat {other}" for other in range(self.setting.seats)], seat)
 
 
-def played(sitting: Sitting, bots: Any) -> Sitting:
+def played(match: Match, bots: Any) -> Match:
     """Plays to the end: ``bots`` by seat, a level's name or a function of (sitting, seat) that gives a choice.
 
     >>> import threedown
     >>> played(threedown.new("casino-war", seed=1, rounds=3), ["sensible"]).turns
     3
     """
-    while not sitting.over:
-        if sitting.pending is None:
-            sitting.go()
+    while not match.over:
+        if match.pending is None:
+            match.go()
             continue
-        seat = sitting.asked
+        seat = match.asked
         bot = None if seat is None else bots[seat]
-        choice = bot(sitting.through(seat), seat) if callable(bot) else sitting.ask_bot(bot)
-        sitting.choose(choice, seat)
-    return sitting
+        choice = bot(match.through(seat), seat) if callable(bot) else match.ask_bot(bot)
+        match.choose(choice, seat)
+    return match

@@ -9,7 +9,7 @@ from threedown.games.words import cards_laid, reason_sentence, sentence
 from threedown.language import ENGLISH, figure, filled, listed, say, spoken
 from threedown.session.live import HIDDEN, Event
 from threedown.session.result import winners_of
-from threedown.session.second_person import addressed
+from threedown.session.second_person import second_person
 from threedown.session.session import Session
 from threedown.table.layout import MOST_SEATS, NOBODY
 
@@ -32,7 +32,7 @@ def symbolic_name(card: str) -> str:
     return ("10" if card[0] == "T" else card[0]) + SUIT_SYMBOLS[SUITS.index(card[1])]
 
 
-class Teller:
+class Narrator:
     """Tells a game to one seat (None: to everybody), with these names, and cards as ``card_name`` writes them.
 
     With ``you`` the seat itself is told what it does: "You turn up 7♠." ``language`` is for those who speak for it
@@ -59,7 +59,7 @@ class Teller:
         who = {"seat": event.get("seat"), "owner": _owner(event.get("from", "")), "other": _owner(event.get("to", ""))}
         if self._you and self.seat is not None:
             for name in [name for name, seat in who.items() if seat == self.seat]:
-                text = addressed(text, name)
+                text = second_person(text, name)
         text = say(text)
         card = event.get("card", HIDDEN)
         named = [key for key in ("first", "second") if isinstance(event.get(key), str)]  # of dice they are numbers
@@ -119,7 +119,7 @@ class Teller:
         return say(self._addressed(who, seat, template), **{who: self.names[seat]})
 
     def _addressed(self, who: str, seat: int, template: str) -> str:
-        return addressed(template, who) if self._you and seat == self.seat else template
+        return second_person(template, who) if self._you and seat == self.seat else template
 
 
 def with_clause(game: Game, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
@@ -143,8 +143,8 @@ def _owner(pile: str) -> int | None:
 
 def story(game: Game, events: Sequence[Mapping[str, Any]]) -> list[str]:
     """The events of a scenario's result as sentences, the seats by number and every card by its notation."""
-    teller = Teller(game, [f"Seat {seat}" for seat in range(MOST_SEATS)])
-    return [line for line in map(teller.tell, events) if line]
+    narrator = Narrator(game, [f"Seat {seat}" for seat in range(MOST_SEATS)])
+    return [line for line in map(narrator.tell, events) if line]
 
 
 def leading(session: Session, events: Sequence[Event]) -> int | None:

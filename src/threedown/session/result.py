@@ -7,26 +7,26 @@ import msgspec
 
 from threedown.games.setting import Setting
 from threedown.session.session import Session
-from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.layout import NOBODY, Table, TableState
 from threedown.table.sight import cards_in
 
 
-def piles_of(setting: Setting, record: Record) -> dict[str, str]:
+def piles_of(setting: Setting, record: TableState) -> dict[str, str]:
     """Every pile's cards by name, top first."""
     deck = setting.deck
     return {name: deck.show_all(cards_in(record, pile)) for pile, name in enumerate(setting.piles)}
 
 
-def state_of(setting: Setting, record: Record) -> dict[str, int]:
+def state_of(setting: Setting, record: TableState) -> dict[str, int]:
     """The game's own counters, its tallies among them; where one has several entries, ``NAME N`` or ``NAME KEY``."""
     return dict(zip(setting.counters, record.words[setting.counter_places].tolist(), strict=True))
 
 
-def winners_of(setting: Setting, record: Record) -> list[int]:
+def winners_of(setting: Setting, record: TableState) -> list[int]:
     return [seat for seat in range(setting.seats) if (int(record.winners) >> seat) & 1]
 
 
-def ranking_of(setting: Setting, record: Record) -> list[list[int]]:
+def ranking_of(setting: Setting, record: TableState) -> list[list[int]]:
     """Seats in groups, best first: the winners, then the others, each by how well they stand."""
     table = Table(record, setting.house)
     places: dict[tuple[bool, int], list[int]] = {}
@@ -36,7 +36,7 @@ def ranking_of(setting: Setting, record: Record) -> list[list[int]]:
     return [places[place] for place in sorted(places)]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class OpenQuestion(msgspec.Struct, frozen=True):
     """The question that is pending, with all that may be chosen."""
 
     seat: int | None
@@ -57,7 +57,7 @@ class Result(msgspec.Struct, frozen=True):
     reason: str | None
     piles: dict[str, str]
     state: dict[str, int]
-    pending: Asked | None
+    pending: OpenQuestion | None
 
 
 def result_of(session: Session) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def result_of(session: Session) -> dict[str, Any]:
     pending = None
     if session.pending is not None:
         question = setting.game.rules.QUESTIONS[session.pending.question]
-        pending = Asked(session.asked, question, session.menu())
+        pending = OpenQuestion(session.asked, question, session.menu())
     result = Result(
         over,
         winners_of(setting, record) if over else [],
@@ -84,7 +84,7 @@ def result_of(session: Session) -> dict[str, Any]:
     return plain
 
 
-def table_hash(setting: Setting, record: Record) -> str:
+def table_hash(setting: Setting, record: TableState) -> str:
     """SHA-256 of the canonical JSON (sorted keys, no spaces) of piles and state."""
     table = {"piles": piles_of(setting, record), "state": state_of(setting, record)}
     return hashlib.sha256(canonical(table)).hexdigest()

@@ -12,9 +12,9 @@ from threedown.session.record import Footer, Header
 from threedown.session.result import Result
 from threedown.session.scenario import Scenario
 from threedown.session.session import Choice, Go, Undo
-from threedown.session.views import Question, Seen, View
+from threedown.session.views import Question, SeatMoment, View
 
-TYPES = (GameFacts, View, Question, Seen, Result, Scenario, Header, Go, Choice, Undo, Footer)
+TYPES = (GameFacts, View, Question, SeatMoment, Result, Scenario, Header, Go, Choice, Undo, Footer)
 
 
 def event_type(kind: Kind) -> type[msgspec.Struct]:

@@ -16,12 +16,12 @@ NEXT_VERB = re.compile(r"(, and | and |, )(\w*s)\b")
 POSSESSIVE = re.compile(r"\bthe (\w+(?: \w+)?) of \{(\w+)\}|\{(\w+)\}'s\b")
 
 
-def addressed(template: str, who: str) -> str:
+def second_person(template: str, who: str) -> str:
     """The template as it is said to whom ``who`` names (``seat``, ``owner`` …); the other names stay.
 
-    >>> addressed("{seat} takes {card} from {owner} and stands at {points}.", "seat")
+    >>> second_person("{seat} takes {card} from {owner} and stands at {points}.", "seat")
     'You take {card} from {owner} and stand at {points}.'
-    >>> addressed("{seat} lays {card} on the pile of {other} and steals it.", "other")
+    >>> second_person("{seat} lays {card} on the pile of {other} and steals it.", "other")
     '{seat} lays {card} on your pile and steals it.'
     """
     mark = f"{{{who}}}"

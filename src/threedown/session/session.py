@@ -18,7 +18,7 @@ from threedown.session.choice_text import meant
 from threedown.session.live import Event, Live, Pending
 from threedown.table import verbs
 from threedown.table.chance import Chance
-from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.layout import NOBODY, Table, TableState
 
 LONGEST_TOLD = 60
 """So many characters of a text that is no choice are told."""
@@ -75,7 +75,7 @@ class Session:
         self,
         setting: Setting,
         chance: Chance,
-        record: Record | None = None,
+        record: TableState | None = None,
         watch: Watch | None = None,
     ) -> None:
         self.setting, self.chance, self.watch = setting, chance, watch
@@ -254,7 +254,7 @@ class Session:
         twin.__dict__.update(self.__dict__)
         return twin
 
-    def seen(self, seat: int | None) -> Record:
+    def seen(self, seat: int | None) -> TableState:
         """The table through the eyes of a seat (None: of everybody)."""
         seen = self.setting.seen(self.record, seat)
         seen.pilot[0] = 0  # what policies draw from: a seed could be found by it
@@ -269,7 +269,7 @@ class Session:
         seen = self._same()
         seen.record = seen._checkpoint = self.seen(seat)
         seen.log, seen.course, seen.revealed, seen._answers, seen._drawn = [], [], [], [], []
-        seen.chance, seen.watch, seen._ends, seen._marks = Unknown(), None, [0], {}
+        seen.chance, seen.watch, seen._ends, seen._marks = UnknownChance(), None, [0], {}
         seen.unseen = {who: code for who, code in self.unseen.items() if who == seat}
         seen.events = [event.known_to(eyes) for event in self.events]
         seen.last_turn = [event.known_to(eyes) for event in self.last_turn]
@@ -278,14 +278,14 @@ class Session:
             seen.pending = Pending(self.pending.question, own)
         return seen
 
-    def rerun(self, relabel: Callable[[Record], Record], chance: Chance) -> "Session":
+    def rerun(self, relabel: Callable[[TableState], TableState], chance: Chance) -> "Session":
         """A session at the same question over another table: the checkpoint relabelled, the answers given again.
 
         The words of chance that the turn has already drawn stay; later ones come from ``chance``.
         """
         twin = self.fork()
         twin._checkpoint = relabel(twin._checkpoint)
-        twin.chance = _Spent(self._drawn, chance)
+        twin.chance = _ReplayedChance(self._drawn, chance)
         twin._delivered = 0
         twin._run()
         twin.chance = chance
@@ -351,14 +351,14 @@ def _called(seat: int) -> str:
     return "the table" if seat == NOBODY else f"seat {seat}"
 
 
-class Unknown:
+class UnknownChance:
     """The chance of a game that is only looked at: nobody draws from it."""
 
-    def word(self, s: Record, n: int) -> int:
+    def word(self, s: TableState, n: int) -> int:
         raise Refused("this game is only looked at: what is to come is not known here")
 
 
-class _Spent:
+class _ReplayedChance:
     """Words already drawn, then those of another source."""
 
     def __init__(self, words: Sequence[int], after: Chance) -> None:

@@ -15,7 +15,7 @@ from threedown.language import filled, say
 from threedown.session.live import HIDDEN
 from threedown.session.result import result_of, state_of
 from threedown.session.session import Session
-from threedown.table.layout import EVERYBODY_SEES, NOBODY, Record, Table
+from threedown.table.layout import EVERYBODY_SEES, NOBODY, Table, TableState
 from threedown.table.sight import cards_in, named_cards
 
 
@@ -57,7 +57,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     usual: str | None = None
 
 
-def view_of(setting: Setting, record: Record, seat: int | None) -> View:
+def view_of(setting: Setting, record: TableState, seat: int | None) -> View:
     """The table as ``seat`` may see it (None: as everybody may)."""
     return _view(setting, setting.seen(record, seat), seat)
 
@@ -84,7 +84,7 @@ def look_open(session: Session, names: Sequence[str] = ()) -> tuple[View, Questi
     return open_view(session.setting, session.record), _question(session, session.record, asked, names)
 
 
-def open_view(setting: Setting, record: Record) -> View:
+def open_view(setting: Setting, record: TableState) -> View:
     """The table with every card by name, and all counters."""
     view = _view(setting, record, None)
     piles = {
@@ -94,7 +94,7 @@ def open_view(setting: Setting, record: Record) -> View:
     return msgspec.structs.replace(view, piles=piles, state=state_of(setting, record))
 
 
-def shares_of(setting: Setting, record: Record) -> list[int]:
+def shares_of(setting: Setting, record: TableState) -> list[int]:
     """What each seat has of what is played for: a public counter, or how many cards lie in its piles."""
     if setting.game.share:
         shares: list[int] = getattr(record, setting.game.share).tolist()
@@ -104,7 +104,7 @@ def shares_of(setting: Setting, record: Record) -> list[int]:
     return counts
 
 
-def _view(setting: Setting, seen: Record, seat: int | None) -> View:
+def _view(setting: Setting, seen: TableState, seat: int | None) -> View:
     """The view of a table that is already what the seat may know."""
     eyes = range(setting.seats) if seat is None else (seat,)
     tops, ends, names = seen.top.tolist(), seen.end.tolist(), setting.deck.names
@@ -124,7 +124,7 @@ def _view(setting: Setting, seen: Record, seat: int | None) -> View:
     return View(seat, int(seen.turns), bool(seen.over), piles, state, told, shares_of(setting, seen))
 
 
-def record_of(setting: Setting, view: View) -> Record:
+def record_of(setting: Setting, view: View) -> TableState:
     """The table that a view shows, as a record that the game's words can be asked about: of :func:`view_of`, backwards.
 
     Where a card is not known any lies that is not seen elsewhere; what is not in the view is as on a table where
@@ -151,7 +151,7 @@ def record_of(setting: Setting, view: View) -> Record:
     return record
 
 
-def _question(session: Session, seen: Record, seat: int | None, names: Sequence[str]) -> Question | None:
+def _question(session: Session, seen: TableState, seat: int | None, names: Sequence[str]) -> Question | None:
     """What is asked in a session, of whose table ``seen`` is what the seat may know."""
     pending, setting = session.pending, session.setting
     if pending is None:
@@ -192,7 +192,7 @@ def public_result(session: Session) -> dict[str, Any]:
     return {**result, "piles": seen["piles"], "state": seen["state"], "pending": pending}
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeatMoment(msgspec.Struct, frozen=True):
     """All that a seat gets to know of a table at a moment (None: a spectator)."""
 
     view: View
@@ -201,8 +201,8 @@ class Seen(msgspec.Struct, frozen=True):
     """What has just happened: of each its kind, seat, card, piles, and what its kind declares."""
 
 
-def seen_by(session: Session, seat: int | None) -> Seen:
+def seen_by(session: Session, seat: int | None) -> SeatMoment:
     """All that may reach a seat after the last step: the one thing that leaves a table while a game goes on."""
     setting = session.setting
     events = [event.shown(setting, seat) for event in session.events]
-    return Seen(*look(session, seat), events)
+    return SeatMoment(*look(session, seat), events)

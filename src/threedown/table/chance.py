@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from threedown.table.layout import Record, Table
+from threedown.table.layout import Table, TableState
 
 WORD = 0xFFFFFFFF
 _MULTIPLIER = 6364136223846793005
@@ -28,7 +28,7 @@ class ChanceError(ValueError):
 class Chance(Protocol):
     """A source of words at a stepped table."""
 
-    def word(self, s: Record, n: int) -> int:
+    def word(self, s: TableState, n: int) -> int:
         """The next word, 0 to 2**32 - 1, for a choice among ``n``; its state is in the record."""
 
 
@@ -88,11 +88,11 @@ class Generator:
             raise ValueError(f"seed {seed}, game {game}: allowed is 0 to 2**63 - 1")
         self.seed, self.game = seed, game
 
-    def start(self, s: Record) -> None:
+    def start(self, s: TableState) -> None:
         key = keys(self.seed, self.game, 1)[0]
         s.chance[0], s.chance[1], s.pilot[0] = key[0], key[1], key[2]
 
-    def word(self, s: Record, n: int) -> int:
+    def word(self, s: TableState, n: int) -> int:
         return generator_word(Table(s, None), n)
 
 
@@ -109,11 +109,11 @@ class Sealed:
         self._key = key
         self._number, self._block = -1, b""
 
-    def start(self, s: Record) -> None:
+    def start(self, s: TableState) -> None:
         s.chance[0] = 0
         s.pilot[0] = int.from_bytes(hashlib.sha256(b"pilot" + self._key).digest()[:4], "big")
 
-    def word(self, s: Record, n: int) -> int:
+    def word(self, s: TableState, n: int) -> int:
         number, place = divmod(int(s.chance[0]), self.BLOCK)
         s.chance[0] += 1
         if number != self._number:
@@ -132,10 +132,10 @@ class Draws:
         self.source = source
         self._words: dict[int, tuple[int, int]] = {}
 
-    def start(self, s: Record) -> None:
+    def start(self, s: TableState) -> None:
         self.source.start(s)
 
-    def word(self, s: Record, n: int) -> int:
+    def word(self, s: TableState, n: int) -> int:
         place = int(s.chance[0])
         word = self.source.word(s, n)
         self._words[place] = (n, word)
@@ -153,11 +153,11 @@ class Listed:
     def __init__(self, results: Sequence[int], after: Generator | None = None) -> None:
         self._results, self._after = results, after
 
-    def start(self, s: Record) -> None:
+    def start(self, s: TableState) -> None:
         if self._after is not None:
             self._after.start(s)
 
-    def word(self, s: Record, n: int) -> int:
+    def word(self, s: TableState, n: int) -> int:
         place = int(s.chance[2])
         if place >= len(self._results):
             if self._after is None:
@@ -172,7 +172,7 @@ class Listed:
         s.chance[2] += 1
         return -(-(result << 32) // n) + 1
 
-    def left_over(self, s: Record) -> int:
+    def left_over(self, s: TableState) -> int:
         """How many results of the list nobody has asked for."""
         return len(self._results) - int(s.chance[2])
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from threedown.cards import NUMBER
 from threedown.table.chance import below, mixed, wrap
-from threedown.table.layout import BATCH, BATCH_NUMBER, BATCH_NUMBERS, Record, Table
+from threedown.table.layout import BATCH, BATCH_NUMBER, BATCH_NUMBERS, Table, TableState
 from threedown.table.sight import UNKNOWN_BATCH, known_batch, knows_here
 
 MOST_CARDS = NUMBER + 1
@@ -33,7 +33,7 @@ CHOICE, WORLDS, SUM, SQUARES, GIVEN_UP = range(5)
 first: how much more than the first), the squares of that, and whether it was given up."""
 
 
-Room = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+Scratch = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 """What it is noted in which cards are dealt out anew: (5, MOST_CARDS)."""
 
 
@@ -44,7 +44,7 @@ class Imagination(NamedTuple):
     scratch: Any
     words: Any
     """All words of ``scratch``."""
-    room: Room
+    room: Scratch
     live: Any
     """What is live at the imagined table. Compiled: None."""
     levels: Any
@@ -53,7 +53,7 @@ class Imagination(NamedTuple):
     """What a search has weighed last (games/search.py), a row a choice: int64 (MOST_WEIGHED, 5)."""
 
 
-def imagination(own: Record, scratch: Record, live: Any = None) -> Imagination:
+def imagination(own: TableState, scratch: TableState, live: Any = None) -> Imagination:
     """For the table ``own``. With something ``live`` at the imagined table for stepped play, else for compiled."""
     room, levels = np.zeros((5, MOST_CARDS), dtype=np.int64), np.zeros(int(own.seats), dtype=np.int64)
     table = scratch if live is not None else scratch.compiled
@@ -92,7 +92,7 @@ def copy_words(words: Any, own: Any) -> None:
     words[:] = own
 
 
-def deal_unknown(m: Table, seat: int, room: Room) -> None:
+def deal_unknown(m: Table, seat: int, room: Scratch) -> None:
     """Deals the cards that a seat does not know anew among their places.
 
     Those known to be of a batch go to any of its places, all others to the places that are left. What is noted about
@@ -135,7 +135,7 @@ def deal_unknown(m: Table, seat: int, room: Room) -> None:
             s.cards[spot // ring, spot & (ring - 1)] = noted | number | (1 << (BATCH + seat))
 
 
-def gather_group(room: Room, first: int, count: int) -> int:
+def gather_group(room: Scratch, first: int, count: int) -> int:
     """Brings the places of the batch of the one at ``first`` together; returns where they end."""
     group = int(room[GROUPS, first])
     last = first
@@ -149,7 +149,7 @@ def gather_group(room: Room, first: int, count: int) -> int:
     return last
 
 
-def list_marked(room: Room, first: int, last: int) -> int:
+def list_marked(room: Scratch, first: int, last: int) -> int:
     """Sorts the numbers from ``first`` to before ``last``, those of any card at the end; returns where these begin."""
     low, high = MOST_CARDS, -1
     for place in range(first, last):
@@ -169,7 +169,7 @@ def list_marked(room: Room, first: int, last: int) -> int:
     return place
 
 
-def shuffle_numbers(m: Table, room: Room, row: int, first: int, last: int) -> None:
+def shuffle_numbers(m: Table, room: Scratch, row: int, first: int, last: int) -> None:
     """Brings the numbers of a row into random order, by the chance of the imagined table."""
     for place in range(last - 1, first, -1):
         there = first + below(m, place - first + 1)

@@ -45,7 +45,7 @@ ALL_CARDS, TURN_CAP, CYCLE = 1, 2, 3
 class Table(NamedTuple):
     """What every rule receives: the record, the house rules, and at a stepped table what is live there.
 
-    ``s`` is a :class:`Record` in stepped play and the numpy record over the same memory in compiled play.
+    ``s`` is a :class:`TableState` in stepped play and the numpy record over the same memory in compiled play.
     """
 
     s: Any
@@ -116,7 +116,7 @@ def layout(
     return np.dtype(fields)
 
 
-class Record:
+class TableState:
     """One record as stepped play reads and writes it: array fields are views, single fields are properties.
 
     ``words`` is its whole memory as int64s, and ``compiled`` the numpy record over the same memory. A field that does
@@ -154,14 +154,14 @@ class Record:
     def compiled(self) -> Any:
         return self.words.view(self.dtype).view(np.recarray)[0]
 
-    def copy(self) -> "Record":
+    def copy(self) -> "TableState":
         return type(self)(self.words.copy())
 
     def tobytes(self) -> bytes:
         return bytes(self.words.tobytes())
 
 
-def new_record(dtype: np.dtype[Any], seats: int) -> Record:
+def new_record(dtype: np.dtype[Any], seats: int) -> TableState:
     """A record of zeros, with nobody's turn won."""
     record = record_type(dtype)(np.zeros(dtype.itemsize // 8, dtype=np.int64))
     record.seats = seats
@@ -170,7 +170,7 @@ def new_record(dtype: np.dtype[Any], seats: int) -> Record:
 
 
 @functools.cache
-def record_type(dtype: np.dtype[Any]) -> type[Record]:
+def record_type(dtype: np.dtype[Any]) -> type[TableState]:
     """The class of the records of one layout."""
     arrays: dict[str, tuple[slice, tuple[int, ...]]] = {}
     fields: Any = dtype.fields
@@ -187,11 +187,11 @@ def record_type(dtype: np.dtype[Any]) -> type[Record]:
             members[name] = property(operator.attrgetter(f"_{name}"))
         else:
             members[name] = _single(offset // 8)
-    return type("Record", (Record,), members)
+    return type("TableState", (TableState,), members)
 
 
 def _single(place: int) -> property:
-    def write(record: Record, value: int) -> None:
+    def write(record: TableState, value: int) -> None:
         record.words[place] = value
 
     return property(lambda record: record.words.item(place), write)

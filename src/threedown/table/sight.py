@@ -20,7 +20,7 @@ from threedown.table.layout import (
     BATCHES_REMEMBERED,
     PLACE,
     PLACES,
-    Record,
+    TableState,
 )
 
 Spot = tuple[int, int]
@@ -31,18 +31,18 @@ _COUNT = np.arange(2 * (NUMBER + 1))
 """0, 1, 2 …, for as many places as a pile may have, and more."""
 
 
-def spots_of(record: Record, pile: int) -> list[Spot]:
+def spots_of(record: TableState, pile: int) -> list[Spot]:
     """Where the cards of a pile lie, top first."""
     ring = record.cards.shape[1]
     return [(pile, place % ring) for place in range(int(record.top[pile]), int(record.end[pile]))]
 
 
-def spots(record: Record) -> list[Spot]:
+def spots(record: TableState) -> list[Spot]:
     """Where cards lie, pile by pile, top first."""
     return [spot for pile in range(record.cards.shape[0]) for spot in spots_of(record, pile)]
 
 
-def cards_in(record: Record, pile: int) -> list[int]:
+def cards_in(record: TableState, pile: int) -> list[int]:
     """The cards of a pile with all that the table notes about them, top first."""
     top, ring = int(record.top[pile]), record.cards.shape[1]
     row: list[int] = record.cards[pile].tolist()
@@ -55,14 +55,14 @@ def knows_here(card: int, seat: int) -> bool:
     return bool((card >> (PLACE + seat)) & 1)
 
 
-def known_batch(record: Record, card: int, seat: int) -> int:
+def known_batch(record: TableState, card: int, seat: int) -> int:
     """The batch that a seat knows this card to be in, or UNKNOWN_BATCH."""
     batch = (card >> BATCH_NUMBER) & BATCH_NUMBERS
     broken = (int(record.broken[batch & (BATCHES_REMEMBERED - 1)]) >> (PLACE + seat)) & 1
     return batch if (card >> (BATCH + seat)) & 1 and not broken else UNKNOWN_BATCH
 
 
-def unknown_groups(record: Record, seat: int) -> list[list[Spot]]:
+def unknown_groups(record: TableState, seat: int) -> list[list[Spot]]:
     """The cards that a seat cannot tell apart, in groups: those of one batch, and those of which it knows nothing."""
     groups: dict[int, list[Spot]] = {}
     for spot in spots(record):
@@ -72,7 +72,7 @@ def unknown_groups(record: Record, seat: int) -> list[list[Spot]]:
     return list(groups.values())
 
 
-def resampled(record: Record, seat: int, shuffled: Callable[[Sequence[int]], Sequence[int]]) -> dict[int, int]:
+def resampled(record: TableState, seat: int, shuffled: Callable[[Sequence[int]], Sequence[int]]) -> dict[int, int]:
     """A way the table could be for all that a seat knows: card number -> the number that takes its place.
 
     ``shuffled`` returns its argument in random order. Cards that the seat knows stay what they are.
@@ -84,7 +84,7 @@ def resampled(record: Record, seat: int, shuffled: Callable[[Sequence[int]], Seq
     return exchange
 
 
-def indistinguishable(record: Record, seat: int, shuffled: Callable[[Sequence[int]], Sequence[int]]) -> Record:
+def indistinguishable(record: TableState, seat: int, shuffled: Callable[[Sequence[int]], Sequence[int]]) -> TableState:
     """A table that looks the same to a seat: any place of a batch may hold any of the batch's cards.
 
     What is noted about places stays; what the seat knows of a card's batch goes with the card. ``shuffled`` returns its
@@ -104,7 +104,7 @@ def indistinguishable(record: Record, seat: int, shuffled: Callable[[Sequence[in
     return copy
 
 
-def relabelled(record: Record, exchange: dict[int, int]) -> Record:
+def relabelled(record: TableState, exchange: dict[int, int]) -> TableState:
     """A copy of a record in which every card number has been exchanged; what is noted about the places stays."""
     copy = record.copy()
     for spot in spots(copy):
@@ -113,13 +113,13 @@ def relabelled(record: Record, exchange: dict[int, int]) -> Record:
     return copy
 
 
-def named_cards(record: Record, pile: int, seats: Sequence[int]) -> list[int | None]:
+def named_cards(record: TableState, pile: int, seats: Sequence[int]) -> list[int | None]:
     """The numbers of a pile's cards, top first, where every one of ``seats`` knows the card; else None."""
     all_know = sum(1 << (PLACE + seat) for seat in seats)
     return [card & NUMBER if card & all_know == all_know else None for card in cards_in(record, pile)]
 
 
-def redacted(record: Record, eyes: Sequence[int], hands: Sequence[int]) -> Record:
+def redacted(record: TableState, eyes: Sequence[int], hands: Sequence[int]) -> TableState:
     """A copy of a record with nothing in it that not all of ``eyes`` may know of the cards and of what is to come.
 
     Where they do not know a card, there lies the lowest that could lie there for all they know, so that the copy is one
@@ -160,7 +160,7 @@ def _lowest(numbers: Any, batches: Any, known: Any, all_know: int) -> Any:
     return lowest
 
 
-def places(record: Record) -> Any:
+def places(record: TableState) -> Any:
     """Where cards lie, pile by pile, top first, counted through the rings: an int64 array."""
     piles, ring = record.cards.shape
     depth, top = _COUNT[:ring], record.top[:, None]
@@ -168,7 +168,7 @@ def places(record: Record) -> Any:
     return there[depth < record.end[:, None] - top]
 
 
-def _put_in_order(record: Record, pile: int, all_know: int) -> None:
+def _put_in_order(record: TableState, pile: int, all_know: int) -> None:
     """Sorts a pile: first the cards that all know, then the others by what is noted about their places."""
 
     def by_what_is_known(card: int) -> tuple[int, int]:

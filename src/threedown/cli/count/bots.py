@@ -10,8 +10,8 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from threedown.bots.ladder import LOOKS, MINUTES, Ladder, LadderError, Pairing, climb, ladder_levels
 from threedown.bulk.run_spec import has_compiler
-from threedown.bulk.worker_pool import Crew, CrewError
 from threedown.bulk.worker_pool import Progress as Far
+from threedown.bulk.worker_pool import WorkerPool, WorkerPoolError
 from threedown.cli.common import (
     OrGame,
     any_seed,
@@ -144,7 +144,7 @@ def ladder(
         climbed = _climb(setting, chosen, any_seed(seed), most, crew_of(workers, on), minutes)
     except LadderError as error:
         raise usage(f"{error}{sees_cards(setting.game, named or ())}") from error
-    except (LevelError, CrewError) as error:
+    except (LevelError, WorkerPoolError) as error:
         raise bad_input(str(error)) from error
     if as_json:
         print_json(ladder_facts(climbed))
@@ -154,7 +154,7 @@ def ladder(
         raise Stop(CHECK_FAILED)
 
 
-def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, crew: Crew, minutes: float) -> Ladder:
+def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, pool: WorkerPool, minutes: float) -> Ladder:
     talk = talk_console()
     if not has_compiler():
         talk.print(
@@ -167,7 +167,7 @@ def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, crew: Cr
         def tell(pairing: str, far: Far) -> None:
             bar.update(task, description=escape(pairing), total=far.whole, completed=far.there, speed=how_fast(far))
 
-        return climb(setting, chosen, seed, most, crew, tell, minutes=minutes)
+        return climb(setting, chosen, seed, most, pool, tell, minutes=minutes)
 
 
 def ladder_facts(climbed: Ladder) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from threedown.games.setting import changes_of
 
 def command_of(run: Run) -> str:
     """The command that repeats a run."""
-    setting, what = run.setting, run.order
+    setting, what = run.setting, run.spec
     parts = ["threedown sim", shlex.quote(setting.game.name), f"-n {what.n}"]
     parts += [f"--set {change}" for change in changes_of(setting)]
     if what.pilots != setting.game.first_level * setting.seats:

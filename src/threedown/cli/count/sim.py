@@ -10,9 +10,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from threedown.bulk.report import report
 from threedown.bulk.run import Run, simulate
-from threedown.bulk.run_spec import MOST_GAMES, STEPPED_UP_TO, Order, has_compiler, order
-from threedown.bulk.worker_pool import Crew
+from threedown.bulk.run_spec import MOST_GAMES, STEPPED_UP_TO, RunSpec, has_compiler, run_spec
 from threedown.bulk.worker_pool import Progress as Far
+from threedown.bulk.worker_pool import WorkerPool
 from threedown.cli.common import (
     OrGame,
     any_seed,
@@ -88,7 +88,7 @@ def game(
     if resume is not None:
         if game is not None or out is not None:
             raise usage("--resume DIR goes on with that run as it is: give no game and no --out with it")
-        what = _opened(resume, lambda stores: stores.open(resume)).order
+        what = _opened(resume, lambda stores: stores.open(resume)).spec
         if any(is_in_file(level) for level in what.from_outside):
             raise usage(
                 f"{resume} is a run of {', '.join(what.from_outside)}: go on with it by the command that began it, so"
@@ -100,12 +100,12 @@ def game(
         if out is not None and seed is None:
             raise usage("--out keeps a run that can be gone on with: give it a --seed")
         setting = setting_of(game, preset, changes, seats)
-        what = order(setting, number, any_seed(seed), pilots_of(setting, bots, all_bots))
-    crew = crew_of(workers, on)
+        what = run_spec(setting, number, any_seed(seed), pilots_of(setting, bots, all_bots))
+    pool = crew_of(workers, on)
     folder = resume or out
     store = None if folder is None else _opened(folder, lambda stores: stores.begin(folder, what, what.worth_compiling))
     try:
-        run = _run(what, crew, store)
+        run = _run(what, pool, store)
         if store is not None:
             store.finish(run)
     finally:
@@ -183,7 +183,7 @@ def _opened(folder: Path, open_it: Callable[[Any], Any]) -> Any:
     """What the ``Store`` of a folder is; ends the command if it holds no run of ours, or cannot be written."""
     stores = _stores()
     try:
-        return open_it(stores.Store)
+        return open_it(stores.RunStore)
     except FolderError as error:
         raise bad_input(str(error)) from error
     except OSError as error:
@@ -203,7 +203,7 @@ def _kept(folder: Path) -> Run:
     return run
 
 
-def _run(what: Order, crew: Crew, store: Any) -> Run:
+def _run(what: RunSpec, pool: WorkerPool, store: Any) -> Run:
     talk = talk_console()
     name = what.setting.game.name
     if not has_compiler() and what.n > STEPPED_UP_TO:
@@ -226,7 +226,7 @@ def _run(what: Order, crew: Crew, store: Any) -> Run:
 
         try:
             with playing_into(store.folder if store is not None else None):
-                return simulate(what, crew, tell=tell, keeper=store)
+                return simulate(what, pool, tell=tell, keeper=store)
         except KeyboardInterrupt:
             if store is not None:
                 sys.stderr.write(

@@ -24,17 +24,17 @@ from threedown.cli.common import talk as talk_console
 from threedown.cli.completion import complete_levels
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.play.replay import FILE, secret_of
-from threedown.cli.table.drawing import Look, spelled_out, teller
+from threedown.cli.table.drawing import Look, narrator, spelled_out
 from threedown.cli.table.ending import story
 from threedown.games.levels import LevelError, policy_of
-from threedown.lab.analysis.analysis import Analysis, Turn, Weighed
+from threedown.lab.analysis.analysis import GameAnalysis, Turn, WeighedChoice
 from threedown.lab.analysis.analysis import analyse as analysed
 from threedown.lab.analysis.course import steps_of
 from threedown.lab.analysis.verdict import account, analysis_facts, in_words_of, number, sentences
 from threedown.lab.analysis.worlds import Worlds
 from threedown.language import counting, say
 from threedown.limits import shortened
-from threedown.session.narrator import Teller
+from threedown.session.narrator import Narrator
 from threedown.session.record import Record, RecordError, chance_of, read_record, replay
 from threedown.session.session import Session
 
@@ -125,7 +125,7 @@ def _replayed(file: Path) -> tuple[Record, Session]:
 
 def _analysed(
     file: Path, record: Record, session: Session, level: str, seed: int, n: int, eyes: int | None, workers: int | None
-) -> Analysis:
+) -> GameAnalysis:
     talk, setting = talk_console(), session.setting
     if not has_compiler():
         talk.print(
@@ -143,7 +143,7 @@ def _analysed(
         return analysed(steps, session, Worlds(setting, level, seed), n, eyes, workers, tell)
 
 
-def _command(file: Path, found: Analysis) -> str:
+def _command(file: Path, found: GameAnalysis) -> str:
     seat = "" if found.eyes is None else f" --seat {found.eyes}"
     path = shlex.quote(click.format_filename(file))
     return f"threedown analyse {path}{seat} --worlds {found.n} --level {found.worlds.level} --seed {found.worlds.seed}"
@@ -152,16 +152,16 @@ def _command(file: Path, found: Analysis) -> str:
 class _Shown:
     """An analysis for people."""
 
-    def __init__(self, found: Analysis, session: Session, names: tuple[str, ...], look: Look) -> None:
+    def __init__(self, found: GameAnalysis, session: Session, names: tuple[str, ...], look: Look) -> None:
         self.found, self.session, self.names, self.look = found, session, names, look
         self.setting = session.setting
-        self.teller: Teller = teller(self.setting.game, names, look, found.eyes)
+        self.narrator: Narrator = narrator(self.setting.game, names, look, found.eyes)
         self.out = console()
 
     def print(self, command: str) -> None:
         found, out = self.found, self.out
         turns = say("{n} {n:turn|turns}", n=self.session.turns)
-        verdict = escape(self.teller.verdict(self.session, self.session.last_turn))
+        verdict = escape(self.narrator.verdict(self.session, self.session.last_turn))
         out.print(f"[bold]{self.setting.game.title}[/], {turns}: {verdict}\n")
         out.print(self._accounts())
         out.print()
@@ -225,12 +225,12 @@ class _Shown:
         is_open = self.found.over and self.found.eyes is None
         events = [event for step in turn.steps for event in step.events]
         told = (
-            self.teller.tell(event.open(self.setting) if is_open else event.shown(self.setting, self.found.eyes))
+            self.narrator.tell(event.open(self.setting) if is_open else event.shown(self.setting, self.found.eyes))
             for event in events
         )
         return shortened(" ".join(line.strip() for line in told if line), LONGEST_TURN)
 
-    def _words(self, each: Weighed, place: int) -> str:
+    def _words(self, each: WeighedChoice, place: int) -> str:
         """A choice in words, as the table's menu has it."""
         return spelled_out(in_words_of(each, place), self.look)
 

@@ -7,8 +7,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from threedown.bots.ladder import LadderError, ladder_levels
 from threedown.bulk.run_spec import MOST_GAMES, has_compiler
-from threedown.bulk.worker_pool import Crew
 from threedown.bulk.worker_pool import Progress as Far
+from threedown.bulk.worker_pool import WorkerPool
 from threedown.cli.common import (
     any_seed,
     bot_flags,
@@ -35,9 +35,9 @@ from threedown.lab.analysis.choices import Choices, choices_of
 from threedown.lab.seeing import seeing, sees
 from threedown.lab.study.command import command_of
 from threedown.lab.study.facts import study_facts
-from threedown.lab.study.folder import Folder
+from threedown.lab.study.folder import StudyFolder
 from threedown.lab.study.plan import variation
-from threedown.lab.study.study import Found, Plan, study
+from threedown.lab.study.study import StudyPlan, StudyResult, study
 
 MOST = 512_000
 UNTIL = "1%"
@@ -159,17 +159,17 @@ def lab(
     try:
         variations = tuple(variation(base, text) for text in varied)
         seated, paired = pilots_of(base, bots, all_bots), _paired(base, skill)
-        plan = Plan(base, variations, grid, seated, any_seed(seed), most, until, watch, luck, paired)
+        plan = StudyPlan(base, variations, grid, seated, any_seed(seed), most, until, watch, luck, paired)
         _ = plan.variants
     except OptionError as error:
         raise usage(str(error)) from error
     if luck and base.seats == 1:
         raise usage("--luck: who wins is settled where one sits alone: give --seats")
     level = _level(base, seated) if choices else ""
-    crew = crew_of(workers, on)
+    pool = crew_of(workers, on)
     folder = None if out is None else _opened(out, plan)
     try:
-        found = _study(plan, crew, folder)
+        found = _study(plan, pool, folder)
         weighed = [_weighed(each.setting, level, plan.seed, choices, workers) for each in found.variants if choices]
         facts = study_facts(found, pace, weighed)
         if folder is not None:
@@ -219,16 +219,16 @@ def _weighed(setting: Setting, level: str, seed: int, games: int, workers: int |
         return choices_of(setting, level, seed, games, workers, lambda done, of: bar.update(task, completed=done))
 
 
-def _opened(out: Path, plan: Plan) -> Folder:
+def _opened(out: Path, plan: StudyPlan) -> StudyFolder:
     try:
-        return Folder(out, plan)
+        return StudyFolder(out, plan)
     except FolderError as error:
         raise bad_input(str(error)) from error
     except OSError as error:
         raise bad_input(f"{out}: cannot be written: {error.strerror}") from error
 
 
-def _study(plan: Plan, crew: Crew, folder: Folder | None) -> Found:
+def _study(plan: StudyPlan, pool: WorkerPool, folder: StudyFolder | None) -> StudyResult:
     talk = talk_console()
     if not has_compiler():
         talk.print(
@@ -242,10 +242,10 @@ def _study(plan: Plan, crew: Crew, folder: Folder | None) -> Found:
             bar.update(task, description=f"look {look}", total=far.whole, completed=far.there, speed=how_fast(far))
 
         with playing_into(folder.folder if folder is not None else None):
-            return study(plan, crew, tell, folder)
+            return study(plan, pool, tell, folder)
 
 
-def _draw(plot: Path, found: Found, command: str) -> None:
+def _draw(plot: Path, found: StudyResult, command: str) -> None:
     from threedown.cli.design.lab_plot import draw
 
     try:

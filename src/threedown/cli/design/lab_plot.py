@@ -12,14 +12,14 @@ from threedown.cli.count.plot import BINS, COLOURS
 from threedown.lab.study.measures import Measure
 from threedown.lab.study.plan import row_of
 from threedown.lab.study.sentence import sentences
-from threedown.lab.study.study import Found
+from threedown.lab.study.study import StudyResult
 
 BASE, OTHER, GREY = COLOURS[1], COLOURS[0], "#8a949a"
 SOME = ("lead_changes", "half_way_lost")
 """Of what is only counted, the measures that are drawn."""
 
 
-def draw(path: Path, found: Found, command: str) -> None:
+def draw(path: Path, found: StudyResult, command: str) -> None:
     """Draws a study into a PNG or SVG file, a line a variant: densities of the length with their medians, and beside
     them who wins, what decides, and where a study is watched who leads, with intervals; grey is what cannot be told
     from the base. The file depends on the study alone."""
@@ -52,7 +52,7 @@ def draw(path: Path, found: Found, command: str) -> None:
     figure.savefig(path, dpi=150, metadata=metadata)
 
 
-def _in_order(found: Found) -> list[int]:
+def _in_order(found: StudyResult) -> list[int]:
     """The places of the variants as they are drawn: by value, where a single option with numbers varies."""
     variations = found.plan.variations
     if len(variations) == 1 and variations[0].is_ordered:
@@ -60,11 +60,11 @@ def _in_order(found: Found) -> list[int]:
     return list(range(len(found.variants)))
 
 
-def _ever(found: Found, measure: Measure) -> bool:
+def _ever(found: StudyResult, measure: Measure) -> bool:
     return any(levels[measure.name].value for levels in found.levels)
 
 
-def _draw_lengths(axes: Any, found: Found, places: Sequence[int]) -> None:
+def _draw_lengths(axes: Any, found: StudyResult, places: Sequence[int]) -> None:
     far = max(each["p95"].value for each in found.quantiles)
     edges = np.linspace(0, far, min(BINS, max(2, int(far) + 1)))
     heights = []
@@ -89,7 +89,7 @@ def _draw_lengths(axes: Any, found: Found, places: Sequence[int]) -> None:
     axes.set_title("How long a game lasts", fontsize=10)
 
 
-def _draw_measure(axes: Any, found: Found, measure: Measure, places: Sequence[int]) -> None:
+def _draw_measure(axes: Any, found: StudyResult, measure: Measure, places: Sequence[int]) -> None:
     values = [found.levels[place][measure.name] for place in places]
     scale = 100 if measure.whole else 1
     axes.axvline(scale * found.levels[0][measure.name].value, color=BASE, linewidth=0.8, linestyle=":")

@@ -13,7 +13,7 @@ from threedown.lab.study.command import command_of
 from threedown.lab.study.facts import choices_compared, minutes
 from threedown.lab.study.measures import LUCK, Measure
 from threedown.lab.study.sentence import figures, sentences
-from threedown.lab.study.study import QUANTILES, Found
+from threedown.lab.study.study import QUANTILES, StudyResult
 from threedown.lab.study.watched import NOTED
 
 DECIDES = (LUCK.name, "skill")
@@ -22,7 +22,7 @@ MOST_NAME = 24
 """A variant's name is broken into lines of so many columns."""
 
 
-def print_found(found: Found, pace: float, weighed: Sequence[Choices]) -> None:
+def print_found(found: StudyResult, pace: float, weighed: Sequence[Choices]) -> None:
     """Prints tables, sentences, and the command that finds it again."""
     out, plan = console(), found.plan
     game, varied = plan.base.game, bool(plan.variations)
@@ -62,7 +62,7 @@ def print_found(found: Found, pace: float, weighed: Sequence[Choices]) -> None:
     out.print(f"[dim]again: {escape(command_of(plan, weighed))}[/]", soft_wrap=True)
 
 
-def _meaning(found: Found) -> str:
+def _meaning(found: StudyResult) -> str:
     """What the measures mean that say what decides a game."""
     plan, told = found.plan, []
     if plan.luck:
@@ -73,7 +73,7 @@ def _meaning(found: Found) -> str:
     return "\n".join(told)
 
 
-def _print_choices(out: Console, found: Found, weighed: Sequence[Choices]) -> None:
+def _print_choices(out: Console, found: StudyResult, weighed: Sequence[Choices]) -> None:
     if not any(each.weighed for each in weighed):
         out.print("[dim]Nobody has anything to choose.[/]\n")
         return
@@ -100,11 +100,11 @@ def _span(share: Interval) -> str:
     return f"{share.value:.0%} ({share.low:.1%} to {share.high:.1%})"
 
 
-def _ever(found: Found, measure: Measure) -> bool:
+def _ever(found: StudyResult, measure: Measure) -> bool:
     return any(levels[measure.name].value for levels in found.levels)
 
 
-def _tables(found: Found, measured: Sequence[Measure], out: Console) -> Iterator[Table]:
+def _tables(found: StudyResult, measured: Sequence[Measure], out: Console) -> Iterator[Table]:
     """As many tables as are needed for all these measures."""
     rest = list(measured)
     while rest:
@@ -120,7 +120,7 @@ def _width(table: Table, out: Console) -> int:
     return out.measure(table, options=out.options.update(max_width=1000)).maximum
 
 
-def _table(found: Found, measured: Sequence[Measure], pace: float | None = None) -> Table:
+def _table(found: StudyResult, measured: Sequence[Measure], pace: float | None = None) -> Table:
     """The variants, a line each, with these measures; with ``pace`` also what else there is to say of their length."""
     table = columns("", *(measure.title for measure in measured), *(("median", "95 %", "minutes") if pace else ()))
     for place, variant in enumerate(found.variants):
@@ -145,7 +145,7 @@ def _shown(value: float, measure: Measure) -> str:
     return f"{value:.2%}" if measure.whole else f"{value:,.4g}"
 
 
-def _apart(found: Found, measure: str, place: int) -> str:
+def _apart(found: StudyResult, measure: str, place: int) -> str:
     """The difference of a variant to the base, on a line of its own; where nothing varies, half the interval."""
     if not found.plan.variations:
         level, whole = found.levels[0][measure], next(each.whole for each in found.measures if each.name == measure)

@@ -22,7 +22,7 @@ from threedown.durable import write_whole
 from threedown.games.levels import LevelError
 from threedown.games.setting import Setting
 from threedown.room.seating import Seating
-from threedown.room.shared_game import Room, UndoRule
+from threedown.room.shared_game import SharedGame, UndoRule
 from threedown.session.fairness import PartError, part_of_words, random_part
 from threedown.session.keeper import Keeper
 from threedown.session.record import RecordError
@@ -130,7 +130,7 @@ def play(
 
 def _play(keeper: Keeper, session: Session, people: Seating, undo: UndoRule, on_screen: bool, in_ascii: bool) -> bool:
     """One game, to its end or until it is left; whether another is wanted."""
-    room = Room(session, keeper, people, undo, goes_on=on_screen)
+    room = SharedGame(session, keeper, people, undo, goes_on=on_screen)
     _note_left(keeper.path, people)
     again = False
     try:

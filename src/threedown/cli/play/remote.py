@@ -15,7 +15,7 @@ import platformdirs
 from threedown.cli.common import console, json_flag, print_json, setting_of
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.play.seating import YOU, Wish
-from threedown.client import Message, Player, Refused
+from threedown.client import GuestClient, Message, RequestRefused
 from threedown.durable import write_whole
 from threedown.games import game_names
 from threedown.games.houserules import OptionError
@@ -33,7 +33,7 @@ T = TypeVar("T")
 def rooms(at: str, as_json: bool) -> None:
     """The rooms of a server that wait for players or may be watched; mine first."""
 
-    async def found(player: Player) -> tuple[list[Message], list[Message]]:
+    async def found(player: GuestClient) -> tuple[list[Message], list[Message]]:
         return await player.call("GET", "/api/me/rooms"), await player.call("GET", "/api/rooms")
 
     mine, listed = asyncio.run(_asking(at, None, found))
@@ -58,20 +58,20 @@ def rooms(at: str, as_json: bool) -> None:
 
 def play_at(at: str, name: str | None, wish: Wish, watch: bool, on_screen: bool, in_ascii: bool) -> None:
     """Opens a room of the game of that name, or joins the room of that name, and plays there."""
-    from threedown.cli.table.remote_game import Away
+    from threedown.cli.table.remote_game import RemoteGame
 
     if name is None:
         raise usage(f"which game, or which room? threedown play war --at {at}, for example; threedown rooms --at {at}")
     opens = name.lower() in game_names()
     called = "" if opens else _room_name(name)
 
-    async def found(player: Player) -> Message:
+    async def found(player: GuestClient) -> Message:
         return await (_opened(player, name.lower(), wish) if opens else _joined(player, called, watch))
 
     room: Message = asyncio.run(_asking(at, wish.names, found))
     while True:
-        player = Player(at, _token(at))
-        away = Away(player, room)
+        player = GuestClient(at, _token(at))
+        away = RemoteGame(player, room)
         try:
             if on_screen:
                 from threedown.cli.table.run import show
@@ -81,7 +81,7 @@ def play_at(at: str, name: str | None, wish: Wish, watch: bool, on_screen: bool,
                 from threedown.cli.table.plain_remote import play_lines
 
                 ended = asyncio.run(play_lines(away, in_ascii))
-        except Refused as error:
+        except RequestRefused as error:
             raise bad_input(f"{at}: {error}") from error
         except httpx.HTTPError as error:
             raise bad_input(f"{at}: cannot be reached: {error}") from error
@@ -102,7 +102,7 @@ def _say_where(at: str, away: Any) -> None:
         click.echo(f"It goes on without you. Come back with: threedown play --at {at} {room['room']}", err=True)
 
 
-async def _opened(player: Player, game: str, wish: Wish) -> Message:
+async def _opened(player: GuestClient, game: str, wish: Wish) -> Message:
     """A room of this guest's own: bots sit at the other seats, unless the flags say that they are open."""
     setting = setting_of(game, wish.preset, wish.changes, wish.seats)
     levels: list[str] = [YOU, *setting.game.first_level * (setting.seats - 1)]
@@ -134,13 +134,13 @@ async def _opened(player: Player, game: str, wish: Wish) -> Message:
     return found
 
 
-async def _rematch(player: Player, room: str) -> Message:
+async def _rematch(player: GuestClient, room: str) -> Message:
     """The room in which the same people and bots play again."""
     told: Message = await player.call("POST", f"/api/rooms/{room}/rematch")
     return told
 
 
-async def _joined(player: Player, name: str, watch: bool) -> Message:
+async def _joined(player: GuestClient, name: str, watch: bool) -> Message:
     """The room of that name; this guest sits down there, if a seat is free and he does not only want to look on."""
     mine = {room["room"] for room in await player.call("GET", "/api/me/rooms")}
     room: Message = await player.call("GET", f"/api/rooms/{name}")
@@ -159,18 +159,18 @@ def _room_name(text: str) -> str:
     return name
 
 
-async def _asking(at: str, name: str | None, ask: Callable[[Player], Awaitable[T]]) -> T:
+async def _asking(at: str, name: str | None, ask: Callable[[GuestClient], Awaitable[T]]) -> T:
     """What a server says to this guest, who is made the first time; ends the command if it cannot be had."""
     if not at.startswith(("http://", "https://")):
         raise usage(f"--at {at}: give the address of a server, as in http://127.0.0.1:8765")
     try:
         if _token(at) is None:
-            new = await Player.guest(at, (name or os.environ.get("USER") or "Player")[:LONGEST_TEXT])
+            new = await GuestClient.guest(at, (name or os.environ.get("USER") or "GuestClient")[:LONGEST_TEXT])
             _keep_token(at, new.token or "")
             await new.__aexit__()
-        async with Player(at, _token(at)) as player:
+        async with GuestClient(at, _token(at)) as player:
             return await ask(player)
-    except Refused as error:
+    except RequestRefused as error:
         if error.problem.get("status") == 401:
             _token_path(at).unlink(missing_ok=True)
             raise bad_input(f"{at} does not know you any more; try again, as a new guest") from error

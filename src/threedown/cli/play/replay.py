@@ -9,11 +9,11 @@ import msgspec
 
 from threedown.cli.common import json_flag, print_json
 from threedown.cli.exits import BAD_INPUT, CHECK_FAILED, Stop, bad_input, is_number, usage
-from threedown.cli.table.drawing import Look, teller
+from threedown.cli.table.drawing import Look, narrator
 from threedown.games.setting import Setting
 from threedown.session.keeper import secret_beside
 from threedown.session.live import Event
-from threedown.session.narrator import Teller
+from threedown.session.narrator import Narrator
 from threedown.session.record import Record, RecordError, examine, read_record
 from threedown.session.record import replay as play_again
 from threedown.session.result import result_of
@@ -56,7 +56,7 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
         ]
         print_json({**(result_of(session) if over else public_result(session)), "events": events, "damage": stopped})
     else:
-        shows = teller(setting.game, record.header.names, Look(in_ascii))
+        shows = narrator(setting.game, record.header.names, Look(in_ascii))
         _tell(setting, told, shows)
         if last >= session.turns:
             click.echo(shows.verdict(session, session.last_turn))
@@ -66,7 +66,7 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
         raise bad_input(f"{file}: {stopped}; what comes before it is valid")
 
 
-def _tell(setting: Setting, told: list[tuple[int, Event]], shows: Teller) -> None:
+def _tell(setting: Setting, told: list[tuple[int, Event]], shows: Narrator) -> None:
     turn = -1
     for number, event in told:
         if line := shows.tell(event.shown(setting, None)):

@@ -6,12 +6,12 @@ from typing import NamedTuple
 from rich.text import Text
 
 from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS
-from threedown.cli.table.feed import Heard, Told
+from threedown.cli.table.feed import FeedStep, Told
 from threedown.games.declare import Game, Sight
 from threedown.games.setting import Setting
 from threedown.language import say
 from threedown.session.live import HIDDEN
-from threedown.session.narrator import Teller
+from threedown.session.narrator import Narrator
 from threedown.session.views import PileSeen, View
 from threedown.table.layout import Table
 from threedown.table.sight import named_cards
@@ -147,9 +147,9 @@ def marks_of(events: Sequence[Told]) -> Marks:
     return marks
 
 
-def teller(game: Game, names: Sequence[str], look: Look, viewer: int | None = None, you: bool = False) -> Teller:
+def narrator(game: Game, names: Sequence[str], look: Look, viewer: int | None = None, you: bool = False) -> Narrator:
     """Who tells a game to the seat ``viewer`` (None: to everybody), cards as this terminal shows them."""
-    return Teller(game, names, viewer, lambda face: card_name(face, look), you)
+    return Narrator(game, names, viewer, lambda face: card_name(face, look), you)
 
 
 def hand_of(setting: Setting, table: Table, seat: int, viewer: int | None) -> tuple[list[str | None], str]:
@@ -214,7 +214,7 @@ def cards(number: int) -> str:
     return say("{n} {n:card|cards}", n=number)
 
 
-def seat_line(setting: Setting, heard: Heard, seat: int, name: str, look: Look, mine: bool) -> Text:
+def seat_line(setting: Setting, heard: FeedStep, seat: int, name: str, look: Look, mine: bool) -> Text:
     """A seat's name, what it has in words or as a bar, and what lies apart."""
     assert heard.view is not None
     view, width = heard.view, min(NAME, look.width // 4)
@@ -301,7 +301,7 @@ def board_lines(setting: Setting, table: Table, look: Look, close: bool) -> list
 
 def table_lines(
     setting: Setting,
-    heard: Heard,
+    heard: FeedStep,
     names: Sequence[str],
     look: Look,
     viewer: int | None,
@@ -331,7 +331,7 @@ def table_lines(
 
 def _drawn(
     setting: Setting,
-    heard: Heard,
+    heard: FeedStep,
     names: Sequence[str],
     look: Look,
     viewer: int | None,

@@ -14,7 +14,7 @@ How = Literal["turn", "milestone", "end"]
 """How far to play on, where nobody is asked."""
 
 
-class Waits(enum.Enum):
+class WaitsFor(enum.Enum):
     """Whom the game waits for."""
 
     CHOICE = "a choice of mine"
@@ -27,10 +27,10 @@ class Waits(enum.Enum):
     OVER = "nobody"
 
 
-class Heard(NamedTuple):
+class FeedStep(NamedTuple):
     """The table after a step, with what led there."""
 
-    waits: Waits
+    waits: WaitsFor
     events: Sequence[Told]
     """What has happened since what was heard before."""
     turn: Sequence[Told]
@@ -48,7 +48,7 @@ class Heard(NamedTuple):
     """What else there is to say: who came, who went, which bot stands in."""
 
 
-class Source(Protocol):
+class GameFeed(Protocol):
     """Where a game comes from. What it is told to do raises ``threedown.session.session.Refused`` with the reason."""
 
     @property
@@ -59,7 +59,7 @@ class Source(Protocol):
     def you(self) -> int | None:
         """Whose cards may be shown; None: what everybody may see."""
 
-    def heard(self) -> AsyncIterator[Heard]:
+    def heard(self) -> AsyncIterator[FeedStep]:
         """The table as it is, and then after every step."""
 
     async def choose(self, choice: str) -> None:

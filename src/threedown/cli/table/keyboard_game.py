@@ -1,13 +1,13 @@
 """A game at this keyboard: steps, answers, and who has the keyboard."""
 
 from threedown.bots.reason import advice
-from threedown.cli.table.drawing import Look, teller
+from threedown.cli.table.drawing import Look, narrator
 from threedown.games.declare import Words
 from threedown.language import say
 from threedown.room.seating import Seating
-from threedown.room.shared_game import Room
+from threedown.room.shared_game import SharedGame
 from threedown.session.live import Event
-from threedown.session.narrator import Teller
+from threedown.session.narrator import Narrator
 from threedown.session.session import Refused, Session
 
 AGAIN, TO_THE_END = "again", "to the end"
@@ -19,10 +19,10 @@ EXPLAINED = 24
 """So many choices are explained at a time."""
 
 
-class Home:
+class KeyboardGame:
     """What both tables do with a room of this process: steps, answers, and who has the keyboard."""
 
-    def __init__(self, room: Room, in_ascii: bool) -> None:
+    def __init__(self, room: SharedGame, in_ascii: bool) -> None:
         self.room, self.ascii = room, in_ascii
         self._awaited = False
         """Whether what the bots think with has been waited for."""
@@ -86,10 +86,10 @@ class Home:
             return people[0]
         return None if self.must_pass() else self.asked()
 
-    def teller(self, look: Look) -> Teller:
+    def narrator(self, look: Look) -> Narrator:
         """Who tells the game to those who may look now."""
         alone = len(self.seating.people) == 1
-        return teller(self.session.setting.game, self.seating.names, look, self.viewer(), self.says_you and alone)
+        return narrator(self.session.setting.game, self.seating.names, look, self.viewer(), self.says_you and alone)
 
     def must_pass(self) -> bool:
         """Whether the keyboard must change hands before the question: who is asked sees what not everybody may."""

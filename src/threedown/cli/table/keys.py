@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from threedown.cli.table.feed import Waits
+from threedown.cli.table.feed import WaitsFor
 
 Keys = Sequence[tuple[str, str]]
 """Keys, and what each does, in English: they are said where they are shown."""
@@ -12,13 +12,13 @@ READING = [("?", "shows the clause behind the line"), ("up down", "another line"
 """The keys while the log is read line by line."""
 
 
-def keys_of(waits: Waits, milestone: str) -> Keys:
+def keys_of(waits: WaitsFor, milestone: str) -> Keys:
     """The keys where nothing is to be picked."""
-    if waits is Waits.KEYBOARD:
+    if waits is WaitsFor.KEYBOARD:
         return [("enter", "shows the cards"), UNDO, HELP, QUIT]
-    if waits is Waits.SEATS:
+    if waits is WaitsFor.SEATS:
         return [("space", "start"), HELP, QUIT]
-    if waits is not Waits.NEXT:
+    if waits is not WaitsFor.NEXT:
         return [HELP, QUIT]
     to_milestone = [("w", f"to the next {milestone}")] if milestone else []
     return [("space", "next"), ("r", "run"), *to_milestone, ("f", "finish"), UNDO, HELP, QUIT]

@@ -7,8 +7,8 @@ from typing import Any
 
 from threedown.cli.table.drawing import Look
 from threedown.cli.table.ending import shares_by_turn
-from threedown.cli.table.feed import Heard, How, Waits
-from threedown.cli.table.keyboard_game import Home
+from threedown.cli.table.feed import FeedStep, How, WaitsFor
+from threedown.cli.table.keyboard_game import KeyboardGame
 from threedown.room.shared_game import WHOLE_GAME
 from threedown.session.live import Event
 from threedown.session.narrator import with_clause
@@ -21,13 +21,15 @@ MOST_TOLD = 3000
 """So many events of one step are told, the last ones: who plays on to the end of a long game reads no more."""
 
 
-class Here:
+class LocalGame:
     """A room of this process. ``race`` is how long a bot waits with its card in a race, in seconds; None: for ever."""
 
-    def __init__(self, home: Home, race: float | None = RACE_SECONDS, finish: Callable[[], bytes] = bytes) -> None:
+    def __init__(
+        self, home: KeyboardGame, race: float | None = RACE_SECONDS, finish: Callable[[], bytes] = bytes
+    ) -> None:
         self.home, self._race, self._finish = home, race, finish
         self.setting, self.names = home.session.setting, home.seating.names
-        self._steps: asyncio.Queue[Heard | BaseException] = asyncio.Queue()
+        self._steps: asyncio.Queue[FeedStep | BaseException] = asyncio.Queue()
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -35,7 +37,7 @@ class Here:
     def you(self) -> int | None:
         return self.home.viewer()
 
-    async def heard(self) -> AsyncIterator[Heard]:
+    async def heard(self) -> AsyncIterator[FeedStep]:
         yield self._now(self.home.events)
         self._go_on()
         while True:
@@ -116,7 +118,7 @@ class Here:
                     if events is None:
                         break
                     self._told(events)
-        if self._waits() is Waits.RACE and self._race is not None and self._bots_race():
+        if self._waits() is WaitsFor.RACE and self._race is not None and self._bots_race():
             self._spawn(self._first_bot(len(home.session.log)))
 
     def _begun(self) -> list[Event] | None:
@@ -134,7 +136,7 @@ class Here:
         assert self._race is not None
         await asyncio.sleep(self._race)
         async with self._lock:
-            if len(self.home.session.log) != entries or self._waits() is not Waits.RACE:
+            if len(self.home.session.log) != entries or self._waits() is not WaitsFor.RACE:
                 return
             bots = self._bots_race()
             first = self.home.room.worlds_choice()
@@ -165,30 +167,30 @@ class Here:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    def _waits(self) -> Waits:
+    def _waits(self) -> WaitsFor:
         home = self.home
         if home.session.over:
-            return Waits.OVER
+            return WaitsFor.OVER
         pending = home.session.pending
         if pending is None:
-            return Waits.NEXT
+            return WaitsFor.NEXT
         if pending.seat == NOBODY:
-            return Waits.RACE if all(choice.startswith("seat ") for choice in home.menu()) else Waits.WORLD
+            return WaitsFor.RACE if all(choice.startswith("seat ") for choice in home.menu()) else WaitsFor.WORLD
         if home.must_pass():
-            return Waits.KEYBOARD
-        return Waits.OTHERS if home.bot_is_asked() else Waits.CHOICE
+            return WaitsFor.KEYBOARD
+        return WaitsFor.OTHERS if home.bot_is_asked() else WaitsFor.CHOICE
 
-    def _now(self, events: Sequence[Event]) -> Heard:
+    def _now(self, events: Sequence[Event]) -> FeedStep:
         home, session, setting = self.home, self.home.session, self.setting
         waits = self._waits()
-        if waits is Waits.CHOICE:
+        if waits is WaitsFor.CHOICE:
             home.at_keyboard = home.asked()
         viewer = self.you
         view, question = look(session, viewer, self.names)
-        said = home.teller(Look(home.ascii)).verdict(session, home.events)
-        if waits is Waits.KEYBOARD:
+        said = home.narrator(Look(home.ascii)).verdict(session, home.events)
+        if waits is WaitsFor.KEYBOARD:
             said = f"{home.pass_on()} or space."
-        return Heard(
+        return FeedStep(
             waits,
             [with_clause(setting.game, event, event.shown(setting, viewer)) for event in events[-MOST_TOLD:]],
             [event.shown(setting, viewer) for event in session.last_turn],
@@ -196,6 +198,6 @@ class Here:
             view,
             question,
             session.through(viewer).table,
-            home.repeated() if waits is Waits.CHOICE else "",
+            home.repeated() if waits is WaitsFor.CHOICE else "",
             home.stand_ins(),
         )

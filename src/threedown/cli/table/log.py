@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from threedown.cli.table.feed import Heard, Told, Waits
+from threedown.cli.table.feed import FeedStep, Told, WaitsFor
 from threedown.language import say
-from threedown.session.narrator import Teller
+from threedown.session.narrator import Narrator
 
 MOST_LINES = 1000
 
@@ -34,15 +34,15 @@ class Log:
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
-        self._steps: list[tuple[Heard, int]] = []
+        self._steps: list[tuple[FeedStep, int]] = []
         self._mine = False
 
-    def hear(self, heard: Heard, teller: Teller, until: int | None = None, after: int = 0) -> None:
+    def hear(self, heard: FeedStep, narrator: Narrator, until: int | None = None, after: int = 0) -> None:
         """Adds what a step tells; ``after`` and ``until`` cut out a part of its events."""
         first, whole = after == 0, until is None
         if first and self._taken_back(heard):
             self.lines.append(Line(say("That is taken back."), "italic"))
-        lines = self._told(heard.events[after:until], teller)
+        lines = self._told(heard.events[after:until], narrator)
         if first and lines and (title := self._turns(heard)):
             self.lines.append(Line(title, "rule"))
         self.lines += lines
@@ -61,11 +61,11 @@ class Log:
         """What comes after this is what has happened since my last turn."""
         self._mine = True
 
-    def _told(self, events: Sequence[Told], teller: Teller) -> list[Line]:
-        told = [(teller.tell(event), event) for event in events]
+    def _told(self, events: Sequence[Told], narrator: Narrator) -> list[Line]:
+        told = [(narrator.tell(event), event) for event in events]
         return [Line(text, _style(event), event.get("clause", "")) for text, event in told if text]
 
-    def _turns(self, heard: Heard) -> str:
+    def _turns(self, heard: FeedStep) -> str:
         """The turns that a step tells of; empty if they are those of the step before."""
         before = self._steps[-1][0].view if self._steps else None
         if heard.view is None:
@@ -77,7 +77,7 @@ class Log:
             return say("the deal")
         return say("turn {n}", n=last) if first == last else say("turns {first} to {last}", first=first, last=last)
 
-    def _taken_back(self, heard: Heard) -> bool:
+    def _taken_back(self, heard: FeedStep) -> bool:
         """Whether a step leads back to where the game was before; then its lines go."""
         if heard.events or heard.view is None or not self._steps:
             return False
@@ -90,11 +90,11 @@ class Log:
                 return True
         return False
 
-    def _mark_since(self, heard: Heard) -> None:
+    def _mark_since(self, heard: FeedStep) -> None:
         """A line after what I have done: what follows is news. It goes where nothing does."""
-        if heard.waits is Waits.CHOICE and self.lines and self.lines[-1] == SINCE:
+        if heard.waits is WaitsFor.CHOICE and self.lines and self.lines[-1] == SINCE:
             self.lines.pop()
-        elif self._mine and heard.waits is not Waits.CHOICE:
+        elif self._mine and heard.waits is not WaitsFor.CHOICE:
             self._mine = False
             if SINCE in self.lines:
                 self.lines.remove(SINCE)

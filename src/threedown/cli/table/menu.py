@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from threedown.cli.table.feed import Heard
+from threedown.cli.table.feed import FeedStep
 from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, found, menu_of
 from threedown.games.declare import Act, Game
 from threedown.games.words import called, in_words
@@ -104,7 +104,7 @@ def plain_menu(title: str, lines: Sequence[tuple[str, str]]) -> Menu:
     return Menu(title, [Option(does, label, Act(does)) for does, label in lines])
 
 
-def menu_of_question(heard: Heard, game: Game, written: Callable[[str], str]) -> Menu:
+def menu_of_question(heard: FeedStep, game: Game, written: Callable[[str], str]) -> Menu:
     """The menu for what is asked: choices in words, cards as they are ``written`` here."""
     question = heard.question
     assert question is not None

@@ -8,7 +8,7 @@ import click
 
 from threedown.cli.table.drawing import Look, board_lines, open_piles, spelled_out
 from threedown.cli.table.ending import in_the_end
-from threedown.cli.table.keyboard_game import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, Home
+from threedown.cli.table.keyboard_game import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, KeyboardGame
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 from threedown.room.shared_game import WHOLE_GAME
@@ -17,7 +17,7 @@ from threedown.session.session import Refused
 from threedown.table.layout import NOBODY
 
 
-class PlainTable(Home):
+class PlainTable(KeyboardGame):
     """One line an event, commands by lines: for screen readers, logs and pipes."""
 
     @property
@@ -168,13 +168,13 @@ class PlainTable(Home):
             self._ask(seat)
 
     def _print(self, events: Sequence[Event]) -> None:
-        teller = self.teller(Look(self.ascii))
+        narrator = self.narrator(Look(self.ascii))
         for event in events:
-            if line := teller.tell(event.shown(self.session.setting, teller.seat)):
+            if line := narrator.tell(event.shown(self.session.setting, narrator.seat)):
                 click.echo(line)
         if self.session.pending is not None:
             if self.session.pending.seat == NOBODY:
                 click.echo(say("Choose: {choices} (Enter: as it comes).", choices=", ".join(self.menu())))
         elif events or self.session.over:
-            verdict = teller.verdict(self.session, self.events)
+            verdict = narrator.verdict(self.session, self.events)
             click.echo(f"{say('Turn {n}', n=self.session.turns)}: {verdict}")

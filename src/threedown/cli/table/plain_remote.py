@@ -5,31 +5,31 @@ import sys
 
 import click
 
-from threedown.cli.table.drawing import Look, open_piles, teller
+from threedown.cli.table.drawing import Look, narrator, open_piles
 from threedown.cli.table.ending import in_the_end
-from threedown.cli.table.feed import Heard, Source, Waits
+from threedown.cli.table.feed import FeedStep, GameFeed, WaitsFor
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 from threedown.session.choice_text import meant
 from threedown.session.session import Refused
 from threedown.session.views import Question, View
 
-MINE = {Waits.CHOICE, Waits.NEXT, Waits.RACE, Waits.SEATS}
+MINE = {WaitsFor.CHOICE, WaitsFor.NEXT, WaitsFor.RACE, WaitsFor.SEATS}
 HELP = "Enter: the usual choice, or next; its number or its words: another; ! advice; u: undo; q: leave."
 
 
-async def play_lines(source: Source, in_ascii: bool) -> str:
+async def play_lines(source: GameFeed, in_ascii: bool) -> str:
     """Plays until the game is over or left: one line an event, a question and its choices where one is asked."""
     look = Look(in_ascii)
-    asked: tuple[Waits, View | None, Question | None] | None = None
+    asked: tuple[WaitsFor, View | None, Question | None] | None = None
     async for heard in source.heard():
         if asked is None:
             click.echo(f"{source.setting.game.title}: {', '.join(source.names)}. {say(HELP)}")
-        tells = teller(source.setting.game, source.names, look, source.you, you=True)
+        tells = narrator(source.setting.game, source.names, look, source.you, you=True)
         for line in [tells.tell(event) for event in heard.events] + list(heard.notes):
             if line:
                 click.echo(line)
-        if heard.waits is Waits.OVER:
+        if heard.waits is WaitsFor.OVER:
             if heard.said:
                 click.echo(heard.said)
                 if heard.view is not None:
@@ -38,7 +38,7 @@ async def play_lines(source: Source, in_ascii: bool) -> str:
             continue
         told = (heard.waits, heard.view, heard.question)
         if told == asked or heard.waits not in MINE:
-            asked = asked or (Waits.OTHERS, None, None)
+            asked = asked or (WaitsFor.OTHERS, None, None)
             continue
         asked = told
         _ask(source, heard, look)
@@ -47,21 +47,21 @@ async def play_lines(source: Source, in_ascii: bool) -> str:
     return "leave"
 
 
-def _ask(source: Source, heard: Heard, look: Look) -> None:
+def _ask(source: GameFeed, heard: FeedStep, look: Look) -> None:
     question = heard.question
-    if heard.waits is Waits.CHOICE and question is not None and heard.view is not None and heard.table is not None:
+    if heard.waits is WaitsFor.CHOICE and question is not None and heard.view is not None and heard.table is not None:
         lying = open_piles(source.setting, heard.view, heard.table, source.names, look, source.you)
         if lying:
             click.echo(say("You see: {cards}.", cards="; ".join(lying)))
         usual = say("(Enter: {choice}).", choice=question.usual)
         click.echo(f"{question.text} {', '.join(question.choices or ())} {usual}")
-    elif heard.waits is Waits.RACE:
+    elif heard.waits is WaitsFor.RACE:
         click.echo(f"{say(source.setting.game.words.race)} {say('Enter plays your card.')}")
     else:
         click.echo(heard.said or say("Enter: next turn."))
 
 
-async def _answered(source: Source, heard: Heard) -> bool:
+async def _answered(source: GameFeed, heard: FeedStep) -> bool:
     """Reads lines until one of them does something; False to leave."""
     while True:
         sys.stdout.flush()
@@ -75,9 +75,9 @@ async def _answered(source: Source, heard: Heard) -> bool:
                 continue
             if text.lower() in ("u", "undo"):
                 await source.undo()
-            elif heard.waits in (Waits.NEXT, Waits.SEATS):
+            elif heard.waits in (WaitsFor.NEXT, WaitsFor.SEATS):
                 await source.go("turn")
-            elif heard.waits is Waits.RACE:
+            elif heard.waits is WaitsFor.RACE:
                 await source.choose(f"seat {source.you}")
             else:
                 await source.choose(_choice(source, heard, text))
@@ -88,7 +88,7 @@ async def _answered(source: Source, heard: Heard) -> bool:
             return True
 
 
-def _choice(source: Source, heard: Heard, text: str) -> str:
+def _choice(source: GameFeed, heard: FeedStep, text: str) -> str:
     """The choice that a line means; the line itself if it means none, so that the room says what is wrong."""
     assert heard.question is not None
     choices = heard.question.choices or []

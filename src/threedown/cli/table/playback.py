@@ -7,9 +7,9 @@ from typing import Any
 from textual import events
 from textual.app import App, ComposeResult
 
-from threedown.cli.table.drawing import Look, laid_by, spelled_out, teller
+from threedown.cli.table.drawing import Look, laid_by, narrator, spelled_out
 from threedown.cli.table.ending import in_the_end, story
-from threedown.cli.table.feed import Heard, How, Source, Told, Waits
+from threedown.cli.table.feed import FeedStep, GameFeed, How, Told, WaitsFor
 from threedown.cli.table.keys import Keys
 from threedown.cli.table.log import Log
 from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu, menu_of_question, plain_menu
@@ -35,7 +35,7 @@ class Running:
         self.how, self.seconds, self.until = how, seconds, until
 
 
-class ShownTable(App[str]):
+class PlaybackTable(App[str]):
     """A table to look at: what the source says is shown, and asked.
 
     ``breath`` and ``pace`` are how long it waits at a war, and between the steps of a run; 0: not at all.
@@ -44,12 +44,12 @@ class ShownTable(App[str]):
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
 
-    def __init__(self, source: Source, in_ascii: bool, breath: float = BREATH, pace: float = RUN_SECONDS) -> None:
+    def __init__(self, source: GameFeed, in_ascii: bool, breath: float = BREATH, pace: float = RUN_SECONDS) -> None:
         super().__init__(ansi_color=True)
         self.theme = "ansi-dark"
         self.source, self.in_ascii, self.breath, self.pace = source, in_ascii, breath, pace
         self.log_lines = Log()
-        self.now: Heard | None = None
+        self.now: FeedStep | None = None
         self.menu: Menu | None = None
         self.reading = False
         self.leaving = False
@@ -86,8 +86,8 @@ class ShownTable(App[str]):
         """Waits until all that was pressed is done, and it is somebody's turn here (or the game takes a breath)."""
 
         def is_settled() -> bool:
-            waits = Waits.OTHERS if self.now is None else self.now.waits
-            done = self._keys.empty() and not self._busy and self._runs is None and waits is not Waits.OTHERS
+            waits = WaitsFor.OTHERS if self.now is None else self.now.waits
+            done = self._keys.empty() and not self._busy and self._runs is None and waits is not WaitsFor.OTHERS
             return done or self._breathing or self.ended is not None
 
         async with self._changed:
@@ -110,7 +110,7 @@ class ShownTable(App[str]):
             self.exit("failed")
             await self._note_change()
 
-    async def _take(self, heard: Heard) -> None:
+    async def _take(self, heard: FeedStep) -> None:
         """A step: at a war the game takes a breath, with the tied cards marked."""
         before = self.now
         cuts = [place + 1 for place, event in enumerate(heard.events[:-1]) if event["kind"] == "war"]
@@ -121,7 +121,7 @@ class ShownTable(App[str]):
             if left > len(heard.turn):
                 continue
             self.now = heard._replace(
-                waits=Waits.OTHERS, question=None, said=self._teller().tell(heard.events[cut - 1])
+                waits=WaitsFor.OTHERS, question=None, said=self._teller().tell(heard.events[cut - 1])
             )
             if (
                 before is not None
@@ -136,7 +136,7 @@ class ShownTable(App[str]):
         self._shown = self._lies(heard)
         self.now = heard
         self.log_lines.hear(heard, self._teller(), None, after)
-        if heard.waits is Waits.OVER and (before is None or before.waits is not Waits.OVER):
+        if heard.waits is WaitsFor.OVER and (before is None or before.waits is not WaitsFor.OVER):
             await self._tell_story(heard)
         self._ask()
         self._redraw()
@@ -144,7 +144,7 @@ class ShownTable(App[str]):
         self._run_on(heard)
         await self._note_change()
 
-    async def _tell_story(self, heard: Heard) -> None:
+    async def _tell_story(self, heard: FeedStep) -> None:
         """What everybody has in the end, and how it came to that, in a line of blocks."""
         source = self.source
         try:
@@ -160,7 +160,7 @@ class ShownTable(App[str]):
         line = say("{name} from the deal to the end: {blocks}", name=source.names[whose], blocks=blocks)
         self.log_lines.note(line, "")
 
-    def _lies(self, heard: Heard) -> Sequence[Told]:
+    def _lies(self, heard: FeedStep) -> Sequence[Told]:
         """The events by which cards lie on the table: this turn's, or the last one's before a card is laid."""
         laid = any(laid_by(self.source.setting.seats, heard.turn))
         if laid or heard.view is None or heard.view.turns < self._laid[0]:
@@ -181,18 +181,18 @@ class ShownTable(App[str]):
 
     def _teller(self) -> Any:
         you = len(self.source.racers()) == 1
-        return teller(self.source.setting.game, self.source.names, self.look, self.source.you, you)
+        return narrator(self.source.setting.game, self.source.names, self.look, self.source.you, you)
 
-    def _run_on(self, heard: Heard) -> None:
+    def _run_on(self, heard: FeedStep) -> None:
         """Goes on by itself, as far as somebody has said, until something is to be chosen or to be looked at."""
         running = self._runs
         if running is None:
             return
         kinds = {event["kind"] for event in heard.events}
         stops = kinds & {*self.source.setting.game.words.pauses, running.until}
-        if heard.waits not in (Waits.NEXT, Waits.OTHERS) or stops:
+        if heard.waits not in (WaitsFor.NEXT, WaitsFor.OTHERS) or stops:
             self._runs = None
-        elif heard.waits is Waits.NEXT:
+        elif heard.waits is WaitsFor.NEXT:
             if running.seconds:
                 self.set_timer(running.seconds, lambda: self._keys.put_nowait("go on"))
             else:
@@ -208,9 +208,9 @@ class ShownTable(App[str]):
         self.menu = None
         if self.leaving:
             self.menu = plain_menu(say(LEAVE), [("stay", say("Stay")), ("leave", say("Leave"))])
-        elif heard.waits is Waits.OVER:
+        elif heard.waits is WaitsFor.OVER:
             self.menu = plain_menu(say(OVER), [(does, say(label)) for does, label in ENDINGS])
-        elif heard.waits in (Waits.CHOICE, Waits.WORLD) and heard.question is not None:
+        elif heard.waits in (WaitsFor.CHOICE, WaitsFor.WORLD) and heard.question is not None:
             self.menu = menu_of_question(heard, self.source.setting.game, lambda text: spelled_out(text, self.look))
 
     # What is drawn
@@ -227,7 +227,7 @@ class ShownTable(App[str]):
             return
         source = self.source
         known = ""
-        if self.menu is not None and self.menu.entries and self.now.waits is Waits.CHOICE:
+        if self.menu is not None and self.menu.entries and self.now.waits is WaitsFor.CHOICE:
             known = source.about(self.menu.picked_choice.removeprefix(AGAIN).removeprefix(TO_THE_END))
         self.scene.show(
             Shown(source.setting, self.now, source.names, source.you, self._shown, self.menu, known, self._keys_now()),

@@ -8,11 +8,11 @@ from typing import Any
 import httpx
 import msgspec
 
-from threedown.cli.table.drawing import Look, teller
+from threedown.cli.table.drawing import Look, narrator
 from threedown.cli.table.ending import shares_by_turn
-from threedown.cli.table.feed import Heard, How, Told, Waits
-from threedown.client import Live, Message, Player, new_id
-from threedown.client import Refused as Denied
+from threedown.cli.table.feed import FeedStep, How, Told, WaitsFor
+from threedown.client import GuestClient, Message, RoomConnection, new_id
+from threedown.client import RequestRefused as Denied
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.language import say
@@ -25,14 +25,14 @@ LOST = "The connection is broken; it is made again by itself."
 KEPT, OTHERS_ANSWER = "Your answer is kept.", "The others have still to answer."
 
 
-class Away:
+class RemoteGame:
     """A room of a server, in which this guest sits or looks on."""
 
-    def __init__(self, player: Player, room: Message) -> None:
+    def __init__(self, player: GuestClient, room: Message) -> None:
         self.player, self.room = player, room
         self.you: int | None = None
         self.setting = setting_of_room(room)
-        self._live: Live = player.live(room["room"])
+        self._live: RoomConnection = player.live(room["room"])
         self._answers: dict[str, asyncio.Future[Message]] = {}
         self._turn: list[Told] = []
         self._view: View | None = None
@@ -54,9 +54,9 @@ class Away:
         seat = None if self.you is None else self.room["seats"][self.you]
         return seat is not None and self.room["host"] == self._me
 
-    async def heard(self) -> AsyncIterator[Heard]:
+    async def heard(self) -> AsyncIterator[FeedStep]:
         self._me = (await self.player.call("GET", "/api/me"))["player"]
-        steps: asyncio.Queue[Heard | BaseException] = asyncio.Queue()
+        steps: asyncio.Queue[FeedStep | BaseException] = asyncio.Queue()
 
         def take(message: Message) -> None:
             if (now := self._taken(message)) is not None:
@@ -152,7 +152,7 @@ class Away:
             raise Refused(message["reason"], message.get("choices") or ())
         return message
 
-    def _taken(self, message: Message) -> Heard | None:
+    def _taken(self, message: Message) -> FeedStep | None:
         """What a message means for the table; None if nothing has changed there."""
         kind = message["type"]
         if kind in ("ack", "refused", "hint"):
@@ -176,7 +176,7 @@ class Away:
             self._turn = []
         return self._stepped(message)
 
-    def _kept(self) -> Heard | None:
+    def _kept(self) -> FeedStep | None:
         """My answer is kept until the others have given theirs: I am not asked any more."""
         question = self._question
         if question is None or question is not self._answered:
@@ -185,7 +185,7 @@ class Away:
         self._said = OTHERS_ANSWER
         return self._now((), [KEPT])
 
-    def _stepped(self, message: Message) -> Heard:
+    def _stepped(self, message: Message) -> FeedStep:
         events = message.get("events", [])
         view = None if message["view"] is None else msgspec.convert(message["view"], View)
         if self._view is not None and view is not None and view.turns != self._view.turns:
@@ -206,13 +206,13 @@ class Away:
     def _table(self) -> Table | None:
         return None if self._view is None else Table(record_of(self.setting, self._view), self.setting.house)
 
-    def _now(self, events: Sequence[Told], notes: Sequence[str] = ()) -> Heard:
+    def _now(self, events: Sequence[Told], notes: Sequence[str] = ()) -> FeedStep:
         question = self._question
         again = ""
         if question is not None and question.choices and self._last:
             again = self.setting.game.words.again(self._last, question.choices)
         waits = self._waits()
-        return Heard(
+        return FeedStep(
             waits,
             events,
             self._turn,
@@ -224,8 +224,8 @@ class Away:
             notes,
         )
 
-    def _told(self, waits: Waits) -> str:
-        if waits is Waits.SEATS:
+    def _told(self, waits: WaitsFor) -> str:
+        if waits is WaitsFor.SEATS:
             free = sum(seat["kind"] == "open" for seat in self.room["seats"])
             if free:
                 address = f"{self.player.url}{self.room['url']}"
@@ -236,23 +236,23 @@ class Away:
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self._waits() is Waits.OVER
+        return self._waits() is WaitsFor.OVER
 
-    def _waits(self) -> Waits:
+    def _waits(self) -> WaitsFor:
         if self._over or self.room["state"] == "stopped":  # that it is over is told with the result
-            return Waits.OVER
+            return WaitsFor.OVER
         if self._view is None:
-            return Waits.SEATS
+            return WaitsFor.SEATS
         question = self._question
         if question is None:
-            return Waits.OTHERS if self.you is None or self._view.over else Waits.NEXT
+            return WaitsFor.OTHERS if self.you is None or self._view.over else WaitsFor.NEXT
         if question.seat is None:
             racing = f"seat {self.you}" in (question.choices or ())
-            return Waits.RACE if racing else Waits.OTHERS
-        return Waits.CHOICE if question.choices else Waits.OTHERS
+            return WaitsFor.RACE if racing else WaitsFor.OTHERS
+        return WaitsFor.CHOICE if question.choices else WaitsFor.OTHERS
 
     def _verdict(self, result: Message) -> str:
-        tells = teller(self.setting.game, self.names, Look(False), self.you, you=True)
+        tells = narrator(self.setting.game, self.names, Look(False), self.you, you=True)
         return tells.ended(result["reason"], result["winners"])
 
 

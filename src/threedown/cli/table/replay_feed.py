@@ -4,9 +4,9 @@ import asyncio
 import io
 from collections.abc import AsyncIterator, Sequence
 
-from threedown.cli.table.drawing import Look, teller
+from threedown.cli.table.drawing import Look, narrator
 from threedown.cli.table.ending import shares_by_turn
-from threedown.cli.table.feed import Heard, How, Waits
+from threedown.cli.table.feed import FeedStep, How, WaitsFor
 from threedown.session.live import Event
 from threedown.session.narrator import with_clause
 from threedown.session.record import chance_of, record_in, replay
@@ -14,7 +14,7 @@ from threedown.session.session import Choice, Go, Refused, Session, Undo
 from threedown.session.views import view_of
 
 
-class Replayed:
+class ReplayFeed:
     """A record, shown to the seat ``you`` (None: to everybody)."""
 
     def __init__(self, record: bytes, you: int | None) -> None:
@@ -23,10 +23,10 @@ class Replayed:
         self.setting, self.names, self.you = self._record.header.setting(), self._record.header.names, you
         self._session = Session(self.setting, chance_of(self._record.header))
         self._left = list(_steps(self._record.inputs))
-        self._shown: list[Heard] = []
-        self._heard: asyncio.Queue[Heard] = asyncio.Queue()
+        self._shown: list[FeedStep] = []
+        self._heard: asyncio.Queue[FeedStep] = asyncio.Queue()
 
-    async def heard(self) -> AsyncIterator[Heard]:
+    async def heard(self) -> AsyncIterator[FeedStep]:
         self._tell(self._session.events)
         while True:
             yield await self._heard.get()
@@ -68,10 +68,10 @@ class Replayed:
 
     def _tell(self, events: Sequence[Event]) -> None:
         session, setting = self._session, self.setting
-        tells = teller(setting.game, self.names, Look(False), self.you)
+        tells = narrator(setting.game, self.names, Look(False), self.you)
         self._heard.put_nowait(
-            Heard(
-                Waits.NEXT if self._left else Waits.OVER,
+            FeedStep(
+                WaitsFor.NEXT if self._left else WaitsFor.OVER,
                 [with_clause(setting.game, event, event.shown(setting, self.you)) for event in events],
                 [event.shown(setting, self.you) for event in session.last_turn],
                 tells.verdict(session, session.last_turn),

@@ -3,35 +3,35 @@
 import click
 
 from threedown.cli.table.drawing import Look
-from threedown.cli.table.feed import Source
-from threedown.cli.table.keyboard_game import Home
-from threedown.cli.table.local_game import Here
-from threedown.cli.table.replay_feed import Replayed
+from threedown.cli.table.feed import GameFeed
+from threedown.cli.table.keyboard_game import KeyboardGame
+from threedown.cli.table.local_game import LocalGame
+from threedown.cli.table.replay_feed import ReplayFeed
 from threedown.cli.table.screen import TableScreen
 from threedown.language import say
-from threedown.room.shared_game import Room
+from threedown.room.shared_game import SharedGame
 from threedown.session.keeper import Keeper
 
 
-def run_here(room: Room, keeper: Keeper, in_ascii: bool) -> bool:
+def run_here(room: SharedGame, keeper: Keeper, in_ascii: bool) -> bool:
     """Plays a room of this process on the screen; whether another game is wanted. Raises what the game raises."""
-    home = Home(room, in_ascii)
+    home = KeyboardGame(room, in_ascii)
     home.says_you = True
 
     def closed() -> bytes:
         room.finish()
         return keeper.path.read_bytes()
 
-    here = Here(home, finish=closed)
+    here = LocalGame(home, finish=closed)
     ended = show(here, in_ascii)
     if room.session.over:
         turns = say("{n} {n:turn|turns}", n=room.session.turns)
-        told = home.teller(Look(in_ascii)).verdict(room.session, home.events)
+        told = home.narrator(Look(in_ascii)).verdict(room.session, home.events)
         click.echo(f"{say('After {turns}', turns=turns)}: {told}")
     return ended == "again"
 
 
-def show(source: Source, in_ascii: bool) -> str:
+def show(source: GameFeed, in_ascii: bool) -> str:
     """Shows a table until it is left, and what somebody wants to see again; returns how it ended.
 
     Raises KeyboardInterrupt for Ctrl-C, and what the source raises.
@@ -44,5 +44,5 @@ def show(source: Source, in_ascii: bool) -> str:
         raise KeyboardInterrupt
     if ended == "replay":
         assert screen.kept_record is not None
-        return show(Replayed(screen.kept_record, source.you), in_ascii)
+        return show(ReplayFeed(screen.kept_record, source.you), in_ascii)
     return ended

@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as Row
 
 from threedown.cli.table.drawing import Look, spelled_out, table_lines
-from threedown.cli.table.feed import Heard, Told, Waits
+from threedown.cli.table.feed import FeedStep, Told, WaitsFor
 from threedown.cli.table.keys import ANY_KEY, Keys
 from threedown.cli.table.log import Line
 from threedown.cli.table.menu import Menu
@@ -27,7 +27,7 @@ class Shown(NamedTuple):
     """What is to be drawn."""
 
     setting: Setting
-    heard: Heard
+    heard: FeedStep
     names: Sequence[str]
     you: int | None
     laid: Sequence[Told] | None
@@ -93,7 +93,7 @@ class Scene(Vertical):
         """Draws it all: first what cannot be done without gets its lines, the rest goes to the table and the log."""
         heard, menu = shown.heard, shown.menu
         small = look.height < LOW
-        says = menu is None or heard.waits is not Waits.CHOICE
+        says = menu is None or heard.waits is not WaitsFor.CHOICE
         self._text("#head", _head(shown, look.width))
         self._text("#said", Text(spelled_out(heard.said, look))).set_class(not says, "hidden")
         self._text("#keys", key_line(shown.keys, look.width))

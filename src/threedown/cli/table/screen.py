@@ -9,16 +9,16 @@ from textual.widgets import OptionList
 
 from threedown.cli.table.drawing import card_name, spelled_out
 from threedown.cli.table.ending import verdict_of
-from threedown.cli.table.feed import How, Waits
+from threedown.cli.table.feed import How, WaitsFor
 from threedown.cli.table.keys import ANY_KEY, HELP, QUIT, READING, Keys, keys_of, keys_told, menu_keys
 from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu
 from threedown.cli.table.pages import Page, clause_page, help_page
-from threedown.cli.table.playback import Running, ShownTable
+from threedown.cli.table.playback import PlaybackTable, Running
 from threedown.language import say
 from threedown.session.session import Refused
 
 
-class TableScreen(ShownTable):
+class TableScreen(PlaybackTable):
     """A table to play at. It ends with ``leave``, ``interrupted``, ``again`` or ``replay``."""
 
     def on_mount(self) -> None:  # that of the base is called too, by Textual
@@ -96,11 +96,11 @@ class TableScreen(ShownTable):
         if key in ("ctrl+u", "ctrl+z"):
             await self._done(self.source.undo)
         elif key == "go on":
-            if self._runs is not None and self.now is not None and self.now.waits is Waits.NEXT:
+            if self._runs is not None and self.now is not None and self.now.waits is WaitsFor.NEXT:
                 await self._go(self._runs.how)
         elif self.menu is not None:
             await self._in_menu(self.menu, key)
-        elif self.now is not None and self.now.waits is Waits.RACE:
+        elif self.now is not None and self.now.waits is WaitsFor.RACE:
             await self._race(key)
         else:
             await self._between(key)
@@ -117,7 +117,7 @@ class TableScreen(ShownTable):
 
     async def _between(self, key: str) -> None:
         """A key between turns."""
-        waits = Waits.OTHERS if self.now is None else self.now.waits
+        waits = WaitsFor.OTHERS if self.now is None else self.now.waits
         if key in ("q", "ctrl+d"):
             self.exit("leave")
         elif key == "escape":
@@ -128,9 +128,9 @@ class TableScreen(ShownTable):
             self._redraw()
         elif key == "u":
             await self._done(self.source.undo)
-        elif waits in (Waits.NEXT, Waits.KEYBOARD, Waits.SEATS) and key in (" ", "enter"):
+        elif waits in (WaitsFor.NEXT, WaitsFor.KEYBOARD, WaitsFor.SEATS) and key in (" ", "enter"):
             await self._go("turn")
-        elif waits is Waits.NEXT and key in ("r", "f", "w"):
+        elif waits is WaitsFor.NEXT and key in ("r", "f", "w"):
             milestone = self.source.setting.game.words.milestone
             if key == "w" and not milestone:
                 return
@@ -183,7 +183,7 @@ class TableScreen(ShownTable):
             elif not menu.back():
                 if self.leaving:
                     self._stay()
-                elif self.now is not None and self.now.waits is Waits.OVER:
+                elif self.now is not None and self.now.waits is WaitsFor.OVER:
                     self.exit("leave")
                 else:
                     self._leave_or_stay()
@@ -232,7 +232,7 @@ class TableScreen(ShownTable):
         """Until it can be made no more."""
         while choice:
             await self._done(lambda choice=choice: self.source.choose(choice))  # type: ignore[misc]
-            choice = self.now.again if self.now is not None and self.now.waits is Waits.CHOICE else ""
+            choice = self.now.again if self.now is not None and self.now.waits is WaitsFor.CHOICE else ""
 
     def _keys_now(self) -> Keys:
         """The keys that do something now, and what."""
@@ -242,11 +242,11 @@ class TableScreen(ShownTable):
             return [(ANY_KEY, "stops")]
         if self.reading:
             return READING
-        waits = Waits.OTHERS if self.now is None else self.now.waits
+        waits = WaitsFor.OTHERS if self.now is None else self.now.waits
         if self.menu is not None:
             inside = self.menu.typed or self.menu.where or self.leaving
-            return menu_keys(waits is Waits.CHOICE and not self.leaving, "back" if inside else "leave")
-        if waits is Waits.RACE:
+            return menu_keys(waits is WaitsFor.CHOICE and not self.leaving, "back" if inside else "leave")
+        if waits is WaitsFor.RACE:
             names = self.source.names
             told = [(key, say("plays {name}'s card", name=names[int(choice[5:])])) for key, choice in self._racers()]
             return [("space", "plays your card") if key == "space" else (key, does) for key, does in told] + [

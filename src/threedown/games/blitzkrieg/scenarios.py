@@ -33,7 +33,7 @@ def in_sequence(card: int, other: int) -> bool:
     return gap in (1, 12)
 
 
-class Scenario(NamedTuple):
+class BattleScenario(NamedTuple):
     """One row. ``role(mine, other)`` is whether two cards make the scenario with ``mine`` in the part of ``part``."""
 
     id: str
@@ -76,111 +76,111 @@ def _foxhole(a: int, b: int) -> bool:
 FIRST, MIDDLE, THEN, LATER, LAST = range(5)
 
 SCENARIOS = (
-    Scenario(
+    BattleScenario(
         "classic_war", "CW", "Classic War", (14, 27), "two cards of one rank", "seat 0",
         "Three battles for the advantage, then the sum of two cards against one.",
         lambda a, b: height(a) == height(b) != JOKER, MIDDLE, acts=False,
     ),
-    Scenario(
+    BattleScenario(
         "halfsies", "Ha", "Halfsies", (28, 33), "two numbered cards, one exactly half of the other", "the lower card",
         "{seat} holds the lower card, wins, and takes the top card of the other deck.",
         lambda a, b: is_numbered(a) and is_numbered(b) and 2 * height(a) == height(b), MIDDLE,
     ),
-    Scenario(
+    BattleScenario(
         "battalion", "Ba", "Battalion", (34, 48), "two numbered cards of one suit", "the smaller card",
         "{seat} holds the smaller card and may call for troops.",
         lambda a, b: is_numbered(a) and is_numbered(b) and _suited(a, b) and height(a) < height(b), LAST,
     ),
-    Scenario(
+    BattleScenario(
         "delaware", "De", "Crossing the Delaware", (49, 66), "two ranks in sequence; the ace joins king and two",
         "the higher card", "{seat} holds the higher card and draws two.",
         lambda a, b: JOKER not in (height(a), height(b)) and in_sequence(a, b) and height(a) > height(b), THEN,
     ),
-    Scenario(
+    BattleScenario(
         "napoleon", "Na", "Napoleon", (67, 74), "a jack and a numbered card of its suit", "the numbered card",
         "{seat} lays as many cards face down as the number says, and turns one over: the suit of the jack saves him.",
         _suited_numbered(JACK), LATER,
     ),
-    Scenario(
+    BattleScenario(
         "king_assassination", "Re", "Regicide", (75, 80), "a king and a numbered card of its suit", "the numbered card",
         "{seat} has as many chances as the number says to draw an ace.",
         _suited_numbered(KING), MIDDLE, ours=True,
     ),
-    Scenario(
+    BattleScenario(
         "helen", "He", "Helen of Troy", (81, 88), "a queen and a numbered card of its suit", "the numbered card",
         "{seat} lays as many cards face up as the number says; a last card must beat the best of them.",
         _suited_numbered(QUEEN), MIDDLE,
     ),
-    Scenario(
+    BattleScenario(
         "queen_of_hearts", "QR", "The Queen's Raid", (89, 94), "the queen of hearts and any numbered card", "the queen",
         "{seat} may raid the other deck and keep what is red.",
         lambda a, b: height(a) == QUEEN and suit(a) == HEARTS and is_numbered(b), MIDDLE,
         replaces=("helen",), ours=True,
     ),
-    Scenario(
+    BattleScenario(
         "cold_war", "Co", "Cold War", (95, 103), "a red queen and a black queen", "the red queen",
         "Both draw five cards in secret; {seat} holds the red queen and may challenge or disarm.",
         lambda a, b: height(a) == height(b) == QUEEN and is_red(a) and not is_red(b), MIDDLE,
         replaces=("classic_war",),
     ),
-    Scenario(
+    BattleScenario(
         "king_queen", "RQ", "A Royal Quarrel", (104, 108), "a king and a queen of different colours", "the king",
         "Two more cards from each: the colour of three of them decides.",
         lambda a, b: height(a) == KING and height(b) == QUEEN and is_red(a) != is_red(b), MIDDLE,
         acts=False, replaces=("delaware",), ours=True,
     ),
-    Scenario(
+    BattleScenario(
         "repeat_battle", "HR", "History Repeats", (109, 115), "two regular battles in a row with the same two ranks",
         "seat 0", "The four cards are shared out, and each of them is fought once more.",
         lambda a, b: False, MIDDLE, acts=False, ours=True,
     ),
-    Scenario(
+    BattleScenario(
         "diplomat", "PT", "Peace Treaty", (116, 126), "a Diplomat (joker)", "the Diplomat",
         "The Diplomat is set aside for good; three cards each change hands.",
         lambda a, b: height(a) == JOKER, FIRST, acts=False,
     ),
-    Scenario(
+    BattleScenario(
         "three_nine", "OW", "Over the Wall", (127, 131), "a three and a nine", "the three",
         "{seat} has three chances to draw a three; a nine gives three more.",
         _ranks(3, 9), MIDDLE, ours=True,
     ),
-    Scenario(
+    BattleScenario(
         "foxhole", "Fo", "Foxhole", (132, 137), "jack and king, or queen and ace, of different suits",
         "the higher card",
         "{seat} wins, and draws once to fill the hole for ten more cards.",
         _foxhole, MIDDLE,
     ),
-    Scenario(
+    BattleScenario(
         "royal_foxhole", "RF", "Royal Foxhole", (138, 140), "jack and king, or queen and ace, of one suit",
         "the higher card", "{seat} wins, and draws once to fill the hole for twenty more cards.",
         lambda a, b: _foxhole(a, b) and _suited(a, b), MIDDLE, replaces=("foxhole",),
     ),
-    Scenario(
+    BattleScenario(
         "clock", "Cl", "Against the Clock", (141, 148), "a ten and a two", "the two",
         "{seat} lays the ten other hours face down, draws a last card, and turns over the hour that it must beat.",
         _ranks(2, TEN), MIDDLE, ours=True,
     ),
-    Scenario(
+    BattleScenario(
         "nine_five", "FB", "Forty or Bust", (149, 153), "a nine and a five", "the five",
         "{seat} draws five cards, which must come to forty.",
         _ranks(5, 9), MIDDLE, ours=True,
     ),
-    Scenario(
+    BattleScenario(
         "seven_ten", "LS", "The Last Stand", (154, 158), "a seven and a ten", "the seven",
         "{seat} adds eight cards to the pot, and one more must be a jack or higher.",
         _ranks(7, TEN), MIDDLE, ours=True,
     ),
-    Scenario(
+    BattleScenario(
         "six_nine", "CS", "Changing Sides", (159, 161), "a six and a nine", "the nine",
         "Decks are switched; then the nine takes the two cards.",
         _ranks(9, 6), MIDDLE, acts=False, ours=True,
     ),
-    Scenario(
+    BattleScenario(
         "ten_four", "SO", "Spell It Out", (162, 165), "a ten and a four", "the ten",
         "Each draws as many cards as the suit of his card has letters; the larger sum wins.",
         _ranks(TEN, 4), MIDDLE, acts=False, ours=True,
     ),
-    Scenario(
+    BattleScenario(
         "a_bomb", "AB", "A-Bomb", (166, 170), "an ace and a numbered card of its suit", "the ace",
         "{seat} draws from the other deck: an ace wins the whole game.",
         lambda a, b: height(a) == ACE and is_numbered(b) and _suited(a, b), FIRST,

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from threedown.lab.analysis.course import Asked, Step
+from threedown.lab.analysis.course import AskedChoice, CourseStep
 from threedown.lab.analysis.worlds import POLICY, Worlds
 from threedown.lab.intervals import Interval, difference, holm
-from threedown.session.branch import Point, before_deal
+from threedown.session.branch import BranchPoint, before_deal
 from threedown.session.session import Session
 
 MOST_TRIED = 64
@@ -27,11 +27,11 @@ CERTAIN = 0.05
 Z = -NormalDist().inv_cdf(CERTAIN / 2)
 
 
-class Weighed(NamedTuple):
+class WeighedChoice(NamedTuple):
     """A choice, weighed. Sums are over the worlds, int64 of shape (seats,)."""
 
     turn: int
-    asked: Asked
+    asked: AskedChoice
     best: int
     """The place of the choice that is best in the first half of the worlds."""
     cost: Interval
@@ -56,15 +56,15 @@ class Turn(NamedTuple):
     """A turn (0: the deal): what it was worth to stand where it led to, and how that came. Sums over the worlds."""
 
     turn: int
-    steps: tuple[Step, ...]
+    steps: tuple[CourseStep, ...]
     values: Any
     variance: Any
     """That of the sums."""
     luck: Any
-    choices: tuple[Weighed, ...]
+    choices: tuple[WeighedChoice, ...]
 
 
-class Analysis(NamedTuple):
+class GameAnalysis(NamedTuple):
     """A game, analysed in ``n`` worlds at every point."""
 
     worlds: Worlds
@@ -78,7 +78,7 @@ class Analysis(NamedTuple):
     turns: tuple[Turn, ...]
 
     @property
-    def choices(self) -> list[Weighed]:
+    def choices(self) -> list[WeighedChoice]:
         return [choice for turn in self.turns for choice in turn.choices]
 
     @property
@@ -132,14 +132,14 @@ Tell = Callable[[int, int], None]
 
 
 def analyse(
-    steps: Sequence[Step],
+    steps: Sequence[CourseStep],
     session: Session,
     worlds: Worlds,
     n: int,
     eyes: int | None = None,
     workers: int | None = None,
     tell: Tell | None = None,
-) -> Analysis:
+) -> GameAnalysis:
     """Analyses a game of these steps that ``session`` has come to, in ``n`` worlds at every point.
 
     With ``eyes``, the seat's own choices are weighed, and nothing counts but what it could know. The same seed of the
@@ -159,10 +159,10 @@ def analyse(
         values[-1] = result, np.zeros(len(result))
     choices = _certain([job.result() for job in weighed])
     turns = _turns(steps, values, choices, start.sum(axis=0))
-    return Analysis(worlds, n, eyes, session.over, start.sum(axis=0), n * start.var(axis=0), turns)
+    return GameAnalysis(worlds, n, eyes, session.over, start.sum(axis=0), n * start.var(axis=0), turns)
 
 
-def _beginning(worlds: Worlds, steps: Sequence[Step]) -> tuple[Point, int]:
+def _beginning(worlds: Worlds, steps: Sequence[CourseStep]) -> tuple[BranchPoint, int]:
     """The point from which a result is expected: before the deal; of a table laid by hand, as it lies."""
     laid = steps[0].point if worlds.setting.laid is not None else None
     return (before_deal(worlds.setting), 0) if laid is None else (laid, 1)
@@ -180,7 +180,7 @@ def _wait(jobs: Sequence[Future[Any]], tell: Tell | None) -> None:
             job.cancel()
 
 
-def _value(worlds: Worlds, step: Step, number: int, eyes: int | None, n: int) -> Any:
+def _value(worlds: Worlds, step: CourseStep, number: int, eyes: int | None, n: int) -> Any:
     """What it is worth to each seat to stand where a step has led to, and the variance of that sum; None of a game that
     is over."""
     if step.point is None:
@@ -189,7 +189,7 @@ def _value(worlds: Worlds, step: Step, number: int, eyes: int | None, n: int) ->
     return rows.sum(axis=0), n * rows.var(axis=0)
 
 
-def weigh(worlds: Worlds, turn: int, asked: Asked, number: int, n: int) -> Weighed:
+def weigh(worlds: Worlds, turn: int, asked: AskedChoice, number: int, n: int) -> WeighedChoice:
     """Weighs what was chosen at a question, every choice in the same worlds."""
     seat, made = asked.seat, asked.made
 
@@ -210,7 +210,7 @@ def weigh(worlds: Worlds, turn: int, asked: Asked, number: int, n: int) -> Weigh
     cost, stake = (_apart(worlds, (played[best] - played[each])[half:, seat]) for each in (made, worst))
     gained = played[made] - rows(POLICY, n)
     means = {place: float(each[:, seat].mean()) / (worlds.whole or 1) for place, each in played.items()}
-    return Weighed(turn, asked, best, cost, gained.sum(axis=0), n * gained.var(axis=0), means, stake)
+    return WeighedChoice(turn, asked, best, cost, gained.sum(axis=0), n * gained.var(axis=0), means, stake)
 
 
 def _apart(worlds: Worlds, column: Any) -> Interval:
@@ -232,12 +232,14 @@ def tried(count: int, made: int) -> list[int]:
     return sorted({made, *(place * (count - 1) // (MOST_TRIED - 1) for place in range(MOST_TRIED))})
 
 
-def _certain(choices: Sequence[Weighed]) -> list[Weighed]:
+def _certain(choices: Sequence[WeighedChoice]) -> list[WeighedChoice]:
     raised = holm([each.cost.p for each in choices])
     return [each._replace(p=p) for each, p in zip(choices, raised, strict=True)]
 
 
-def _turns(steps: Sequence[Step], values: Sequence[Any], choices: Sequence[Weighed], start: Any) -> tuple[Turn, ...]:
+def _turns(
+    steps: Sequence[CourseStep], values: Sequence[Any], choices: Sequence[WeighedChoice], start: Any
+) -> tuple[Turn, ...]:
     """The steps turn by turn. Luck is what a turn changed and nobody's choice did."""
     turns: list[Turn] = []
     before = start

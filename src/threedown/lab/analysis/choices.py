@@ -17,8 +17,8 @@ import numpy as np
 
 from threedown.bulk.report import share_interval
 from threedown.games.setting import Setting
-from threedown.lab.analysis.analysis import Weighed, weigh
-from threedown.lab.analysis.course import Asked, asked_of
+from threedown.lab.analysis.analysis import WeighedChoice, weigh
+from threedown.lab.analysis.course import AskedChoice, asked_of
 from threedown.lab.analysis.worlds import Worlds
 from threedown.lab.intervals import Interval, chance_of, difference, level, student
 from threedown.session.bot_answers import bots_answer
@@ -33,7 +33,7 @@ WORLDS = 500
 CONFIDENCE = 0.95
 
 
-class Game(NamedTuple):
+class SampledGame(NamedTuple):
     """Of a game: how many choices it had, how many were weighed, and of these how many mattered and were missed."""
 
     choices: int
@@ -45,7 +45,7 @@ class Game(NamedTuple):
 class Choices(NamedTuple):
     """What the games say, with 95 % intervals."""
 
-    games: tuple[Game, ...]
+    games: tuple[SampledGame, ...]
     worlds: int
     level: str
     a_game: Interval
@@ -69,10 +69,10 @@ def choices_of(
     The same seed gives the same result on any number of workers. ``tell`` hears how many games are weighed.
     """
     if has_none(setting):
-        return _found([Game(0, 0, 0, 0)] * games, worlds, level)
+        return _found([SampledGame(0, 0, 0, 0)] * games, worlds, level)
     played_on = Worlds(setting, level, seed)
     with ThreadPoolExecutor(workers) as pool:
-        jobs: list[tuple[int, list[Future[Weighed]]]] = []
+        jobs: list[tuple[int, list[Future[WeighedChoice]]]] = []
         try:
             for game in range(games):
                 count, asked = _sampled(setting, level, seed, game)
@@ -100,11 +100,11 @@ def has_none(setting: Setting) -> bool:
     return set(setting.game.rules.QUESTIONS.values()) <= set(setting.game.asked_of_world)
 
 
-def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, list[Asked]]:
+def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, list[AskedChoice]]:
     """Plays a game of a run; returns how many choices it had, and A_GAME of them, any as likely as the others."""
     session, pick = Session(setting, Generator(seed, game)), np.random.default_rng((seed, game))
     names = tuple(map(str, range(setting.seats)))
-    drawn: list[Asked] = []
+    drawn: list[AskedChoice] = []
     count = 0
     while not session.over:
         if session.pending is None:
@@ -121,25 +121,26 @@ def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, l
     return count, drawn
 
 
-def _game(count: int, weighed: Sequence[Weighed]) -> Game:
+def _game(count: int, weighed: Sequence[WeighedChoice]) -> SampledGame:
     matter = sum(each.stake.low > 0 for each in weighed)
-    return Game(count, len(weighed), matter, sum(each.cost.low > 0 for each in weighed))
+    return SampledGame(count, len(weighed), matter, sum(each.cost.low > 0 for each in weighed))
 
 
-def _found(games: Sequence[Game], worlds: int, played: str) -> Choices:
+def _found(games: Sequence[SampledGame], worlds: int, played: str) -> Choices:
     counts = [game.choices for game in games]
     a_game = level(len(games), sum(counts), sum(each * each for each in counts), 0, 1)
     matter, missed = (share_of(games, [getattr(game, what) for game in games]) for what in ("matter", "missed"))
     return Choices(tuple(games), worlds, played, a_game, matter, missed)
 
 
-def share_of(games: Sequence[Game], found: Sequence[int]) -> Interval:
+def share_of(games: Sequence[SampledGame], found: Sequence[int]) -> Interval:
     """The share of all choices of which so many were found among those weighed.
 
     A game counts as its choices; the interval is Student's, of a ratio of means (the delta method), game by game. Where
     all choices that were weighed are alike it is Wilson's, of these.
 
-    >>> round(share_of([Game(10, 4, 2, 0), Game(30, 4, 2, 0), Game(20, 4, 0, 0)], [2, 2, 0]).value, 4)
+    >>> games = [SampledGame(10, 4, 2, 0), SampledGame(30, 4, 2, 0), SampledGame(20, 4, 0, 0)]
+    >>> round(share_of(games, [2, 2, 0]).value, 4)
     0.3333
     """
     weighed, n = sum(game.weighed for game in games), len(games)
@@ -169,15 +170,19 @@ def choices_apart(base: Choices, other: Choices) -> dict[str, Interval]:
     return found
 
 
-def _one_each_way(found: Choices, what: str, first: int = 0) -> tuple[list[Game], list[int]]:
+def _one_each_way(found: Choices, what: str, first: int = 0) -> tuple[list[SampledGame], list[int]]:
     """The games and two imagined ones, in one of which the choice that was weighed counts."""
     usual = round(found.a_game.value) or 1
     counts = [getattr(game, what) for game in found.games]
-    return [*found.games, *(Game(usual, 1, 0, 0),) * 2], [*counts, first, 1 - first]
+    return [*found.games, *(SampledGame(usual, 1, 0, 0),) * 2], [*counts, first, 1 - first]
 
 
 def _share_apart(
-    value: float, games: Sequence[Game], counts: Sequence[int], others: Sequence[Game], other_counts: Sequence[int]
+    value: float,
+    games: Sequence[SampledGame],
+    counts: Sequence[int],
+    others: Sequence[SampledGame],
+    other_counts: Sequence[int],
 ) -> Interval:
     one, influence = _influence(games, counts)
     other, other_influence = _influence(others, other_counts)
@@ -186,7 +191,7 @@ def _share_apart(
     return Interval(value, low, high, chance_of(n, other - one, error, 1) if error else 1.0)
 
 
-def _influence(games: Sequence[Game], found: Sequence[int]) -> tuple[float, Any]:
+def _influence(games: Sequence[SampledGame], found: Sequence[int]) -> tuple[float, Any]:
     """The share of all choices, and what each game adds to it (float64, one a game)."""
     choices = np.array([game.choices for game in games], dtype=np.float64)
     parts = choices * np.array(found) / np.array([max(1, game.weighed) for game in games])

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threedown.games.setting import Setting
-from threedown.session.branch import Point, point_of
+from threedown.session.branch import BranchPoint, point_of
 from threedown.session.live import Event
 from threedown.session.session import Choice, Go, Session
 from threedown.session.views import Question, question_for
@@ -12,11 +12,11 @@ from threedown.table.chance import Chance
 from threedown.table.layout import NOBODY
 
 
-class Asked(NamedTuple):
+class AskedChoice(NamedTuple):
     """A question at which a seat had more than one choice."""
 
     seat: int
-    point: Point
+    point: BranchPoint
     question: Question
     """As the seat was asked, every choice in words too."""
     codes: tuple[int, ...]
@@ -26,22 +26,22 @@ class Asked(NamedTuple):
     """How many others were asked together with it, and answer before it in order, unseen of it."""
 
 
-class Step(NamedTuple):
+class CourseStep(NamedTuple):
     """The deal, a turn without questions, or what follows an answer (or answers that were given together)."""
 
     turn: int
     """0 for the deal."""
     events: tuple[Event, ...]
-    point: Point | None
+    point: BranchPoint | None
     """Where it led to; None where the game is over."""
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[AskedChoice, ...] = ()
 
 
-def steps_of(setting: Setting, chance: Chance, course: Sequence[Go | Choice], names: Sequence[str]) -> list[Step]:
+def steps_of(setting: Setting, chance: Chance, course: Sequence[Go | Choice], names: Sequence[str]) -> list[CourseStep]:
     """Plays a course again; ``names`` are for what is said in words."""
     session = Session(setting, chance)
     steps = [_step(session, ())]
-    together: list[Asked] = []
+    together: list[AskedChoice] = []
     for given in course:
         if isinstance(given, Go):
             for _ in range(given.go):
@@ -59,14 +59,14 @@ def steps_of(setting: Setting, chance: Chance, course: Sequence[Go | Choice], na
     return steps
 
 
-def _step(session: Session, asked: Sequence[Asked]) -> Step:
+def _step(session: Session, asked: Sequence[AskedChoice]) -> CourseStep:
     point = None if session.over else point_of(session)
-    return Step(session.turns, tuple(session.events), point, tuple(asked))
+    return CourseStep(session.turns, tuple(session.events), point, tuple(asked))
 
 
-def asked_of(session: Session, seat: int, names: Sequence[str]) -> Asked:
+def asked_of(session: Session, seat: int, names: Sequence[str]) -> AskedChoice:
     pending, question = session.pending, question_for(session, seat, names)
     assert pending is not None
     assert question is not None
     before = sum(other < seat for other in (*pending.menus, *session.unseen) if other != NOBODY)
-    return Asked(seat, point_of(session), question, pending.menus[seat], 0, before)
+    return AskedChoice(seat, point_of(session), question, pending.menus[seat], 0, before)

@@ -7,29 +7,29 @@ import msgspec
 
 from threedown.games.setting import Setting
 from threedown.games.words import called
-from threedown.lab.analysis.analysis import Analysis, Turn, Weighed
+from threedown.lab.analysis.analysis import GameAnalysis, Turn, WeighedChoice
 from threedown.language import ENGLISH, counting, figure, say, speaking
 
-Show = Callable[[Weighed, int], str]
+Show = Callable[[WeighedChoice, int], str]
 """Of a choice that was weighed and the place of one in its menu: that in words."""
 
 
-def notation(weighed: Weighed, place: int) -> str:
+def notation(weighed: WeighedChoice, place: int) -> str:
     """A choice as its notation has it."""
     return (weighed.asked.question.choices or [])[place]
 
 
-def in_words_of(weighed: Weighed, place: int) -> str:
+def in_words_of(weighed: WeighedChoice, place: int) -> str:
     """A choice in words, as the table's menu has it; cards in notation."""
     return called((weighed.asked.question.parts or [])[place])
 
 
-def mistakes(found: Analysis) -> list[Weighed]:
+def mistakes(found: GameAnalysis) -> list[WeighedChoice]:
     """The choices that are certain to have given something away, the dearest first."""
     return sorted((each for each in found.choices if each.is_mistake), key=lambda each: -each.cost.value)
 
 
-def sentence(found: Analysis, each: Weighed, names: Sequence[str], show: Show = notation) -> str:
+def sentence(found: GameAnalysis, each: WeighedChoice, names: Sequence[str], show: Show = notation) -> str:
     """A mistake in a sentence."""
     low, high = (number(found, value) for value in (each.cost.low, each.cost.high))
     parts = {"made": show(each, each.asked.made), "best": show(each, each.best), "low": low, "high": high}
@@ -43,7 +43,7 @@ def sentence(found: Analysis, each: Weighed, names: Sequence[str], show: Show = 
     )
 
 
-def number(found: Analysis, value: float, signed: bool = False) -> str:
+def number(found: GameAnalysis, value: float, signed: bool = False) -> str:
     """What something is worth: a share of the game in percent, or what one plays for."""
     sign = "+" if signed else ""
     if found.worlds.whole:
@@ -51,7 +51,7 @@ def number(found: Analysis, value: float, signed: bool = False) -> str:
     return counting(f"{value:{sign},.1f}")
 
 
-def sentences(found: Analysis, names: Sequence[str], show: Show = notation) -> list[str]:
+def sentences(found: GameAnalysis, names: Sequence[str], show: Show = notation) -> list[str]:
     """What there is to say of a game."""
     if not found.choices:
         if found.eyes is not None:
@@ -66,7 +66,7 @@ def sentences(found: Analysis, names: Sequence[str], show: Show = notation) -> l
     return told or [say("No mistake can be told from chance in {n} worlds.", n=counting(f"{found.n:,}"))]
 
 
-def account(found: Analysis, seat: int) -> dict[str, float]:
+def account(found: GameAnalysis, seat: int) -> dict[str, float]:
     """A seat's result and what it is made of; the parts make it exactly."""
     return {
         "expected": found.scaled(found.start[seat]),
@@ -77,7 +77,7 @@ def account(found: Analysis, seat: int) -> dict[str, float]:
     }
 
 
-def analysis_facts(found: Analysis, names: Sequence[str]) -> dict[str, Any]:
+def analysis_facts(found: GameAnalysis, names: Sequence[str]) -> dict[str, Any]:
     """What ``threedown analyse --json`` prints (docs/analyse.md)."""
     setting = found.worlds.setting
     with speaking(ENGLISH):
@@ -108,7 +108,7 @@ def analysis_facts(found: Analysis, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _turn(found: Analysis, turn: Turn, setting: Setting) -> dict[str, Any]:
+def _turn(found: GameAnalysis, turn: Turn, setting: Setting) -> dict[str, Any]:
     gained = sum((each.gain for each in turn.choices), 0 * turn.luck)
     return {
         "turn": turn.turn,
@@ -123,7 +123,7 @@ def _turn(found: Analysis, turn: Turn, setting: Setting) -> dict[str, Any]:
     }
 
 
-def _choice(each: Weighed) -> dict[str, Any]:
+def _choice(each: WeighedChoice) -> dict[str, Any]:
     return {
         "turn": each.turn,
         "seat": each.asked.seat,

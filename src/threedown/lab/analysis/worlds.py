@@ -16,11 +16,11 @@ from threedown.bulk.player import compiled_house, usable_cache
 from threedown.bulk.run_spec import has_compiler
 from threedown.cards import NUMBER
 from threedown.games.setting import Setting
-from threedown.games.unwatched import Unwatched
-from threedown.session.branch import BEFORE_DEAL, IN_DEAL, IN_TURN, Point, known_to
+from threedown.games.unwatched import DetachedTable
+from threedown.session.branch import BEFORE_DEAL, IN_DEAL, IN_TURN, BranchPoint, known_to
 from threedown.table import chance, verbs
 from threedown.table.imagine import MOST_CARDS, deal_unknown
-from threedown.table.layout import MOST_SEATS, NOBODY, Record, Table
+from threedown.table.layout import MOST_SEATS, NOBODY, Table, TableState
 from threedown.table.verbs import begin_turn, is_over, seats
 
 WHOLE_GAME = math.lcm(*range(1, MOST_SEATS + 1))
@@ -96,7 +96,7 @@ def word(t: Table, n: int) -> int:
     return chance.generator_word(t, n)
 
 
-class Stepped(Unwatched):
+class SteppedWorlds(DetachedTable):
     """What is live at the table of a world that is played step by step."""
 
     def __init__(self, setting: Setting, level: str, script: Script) -> None:
@@ -104,7 +104,7 @@ class Stepped(Unwatched):
         self.script = script
         self.worth = setting.game.holding or share_won
 
-    def word(self, s: Record, n: int) -> int:
+    def word(self, s: TableState, n: int) -> int:
         spent = int(self.script.counts[SPENT])
         if spent < len(self.script.drawn):
             self.script.counts[SPENT] = spent + 1
@@ -175,13 +175,13 @@ class Worlds:
         """What a game counts that is won; 0 where one plays for what one has."""
         return 0 if self.setting.game.holding else WHOLE_GAME
 
-    def worth_of(self, record: Record) -> list[int]:
+    def worth_of(self, record: TableState) -> list[int]:
         """What a game that is over is worth to each seat."""
         count = self.setting.game.holding or share_won
         table = Table(record, self.setting.house)
         return [int(count(table, seat)) for seat in range(self.setting.seats)]
 
-    def play(self, point: Point, number: int, eyes: int | None, n: int, then: Sequence[int] = ()) -> Any:
+    def play(self, point: BranchPoint, number: int, eyes: int | None, n: int, then: Sequence[int] = ()) -> Any:
         """What ``n`` worlds are worth, int64 of shape (n, seats), that are imagined at a point through the ``eyes`` of
         a seat (None: of all together).
 
@@ -203,7 +203,7 @@ class Worlds:
             house = compiled_house(setting)
             t, m = Table(table.compiled, house, script), Table(imagined.compiled, house, script)
         else:
-            live = Stepped(setting, self.level, script)
+            live = SteppedWorlds(setting, self.level, script)
             t, m = Table(table, setting.house, live), Table(imagined, setting.house, live)
         room = np.zeros((5, MOST_CARDS), dtype=np.int64)
         rows = np.zeros((n, setting.seats), dtype=np.int64)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from threedown.games.setting import changes_of
 from threedown.lab.analysis.choices import Choices
-from threedown.lab.study.study import Plan
+from threedown.lab.study.study import StudyPlan
 
 
-def command_of(plan: Plan, weighed: Sequence[Choices] = ()) -> str:
+def command_of(plan: StudyPlan, weighed: Sequence[Choices] = ()) -> str:
     """The command that repeats a study."""
     base = plan.base
     parts = ["threedown lab", shlex.quote(base.game.name)]

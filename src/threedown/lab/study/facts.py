@@ -8,14 +8,14 @@ import msgspec
 from threedown.lab.analysis.choices import Choices, choices_apart
 from threedown.lab.intervals import ERROR, Interval, holm
 from threedown.lab.study.sentence import sentences
-from threedown.lab.study.study import Found
+from threedown.lab.study.study import StudyResult
 from threedown.lab.study.watched import EVENTS
 
 MEASURES = {"a_game": "choices", "matter": "choices that matter", "missed": "choices missed"}
 """Of choices, what their comparisons are called."""
 
 
-def study_facts(found: Found, pace: float, weighed: Sequence[Choices] = ()) -> dict[str, Any]:
+def study_facts(found: StudyResult, pace: float, weighed: Sequence[Choices] = ()) -> dict[str, Any]:
     """What was found, as plain data; ``pace``: seconds that an event takes at a table; ``weighed``: each
     variant's choices, where they were weighed."""
     plan = found.plan
@@ -53,7 +53,7 @@ def study_facts(found: Found, pace: float, weighed: Sequence[Choices] = ()) -> d
     }
 
 
-def minutes(found: Found, place: int, pace: float) -> Interval:
+def minutes(found: StudyResult, place: int, pace: float) -> Interval:
     """How long a game of a variant takes at a table, where an event takes ``pace`` seconds."""
     events = found.levels[place][EVENTS]
     return Interval(*(each * pace / 60 for each in events[:3]))

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from threedown.durable import FolderError, own_folder, write_json, write_whole
-from threedown.lab.study.study import Plan
-from threedown.lab.study.sums import Part
+from threedown.lab.study.study import StudyPlan
+from threedown.lab.study.sums import PartialSums
 
 FORMAT = 2
 
 
-class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StudyManifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is studied. How precisely it is to be known is not part of it: a study can be gone on with."""
 
     threedown_lab: int
@@ -35,9 +35,9 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skill: tuple[str, ...] = ()
 
 
-def manifest(plan: Plan) -> Manifest:
+def manifest(plan: StudyPlan) -> StudyManifest:
     base = plan.base
-    return Manifest(
+    return StudyManifest(
         FORMAT,
         base.game.name,
         base.game.version,
@@ -54,10 +54,10 @@ def manifest(plan: Plan) -> Manifest:
     )
 
 
-class Folder:
+class StudyFolder:
     """A study's folder. It is the ``keeper`` of :func:`threedown.lab.study.study.study`."""
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: StudyPlan) -> None:
         """The folder of a plan, new or begun, for this process alone until :meth:`close`. Raises :class:`FolderError`
         and OSError."""
         self.folder = folder
@@ -67,7 +67,7 @@ class Folder:
             wanted = manifest(plan)
             if not path.exists():
                 write_json(path, wanted)
-            if _read(path, Manifest) != wanted:
+            if _read(path, StudyManifest) != wanted:
                 raise FolderError(f"{folder} holds another study: {path} says which; give another folder")
         except BaseException:
             self._lock.release()
@@ -77,16 +77,16 @@ class Folder:
         """Lets other processes go on with the study."""
         self._lock.release()
 
-    def kept(self, first: int, n: int) -> Part | None:
+    def kept(self, first: int, n: int) -> PartialSums | None:
         path = self._path(first)
         if not path.exists():
             return None
-        part: Part = _read(path, Part)
+        part: PartialSums = _read(path, PartialSums)
         if (part.first, part.n) != (first, n):
             raise FolderError(f"{path} is damaged: remove it, and the same command plays its games again")
         return part
 
-    def keep(self, part: Part) -> None:
+    def keep(self, part: PartialSums) -> None:
         write_whole(self._path(part.first), msgspec.json.encode(part) + b"\n")
 
     def finish(self, facts: dict[str, Any]) -> None:

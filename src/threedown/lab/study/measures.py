@@ -15,7 +15,7 @@ from threedown.games.setting import Setting
 from threedown.table.layout import TURN_CAP
 
 
-class Words(NamedTuple):
+class MeasureWords(NamedTuple):
     """What is said of more or less of a measure: texts for ``say``."""
 
     the: str
@@ -35,8 +35,8 @@ class Measure(NamedTuple):
     compared: bool = True
     precise: bool = False
     """Whether games are played until this is as precise as is wanted."""
-    more: Words = Words("", "")
-    less: Words = Words("", "")
+    more: MeasureWords = MeasureWords("", "")
+    less: MeasureWords = MeasureWords("", "")
     of_what: str = "of games"
     """What it is a share of."""
     levels: tuple[str, ...] = ()
@@ -49,8 +49,8 @@ LUCK = Measure(
     lambda rows: rows[:, 2],
     1,
     precise=True,
-    more=Words("the more the deal decides", "the deal decides more"),
-    less=Words("the less the deal decides", "the deal decides less"),
+    more=MeasureWords("the more the deal decides", "the deal decides more"),
+    less=MeasureWords("the less the deal decides", "the deal decides less"),
     of_what="of who wins",
 )
 """It is no mean of what single games are: see :mod:`threedown.lab.study.deals`."""
@@ -64,8 +64,8 @@ def skill_of(seats: int, better: str, weaker: str) -> Measure:
         lambda rows: points(rows[:, -1], 0, seats),
         parts(seats),
         precise=True,
-        more=Words("the more often {better} beats {weaker}", "{better} beats {weaker} more often"),
-        less=Words("the less often {better} beats {weaker}", "{better} beats {weaker} less often"),
+        more=MeasureWords("the more often {better} beats {weaker}", "{better} beats {weaker} more often"),
+        less=MeasureWords("the less often {better} beats {weaker}", "{better} beats {weaker} less often"),
         levels=(better, weaker),
     )
 
@@ -78,8 +78,8 @@ def measures(setting: Setting) -> tuple[Measure, ...]:
             "turns",
             _turns,
             precise=True,
-            more=Words("the longer the game", "games are longer"),
-            less=Words("the shorter the game", "games are shorter"),
+            more=MeasureWords("the longer the game", "games are longer"),
+            less=MeasureWords("the shorter the game", "games are shorter"),
         ),
         _nobody(setting),
         Measure(
@@ -88,8 +88,8 @@ def measures(setting: Setting) -> tuple[Measure, ...]:
             _stopped,
             1,
             precise=True,
-            more=Words("the more games never end", "more games never end"),
-            less=Words("the fewer games never end", "fewer games never end"),
+            more=MeasureWords("the more games never end", "more games never end"),
+            less=MeasureWords("the fewer games never end", "fewer games never end"),
         ),
         *(_seat(seat, setting.seats) for seat in range(setting.seats) if setting.seats > 1),
         *(_tally(setting, name) for name in setting.game.tallies if name in setting.tally_names),
@@ -100,12 +100,12 @@ def _nobody(setting: Setting) -> Measure:
     """Games that nobody wins: they are drawn, or against the house nobody is ahead in the end."""
     if setting.game.holding:
         title = "nobody ahead"
-        more = Words("the more often nobody is ahead", "nobody is ahead more often")
-        less = Words("the less often nobody is ahead", "nobody is ahead less often")
+        more = MeasureWords("the more often nobody is ahead", "nobody is ahead more often")
+        less = MeasureWords("the less often nobody is ahead", "nobody is ahead less often")
     else:
         title = "draws"
-        more = Words("the more games are drawn", "more games are drawn")
-        less = Words("the fewer games are drawn", "fewer games are drawn")
+        more = MeasureWords("the more games are drawn", "more games are drawn")
+        less = MeasureWords("the fewer games are drawn", "fewer games are drawn")
     return Measure("draws", title, _draws, 1, precise=True, more=more, less=less)
 
 
@@ -130,8 +130,8 @@ def _seat(seat: int, seats: int) -> Measure:
         parts(seats),
         compared=first,
         precise=first,
-        more=Words("the more often the first seat wins", "the first seat wins more often"),
-        less=Words("the less often the first seat wins", "the first seat wins less often"),
+        more=MeasureWords("the more often the first seat wins", "the first seat wins more often"),
+        less=MeasureWords("the less often the first seat wins", "the first seat wins less often"),
     )
 
 

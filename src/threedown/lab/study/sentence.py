@@ -6,22 +6,22 @@ from typing import Any
 from threedown.games.houserules import OptionFacts, option_facts, show_value
 from threedown.lab.study.measures import Measure
 from threedown.lab.study.plan import Variation, row_of
-from threedown.lab.study.study import Comparison, Found
+from threedown.lab.study.study import Comparison, StudyResult
 from threedown.language import ENGLISH, counting, say, spoken
 
 
-def sentences(found: Found) -> list[str]:
+def sentences(found: StudyResult) -> list[str]:
     """What there is to say of each option, of the variants in which it alone differs from the base."""
     told = [" ".join(_of_option(found, variation)) for variation in found.plan.variations]
     return [sentence for sentence in told if sentence]
 
 
-def statements(found: Found) -> list[str]:
+def statements(found: StudyResult) -> list[str]:
     """The same, sentence by sentence."""
     return [sentence for variation in found.plan.variations for sentence in _of_option(found, variation)]
 
 
-def _of_option(found: Found, variation: Variation) -> list[str]:
+def _of_option(found: StudyResult, variation: Variation) -> list[str]:
     """Of numbers what every step from one to the next does, where there is such a thing; of the rest each by itself."""
     option = next(each for each in option_facts(found.plan.base.game.options) if each.name == variation.option)
     every = row_of(found.variants, variation, variation.values)
@@ -34,7 +34,7 @@ def _of_option(found: Found, variation: Variation) -> list[str]:
     return [part for part in parts if part] or [_nothing(found, option, rest)]
 
 
-def _steady(found: Found, option: OptionFacts, places: list[int]) -> str:
+def _steady(found: StudyResult, option: OptionFacts, places: list[int]) -> str:
     """What more of an option with numbers does, step by step."""
     if len(places) < 3:
         return ""
@@ -46,11 +46,11 @@ def _steady(found: Found, option: OptionFacts, places: list[int]) -> str:
     return _begun(say("{more}, {what}.", more=more, what=_listed(carried)))
 
 
-def _told(found: Found) -> list[Measure]:
+def _told(found: StudyResult) -> list[Measure]:
     return [measure for measure in found.measures if measure.precise]
 
 
-def _way(found: Found, measure: Measure, places: list[int]) -> int:
+def _way(found: StudyResult, measure: Measure, places: list[int]) -> int:
     """1 if every value of an option has more of a measure than the one before, -1 if less, 0 if that is not carried."""
     signs = set()
     for one, other in itertools.pairwise(places):
@@ -62,7 +62,7 @@ def _way(found: Found, measure: Measure, places: list[int]) -> int:
     return signs.pop() if len(signs) == 1 else 0
 
 
-def _effect(found: Found, option: OptionFacts, place: int) -> str:
+def _effect(found: StudyResult, option: OptionFacts, place: int) -> str:
     """What one variant does, as far as it is carried."""
     held = [each for each in found.comparisons if (each.base, each.other) == (0, place)]
     held = [each for each in held if each.measure.precise and each.holds]
@@ -101,7 +101,7 @@ def figures(value: float, number: int = 3, sign: str = "") -> str:
     return f"{rounded:{sign},.0f}" if abs(rounded) >= 10 ** min(number, 3) else f"{rounded:{sign}.{number}g}"
 
 
-def _nothing(found: Found, option: OptionFacts, places: list[int]) -> str:
+def _nothing(found: StudyResult, option: OptionFacts, places: list[int]) -> str:
     """How small what could not be seen must be."""
     lengths = [each for each in found.comparisons if each.measure.name == "turns" and each.base == 0]
     most = max(max(abs(each.apart.low), abs(each.apart.high)) for each in lengths if each.other in places)

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from threedown.bulk.chunks import Chunks
-from threedown.bulk.run_spec import Order, order
-from threedown.bulk.worker_pool import Crew, Here, Job, Progress
+from threedown.bulk.run_spec import RunSpec, run_spec
+from threedown.bulk.worker_pool import ChunkJob, Progress, ThreadPool, WorkerPool
 from threedown.games.setting import Setting
 from threedown.lab.intervals import Interval, difference, holm, level, looks_after, quantile
 from threedown.lab.study.deals import settled, settled_apart
 from threedown.lab.study.measures import LUCK, Measure, measures, skill_of
 from threedown.lab.study.plan import Variant, Variation, neighbours, variants
-from threedown.lab.study.sums import Part, Sums, part_of, together
+from threedown.lab.study.sums import PartialSums, Sums, part_of, together
 from threedown.lab.study.watched import counted, watched
 
 BLOCK = 50_000
@@ -26,7 +26,7 @@ BLOCK = 50_000
 QUANTILES = {"median": 0.5, "p95": 0.95}
 
 
-class Plan(NamedTuple):
+class StudyPlan(NamedTuple):
     """What is to be studied: at most ``most`` games of each variant of ``base``, until differences are known to
     ``until`` (a share of the base's turns, or of all games)."""
 
@@ -74,10 +74,10 @@ class Comparison(NamedTuple):
         return self.p < 0.05
 
 
-class Found(NamedTuple):
+class StudyResult(NamedTuple):
     """What a study has found by one of its looks."""
 
-    plan: Plan
+    plan: StudyPlan
     variants: tuple[Variant, ...]
     measures: tuple[Measure, ...]
     sums: Sums
@@ -115,33 +115,33 @@ class Found(NamedTuple):
         )
 
 
-class Keeper(Protocol):
+class StudyStore(Protocol):
     """Keeps the parts of a study."""
 
-    def kept(self, first: int, n: int) -> Part | None:
+    def kept(self, first: int, n: int) -> PartialSums | None:
         """The part of ``n`` games from number ``first`` on, if it is there."""
 
-    def keep(self, part: Part) -> None: ...
+    def keep(self, part: PartialSums) -> None: ...
 
 
 Tell = Callable[[int, Progress], None]
 """Hears of the look, and how far a part of it is."""
-Show = Callable[[Found], None]
+Show = Callable[[StudyResult], None]
 """Hears what is known by a look."""
 
 
 def study(
-    plan: Plan,
-    crew: Crew | None = None,
+    plan: StudyPlan,
+    pool: WorkerPool | None = None,
     tell: Tell | None = None,
-    keeper: Keeper | None = None,
+    keeper: StudyStore | None = None,
     show: Show | None = None,
-) -> Found:
-    """Plays the games of a plan, look by look. The same plan gives the same result by any ``crew`` (None: all cores
+) -> StudyResult:
+    """Plays the games of a plan, look by look. The same plan gives the same result by any ``pool`` (None: all cores
     here)."""
-    table = _Players(plan, crew or Here())
+    table = _Players(plan, pool or ThreadPool())
     looks = looks_after(plan.most)
-    parts: list[Part] = []
+    parts: list[PartialSums] = []
     for look, games in enumerate(looks, 1):
         begun = sum(part.n for part in parts)
         for first, n in blocks(begun, games):
@@ -172,26 +172,26 @@ def blocks(begun: int, end: int) -> Iterator[tuple[int, int]]:
 class _Players:
     """Plays all variants of a plan."""
 
-    def __init__(self, plan: Plan, crew: Crew) -> None:
-        self._crew = crew
+    def __init__(self, plan: StudyPlan, pool: WorkerPool) -> None:
+        self._crew = pool
         self.variants = plan.variants
         self.measures = plan.measures
         self.pairs = neighbours(self.variants, plan.variations)
         orders = tuple(each for variant in self.variants for each in orders_of(plan, variant.setting))
         compiled = any(each.worth_compiling for each in orders)
-        self._job = Job(orders, functools.partial(summed, plan, self.pairs), compiled)
+        self._job = ChunkJob(orders, functools.partial(summed, plan, self.pairs), compiled)
 
-    def play(self, first: int, n: int, tell: Callable[[Progress], None]) -> Part:
-        parts: list[Part] = []
+    def play(self, first: int, n: int, tell: Callable[[Progress], None]) -> PartialSums:
+        parts: list[PartialSums] = []
         chunks = Chunks(n, self._crew.size(n), first)
         self._crew.play(self._job, chunks, lambda _, part: parts.append(part), tell)
         return together(parts)
 
 
-def orders_of(plan: Plan, setting: Setting) -> list[Order]:
+def orders_of(plan: StudyPlan, setting: Setting) -> list[RunSpec]:
     """What is played of a variant: its games; where luck is asked for, other games of the same deals; and where skill
     is, those in which one of the first level plays among others of the second, at every seat in turn."""
-    own = order(setting, plan.most, plan.seed, plan.pilots)
+    own = run_spec(setting, plan.most, plan.seed, plan.pilots)
     found = [own, own._replace(again=1)] if plan.luck else [own]
     if plan.skill:
         alone, others = plan.skill
@@ -200,7 +200,7 @@ def orders_of(plan: Plan, setting: Setting) -> list[Order]:
     return found
 
 
-def summed(plan: Plan, pairs: tuple[tuple[int, int], ...], first: int, rows: Sequence[Any]) -> Part:
+def summed(plan: StudyPlan, pairs: tuple[tuple[int, int], ...], first: int, rows: Sequence[Any]) -> PartialSums:
     """The sums of some games of all variants, of the rows of all orders; made where they are played."""
     each = 1 + plan.luck + bool(plan.skill)
     variants = [rows[place : place + each] for place in range(0, len(rows), each)]
@@ -210,14 +210,14 @@ def summed(plan: Plan, pairs: tuple[tuple[int, int], ...], first: int, rows: Seq
 
 
 def looked(
-    plan: Plan,
+    plan: StudyPlan,
     found: tuple[Variant, ...],
     measured: tuple[Measure, ...],
     pairs: tuple[tuple[int, int], ...],
     sums: Sums,
     look: int,
     looks: int,
-) -> Found:
+) -> StudyResult:
     """What the games say that were played by a look."""
     levels = tuple(
         {
@@ -244,7 +244,7 @@ def looked(
         measured = (*measured, LUCK)
     raised = holm([each.p for *_, each in apart])
     comparisons = tuple(Comparison(*each, p) for each, p in zip(apart, raised, strict=True))
-    return Found(plan, found, measured, sums, look, looks, levels, quantiles, comparisons)
+    return StudyResult(plan, found, measured, sums, look, looks, levels, quantiles, comparisons)
 
 
 def _sums(cell: Any) -> tuple[int, int]:

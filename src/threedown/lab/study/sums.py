@@ -10,7 +10,7 @@ from threedown.lab.study.deals import outcomes
 from threedown.lab.study.measures import Measure
 
 
-class Part(msgspec.Struct, frozen=True):
+class PartialSums(msgspec.Struct, frozen=True):
     """The sums of some games in a row, every variant's of the same deals."""
 
     first: int
@@ -31,7 +31,7 @@ def part_of(
     measured: Sequence[Measure],
     pairs: Sequence[tuple[int, int]],
     again: Sequence[Any] = (),
-) -> Part:
+) -> PartialSums:
     """The sums of games from number ``first`` on; ``played`` are the rows of each variant, ``again`` the winners where
     its deals were played once more."""
     columns = [[np.asarray(measure.of(rows)).astype(np.int64) for measure in measured] for rows in played]
@@ -45,15 +45,15 @@ def part_of(
     winners = [[rows[:, 2], other] for rows, other in zip(played, again, strict=bool(again))]
     groups = [*winners, *(winners[base] + winners[other] for base, other in pairs)] if again else []
     deals = [list(outcomes(group).items()) for group in groups]
-    return Part(first, len(played[0]), levels, differences, turns, deals)
+    return PartialSums(first, len(played[0]), levels, differences, turns, deals)
 
 
-def together(parts: Sequence[Part]) -> Part:
+def together(parts: Sequence[PartialSums]) -> PartialSums:
     """The sums of all games of some parts."""
     found = Sums.of(parts)
     turns, deals = ([list(counted.items()) for counted in found.turns], [list(each.items()) for each in found.deals])
     levels, differences = (list(map(list, sums.tolist())) for sums in (found.levels, found.differences))
-    return Part(min(part.first for part in parts), found.n, levels, differences, turns, deals)
+    return PartialSums(min(part.first for part in parts), found.n, levels, differences, turns, deals)
 
 
 def _sums(column: Any) -> tuple[int, int]:
@@ -73,7 +73,7 @@ class Sums(NamedTuple):
     """As in a part; empty where no deal was played twice."""
 
     @classmethod
-    def of(cls, parts: Sequence[Part]) -> "Sums":
+    def of(cls, parts: Sequence[PartialSums]) -> "Sums":
         """The sums of one part or more."""
         return cls(
             sum(part.n for part in parts),

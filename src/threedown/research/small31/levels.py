@@ -17,12 +17,12 @@ from threedown.games import find_game
 from threedown.games.blitz31 import rules
 from threedown.games.blitz31.options import ThreeOfAKind
 from threedown.games.setting import Setting, settle
-from threedown.games.unwatched import Unwatched, answer_of
-from threedown.research.small31.solver import CARDS, HAND, KNOCK, MOST, STOCK, TAKE, Seen, Tree, Way, evenly
+from threedown.games.unwatched import DetachedTable, answer_of
+from threedown.research.small31.solver import CARDS, HAND, KNOCK, MOST, STOCK, TAKE, SeenTable, Tree, Way, evenly
 from threedown.table import verbs
 from threedown.table.chance import mixed
 from threedown.table.hands import deal_to_hand, discard, hand, stock
-from threedown.table.layout import NOBODY, Record, Table
+from threedown.table.layout import NOBODY, Table, TableState
 
 FIRST_CARD = 44
 """The kings and aces of a pack lie behind all others."""
@@ -37,10 +37,10 @@ def small_setting(turns: int, three_of_a_kind: int = 0) -> Setting:
     return settle(find_game("blitz31"), None, {"lives": 1, "turn_cap": turns, "three_of_a_kind": kind}, 2)
 
 
-def laid(setting: Setting, seen: Seen, way: Way) -> Record:
+def laid(setting: Setting, seen: SeenTable, way: Way) -> TableState:
     """The table at which a player sees this, where it came about so."""
     record = setting.new_record()
-    t = Table(record, setting.house, Unwatched(setting, ("random", "random")))
+    t = Table(record, setting.house, DetachedTable(setting, ("random", "random")))
     last = [card for card in range(CARDS) if card not in (*way.dealt[0], *way.dealt[1], seen.shown[0])]
     in_turn = [card for pair in zip(*way.dealt, strict=True) for card in pair]
     for card in (*in_turn, seen.shown[0], *last):
@@ -110,7 +110,7 @@ def played(
     return play
 
 
-def chosen(record: Record, setting: Setting, seen: Seen, think: Callable[[Record, int, int], int]) -> int:
+def chosen(record: TableState, setting: Setting, seen: SeenTable, think: Callable[[TableState, int, int], int]) -> int:
     """Which of the choices at what is seen is made."""
     t, seat = Table(record, setting.house), int(record.to_play)
     if len(seen.hand) == MOST:
@@ -121,7 +121,7 @@ def chosen(record: Record, setting: Setting, seen: Seen, think: Callable[[Record
     return [CODES[answer] for answer in menu].index(code)
 
 
-def thinking(setting: Setting, level: str) -> Callable[[Record, int, int], int]:
+def thinking(setting: Setting, level: str) -> Callable[[TableState, int, int], int]:
     """What a level answers: in machine code where it imagines, for step by step it takes a hundred times as long."""
     if setting.imagines_with(level) is None or not has_compiler():
         return lambda record, seat, question: answer_of(setting, record, level, seat, question)

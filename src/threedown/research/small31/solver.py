@@ -33,7 +33,7 @@ Worth = Callable[[tuple[int, ...]], int]
 """What three cards are worth."""
 
 
-class Seen(NamedTuple):
+class SeenTable(NamedTuple):
     """What a player decides by: one of those that differ in suits alone."""
 
     hand: tuple[int, ...]
@@ -66,7 +66,7 @@ class Tree(NamedTuple):
     """By node: how likely the card is that leads there, 1 for a choice."""
     share: Any
     """By node that ends a game: what the first player has of it."""
-    seen: dict[Seen, int]
+    seen: dict[SeenTable, int]
     """What a player may see: the number of its first choice."""
     ways: list[Way]
     """A way to each of those, in the same order."""
@@ -89,7 +89,7 @@ class _Grown:
 
     def __init__(self, worth: Worth, turns: int) -> None:
         self.worth, self.turns = worth, turns
-        self.seen: dict[Seen, int] = {}
+        self.seen: dict[SeenTable, int] = {}
         self.ways: list[Way] = []
         self.player: list[int] = []
         self.first: list[int] = []
@@ -103,7 +103,7 @@ class _Grown:
         self.depth.append(self.depth[parent] + 1)
         return len(self.parent) - 1
 
-    def choices(self, seen: Seen, names: Sequence[int], lying: "_Lying", count: int) -> int:
+    def choices(self, seen: SeenTable, names: Sequence[int], lying: "_Lying", count: int) -> int:
         """The number of the first of so many choices of who plays, and sees this by these names of the cards."""
         player = lying.played % 2
         if seen not in self.seen:
@@ -183,7 +183,7 @@ class _Lying(NamedTuple):
     drawn: tuple[int, ...] = ()
 
 
-def as_seen(hand: tuple[int, ...], lying: _Lying, took: bool) -> tuple[Seen, list[int]]:
+def as_seen(hand: tuple[int, ...], lying: _Lying, took: bool) -> tuple[SeenTable, list[int]]:
     """What a player sees, by the suits that make it least, and what each card is called there."""
     best: tuple[tuple[int, ...], tuple[int, ...]] | None = None
     best_names: list[int] = []
@@ -194,7 +194,7 @@ def as_seen(hand: tuple[int, ...], lying: _Lying, took: bool) -> tuple[Seen, lis
             if best is None or (shown, held) < best:
                 best, best_names = (shown, held), names
     assert best is not None
-    return Seen(best[1], best[0], lying.ways, took), best_names
+    return SeenTable(best[1], best[0], lying.ways, took), best_names
 
 
 def deals() -> Iterator[tuple[float, _Lying]]:

@@ -16,7 +16,7 @@ import numpy as np
 from threedown.bulk.player import compiled_house, usable_cache
 from threedown.games.blitz31 import rules
 from threedown.games.blitz31.hands import holders_of_31
-from threedown.games.unwatched import Unwatched
+from threedown.games.unwatched import DetachedTable
 from threedown.research.small31.levels import small_setting, thinking
 from threedown.research.small31.seen import LAST, TENS, column_of, key_of, ranks_in_order, seen, suits_in_order
 from threedown.table import verbs
@@ -58,7 +58,7 @@ class Sheet(NamedTuple):
     """float64 (ROOM, CHOICES): how often each choice was made."""
 
 
-class Study(NamedTuple):
+class Training(NamedTuple):
     """What is needed to learn: a table for each question of a game on the way to the one that is asked."""
 
     tables: Any
@@ -175,7 +175,7 @@ def picked(t: Table, columns: Any, odds: Any) -> int:
 # Learning: compiled
 
 
-def begin(t: Table, study: Study, run: int, deal: int) -> int:
+def begin(t: Table, study: Training, run: int, deal: int) -> int:
     """Lays the first table anew; returns its first question."""
     study.words[0, :] = study.fresh
     start_game(study.tables[0], run, deal)
@@ -184,7 +184,7 @@ def begin(t: Table, study: Study, run: int, deal: int) -> int:
     return next_question(here)
 
 
-def walk(t: Table, study: Study, player: int, depth: int, question: int, weight: float) -> float:
+def walk(t: Table, study: Training, player: int, depth: int, question: int, weight: float) -> float:
     """What a player has of the game from a question on, who learns at his own questions on the way."""
     here = Table(study.tables[depth], t.o, t.live)
     if question == OVER:
@@ -213,14 +213,14 @@ def walk(t: Table, study: Study, player: int, depth: int, question: int, weight:
     return value
 
 
-def learn(t: Table, study: Study, run: int, first: int, last: int) -> None:
+def learn(t: Table, study: Training, run: int, first: int, last: int) -> None:
     """Both players learn from deals ``first`` to ``last - 1``."""
     for deal in range(first, last):
         for player in range(seats(t)):
             walk(t, study, player, 0, begin(t, study, run, deal), float(deal + 1))
 
 
-def play(t: Table, study: Study, run: int, first: int, games: int, seat: int) -> float:
+def play(t: Table, study: Training, run: int, first: int, games: int, seat: int) -> float:
     """What who plays by ``mine`` has at a seat against ``other``, of a game on average. Where the other has learned
     before, mine is an answer to it, and plays by what was regretted last."""
     total = 0.0
@@ -270,7 +270,7 @@ class Solver:
 
     def against(self, level: str, games: int, tell: Tell = lambda game: None) -> list[list[float]]:
         """What a level has of games against the solution, as who begins and as second, from the same deals."""
-        think, live = thinking(self.setting, level), Unwatched(self.setting, ("random",) * self.setting.seats)
+        think, live = thinking(self.setting, level), DetachedTable(self.setting, ("random",) * self.setting.seats)
         columns, odds = [NONE] * CHOICES, [0.0] * CHOICES
         found: list[list[float]] = [[], []]
         for game in range(games):
@@ -290,24 +290,24 @@ class Solver:
             tell(game + 1)
         return found
 
-    def _learns(self, study: Study, deals: int, tell: Tell) -> None:
+    def _learns(self, study: Training, deals: int, tell: Tell) -> None:
         for first in range(0, deals, PIECE):
             last = min(first + PIECE, deals)
             self._learn(self._table(), study, self.run, first, last)
             tell(last)
 
-    def _plays(self, study: Study, games: int, seat: int) -> float:
+    def _plays(self, study: Training, games: int, seat: int) -> float:
         return float(self._play(self._table(), study, self.run, AFTER_ALL, games, seat))
 
     def _table(self) -> Table:
         return Table(self.setting.new_record().compiled, compiled_house(self.setting))
 
-    def _study(self, mine: Sheet, learned: bool) -> Study:
+    def _study(self, mine: Sheet, learned: bool) -> Training:
         record, depth = self.setting.new_record(), 2 * int(self.setting.house.turn_cap) + 2
         words = np.tile(record.words, (depth, 1))
         tables = words.view(record.dtype).reshape(depth).view(np.recarray)
         columns, odds, worth = np.zeros((depth, CHOICES), dtype=np.int64), *np.zeros((2, depth, CHOICES))
-        return Study(tables, words, record.words, columns, odds, worth, mine, self.solution, learned)
+        return Training(tables, words, record.words, columns, odds, worth, mine, self.solution, learned)
 
     def _compiled(self, function: Any) -> Any:
         from threedown.bulk.compiler import compiled_entry

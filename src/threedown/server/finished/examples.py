@@ -6,7 +6,7 @@ from threedown.games.declare import Game
 from threedown.server.model.moments import told_to
 from threedown.server.model.story import Laid, RuleExample
 from threedown.session.live import Event
-from threedown.session.narrator import Teller, story, symbolic_name
+from threedown.session.narrator import Narrator, story, symbolic_name
 from threedown.session.scenario import play_scenario, scenario_of, stops
 from threedown.session.views import View, look_open, open_view
 from threedown.table.layout import MOST_SEATS, Table
@@ -25,7 +25,7 @@ def steps_of(game: Game, given: dict[str, Any]) -> list[Laid]:
     What is asked stands at the last step before the choice.
     """
     scenario = scenario_of({"game": game.name, **given})
-    teller = Teller(game, [f"Seat {seat}" for seat in range(MOST_SEATS)], None, symbolic_name)
+    narrator = Narrator(game, [f"Seat {seat}" for seat in range(MOST_SEATS)], None, symbolic_name)
     views: list[View] = []
     steps: list[Laid] = []
 
@@ -33,14 +33,14 @@ def steps_of(game: Game, given: dict[str, Any]) -> list[Laid]:
         views.append(open_view(session.setting, t.s))
 
     for session, events in stops(scenario, look):
-        told = [told_to(teller, event, event.open(session.setting)) for event in events]
+        told = [told_to(narrator, event, event.open(session.setting)) for event in events]
         before, waiting = len(steps), list[dict[str, Any]]()
         for event, view in zip(told, views, strict=False):  # of the deal there are no views
             waiting.append(event)
             if "text" in event:
                 steps.append(Laid(waiting, view, None))
                 waiting = []
-        view, question = look_open(session, teller.names)
+        view, question = look_open(session, narrator.names)
         if before < len(steps) or (steps and not told):  # what is not told at the end belongs to the last sentence
             steps[-1] = Laid([*steps[-1].events, *waiting], view, question)
         else:

@@ -3,7 +3,7 @@
 import msgspec
 
 from threedown.language import say
-from threedown.server.model.plan import KeptRoom
+from threedown.server.model.plan import StoredRoom
 from threedown.server.model.story import Fairness
 from threedown.session.record import Header, KnownChance, SealedChance
 from threedown.table.chance import Sealed
@@ -27,7 +27,7 @@ DRAWING = [
 ]
 
 
-def fairness_of(found: KeptRoom) -> Fairness:
+def fairness_of(found: StoredRoom) -> Fairness:
     """All of it, of a game that is over."""
     assert found.header is not None
     assert found.footer is not None

@@ -8,10 +8,10 @@ import msgspec
 
 from threedown.server.model.history import History
 from threedown.server.model.moments import told_to
-from threedown.server.model.plan import KeptLog, KeptRoom
+from threedown.server.model.plan import StoredLog, StoredRoom
 from threedown.server.model.story import Story, StoryStep
 from threedown.session.live import Event
-from threedown.session.narrator import Teller, symbolic_name
+from threedown.session.narrator import Narrator, symbolic_name
 from threedown.session.record import RecordError, chance_of, record_in
 from threedown.session.result import result_of
 from threedown.session.session import Session, Undo
@@ -21,7 +21,7 @@ MOST_STEPS = 200
 """Entries that are told at once."""
 
 
-def story_of(found: KeptRoom, log: KeptLog, seat: int | None, is_open: bool, first: int, player: str) -> Story:
+def story_of(found: StoredRoom, log: StoredLog, seat: int | None, is_open: bool, first: int, player: str) -> Story:
     """The story from entry ``first`` on; ``seat`` None is everybody, ``player`` the public id of who asks.
 
     Raises RecordError for a log that is damaged.
@@ -32,7 +32,7 @@ def story_of(found: KeptRoom, log: KeptLog, seat: int | None, is_open: bool, fir
         raise RecordError(record.damage)
     setting, names = record.header.setting(), record.header.names
     session, history = Session(setting, chance_of(record.header, found.secret)), History(setting.seats)
-    teller = Teller(setting.game, names, seat, symbolic_name, you=True)
+    narrator = Narrator(setting.game, names, seat, symbolic_name, you=True)
     steps = []
     for seq, given in enumerate((None, *record.inputs)):
         events: Sequence[Event] = session.events if given is None else session.put_in(given)
@@ -41,7 +41,7 @@ def story_of(found: KeptRoom, log: KeptLog, seat: int | None, is_open: bool, fir
             view, question = look_open(session, names) if is_open else look(session, seat, names)
             shown = ((event, event.open(setting) if is_open else event.shown(setting, seat)) for event in events)
             entry = None if given is None else msgspec.to_builtins(given)
-            told = [] if isinstance(given, Undo) else [told_to(teller, *one) for one in shown]
+            told = [] if isinstance(given, Undo) else [told_to(narrator, *one) for one in shown]
             steps.append(StoryStep(told, view, None if session.unseen else question, seq, entry, session.turns))
     last, after, plan = len(record.inputs), first + MOST_STEPS, found.plan
     result: dict[str, Any] = result_of(session)

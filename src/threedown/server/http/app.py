@@ -25,16 +25,16 @@ from threedown.server.http.page import packaged_page, page
 from threedown.server.http.socket import live
 from threedown.server.limits.caller import BY_LANGUAGE, COOKIE, is_ours, token_of
 from threedown.server.limits.defence import host_of
-from threedown.server.limits.rates import is_here
+from threedown.server.limits.rates import is_local
 from threedown.server.model.errors import PROBLEM, Denied
 from threedown.server.model.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, Problem, RoomSeen, Seat
 from threedown.server.operations import metrics
 from threedown.server.operations.log import log
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.services import House
+from threedown.server.rooms.services import Services
 from threedown.server.store import queries
-from threedown.server.store.writer import CannotKeep, Writer
+from threedown.server.store.writer import NotSaved, Writer
 
 COOKIE_SECONDS = 365 * 86_400
 LARGEST_BODY = 1 << 14
@@ -75,14 +75,14 @@ def check_origin(request: Request[Any, Any, Any]) -> None:
 @get("/healthz", include_in_schema=False)
 async def healthz(hub: Hub) -> dict[str, str]:
     """Whether choices are taken."""
-    await hub.house.writer.do(queries.try_disk)
+    await hub.services.writer.do(queries.try_disk)
     return {"status": "ok"}
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics_shown(hub: Hub, request: Request[Any, Any, Any]) -> Response[bytes]:
     """What is counted, for this machine alone, or for everybody if the server was started so."""
-    if not (request.app.state.metrics or is_here(host_of(request))):
+    if not (request.app.state.metrics or is_local(host_of(request))):
         raise Denied(403, "this is for the server's own machine (threedown serve --metrics: for everybody)")
     rooms: Counter[str] = Counter(room.state for room in hub.rooms.values())
     return Response(metrics.shown(rooms, hub.defence.sockets), media_type="text/plain; version=0.0.4")
@@ -247,7 +247,7 @@ def denied(request: Request[Any, Any, Any], error: Denied) -> Response[Problem]:
     return Response(problem, status_code=error.status, media_type=PROBLEM, headers=headers)
 
 
-def not_kept(request: Request[Any, Any, Any], error: CannotKeep) -> Response[Problem]:
+def not_kept(request: Request[Any, Any, Any], error: NotSaved) -> Response[Problem]:
     """What could not be put on disk has not happened."""
     return denied(request, Denied(503, "it cannot be kept now, so it does not count: try again"))
 
@@ -291,14 +291,14 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
 
     @asynccontextmanager
     async def open_rooms(app: Litestar) -> AsyncIterator[None]:
-        house = House(writer, pause, workers)
-        house.spawn(house.thinkers.warm())
-        app.state.hub = Hub(house)
+        services = Services(writer, pause, workers)
+        services.spawn(services.bot_pool.warm())
+        app.state.hub = Hub(services)
         await app.state.hub.open()
         try:
             yield
         finally:
-            await house.close()
+            await services.close()
 
     return Litestar(
         HANDLERS,
@@ -307,7 +307,7 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
         before_request=check_origin,
         exception_handlers={
             Denied: denied,
-            CannotKeep: not_kept,
+            NotSaved: not_kept,
             HTTPException: unread,
             RecursionError: too_deep,
             Exception: failed,

@@ -9,7 +9,7 @@ import msgspec
 from threedown.games.setting import Setting
 from threedown.server.model.findings import Effects, EffectsSeen, FoundEffects, RulesTask
 from threedown.server.rooms.hub import Hub
-from threedown.server.store.file_cache import Shelf, key_of
+from threedown.server.store.file_cache import FileCache, key_of
 from threedown.server.workers.effect_result import KNOWN, shipped
 
 MOST_KEPT = 2000
@@ -24,19 +24,19 @@ async def seen_effects(hub: Hub, setting: Setting, host: str) -> EffectsSeen:
         return EffectsSeen("done", 0, 0, known)
     task = RulesTask(game.name, options, setting.seats)
     key = key_of(game.version, task)
-    shelf = Shelf(hub.house.folder / KNOWN, Effects, MOST_KEPT)
-    laboratory = hub.laboratory
-    job = laboratory.job(key)
+    shelf = FileCache(hub.services.folder / KNOWN, Effects, MOST_KEPT)
+    analysis_jobs = hub.analysis_jobs
+    job = analysis_jobs.job(key)
     if job is None:
-        found = await hub.house.aside(partial(shelf.read, key))
+        found = await hub.services.aside(partial(shelf.read, key))
         if found is not None:
             return EffectsSeen("done", 0, 0, found)
-        if laboratory.has_failed(key):
+        if analysis_jobs.has_failed(key):
             return EffectsSeen("failed", 0, 0, None)
 
         async def keep(found: FoundEffects) -> None:
-            await hub.house.aside(partial(shelf.keep, key, found.effects))
+            await hub.services.aside(partial(shelf.keep, key, found.effects))
 
-        job = laboratory.job(key) or laboratory.begin(key, task, host, keep)
-    far = laboratory.far(job)
+        job = analysis_jobs.job(key) or analysis_jobs.begin(key, task, host, keep)
+    far = analysis_jobs.far(job)
     return EffectsSeen(far.phase, far.done, far.of, None)

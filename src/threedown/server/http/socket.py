@@ -17,10 +17,10 @@ from threedown.server.limits.rates import BREATH, DEAR, MESSAGES, Allowance, Met
 from threedown.server.model.errors import Denied
 from threedown.server.model.wire import AskHint, Closing, Hello, Refusal, Said, ShowEmote, TakeBack, read_said
 from threedown.server.operations import metrics
-from threedown.server.operations.crash import Crash, reached
+from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.subscriber import NOT_YOURS, TOO_SLOW, Listener
+from threedown.server.rooms.subscriber import NOT_YOURS, TOO_SLOW, Subscriber
 
 LARGEST_FRAME = 4096
 ACK, STEP = b'{"type":"ack"', b'{"type":"step"'
@@ -66,24 +66,24 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
         if not room.may_watch(player):
             await _close(socket, NOT_YOURS)
             return
-        listener = Listener(player)
-        hub.listeners.add(listener)
-        await _attend(socket, room, listener)
-        hub.listeners.discard(listener)
-        room.gone(listener)
-        if listener.code in (TOO_MANY, TOO_LARGE):
+        subscriber = Subscriber(player)
+        hub.subscribers.add(subscriber)
+        await _attend(socket, room, subscriber)
+        hub.subscribers.discard(subscriber)
+        room.gone(subscriber)
+        if subscriber.code in (TOO_MANY, TOO_LARGE):
             hub.defence.wrong_socket(socket)
-        if listener.code:
-            await _close(socket, listener.code)
+        if subscriber.code:
+            await _close(socket, subscriber.code)
 
 
-async def _attend(socket: WebSocket[Any, Any, State], room: ServedRoom, listener: Listener) -> None:
+async def _attend(socket: WebSocket[Any, Any, State], room: ServedRoom, subscriber: Subscriber) -> None:
     """Listens and tells until the other end has gone, or the socket is to be closed."""
-    silence = asyncio.get_running_loop().call_later(HELLO_SECONDS, _still_silent, listener)
+    silence = asyncio.get_running_loop().call_later(HELLO_SECONDS, _still_silent, subscriber)
     tasks = [
-        asyncio.create_task(_listen(socket, room, listener)),
-        asyncio.create_task(_tell(socket, listener)),
-        asyncio.create_task(listener.ending.wait()),
+        asyncio.create_task(_listen(socket, room, subscriber)),
+        asyncio.create_task(_tell(socket, subscriber)),
+        asyncio.create_task(subscriber.ending.wait()),
     ]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -94,7 +94,7 @@ async def _attend(socket: WebSocket[Any, Any, State], room: ServedRoom, listener
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _listen(socket: WebSocket[Any, Any, State], room: ServedRoom, listener: Listener) -> None:
+async def _listen(socket: WebSocket[Any, Any, State], room: ServedRoom, subscriber: Subscriber) -> None:
     meter, patience, times = Meter(MESSAGES), Meter(MOST_REFUSED), times_for(host_of(socket))
     while True:
         try:
@@ -102,32 +102,34 @@ async def _listen(socket: WebSocket[Any, Any, State], room: ServedRoom, listener
         except WebSocketDisconnect:
             return
         if len(text) > LARGEST_FRAME:
-            listener.end(TOO_LARGE)
+            subscriber.end(TOO_LARGE)
             return
         try:
             said = read_said(text)
         except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
             metrics.REFUSED.labels("unreadable").inc()
-            listener.tell(Refusal(None, shortened(f"this cannot be read: {error}"), None))
+            subscriber.tell(Refusal(None, shortened(f"this cannot be read: {error}"), None))
             said = None
         if wait := meter.wait(price=_price(said), times=times):
             metrics.REFUSED.labels("too many").inc()
             if patience.wait():
-                listener.end(TOO_MANY)
+                subscriber.end(TOO_MANY)
                 return
             if said is not None:
-                listener.refuse(Refusal(getattr(said, "id", None), "too many messages: say it again in a moment", None))
+                subscriber.refuse(
+                    Refusal(getattr(said, "id", None), "too many messages: say it again in a moment", None)
+                )
             await asyncio.sleep(min(wait, BREATH))  # meanwhile nothing is read: a flood waits where it comes from
         elif said is not None:
             # What is begun is brought to its end, even if whoever said it is gone by then.
-            await asyncio.shield(room.house.spawn(_heard(room, listener, said)))
+            await asyncio.shield(room.services.spawn(_heard(room, subscriber, said)))
 
 
-async def _heard(room: ServedRoom, listener: Listener, said: Said) -> None:
+async def _heard(room: ServedRoom, subscriber: Subscriber, said: Said) -> None:
     began = time.perf_counter()
-    async with listener.hearing:
-        if not listener.ending.is_set():
-            await room.hear(listener, said)
+    async with subscriber.hearing:
+        if not subscriber.ending.is_set():
+            await room.hear(subscriber, said)
     metrics.ANSWERING.observe(time.perf_counter() - began)
 
 
@@ -135,38 +137,38 @@ def _price(said: Said | None) -> int:
     return DEAR if said is None or isinstance(said, (Hello, AskHint, ShowEmote, TakeBack)) else 1
 
 
-async def _tell(socket: WebSocket[Any, Any, State], listener: Listener) -> None:
+async def _tell(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> None:
     while True:
-        message = await listener.next()
+        message = await subscriber.next()
         try:
             await socket.send_text(message.decode())
         except (WebSocketDisconnect, RuntimeError):
             return
         if message.startswith(ACK):
-            reached(Crash.ACKNOWLEDGED)
+            crash_point(CrashPoint.ACKNOWLEDGED)
         elif message.startswith(STEP):
-            reached(Crash.TOLD_TO_ONE)
-        listener.sent()
+            crash_point(CrashPoint.TOLD_TO_ONE)
+        subscriber.sent()
 
 
-def _still_silent(listener: Listener) -> None:
-    if not listener.greeted:
-        listener.end(SILENT)
+def _still_silent(subscriber: Subscriber) -> None:
+    if not subscriber.greeted:
+        subscriber.end(SILENT)
 
 
 async def say_goodbye(hub: Hub) -> None:
     """Before a server stops: what people have said is carried out and answered, and they are told when to come back."""
     hub.stopping = True
-    await asyncio.gather(*(_part(listener) for listener in list(hub.listeners)))
+    await asyncio.gather(*(_part(subscriber) for subscriber in list(hub.subscribers)))
 
 
-async def _part(listener: Listener) -> None:
+async def _part(subscriber: Subscriber) -> None:
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(LAST_SECONDS), listener.hearing:
-            if listener.greeted:
-                listener.tell(Closing("the server stops, and will be back in a moment", AGAIN))
-            await listener.all_sent()
-            listener.end(RESTART)
+        async with asyncio.timeout(LAST_SECONDS), subscriber.hearing:
+            if subscriber.greeted:
+                subscriber.tell(Closing("the server stops, and will be back in a moment", AGAIN))
+            await subscriber.all_sent()
+            subscriber.end(RESTART)
 
 
 async def _close(socket: WebSocket[Any, Any, State], code: int) -> None:

@@ -11,7 +11,7 @@ from threedown.server.model.findings import FoundStudy, StudyFound, StudySeen, S
 from threedown.server.model.wire import Study
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import rules_of
-from threedown.server.store.file_cache import Shelf, key_of
+from threedown.server.store.file_cache import FileCache, key_of
 from threedown.server.workers.study_result import plan_of
 
 MOST_VARIED, MOST_VARIANTS = 2, 30
@@ -25,10 +25,10 @@ async def seen_study(hub: Hub, wish: Study, player: str, host: str) -> StudySeen
     setting = rules_of(wish)
     task = task_of(wish, setting)
     key = key_of(setting.game.version, task)
-    shelf = Shelf(hub.house.folder / STUDIED, StudyFound, MOST_KEPT)
+    shelf = FileCache(hub.services.folder / STUDIED, StudyFound, MOST_KEPT)
     job = hub.studies.job(key)
     if job is None:
-        found = await hub.house.aside(partial(shelf.read, key))
+        found = await hub.services.aside(partial(shelf.read, key))
         if found is not None and found.over:
             return StudySeen(key, "done", 0, 0, found)
         if hub.studies.has_failed(key):
@@ -40,7 +40,7 @@ async def seen_study(hub: Hub, wish: Study, player: str, host: str) -> StudySeen
         hub.defence.new_study(host, player)
 
         async def keep(found: FoundStudy) -> None:
-            await hub.house.aside(partial(shelf.keep, key, found.study))
+            await hub.services.aside(partial(shelf.keep, key, found.study))
 
         job = hub.studies.begin(key, task, host, keep)
     job.look(player)

@@ -25,8 +25,8 @@ from threedown.server.limits.rates import (
     ROOMS,
     STUDIES,
     Meter,
-    is_here,
-    who,
+    is_local,
+    rate_key,
 )
 from threedown.server.model.errors import PROBLEM, Denied
 from threedown.server.model.wire import Problem
@@ -40,7 +40,7 @@ WRONG = (400, 401, 403, 404, 405, 413, 415, 422)
 """Answers to calls that nobody who plays makes often: no JSON, no token, rooms that are not there."""
 
 
-class Defence:
+class Limiter:
     """All that is measured of who calls. In memory: after a restart everybody begins anew."""
 
     def __init__(self) -> None:
@@ -51,20 +51,20 @@ class Defence:
 
     def call(self, host: str) -> float:
         """An HTTP call from an address: 0.0 if it may be made, else the seconds after which it may be."""
-        return self._wait(self._calls, host, who(host), "calls")
+        return self._wait(self._calls, host, rate_key(host), "calls")
 
     def wrong_call(self, host: str) -> None:
         """A call from an address was none that a page or a program would make."""
-        self._calls.owe(who(host), DEAR - 1, times_for(host))
+        self._calls.owe(rate_key(host), DEAR - 1, times_for(host))
 
     def wrong_socket(self, connection: Connection) -> None:
         """A socket had to be closed for what came over it: whoever opened it waits before he comes back."""
         host = host_of(connection)
-        self._calls.owe(who(host), PENALTY, times_for(host))
+        self._calls.owe(rate_key(host), PENALTY, times_for(host))
 
     def new_guest(self, connection: Connection) -> None:
         host = host_of(connection)
-        if wait := self._wait(self._guests, host, who(host), "guests"):
+        if wait := self._wait(self._guests, host, rate_key(host), "guests"):
             raise Denied(429, "too many guests from your address: wait a little", retry=wait)
 
     def new_room(self, connection: Connection, player: str) -> None:
@@ -79,7 +79,7 @@ class Defence:
     def socket(self, connection: Connection) -> Iterator[bool]:
         """While a socket is open; whether there is a place for it."""
         host = host_of(connection)
-        key = who(host)
+        key = rate_key(host)
         fits = self._sockets.total() < MOST_SOCKETS
         fits = fits and self._sockets[key] < MOST_SOCKETS_AN_ADDRESS * times_for(host)
         fits = fits and not self._wait(self._calls, host, key, "sockets", DEAR)
@@ -105,7 +105,7 @@ class Defence:
         return wait
 
 
-class Guard:
+class CallLimit:
     """The application behind the limit on calls: what is too much is refused before anything is made of it."""
 
     def __init__(self, app: Litestar) -> None:
@@ -150,4 +150,4 @@ def host_of(connection: Connection) -> str:
 
 def times_for(host: str) -> int:
     """How many times the usual is allowed to an address."""
-    return HERE if is_here(host) else 1
+    return HERE if is_local(host) else 1

@@ -89,10 +89,10 @@ class Meter:
             del self._whole_again[key]
 
 
-def who(host: str) -> str:
+def rate_key(host: str) -> str:
     """What an address is measured under: of an IPv6 address the first half, which is a household's.
 
-    >>> who("203.0.113.9"), who("2001:db8::1") == who("2001:db8::2"), who("not an address")
+    >>> rate_key("203.0.113.9"), rate_key("2001:db8::1") == rate_key("2001:db8::2"), rate_key("not an address")
     ('203.0.113.9', True, 'not an address')
     """
     try:
@@ -104,10 +104,10 @@ def who(host: str) -> str:
     return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False))
 
 
-def is_here(host: str) -> bool:
+def is_local(host: str) -> bool:
     """Whether an address is this machine's own.
 
-    >>> is_here("127.0.0.1"), is_here("::1"), is_here("203.0.113.9"), is_here("")
+    >>> is_local("127.0.0.1"), is_local("::1"), is_local("203.0.113.9"), is_local("")
     (True, True, False, False)
     """
     try:

@@ -18,7 +18,7 @@ CLOSING_SECONDS = 5
 """For a socket to take what was told it before it was closed."""
 
 
-class Impatient(H11Protocol):
+class TimeoutProtocol(H11Protocol):
     """HTTP with a deadline for each request and each answer."""
 
     _deadline: asyncio.TimerHandle | None = None
@@ -58,7 +58,7 @@ class Impatient(H11Protocol):
         self._deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
 
 
-class ImpatientSocket(WebSocketsSansIOProtocol):
+class TimeoutSocketProtocol(WebSocketsSansIOProtocol):
     """A socket that, once it is to be closed, is closed, even if its other end reads nothing any more."""
 
     async def send(self, message: Any) -> None:

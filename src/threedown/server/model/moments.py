@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from threedown.language import speaking
 from threedown.server.model.wire import Clock, Step
 from threedown.session.live import Event
-from threedown.session.narrator import Teller, with_clause
+from threedown.session.narrator import Narrator, with_clause
 from threedown.session.session import Session
 from threedown.session.views import look
 from threedown.table.layout import NOBODY
@@ -16,10 +16,10 @@ TIME_UP, TIME_ON = "time up", "on"
 """What the world is asked where a game is played by the clock."""
 
 
-def told_to(teller: Teller, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
+def told_to(narrator: Narrator, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
     """An event with its sentence, and the clause that it comes from; ``shown``: as the teller's seat sees it."""
-    text = teller.tell(shown).strip()
-    return with_clause(teller.game, event, {**shown, "text": text} if text else shown)
+    text = narrator.tell(shown).strip()
+    return with_clause(narrator.game, event, {**shown, "text": text} if text else shown)
 
 
 class BrokenGame(Exception):
@@ -39,21 +39,21 @@ class Moment(NamedTuple):
         """The moment, to look at."""
         return self._replace(session=self.session.still())
 
-    def step(self, teller: Teller, clock: Clock | None, undo: bool) -> Step:
+    def step(self, narrator: Narrator, clock: Clock | None, undo: bool) -> Step:
         """What the teller's seat is told of this entry."""
-        with speaking(teller.language):
-            view, question = look(self.session, teller.seat, teller.names)
-            events = _told(teller, self.session, self.events)
+        with speaking(narrator.language):
+            view, question = look(self.session, narrator.seat, narrator.names)
+            events = _told(narrator, self.session, self.events)
         return Step(self.seq, events, view, None if self.between else question, clock, undo)
 
-    def turn(self, teller: Teller) -> list[dict[str, Any]]:
+    def turn(self, narrator: Narrator) -> list[dict[str, Any]]:
         """What the teller's seat is told of the turn that runs, or was played last."""
-        with speaking(teller.language):
-            return _told(teller, self.session, self.session.last_turn)
+        with speaking(narrator.language):
+            return _told(narrator, self.session, self.session.last_turn)
 
 
-def _told(teller: Teller, session: Session, events: Sequence[Event]) -> list[dict[str, Any]]:
-    return [told_to(teller, event, event.shown(session.setting, teller.seat)) for event in events]
+def _told(narrator: Narrator, session: Session, events: Sequence[Event]) -> list[dict[str, Any]]:
+    return [told_to(narrator, event, event.shown(session.setting, narrator.seat)) for event in events]
 
 
 def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list[Moment]:

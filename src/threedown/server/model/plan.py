@@ -28,7 +28,7 @@ class Chair(msgspec.Struct, omit_defaults=True):
         return not self.player and not self.level
 
 
-class Plan(msgspec.Struct, omit_defaults=True):
+class RoomPlan(msgspec.Struct, omit_defaults=True):
     """A room but for its game: what it was opened with, and who sits there."""
 
     game: str
@@ -62,12 +62,12 @@ class Plan(msgspec.Struct, omit_defaults=True):
         return next(seats, None)
 
 
-class KeptRoom(NamedTuple):
+class StoredRoom(NamedTuple):
     """A room as it is on disk."""
 
     room: str
     state: State
-    plan: Plan
+    plan: RoomPlan
     secret: bytes
     header: bytes | None
     footer: bytes | None
@@ -76,7 +76,7 @@ class KeptRoom(NamedTuple):
     changed: int
 
 
-class KeptLog(NamedTuple):
+class StoredLog(NamedTuple):
     """The log of a game as it is on disk: the lines of its record after the header."""
 
     lines: list[bytes]
@@ -86,10 +86,10 @@ class KeptLog(NamedTuple):
     """Seats and answers, in the order of receipt."""
     written: int | None
     """When the last line was written, in milliseconds since 1970."""
-    snapshot: "KeptSnapshot | None" = None
+    snapshot: "StoredSnapshot | None" = None
 
 
-class KeptSnapshot(NamedTuple):
+class StoredSnapshot(NamedTuple):
     """A game as it once was: it spares playing again what was before."""
 
     seq: int

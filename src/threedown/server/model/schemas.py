@@ -21,11 +21,24 @@ from threedown.server.model.findings import (
 from threedown.server.model.story import Laid, StoryStep
 from threedown.server.model.wire import ANSWERS, COLOURS, EMOTES, FROM_PLAYER, FROM_ROOM, REQUESTS, SeatSeen
 from threedown.session.schemas import TYPES, schemas
-from threedown.session.views import Seen, View
+from threedown.session.views import SeatMoment, View
 
 STUDIED = (StudyFound, VariantFound, MeasureFound, Known, Apart)
 DECIDED = (Effect, Effects, Decided, Account, TurnDecided, TurningPoint, ChoiceDecided)
-TOLD = (*ANSWERS, *FROM_ROOM, *DECIDED, *STUDIED, SeatSeen, StoryStep, Laid, GameFacts, View, Seen, Clause, Ruling)
+TOLD = (
+    *ANSWERS,
+    *FROM_ROOM,
+    *DECIDED,
+    *STUDIED,
+    SeatSeen,
+    StoryStep,
+    Laid,
+    GameFacts,
+    View,
+    SeatMoment,
+    Clause,
+    Ruling,
+)
 """What is written here and read elsewhere: whoever reads it finds every key, but those that are left out by default."""
 
 

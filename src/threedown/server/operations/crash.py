@@ -8,7 +8,7 @@ import os
 import signal
 
 
-class Crash(enum.StrEnum):
+class CrashPoint(enum.StrEnum):
     """The points, in the order in which a game comes to them."""
 
     ROOM_OPENED = "room-opened"
@@ -46,7 +46,7 @@ class Crash(enum.StrEnum):
 _AT = os.environ.get("THREEDOWN_CRASH_AT", "")
 
 
-def reached(point: Crash) -> None:
+def crash_point(point: CrashPoint) -> None:
     """The process ends here, if it is to."""
     if point == _AT:
         os.kill(os.getpid(), signal.SIGKILL)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from threedown.bots.reason import advice, reason
 from threedown.language import speaking
 from threedown.server.model.wire import AskHint, Hint, Refusal
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Pauses
 from threedown.session.session import Refused
 from threedown.table.layout import NOBODY
@@ -19,7 +19,7 @@ STALE = "stale"
 """Why a command is refused that is of another entry than the last: a word for programs."""
 
 
-class Bots:
+class RoomBots:
     """Those of one game. They answer by the same path as people."""
 
     def __init__(self, game: "ServedGame") -> None:
@@ -29,7 +29,7 @@ class Bots:
         self.late: set[int] = set()
         """People whose clock is out at the choice that is asked: a bot makes it, even if they are back by then."""
         self._thinking: set[tuple[int, int]] = set()
-        self._pauses = Pauses(game.room.house.pause)
+        self._pauses = Pauses(game.room.services.pause)
 
     def play_for(self, seat: int) -> bool:
         """Whether a bot answers for a seat."""
@@ -41,20 +41,20 @@ class Bots:
         for seat in seats:
             if self.play_for(seat) and (seq, seat) not in self._thinking:
                 self._thinking.add((seq, seat))
-                self._game.room.house.spawn(self._answer(seq, seat, race))
+                self._game.room.services.spawn(self._answer(seq, seat, race))
 
-    async def hint(self, listener: Listener, seat: int | None, said: AskHint) -> None:
+    async def hint(self, subscriber: Subscriber, seat: int | None, said: AskHint) -> None:
         """What a bot would choose; the room does not wait for it, so this is called without its lock."""
         frozen, seq = copy.copy(self._game.table), self._game.seq
         if seat is None or said.seq != seq or seat not in frozen.asked_people():
-            listener.refuse(Refusal(said.id, STALE if said.seq != seq else "you are not asked for a choice now", seq))
+            subscriber.refuse(Refusal(said.id, STALE if said.seq != seq else "you are not asked for a choice now", seq))
             return
-        choice, weighed = await self._game.room.house.thinkers.hint(frozen.session, seat, frozen.adviser)
-        with speaking(listener.language):
+        choice, weighed = await self._game.room.services.bot_pool.hint(frozen.session, seat, frozen.adviser)
+        with speaking(subscriber.language):
             names = frozen.seating.names
             told = reason(frozen.session, seat, frozen.adviser, choice, weighed, names)
             speaks_for_it = (frozen.about(seat, choice), told)
-            listener.tell(Hint(said.id, choice, advice(frozen.session, seat, choice, speaks_for_it, names)))
+            subscriber.tell(Hint(said.id, choice, advice(frozen.session, seat, choice, speaks_for_it, names)))
 
     async def _answer(self, seq: int, seat: int, race: bool) -> None:
         """A bot answers, after a pause that does not tell how long it has thought."""
@@ -65,7 +65,7 @@ class Bots:
                 await self._pauses.any()
                 choice = f"seat {seat}"
             else:
-                choice = await self._pauses.after(game.room.house.thinkers.choice(session, seat, level))
+                choice = await self._pauses.after(game.room.services.bot_pool.choice(session, seat, level))
 
             async def answer() -> None:
                 if self.play_for(seat):

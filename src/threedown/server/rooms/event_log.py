@@ -7,14 +7,14 @@ from threedown.server.model.history import History
 from threedown.server.model.moments import Moment, race_began, racers
 from threedown.server.model.wire import Clock, RoomSeen, WholeTable
 from threedown.server.rooms.subscriber import encode
-from threedown.session.narrator import Teller, symbolic_name
+from threedown.session.narrator import Narrator, symbolic_name
 from threedown.session.session import Session
 
 REMEMBERED = 64
 """Entries that a client may have missed and still be told one by one; of more he gets the whole table."""
 
 
-class Chronicle:
+class EventLog:
     """The last entries of a game, each as it left the table; ``names`` are those of the seats."""
 
     def __init__(self, names: Sequence[str], moments: Sequence[Moment], history: History) -> None:
@@ -56,12 +56,12 @@ class Chronicle:
     def whole(self, room: RoomSeen, seat: int | None, language: str, clock: Clock | None, undo: bool) -> WholeTable:
         """The whole table as it is now, for a seat."""
         last = self.moments[-1]
-        teller = self._teller(last, seat, language)
-        step = last.step(teller, clock, undo)
+        narrator = self._teller(last, seat, language)
+        step = last.step(narrator, clock, undo)
         return WholeTable(
-            room, seat, step.seq, step.view, step.question, step.clock, step.undo, last.turn(teller),
+            room, seat, step.seq, step.view, step.question, step.clock, step.undo, last.turn(narrator),
             self.history.rows(),
         )  # fmt: skip
 
-    def _teller(self, moment: Moment, seat: int | None, language: str) -> Teller:
-        return Teller(moment.session.setting.game, self._names, seat, symbolic_name, True, language)
+    def _teller(self, moment: Moment, seat: int | None, language: str) -> Narrator:
+        return Narrator(moment.session.setting.game, self._names, seat, symbolic_name, True, language)

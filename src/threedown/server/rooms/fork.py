@@ -9,7 +9,7 @@ import msgspec
 from threedown.server.model.errors import Denied
 from threedown.server.model.history import History
 from threedown.server.model.moments import Moment, what_follows
-from threedown.server.model.plan import Chair, KeptLog, KeptRoom, Plan
+from threedown.server.model.plan import Chair, RoomPlan, StoredLog, StoredRoom
 from threedown.server.model.wire import Guest, Point
 from threedown.server.rooms.lobby import bot_chair
 from threedown.server.rooms.room_request import bots_by_seat
@@ -20,14 +20,16 @@ from threedown.session.record import Header, RecordError, known_chance, new_head
 class Fork(NamedTuple):
     """What a room needs to be in the midst of its game at once."""
 
-    plan: Plan
+    plan: RoomPlan
     header: Header
     lines: list[bytes]
     moments: list[Moment]
     history: History
 
 
-def forked(found: KeptRoom, log: KeptLog, guest: Guest, point: Point, bots: Mapping[str, str], remember: int) -> Fork:
+def forked(
+    found: StoredRoom, log: StoredLog, guest: Guest, point: Point, bots: Mapping[str, str], remember: int
+) -> Fork:
     """The game as it was after entry ``point.seq``, with the guest at a seat and bots at the others.
 
     The cards to come are those of the other game, and its secret is out: the record says that they are known. Raises
@@ -71,7 +73,7 @@ def forked(found: KeptRoom, log: KeptLog, guest: Guest, point: Point, bots: Mapp
     return Fork(plan, header, lines, [*moments, *following][-remember:], again.history)
 
 
-def _seat_of(plan: Plan, guest: Guest, point: Point) -> int:
+def _seat_of(plan: RoomPlan, guest: Guest, point: Point) -> int:
     """Where the guest is to sit: where he says, where he sat, or at the first person's seat."""
     if point.seat is not None:
         if point.seat >= len(plan.chairs):

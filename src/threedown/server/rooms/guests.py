@@ -6,7 +6,7 @@ from functools import partial
 
 from threedown.server.model.errors import Denied
 from threedown.server.model.wire import Guest, NewGuest
-from threedown.server.rooms.services import House
+from threedown.server.rooms.services import Services
 from threedown.server.store import queries
 
 MOST_REMEMBERED = 10_000
@@ -18,13 +18,13 @@ MOST_GUESTS = 100_000
 class Guests:
     """All of them; :meth:`open` counts those that were there."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._known: dict[bytes, Guest] = {}
         self._there = 0
 
     async def open(self) -> None:
-        self._there = await self._house.writer.do(queries.guests_there)
+        self._there = await self._services.writer.do(queries.guests_there)
 
     async def new(self, wish: NewGuest) -> Guest:
         """A guest and his token, which nobody but he keeps."""
@@ -34,7 +34,7 @@ class Guests:
         name = (wish.name or "").strip() or f"Guest {secrets.randbelow(9000) + 1000}"
         if not name.isprintable():
             raise Denied(400, "a name is of printable characters")
-        await self._house.writer.do(partial(queries.keep_guest, player=player, token=_hashed(token), name=name))
+        await self._services.writer.do(partial(queries.keep_guest, player=player, token=_hashed(token), name=name))
         self._there += 1
         return Guest(player, name, token)
 
@@ -44,7 +44,7 @@ class Guests:
             return None
         hashed = _hashed(token)
         if hashed not in self._known:
-            found = await self._house.writer.do(partial(queries.guest_of, token=hashed))
+            found = await self._services.writer.do(partial(queries.guest_of, token=hashed))
             if found is None:
                 return None
             self._known[hashed] = Guest(*found)

@@ -11,29 +11,29 @@ import msgspec
 from threedown.language import ENGLISH, speaking
 from threedown.server.finished.fairness_proof import fairness_of
 from threedown.server.finished.story import story_of
-from threedown.server.limits.defence import Defence
-from threedown.server.limits.rates import who
+from threedown.server.limits.defence import Limiter
+from threedown.server.limits.rates import rate_key
 from threedown.server.model import clock
 from threedown.server.model.errors import Denied
-from threedown.server.model.plan import ENDED, KeptLog, KeptRoom, Plan
+from threedown.server.model.plan import ENDED, RoomPlan, StoredLog, StoredRoom
 from threedown.server.model.story import Fairness, Story
 from threedown.server.model.wire import Guest, Join, MyRoom, NewRoom, Opened, Point, RoomSeen
-from threedown.server.operations.crash import Crash, reached
+from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.log import log as events
 from threedown.server.rooms.event_log import REMEMBERED
 from threedown.server.rooms.fork import forked
 from threedown.server.rooms.guests import Guests
-from threedown.server.rooms.room_limits import Places
-from threedown.server.rooms.room_request import DEFAULT_PACE, planned
-from threedown.server.rooms.room_view import seen_of
+from threedown.server.rooms.room_limits import RoomLimits
+from threedown.server.rooms.room_request import DEFAULT_PACE, plan_of_request
+from threedown.server.rooms.room_view import room_view
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.services import House
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.services import Services
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries
 from threedown.server.store.records import header_line, restored, whole_record
-from threedown.server.store.writer import CannotKeep
-from threedown.server.workers.job_queue import Laboratory
+from threedown.server.store.writer import NotSaved
+from threedown.server.workers.job_queue import JobQueue
 from threedown.session.fairness import commitment, new_secret
 from threedown.session.record import Header, RecordError
 from threedown.session.session import Refused
@@ -57,21 +57,21 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 class Hub:
     """Guests and rooms; :meth:`open` brings back what was there."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self.rooms: dict[str, ServedRoom] = {}
         """Those that wait or are played, and those that have ended and were asked for of late."""
         self._asleep: set[str] = set()
         """Rooms whose game is still to be read from its log, by who asks for it first."""
         self._unseen: set[str] = set()
         """Rooms that are played or have ended where nobody is, and which nobody has asked for of late."""
-        self._places = Places(self.rooms)
-        self.guests = Guests(house)
-        self.defence = Defence()
-        self.laboratory = Laboratory()
-        self.studies = Laboratory()
+        self._places = RoomLimits(self.rooms)
+        self.guests = Guests(services)
+        self.defence = Limiter()
+        self.analysis_jobs = JobQueue()
+        self.studies = JobQueue()
         """Of the lab's page: they take longer than what anybody waits for beside a game."""
-        self.listeners: set[Listener] = set()
+        self.subscribers: set[Subscriber] = set()
         """All sockets that are open."""
         self.stopping = False
         self._telling = asyncio.Lock()
@@ -80,36 +80,38 @@ class Hub:
     async def open(self) -> None:
         """Restores every room that may go on. One that cannot be is stopped, and the others go on."""
         await self.guests.open()
-        rooms, unread = await self.house.writer.do(queries.open_rooms)
+        rooms, unread = await self.services.writer.do(queries.open_rooms)
         for name in unread:
             events.error("a room cannot be read", room=name)
         for found in rooms:
             room = self._take(found)
             if found.header is not None:
-                await self._restore(room, found, await self.house.writer.do(partial(queries.log_of, game=found.room)))
+                await self._restore(
+                    room, found, await self.services.writer.do(partial(queries.log_of, game=found.room))
+                )
             elif commitment(found.secret) != found.plan.commitment:
                 room.is_broken("its secret is not the one that was committed to")
-        self.house.spawn(self._look_round_now_and_then())
-        self.house.spawn(self.laboratory.run())
-        self.house.spawn(self.studies.run())
+        self.services.spawn(self._look_round_now_and_then())
+        self.services.spawn(self.analysis_jobs.run())
+        self.services.spawn(self.studies.run())
 
-    def _take(self, found: KeptRoom) -> ServedRoom:
+    def _take(self, found: StoredRoom) -> ServedRoom:
         """A room from the disk, without its game; the one that is in memory, if it came there meanwhile."""
-        room = ServedRoom(self.house, found.room, found.plan, found.secret, found.state)
+        room = ServedRoom(self.services, found.room, found.plan, found.secret, found.state)
         room.looked = room.noted = found.changed
         return self.rooms.setdefault(found.room, room)
 
     def let_go(self) -> None:
         """Lets go of what nobody has asked for since this was last called: rooms that have ended, and of games that go
         on what was before their last entry."""
-        unseen = {name for name, room in self.rooms.items() if room.state != "waiting" and not room.listeners}
+        unseen = {name for name, room in self.rooms.items() if room.state != "waiting" and not room.subscribers}
         for name in unseen & self._unseen:
             room = self.rooms[name]
             if room.on_disk in ENDED:
                 del self.rooms[name]
                 self._asleep.discard(name)
             elif room.game is not None:
-                room.game.chronicle.let_go()
+                room.game.event_log.let_go()
         self._unseen = unseen & self.rooms.keys()
         self.guests.forget()
 
@@ -117,14 +119,14 @@ class Hub:
         """Ends the rooms that wait and at which nobody has looked for long; that somebody has is noted on disk."""
         for room in [room for room in self.rooms.values() if room.state == "waiting"]:
             now = clock.now()
-            if room.listeners:
+            if room.subscribers:
                 room.looked = now
-            with contextlib.suppress(CannotKeep):
+            with contextlib.suppress(NotSaved):
                 if now - room.looked > FORGOTTEN_AFTER:
                     async with room.lock:
                         await room.forget()
                 elif room.looked - room.noted > NOTED_AFTER:
-                    await self.house.writer.do(partial(queries.looked_at, room=room.name, when=room.looked))
+                    await self.services.writer.do(partial(queries.looked_at, room=room.name, when=room.looked))
                     room.noted = room.looked
 
     async def _look_round_now_and_then(self) -> None:
@@ -133,9 +135,9 @@ class Hub:
             self.let_go()
             await self.end_forgotten()
 
-    async def _restore(self, room: ServedRoom, found: KeptRoom, log: KeptLog) -> None:
+    async def _restore(self, room: ServedRoom, found: StoredRoom, log: StoredLog) -> None:
         assert found.header is not None
-        reached(Crash.RESTORING)
+        crash_point(CrashPoint.RESTORING)
         room.dealt = found.dealt
         wrong = None
         try:
@@ -166,7 +168,7 @@ class Hub:
         """The room of that name, with its game."""
         room = self.rooms.get(name)
         if room is None:
-            found = await self.house.writer.do(partial(queries.room_of, room=name))
+            found = await self.services.writer.do(partial(queries.room_of, room=name))
             if found is None:
                 raise Denied(404, "there is no such room")
             if name not in self.rooms and found.header is not None:
@@ -176,7 +178,7 @@ class Hub:
         async with room.lock:
             self._unseen.discard(name)
             if name in self._asleep:
-                await self._restore(room, *await self.house.writer.do(partial(queries.whole, room=name)))
+                await self._restore(room, *await self.services.writer.do(partial(queries.whole, room=name)))
                 self._asleep.discard(name)
         return room
 
@@ -185,7 +187,7 @@ class Hub:
         ``host`` is the address from which it is opened."""
         if wish.point is not None:
             return await self._play_on(guest, wish, wish.point, host)
-        return await self._opened(guest, planned(guest, wish), host)
+        return await self._opened(guest, plan_of_request(guest, wish), host)
 
     async def _play_on(self, guest: Guest, wish: NewRoom, point: Point, host: str) -> Opened:
         own = wish.game or wish.preset or wish.options or wish.seats is not None or wish.laid or wish.variant
@@ -200,13 +202,13 @@ class Hub:
             pace = DEFAULT_PACE if wish.pace is None else wish.pace
             plan = msgspec.structs.replace(fork.plan, pace=pace, clock=wish.clock, watch=wish.watch)
             name, dealt, header = _new_name(), clock.now(), header_line(fork.header)
-            await self.house.writer.do(
+            await self.services.writer.do(
                 partial(
                     queries.open_dealt, room=name, plan=plan, secret=found.secret, header=header, dealt=dealt,
                     lines=fork.lines,
                 )
             )  # fmt: skip
-            room = self.rooms[name] = ServedRoom(self.house, name, plan, found.secret, "playing", who(host))
+            room = self.rooms[name] = ServedRoom(self.services, name, plan, found.secret, "playing", rate_key(host))
         room.dealt = dealt
         room.game = ServedGame(room, fork.header, found.secret, fork.moments, fork.history)
         room.game.go_on()
@@ -221,7 +223,7 @@ class Hub:
                 raise Denied(
                     400, "{game} is played here: of a new room's keys give neither game, bots, from nor laid", game=game
                 )
-            plan = planned(guest, msgspec.structs.replace(wish, game=game, laid=room.plan.laid))
+            plan = plan_of_request(guest, msgspec.structs.replace(wish, game=game, laid=room.plan.laid))
             await room.play_by(guest.player, plan)
 
     async def rematch(self, room: ServedRoom, guest: Guest, host: str = "") -> ServedRoom:
@@ -242,14 +244,14 @@ class Hub:
             room.follow(opened.room)
             return self.rooms[opened.room]
 
-    async def _opened(self, guest: Guest, plan: Plan, host: str, rematch_of: str | None = None) -> Opened:
+    async def _opened(self, guest: Guest, plan: RoomPlan, host: str, rematch_of: str | None = None) -> Opened:
         name, secret = _new_name(), new_secret()
         plan = msgspec.structs.replace(plan, commitment=commitment(secret))
         with self._places.one_for(guest.player, host):
             work = partial(queries.open_room, room=name, plan=plan, secret=secret, rematch_of=rematch_of)
-            await self.house.writer.do(work)
-            reached(Crash.ROOM_OPENED)
-            room = self.rooms[name] = ServedRoom(self.house, name, plan, secret, address=who(host))
+            await self.services.writer.do(work)
+            crash_point(CrashPoint.ROOM_OPENED)
+            room = self.rooms[name] = ServedRoom(self.services, name, plan, secret, address=rate_key(host))
         if room.seat_of(guest.player) is None and any(chair.is_open for chair in plan.chairs):
             async with room.lock:
                 await room.join(guest, Join())
@@ -268,7 +270,7 @@ class Hub:
     async def rooms_of(self, guest: Guest, language: str = ENGLISH) -> list[MyRoom]:
         """The rooms in which a guest sits: those that wait for him first, and those that have ended last."""
         player = guest.player
-        ended = await self.house.writer.do(partial(queries.ended_rooms_of, player=player, most=MOST_LISTED))
+        ended = await self.services.writer.do(partial(queries.ended_rooms_of, player=player, most=MOST_LISTED))
         mine = []
         with speaking(language):
             for room in reversed(self.rooms.values()):
@@ -276,7 +278,7 @@ class Hub:
                     mine.append(_mine(room.seen(seat), seat, room.game if room.state == "playing" else None))
             for found, seq in ended:
                 if found.room not in self.rooms and (seat := found.plan.seat_of(player)) is not None:
-                    mine.append(_mine(seen_of(found.room, found.state, found.plan, seq, True), seat, None))
+                    mine.append(_mine(room_view(found.room, found.state, found.plan, seq, True), seat, None))
         return sorted(mine, key=lambda room: (not room.waits, room.state in ENDED))
 
     async def record(self, name: str) -> bytes:
@@ -303,14 +305,14 @@ class Hub:
         found, _ = await self.finished(name)
         return fairness_of(found)
 
-    async def finished(self, name: str) -> tuple[KeptRoom, KeptLog]:
+    async def finished(self, name: str) -> tuple[StoredRoom, StoredLog]:
         """A game that is over, as it is on disk."""
         await self.check_over(name)
-        return await self.house.writer.do(partial(queries.whole, room=name))
+        return await self.services.writer.do(partial(queries.whole, room=name))
 
     async def check_over(self, name: str) -> None:
         """Refuses what is told only of games that are over."""
-        room = await self.house.writer.do(partial(queries.room_of, room=name))
+        room = await self.services.writer.do(partial(queries.room_of, room=name))
         if room is None:
             raise Denied(404, "there is no such room")
         if room.state != "over":
@@ -321,7 +323,7 @@ def _mine(room: RoomSeen, seat: int, game: ServedGame | None) -> MyRoom:
     """A room for who sits at a seat; ``game`` is what is played there now."""
     if game is None:
         return MyRoom(**msgspec.structs.asdict(room), you=seat, waits=False)
-    waits, course = game.waits_for(seat), game.chronicle.history.rows(CHARTED)
+    waits, course = game.waits_for(seat), game.event_log.history.rows(CHARTED)
     progress = progress_of(game.session, seat)
     return MyRoom(**msgspec.structs.asdict(room), you=seat, waits=waits, progress=progress, course=course)
 

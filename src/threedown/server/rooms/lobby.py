@@ -8,18 +8,18 @@ import msgspec
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.server.model.errors import Denied
-from threedown.server.model.plan import Chair, Plan
+from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import COLOURS, Guest, Join
 from threedown.session.fairness import PartError, part_of_hex
 
 
-def setting_of(plan: Plan) -> Setting:
+def setting_of(plan: RoomPlan) -> Setting:
     """What is played there."""
     setting = settle(find_game(plan.game), plan.preset, plan.options, len(plan.chairs))
     return setting if plan.laid is None else setting.laid_by_hand(plan.laid)
 
 
-def joined(plan: Plan, guest: Guest, wish: Join) -> Plan:
+def joined(plan: RoomPlan, guest: Guest, wish: Join) -> RoomPlan:
     """A guest sits down, or changes where he sits, his name, his colour, his part."""
     there, chairs = plan.seat_of(guest.player), [msgspec.structs.replace(chair) for chair in plan.chairs]
     free = [seat for seat, chair in enumerate(chairs) if chair.is_open]
@@ -44,7 +44,7 @@ def joined(plan: Plan, guest: Guest, wish: Join) -> Plan:
     return msgspec.structs.replace(plan, chairs=chairs)
 
 
-def left(plan: Plan, seat: int) -> Plan:
+def left(plan: RoomPlan, seat: int) -> RoomPlan:
     """Who sits at a seat goes: it is open again. Where he was host another is; nobody, if all have left."""
     player = plan.chairs[seat].player
     chairs = [Chair() if place == seat else chair for place, chair in enumerate(plan.chairs)]
@@ -52,7 +52,7 @@ def left(plan: Plan, seat: int) -> Plan:
     return msgspec.structs.replace(plan, chairs=chairs, host=host)
 
 
-def seat_given(plan: Plan, player: str, seat: int, level: str | None) -> Plan:
+def seat_given(plan: RoomPlan, player: str, seat: int, level: str | None) -> RoomPlan:
     """The host puts a bot on a seat, or opens it: whoever sat there must go."""
     _host_only(plan, player)
     if not 0 <= seat < len(plan.chairs):
@@ -64,7 +64,7 @@ def seat_given(plan: Plan, player: str, seat: int, level: str | None) -> Plan:
     return msgspec.structs.replace(plan, chairs=chairs)
 
 
-def played_by(old: Plan, player: str, plan: Plan) -> Plan:
+def played_by(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:
     """The host changes what is played by; people and bots stay, on the first seats where there are fewer now."""
     _host_only(old, player)
     seats = len(plan.chairs)
@@ -81,7 +81,7 @@ def played_by(old: Plan, player: str, plan: Plan) -> Plan:
     return msgspec.structs.replace(plan, chairs=chairs, host=old.host, commitment=old.commitment, point=old.point)
 
 
-def to_be_dealt(plan: Plan, player: str) -> Plan:
+def to_be_dealt(plan: RoomPlan, player: str) -> RoomPlan:
     """The host wants the cards dealt: everybody has a colour from now on."""
     _host_only(plan, player)
     free = [str(seat) for seat, chair in enumerate(plan.chairs) if chair.is_open]
@@ -100,7 +100,7 @@ def bot_chair(setting: Setting, seat: int, level: str) -> Chair:
     return Chair(name=f"Bot {seat}", level=level)
 
 
-def _host_only(plan: Plan, player: str) -> None:
+def _host_only(plan: RoomPlan, player: str) -> None:
     if plan.host != player:
         raise Denied(403, "that is for the host to do")
 

@@ -1,6 +1,6 @@
 """Who is ready for the next turn of a game where nobody is asked."""
 
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.session.session import Refused
 
 MOST_OF_A_SEAT = 16
@@ -14,7 +14,7 @@ class Ready:
     """Commands to go on: each is answered when the turn is played."""
 
     def __init__(self) -> None:
-        self._waiting: dict[By, tuple[int, Listener]] = {}
+        self._waiting: dict[By, tuple[int, Subscriber]] = {}
 
     @property
     def seats(self) -> set[int]:
@@ -22,15 +22,15 @@ class Ready:
         return {seat for seat, _ in self._waiting.values()}
 
     @property
-    def listeners(self) -> dict[By, Listener]:
+    def subscribers(self) -> dict[By, Subscriber]:
         """Who is to be answered, by command."""
-        return {by: listener for by, (_, listener) in self._waiting.items()}
+        return {by: subscriber for by, (_, subscriber) in self._waiting.items()}
 
-    def note(self, by: By, seat: int, listener: Listener) -> None:
+    def note(self, by: By, seat: int, subscriber: Subscriber) -> None:
         """A seat is ready; raises Refused where it has said so too often."""
         if by not in self._waiting and [other for other, _ in self._waiting.values()].count(seat) >= MOST_OF_A_SEAT:
             raise Refused("you are ready already")
-        self._waiting[by] = (seat, listener)
+        self._waiting[by] = (seat, subscriber)
 
     def forget(self, by: By) -> None:
         """A command does not count."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from threedown.server.limits.defence import times_for
-from threedown.server.limits.rates import who
+from threedown.server.limits.rates import rate_key
 from threedown.server.model.errors import Denied
 from threedown.server.rooms.served_room import ServedRoom
 
@@ -13,7 +13,7 @@ MOST_ROOMS, MOST_ROOMS_AN_ADDRESS, MOST_ROOMS_A_GUEST = 10_000, 200, 20
 """In all; opened from an address since the server has started: a class plays behind one; and of a host."""
 
 
-class Places:
+class RoomLimits:
     """The places for ``rooms``, by name."""
 
     def __init__(self, rooms: Mapping[str, ServedRoom]) -> None:
@@ -25,7 +25,7 @@ class Places:
     def one_for(self, player: str, host: str) -> Iterator[None]:
         """While a player opens a room from an address (``host``) its place is taken: many calls at once open no more
         rooms than one after another. Raises :class:`Denied` where there is none."""
-        key = who(host)
+        key = rate_key(host)
         live = [room for room in self._rooms.values() if room.state in ("waiting", "playing")]
         taken = [(room.plan.host, room.address) for room in live] + list(self._opening.elements())
         if sum(by == player for by, _ in taken) >= MOST_ROOMS_A_GUEST:

@@ -10,7 +10,7 @@ from threedown.games.houserules import OptionError
 from threedown.games.laying import LayingError
 from threedown.games.setting import Setting, settle
 from threedown.server.model.errors import Denied
-from threedown.server.model.plan import Chair, Plan
+from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import Guest, NewRoom, Rules
 from threedown.server.rooms.lobby import bot_chair, printable
 
@@ -19,7 +19,7 @@ DEFAULT_PACE = 5_000
 DEFAULT_MINUTES = 60
 
 
-def planned(guest: Guest, wish: NewRoom) -> Plan:
+def plan_of_request(guest: Guest, wish: NewRoom) -> RoomPlan:
     """What a wish for a room comes to."""
     if wish.game is None:
         raise Denied(400, "say which game", list(game_names()))
@@ -37,7 +37,7 @@ def planned(guest: Guest, wish: NewRoom) -> Plan:
     chairs = [Chair() for _ in range(setting.seats)]
     for seat, level in bots_by_seat(wish.bots, setting.seats).items():
         chairs[seat] = bot_chair(setting, seat, level)
-    return Plan(
+    return RoomPlan(
         game=game.name,
         preset=wish.preset or game.default_preset,
         options=msgspec.structs.asdict(setting.options),

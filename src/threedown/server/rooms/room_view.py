@@ -5,7 +5,7 @@ from collections.abc import Collection
 import msgspec
 
 from threedown.language import say
-from threedown.server.model.plan import Chair, Plan
+from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import RoomSeen, SeatSeen, State
 
 STOPS = (
@@ -25,10 +25,10 @@ def why_stopped(reason: str) -> str:
     return reason if place is None else say(STOPS[place]) + reason[len(STOPS[place]) :]
 
 
-def seen_of(
+def room_view(
     name: str,
     state: State,
-    plan: Plan,
+    plan: RoomPlan,
     seq: int | None,
     sits: bool,
     here: Collection[str] = (),

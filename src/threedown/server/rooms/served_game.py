@@ -7,12 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from threedown.room.seating import Seating
-from threedown.room.shared_game import Attempt, Room
-from threedown.room.store import Nowhere, Remembered
+from threedown.room.shared_game import Attempt, SharedGame
+from threedown.room.store import NullStore, RestoredAnswers
 from threedown.server.model import clock
 from threedown.server.model.history import History
 from threedown.server.model.moments import Moment, moments_of, race_began, racers, what_follows, with_all_cards
-from threedown.server.model.plan import KeptLog
+from threedown.server.model.plan import StoredLog
 from threedown.server.model.wire import (
     Ack,
     Choose,
@@ -26,16 +26,16 @@ from threedown.server.model.wire import (
     WholeTable,
 )
 from threedown.server.operations import metrics
-from threedown.server.operations.crash import Crash, reached
-from threedown.server.rooms.bots import STALE, Bots
-from threedown.server.rooms.event_log import Chronicle
+from threedown.server.operations.crash import CrashPoint, crash_point
+from threedown.server.rooms.bots import STALE, RoomBots
+from threedown.server.rooms.event_log import EventLog
 from threedown.server.rooms.ready import By, Ready
 from threedown.server.rooms.snapshots import Snapshots
-from threedown.server.rooms.subscriber import Listener
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Timers
 from threedown.server.store import queries
 from threedown.server.store.records import chained, footer_line
-from threedown.server.store.writer import CannotKeep
+from threedown.server.store.writer import NotSaved
 from threedown.session.record import Header, RecordError
 from threedown.session.result import result_of
 from threedown.session.session import Choice, Refused, Session, Undo
@@ -65,11 +65,11 @@ class ServedGame:
         answered: Mapping[By, int | None] | None = None,
     ) -> None:
         self.room, self.header, self._secret = room, header, secret
-        self.chronicle = Chronicle(header.names, moments, history)
+        self.event_log = EventLog(header.names, moments, history)
         chairs = room.plan.chairs
         self.seating = Seating(header.names, tuple(chair.level or None for chair in chairs))
-        self.table = Room(moments[-1].session, Nowhere(), self.seating, goes_on=True, thinks=False)
-        self.bots = Bots(self)
+        self.table = SharedGame(moments[-1].session, NullStore(), self.seating, goes_on=True, thinks=False)
+        self.bots = RoomBots(self)
         self.answered = dict(answered or {})
         """Commands that are on disk, and the entry that each became; None for an answer that was held."""
         self.over: Over | None = None
@@ -80,15 +80,15 @@ class ServedGame:
         self._undos = sum(isinstance(entry, Undo) for entry in self.session.log)
         self._ready = Ready()
         self._timers = Timers(self._spawn)
-        self._snapshots = Snapshots(room.house, room.name, self.seq)
+        self._snapshots = Snapshots(room.services, room.name, self.seq)
         self._since: int | None = None
         """When the choice was asked that is open, if that was before a restart; in milliseconds since 1970."""
 
-    def take_up(self, log: KeptLog) -> None:
+    def take_up(self, log: StoredLog) -> None:
         """Goes on where a log says that the game was left."""
         self._received = [seat for seat, _ in log.held]
-        self.table = Room(self.session, Remembered(log.held), self.seating, goes_on=True, thinks=False)
-        self.chronicle.hold(self.session)
+        self.table = SharedGame(self.session, RestoredAnswers(log.held), self.seating, goes_on=True, thinks=False)
+        self.event_log.hold(self.session)
         self.bots.away = {seat for seat, chair in enumerate(self.room.plan.chairs) if chair.away}
         self._since = log.written
 
@@ -99,7 +99,7 @@ class ServedGame:
     @property
     def seq(self) -> int:
         """The last entry of the log."""
-        return self.chronicle.seq
+        return self.event_log.seq
 
     # What a seat is told
 
@@ -128,11 +128,11 @@ class ServedGame:
     def told(self, moment: Moment, seat: int | None, language: str) -> bytes:
         """A moment as a seat is told of it; only of the last one there is a clock, and something to take back."""
         last = moment.seq == self.seq
-        return self.chronicle.told(moment, seat, language, self.clock() if last else None, last and self.can_undo(seat))
+        return self.event_log.told(moment, seat, language, self.clock() if last else None, last and self.can_undo(seat))
 
     def whole(self, room: RoomSeen, seat: int | None, language: str) -> WholeTable:
         """The table as it is now, for a seat."""
-        return self.chronicle.whole(room, seat, language, self.clock(), self.can_undo(seat))
+        return self.event_log.whole(room, seat, language, self.clock(), self.can_undo(seat))
 
     def waits_for(self, seat: int) -> bool:
         """Whether the game waits for a person: for a choice, or for him to be ready."""
@@ -142,37 +142,37 @@ class ServedGame:
 
     # What people do
 
-    async def hear(self, listener: Listener, seat: int | None, said: Command) -> None:
+    async def hear(self, subscriber: Subscriber, seat: int | None, said: Command) -> None:
         """A command of a player: he is told that it is on disk, or why it is not, and nothing has changed then."""
-        by = (listener.player, said.id)
+        by = (subscriber.player, said.id)
         try:
             if seat is None:
                 raise Refused("who only watches does not play")
             if isinstance(said, (Choose, GoOn, TakeBack)):
                 await self.is_back(seat)
                 if by in self.answered:
-                    listener.tell(Ack(said.id, self.answered[by]))
+                    subscriber.tell(Ack(said.id, self.answered[by]))
                     return
             if isinstance(said, Choose) and racers(self.session):
-                await self._race(seat, said, by, listener)
+                await self._race(seat, said, by, subscriber)
                 return
             if getattr(said, "seq", None) != self.seq:
                 raise Refused(STALE)
             if isinstance(said, Choose):
-                await self.put(self.table.try_choice(seat, said.choice), seat, by, listener)
+                await self.put(self.table.try_choice(seat, said.choice), seat, by, subscriber)
             elif isinstance(said, TakeBack):
                 self._may_take_back(seat)
-                taken_back = await self.room.house.aside(partial(self.table.try_undo, seat))  # it plays all again
-                await self.put(taken_back, seat, by, listener)
+                taken_back = await self.room.services.aside(partial(self.table.try_undo, seat))  # it plays all again
+                await self.put(taken_back, seat, by, subscriber)
             elif isinstance(said, GoOn):
-                await self._go(seat, by, listener)
+                await self._go(seat, by, subscriber)
         except Refused as refused:
             metrics.REFUSED.labels(STALE if str(refused) == STALE else "not allowed").inc()
-            self.room.refuse(listener, Refusal(said.id, str(refused), self.seq, list(refused.menu) or None))
-        except CannotKeep:
+            self.room.refuse(subscriber, Refusal(said.id, str(refused), self.seq, list(refused.menu) or None))
+        except NotSaved:
             self._ready.forget(by)
             metrics.REFUSED.labels("not kept").inc()
-            listener.refuse(Refusal(said.id, "it cannot be kept now, so it does not count: try again", self.seq))
+            subscriber.refuse(Refusal(said.id, "it cannot be kept now, so it does not count: try again", self.seq))
 
     async def is_back(self, seat: int) -> None:
         """A person is there again: no bot plays for him any more."""
@@ -187,21 +187,21 @@ class ServedGame:
         self.go_on()
         await self.room.note_away()
 
-    async def _race(self, seat: int, said: Choose, by: By, listener: Listener) -> None:
+    async def _race(self, seat: int, said: Choose, by: By, subscriber: Subscriber) -> None:
         """Where speed counts the order of receipt decides: what was said since the race began is not stale.
 
         Everybody plays his own card only.
         """
-        if not race_began(self.chronicle.moments) <= said.seq <= self.seq:
+        if not race_began(self.event_log.moments) <= said.seq <= self.seq:
             raise Refused(STALE)
         own = f"seat {seat}"
         if " ".join(said.choice.split()) != own:
             raise Refused("here everybody plays his own card alone", [own] if seat in racers(self.session) else [])
-        await self.put(self.table.try_choice(None, own), seat, by, listener)
+        await self.put(self.table.try_choice(None, own), seat, by, subscriber)
 
-    async def _go(self, seat: int, by: By, listener: Listener) -> None:
+    async def _go(self, seat: int, by: By, subscriber: Subscriber) -> None:
         self.table.ready(seat)
-        self._ready.note(by, seat, listener)
+        self._ready.note(by, seat, subscriber)
         if self._ready.seats | self.bots.away >= set(self.seating.people):
             await self._next_turn()
         else:
@@ -212,18 +212,18 @@ class ServedGame:
         await self.put(self.table.attempt(lambda session: session.go(1)))
 
     async def put(
-        self, attempt: Attempt, seat: int = NOBODY, by: By | None = None, listener: Listener | None = None
+        self, attempt: Attempt, seat: int = NOBODY, by: By | None = None, subscriber: Subscriber | None = None
     ) -> None:
         """Puts an attempt on disk, with what the table does by itself after it; then it counts, and is told."""
-        writer, name = self.room.house.writer, self.room.name
+        writer, name = self.room.services.writer, self.room.name
         if attempt.held is not None:
             answered, choice = attempt.held
             await writer.do(partial(queries.hold, game=name, seat=answered, choice=choice, by=by))
-            reached(Crash.HELD)
+            crash_point(CrashPoint.HELD)
             self._received.append(answered)
             self.table.swap(attempt)
-            self.chronicle.hold(attempt.session)
-            self._acknowledge({by: listener} if by else {}, None)
+            self.event_log.hold(attempt.session)
+            self._acknowledge({by: subscriber} if by else {}, None)
             self.go_on()
             return
         moments = moments_of(self.session, attempt.session, attempt.events)
@@ -232,16 +232,16 @@ class ServedGame:
         entries = tuple(last.session.log[self.seq :])
         lines, chain = chained(self._chain, entries)
         places = [place for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.seat == seat]
-        waited = self._ready.listeners
-        answers: Mapping[By, Listener | None] = {by: listener} if by else waited if seat == NOBODY else {}
+        waited = self._ready.subscribers
+        answers: Mapping[By, Subscriber | None] = {by: subscriber} if by else waited if seat == NOBODY else {}
         first = self.seq + 1
         seq = first + (places[0] if places and by else 0)
-        await writer.do(queries.Added(name, first, lines, list(answers), seq, bool(self._received)))
-        reached(Crash.BEFORE_ACK)
+        await writer.do(queries.AppendEntries(name, first, lines, list(answers), seq, bool(self._received)))
+        crash_point(CrashPoint.BEFORE_ACK)
         metrics.CHOICES.inc(len(entries))
         self._chain, self._received, self._since, self.bots.late = chain, [], None, set()
         self.table.swap(Attempt(last.session, list(last.events), entries, None))
-        self.chronicle.add(moments)
+        self.event_log.add(moments)
         self._undos += sum(isinstance(entry, Undo) for entry in entries)
         self._timers.stop()
         self._acknowledge(answers, seq)
@@ -251,25 +251,25 @@ class ServedGame:
         self._ready.clear()
         self.go_on()
         await self._publish(moments)
-        self._snapshots.note(self.session, self.chronicle.history)
+        self._snapshots.note(self.session, self.event_log.history)
 
-    def _acknowledge(self, answers: Mapping[By, Listener | None], seq: int | None) -> None:
-        for by, listener in answers.items():
+    def _acknowledge(self, answers: Mapping[By, Subscriber | None], seq: int | None) -> None:
+        for by, subscriber in answers.items():
             self.answered[by] = seq
-            if listener is not None:
-                listener.tell(Ack(by[1], seq))
+            if subscriber is not None:
+                subscriber.tell(Ack(by[1], seq))
 
     async def _publish(self, moments: Sequence[Moment]) -> None:
         """Tells everybody of new entries; who sees the same in the same language gets the same bytes."""
         for _ in range(2):  # first the acks of all games that came to disk together go into their queues, and out
             await asyncio.sleep(0)
         encoded: dict[tuple[int, int | None, str], bytes] = {}
-        for listener in self.room.greeted():
-            seat = self.room.seat_of(listener.player)
+        for subscriber in self.room.greeted():
+            seat = self.room.seat_of(subscriber.player)
             for moment in moments:
-                if (key := (moment.seq, seat, listener.language)) not in encoded:
-                    encoded[key] = self.told(moment, seat, listener.language)
-                listener.send(encoded[key])
+                if (key := (moment.seq, seat, subscriber.language)) not in encoded:
+                    encoded[key] = self.told(moment, seat, subscriber.language)
+                subscriber.send(encoded[key])
 
     # What the table and its bots do
 
@@ -282,7 +282,7 @@ class ServedGame:
             except Exception as error:
                 await self.room.stop(f"something is wrong with this game ({type(error).__name__})")
 
-        self.room.house.spawn(run())
+        self.room.services.spawn(run())
 
     def go_on(self) -> None:
         """Sets going what is not waiting for people: bots, clocks, the end."""
@@ -292,7 +292,7 @@ class ServedGame:
             return
         if session.pending is None:
             if self.bots.away >= set(self.seating.people):
-                seconds = max(room.plan.pace / 1000, room.house.pause)
+                seconds = max(room.plan.pace / 1000, room.services.pause)
                 self._timers.start("pace", seconds, partial(self._paced, self.seq))
             return
         racing = racers(self.session)
@@ -325,16 +325,16 @@ class ServedGame:
             async with self.room.lock:
                 if seq != self.seq or self.room.state != "playing":
                     return
-                with contextlib.suppress(CannotKeep):
+                with contextlib.suppress(NotSaved):
                     await act()
                     return
             await asyncio.sleep(AGAIN_AFTER)
 
     async def _finish(self) -> None:
         """Closes the record, reveals the secret, and says so."""
-        reached(Crash.ENDING)
+        crash_point(CrashPoint.ENDING)
         try:
-            line = await self.room.house.aside(partial(footer_line, self.header, self._secret, self.session))
+            line = await self.room.services.aside(partial(footer_line, self.header, self._secret, self.session))
         except (RecordError, Refused) as error:
             await self.room.stop(f"the record cannot be closed: {error}")
             return
@@ -342,12 +342,12 @@ class ServedGame:
 
     async def _close(self, line: bytes) -> None:
         await self.room.finish(line)
-        reached(Crash.FINISHED)
+        crash_point(CrashPoint.FINISHED)
         self.is_over()
         self.room.publish_room()
         assert self.over is not None
-        for listener in self.room.greeted():
-            listener.tell(self.over)
+        for subscriber in self.room.greeted():
+            subscriber.tell(self.over)
 
     def is_over(self) -> None:
         """Nothing is secret any more."""

@@ -12,7 +12,7 @@ from threedown.server.model import clock
 from threedown.server.model.errors import Denied
 from threedown.server.model.history import History
 from threedown.server.model.moments import Moment, what_follows
-from threedown.server.model.plan import Plan
+from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import (
     EMOTES,
     Ack,
@@ -30,17 +30,17 @@ from threedown.server.model.wire import (
     State,
     WholeTable,
 )
-from threedown.server.operations.crash import Crash, reached
+from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.log import log
 from threedown.server.rooms import lobby
 from threedown.server.rooms.lobby import setting_of
-from threedown.server.rooms.room_view import seen_of
+from threedown.server.rooms.room_view import room_view
 from threedown.server.rooms.served_game import ServedGame
-from threedown.server.rooms.services import House
-from threedown.server.rooms.subscriber import NOT_YOURS, Listener, encode
+from threedown.server.rooms.services import Services
+from threedown.server.rooms.subscriber import NOT_YOURS, Subscriber, encode
 from threedown.server.store import queries
 from threedown.server.store.records import chained, header_line
-from threedown.server.store.writer import CannotKeep
+from threedown.server.store.writer import NotSaved
 from threedown.session.record import SealedChance, chance_of, new_header
 from threedown.session.session import Session
 
@@ -52,9 +52,15 @@ class ServedRoom:
     """A room. What changes it is done with its lock held, and is on disk before it counts."""
 
     def __init__(
-        self, house: House, name: str, plan: Plan, secret: bytes, state: State = "waiting", address: str | None = None
+        self,
+        services: Services,
+        name: str,
+        plan: RoomPlan,
+        secret: bytes,
+        state: State = "waiting",
+        address: str | None = None,
     ) -> None:
-        self.house, self.name, self.plan, self.state = house, name, plan, state
+        self.services, self.name, self.plan, self.state = services, name, plan, state
         self.address = address
         """From where it was opened, as addresses are measured; None for a room from before the server has started."""
         self._secret = secret
@@ -66,7 +72,7 @@ class ServedRoom:
         """When somebody has looked at it, and when that was put on disk; the same way."""
         self.on_disk = state
         """The state as it is there: a room that is broken is so in memory alone."""
-        self.listeners: set[Listener] = set()
+        self.subscribers: set[Subscriber] = set()
         self._refused: dict[tuple[str, str], Refusal] = {}
         """The last refusals, by player and command. A command refused before a restart, said again after it, is of an
         entry that is not the last one any more, or is refused for the same reason."""
@@ -84,25 +90,25 @@ class ServedRoom:
     def may_watch(self, player: str) -> bool:
         return self.plan.watch == "anybody" or self.seat_of(player) is not None
 
-    def greeted(self) -> Iterator[Listener]:
+    def greeted(self) -> Iterator[Subscriber]:
         """Those who have said hello."""
-        return (listener for listener in list(self.listeners) if listener.greeted)
+        return (subscriber for subscriber in list(self.subscribers) if subscriber.greeted)
 
     def seen(self, seat: int | None = None) -> RoomSeen:
         """The room as who sits at a seat may see it (None: as anybody may)."""
-        game, here = self.game, {listener.player for listener in self.greeted()}
+        game, here = self.game, {subscriber.player for subscriber in self.greeted()}
         seq, away = (None, ()) if game is None else (game.seq, game.bots.away)
-        return seen_of(self.name, self.state, self.plan, seq, seat is not None, here, away)
+        return room_view(self.name, self.state, self.plan, seq, seat is not None, here, away)
 
     def publish_room(self) -> None:
         """Tells everybody how the room is now."""
         told: dict[tuple[bool, str], bytes] = {}
-        for listener in self.greeted():
-            seat = self.seat_of(listener.player)
-            if (key := (seat is not None, listener.language)) not in told:
-                with speaking(listener.language):
+        for subscriber in self.greeted():
+            seat = self.seat_of(subscriber.player)
+            if (key := (seat is not None, subscriber.language)) not in told:
+                with speaking(subscriber.language):
                     told[key] = encode(RoomChanged(self.seen(seat)))
-            listener.send(told[key])
+            subscriber.send(told[key])
 
     def time_is_up(self) -> bool:
         """Whether the minutes of a game by the clock are over."""
@@ -132,7 +138,7 @@ class ServedRoom:
         """The host puts a bot on a seat, or opens it: whoever sat there must go."""
         await self._change(lobby.seat_given(self._still_open(), player, seat, level))
 
-    async def play_by(self, player: str, plan: Plan) -> None:
+    async def play_by(self, player: str, plan: RoomPlan) -> None:
         """The host changes what is played by; people and bots stay, on the first seats where there are fewer now."""
         await self._change(lobby.played_by(self._still_open(), player, plan))
 
@@ -154,93 +160,93 @@ class ServedRoom:
         work = partial(
             queries.deal, room=self.name, plan=plan, header=header_line(header), dealt=self.dealt, lines=lines
         )
-        await self.house.writer.do(work)
-        reached(Crash.DEALT)
+        await self.services.writer.do(work)
+        crash_point(CrashPoint.DEALT)
         self.plan, self.state, self.on_disk = plan, "playing", "playing"
         history = History(self.setting.seats)
         for moment in moments:
             history.note(moment.session)
         self.game = ServedGame(self, header, self._secret, moments, history)
         for level in {chair.level for chair in plan.chairs if chair.level}:
-            self.house.spawn(self.house.thinkers.expect(self.setting, level))
+            self.services.spawn(self.services.bot_pool.expect(self.setting, level))
         log.info("a game is dealt", room=self.name, game=plan.game)
         self.game.go_on()
         self.publish_room()
-        for listener in self.greeted():
+        for subscriber in self.greeted():
             for moment in moments:
-                listener.send(self.game.told(moment, self.seat_of(listener.player), listener.language))
+                subscriber.send(self.game.told(moment, self.seat_of(subscriber.player), subscriber.language))
 
     # On the socket
 
-    async def hear(self, listener: Listener, said: Said) -> None:
+    async def hear(self, subscriber: Subscriber, said: Said) -> None:
         """What somebody says who listens."""
         if isinstance(said, Hello):
             async with self.lock:
-                await self._greet(listener, said)
+                await self._greet(subscriber, said)
             return
-        if not listener.greeted:
-            listener.refuse(Refusal(said.id, "say hello first", None))
+        if not subscriber.greeted:
+            subscriber.refuse(Refusal(said.id, "say hello first", None))
             return
-        seat = self.seat_of(listener.player)
+        seat = self.seat_of(subscriber.player)
         if isinstance(said, ShowEmote):
-            self._emote(listener, seat, said)
-        elif self.game is not None and (listener.player, said.id) in self.game.answered:
-            listener.tell(Ack(said.id, self.game.answered[listener.player, said.id]))
-        elif (listener.player, said.id) in self._refused:
-            listener.refuse(self._refused[listener.player, said.id])
+            self._emote(subscriber, seat, said)
+        elif self.game is not None and (subscriber.player, said.id) in self.game.answered:
+            subscriber.tell(Ack(said.id, self.game.answered[subscriber.player, said.id]))
+        elif (subscriber.player, said.id) in self._refused:
+            subscriber.refuse(self._refused[subscriber.player, said.id])
         elif self.game is not None and self.state == "playing" and isinstance(said, AskHint):
-            await self.game.bots.hint(listener, seat, said)
+            await self.game.bots.hint(subscriber, seat, said)
         else:
             try:
                 async with self.lock:
-                    await self._carry_out(listener, seat, said)
+                    await self._carry_out(subscriber, seat, said)
             except Exception as error:  # whatever it is, this room alone stops
                 await self.stop(f"something is wrong with this game ({type(error).__name__})")
 
-    async def _carry_out(self, listener: Listener, seat: int | None, said: Command) -> None:
+    async def _carry_out(self, subscriber: Subscriber, seat: int | None, said: Command) -> None:
         if self.game is not None and self.state == "playing" and not isinstance(said, AskHint):
-            await self.game.hear(listener, seat, said)
+            await self.game.hear(subscriber, seat, said)
             return
         reason = "the game is over" if self.state == "over" else "the game has not begun"
         if self.plan.stopped:
             reason = "the game has stopped"
-        self.refuse(listener, Refusal(said.id, reason, None if self.game is None else self.game.seq))
+        self.refuse(subscriber, Refusal(said.id, reason, None if self.game is None else self.game.seq))
 
-    def gone(self, listener: Listener) -> None:
+    def gone(self, subscriber: Subscriber) -> None:
         """A socket is closed."""
-        self.listeners.discard(listener)
-        if listener.greeted and self.seat_of(listener.player) is not None:
+        self.subscribers.discard(subscriber)
+        if subscriber.greeted and self.seat_of(subscriber.player) is not None:
             self.publish_room()
 
-    async def _greet(self, listener: Listener, said: Hello) -> None:
+    async def _greet(self, subscriber: Subscriber, said: Hello) -> None:
         """Tells a listener what he has missed, or the whole table; from now on he is told what happens."""
-        if not self.may_watch(listener.player):  # he came while he might
-            listener.end(NOT_YOURS)
+        if not self.may_watch(subscriber.player):  # he came while he might
+            subscriber.end(NOT_YOURS)
             return
-        seat, game = self.seat_of(listener.player), self.game
+        seat, game = self.seat_of(subscriber.player), self.game
         if game is not None and seat is not None:
             await game.is_back(seat)
-        missed = game.chronicle.since(said.after) if game is not None and said.after is not None else None
-        new = not listener.greeted
-        listener.greet(said.language)
-        self.listeners.add(listener)
+        missed = game.event_log.since(said.after) if game is not None and said.after is not None else None
+        new = not subscriber.greeted
+        subscriber.greet(said.language)
+        self.subscribers.add(subscriber)
         if game is None or missed is None:
-            listener.tell(self._whole(seat, listener.language))
+            subscriber.tell(self._whole(seat, subscriber.language))
         else:
             for moment in missed:
-                listener.send(game.told(moment, seat, listener.language))
+                subscriber.send(game.told(moment, seat, subscriber.language))
         if game is not None and game.over is not None:
-            listener.tell(game.over)
+            subscriber.tell(game.over)
         if new and seat is not None:
             self.publish_room()
 
-    def refuse(self, listener: Listener, refusal: Refusal) -> None:
+    def refuse(self, subscriber: Subscriber, refusal: Refusal) -> None:
         """Tells a player why his command is refused; said again under its id it is refused again."""
-        if listener.player and refusal.id is not None:
-            self._refused[listener.player, refusal.id] = refusal
+        if subscriber.player and refusal.id is not None:
+            self._refused[subscriber.player, refusal.id] = refusal
             if len(self._refused) > REFUSALS:
                 del self._refused[next(iter(self._refused))]
-        listener.refuse(refusal)
+        subscriber.refuse(refusal)
 
     async def note_away(self) -> None:
         """Notes for whom bots play, and tells everybody; called with the lock held. If it cannot be kept, people are
@@ -249,7 +255,7 @@ class ServedRoom:
         chairs = [msgspec.structs.replace(chair, away=seat in away) for seat, chair in enumerate(self.plan.chairs)]
         try:
             await self._change(msgspec.structs.replace(self.plan, chairs=chairs))
-        except CannotKeep:
+        except NotSaved:
             self.publish_room()
 
     def _whole(self, seat: int | None, language: str) -> WholeTable:
@@ -259,10 +265,10 @@ class ServedRoom:
             return WholeTable(room, seat, None, None, None, None, False)
         return self.game.whole(room, seat, language)
 
-    def _emote(self, listener: Listener, seat: int | None, said: ShowEmote) -> None:
+    def _emote(self, subscriber: Subscriber, seat: int | None, said: ShowEmote) -> None:
         if seat is None or said.emote not in EMOTES:
             reason = "who only watches shows nothing" if seat is None else f"choose one of: {', '.join(EMOTES)}"
-            listener.refuse(Refusal(said.id, reason, None if self.game is None else self.game.seq))
+            subscriber.refuse(Refusal(said.id, reason, None if self.game is None else self.game.seq))
             return
         for other in self.greeted():
             other.tell(Emote(seat, said.emote))
@@ -278,7 +284,7 @@ class ServedRoom:
             plan = msgspec.structs.replace(self.plan, stopped=reason)
             try:
                 await self._change(plan, "stopped")
-            except CannotKeep:
+            except NotSaved:
                 self.plan, self.state = plan, "stopped"
                 self.publish_room()
 
@@ -290,7 +296,7 @@ class ServedRoom:
 
     async def finish(self, footer: bytes) -> None:
         """The record is closed; called with the lock held."""
-        await self.house.writer.do(partial(queries.finish, room=self.name, plan=self.plan, footer=footer))
+        await self.services.writer.do(partial(queries.finish, room=self.name, plan=self.plan, footer=footer))
         self.state = self.on_disk = "over"
         log.info("a game is over", room=self.name, game=self.plan.game)
 
@@ -299,17 +305,17 @@ class ServedRoom:
         self.plan = msgspec.structs.replace(self.plan, next=room)
         self.publish_room()
 
-    async def _change(self, plan: Plan, state: State | None = None) -> None:
+    async def _change(self, plan: RoomPlan, state: State | None = None) -> None:
         state = state or self.state
-        await self.house.writer.do(partial(queries.change_room, room=self.name, state=state, plan=plan))
+        await self.services.writer.do(partial(queries.change_room, room=self.name, state=state, plan=plan))
         self.plan, self.state = plan, state
         self.on_disk = state
         self.publish_room()
-        for listener in self.greeted():
-            if not self.may_watch(listener.player):  # he sat here, and nobody else may watch
-                listener.end(NOT_YOURS)
+        for subscriber in self.greeted():
+            if not self.may_watch(subscriber.player):  # he sat here, and nobody else may watch
+                subscriber.end(NOT_YOURS)
 
-    def _still_open(self) -> Plan:
+    def _still_open(self) -> RoomPlan:
         if self.state != "waiting":
             raise Denied(409, "the game has begun: what was settled before the deal stays as it is")
         return self.plan

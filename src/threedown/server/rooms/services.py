@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from threedown.server.store.writer import Writer
-from threedown.server.workers.bot_pool import Thinkers
+from threedown.server.workers.bot_pool import BotPool
 
 THREADS = 2
 T = TypeVar("T")
 
 
-class House:
+class Services:
     """Made when the server starts; ``pause`` is in seconds, ``workers`` are the processes in which bots think."""
 
     def __init__(self, writer: Writer, pause: float, workers: int = 0) -> None:
         self.writer, self.pause = writer, pause
         self._pool = ThreadPoolExecutor(THREADS, "aside")
-        self.thinkers = Thinkers(workers, self.aside)
+        self.bot_pool = BotPool(workers, self.aside)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @property
@@ -43,6 +43,6 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.thinkers.close()
+        await self.bot_pool.close()
         self._pool.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.writer.close)

@@ -6,9 +6,9 @@ from functools import partial
 import msgspec
 
 from threedown.server.model.history import History
-from threedown.server.rooms.services import House
+from threedown.server.rooms.services import Services
 from threedown.server.store import queries
-from threedown.server.store.writer import CannotKeep, Work
+from threedown.server.store.writer import NotSaved, Work
 from threedown.session.session import Session
 from threedown.session.snapshot import snapshot_of
 
@@ -20,8 +20,8 @@ after it, and a restart plays three times as many entries at most."""
 class Snapshots:
     """Of the game of a room, at entry ``seq`` now."""
 
-    def __init__(self, house: House, room: str, seq: int) -> None:
-        self._house, self._room, self._seq = house, room, seq
+    def __init__(self, services: Services, room: str, seq: int) -> None:
+        self._services, self._room, self._seq = services, room, seq
         self._last: Work | None = None
 
     def note(self, session: Session, history: History) -> None:
@@ -30,10 +30,10 @@ class Snapshots:
         if self._seq // SNAPSHOT_EVERY == before // SNAPSHOT_EVERY:
             return
         if self._last is not None:
-            self._house.spawn(self._keep(self._last))
+            self._services.spawn(self._keep(self._last))
         then, shares = msgspec.msgpack.encode(snapshot_of(session)), history.until(session)
         self._last = partial(queries.keep_snapshot, game=self._room, seq=self._seq, then=then, shares=shares)
 
     async def _keep(self, snapshot: Work) -> None:
-        with contextlib.suppress(CannotKeep):
-            await self._house.writer.do(snapshot)
+        with contextlib.suppress(NotSaved):
+            await self._services.writer.do(snapshot)

@@ -36,7 +36,7 @@ class _Waiting(asyncio.Queue[bytes]):
         return item
 
 
-class Listener:
+class Subscriber:
     """One socket: ``player`` is its guest's public id, empty for nobody."""
 
     def __init__(self, player: str) -> None:

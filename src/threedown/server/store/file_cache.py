@@ -17,7 +17,7 @@ def key_of(version: int, task: RulesTask | StudyTask) -> str:
     return hashlib.sha256(msgspec.json.encode((version, task), order="deterministic")).hexdigest()[:32]
 
 
-class Shelf(Generic[T]):
+class FileCache(Generic[T]):
     """Findings of one kind: the newest ``most``."""
 
     def __init__(self, folder: Path, kind: type[T], most: int) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from threedown.durable import UNFINISHED, Lock, put_in_place
-from threedown.server.model.plan import Chair, KeptRoom, Plan
+from threedown.server.model.plan import Chair, RoomPlan, StoredRoom
 from threedown.server.model.wire import State
 from threedown.server.store.queries import all_rooms, change_room
 from threedown.server.store.tables import commands, guests, rooms
@@ -21,7 +21,7 @@ A_DAY = 86_400_000
 """Milliseconds."""
 
 
-class NothingKept(OSError):
+class NoDatabase(OSError):
     """There is nothing there to be looked after."""
 
 
@@ -104,10 +104,10 @@ def prune(folder: Path, before: int, states: Sequence[State], really: bool) -> D
 
 
 def delete_room(folder: Path, name: str, really: bool) -> Deleted:
-    """Deletes a room, its game, and its log. Raises :class:`NothingKept` if there is no such room."""
+    """Deletes a room, its game, and its log. Raises :class:`NoDatabase` if there is no such room."""
     with _alone(folder) as connection:
         if connection.execute(select(rooms.c.room).where(rooms.c.room == name)).first() is None:
-            raise NothingKept(f"there is no room {name}")
+            raise NoDatabase(f"there is no room {name}")
         if really:
             _delete(connection, [name], [])
         return Deleted(0, 1)
@@ -118,11 +118,11 @@ def delete_guest(folder: Path, player: str, with_games: bool, really: bool) -> D
 
     In other rooms his seat is nobody's any more: before the deal it is open, after it a bot plays on. His name stays in
     the record of such a game, whose chain is made of it; ``with_games`` deletes these rooms too. Raises
-    :class:`NothingKept` if there is no such guest.
+    :class:`NoDatabase` if there is no such guest.
     """
     with _alone(folder) as connection:
         if connection.execute(select(guests.c.player).where(guests.c.player == player)).first() is None:
-            raise NothingKept(f"there is no guest {player}")
+            raise NoDatabase(f"there is no guest {player}")
         his = [room for room in all_rooms(connection)[0] if player in _people(room) or room.plan.host == player]
         alone = [room.room for room in his if with_games or not _people(room) - {player}]
         shared = [room for room in his if room.room not in alone]
@@ -134,11 +134,11 @@ def delete_guest(folder: Path, player: str, with_games: bool, really: bool) -> D
         return Deleted(1, len(alone), len(shared))
 
 
-def _people(room: KeptRoom) -> set[str]:
+def _people(room: StoredRoom) -> set[str]:
     return {chair.player for chair in room.plan.chairs if chair.player}
 
 
-def _without(room: KeptRoom, player: str) -> Plan:
+def _without(room: StoredRoom, player: str) -> RoomPlan:
     """A room in which others sit, without somebody."""
 
     def left(chair: Chair) -> Chair:
@@ -154,7 +154,7 @@ def _without(room: KeptRoom, player: str) -> Plan:
 def _there(folder: Path) -> Path:
     path = folder / FILE
     if not path.is_file():
-        raise NothingKept("no rooms are kept here")
+        raise NoDatabase("no rooms are kept here")
     return path
 
 

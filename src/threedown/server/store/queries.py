@@ -9,9 +9,9 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, text, upda
 from sqlalchemy.dialects import sqlite
 
 from threedown.server.model import clock
-from threedown.server.model.plan import ENDED, KeptLog, KeptRoom, KeptSnapshot, Plan
+from threedown.server.model.plan import ENDED, RoomPlan, StoredLog, StoredRoom, StoredSnapshot
 from threedown.server.model.wire import State
-from threedown.server.operations.crash import Crash, reached
+from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.store.tables import analyses, commands, entries, guests, held, rooms, seated, snapshots
 
 ADD_ENTRIES, ADD_COMMANDS = (str(insert(table).compile(dialect=sqlite.dialect())) for table in (entries, commands))
@@ -39,7 +39,7 @@ def guest_of(connection: Connection, token: bytes) -> tuple[str, str] | None:
     return None if row is None else (row.player, row.name)
 
 
-def open_room(connection: Connection, room: str, plan: Plan, secret: bytes, rematch_of: str | None = None) -> None:
+def open_room(connection: Connection, room: str, plan: RoomPlan, secret: bytes, rematch_of: str | None = None) -> None:
     """A room that waits. One that is over leads to its rematch from now on; nothing else of it changes, for what is
     broken is so in memory alone."""
     opened = clock.now()
@@ -49,19 +49,19 @@ def open_room(connection: Connection, room: str, plan: Plan, secret: bytes, rema
     )
     _seat(connection, room, plan)
     if rematch_of is not None:
-        reached(Crash.REMATCH)
+        crash_point(CrashPoint.REMATCH)
         found = _room(connection.execute(select(rooms).where(rooms.c.room == rematch_of)).one())
         change_room(connection, rematch_of, found.state, msgspec.structs.replace(found.plan, next=room))
 
 
-def change_room(connection: Connection, room: str, state: State, plan: Plan) -> None:
+def change_room(connection: Connection, room: str, state: State, plan: RoomPlan) -> None:
     told = msgspec.json.encode(plan)
     connection.execute(update(rooms).where(rooms.c.room == room).values(state=state, plan=told, changed=clock.now()))
     connection.execute(delete(seated).where(seated.c.room == room))
     _seat(connection, room, plan)
 
 
-def _seat(connection: Connection, room: str, plan: Plan) -> None:
+def _seat(connection: Connection, room: str, plan: RoomPlan) -> None:
     if there := [{"room": room, "player": player} for player in plan.players]:
         connection.execute(insert(seated), there)
 
@@ -71,23 +71,23 @@ def looked_at(connection: Connection, room: str, when: int) -> None:
     connection.execute(update(rooms).where(rooms.c.room == room).values(changed=when))
 
 
-def deal(connection: Connection, room: str, plan: Plan, header: bytes, dealt: int, lines: Sequence[bytes]) -> None:
+def deal(connection: Connection, room: str, plan: RoomPlan, header: bytes, dealt: int, lines: Sequence[bytes]) -> None:
     """The game of a room begins: its header is entry 0."""
     change_room(connection, room, "playing", plan)
     connection.execute(update(rooms).where(rooms.c.room == room).values(header=header, dealt=dealt))
-    reached(Crash.DEALING)
-    Added(room, 0, [header, *lines])(connection)
+    crash_point(CrashPoint.DEALING)
+    AppendEntries(room, 0, [header, *lines])(connection)
 
 
 def open_dealt(
-    connection: Connection, room: str, plan: Plan, secret: bytes, header: bytes, dealt: int, lines: Sequence[bytes]
+    connection: Connection, room: str, plan: RoomPlan, secret: bytes, header: bytes, dealt: int, lines: Sequence[bytes]
 ) -> None:
     """A room that is in the midst of its game at once."""
     open_room(connection, room, plan, secret)
     deal(connection, room, plan, header, dealt, lines)
 
 
-class Added(msgspec.Struct, frozen=True):
+class AppendEntries(msgspec.Struct, frozen=True):
     """A piece of work: entries of a game from ``first`` on."""
 
     game: str
@@ -103,7 +103,7 @@ class Added(msgspec.Struct, frozen=True):
         self.together(connection, [self])
 
     @staticmethod
-    def together(connection: Connection, several: Sequence["Added"]) -> None:
+    def together(connection: Connection, several: Sequence["AppendEntries"]) -> None:
         """Those of many games at once."""
         written = clock.now()
         lines = [
@@ -118,7 +118,7 @@ class Added(msgspec.Struct, frozen=True):
             connection.exec_driver_sql(ADD_COMMANDS, by)
         if let_go := [added.game for added in several if added.held]:
             connection.execute(delete(held).where(held.c.game.in_(let_go)))
-        reached(Crash.BEFORE_COMMIT)
+        crash_point(CrashPoint.BEFORE_COMMIT)
 
 
 def hold(connection: Connection, game: str, seat: int, choice: str, by: tuple[str, str] | None) -> None:
@@ -134,14 +134,14 @@ def keep_snapshot(connection: Connection, game: str, seq: int, then: bytes, shar
     line = connection.execute(select(entries.c.line).where(entries.c.game == game, entries.c.seq == seq)).scalar_one()
     chain = msgspec.json.decode(line)["chain"]
     connection.execute(delete(snapshots).where(snapshots.c.game == game))
-    reached(Crash.SNAPSHOT)
+    crash_point(CrashPoint.SNAPSHOT)
     connection.execute(insert(snapshots).values(game=game, seq=seq, chain=chain, game_then=then, shares=shares))
 
 
-def finish(connection: Connection, room: str, plan: Plan, footer: bytes) -> None:
+def finish(connection: Connection, room: str, plan: RoomPlan, footer: bytes) -> None:
     """The game is over, and its secret is one no longer."""
     change_room(connection, room, "over", plan)
-    reached(Crash.FINISHING)
+    crash_point(CrashPoint.FINISHING)
     connection.execute(update(rooms).where(rooms.c.room == room).values(footer=footer))
 
 
@@ -160,23 +160,23 @@ def analysis_of(connection: Connection, room: str, language: str) -> bytes | Non
     return None if row is None else bytes(row.told)
 
 
-def all_rooms(connection: Connection) -> tuple[list[KeptRoom], list[str]]:
+def all_rooms(connection: Connection) -> tuple[list[StoredRoom], list[str]]:
     """Every room, the oldest first; and the names of those that cannot be read."""
     return _read(connection.execute(select(rooms).order_by(rooms.c.opened)))
 
 
-def open_rooms(connection: Connection) -> tuple[list[KeptRoom], list[str]]:
+def open_rooms(connection: Connection) -> tuple[list[StoredRoom], list[str]]:
     """The same of those alone that may still go on: a state that nobody knows is one of these."""
     return _read(connection.execute(select(rooms).where(rooms.c.state.not_in(ENDED)).order_by(rooms.c.opened)))
 
 
-def room_of(connection: Connection, room: str) -> KeptRoom | None:
+def room_of(connection: Connection, room: str) -> StoredRoom | None:
     """A room; None if there is none, or it cannot be read."""
     found, _ = _read(connection.execute(select(rooms).where(rooms.c.room == room)))
     return found[0] if found else None
 
 
-def ended_rooms_of(connection: Connection, player: str, most: int) -> list[tuple[KeptRoom, int | None]]:
+def ended_rooms_of(connection: Connection, player: str, most: int) -> list[tuple[StoredRoom, int | None]]:
     """The rooms in which a player sits and which have ended, the newest first, and the last entry of each log."""
     last = select(func.max(entries.c.seq)).where(entries.c.game == rooms.c.room).scalar_subquery().label("last")
     his = select(rooms, last).join(seated, seated.c.room == rooms.c.room).where(seated.c.player == player)
@@ -185,12 +185,12 @@ def ended_rooms_of(connection: Connection, player: str, most: int) -> list[tuple
     return [(found, seqs[found.room]) for found in _read(rows)[0]]
 
 
-def whole(connection: Connection, room: str) -> tuple[KeptRoom, KeptLog]:
+def whole(connection: Connection, room: str) -> tuple[StoredRoom, StoredLog]:
     """A room and its log."""
     return _room(connection.execute(select(rooms).where(rooms.c.room == room)).one()), log_of(connection, room)
 
 
-def _read(rows: Iterable[Row[Any]]) -> tuple[list[KeptRoom], list[str]]:
+def _read(rows: Iterable[Row[Any]]) -> tuple[list[StoredRoom], list[str]]:
     found, unread = [], []
     for row in rows:
         try:
@@ -200,15 +200,15 @@ def _read(rows: Iterable[Row[Any]]) -> tuple[list[KeptRoom], list[str]]:
     return found, unread
 
 
-def _room(row: Row[Any]) -> KeptRoom:
-    plan = msgspec.json.decode(row.plan, type=Plan)
+def _room(row: Row[Any]) -> StoredRoom:
+    plan = msgspec.json.decode(row.plan, type=RoomPlan)
     if row.state not in get_args(State):
         raise ValueError("no such state")
     changed = row.opened if row.changed is None else row.changed
-    return KeptRoom(row.room, row.state, plan, bytes.fromhex(row.secret), row.header, row.footer, row.dealt, changed)
+    return StoredRoom(row.room, row.state, plan, bytes.fromhex(row.secret), row.header, row.footer, row.dealt, changed)
 
 
-def log_of(connection: Connection, game: str) -> KeptLog:
+def log_of(connection: Connection, game: str) -> StoredLog:
     """The log of a game."""
     lines = connection.execute(
         select(entries.c.line, entries.c.written)
@@ -218,10 +218,10 @@ def log_of(connection: Connection, game: str) -> KeptLog:
     given = connection.execute(select(commands).where(commands.c.game == game))
     answers = connection.execute(select(held).where(held.c.game == game).order_by(held.c.place))
     then = connection.execute(select(snapshots).where(snapshots.c.game == game)).first()
-    return KeptLog(
+    return StoredLog(
         [row.line for row in lines],
         {(row.player, row.command): row.seq for row in given},
         [(row.seat, row.choice) for row in answers],
         lines[-1].written if lines else None,
-        None if then is None else KeptSnapshot(then.seq, then.chain, then.game_then, then.shares),
+        None if then is None else StoredSnapshot(then.seq, then.chain, then.game_then, then.shares),
     )

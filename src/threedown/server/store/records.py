@@ -9,7 +9,7 @@ import msgspec
 from threedown.games.setting import Setting
 from threedown.server.model.history import History
 from threedown.server.model.moments import Moment
-from threedown.server.model.plan import KeptSnapshot
+from threedown.server.model.plan import StoredSnapshot
 from threedown.server.operations.log import log
 from threedown.session.live import Event
 from threedown.session.record import (
@@ -74,7 +74,7 @@ class Restored(NamedTuple):
 
 
 def restored(
-    header: bytes, secret: bytes, lines: Sequence[bytes], remember: int, snapshot: KeptSnapshot | None = None
+    header: bytes, secret: bytes, lines: Sequence[bytes], remember: int, snapshot: StoredSnapshot | None = None
 ) -> Restored:
     """A game from its log, with so many moments; a snapshot that fits the log spares playing what was before it.
 
@@ -107,7 +107,7 @@ def _dealt(setting: Setting, chance: Chance) -> tuple[Session, History]:
 
 
 def _resumed(
-    record: Record, setting: Setting, chance: Chance, lines: Sequence[bytes], remember: int, kept: KeptSnapshot | None
+    record: Record, setting: Setting, chance: Chance, lines: Sequence[bytes], remember: int, kept: StoredSnapshot | None
 ) -> tuple[Session, History] | None:
     """The game at a snapshot; None if there is none, it does not fit the log, or less than is to be remembered is
     after it."""

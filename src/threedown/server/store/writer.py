@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from threedown.durable import Lock
 from threedown.server.operations import metrics
-from threedown.server.operations.crash import Crash, reached
+from threedown.server.operations.crash import CrashPoint, crash_point
 
 MOST_AT_ONCE = 256
 """Pieces of work in one transaction."""
@@ -33,7 +33,7 @@ T = TypeVar("T")
 Work = Callable[[Connection], Any]
 
 
-class CannotKeep(OSError):
+class NotSaved(OSError):
     """Nothing was written: the disk is full, or the database locked or read-only."""
 
 
@@ -64,7 +64,7 @@ class Writer:
         self._thread.start()
 
     async def do(self, work: Callable[[Connection], T]) -> T:
-        """What a piece of work returns, once it is on disk; raises :class:`CannotKeep`, or what the work raises.
+        """What a piece of work returns, once it is on disk; raises :class:`NotSaved`, or what the work raises.
 
         Whoever waits may be cancelled: the work is done nevertheless.
         """
@@ -105,7 +105,7 @@ class Writer:
             _tell(jobs[:1], [error])
             return True
         if any(hasattr(job.work, "together") for job in jobs):
-            reached(Crash.COMMITTED)
+            crash_point(CrashPoint.COMMITTED)
         _tell(jobs, values)
         return True
 
@@ -143,9 +143,9 @@ def _settle(settled: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
             future.set_result(value)
 
 
-def cannot_keep(error: Exception) -> CannotKeep:
+def cannot_keep(error: Exception) -> NotSaved:
     """What SQLite says, without what SQLAlchemy adds: that would have the values in it."""
-    return CannotKeep(str(getattr(error, "orig", None) or error))
+    return NotSaved(str(getattr(error, "orig", None) or error))
 
 
 def engine_of(path: Path, durable: bool = True) -> Engine:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from threedown.lab.analysis.analysis import Analysis, Weighed
-from threedown.lab.analysis.course import Asked
+from threedown.lab.analysis.analysis import GameAnalysis, WeighedChoice
+from threedown.lab.analysis.course import AskedChoice
 from threedown.lab.analysis.verdict import account, in_words_of, mistakes, sentence, sentences
 from threedown.server.model.findings import Account, ChoiceDecided, Decided, TurnDecided, TurningPoint
 from threedown.session.narrator import symbolic_name
@@ -14,7 +14,7 @@ MOST_POINTS = 6
 
 
 def decided(
-    found: Analysis, asked: Sequence[Asked], names: Sequence[str], advice: tuple[str, Sequence[int]] | None
+    found: GameAnalysis, asked: Sequence[AskedChoice], names: Sequence[str], advice: tuple[str, Sequence[int]] | None
 ) -> Decided:
     """An analysis in the language that is spoken, in which the questions (``asked``) are; ``advice``: a level, and the
     place of what it would have chosen at each question."""
@@ -55,7 +55,7 @@ def decided(
     )
 
 
-def _parts(found: Analysis, seat: int) -> Account:
+def _parts(found: GameAnalysis, seat: int) -> Account:
     around = {
         "expected_around": found.around(float(found.start_variance[seat])),
         "choices_around": found.around(found.variance(seat, True)),
@@ -64,7 +64,7 @@ def _parts(found: Analysis, seat: int) -> Account:
     return Account(**account(found, seat), **around)
 
 
-def _choice(each: Weighed, mistake: str | None, advised: int | None) -> ChoiceDecided:
+def _choice(each: WeighedChoice, mistake: str | None, advised: int | None) -> ChoiceDecided:
     by_worth = sorted(each.means.items(), key=lambda one: -one[1])
     return ChoiceDecided(
         turn=each.turn,
@@ -80,7 +80,7 @@ def _choice(each: Weighed, mistake: str | None, advised: int | None) -> ChoiceDe
     )
 
 
-def _called(each: Weighed, place: int) -> str:
+def _called(each: WeighedChoice, place: int) -> str:
     """A choice in words, its cards with the symbols of their suits."""
     return " ".join(symbolic_name(word) for word in in_words_of(each, place).split(" "))
 

@@ -13,11 +13,11 @@ import msgspec
 from threedown.bulk.player import usable_cache
 from threedown.bulk.run_spec import has_compiler
 from threedown.framing import HEAD, framed, length
-from threedown.games.search import Weighed
+from threedown.games.search import WeighedCode
 from threedown.games.setting import Setting
 from threedown.server.operations import metrics
 from threedown.server.operations.log import log
-from threedown.server.workers.bot_process import Answered, Asked, answer_for
+from threedown.server.workers.bot_process import BotAnswer, BotQuestion, answer_for
 from threedown.session.bot_answers import shown_to
 from threedown.session.session import Session
 from threedown.table.layout import NOBODY
@@ -33,7 +33,7 @@ READYING = 90.0
 T = TypeVar("T")
 
 
-class Overrun(Exception):
+class BotTimeout(Exception):
     """A bot has not answered: it thought too long, its process died, or none was free."""
 
 
@@ -42,13 +42,13 @@ def usual_number() -> int:
     return max(1, (os.cpu_count() or 2) - 1)
 
 
-class Thinkers:
+class BotPool:
     """So many ``workers``, each started when it is first needed and made anew when it dies or thinks too long.
 
     With none of them bots think in a thread of this process (``aside`` runs a function there).
     """
 
-    def __init__(self, workers: int, aside: Callable[[Callable[[], Answered]], Awaitable[Answered]]) -> None:
+    def __init__(self, workers: int, aside: Callable[[Callable[[], BotAnswer]], Awaitable[BotAnswer]]) -> None:
         self._workers, self._aside = workers, aside
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
         for _ in range(workers):
@@ -66,7 +66,7 @@ class Thinkers:
         with metrics.THINKING.time():
             return (await self._chosen(session, seat, level, asked))[0]
 
-    async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[Weighed]]:
+    async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[WeighedCode]]:
         """The same for a person who asks, and what was weighed: one after the other, so that no bot waits for many."""
         await self.expect(session.setting, level)
         async with self._hinting:
@@ -74,12 +74,14 @@ class Thinkers:
             with metrics.THINKING.time():
                 return await self._chosen(session, seat, level, asked)
 
-    async def _chosen(self, session: Session, seat: int, level: str, asked: Asked) -> tuple[str, list[Weighed]]:
+    async def _chosen(
+        self, session: Session, seat: int, level: str, asked: BotQuestion
+    ) -> tuple[str, list[WeighedCode]]:
         if not self._workers:
             return _written(session, seat, await self._here(asked))
         try:
             return _written(session, seat, await self._elsewhere(asked))
-        except (Overrun, ValueError) as error:
+        except (BotTimeout, ValueError) as error:
             cheaper = _cheaper(session, level)
             log.warning("a bot has not answered", level=level, reason=str(error), instead=cheaper)
             return _written(session, seat, await self._here(msgspec.structs.replace(asked, level=cheaper)))
@@ -95,14 +97,14 @@ class Thinkers:
             async with asyncio.timeout(READYING):
                 await asyncio.shield(self._made[what])
 
-    async def _compile(self, ready: Asked) -> None:
+    async def _compile(self, ready: BotQuestion) -> None:
         """Has it compiled into the cache, by a process of its own: those in which bots think are free meanwhile."""
         if not has_compiler() or usable_cache() is None:
             return
         async with self._compiling:
             try:
                 process, _ = await self._used(None, READYING, lambda process: _ask(process, ready))
-            except Overrun as error:
+            except BotTimeout as error:
                 log.warning(
                     "what a bot imagines with is not compiled", game=ready.game, level=ready.level, reason=str(error)
                 )
@@ -122,13 +124,13 @@ class Thinkers:
         for process in list(self._running):
             await self._end(process)
 
-    async def _here(self, asked: Asked) -> Answered:
+    async def _here(self, asked: BotQuestion) -> BotAnswer:
         return await self._aside(lambda: answer_for(asked))
 
-    async def _elsewhere(self, asked: Asked) -> Answered:
+    async def _elsewhere(self, asked: BotQuestion) -> BotAnswer:
         answered = await self._lent(lambda process: _ask(process, asked))
         if answered.code is None:
-            raise Overrun(f"{answered.error} was raised")
+            raise BotTimeout(f"{answered.error} was raised")
         return answered
 
     async def _lent(self, use: Callable[[Process], Awaitable[T]]) -> T:
@@ -137,7 +139,7 @@ class Thinkers:
             async with asyncio.timeout(PATIENCE):
                 process = await self._free.get()
         except TimeoutError:
-            raise Overrun("nobody is free to think") from None
+            raise BotTimeout("nobody is free to think") from None
         whole = None
         try:
             whole, found = await self._used(process, BUDGET, use)
@@ -158,9 +160,9 @@ class Thinkers:
             whole = True
             return process, found
         except TimeoutError:
-            raise Overrun(f"more than {seconds:g} seconds of thinking") from None
+            raise BotTimeout(f"more than {seconds:g} seconds of thinking") from None
         except (OSError, EOFError):
-            raise Overrun("the end of a thinking process") from None
+            raise BotTimeout("the end of a thinking process") from None
         finally:
             if not whole and process is not None:
                 await self._end(process)
@@ -178,31 +180,31 @@ class Thinkers:
         self._running.discard(process)
 
 
-async def _ask(process: Process, asked: Asked) -> Answered:
+async def _ask(process: Process, asked: BotQuestion) -> BotAnswer:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(framed(msgspec.msgpack.encode(asked)))
     await process.stdin.drain()
     head = await process.stdout.readexactly(HEAD)
-    return msgspec.msgpack.decode(await process.stdout.readexactly(length(head)), type=Answered)
+    return msgspec.msgpack.decode(await process.stdout.readexactly(length(head)), type=BotAnswer)
 
 
 async def _nothing(process: Process) -> None:
     """What a process is asked that is only to be there."""
 
 
-def _asked(session: Session, seat: int, level: str) -> Asked:
+def _asked(session: Session, seat: int, level: str) -> BotQuestion:
     setting, pending = session.setting, session.pending
     assert pending is not None
     return _asking(setting, level, seat, pending.question, shown_to(session, seat).words.tobytes())
 
 
-def _asking(setting: Setting, level: str, seat: int, question: int, words: bytes) -> Asked:
+def _asking(setting: Setting, level: str, seat: int, question: int, words: bytes) -> BotQuestion:
     options = msgspec.json.encode(setting.options)
-    return Asked(setting.game.name, options, setting.seats, level, seat, question, words)
+    return BotQuestion(setting.game.name, options, setting.seats, level, seat, question, words)
 
 
-def _written(session: Session, seat: int, answered: Answered) -> tuple[str, list[Weighed]]:
+def _written(session: Session, seat: int, answered: BotAnswer) -> tuple[str, list[WeighedCode]]:
     """An answer in notation, and what was weighed; raises ValueError for one that is not legal."""
     assert session.pending is not None
     assert answered.code is not None

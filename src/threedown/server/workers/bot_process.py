@@ -15,7 +15,7 @@ import numpy as np
 from threedown.bots.seated import SeatedBots
 from threedown.framing import messages, tell
 from threedown.games import find_game
-from threedown.games.search import Weighed
+from threedown.games.search import WeighedCode
 from threedown.games.setting import settle
 
 NICE = 10
@@ -24,7 +24,7 @@ LOADING = 8.0
 """Seconds that a first question waits for machine code: it was compiled before, and less than a bot may think."""
 
 
-class Asked(msgspec.Struct, frozen=True, array_like=True):
+class BotQuestion(msgspec.Struct, frozen=True, array_like=True):
     """A question to a bot: the rules, and the table as its seat may know it."""
 
     game: str
@@ -38,23 +38,23 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
     """The record's memory; none where the bot is only to get ready."""
 
 
-class Answered(msgspec.Struct, frozen=True, array_like=True):
+class BotAnswer(msgspec.Struct, frozen=True, array_like=True):
     """The code that the bot answers; None where nothing was asked, or where it fails, with the kind of its error."""
 
     code: int | None
     error: str = ""
-    weighed: list[Weighed] = []
+    weighed: list[WeighedCode] = []
 
 
-def answer_for(asked: Asked) -> Answered:
+def answer_for(asked: BotQuestion) -> BotAnswer:
     """What the bot answers, and what it has weighed; raises what it raises."""
     bots = _bots(asked.game, asked.options, asked.seats, asked.level)
     if not asked.words:
         bots.wait()
-        return Answered(None)
+        return BotAnswer(None)
     record = bots.setting.new_record()
     record.words[:] = np.frombuffer(asked.words, dtype=np.int64)
-    return Answered(bots.thought(record, asked.level, asked.seat, asked.question), weighed=bots.weighed)
+    return BotAnswer(bots.thought(record, asked.level, asked.seat, asked.question), weighed=bots.weighed)
 
 
 @functools.lru_cache(maxsize=64)
@@ -65,11 +65,11 @@ def _bots(game: str, options: bytes, seats: int, level: str) -> SeatedBots:
 def serve(heard: BinaryIO, told: BinaryIO) -> None:
     """Answers until nobody asks any more."""
     for message in messages(heard):
-        asked = msgspec.msgpack.decode(message, type=Asked)
+        asked = msgspec.msgpack.decode(message, type=BotQuestion)
         try:
             answered = answer_for(asked)
         except Exception as error:  # whatever it is, another level answers instead
-            answered = Answered(None, type(error).__name__)
+            answered = BotAnswer(None, type(error).__name__)
         tell(told, msgspec.msgpack.encode(answered))
 
 

@@ -17,7 +17,7 @@ import msgspec
 
 from threedown.framing import HEAD, length
 from threedown.server.limits.defence import times_for
-from threedown.server.limits.rates import who
+from threedown.server.limits.rates import rate_key
 from threedown.server.model.errors import Denied
 from threedown.server.model.findings import Answer, Far, Task
 from threedown.server.operations.log import log
@@ -38,7 +38,7 @@ ASSISTANT = (sys.executable, "-m", "threedown.server.workers.task_process")
 Keep = Callable[[Any], Awaitable[None]]
 
 
-class Job:
+class BackgroundJob:
     """Something to be worked out; ``keep`` puts on disk what was found last."""
 
     def __init__(self, key: str, task: Task, by: str, keep: Keep) -> None:
@@ -70,11 +70,11 @@ class Job:
             await asyncio.sleep(LOOKS_ROUND)
 
 
-class Laboratory:
+class JobQueue:
     """Jobs of a server, one of which is worked on at a time. What takes long has a laboratory of its own (``Hub``)."""
 
     def __init__(self) -> None:
-        self._jobs: dict[str, Job] = {}
+        self._jobs: dict[str, BackgroundJob] = {}
         """Those that wait and the one that is worked on, in the order in which they were asked for."""
         self._failed: dict[str, None] = {}
         self._some = asyncio.Event()
@@ -83,23 +83,23 @@ class Laboratory:
         """How many jobs wait or are worked on."""
         return len(self._jobs)
 
-    def job(self, key: str) -> Job | None:
+    def job(self, key: str) -> BackgroundJob | None:
         return self._jobs.get(key)
 
     def has_failed(self, key: str) -> bool:
         """Whether something could not be worked out."""
         return key in self._failed
 
-    def far(self, job: Job) -> Far:
+    def far(self, job: BackgroundJob) -> Far:
         """How far a job is; of one that waits, how many are done before it."""
         if job.far.phase != "waiting":
             return job.far
         return Far("waiting", 0, list(self._jobs).index(job.key))
 
-    def begin(self, key: str, task: Task, host: str, keep: Keep) -> Job:
+    def begin(self, key: str, task: Task, host: str, keep: Keep) -> BackgroundJob:
         """Puts a job that is asked for from the address ``host`` at the end of the row. Raises :class:`Denied` where
         the row is too long."""
-        job = Job(key, task, who(host), keep)
+        job = BackgroundJob(key, task, rate_key(host), keep)
         if len(self._jobs) >= MOST_JOBS:
             raise Denied(503, "too much is being worked out now: try again later")
         if sum(other.by == job.by for other in self._jobs.values()) >= MOST_JOBS_OF_ONE * times_for(host):
@@ -132,7 +132,7 @@ class Laboratory:
             finally:
                 del self._jobs[job.key]
 
-    async def _work(self, job: Job) -> None:
+    async def _work(self, job: BackgroundJob) -> None:
         if not job.is_wanted:
             return
         job.far = Far("compiling")
@@ -150,7 +150,7 @@ class Laboratory:
             await process.wait()
 
 
-async def _hear(job: Job, process: Process) -> None:
+async def _hear(job: BackgroundJob, process: Process) -> None:
     """Hears what an assistant finds, until he has done the job; raises what goes wrong."""
     assert process.stdin is not None
     assert process.stdout is not None

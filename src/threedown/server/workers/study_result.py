@@ -12,7 +12,7 @@ from threedown.lab.intervals import Interval
 from threedown.lab.study.command import command_of
 from threedown.lab.study.plan import Variation
 from threedown.lab.study.sentence import statements
-from threedown.lab.study.study import Found, Plan
+from threedown.lab.study.study import StudyPlan, StudyResult
 from threedown.language import LANGUAGES, speaking
 from threedown.server.model.findings import Apart, Known, MeasureFound, StudyFound, StudyTask, VariantFound
 
@@ -21,15 +21,15 @@ STEPS = 50
 """Into so many the longest of lengths is divided that are drawn: where 95 % of the games of each variant have ended."""
 
 
-def plan_of(task: StudyTask) -> Plan:
+def plan_of(task: StudyTask) -> StudyPlan:
     """What is played for a task: where there are others to win against every deal twice, for the luck of it."""
     base = settle(find_game(task.game), None, task.options, task.seats)
     variations = tuple(Variation(option, tuple(values)) for option, values in task.vary.items())
     pilots = base.game.first_level * base.seats
-    return Plan(base, variations, len(variations) > 1, pilots, task.seed, task.games, UNTIL, luck=base.seats > 1)
+    return StudyPlan(base, variations, len(variations) > 1, pilots, task.seed, task.games, UNTIL, luck=base.seats > 1)
 
 
-def studied(found: Found) -> StudyFound:
+def studied(found: StudyResult) -> StudyFound:
     """What was found by a look."""
     plan, base = found.plan, found.plan.base
     told = {}
@@ -62,7 +62,7 @@ def studied(found: Found) -> StudyFound:
     )
 
 
-def _in_order(found: Found) -> list[int]:
+def _in_order(found: StudyResult) -> list[int]:
     """The places of the variants by the values of what varies."""
     options = [variant.setting.options for variant in found.variants]
     sets = itertools.product(*(each.values for each in found.plan.variations))
@@ -71,7 +71,7 @@ def _in_order(found: Found) -> list[int]:
     return [values.index(each) for each in sets]
 
 
-def _variant(found: Found, place: int, step: int) -> VariantFound:
+def _variant(found: StudyResult, place: int, step: int) -> VariantFound:
     lengths = [0] * STEPS
     for turns, games in found.sums.turns[place].items():
         if turns // step < STEPS:

@@ -15,17 +15,17 @@ from typing import Any, BinaryIO
 import msgspec
 
 from threedown.bots.seated import SeatedBots
-from threedown.bulk.worker_pool import Here, Progress
+from threedown.bulk.worker_pool import Progress, ThreadPool
 from threedown.framing import tell
 from threedown.games import find_game
 from threedown.games.houserules import OptionFacts, option_facts
 from threedown.games.setting import Setting, settle
-from threedown.lab.analysis.analysis import Analysis, analyse
-from threedown.lab.analysis.course import Step, steps_of
+from threedown.lab.analysis.analysis import GameAnalysis, analyse
+from threedown.lab.analysis.course import CourseStep, steps_of
 from threedown.lab.analysis.worlds import Worlds
 from threedown.lab.study.facts import study_facts
 from threedown.lab.study.plan import Variation
-from threedown.lab.study.study import Plan, study
+from threedown.lab.study.study import StudyPlan, study
 from threedown.language import LANGUAGES, speaking
 from threedown.server.model.findings import (
     Answer,
@@ -68,7 +68,7 @@ def work(task: Task, tell: Tell) -> None:
         return
     if isinstance(task, StudyTask):
         tell(Far("compiling"))
-        study(plan_of(task), Here(1), _playing(tell), show=lambda found: tell(FoundStudy(studied(found))))
+        study(plan_of(task), ThreadPool(1), _playing(tell), show=lambda found: tell(FoundStudy(studied(found))))
         return
     record = record_in(io.BytesIO(task.header + b"".join(task.lines)))
     if record.damage is not None:
@@ -84,8 +84,8 @@ def _measured(task: RulesTask, tell: Tell) -> Effects:
         for fact in option_facts(base.game.options)
         if fact.name != CAP and len(values := _values(fact, base)) > 1
     )
-    plan = Plan(base, variations, False, base.game.first_level * base.seats, 1, MOST_GAMES, UNTIL)
-    return effects_of(study_facts(study(plan, Here(1), _playing(tell)), 1.0), base.game.version)
+    plan = StudyPlan(base, variations, False, base.game.first_level * base.seats, 1, MOST_GAMES, UNTIL)
+    return effects_of(study_facts(study(plan, ThreadPool(1), _playing(tell)), 1.0), base.game.version)
 
 
 def _playing(tell: Tell) -> Callable[[int, Progress], None]:
@@ -129,7 +129,7 @@ class _Game:
         if found.choices:
             self._found(found, self._advice(adviser_of(self._setting.game)))
 
-    def _found(self, found: Analysis, advice: tuple[str, list[int]] | None) -> None:
+    def _found(self, found: GameAnalysis, advice: tuple[str, list[int]] | None) -> None:
         told = {}
         for language in LANGUAGES:
             with speaking(language):
@@ -137,7 +137,7 @@ class _Game:
                 told[language] = decided(found, asked, self._record.header.names, advice)
         self._tell(FoundGame(told))
 
-    def _steps(self) -> list[Step]:
+    def _steps(self) -> list[CourseStep]:
         """The game step by step, its choices in the words of the language that is spoken."""
         return steps_of(self._setting, self._chance(), self._session.course, self._record.header.names)
 
@@ -177,7 +177,7 @@ MOST_GAMES, UNTIL = 4000, 0.02
 MOST_VALUES = 8
 
 
-def enough(worlds: Worlds, steps: list[Step]) -> int:
+def enough(worlds: Worlds, steps: list[CourseStep]) -> int:
     """So many worlds that a game is played on in about a minute; half as many where it would take longer, and so on."""
     began = time.process_time()
     worlds.play(before_deal(worlds.setting), 0, None, TRIED)
