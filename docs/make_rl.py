@@ -6,6 +6,7 @@ from typing import Any
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 from threedown.rl import NothingToLearn, described
+from threedown.rl.actions import asking_presets
 
 HERE = Path(__file__).parent
 BEGIN = "<!-- from here on written by docs/make_rl.py -->\n"
@@ -32,8 +33,8 @@ def part(told: dict[str, Any]) -> tuple[str, ...]:
 
 
 def chapter(name: str) -> str:
-    """What there is to know of one game, at the seats of its default preset."""
-    setting = settle(find_game(name))
+    """The actions and observations of one game, under the first of its presets that leaves a choice."""
+    setting = settle(find_game(name), next(iter(asking_presets(find_game(name))), None))
     try:
         told = described(setting)
     except NothingToLearn as nothing:
@@ -44,7 +45,11 @@ def chapter(name: str) -> str:
     ]
     actions = f"{told['actions']['count']:,} actions" + (", listed" if setting.game.menu else ", masked")
     seats = f"{setting.seats} seat" + ("s" if setting.seats > 1 else "")
-    head = f"### {setting.game.title}\n\n{seats}, {actions}.\n\n" + table(("actions", "question", "choices"), rows)
+    default = settle(find_game(name)).options == setting.options
+    preset = "" if default else f", preset `{asking_presets(setting.game)[0]}`"
+    head = f"### {setting.game.title}\n\n{seats}, {actions}{preset}.\n\n" + table(
+        ("actions", "question", "choices"), rows
+    )
     for kind in ("planes", "counters"):
         head += f"{told[kind]['size']:,} {kind}:\n\n"
         head += table(("place", "part", "entries", ""), [part(each) for each in told[kind]["parts"]])

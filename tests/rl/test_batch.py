@@ -173,6 +173,15 @@ def test_a_game_that_asks_nobody_is_nothing_to_learn() -> None:
             numbered(settle(find_game(game)))
 
 
+def test_house_rules_that_ask_nobody_are_nothing_to_learn() -> None:
+    """The default of Beggar-My-Neighbour turns up the top card; one of its presets lets the players choose."""
+    with pytest.raises(
+        NothingToLearn, match=r"nobody for a choice under these house rules.* these presets ask: chosen$"
+    ):
+        Batch("beggar-my-neighbour", 4)
+    assert numbered(settle(find_game("beggar-my-neighbour"), "chosen")).total == 5
+
+
 @pytest.mark.parametrize(
     ("named", "what"),
     [

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from threedown.games.declare import Game
 from threedown.games.setting import Setting
 
 
@@ -35,5 +36,16 @@ def numbered(setting: Setting) -> Actions:
             f"{setting.game.name} asks nobody for a choice, so there is nothing to learn in it; "
             f"`threedown sim {setting.game.name}` plays it"
         )
+    if not setting.asks:
+        raise NothingToLearn(
+            f"{setting.game.name} asks nobody for a choice under these house rules, so there is nothing to learn;"
+            f" these presets ask: {', '.join(asking_presets(setting.game))}"
+        )
     longest = max(rules.CODES[question] for question, start in enumerate(first) if start >= 0)
     return Actions(tuple(first), count, longest)
+
+
+def asking_presets(game: Game) -> list[str]:
+    """The presets of a game that leave something to choose, the default one first."""
+    asking = [name for name, preset in game.presets.items() if preset.options.asks()]
+    return sorted(asking, key=lambda name: name != game.default_preset)

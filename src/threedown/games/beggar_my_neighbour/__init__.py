@@ -1,0 +1,49 @@
+"""Beggar-My-Neighbour: cards in turn onto one pile, and a court card or an ace makes the next player pay."""
+
+from typing import Any
+
+from threedown.cards import Deck, playing_cards
+from threedown.games.beggar_my_neighbour import bots, rules
+from threedown.games.beggar_my_neighbour.options import MOST_IN_HAND, PRESETS, Options
+from threedown.games.beggar_my_neighbour.words import WORDS
+from threedown.games.declare import Game, Sight
+
+
+def _deck(options: Any) -> Deck:
+    return playing_cards(52)
+
+
+GAME = Game(
+    name="beggar-my-neighbour",
+    title="Beggar-My-Neighbour",
+    summary="In turn onto one pile: aces and court cards make the next player pay, and whoever is paid takes the pile.",
+    version=1,
+    fewest_seats=2,
+    most_seats=6,
+    options=Options,
+    presets=PRESETS,
+    deck=_deck,
+    piles_each=("deck", "hand"),
+    piles_shared=("pot", "stock"),
+    sight={"pot": Sight.KNOWN, "hand": Sight.KNOWN},
+    state=("to_play", "creditor", "owed", "taken"),
+    tallies=("cards_played", "demands", "passed_on", "piles_taken", "largest_pile"),
+    public=(
+        "to_play",
+        "creditor",
+        "owed",
+        "taken",
+        "cards_played",
+        "demands",
+        "passed_on",
+        "piles_taken",
+        "largest_pile",
+    ),
+    rules=rules,
+    words=WORDS,
+    bots=bots,
+    remembers=lambda seats: 2 * seats + 2,
+    names_a_seat=("to_play", "creditor"),
+    places={"hand": MOST_IN_HAND},
+    mistake=rules.mistake,
+)
