@@ -110,6 +110,23 @@ test("? tells the keys, Escape closes it", async () => {
   await page.waitForFunction(() => !document.querySelector("dialog[open]"));
 });
 
+test("W plays on to the game's own milestone: in Blitzkrieg to the next scenario", async () => {
+  // Scenarios come in turns 4 and 7 of this game; between them there are plain battles.
+  const page = await table("/fixture/blitzkrieg?at=5");
+  await page.getByRole("button", { name: "To the next scenario" }).waitFor();
+  await page.keyboard.press("w");
+  await page.keyboard.press("w"); // completes what runs
+  await page.waitForFunction(() => /turn 7\b/.test(document.querySelector("h1")?.textContent ?? ""));
+});
+
+test("a game without a milestone offers none", async () => {
+  const page = await table("/fixture/champz?step=1");
+  assert.equal(await page.getByText(/^To the next/).count(), 0);
+  const before = await page.locator("[role=log]").innerText();
+  await page.keyboard.press("w");
+  assert.equal(await page.locator("[role=log]").innerText(), before);
+});
+
 test("a card is dragged to the discards", async () => {
   const page = await table("/fixture/blitz31?step=2");
   const card = page.locator(".pick").first();
