@@ -9,7 +9,7 @@ export async function browser(origin) {
   });
   const open = async (
     path,
-    { width = 1280, height = 800, scale = 1, theme = "dark", touch = false, reduced = true } = {},
+    { width = 1280, height = 800, scale = 1, theme = "dark", touch = false, reduced = true, stepped = false } = {},
   ) => {
     const context = await chrome.newContext({
       viewport: { width, height },
@@ -19,11 +19,13 @@ export async function browser(origin) {
       reducedMotion: reduced ? "reduce" : "no-preference",
     });
     const page = await context.newPage();
+    if (stepped) await page.clock.install();
     page.said = [];
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.said.push(message.text()));
     page.on("pageerror", (error) => page.said.push(String(error)));
     await page.goto(origin + path);
     await page.evaluate(() => document.fonts.ready);
+    if (stepped) await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
     return page;
   };
   return { open, chrome, close: () => chrome.close() };

@@ -139,16 +139,19 @@ test("a card is dragged to the discards", async () => {
   await page.waitForFunction(() => !document.querySelector(".bar .go")?.textContent?.includes("Discard"));
 });
 
-test("input completes what runs: the table is then as the view shows it", async () => {
-  const page = await table("/fixture/war?step=0", { reduced: false });
+test("a press completes what flies, and a second one goes on to the next turn", async () => {
+  const page = await table("/fixture/war?step=1", { reduced: false, stepped: true });
+  const faces = () => page.locator(".sprite .rank").count();
   await page.keyboard.press("Space");
+  await page.clock.runFor(48); // they fly
   await page.keyboard.press("Space");
-  await page.waitForFunction(() => document.querySelectorAll("[role=log] li").length >= 1);
-  await page.waitForFunction(
-    () =>
-      document.getAnimations().filter((one) => one.playState === "running" && one.effect?.target?.closest(".sprite"))
-        .length === 0,
-  );
+  await page.clock.runFor(32);
+  assert.match(await page.locator("[role=log] .now").innerText(), /You turn up[^]*Bot 1 turns up/);
+  assert.ok((await faces()) > 0);
+  await page.keyboard.press("Space");
+  await page.clock.runFor(200); // the sweep hurries, and the next two fly
+  await page.clock.runFor(2000);
+  assert.match(await page.locator("h1").innerText(), /turn 3/);
   const numbers = await page.locator(".plate .count").allInnerTexts();
   assert.equal(
     numbers.map(Number).reduce((sum, one) => sum + one, 0),

@@ -13,22 +13,24 @@ describe("the level of a front", () => {
 describe("the course of a game", () => {
   it("ends at the present and goes back a step a turn", () => {
     const points = course([0.5, 0.25, 0.75], 2, 200, 0, 100);
-    expect(points).toEqual([
+    expect(points.slice(1)).toEqual([
       { x: 0, y: 50 },
       { x: 100, y: 25 },
       { x: 200, y: 75 },
     ]);
   });
   it("shows only the last turns", () => {
+    // One more lies beyond the edge.
     const points = course([0, 0, 0, 1], 1, 50, 0, 100);
     expect(points).toEqual([
+      { x: -50, y: 0 },
       { x: 0, y: 0 },
       { x: 50, y: 100 },
     ]);
   });
   it("is level from the edge where the game is young", () => {
     expect(course([0.5, 0.4], 10, 100, 0, 100)).toEqual([
-      { x: 0, y: 50 },
+      { x: -10, y: 50 },
       { x: 90, y: 50 },
       { x: 100, y: 40 },
     ]);
@@ -80,23 +82,26 @@ describe("teeth", () => {
 });
 
 describe("the fork", () => {
-  const box = { right: 967, top: 114, bottom: 670 };
-  it("lies where the front moves by win and by loss", () => {
-    const { upper, lower } = forked({ x: 212, y: 381 }, { won: 0.2, lost: 0.8, wide: 1 }, box, 118, 130);
-    expect(upper.at(-1)!.to).toEqual({ x: 967, y: level(0.2, 114, 670) });
-    expect(lower.at(-1)!.to).toEqual({ x: 967, y: level(0.8, 114, 670) });
+  it("opens around the middle of the mouth, out of the true place of the front", () => {
+    const { upper, lower } = forked({ x: 212, y: 114 }, { middle: 400, half: 59 }, 967, 138);
+    expect([upper[0]!.from, lower[0]!.from]).toEqual([
+      { x: 212, y: 114 },
+      { x: 212, y: 114 },
+    ]);
+    expect(upper.at(-1)!.to).toEqual({ x: 967, y: 341 });
+    expect(lower.at(-1)!.to).toEqual({ x: 967, y: 459 });
   });
-  it("ajar lies between the front and where it would be open", () => {
-    const { upper } = forked({ x: 212, y: 381 }, { won: 0.2, lost: 0.8, wide: 0.5 }, box, 118, 130);
-    expect(upper.at(-1)!.to.y).toBeCloseTo((381 + level(0.2, 114, 670)) / 2);
+  it("closed is one line", () => {
+    const { upper, lower } = forked({ x: 760, y: 640 }, { middle: 546, half: 0 }, 967, 78);
+    expect(upper).toEqual(lower);
+    expect(upper[0]!.to).toEqual({ x: 838, y: 546 });
   });
   it("encloses no man's land", () => {
-    const found = forked({ x: 0, y: 50 }, { won: 0, lost: 1, wide: 1 }, { right: 100, top: 0, bottom: 100 }, 10, 20);
+    const found = forked({ x: 0, y: 50 }, { middle: 50, half: 50 }, 100, 20);
     expect(mouth(found)).toMatch(/^M0 50C.*100 0L100 100C.*0 50Z$/);
   });
-  it("opens wide enough to read in", () => {
-    const { upper, lower } = forked({ x: 212, y: 381 }, { won: 0.5, lost: 0.52, wide: 1 }, box, 118, 130);
-    expect(lower.at(-1)!.to.y - upper.at(-1)!.to.y).toBeCloseTo(118);
+  it("ends at the edge where there is no room to bend", () => {
+    expect(forked({ x: 967, y: 50 }, { middle: 50, half: 0 }, 967, 78).upper).toHaveLength(1);
   });
 });
 

@@ -26,11 +26,11 @@ export function level(far: number, top: number, bottom: number): number {
 }
 
 /**
- * The course of the last `steps` values of a history of the far side's shares, ending at `now` (x of the present).
- * One value alone is a level line.
+ * The course of the last `steps` values of a history of the far side's shares, ending at `now` (x of the present);
+ * one more lies to the left of the edge, for the way of a turn. One value alone is a level line.
  */
 export function course(history: readonly number[], steps: number, now: number, top: number, bottom: number): Point[] {
-  const shown = history.slice(-steps - 1);
+  const shown = history.slice(-steps - 2);
   if (shown.length === 0)
     return [
       { x: 0, y: level(0.5, top, bottom) },
@@ -39,7 +39,7 @@ export function course(history: readonly number[], steps: number, now: number, t
   const width = now / steps;
   const points = shown.map((far, i) => ({ x: now - (shown.length - 1 - i) * width, y: level(far, top, bottom) }));
   const first = points[0]!;
-  return first.x > 0.5 ? [{ x: 0, y: first.y }, ...points] : points;
+  return first.x > -width / 2 ? [{ x: -width, y: first.y }, ...points] : points;
 }
 
 /** A monotone cubic through points in order of x: it never rises above or sinks below two neighbours. */
@@ -132,38 +132,26 @@ export interface Fork {
   lower: Piece[];
 }
 
-/** What is at stake: the far side's share if the near side wins, and if it loses; `wide` from 0, closed, to 1, open. */
+/** What is at stake: the far side's share if the near side wins, and if it loses. */
 export interface Stake {
   won: number;
   lost: number;
-  wide: number;
 }
 
-/**
- * The mouth in which a battle is fought. From `now` the front forks: the upper branch to where it moves if the near
- * side wins, the lower to where it moves if it loses. Open, it is never lower than `least`.
- */
-export function forked(
-  now: Point,
-  { won, lost, wide }: Stake,
-  box: { right: number; top: number; bottom: number },
-  least: number,
-  reach: number,
-): Fork {
-  let [upper, lower] = [level(won, box.top, box.bottom), level(lost, box.top, box.bottom)];
-  if (lower - upper < least) {
-    const middle = Math.min(box.bottom - least / 2, Math.max(box.top + least / 2, (upper + lower) / 2));
-    [upper, lower] = [middle - least / 2, middle + least / 2];
-  }
-  const branch = (goal: number): Piece[] => {
-    const y = now.y + (goal - now.y) * wide;
+/** Where the mouth lies: the height of its middle, and half of how far it is open. */
+export interface Mouth {
+  middle: number;
+  half: number;
+}
+
+/** The front from `now` on: it forks around the mouth; closed, both branches bend to the same level line. */
+export function forked(now: Point, { middle, half }: Mouth, right: number, reach: number): Fork {
+  const branch = (y: number): Piece[] => {
     const bend = { x: now.x + reach, y };
-    return [
-      { from: now, c1: { x: now.x + reach * 0.42, y: now.y }, c2: { x: now.x + reach * 0.5, y }, to: bend },
-      straight(bend, { x: box.right, y }),
-    ];
+    const out = { from: now, c1: { x: now.x + reach * 0.42, y: now.y }, c2: { x: now.x + reach * 0.5, y }, to: bend };
+    return bend.x < right ? [out, straight(bend, { x: right, y })] : [out];
   };
-  return { upper: branch(upper), lower: branch(lower) };
+  return { upper: branch(middle - half), lower: branch(middle + half) };
 }
 
 /** The ground between the branches. */

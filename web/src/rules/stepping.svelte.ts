@@ -12,7 +12,7 @@ export class Stepping {
   constructor(
     readonly steps: readonly Laid[],
     readonly seats: number,
-    readonly counts: Layout["counts"],
+    readonly layout: Layout,
     readonly drama: Drama,
     readonly reduced: boolean,
     start = 0,
@@ -26,7 +26,7 @@ export class Stepping {
 
   to(at: number): void {
     this.at = Math.min(this.last, Math.max(0, at));
-    const made = new Director(this.seats, 0, this.counts, { ...this.drama, suspense: false });
+    const made = new Director(this.seats, 0, this.layout, { ...this.drama, suspense: false });
     made.reduced = this.reduced;
     made.holds = false;
     for (const { view, events } of this.steps.slice(0, this.at + 1)) made.lay(view, null, events);

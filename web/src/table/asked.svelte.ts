@@ -201,9 +201,12 @@ export class Asked {
 
   go(until: Until): void {
     const { director, ongo } = this.table();
-    if (director.held) director.release();
-    else if (director.running) director.finish();
-    else ongo(until);
+    if (until === "turn" || director.held) {
+      if (director.press()) ongo(until);
+      return;
+    }
+    director.finish();
+    if (director.question === null && !director.view?.over) ongo(until);
   }
 
   digit(n: number): void {

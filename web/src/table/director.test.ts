@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { GameEvent } from "../wire";
-import { Director, mineLast } from "./director.svelte";
+import { mineLast } from "../film/compile";
+import { Director } from "./director.svelte";
 
 const up = (seat: number): GameEvent => ({ kind: "turn_up", seat });
 const WAR = { battle: ["war"], suspense: true };
@@ -22,7 +23,7 @@ it("no event is lost or told twice", () => {
 });
 
 it("what takes no time is there at once: a turn is not drawn event by event when it is skipped", () => {
-  const director = new Director(2, 0, { piles: ["deck"] }, WAR);
+  const director = new Director(2, 0, { counts: { piles: ["deck"] }, bySeat: ["pot"] }, WAR);
   const laid = {
     seat: 0,
     turns: 0,

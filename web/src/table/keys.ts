@@ -18,7 +18,8 @@ export function acts(event: KeyboardEvent, keys: Keys): void {
   const pressed = event.key;
   if (pressed === " " || pressed === "Enter") {
     if (target?.closest("button, a")) return;
-    keys.primary();
+    // A key that is held down is one press.
+    if (!event.repeat) keys.primary();
   } else if (/^[1-9]$/.test(pressed)) keys.digit(Number(pressed));
   else if (pressed === "ArrowRight" || pressed === "ArrowDown") keys.arrow(1);
   else if (pressed === "ArrowLeft" || pressed === "ArrowUp") keys.arrow(-1);

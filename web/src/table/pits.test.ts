@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Battle } from "./director.svelte";
+import type { Battle } from "../film/still";
 import { pits } from "./pits";
 
 const battle = (depth: number, base: number): Battle => ({
@@ -9,6 +9,7 @@ const battle = (depth: number, base: number): Battle => ({
   down: 0,
   base,
   results: [],
+  named: true,
 });
 const three = [battle(0, 0), battle(1, 2), battle(2, 6)];
 

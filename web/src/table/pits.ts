@@ -1,5 +1,5 @@
 // Nested battles as tables within the mouth of the front: where each strip and the inmost battle lie.
-import type { Battle } from "./director.svelte";
+import type { Battle } from "../film/still";
 import type { Plate } from "./place";
 
 export interface Box {

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { blitz31 as blitz31Drawing } from "./layouts/blitz31";
 import { champz as champzDrawing } from "./layouts/champz";
 import { duel as duelDrawing } from "./layouts/war";
-import { along, opening, place, round, type Layout, type Scene } from "./place";
+import { along, opening, place, round, type Layout, type Surface } from "./place";
 import { reconcile } from "./tableau";
 
 const duel: Layout = { ...duelDrawing, ground: "front", counts: { piles: ["deck", "won"] } };
 const blitz31: Layout = { ...blitz31Drawing, ground: "sectors", counts: { state: "lives" } };
 const champz: Layout = { ...champzDrawing, ground: "lanes", counts: { state: "points" } };
-const scene: Scene = { layout: duel, breakpoint: "desk", width: 968, height: 728, me: 0, seats: 2, shares: [1, 1] };
+const surface: Surface = { layout: duel, breakpoint: "desk", width: 968, height: 728, me: 0, seats: 2, shares: [1, 1] };
 const laid = (piles: Record<string, string[] | number>) =>
   reconcile(new Map(), {
     seat: 0,
@@ -38,17 +38,17 @@ describe("a row", () => {
 
 describe("a table", () => {
   it("draws only the top of a stack, and how thick it is", () => {
-    const { sprites } = place(laid({ "deck 0": 26 }), scene);
+    const { sprites } = place(laid({ "deck 0": 26 }), surface);
     expect(sprites).toHaveLength(26);
     expect(sprites.filter((one) => !one.buried)).toHaveLength(2);
     expect(sprites[0]!.stack).toBe(26);
   });
   it("lays mine below and theirs above", () => {
-    const { sprites } = place(laid({ "deck 0": 1, "deck 1": 1 }), scene);
+    const { sprites } = place(laid({ "deck 0": 1, "deck 1": 1 }), surface);
     expect(sprites[0]!.y).toBeGreaterThan(sprites[1]!.y);
   });
   it("gives a pile it does not know a labelled place", () => {
-    const { unplaced, sprites } = place(laid({ dungeon: ["KS"] }), scene);
+    const { unplaced, sprites } = place(laid({ dungeon: ["KS"] }), surface);
     expect(unplaced.map((one) => one.pile)).toEqual(["dungeon"]);
     expect(sprites).toHaveLength(1);
   });
@@ -83,7 +83,7 @@ describe("a table", () => {
       for (let count = 2; count <= 10; count++) {
         const hand = Array.from({ length: count }, () => "BLITZ");
         const { sprites } = place(laid({ "hand 0": hand }), {
-          ...scene,
+          ...surface,
           layout: champz,
           breakpoint: "phone",
           width,
@@ -106,7 +106,7 @@ describe("a table", () => {
       ["desk", 768, 950],
       ["desk", 740, 390],
     ] as const) {
-      const here: Scene = { ...scene, layout: blitz31, breakpoint, width, height, seats: 4, shares: [2, 2, 3, 4] };
+      const here: Surface = { ...surface, layout: blitz31, breakpoint, width, height, seats: 4, shares: [2, 2, 3, 4] };
       const { middle, radius } = round(here)!;
       const { sprites } = place(laid({ stock: 1, discard: ["KS"] }), here);
       expect(
@@ -116,7 +116,7 @@ describe("a table", () => {
   });
   it("of many on a phone only the top of what each holds is seen, what is known first", () => {
     const { sprites } = place(laid({ "hand 1": ["??", "8D", "??"] }), {
-      ...scene,
+      ...surface,
       layout: blitz31,
       breakpoint: "phone",
       width: 360,
@@ -130,7 +130,7 @@ describe("a table", () => {
   it("lays a few cards to choose from on a small phone a finger's width apart", () => {
     const box = { x: 16, y: 200, width: 328, height: 250 };
     const { sprites } = place(laid({ table: 7 }), {
-      ...scene,
+      ...surface,
       layout: { ...duel, nests: true },
       breakpoint: "phone",
       width: 360,
@@ -141,7 +141,7 @@ describe("a table", () => {
     expect(sprites.at(-1)!.x).toBeLessThan(box.x + box.width);
   });
   it("seats everybody around the disc", () => {
-    const around = round({ ...scene, layout: blitz31, seats: 4, shares: [2, 2, 3, 4] })!;
+    const around = round({ ...surface, layout: blitz31, seats: 4, shares: [2, 2, 3, 4] })!;
     expect(around.anchors).toHaveLength(4);
     expect(around.anchors[2]!.y).toBeLessThan(around.middle.y);
   });

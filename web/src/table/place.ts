@@ -55,7 +55,12 @@ export interface Arrangement {
   front?: {
     top: number;
     bottom: number;
+    /** While a battle is fought, and between battles. */
     now: number;
+    rest: number;
+    /** To the right of its present the front bends, within so many units, to a height between these. */
+    bend: number;
+    level: readonly [top: number, bottom: number];
     steps: number;
     least: number;
     reach: number;
@@ -116,7 +121,15 @@ export interface Round {
   anchors: Point[];
 }
 
-export interface Scene {
+/** Where a card lies, and how wide it is. */
+export interface Spot {
+  x: number;
+  y: number;
+  w: number;
+}
+
+/** What a table is laid on: its layout at a size, who sits at it, and what takes room on it. */
+export interface Surface {
   layout: Layout;
   breakpoint: Breakpoint;
   width: number;
@@ -130,42 +143,58 @@ export interface Scene {
   inner?: { base: number; box: { x: number; y: number; width: number; height: number }; rowed: boolean } | null;
 }
 
+/** From a row of cards to the mouth of a battle, in units of the frame. */
+const CLEAR = 50;
+
+/** Between the rows of two sides: where a mouth covers no card. */
+export function gapOf(surface: Surface): { top: number; bottom: number } {
+  const { places, front } = arranged(surface);
+  const { y, card } = scales(surface);
+  const [far, me] = [places["pot far"], places["pot me"]];
+  if (!far || !me || !surface.layout.bySeat.includes("pot")) {
+    return { top: (front?.top ?? 0) * y, bottom: (front?.bottom ?? 0) * y };
+  }
+  const [top, bottom] = [far.y * y + far.w * 0.7 * card, me.y * y - me.w * 0.7 * card];
+  const clear = Math.max(0, Math.min(CLEAR, (bottom - top - (front?.least ?? 0) * y) / 2));
+  return { top: top + clear, bottom: bottom - clear };
+}
+
 /** The places that hold on this table. */
 export const arranged = ({
   layout,
   breakpoint,
   width,
   height,
-}: Pick<Scene, "layout" | "breakpoint" | "width" | "height">): Arrangement =>
+}: Pick<Surface, "layout" | "breakpoint" | "width" | "height">): Arrangement =>
   breakpoint === "desk" && height > width && layout.tall ? layout.tall : layout[breakpoint];
 
 /** How the frame's units fall on this table: positions stretch with it, cards keep their form. */
-export function scales(scene: Scene): { x: number; y: number; card: number } {
+export function scales(surface: Surface): { x: number; y: number; card: number } {
   const {
     frame: [w, h],
     grows = 1,
-  } = arranged(scene);
-  const [x, y] = [scene.width / w, scene.height / h];
+  } = arranged(surface);
+  const [x, y] = [surface.width / w, surface.height / h];
   return { x, y, card: Math.min(x, y) * grows };
 }
 
-export function round(scene: Scene): Round | null {
-  const { width, height, me, shares } = scene;
-  const { round: placed, columns, places } = arranged(scene);
+export function round(surface: Surface): Round | null {
+  const { width, height, me, shares } = surface;
+  const { round: placed, columns, places } = arranged(surface);
   if (columns) {
-    const { x, y, card } = scales(scene);
-    const wide = ((columns.right - columns.left) * x) / scene.seats;
+    const { x, y, card } = scales(surface);
+    const wide = ((columns.right - columns.left) * x) / surface.seats;
     // Above the names that stand at the foot.
     const lowest = height - FOOT - (places["hand me"]?.w ?? 0) * 0.7 * card;
-    const anchors = Array.from({ length: scene.seats }, (_, seat) => ({
+    const anchors = Array.from({ length: surface.seats }, (_, seat) => ({
       x: columns.left * x + wide * (seat + 0.5),
       y: Math.min(columns.y * y, lowest),
     }));
     return { sectors: [], middle: { x: width / 2, y: height / 2 }, radius: 0, anchors };
   }
   if (!placed) return null;
-  const { x, y, card } = scales(scene);
-  const middle = { x: placed.middle.x * x, y: placed.middle.y * y + sunk(scene) };
+  const { x, y, card } = scales(surface);
+  const middle = { x: placed.middle.x * x, y: placed.middle.y * y + sunk(surface) };
   const found = sectors(shares, me);
   const anchors: Point[] = [];
   for (const one of found) {
@@ -174,7 +203,7 @@ export function round(scene: Scene): Round | null {
     const edge = leaves(middle, one.middle, width, height);
     const most = Math.hypot(edge.x - middle.x, edge.y - middle.y);
     const share = Math.min(1, most / (Math.hypot(dx, dy) || 1));
-    const rise = RISE * smaller(scene) * card;
+    const rise = RISE * smaller(surface) * card;
     anchors[one.seat] = { x: middle.x + dx * share, y: Math.max(HEAD, middle.y + dy * share - rise) };
   }
   return { sectors: found, middle, radius: placed.radius * card, anchors };
@@ -193,11 +222,11 @@ const FOOT = 80;
 /** Where there is little height the disc lies so much lower, clear of those who sit above it: on a phone lying down, on a small one. */
 const SUNK = 18;
 const SUNK_SMALL = 8;
-const sunk = (scene: Scene): number =>
-  low(scene) ? SUNK : scene.breakpoint === "phone" && scene.height < 560 ? SUNK_SMALL : 0;
+const sunk = (surface: Surface): number =>
+  low(surface) ? SUNK : surface.breakpoint === "phone" && surface.height < 560 ? SUNK_SMALL : 0;
 
 /** A phone lying down. */
-export const low = ({ breakpoint, height }: Scene): boolean => breakpoint === "desk" && height < 480;
+export const low = ({ breakpoint, height }: Surface): boolean => breakpoint === "desk" && height < 480;
 
 /** Cards of others shrink where many sit. */
 export function crowd(seats: number): number {
@@ -205,8 +234,8 @@ export function crowd(seats: number): number {
 }
 
 /** Cards of others where they sit: never so small that nothing is seen of them. */
-const smaller = (scene: Scene): number =>
-  Math.max(0.5, crowd(scene.seats) * (low(scene) ? 0.72 : 1)) / (arranged(scene).grows ?? 1);
+const smaller = (surface: Surface): number =>
+  Math.max(0.5, crowd(surface.seats) * (low(surface) ? 0.72 : 1)) / (arranged(surface).grows ?? 1);
 
 interface Group {
   key: string;
@@ -218,22 +247,23 @@ interface Group {
 /** Every card's place. Piles without a place lie as small labelled stacks along the left edge. */
 export function place(
   tableau: Tableau,
-  scene: Scene,
+  surface: Surface,
 ): { sprites: Sprite[]; unplaced: { pile: string; x: number; y: number }[] } {
-  const { x, y, card } = scales(scene);
-  const around = round(scene);
+  const { x, y, card } = scales(surface);
+  const around = round(surface);
   const groups: Group[] = [];
   const unplaced: { pile: string; x: number; y: number }[] = [];
   for (const [pile, slots] of tableau) {
-    if (isApart(pile, scene)) continue;
-    const shown = scene.inner && pile === "pot" ? slots.slice(0, Math.max(0, slots.length - scene.inner.base)) : slots;
-    for (const group of split(pile, shown, scene)) {
-      const found = within(group.key, group.seat, scene) ?? resolve(group.key, group.seat, scene, around);
+    if (isApart(pile, surface)) continue;
+    const shown =
+      surface.inner && pile === "pot" ? slots.slice(0, Math.max(0, slots.length - surface.inner.base)) : slots;
+    for (const group of split(pile, shown, surface)) {
+      const found = within(group.key, group.seat, surface) ?? resolve(group.key, group.seat, surface, around);
       if (found)
         groups.push({
           key: group.key,
           pile,
-          slots: inOrder(pile, found, group.slots, group.seat === scene.me),
+          slots: inOrder(pile, found, group.slots, group.seat === surface.me),
           place: found,
         });
       else if (group.slots.length > 0) {
@@ -250,7 +280,7 @@ export function place(
   }
   const sprites = groups
     .flatMap((group, i) => lay(group, i * 100, x, y, card))
-    .map((one) => (scene.inner && BESIDE.has(kindOf(one.pile)) ? { ...one, buried: true } : one));
+    .map((one) => (surface.inner && BESIDE.has(kindOf(one.pile)) ? { ...one, buried: true } : one));
   return { sprites, unplaced };
 }
 
@@ -258,7 +288,7 @@ export function place(
 const BESIDE = new Set(["deck", "won", "removed"]);
 
 /** `KIND`, or `KIND seat` for those of all others. */
-function isApart(pile: string, { layout, me }: Scene): boolean {
+function isApart(pile: string, { layout, me }: Surface): boolean {
   const kind = kindOf(pile);
   const seat = seatOf(pile);
   return (
@@ -270,13 +300,13 @@ function isApart(pile: string, { layout, me }: Scene): boolean {
 function split(
   pile: string,
   slots: readonly Slot[],
-  scene: Scene,
+  surface: Surface,
 ): { key: string; seat: number | null; slots: readonly Slot[] }[] {
   const own = seatOf(pile);
-  if (own !== null || !scene.layout.bySeat.includes(pile)) return [{ key: kindOf(pile), seat: own, slots }];
+  if (own !== null || !surface.layout.bySeat.includes(pile)) return [{ key: kindOf(pile), seat: own, slots }];
   const found = new Map<number, Slot[]>();
   for (const slot of slots) {
-    const by = slot.by ?? slot.owner ?? scene.me;
+    const by = slot.by ?? slot.owner ?? surface.me;
     found.set(by, [...(found.get(by) ?? []), slot]);
   }
   return [...found].map(([seat, laid]) => ({ key: pile, seat, slots: laid }));
@@ -291,30 +321,34 @@ function inOrder(pile: string, { spread = "stack" }: Place, slots: readonly Slot
   return spread === "stack" || kindOf(pile) === "hand" ? slots : [...slots].reverse();
 }
 
-function resolve(key: string, seat: number | null, scene: Scene, around: Round | null): Place | null {
-  const places = arranged(scene).places;
-  if (seat === null) return onDisc(places[key], scene, around);
+function resolve(key: string, seat: number | null, surface: Surface, around: Round | null): Place | null {
+  const places = arranged(surface).places;
+  if (key === "last" && !places[seat === surface.me ? "last me" : "last far"]) {
+    const pot = resolve("pot", seat, surface, around);
+    return pot && { ...pot, w: pot.w * PAST, step: pot.w * 0.42, tight: pot.w * 0.2 };
+  }
+  if (seat === null) return onDisc(places[key], surface, around);
   const me = places[`${key} me`];
-  if (seat === scene.me && me)
-    return arranged(scene).columns && around ? { ...me, ...inFrame(around.anchors[seat]!, scene) } : me;
-  if (seat === scene.me) return null;
+  if (seat === surface.me && me)
+    return arranged(surface).columns && around ? { ...me, ...inFrame(around.anchors[seat]!, surface) } : me;
+  if (seat === surface.me) return null;
   const far = places[`${key} far`];
-  if (far && scene.seats === 2) return far;
+  if (far && surface.seats === 2) return far;
   const near = places[`${key} seat`];
   if (!near || !around) return null;
-  const { card } = scales(scene);
+  const { card } = scales(surface);
   const anchor = around.anchors[seat]!;
   // Where many sit around a small table only the top of what each holds is seen: below his name, or where there is no height beside it.
-  const piled = (scene.breakpoint === "phone" || low(scene)) && crowd(scene.seats) < 0.6 && near.spread === "row";
-  const small = smaller(scene) * (piled ? 1.15 : 1);
+  const piled = (surface.breakpoint === "phone" || low(surface)) && crowd(surface.seats) < 0.6 && near.spread === "row";
+  const small = smaller(surface) * (piled ? 1.15 : 1);
   const w = near.w * small;
   // Beside it on the inner side, where others sit above and below.
   const sideways = Math.abs(anchor.x - around.middle.x) > 1.3 * Math.abs(anchor.y - around.middle.y);
-  const inwards = low(scene) || anchor.x < around.middle.x ? 1 : -1;
-  if (piled && (low(scene) || sideways))
+  const inwards = low(surface) || anchor.x < around.middle.x ? 1 : -1;
+  if (piled && (low(surface) || sideways))
     return {
       ...near,
-      ...inFrame({ x: anchor.x + inwards * (BESIDE_NAME + (w / 2) * card), y: anchor.y }, scene),
+      ...inFrame({ x: anchor.x + inwards * (BESIDE_NAME + (w / 2) * card), y: anchor.y }, surface),
       w,
       spread: "stack",
     };
@@ -323,7 +357,7 @@ function resolve(key: string, seat: number | null, scene: Scene, around: Round |
     around.radius === 0 ? [0, 0] : piled ? [0, under] : [near.x * small * card, Math.max(near.y * small * card, under)];
   return {
     ...near,
-    ...inFrame({ x: anchor.x + right, y: anchor.y + down }, scene),
+    ...inFrame({ x: anchor.x + right, y: anchor.y + down }, surface),
     w,
     spread: piled ? "stack" : near.spread,
     step: near.step && near.step * small,
@@ -332,29 +366,32 @@ function resolve(key: string, seat: number | null, scene: Scene, around: Round |
   };
 }
 
+/** The last battle is smaller than it was. */
+const PAST = 0.83;
+
 /** Pixels in units of the frame. */
-function inFrame(at: Point, scene: Scene): Point {
-  const { x, y } = scales(scene);
+function inFrame(at: Point, surface: Surface): Point {
+  const { x, y } = scales(surface);
   return { x: at.x / x, y: at.y / y };
 }
 
 /** What lies on the disc keeps to it, which grows as cards do and not as the table. */
-function onDisc(place: Place | undefined, scene: Scene, around: Round | null): Place | null {
-  const { round: placed } = arranged(scene);
+function onDisc(place: Place | undefined, surface: Surface, around: Round | null): Place | null {
+  const { round: placed } = arranged(surface);
   if (!place || !placed || !around) return place ?? null;
   const [right, down] = [place.x - placed.middle.x, place.y - placed.middle.y];
   if (Math.hypot(right, down) > placed.radius) return place;
-  const { card } = scales(scene);
-  return { ...place, ...inFrame({ x: around.middle.x + right * card, y: around.middle.y + down * card }, scene) };
+  const { card } = scales(surface);
+  return { ...place, ...inFrame({ x: around.middle.x + right * card, y: around.middle.y + down * card }, surface) };
 }
 
 /** Places in the box of the inmost battle, in units of the frame. */
-function within(key: string, seat: number | null, scene: Scene): Place | null {
-  if (!scene.inner) return null;
-  const { x, y, card } = scales(scene);
-  const { box } = scene.inner;
-  const phone = scene.breakpoint === "phone";
-  const mine = seat === scene.me;
+function within(key: string, seat: number | null, surface: Surface): Place | null {
+  if (!surface.inner) return null;
+  const { x, y, card } = scales(surface);
+  const { box } = surface.inner;
+  const phone = surface.breakpoint === "phone";
+  const mine = seat === surface.me;
   const narrow = Math.min(1, (box.height / card) * (phone ? 0.0024 : 0.0021));
   const at = (right: number, down: number) => ({ x: (box.x + right * card) / x, y: (box.y + down * box.height) / y });
   if (key === "pot" || key === "field" || key === "hand") {
@@ -374,7 +411,7 @@ function within(key: string, seat: number | null, scene: Scene): Place | null {
       spread: "row",
       step: w * 0.62,
       tight: w * 0.3,
-      span: scene.inner.rowed ? 132 : box.width * 0.55,
+      span: surface.inner.rowed ? 132 : box.width * 0.55,
     };
   }
   if (key === "table") {
@@ -389,7 +426,7 @@ function within(key: string, seat: number | null, scene: Scene): Place | null {
           span: box.width / card - 20,
         }
       : {
-          ...at(200, low(scene) ? 0.77 : 0.72),
+          ...at(200, low(surface) ? 0.77 : 0.72),
           w,
           spread: "row",
           straight: true,
@@ -401,8 +438,8 @@ function within(key: string, seat: number | null, scene: Scene): Place | null {
 }
 
 /** The first of two where both say the same. */
-export function unmoved(before: Sprite | undefined, after: Sprite): Sprite {
-  const same = before && (Object.keys(after) as (keyof Sprite)[]).every((key) => before[key] === after[key]);
+export function unmoved<T extends Sprite>(before: T, after: T): T {
+  const same = (Object.keys(after) as (keyof T)[]).every((key) => before[key] === after[key]);
   return same ? before : after;
 }
 

@@ -89,7 +89,9 @@ export function apply(
   const target = from === to ? rest : (before.get(to) ?? []);
   const after = new Map(before);
   after.set(from, rest);
-  after.set(to, grows(to) === "end" ? [...target, ...landed] : [...landed, ...target]);
+  // Cards that are won go under a deck; the next to be turned up is another one.
+  const below = grows(to) === "end" || (kindOf(to) === "deck" && event.card === undefined);
+  after.set(to, below ? [...target, ...landed] : [...landed, ...target]);
   return { after, move: { from, to, slots: landed } };
 }
 

@@ -1,6 +1,6 @@
 // A turn of War in one line; other games' turns are told event by event.
 import { maybe, t } from "../../words/words.svelte";
-import type { Entry, Line } from "../director.svelte";
+import type { Entry, Line } from "../../film/still";
 
 /** Null where there is nothing shorter than the events themselves. */
 export function summary(entry: Entry, names: readonly string[], me: number): { seat: number; text: string } | null {

@@ -25,7 +25,19 @@ const rows: Arrangement = {
     me: { x: 18, y: 252, align: "left", number: 40, name: "below" },
     far: { x: 18, y: 15, align: "left", number: 40, name: "above" },
   },
-  front: { top: 128, bottom: 202, now: 70, steps: 3, least: 74, reach: 82, tooth: 5, spacing: 28 },
+  front: {
+    top: 128,
+    bottom: 202,
+    now: 70,
+    rest: 70,
+    level: [128, 202],
+    bend: 40,
+    steps: 3,
+    least: 74,
+    reach: 82,
+    tooth: 5,
+    spacing: 28,
+  },
 };
 
 export function small(info: GameInfo, seats: number): Layout {

@@ -14,6 +14,8 @@ const desk: Arrangement = {
     "hand me": { x: 700, y: 690, w: 56, spread: "row", step: 60, span: 240 },
     "field far": { x: 422, y: 185, w: 112, spread: "row", step: 124, tight: 39, span: 440 },
     "field me": { x: 422, y: 618, w: 112, spread: "row", step: 124, tight: 39, span: 440 },
+    "last far": { x: 389, y: 186, w: 93, spread: "row", step: 46, tight: 18, span: 290 },
+    "last me": { x: 390, y: 618, w: 93, spread: "row", step: 46, tight: 18, span: 290 },
     stock: { x: 90, y: 380, w: 60 },
     removed: { x: 60, y: 660, w: 44 },
     table: { x: 484, y: 380, w: 84, spread: "row", step: 60, tight: 30, span: 620, centred: true },
@@ -22,7 +24,19 @@ const desk: Arrangement = {
     me: { x: 944, y: 696, align: "right", number: 88, name: "above" },
     far: { x: 944, y: 106, align: "right", number: 88, name: "below" },
   },
-  front: { top: 114, bottom: 670, now: 212, steps: 36, least: 118, reach: 138, tooth: 5.5, spacing: 30 },
+  front: {
+    top: 114,
+    bottom: 670,
+    now: 212,
+    rest: 760,
+    level: [246, 546],
+    bend: 78,
+    steps: 36,
+    least: 118,
+    reach: 138,
+    tooth: 5.5,
+    spacing: 30,
+  },
 };
 
 const phone: Arrangement = {
@@ -38,6 +52,8 @@ const phone: Arrangement = {
     "hand me": { x: 240, y: 573, w: 60, spread: "row", step: 44, span: 140 },
     "field far": { x: 64, y: 243, w: 84, spread: "row", step: 92, tight: 31, span: 346 },
     "field me": { x: 64, y: 573, w: 84, spread: "row", step: 92, tight: 31, span: 346 },
+    "last far": { x: 52, y: 243, w: 60, spread: "row", step: 30, tight: 12, span: 200 },
+    "last me": { x: 52, y: 573, w: 60, spread: "row", step: 30, tight: 12, span: 200 },
     stock: { x: 40, y: 384, w: 40 },
     removed: { x: 30, y: 480, w: 30 },
     table: { x: 215, y: 384, w: 56, spread: "row", step: 38, tight: 20, span: 320, centred: true },
@@ -46,7 +62,19 @@ const phone: Arrangement = {
     me: { x: 22, y: 672, align: "left", number: 64, name: "beside" },
     far: { x: 22, y: 72, align: "left", number: 80, name: "above" },
   },
-  front: { top: 110, bottom: 654, now: 52, steps: 14, least: 110, reach: 80, tooth: 5.5, spacing: 24 },
+  front: {
+    top: 110,
+    bottom: 654,
+    now: 52,
+    rest: 300,
+    level: [200, 620],
+    bend: 50,
+    steps: 14,
+    least: 110,
+    reach: 80,
+    tooth: 5.5,
+    spacing: 24,
+  },
 };
 
 /** A tablet held upright: as wide a table as a desk's has places, and more height than those need. */
@@ -63,6 +91,8 @@ export const tall: Arrangement = {
     "hand me": { x: 480, y: 872, w: 66, spread: "row", step: 66, span: 250 },
     "field far": { x: 348, y: 252, w: 126, spread: "row", step: 136, tight: 43, span: 456 },
     "field me": { x: 348, y: 704, w: 126, spread: "row", step: 136, tight: 43, span: 456 },
+    "last far": { x: 298, y: 264, w: 94, spread: "row", step: 46, tight: 18, span: 290 },
+    "last me": { x: 298, y: 712, w: 94, spread: "row", step: 46, tight: 18, span: 290 },
     stock: { x: 72, y: 498, w: 66 },
     removed: { x: 50, y: 880, w: 50 },
     table: { x: 384, y: 498, w: 96, spread: "row", step: 68, tight: 34, span: 620, centred: true },
@@ -71,7 +101,19 @@ export const tall: Arrangement = {
     me: { x: 744, y: 932, align: "right", number: 88, name: "above" },
     far: { x: 744, y: 64, align: "right", number: 88, name: "below" },
   },
-  front: { top: 140, bottom: 876, now: 156, steps: 28, least: 122, reach: 140, tooth: 5.5, spacing: 30 },
+  front: {
+    top: 140,
+    bottom: 876,
+    now: 156,
+    rest: 590,
+    level: [240, 760],
+    bend: 78,
+    steps: 28,
+    least: 122,
+    reach: 140,
+    tooth: 5.5,
+    spacing: 30,
+  },
 };
 
 /** Two sides that meet along a front. */

@@ -1,0 +1,320 @@
+// What is seen of a film at a time: `scene` is a pure function of the timeline, the surface that it is laid on, and the time.
+import { pits, type Nested } from "../table/pits";
+import { arranged, place, scales, unmoved, type Layout, type Spot, type Sprite, type Surface } from "../table/place";
+import type { Slot, Tableau } from "../table/tableau";
+import { isAjar, type Still } from "./still";
+import { eased, FADE, turned } from "./timings";
+import { cueAt, type Cue, type Timeline } from "./timeline";
+
+/** What a table is laid on: its layout and size. */
+export interface Ground {
+  layout: Layout;
+  breakpoint: "desk" | "phone";
+  width: number;
+  height: number;
+  me: number;
+  seats: number;
+  /** Every change is a fade. */
+  reduced: boolean;
+}
+
+/** A table laid out: where each card of a still lies. */
+export interface Laid {
+  surface: Surface;
+  nested: Nested | null;
+  sprites: ReadonlyMap<number, Target>;
+  unplaced: readonly { pile: string; x: number; y: number }[];
+  /** Where my lifted card will be laid. */
+  slot: Spot | null;
+  front: FrontTarget;
+}
+
+/** Where a card is to lie, and in what light. */
+export interface Target extends Sprite {
+  dim: number;
+  forward: boolean;
+  /** It lies in the last battle. */
+  past: boolean;
+}
+
+/** How open the mouth of the front is, and where the front's present is in the arrangement's frame. */
+export interface FrontTarget {
+  wide: number;
+  now: number;
+  /** How many turns lie between the left edge and its present, and how many there have been. */
+  steps: number;
+  length: number;
+}
+
+/** A card as it is seen. */
+export interface Card {
+  target: Target;
+  x: number;
+  y: number;
+  w: number;
+  turn: number;
+  dim: number;
+  opacity: number;
+  /** The face or back that is seen, and how far it is turned away: 0 flat, 90 on its edge. */
+  code: string | null;
+  owner: number | null;
+  angle: number;
+  z: number;
+  moves: boolean;
+}
+
+export interface Scene {
+  still: Still;
+  laid: Laid;
+  cards: readonly Card[];
+  front: { wide: number; now: number; length: number; from: FrontTarget; target: FrontTarget; moves: boolean };
+  /** True while anything moves. */
+  moves: boolean;
+}
+
+const FORWARD = { towards: 8, grows: 1.045 };
+const KNOCK = 3;
+/** How my card is held while it waits, in its widths and degrees. */
+const HELD = { right: 0.13, up: 0.2, turn: 4.5 };
+const PAST = { lost: -4, won: 2.5 };
+
+const memory = new WeakMap<Still, { ground: Ground; laid: Laid }>();
+
+/** Lays a still on a ground; asked twice, it returns the same object. */
+export function lay(still: Still, ground: Ground): Laid {
+  const before = memory.get(still);
+  if (before && equal(before.ground, ground)) return before.laid;
+  const laid = layOut(still, ground);
+  memory.set(still, { ground, laid });
+  return laid;
+}
+
+const equal = (a: Ground, b: Ground) => (Object.keys(a) as (keyof Ground)[]).every((key) => a[key] === b[key]);
+
+function layOut(still: Still, ground: Ground): Laid {
+  const { layout, breakpoint, width, height, me, seats } = ground;
+  const battle = still.battles.at(-1);
+  const nested = layout.nests && battle ? pits(still.battles, width, height, breakpoint === "phone") : null;
+  const rowed = (still.tableau.get("table")?.length ?? 0) > 0;
+  const inner = nested && battle ? { base: battle.base, box: nested.inner, rowed } : null;
+  const shares = still.course.at(-1) ?? Array<number>(seats).fill(1);
+  const surface: Surface = { layout, breakpoint, width, height, me, seats, shares, inner, plates: nested?.plates };
+  const { sprites, unplaced } = place(inner ? still.tableau : withLast(still), surface);
+  const found = new Map(sprites.map((one) => [one.slot.id, posed(one, still, surface)]));
+  const slot = lift(still, surface, found);
+  return { surface, nested, sprites: found, unplaced, slot, front: frontOf(still, surface, nested) };
+}
+
+/** The piles, with the last battle as one of its own beside its winner's deck. */
+function withLast({ tableau, last }: Still): Tableau {
+  if (!last) return tableau;
+  const ids = new Set(last.slots.map((slot) => slot.id));
+  const piles = [...tableau].map(([pile, slots]): [string, readonly Slot[]] => [
+    pile,
+    slots.some((slot) => ids.has(slot.id)) ? slots.filter((slot) => !ids.has(slot.id)) : slots,
+  ]);
+  return new Map([...piles, [`last ${last.seat}`, [...last.slots].reverse()]]);
+}
+
+/** A card in its pose: a winner steps towards the middle of the table, tied cards knock on each other. */
+function posed(sprite: Sprite, { poses, last }: Still, { height }: Surface): Target {
+  const { id } = sprite.slot;
+  const past = last?.poses.get(id);
+  if (past) {
+    const won = id === last!.slots.at(-1)!.id && last!.decided !== null;
+    return { ...sprite, turn: won ? PAST.won : PAST.lost, dim: past.dim, forward: false, past: true };
+  }
+  const pose = poses.get(id);
+  if (!pose) return { ...sprite, dim: 0, forward: false, past: false };
+  const towards = sprite.y < height / 2 ? 1 : -1;
+  const y = sprite.y + towards * (pose.forward ? FORWARD.towards : pose.knocks ? KNOCK : 0);
+  const w = pose.forward ? sprite.w * FORWARD.grows : sprite.w;
+  return { ...sprite, y, w, dim: pose.dim, forward: pose.forward, past: false };
+}
+
+/** Holds my lifted card over the place where it will be laid; the one below it is the top of my deck. */
+function lift(still: Still, surface: Surface, found: Map<number, Target>): Spot | null {
+  const card = still.lifted === null ? undefined : found.get(still.lifted);
+  const pot = arranged(surface).places["pot me"];
+  const mine = [...found.values()].filter((one) => one.pile === "pot" && one.slot.by === surface.me);
+  const last = mine.at(-1);
+  if (!card || !pot || !last) return null;
+  const scale = scales(surface).card;
+  const at = { x: Math.min(last.x + (pot.step ?? pot.w) * scale, surface.width - last.w * 0.75), y: last.y, w: last.w };
+  found.set(card.slot.id, {
+    ...card,
+    x: at.x + at.w * HELD.right,
+    y: at.y - at.w * HELD.up,
+    w: at.w,
+    turn: card.turn + HELD.turn,
+    z: card.z + 5000,
+    stack: 1,
+    buried: false,
+  });
+  const top = [...found.values()].find((one) => one.pile === card.pile && one.slot.id !== card.slot.id);
+  if (top) found.set(top.slot.id, { ...top, buried: false, stack: card.stack - 1 });
+  return at;
+}
+
+/** While a plain turn is played the front is ajar. */
+const AJAR = 0.11;
+
+function frontOf(still: Still, surface: Surface, nested: Nested | null): FrontTarget {
+  const { front, frame } = arranged(surface);
+  const battle = still.battles.length > 0;
+  const wide = battle ? 1 : isAjar(still) ? AJAR : 0;
+  const length = still.course.length;
+  if (!front) return { wide, now: 1, steps: 1, length };
+  if (nested) return { wide, now: nested.front.now / scales(surface).x, steps: nested.front.steps, length };
+  if (still.view?.over) return { wide, now: frame[0], steps: Math.max(front.steps, length - 1), length };
+  return { wide, now: battle ? front.now : front.rest, steps: front.steps, length };
+}
+
+interface Span {
+  at: number;
+  lasts: number;
+}
+
+interface Numbers {
+  x: number;
+  y: number;
+  w: number;
+  turn: number;
+  dim: number;
+}
+
+/** A card's way to its target, and the turning of its face. */
+interface Track {
+  target: Target;
+  from: Numbers;
+  span: Span;
+  under: boolean;
+  face: { before: Slot; after: Slot; from: number; to: number };
+}
+
+interface Tracks {
+  ground: Ground;
+  cards: ReadonlyMap<number, Track>;
+  front: { from: FrontTarget; target: FrontTarget; span: Span };
+}
+
+const tracked = new WeakMap<Cue, Tracks>();
+
+/** Every card's way as it is from a cue on. */
+function tracksAt(timeline: Timeline, index: number, ground: Ground): Tracks {
+  const cue = timeline.cues[index]!;
+  const known = tracked.get(cue);
+  if (known && equal(known.ground, ground)) return known;
+  let first = index;
+  while (first > 0 && !isTracked(timeline.cues[first - 1]!, ground)) first--;
+  let found = first > 0 ? tracked.get(timeline.cues[first - 1]!)! : null;
+  for (let i = first; i <= index; i++)
+    tracked.set(timeline.cues[i]!, (found = tracksFrom(found, timeline.cues[i]!, ground)));
+  return found!;
+}
+
+const isTracked = (cue: Cue, ground: Ground) => {
+  const known = tracked.get(cue);
+  return known !== undefined && equal(known.ground, ground);
+};
+
+const NEVER: Span = { at: -Infinity, lasts: 0 };
+
+function tracksFrom(before: Tracks | null, cue: Cue, ground: Ground): Tracks {
+  const laid = lay(cue.still, ground);
+  const cards = new Map<number, Track>();
+  let order = 0;
+  for (const [id, found] of laid.sprites) {
+    const was = before?.cards.get(id);
+    const target = was ? unmoved(was.target, found) : found;
+    if (!was) cards.set(id, { target, from: target, span: NEVER, under: false, face: faceOf(target.slot) });
+    else if (was.target === target) cards.set(id, was);
+    else {
+      const moves = differs(was.target, target);
+      const delay = moves ? cue.apart * order++ : 0;
+      cards.set(id, turnedTo(was, target, cue, delay, moves, ground));
+    }
+  }
+  const front = before
+    ? frontFrom(before.front, laid.front, cue)
+    : { from: laid.front, target: laid.front, span: NEVER };
+  return { ground, cards, front };
+}
+
+function turnedTo(was: Track, target: Target, cue: Cue, delay: number, moves: boolean, ground: Ground): Track {
+  const at = cue.at + delay;
+  const under = cue.under && was.target.past;
+  const way = moves
+    ? { from: at > was.span.at ? numbersAt(was, cue.at, ground) : was.from, span: { at, lasts: cue.lasts }, under }
+    : { from: was.from, span: was.span, under: was.under };
+  const { code, owner } = was.face.after;
+  if (code === target.slot.code && owner === target.slot.owner) return { ...way, target, face: was.face };
+  const [from, to] = under || ground.reduced ? [cue.lasts, cue.lasts] : cue.flip;
+  const shown = cue.at < (was.face.from + was.face.to) / 2 ? was.face.before : was.face.after;
+  return { ...way, target, face: { before: shown, after: target.slot, from: at + from, to: at + to } };
+}
+
+const faceOf = (slot: Slot) => ({ before: slot, after: slot, from: -Infinity, to: -Infinity });
+
+const PLACE = ["x", "y", "w", "turn", "dim"] as const;
+const differs = (a: Numbers, b: Numbers) => PLACE.some((key) => a[key] !== b[key]);
+
+function frontFrom(was: Tracks["front"], target: FrontTarget, cue: Cue): Tracks["front"] {
+  const { wide, now, steps, length } = was.target;
+  if (wide === target.wide && now === target.now && steps === target.steps && length === target.length) return was;
+  const from = frontAt(was, cue.at);
+  // The course goes with one turn; several at once are drawn anew.
+  const along = Math.abs(target.length - length) > 1 ? target.length : from.length;
+  return { from: { ...from, length: along }, target, span: { at: cue.at, lasts: cue.lasts } };
+}
+
+/** How far a way has been gone at a time, 0 to 1. */
+const gone = ({ at, lasts }: Span, t: number) =>
+  lasts === 0 ? Number(t >= at) : Math.min(1, Math.max(0, (t - at) / lasts));
+const mix = (from: number, to: number, share: number) => (share === 1 ? to : from + (to - from) * share);
+
+function numbersAt({ from, target, span }: Track, t: number, ground: Ground): Numbers {
+  const share = ground.reduced ? Number(t >= span.at) : eased(gone(span, t));
+  const of = (key: (typeof PLACE)[number]) => mix(from[key], target[key], share);
+  return { x: of("x"), y: of("y"), w: of("w"), turn: of("turn"), dim: of("dim") };
+}
+
+function frontAt({ from, target, span }: Tracks["front"], t: number): FrontTarget {
+  const share = eased(gone(span, t));
+  const of = (key: keyof FrontTarget) => mix(from[key], target[key], share);
+  return { wide: of("wide"), now: of("now"), steps: target.steps, length: of("length") };
+}
+
+/** What is seen of a timeline at a time. */
+export function scene(timeline: Timeline, ground: Ground, t: number): Scene {
+  const index = cueAt(timeline, t);
+  const { still } = timeline.cues[index]!;
+  const tracks = tracksAt(timeline, index, ground);
+  const cards: Card[] = [];
+  for (const track of tracks.cards.values()) {
+    const moves = t < track.span.at + track.span.lasts || t < track.face.to;
+    if (!track.target.buried || moves) cards.push(cardAt(track, t, moves, ground));
+  }
+  const { from, target, span } = tracks.front;
+  const moves = !ground.reduced && t < span.at + span.lasts;
+  const front = { ...(moves ? frontAt(tracks.front, t) : target), from, target, moves };
+  return { still, laid: lay(still, ground), cards, front, moves: moves || cards.some((one) => one.moves) };
+}
+
+function cardAt(track: Track, t: number, moves: boolean, ground: Ground): Card {
+  const { target, span, face, under } = track;
+  const half = (face.from + face.to) / 2;
+  const share = face.to > face.from ? turned(gone({ at: face.from, lasts: face.to - face.from }, t)) : 1;
+  const { code, owner } = share < 0.5 || t < half ? face.before : face.after;
+  const fades = ground.reduced && t >= span.at ? Math.min(1, (t - span.at) / FADE) : 1;
+  return {
+    target,
+    ...numbersAt(track, t, ground),
+    opacity: fades,
+    code,
+    owner,
+    angle: 180 * Math.min(share, 1 - share),
+    z: target.z + (moves && !under ? 5000 : 0),
+    moves,
+  };
+}

@@ -1,0 +1,169 @@
+// What a table shows at one moment, apart from motion: a cut of the film. Stills are never changed, only replaced.
+import { clauseOf } from "../table/cited";
+import { kindOf, reconcile, type Slot, type Tableau } from "../table/tableau";
+import type { Drama, GameEvent, Question, View } from "../wire";
+
+export interface Line {
+  kind: string;
+  seat: number | null;
+  text: string;
+  depth: number;
+  /** The clause behind it. */
+  clause?: string;
+}
+
+/** One turn as the log tells it. */
+export interface Entry {
+  turn: number;
+  lines: Line[];
+  events: GameEvent[];
+}
+
+/** A battle that is being fought: its kind, and how deep it lies. */
+export interface Battle {
+  event: GameEvent;
+  depth: number;
+  /** How many came before it in this turn. */
+  before: number;
+  /** So many cards lay in the pot before its own two. */
+  base: number;
+  /** How many cards each side lays face down in it. */
+  down: number;
+  /** Who won the battles within it so far. */
+  results: readonly number[];
+  /** True once its mouth is open and its name can be read. */
+  named: boolean;
+}
+
+/** How a card lies on its place: full light is dim 0. */
+export interface Pose {
+  dim: number;
+  forward: boolean;
+  knocks: boolean;
+}
+
+/** The battle that was fought last: it lies dimmed at its winner's deck until the next turn. */
+export interface LastBattle {
+  turn: number;
+  seat: number;
+  /** Its cards with the faces that were seen, in the order in which they lie; the card that decided comes last. */
+  slots: readonly Slot[];
+  poses: ReadonlyMap<number, Pose>;
+  /** The cards that met: the winner's, then the loser's. */
+  decided: readonly [won: string, lost: string] | null;
+  /** True once the cards have landed and their number can be told. */
+  counted: boolean;
+}
+
+export interface Still {
+  /** Where every card lies, or the place that it moves to. */
+  tableau: Tableau;
+  /** How many cards have arrived in each pile: every number on the page is made of these. */
+  lying: ReadonlyMap<string, number>;
+  view: View | null;
+  question: Question | null;
+  log: readonly Entry[];
+  /** The seats' shares after every turn. */
+  history: readonly (readonly number[])[];
+  /** The same as the front is drawn: a turn's share is added when its cards begin to cross the front. */
+  course: readonly (readonly number[])[];
+  /** Chips won and lost by seat after every turn, where a game counts them. */
+  gains: readonly (readonly number[])[];
+  battles: readonly Battle[];
+  poses: ReadonlyMap<number, Pose>;
+  last: LastBattle | null;
+  /** My card of this battle is lifted off its deck. */
+  lifted: number | null;
+  /** It waits to be turned up. */
+  held: boolean;
+  /** A ring goes out from this seat, for the so-many-th time. */
+  ring: { seat: number; beat: number } | null;
+  /** The pile that is shuffled where it lies. */
+  riffle: { pile: string; beat: number } | null;
+}
+
+export const BLANK: Still = {
+  tableau: new Map(),
+  lying: new Map(),
+  view: null,
+  question: null,
+  log: [],
+  history: [],
+  course: [],
+  gains: [],
+  battles: [],
+  poses: new Map(),
+  last: null,
+  lifted: null,
+  held: false,
+  ring: null,
+  riffle: null,
+};
+
+/** What counts for a seat: the cards of some of its piles, or a counter of the state. */
+export interface Counting {
+  piles?: readonly string[];
+  state?: string;
+}
+
+/** What a seat has, by the game's own measure. */
+export function shareOf(still: Still, seat: number, { piles = [], state }: Counting): number {
+  if (state !== undefined) return Math.max(0, still.view?.state[`${state} ${seat}`] ?? 0);
+  return piles.reduce((sum, kind) => sum + (still.lying.get(`${kind} ${seat}`) ?? 0), 0);
+}
+
+export function sharesOf(still: Still, seats: number, counting: Counting): number[] {
+  return Array.from({ length: seats }, (_, seat) => shareOf(still, seat, counting));
+}
+
+const BETWEEN = new Set(["pot", "table", "field"]);
+
+/** How many cards have been laid between the players. */
+export function stakeOf(still: Still): number {
+  let sum = 0;
+  for (const [pile, count] of still.lying) if (BETWEEN.has(kindOf(pile))) sum += count;
+  return sum;
+}
+
+/** True if a card lies between the players or is on its way there. */
+export function isAjar(still: Still): boolean {
+  return [...still.tableau].some(([pile, slots]) => slots.length > 0 && BETWEEN.has(kindOf(pile)));
+}
+
+/** An event as the log tells it, in the entry of its turn. */
+export function withLine(still: Still, turn: number, event: GameEvent, drama: Drama): Still {
+  const text = event.text?.trim();
+  const clause = clauseOf(drama, event);
+  const line: Line = { kind: event.kind, seat: event.seat ?? null, text: text ?? "", depth: event.depth ?? 0 };
+  const lines = text ? [clause ? { ...line, clause } : line] : [];
+  const last = still.log.at(-1);
+  const entry =
+    last?.turn === turn
+      ? { turn, lines: [...last.lines, ...lines], events: [...last.events, event] }
+      : { turn, lines, events: [event] };
+  return { ...still, log: [...(last?.turn === turn ? still.log.slice(0, -1) : still.log), entry] };
+}
+
+/** A still in which everything lies as a view has it. */
+export function settled(still: Still, view: View, question: Question | null, seats: number, counting: Counting): Still {
+  const tableau = reconcile(still.tableau, view);
+  const lying = new Map([...tableau].map(([pile, slots]) => [pile, slots.length]));
+  const log =
+    (still.log.at(-1)?.turn ?? 0) > view.turns ? still.log.filter((one) => one.turn <= view.turns) : still.log;
+  const after = { ...still, log, tableau, lying, view, question, lifted: null, held: false };
+  const row = sharesOf(after, seats, counting);
+  const history = [...still.history.slice(0, view.turns), row];
+  const empty = !isAjar(after);
+  return {
+    ...after,
+    history,
+    course: history,
+    gains: "gain 0" in view.state ? [...still.gains.slice(0, view.turns), gainsOf(view, seats)] : still.gains,
+    battles: empty ? [] : still.battles,
+    poses: empty ? new Map() : still.poses,
+  };
+}
+
+function gainsOf(view: View, seats: number): number[] {
+  return Array.from({ length: seats }, (_, seat) => view.state[`gain ${seat}`] ?? 0);
+}

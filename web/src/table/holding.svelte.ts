@@ -1,0 +1,28 @@
+// The key or the button that goes on, held down: after a while it plays on by itself.
+
+const HELD_MS = 400;
+
+export class Holding {
+  /** True while the table plays on. */
+  on = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #played = false;
+
+  down(): void {
+    this.#played = false;
+    this.#timer ??= setTimeout(() => (this.on = this.#played = true), HELD_MS);
+  }
+
+  up(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.on = false;
+  }
+
+  /** True if the click that ends a hold has played already. */
+  swallows(): boolean {
+    const played = this.#played;
+    this.#played = false;
+    return played;
+  }
+}
