@@ -29,6 +29,7 @@ from threedown.games.words import SENTENCES, in_words
 from threedown.lab.study.measures import LUCK, measures, skill_of
 from threedown.language import LANGUAGES, PAGE, catalogue, filled, say, speaking, spoken
 from threedown.server.finished import fairness_proof
+from threedown.server.model.errors import RequestError
 from threedown.session.match import Match
 from threedown.session.narrator import LEADS, Narrator
 from threedown.session.second_person import second_person
@@ -120,7 +121,11 @@ def of_the_maps() -> Iterator[str]:
         yield from (place["title"] for place in (drawn, *drawn["continents"], *drawn["states"]))
 
 
-REFUSALS = {"Refused": 0, "Denied": 1, "Refusal": 1}
+REFUSALS = {
+    "Refused": 0,
+    "Refusal": 1,
+    **dict.fromkeys((error.__name__ for error in (RequestError, *RequestError.__subclasses__())), 0),
+}
 """What a refusal is made by, and which of its arguments is the reason."""
 
 

@@ -19,7 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from sqlalchemy import select
 from virtual import AtOnce, InlineHouse, VirtualLoop, in_memory
 
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import RequestError
 from threedown.server.model.moments import racers
 from threedown.server.model.wire import (
     COLOURS,
@@ -420,7 +420,7 @@ class Rooms(RuleBasedStateMachine):
 
         try:
             self.run(with_lock())
-        except Denied:
+        except RequestError:
             return False
         return True
 

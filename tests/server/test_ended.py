@@ -12,7 +12,7 @@ from test_in_between import over
 from test_restore import ANN, BEN, asked, in_a_house, opened, until
 
 from threedown.server.model import clock
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import Invalid, NotNow, TooMany
 from threedown.server.model.wire import Choose, GoOn, Hello, Join, NewRoom, Point, TakeBack
 from threedown.server.rooms import served_game
 from threedown.server.rooms.hub import FORGOTTEN_AFTER, NOTED_AFTER, Hub
@@ -47,7 +47,7 @@ def test_a_room_that_waits_for_nobody_ends_after_a_day(folder: Path, monkeypatch
         hub.let_go()
         hub.let_go()
         assert names["forgotten"] not in hub.rooms
-        with pytest.raises(Denied, match="what was settled"):
+        with pytest.raises(NotNow, match="what was settled"):
             await (await hub.room(names["forgotten"])).join(BEN, Join())
 
     in_a_house(folder, wait)
@@ -119,7 +119,7 @@ def test_many_calls_at_once_open_no_more_rooms_than_one_after_another(folder: Pa
     async def act(hub: Hub) -> None:
         calls = (hub.open_room(ANN, NewRoom("war")) for _ in range(2 * MOST_ROOMS_A_GUEST))
         opened = await asyncio.gather(*calls, return_exceptions=True)
-        assert sum(isinstance(one, Denied) for one in opened) == MOST_ROOMS_A_GUEST
+        assert sum(isinstance(one, TooMany) for one in opened) == MOST_ROOMS_A_GUEST
         assert len(hub.rooms) == MOST_ROOMS_A_GUEST
         await hub.rooms[next(iter(hub.rooms))].leave(ANN.player)
         await hub.open_room(ANN, NewRoom("war"))
@@ -181,7 +181,7 @@ def test_other_rooms_are_named_to_who_sits_here_alone(folder: Path) -> None:
 def test_what_a_game_that_plays_on_does_not_take_is_refused(folder: Path, more: dict[str, Any], wrong: str) -> None:
     async def act(hub: Hub) -> None:
         room = await over(hub)
-        with pytest.raises(Denied, match=wrong):
+        with pytest.raises(Invalid, match=wrong):
             await hub.open_room(ANN, NewRoom(point=Point(room.name, 0), **more))
 
     in_a_house(folder, act)

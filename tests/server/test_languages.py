@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from rooms import heard, listener_of, room_of, say
 
-from threedown.server.limits import defence
+from threedown.server.http import call_limit
 from threedown.server.model.wire import Choose, Hello, TakeBack
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
@@ -84,7 +84,7 @@ def test_a_call_is_refused_in_the_language_that_is_accepted(url: str) -> None:
 
 
 def test_who_calls_too_often_hears_it_in_his_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(defence, "BREATH", 0.0)
+    monkeypatch.setattr(call_limit, "MAX_DELAY", 0.0)
     told: list[dict[str, Any]] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -93,9 +93,9 @@ def test_who_calls_too_often_hears_it_in_his_language(monkeypatch: pytest.Monkey
     async def send(message: dict[str, Any]) -> None:
         told.append(message)
 
-    app.state = SimpleNamespace(hub=SimpleNamespace(defence=SimpleNamespace(call=lambda host: 7.0)))  # type: ignore[attr-defined]
+    app.state = SimpleNamespace(hub=SimpleNamespace(limiter=SimpleNamespace(call=lambda host: 7.0)))  # type: ignore[attr-defined]
     scope: Any = {"type": "http", "path": "/healthz", "headers": [(b"accept-language", b"it")], "client": ("", 1)}
-    asyncio.run(defence.CallLimit(app)(scope, None, send))  # type: ignore[arg-type]
+    asyncio.run(call_limit.CallLimit(app)(scope, None, send))  # type: ignore[arg-type]
     assert told[0]["status"] == 429
     detail = msgspec.json.decode(told[1]["body"])["detail"]
     assert detail == "troppe richieste dal tuo indirizzo: aspetta un momento"

@@ -9,15 +9,14 @@ import pytest
 from litestar.datastructures import State
 from litestar.testing import TestClient, create_test_client
 
-from threedown.server.http.app import denied
+from threedown.server.http.errors import EXCEPTION_HANDLERS
 from threedown.server.http.page import built_page, page
-from threedown.server.model.errors import Denied
 
 Client = TestClient[Any]
 
 
 def client(folder: Path) -> Client:
-    return create_test_client([page], state=State({"page": built_page(folder)}), exception_handlers={Denied: denied})
+    return create_test_client([page], state=State({"page": built_page(folder)}), exception_handlers=EXCEPTION_HANDLERS)
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from test_restore import in_a_house, until
 
 from threedown.lab.study import study as lab_study
 from threedown.server.http.studies import leave_study, seen_study, task_of
-from threedown.server.limits.defence import Limiter
+from threedown.server.limits.limiter import Limiter
 from threedown.server.limits.rates import STUDIES
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import Invalid, TooMany
 from threedown.server.model.findings import Far, FoundStudy, StudyTask
 from threedown.server.model.wire import Rules, Study
 from threedown.server.rooms.hub import Hub
@@ -124,17 +124,16 @@ def test_a_guest_begins_so_many_studies_and_one_address_does_not_take_all(
     async def act(hub: Hub) -> None:
         for seed in range(laboratory_of.MOST_JOBS_OF_ONE):
             await looked_at(hub, msgspec.structs.replace(WISH, seed=seed))
-        with pytest.raises(Denied) as denied:
+        with pytest.raises(TooMany):
             await looked_at(hub, msgspec.structs.replace(WISH, seed=99))
-        assert denied.value.status == 429
 
     in_a_house(folder, act)
-    defence = Limiter()
-    for _ in range(STUDIES.at_once):
-        defence.new_study(HERE, "p0")
-    with pytest.raises(Denied) as denied:
-        defence.new_study(HERE, "p0")
-    assert denied.value.retry
+    limiter = Limiter()
+    for _ in range(STUDIES.burst):
+        limiter.new_study(HERE, "p0")
+    with pytest.raises(TooMany) as too_many:
+        limiter.new_study(HERE, "p0")
+    assert too_many.value.retry
 
 
 @pytest.mark.parametrize(
@@ -152,11 +151,10 @@ def test_a_guest_begins_so_many_studies_and_one_address_does_not_take_all(
     ],
 )  # fmt: skip
 def test_what_cannot_be_compared_is_refused_in_a_line(wish: Study, told: str) -> None:
-    with pytest.raises(Denied) as denied:
+    with pytest.raises(Invalid) as invalid:
         task_of(wish, rules_of(wish))
-    assert denied.value.status == 400
-    assert told in denied.value.detail
-    assert "\n" not in denied.value.detail
+    assert told in invalid.value.detail
+    assert "\n" not in invalid.value.detail
 
 
 def test_one_question_asked_in_many_ways_is_one(folder: Path) -> None:

@@ -5,20 +5,21 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 
 import uvicorn
-from litestar import Litestar
 
 from threedown.games import problems
 from threedown.server.http.app import server
+from threedown.server.http.call_limit import CallLimit
 from threedown.server.http.compression import Packed
 from threedown.server.http.socket import LARGEST_FRAME, say_goodbye
-from threedown.server.limits.defence import CallLimit
-from threedown.server.limits.timeouts import PING_SECONDS, TimeoutProtocol, TimeoutSocketProtocol
+from threedown.server.http.timeouts import PING_SECONDS, TimeoutProtocol, TimeoutSocketProtocol
 from threedown.server.operations.address import open_browser, url_of
 from threedown.server.operations.log import begin, log
+from threedown.server.rooms.hub import Hub
 from threedown.server.store.writer import Writer
 from threedown.server.workers.bot_pool import usual_number
 
@@ -71,7 +72,7 @@ def run(
         timeout_graceful_shutdown=BEFORE_THE_END,
         forwarded_allow_ips=PROXIES,
     )
-    _Served(config, app, browse).run()
+    _Served(config, lambda: app.state.hub, browse).run()
 
 
 def allow_many_sockets() -> None:
@@ -86,9 +87,9 @@ def allow_many_sockets() -> None:
 class _Served(uvicorn.Server):
     """A server that says where it listens, once it does, and goodbye before it stops."""
 
-    def __init__(self, config: uvicorn.Config, app: Litestar, browse: bool) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Callable[[], Hub], browse: bool) -> None:
         super().__init__(config)
-        self._app, self._browse = app, browse
+        self._hub, self._browse = hub, browse
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -97,13 +98,13 @@ class _Served(uvicorn.Server):
             url = url_of(self.config.host, port)
             sys.stderr.write(f"Rooms are open at {url} (Ctrl-C ends)\n")
             sys.stderr.flush()
-            log.info("the server has started", rooms=len(self._app.state.hub.rooms))
+            log.info("the server has started", rooms=len(self._hub().rooms))
             if self._browse:
                 open_browser(url)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        log.info("the server stops", sockets=len(self._app.state.hub.subscribers))
-        await say_goodbye(self._app.state.hub)
+        log.info("the server stops", sockets=len(self._hub().subscribers))
+        await say_goodbye(self._hub())
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

@@ -1,7 +1,7 @@
 """The HTTP calls, and the server put together."""
 
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
@@ -10,7 +10,6 @@ import msgspec
 from litestar import Litestar, Request, Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from threedown.games import UnknownGame, find_game, game_names
@@ -20,21 +19,20 @@ from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_ruleboo
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
 from threedown.server.http import finished, lab
+from threedown.server.http.caller import BY_LANGUAGE, COOKIE, host_of, is_same_origin, token_of
+from threedown.server.http.errors import EXCEPTION_HANDLERS
 from threedown.server.http.openapi import Described, description
 from threedown.server.http.page import packaged_page, page
 from threedown.server.http.socket import live
-from threedown.server.limits.caller import BY_LANGUAGE, COOKIE, is_ours, token_of
-from threedown.server.limits.defence import host_of
 from threedown.server.limits.rates import is_local
-from threedown.server.model.errors import PROBLEM, Denied
-from threedown.server.model.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, Problem, RoomSeen, Seat
+from threedown.server.model.errors import NotYours, Unidentified, Unknown
+from threedown.server.model.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, RoomSeen, Seat
 from threedown.server.operations import metrics
-from threedown.server.operations.log import log
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
 from threedown.server.store import queries
-from threedown.server.store.writer import NotSaved, Writer
+from threedown.server.store.writer import Writer
 
 COOKIE_SECONDS = 365 * 86_400
 LARGEST_BODY = 1 << 14
@@ -57,7 +55,7 @@ async def known_guest(request: Request[Any, Any, Any], hub: Hub) -> Guest:
     """Who calls; refused if nobody knows him."""
     guest = await hub.guests.of(token_of(request))
     if guest is None:
-        raise Denied(401, "ask for a guest first: POST /api/guest, then come with its cookie or its token")
+        raise Unidentified("ask for a guest first: POST /api/guest, then come with its cookie or its token")
     return guest
 
 
@@ -68,8 +66,8 @@ async def language_of(request: Request[Any, Any, Any]) -> str:
 
 def check_origin(request: Request[Any, Any, Any]) -> None:
     """Refuses what another's page asks for."""
-    if request.method not in SAFE and not is_ours(request):
-        raise Denied(403, "this call comes from another site's page")
+    if request.method not in SAFE and not is_same_origin(request):
+        raise NotYours("this call comes from another site's page")
 
 
 @get("/healthz", include_in_schema=False)
@@ -83,15 +81,15 @@ async def healthz(hub: Hub) -> dict[str, str]:
 async def metrics_shown(hub: Hub, request: Request[Any, Any, Any]) -> Response[bytes]:
     """What is counted, for this machine alone, or for everybody if the server was started so."""
     if not (request.app.state.metrics or is_local(host_of(request))):
-        raise Denied(403, "this is for the server's own machine (threedown serve --metrics: for everybody)")
+        raise NotYours("this is for the server's own machine (threedown serve --metrics: for everybody)")
     rooms: Counter[str] = Counter(room.state for room in hub.rooms.values())
-    return Response(metrics.shown(rooms, hub.defence.sockets), media_type="text/plain; version=0.0.4")
+    return Response(metrics.shown(rooms, hub.limiter.sockets), media_type="text/plain; version=0.0.4")
 
 
 @post("/api/guest")
 async def new_guest(hub: Hub, request: Request[Any, Any, Any], data: NewGuest | None = None) -> Response[Guest]:
     """A guest: a program gets its token, a browser a cookie."""
-    hub.defence.new_guest(request)
+    hub.limiter.new_guest(host_of(request))
     wish = data or NewGuest()
     guest = await hub.guests.new(wish)
     if wish.program:
@@ -140,7 +138,7 @@ def rule(game: str, clause: str) -> dict[str, Any]:
     try:
         entry: Clause | Ruling = read_rulebook(found.name).find(clause)
     except UnknownClause as error:
-        raise Denied(404, str(error)) from error
+        raise Unknown(str(error)) from error
     told: dict[str, Any] = msgspec.to_builtins(entry)
     if isinstance(entry, Clause):
         told["example"] = [{**example, **msgspec.to_builtins(played(found, example))} for example in entry.example]
@@ -151,13 +149,13 @@ def _game(name: str) -> Game:
     try:
         return find_game(name)
     except UnknownGame as error:
-        raise Denied(404, str(error), list(game_names())) from error
+        raise Unknown(str(error), list(game_names())) from error
 
 
 @post("/api/rooms")
 async def open_room(data: NewRoom, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> Opened:
     """A new room; who opens it sits at the first free seat. With ``from`` it plays on from a point of another game."""
-    hub.defence.new_room(request, guest.player)
+    hub.limiter.new_room(host_of(request), guest.player)
     return await hub.open_room(guest, data, host_of(request))
 
 
@@ -227,7 +225,7 @@ async def start(name: str, guest: Guest, hub: Hub) -> RoomSeen:
 @post("/api/rooms/{name:str}/rematch", status_code=200)
 async def rematch(name: str, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> RoomSeen:
     """The room of the rematch, which is another one: its log begins anew."""
-    hub.defence.new_room(request, guest.player)
+    hub.limiter.new_room(host_of(request), guest.player)
     return seen_by(guest, await hub.rematch(await hub.room(name), guest, host_of(request)))
 
 
@@ -237,45 +235,6 @@ async def record(name: str, hub: Hub) -> Response[bytes]:
     data = await hub.record(name)
     headers = {"Content-Disposition": f'attachment; filename="{name}.3d"'}
     return Response(data, media_type="application/x-ndjson", headers=headers)
-
-
-def denied(request: Request[Any, Any, Any], error: Denied) -> Response[Problem]:
-    """A refusal as the wire has it, its sentence in the language of who calls."""
-    with speaking(accepted(request.headers.get("accept-language", ""))):
-        problem = Problem(error.title, error.status, error.detail, error.allowed)
-    headers = {} if error.retry is None else {"Retry-After": str(error.retry)}
-    return Response(problem, status_code=error.status, media_type=PROBLEM, headers=headers)
-
-
-def not_kept(request: Request[Any, Any, Any], error: NotSaved) -> Response[Problem]:
-    """What could not be put on disk has not happened."""
-    return denied(request, Denied(503, "it cannot be kept now, so it does not count: try again"))
-
-
-def unread(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """What Litestar refuses: no such place, a body that is not what it should be."""
-    wrong: Sequence[Any] = error.extra if isinstance(error.extra, list) else ()
-    details = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in wrong if isinstance(one, dict)]
-    status = error.status_code
-    if status == 400 and wrong and request.headers.get("content-length", "0") == "0":
-        details = ["this call needs a body in JSON"]
-    told = denied(
-        request, Denied(status, "; ".join(details) or (error.detail if status < 500 else "this is our fault"))
-    )
-    if status == 405:
-        told.headers["Allow"] = (error.headers or {}).get("allow", "")
-    return told
-
-
-def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
-    """What is nested too deeply to be read."""
-    return denied(request, Denied(400, "this is nested too deeply"))
-
-
-def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """What should not happen; nothing of it is told."""
-    log.error("a call failed", call=request.scope["path_template"], exc_info=error)
-    return denied(request, Denied(500, "this is our fault"))
 
 
 HANDLERS = (
@@ -305,13 +264,7 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
         lifespan=[open_rooms],
         dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest), "language": Provide(language_of)},
         before_request=check_origin,
-        exception_handlers={
-            Denied: denied,
-            NotSaved: not_kept,
-            HTTPException: unread,
-            RecursionError: too_deep,
-            Exception: failed,
-        },
+        exception_handlers=EXCEPTION_HANDLERS,
         response_headers=HEADERS,
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig("Threedown", "1", render_plugins=[Described()], openapi_router=description()),

@@ -11,9 +11,8 @@ from litestar.params import Parameter
 
 from threedown.language import speaking
 from threedown.server.http.analyses import analysis_of
-from threedown.server.limits.caller import BY_LANGUAGE, token_of
-from threedown.server.limits.defence import host_of
-from threedown.server.model.errors import Denied
+from threedown.server.http.caller import BY_LANGUAGE, host_of, token_of
+from threedown.server.model.errors import Invalid
 from threedown.server.model.findings import Analysis
 from threedown.server.model.story import Fairness, Story
 from threedown.server.rooms.hub import Hub
@@ -34,7 +33,7 @@ async def story(
     """
     is_open = seat == "open"
     if seat is not None and not is_open and not re.fullmatch("[0-9]{1,3}", seat):
-        raise Denied(400, "say whose eyes: a seat, or open")
+        raise Invalid("say whose eyes: a seat, or open")
     guest = await hub.guests.of(token_of(request))
     player = "" if guest is None else guest.player
     with speaking(language):

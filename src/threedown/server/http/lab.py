@@ -5,9 +5,9 @@ from typing import Any
 from litestar import Request, delete, post
 
 from threedown.games.houserules import option_facts
+from threedown.server.http.caller import host_of
 from threedown.server.http.effects import seen_effects
 from threedown.server.http.studies import leave_study, seen_study
-from threedown.server.limits.defence import host_of
 from threedown.server.model.findings import EffectsSeen, StudySeen
 from threedown.server.model.wire import Guest, Rules, RulesSeen, Study
 from threedown.server.rooms.hub import Hub

@@ -7,8 +7,9 @@ from litestar import Litestar, Request, Router
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.routes import HTTPRoute
 
-from threedown.server.limits.caller import COOKIE
-from threedown.server.model.errors import PROBLEM, TITLES, Denied
+from threedown.server.http.caller import COOKIE
+from threedown.server.http.errors import PROBLEM, TITLES
+from threedown.server.model.errors import Unknown
 from threedown.server.model.wire import Problem
 
 DESCRIPTION = "/api/openapi"
@@ -23,7 +24,7 @@ def description() -> Router:
 
 def _check_is_there(request: Request[Any, Any, Any]) -> None:
     if request.url.path.rstrip("/") not in (DESCRIPTION, f"{DESCRIPTION}/openapi.json"):
-        raise Denied(404, "there is no such call: {where} lists them", where=DESCRIPTION)
+        raise Unknown("there is no such call: {where} lists them", where=DESCRIPTION)
 
 
 class Described(JsonRenderPlugin):

@@ -10,7 +10,7 @@ from litestar import Request, Response, route
 from litestar.datastructures import State
 
 from threedown.server.http import compression
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import Unknown
 
 FOR_EVER = "public, max-age=31536000, immutable"
 """Files whose name has a hash of what is in them never change."""
@@ -89,12 +89,12 @@ def page(request: Request[Any, Any, State]) -> Response[Any]:
     built: dict[str, PageFile] = request.app.state.page
     name = request.url.path.strip("/")
     if name.split("/")[0] == "api":
-        raise Denied(404, "there is no such call: {where} lists them", where="/api/openapi")
+        raise Unknown("there is no such call: {where} lists them", where="/api/openapi")
     if not built:
         return Response(NOT_BUILT, media_type="text/html")
     if name not in built:
         if "." in name.rpartition("/")[2]:
-            raise Denied(404, "the page has no such file")
+            raise Unknown("the page has no such file")
         name = "index.html"
     headers = request.headers
     return built[name].answer(name, headers.get("accept-encoding", ""), headers.get("if-none-match", ""))

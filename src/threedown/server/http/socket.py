@@ -11,10 +11,10 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from threedown.limits import shortened
-from threedown.server.limits.caller import is_ours, token_of
-from threedown.server.limits.defence import host_of, times_for
-from threedown.server.limits.rates import BREATH, DEAR, MESSAGES, Allowance, Meter
-from threedown.server.model.errors import Denied
+from threedown.server.http.caller import host_of, is_same_origin, token_of
+from threedown.server.limits.limiter import allowance_factor
+from threedown.server.limits.rates import HEAVY, MAX_DELAY, MESSAGES, Allowance, Meter
+from threedown.server.model.errors import RequestError
 from threedown.server.model.wire import AskHint, Closing, Hello, Refusal, Said, ShowEmote, TakeBack, read_said
 from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
@@ -48,19 +48,19 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
     """A player's or a spectator's socket, until he goes."""
     hub: Hub = socket.app.state.hub
     await socket.accept()
-    if not is_ours(socket):
+    if not is_same_origin(socket):
         await socket.close(NOT_YOURS, "this comes from another site's page")
         return
-    with hub.defence.socket(socket) as fits:
+    with hub.limiter.socket(host_of(socket)) as fits:
         if not fits or hub.stopping:
-            await asyncio.sleep(0 if hub.stopping else BREATH)
+            await asyncio.sleep(0 if hub.stopping else MAX_DELAY)
             await _close(socket, RESTART if hub.stopping else TOO_MANY)
             return
         guest = await hub.guests.of(token_of(socket))
         player = "" if guest is None else guest.player
         try:
             room = await hub.room(name)
-        except Denied as denied:
+        except RequestError as denied:
             await socket.close(NOT_HERE, denied.detail)
             return
         if not room.may_watch(player):
@@ -72,7 +72,7 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
         hub.subscribers.discard(subscriber)
         room.gone(subscriber)
         if subscriber.code in (TOO_MANY, TOO_LARGE):
-            hub.defence.wrong_socket(socket)
+            hub.limiter.charge_wrong_socket(host_of(socket))
         if subscriber.code:
             await _close(socket, subscriber.code)
 
@@ -95,7 +95,7 @@ async def _attend(socket: WebSocket[Any, Any, State], room: ServedRoom, subscrib
 
 
 async def _listen(socket: WebSocket[Any, Any, State], room: ServedRoom, subscriber: Subscriber) -> None:
-    meter, patience, times = Meter(MESSAGES), Meter(MOST_REFUSED), times_for(host_of(socket))
+    meter, patience, factor = Meter(MESSAGES), Meter(MOST_REFUSED), allowance_factor(host_of(socket))
     while True:
         try:
             text = await socket.receive_data("text")
@@ -110,7 +110,7 @@ async def _listen(socket: WebSocket[Any, Any, State], room: ServedRoom, subscrib
             metrics.REFUSED.labels("unreadable").inc()
             subscriber.tell(Refusal(None, shortened(f"this cannot be read: {error}"), None))
             said = None
-        if wait := meter.wait(price=_price(said), times=times):
+        if wait := meter.wait(price=_price(said), factor=factor):
             metrics.REFUSED.labels("too many").inc()
             if patience.wait():
                 subscriber.end(TOO_MANY)
@@ -119,7 +119,7 @@ async def _listen(socket: WebSocket[Any, Any, State], room: ServedRoom, subscrib
                 subscriber.refuse(
                     Refusal(getattr(said, "id", None), "too many messages: say it again in a moment", None)
                 )
-            await asyncio.sleep(min(wait, BREATH))  # meanwhile nothing is read: a flood waits where it comes from
+            await asyncio.sleep(min(wait, MAX_DELAY))  # meanwhile nothing is read: a flood waits where it comes from
         elif said is not None:
             # What is begun is brought to its end, even if whoever said it is gone by then.
             await asyncio.shield(room.services.spawn(_heard(room, subscriber, said)))
@@ -134,7 +134,7 @@ async def _heard(room: ServedRoom, subscriber: Subscriber, said: Said) -> None:
 
 
 def _price(said: Said | None) -> int:
-    return DEAR if said is None or isinstance(said, (Hello, AskHint, ShowEmote, TakeBack)) else 1
+    return HEAVY if said is None or isinstance(said, (Hello, AskHint, ShowEmote, TakeBack)) else 1
 
 
 async def _tell(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> None:

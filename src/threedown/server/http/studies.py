@@ -6,7 +6,7 @@ import msgspec
 
 from threedown.games.houserules import OptionError, OptionFacts, option_facts, valid_value
 from threedown.games.setting import Setting
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import Invalid
 from threedown.server.model.findings import FoundStudy, StudyFound, StudySeen, StudyTask
 from threedown.server.model.wire import Study
 from threedown.server.rooms.hub import Hub
@@ -37,7 +37,7 @@ async def seen_study(hub: Hub, wish: Study, player: str, host: str) -> StudySeen
             return StudySeen(key, "unasked" if found is None else "stopped", 0, 0, found)
         job = hub.studies.job(key)
     if job is None:
-        hub.defence.new_study(host, player)
+        hub.limiter.new_study(host, player)
 
         async def keep(found: FoundStudy) -> None:
             await hub.services.aside(partial(shelf.keep, key, found.study))
@@ -56,19 +56,19 @@ def leave_study(hub: Hub, study: str, player: str) -> None:
 
 
 def task_of(wish: Study, setting: Setting) -> StudyTask:
-    """What is to be played for a wish. Raises :class:`Denied` for what cannot be compared."""
+    """What is to be played for a wish. Raises :class:`RequestError` for what cannot be compared."""
     facts = {fact.name: fact for fact in option_facts(setting.game.options)}
     if not 1 <= len(wish.vary) <= MOST_VARIED:
-        raise Denied(400, "vary one option or two", list(facts))
+        raise Invalid("vary one option or two", list(facts))
     try:
         vary = {option: _values(facts, option, values, setting) for option, values in wish.vary.items()}
         options = msgspec.structs.asdict(setting.options)
         task = StudyTask(setting.game.name, options, setting.seats, vary, wish.games, wish.seed)
         found = plan_of(task).variants
     except OptionError as error:
-        raise Denied(400, str(error)) from error
+        raise Invalid(str(error)) from error
     if len(found) > MOST_VARIANTS:
-        raise Denied(400, "these are {n} variants: {most} may be compared", n=len(found), most=MOST_VARIANTS)
+        raise Invalid("these are {n} variants: {most} may be compared", n=len(found), most=MOST_VARIANTS)
     return task
 
 
@@ -78,7 +78,7 @@ def _values(facts: dict[str, OptionFacts], option: str, values: list[object], se
         raise OptionError(f"{setting.game.name} has no option {option[:40]!r}: choose one of {', '.join(facts)}")
     fact = facts[option]
     if len(values) > MOST_VARIANTS:
-        raise Denied(400, "these are {n} variants: {most} may be compared", n=len(values), most=MOST_VARIANTS)
+        raise Invalid("these are {n} variants: {most} may be compared", n=len(values), most=MOST_VARIANTS)
     wanted = [valid_value(fact, value) for value in (*values, getattr(setting.options, option))]
     if fact.values:
         return [value for value in fact.values if any(type(each) is type(value) and each == value for each in wanted)]

@@ -1,4 +1,4 @@
-"""Why a call is refused."""
+"""The ways in which a request can fail, each named for what it means; ``http/`` gives them their status numbers."""
 
 import math
 from collections.abc import Sequence
@@ -6,36 +6,54 @@ from collections.abc import Sequence
 from threedown.language import say
 from threedown.limits import shortened
 
-PROBLEM = "application/problem+json"
 
-TITLES = {
-    400: "This cannot be read", 401: "Nobody knows you", 403: "This is not yours to do", 404: "There is no such thing",
-    409: "Not now", 413: "This is too large", 429: "Too many", 503: "Nothing can be kept now",
-}  # fmt: skip
+class RequestError(Exception):
+    """A request that is refused.
 
-
-class Denied(Exception):
-    """A call that is refused: an HTTP status, what is wrong in one sentence (a template with ``values``), what would be
-    right, and after how many seconds it may be tried again."""
+    ``detail`` is one sentence, a template filled with ``values``. ``allowed`` lists what would be right, and ``retry``
+    is the number of seconds after which to try again.
+    """
 
     def __init__(
-        self,
-        status: int,
-        detail: str,
-        allowed: Sequence[str] | None = None,
-        retry: float | None = None,
-        **values: object,
+        self, detail: str, allowed: Sequence[str] | None = None, retry: float | None = None, **values: object
     ) -> None:
         super().__init__(detail)
-        self.status, self._detail, self._values = status, detail, values
+        self._template, self._values = detail, values
         self.allowed = None if allowed is None else list(allowed)
         self.retry = None if retry is None else math.ceil(retry)
-        self.title = TITLES.get(status, "Refused")
 
     @property
     def detail(self) -> str:
-        """The sentence, in the language that is spoken."""
-        return shortened(say(self._detail, **self._values))
+        """The sentence in the language that is spoken."""
+        return shortened(say(self._template, **self._values))
 
     def __str__(self) -> str:
         return self.detail
+
+
+class Invalid(RequestError):
+    """The request makes no sense as it is: an unknown option, a seat that does not exist, a malformed value."""
+
+
+class Unidentified(RequestError):
+    """The request is for guests, and the caller has not shown a valid token."""
+
+
+class NotYours(RequestError):
+    """The caller may not do this: it is another player's, the host's, or the machine's own."""
+
+
+class Unknown(RequestError):
+    """The room, game, clause or file that was named does not exist."""
+
+
+class NotNow(RequestError):
+    """The request is fine, but the room's state does not allow it."""
+
+
+class TooMany(RequestError):
+    """The caller, or their address, asks for too much at once."""
+
+
+class Unavailable(RequestError):
+    """The server cannot do this at the moment: it is full, or the disk is."""

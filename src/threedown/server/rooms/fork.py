@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import Invalid, NotNow
 from threedown.server.model.history import History
 from threedown.server.model.moments import Moment, what_follows
 from threedown.server.model.plan import Chair, RoomPlan, StoredLog, StoredRoom
@@ -33,19 +33,19 @@ def forked(
     """The game as it was after entry ``point.seq``, with the guest at a seat and bots at the others.
 
     The cards to come are those of the other game, and its secret is out: the record says that they are known. Raises
-    :class:`Denied` for an entry that is not there, one at which the game is over, and another rules version.
+    :class:`RequestError` for an entry that is not there, one at which the game is over, and another rules version.
     """
     assert found.header is not None
     record = record_in(io.BytesIO(found.header + b"".join(log.lines)))
     if point.seq > len(record.inputs):
-        raise Denied(400, "that game has the entries 0 to {last}", last=len(record.inputs))
+        raise Invalid("that game has the entries 0 to {last}", last=len(record.inputs))
     try:
         setting = record.header.setting()
     except RecordError as error:
-        raise Denied(409, str(error)) from error
+        raise NotNow(str(error)) from error
     seat, levels = _seat_of(found.plan, guest, point), bots_by_seat(bots, setting.seats)
     if seat in levels:
-        raise Denied(400, "you sit at seat {n}: no bot does", n=seat)
+        raise Invalid("you sit at seat {n}: no bot does", n=seat)
     chairs = []
     for place, chair in enumerate(found.plan.chairs):
         level = levels.get(place) or chair.level or setting.game.first_level[0]
@@ -61,7 +61,7 @@ def forked(
         lines.pop()
     last = moments[-1]
     if last.session.over:
-        raise Denied(409, "the game is over there: choose an entry before its end")
+        raise NotNow("the game is over there: choose an entry before its end")
     following = what_follows(last, (), False)
     chain = bytes.fromhex(msgspec.json.decode(lines[-1])["chain"]) if lines else header.start()
     lines += chained(chain, [moment.session.log[-1] for moment in following])[0]
@@ -77,7 +77,7 @@ def _seat_of(plan: RoomPlan, guest: Guest, point: Point) -> int:
     """Where the guest is to sit: where he says, where he sat, or at the first person's seat."""
     if point.seat is not None:
         if point.seat >= len(plan.chairs):
-            raise Denied(400, "there is no such seat", [str(seat) for seat in range(len(plan.chairs))])
+            raise Invalid("there is no such seat", [str(seat) for seat in range(len(plan.chairs))])
         return point.seat
     own = [seat for seat, chair in enumerate(plan.chairs) if chair.player == guest.player]
     people = [seat for seat, chair in enumerate(plan.chairs) if chair.player]

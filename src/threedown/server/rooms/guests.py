@@ -4,7 +4,7 @@ import hashlib
 import secrets
 from functools import partial
 
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import Invalid, Unavailable
 from threedown.server.model.wire import Guest, NewGuest
 from threedown.server.rooms.services import Services
 from threedown.server.store import queries
@@ -30,10 +30,10 @@ class Guests:
         """A guest and his token, which nobody but he keeps."""
         player, token = f"p{secrets.token_hex(6)}", secrets.token_urlsafe(32)
         if self._there >= MOST_GUESTS:
-            raise Denied(503, "there are too many guests: try again later")
+            raise Unavailable("there are too many guests: try again later")
         name = (wish.name or "").strip() or f"Guest {secrets.randbelow(9000) + 1000}"
         if not name.isprintable():
-            raise Denied(400, "a name is of printable characters")
+            raise Invalid("a name is of printable characters")
         await self._services.writer.do(partial(queries.keep_guest, player=player, token=_hashed(token), name=name))
         self._there += 1
         return Guest(player, name, token)

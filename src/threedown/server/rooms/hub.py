@@ -11,10 +11,10 @@ import msgspec
 from threedown.language import ENGLISH, speaking
 from threedown.server.finished.fairness_proof import fairness_of
 from threedown.server.finished.story import story_of
-from threedown.server.limits.defence import Limiter
+from threedown.server.limits.limiter import Limiter
 from threedown.server.limits.rates import rate_key
 from threedown.server.model import clock
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import Invalid, NotNow, NotYours, RequestError, Unknown
 from threedown.server.model.plan import ENDED, RoomPlan, StoredLog, StoredRoom
 from threedown.server.model.story import Fairness, Story
 from threedown.server.model.wire import Guest, Join, MyRoom, NewRoom, Opened, Point, RoomSeen
@@ -67,7 +67,7 @@ class Hub:
         """Rooms that are played or have ended where nobody is, and which nobody has asked for of late."""
         self._places = RoomLimits(self.rooms)
         self.guests = Guests(services)
-        self.defence = Limiter()
+        self.limiter = Limiter()
         self.analysis_jobs = JobQueue()
         self.studies = JobQueue()
         """Of the lab's page: they take longer than what anybody waits for beside a game."""
@@ -170,7 +170,7 @@ class Hub:
         if room is None:
             found = await self.services.writer.do(partial(queries.room_of, room=name))
             if found is None:
-                raise Denied(404, "there is no such room")
+                raise Unknown("there is no such room")
             if name not in self.rooms and found.header is not None:
                 self._asleep.add(name)
             room = self._take(found)
@@ -192,13 +192,13 @@ class Hub:
     async def _play_on(self, guest: Guest, wish: NewRoom, point: Point, host: str) -> Opened:
         own = wish.game or wish.preset or wish.options or wish.seats is not None or wish.laid or wish.variant
         if own or wish.minutes is not None or wish.listed:
-            raise Denied(400, "a game that plays on has the other's rules: give from, bots, pace, clock or watch alone")
+            raise Invalid("a game that plays on has the other's rules: give from, bots, pace, clock or watch alone")
         with self._places.one_for(guest.player, host):
             found, log = await self.finished(point.room)
             try:
                 fork = await asyncio.to_thread(forked, found, log, guest, point, wish.bots, REMEMBERED)
             except RecordError as error:
-                raise Denied(409, str(error)) from error
+                raise NotNow(str(error)) from error
             pace = DEFAULT_PACE if wish.pace is None else wish.pace
             plan = msgspec.structs.replace(fork.plan, pace=pace, clock=wish.clock, watch=wish.watch)
             name, dealt, header = _new_name(), clock.now(), header_line(fork.header)
@@ -220,8 +220,8 @@ class Hub:
         async with room.lock:
             game = room.plan.game
             if wish.game not in (None, game) or wish.bots or wish.point or wish.laid:
-                raise Denied(
-                    400, "{game} is played here: of a new room's keys give neither game, bots, from nor laid", game=game
+                raise Invalid(
+                    "{game} is played here: of a new room's keys give neither game, bots, from nor laid", game=game
                 )
             plan = plan_of_request(guest, msgspec.structs.replace(wish, game=game, laid=room.plan.laid))
             await room.play_by(guest.player, plan)
@@ -230,11 +230,11 @@ class Hub:
         """The room of the rematch: the same rules, bots and people, and cards from a new secret."""
         async with room.lock:
             if room.seat_of(guest.player) is None:
-                raise Denied(403, "you do not sit here")
+                raise NotYours("you do not sit here")
             if room.state not in ("over", "stopped"):
-                raise Denied(409, "the game is not over")
+                raise NotNow("the game is not over")
             if room.plan.next is not None:
-                with contextlib.suppress(Denied):  # somebody has deleted it
+                with contextlib.suppress(RequestError):  # somebody has deleted it
                     return await self.room(room.plan.next)
             chairs = [msgspec.structs.replace(chair, part="", away=False) for chair in room.plan.chairs]
             plan = msgspec.structs.replace(
@@ -293,12 +293,12 @@ class Hub:
         found, log = await self.finished(name)
         seats = range(len(found.plan.chairs))
         if seat is not None and seat not in seats:
-            raise Denied(400, "there is no such seat", [*map(str, seats), "open"])
+            raise Invalid("there is no such seat", [*map(str, seats), "open"])
         try:
             async with self._telling:
                 return await asyncio.to_thread(story_of, found, log, seat, is_open, first, player)
         except RecordError as error:
-            raise Denied(409, str(error)) from error
+            raise NotNow(str(error)) from error
 
     async def fairness(self, name: str) -> Fairness:
         """What anybody needs to check a game that is over."""
@@ -314,9 +314,9 @@ class Hub:
         """Refuses what is told only of games that are over."""
         room = await self.services.writer.do(partial(queries.room_of, room=name))
         if room is None:
-            raise Denied(404, "there is no such room")
+            raise Unknown("there is no such room")
         if room.state != "over":
-            raise Denied(409, "the game is not over: its record would tell what is still to come")
+            raise NotNow("the game is not over: its record would tell what is still to come")
 
 
 def _mine(room: RoomSeen, seat: int, game: ServedGame | None) -> MyRoom:

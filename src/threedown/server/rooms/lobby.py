@@ -1,5 +1,5 @@
 """What is settled in a room before the deal: each function makes of the plan as it is the plan as somebody wants it, or
-raises :class:`Denied`."""
+raises :class:`RequestError`."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ import msgspec
 
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import Invalid, NotNow, NotYours, Unknown
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import COLOURS, Guest, Join
 from threedown.session.fairness import PartError, part_of_hex
@@ -25,18 +25,20 @@ def joined(plan: RoomPlan, guest: Guest, wish: Join) -> RoomPlan:
     free = [seat for seat, chair in enumerate(chairs) if chair.is_open]
     seat = wish.seat if wish.seat is not None else there if there is not None else next(iter(free), None)
     if seat is None or (seat != there and seat not in free):
-        raise Denied(409, "no such seat is free", [str(other) for other in free])
+        raise NotNow("no such seat is free", [str(other) for other in free])
     if there is not None and there != seat:
         chairs[seat], chairs[there] = chairs[there], Chair()
     chair = chairs[seat]
     taken = {other.colour for place, other in enumerate(chairs) if place != seat and other.colour}
-    if wish.colour is not None and (wish.colour in taken or wish.colour not in COLOURS):
-        left = [colour for colour in COLOURS if colour not in taken]
-        raise Denied(409 if wish.colour in taken else 400, "no such colour is free", left)
+    free_colours = [colour for colour in COLOURS if colour not in taken]
+    if wish.colour in taken:
+        raise NotNow("no such colour is free", free_colours)
+    if wish.colour is not None and wish.colour not in COLOURS:
+        raise Invalid("no such colour is free", free_colours)
     try:
         part_of_hex(wish.part or "")
     except PartError as error:
-        raise Denied(400, str(error)) from error
+        raise Invalid(str(error)) from error
     chair.player = guest.player
     chair.name = printable(wish.name or chair.name or guest.name)
     chair.colour = wish.colour or chair.colour
@@ -56,9 +58,9 @@ def seat_given(plan: RoomPlan, player: str, seat: int, level: str | None) -> Roo
     """The host puts a bot on a seat, or opens it: whoever sat there must go."""
     _host_only(plan, player)
     if not 0 <= seat < len(plan.chairs):
-        raise Denied(404, "there is no such seat", [str(place) for place in range(len(plan.chairs))])
+        raise Unknown("there is no such seat", [str(place) for place in range(len(plan.chairs))])
     if plan.chairs[seat].player == player:
-        raise Denied(409, "this is your own seat: leave it, if you want to go")
+        raise NotNow("this is your own seat: leave it, if you want to go")
     chairs = list(plan.chairs)
     chairs[seat] = Chair() if level is None else bot_chair(setting_of(plan), seat, level)
     return msgspec.structs.replace(plan, chairs=chairs)
@@ -74,10 +76,10 @@ def played_by(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:
         if people and not chair.player:
             chairs[seat] = people.pop(0)
     if people:
-        raise Denied(409, "{n} people sit here: {seats} seats are too few", n=seats + len(people), seats=seats)
+        raise NotNow("{n} people sit here: {seats} seats are too few", n=seats + len(people), seats=seats)
     lasts = (plan.minutes, plan.options.get("rounds")) == (old.minutes, old.options.get("rounds"))
     if not lasts and any(chair.colour for chair in chairs):
-        raise Denied(409, "how long the game lasts is settled before anybody chooses a colour")
+        raise NotNow("how long the game lasts is settled before anybody chooses a colour")
     return msgspec.structs.replace(plan, chairs=chairs, host=old.host, commitment=old.commitment, point=old.point)
 
 
@@ -86,9 +88,7 @@ def to_be_dealt(plan: RoomPlan, player: str) -> RoomPlan:
     _host_only(plan, player)
     free = [str(seat) for seat, chair in enumerate(plan.chairs) if chair.is_open]
     if free:
-        raise Denied(
-            409, "{n} players are needed: wait for others, or put bots on the free seats", free, n=len(plan.chairs)
-        )
+        raise NotNow("{n} players are needed: wait for others, or put bots on the free seats", free, n=len(plan.chairs))
     return msgspec.structs.replace(plan, chairs=_coloured(plan.chairs))
 
 
@@ -96,13 +96,13 @@ def bot_chair(setting: Setting, seat: int, level: str) -> Chair:
     """A bot's seat; only the game's own levels sit here, never a file's."""
     levels = list(setting.game.bots.LEVELS)
     if level not in levels:
-        raise Denied(400, "{game} has no such bot", levels, game=setting.game.name)
+        raise Invalid("{game} has no such bot", levels, game=setting.game.name)
     return Chair(name=f"Bot {seat}", level=level)
 
 
 def _host_only(plan: RoomPlan, player: str) -> None:
     if plan.host != player:
-        raise Denied(403, "that is for the host to do")
+        raise NotYours("that is for the host to do")
 
 
 def _coloured(chairs: Sequence[Chair]) -> list[Chair]:
@@ -116,5 +116,5 @@ def printable(name: str) -> str:
     """A name as it is kept: without blanks around it."""
     name = name.strip()
     if not name or not name.isprintable():
-        raise Denied(400, "a name is of printable characters")
+        raise Invalid("a name is of printable characters")
     return name

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from threedown.server.limits.defence import times_for
+from threedown.server.limits.limiter import allowance_factor
 from threedown.server.limits.rates import rate_key
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import TooMany, Unavailable
 from threedown.server.rooms.served_room import ServedRoom
 
 MOST_ROOMS, MOST_ROOMS_AN_ADDRESS, MOST_ROOMS_A_GUEST = 10_000, 200, 20
@@ -24,16 +24,16 @@ class RoomLimits:
     @contextmanager
     def one_for(self, player: str, host: str) -> Iterator[None]:
         """While a player opens a room from an address (``host``) its place is taken: many calls at once open no more
-        rooms than one after another. Raises :class:`Denied` where there is none."""
+        rooms than one after another. Raises :class:`RequestError` where there is none."""
         key = rate_key(host)
         live = [room for room in self._rooms.values() if room.state in ("waiting", "playing")]
         taken = [(room.plan.host, room.address) for room in live] + list(self._opening.elements())
         if sum(by == player for by, _ in taken) >= MOST_ROOMS_A_GUEST:
-            raise Denied(429, "you have {n} rooms: leave one, or play it to its end", n=MOST_ROOMS_A_GUEST)
-        if sum(address == key for _, address in taken) >= MOST_ROOMS_AN_ADDRESS * times_for(host):
-            raise Denied(429, "too many rooms from your address: leave one, or play it to its end")
+            raise TooMany("you have {n} rooms: leave one, or play it to its end", n=MOST_ROOMS_A_GUEST)
+        if sum(address == key for _, address in taken) >= MOST_ROOMS_AN_ADDRESS * allowance_factor(host):
+            raise TooMany("too many rooms from your address: leave one, or play it to its end")
         if len(taken) >= MOST_ROOMS:
-            raise Denied(503, "all rooms are taken: try again later")
+            raise Unavailable("all rooms are taken: try again later")
         self._opening[player, key] += 1
         try:
             yield

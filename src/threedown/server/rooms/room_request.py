@@ -9,7 +9,7 @@ from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.houserules import OptionError
 from threedown.games.laying import LayingError
 from threedown.games.setting import Setting, settle
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import Invalid
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import Guest, NewRoom, Rules
 from threedown.server.rooms.lobby import bot_chair, printable
@@ -22,7 +22,7 @@ DEFAULT_MINUTES = 60
 def plan_of_request(guest: Guest, wish: NewRoom) -> RoomPlan:
     """What a wish for a room comes to."""
     if wish.game is None:
-        raise Denied(400, "say which game", list(game_names()))
+        raise Invalid("say which game", list(game_names()))
     try:
         game = find_game(wish.game)
         options = dict(wish.options)
@@ -31,9 +31,9 @@ def plan_of_request(guest: Guest, wish: NewRoom) -> RoomPlan:
         if wish.laid is not None:
             setting = setting.laid_by_hand(wish.laid)
     except UnknownGame as error:
-        raise Denied(400, str(error), list(game_names())) from error
+        raise Invalid(str(error), list(game_names())) from error
     except (OptionError, LayingError) as error:
-        raise Denied(400, str(error)) from error
+        raise Invalid(str(error)) from error
     chairs = [Chair() for _ in range(setting.seats)]
     for seat, level in bots_by_seat(wish.bots, setting.seats).items():
         chairs[seat] = bot_chair(setting, seat, level)
@@ -59,15 +59,15 @@ def rules_of(wish: Rules) -> Setting:
     try:
         return settle(find_game(wish.game), wish.preset, wish.options, wish.seats)
     except UnknownGame as error:
-        raise Denied(400, str(error), list(game_names())) from error
+        raise Invalid(str(error), list(game_names())) from error
     except OptionError as error:
-        raise Denied(400, str(error)) from error
+        raise Invalid(str(error)) from error
 
 
 def bots_by_seat(bots: Mapping[str, str], seats: int) -> dict[int, str]:
     """The levels that are wished for; refused where one is to sit where there is no seat."""
     if any(not re.fullmatch("[0-9]{1,3}", seat) or int(seat) >= seats for seat in bots):
-        raise Denied(400, "a bot sits at a seat", [str(place) for place in range(seats)])
+        raise Invalid("a bot sits at a seat", [str(place) for place in range(seats)])
     return {int(seat): level for seat, level in bots.items()}
 
 
@@ -76,9 +76,9 @@ def _minutes(wish: NewRoom, options: dict[str, object], known: set[str]) -> int 
     if wish.minutes is None:
         return None
     if "rounds" not in known:
-        raise Denied(400, "{game} is not played by the clock: give no minutes", game=wish.game)
+        raise Invalid("{game} is not played by the clock: give no minutes", game=wish.game)
     if options.get("rounds", 0) not in (0, "0"):
-        raise Denied(400, "give minutes or rounds, not both")
+        raise Invalid("give minutes or rounds, not both")
     options["rounds"] = 0
     return wish.minutes
 

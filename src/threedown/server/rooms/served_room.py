@@ -9,7 +9,7 @@ import msgspec
 from threedown.games.setting import Setting
 from threedown.language import speaking
 from threedown.server.model import clock
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import NotNow, NotYours
 from threedown.server.model.history import History
 from threedown.server.model.moments import Moment, what_follows
 from threedown.server.model.plan import RoomPlan
@@ -317,11 +317,11 @@ class ServedRoom:
 
     def _still_open(self) -> RoomPlan:
         if self.state != "waiting":
-            raise Denied(409, "the game has begun: what was settled before the deal stays as it is")
+            raise NotNow("the game has begun: what was settled before the deal stays as it is")
         return self.plan
 
     def _seat_of(self, player: str) -> int:
         seat = self.seat_of(player)
         if seat is None:
-            raise Denied(403, "you do not sit here")
+            raise NotYours("you do not sit here")
         return seat

@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 
 from threedown.framing import HEAD, length
-from threedown.server.limits.defence import times_for
+from threedown.server.limits.limiter import allowance_factor
 from threedown.server.limits.rates import rate_key
-from threedown.server.model.errors import Denied
+from threedown.server.model.errors import TooMany, Unavailable
 from threedown.server.model.findings import Answer, Far, Task
 from threedown.server.operations.log import log
 
@@ -97,15 +97,15 @@ class JobQueue:
         return Far("waiting", 0, list(self._jobs).index(job.key))
 
     def begin(self, key: str, task: Task, host: str, keep: Keep) -> BackgroundJob:
-        """Puts a job that is asked for from the address ``host`` at the end of the row. Raises :class:`Denied` where
-        the row is too long."""
+        """Add a job, requested from the address ``host``, to the end of the queue.
+
+        Raises TooMany or Unavailable if the queue is full.
+        """
         job = BackgroundJob(key, task, rate_key(host), keep)
         if len(self._jobs) >= MOST_JOBS:
-            raise Denied(503, "too much is being worked out now: try again later")
-        if sum(other.by == job.by for other in self._jobs.values()) >= MOST_JOBS_OF_ONE * times_for(host):
-            raise Denied(
-                429, "you have asked for {n} things that are being worked out: wait for one", n=MOST_JOBS_OF_ONE
-            )
+            raise Unavailable("too much is being worked out now: try again later")
+        if sum(other.by == job.by for other in self._jobs.values()) >= MOST_JOBS_OF_ONE * allowance_factor(host):
+            raise TooMany("you have asked for {n} things that are being worked out: wait for one", n=MOST_JOBS_OF_ONE)
         self._jobs[job.key] = job
         self._some.set()
         return job

@@ -1,0 +1,93 @@
+"""The limits on one address or player, so that nobody takes what belongs to all: calls, guests, rooms, sockets."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from threedown.server.limits.rates import (
+    CALLS,
+    GUESTS,
+    HEAVY,
+    LOCAL_FACTOR,
+    MAX_SOCKETS,
+    MAX_SOCKETS_PER_ADDRESS,
+    PENALTY,
+    ROOMS,
+    STUDIES,
+    Meter,
+    is_local,
+    rate_key,
+)
+from threedown.server.model.errors import TooMany
+from threedown.server.operations import metrics
+from threedown.server.operations.log import log
+
+
+class Limiter:
+    """The meters of a running server. They are kept in memory: a restart clears them."""
+
+    def __init__(self) -> None:
+        self._calls, self._guests, self._rooms = Meter(CALLS), Meter(GUESTS), Meter(ROOMS)
+        self._studies = Meter(STUDIES)
+        self._sockets: Counter[str] = Counter()
+        self._logged = Meter(CALLS._replace(burst=1, per_second=1 / 60))
+
+    def call(self, host: str) -> float:
+        """Count an HTTP call from an address: return 0.0 if it is allowed, else the seconds to wait."""
+        return self._wait(self._calls, host, rate_key(host), "calls")
+
+    def charge_wrong_call(self, host: str) -> None:
+        """Charge an address for a call that no page or program would make."""
+        self._calls.charge(rate_key(host), HEAVY - 1, allowance_factor(host))
+
+    def charge_wrong_socket(self, host: str) -> None:
+        """Charge an address for a socket that had to be closed for the messages it sent."""
+        self._calls.charge(rate_key(host), PENALTY, allowance_factor(host))
+
+    def new_guest(self, host: str) -> None:
+        """Count a new guest from an address; raise TooMany above the limit."""
+        if wait := self._wait(self._guests, host, rate_key(host), "guests"):
+            raise TooMany("too many guests from your address: wait a little", retry=wait)
+
+    def new_room(self, host: str, player: str) -> None:
+        """Count a room that a player opens; raise TooMany above the limit."""
+        if wait := self._wait(self._rooms, host, player, "rooms"):
+            raise TooMany("you open too many rooms: wait a little", retry=wait)
+
+    def new_study(self, host: str, player: str) -> None:
+        """Count a study that a player starts; raise TooMany above the limit."""
+        if wait := self._wait(self._studies, host, player, "studies"):
+            raise TooMany("you begin too many studies: wait a little", retry=wait)
+
+    @contextmanager
+    def socket(self, host: str) -> Iterator[bool]:
+        """Count a socket for as long as it is open; yield True if it is within the limits."""
+        key = rate_key(host)
+        fits = self._sockets.total() < MAX_SOCKETS
+        fits = fits and self._sockets[key] < MAX_SOCKETS_PER_ADDRESS * allowance_factor(host)
+        fits = fits and not self._wait(self._calls, host, key, "sockets", HEAVY)
+        self._sockets[key] += 1
+        try:
+            yield fits
+        finally:
+            self._sockets[key] -= 1
+            if not self._sockets[key]:
+                del self._sockets[key]
+
+    @property
+    def sockets(self) -> int:
+        """The number of open sockets."""
+        return self._sockets.total()
+
+    def _wait(self, meter: Meter, host: str, key: str, what: str, price: int = 1) -> float:
+        wait = meter.wait(key, price, allowance_factor(host))
+        if wait:
+            metrics.DENIED.labels(f"too many {what}").inc()
+            if not self._logged.wait(key):
+                log.warning("too many", what=what, address=host)
+        return wait
+
+
+def allowance_factor(host: str) -> int:
+    """Return how many times the usual allowance an address has."""
+    return LOCAL_FACTOR if is_local(host) else 1
