@@ -118,11 +118,11 @@ def test_a_list_serves_large_draws_too(n: int) -> None:
 
 def test_a_list_says_what_is_wrong_with_it() -> None:
     record = empty_record()
-    with pytest.raises(ChanceError, match=r"chance\[0\] = 6: draw 1 gives one of 0 to 5"):
+    with pytest.raises(ChanceError, match=r"chance\[0\] = 6: draw 1 must be from 0 to 5"):
         Listed([6]).word(record, 6)
-    with pytest.raises(ChanceError, match=r"chance\[0\] = -1: draw 1 gives one of 0 to 5"):
+    with pytest.raises(ChanceError, match=r"chance\[0\] = -1: draw 1 must be from 0 to 5"):
         Listed([-1]).word(record, 6)
-    with pytest.raises(ChanceError, match=r"draw 1 asks for one of 0 to 5, and the list has 0 results: add one"):
+    with pytest.raises(ChanceError, match=r"draw 1 asks for one of 0 to 5, but the list has only 0 results: add one"):
         Listed([]).word(record, 6)
 
 

@@ -1,8 +1,8 @@
 """Chance is a stream of 32-bit words.
 
-Three sources give them: a generator keyed by (run seed, game number) for games that must be reproducible by
-number; SHAKE-256 over a secret for a real table, where only a counter is in the record; and the list of a
-scenario. ``below`` turns words into an unbiased choice, the same way in all three.
+Three sources produce them: a generator keyed by (run seed, game number) for games that must be reproducible by number;
+SHAKE-256 over a secret for a real table, with only a counter in the record; and a scenario's list. ``below`` turns
+words into an unbiased choice, the same way in all three.
 
 The generator is PCG32 (XSH-RR 64/32, O'Neill 2014), its keys come from SplitMix64 (Steele, Lea and Flood 2014).
 """
@@ -22,7 +22,7 @@ _LOW_46 = (1 << 46) - 1
 
 
 class ChanceError(ValueError):
-    """A scenario's list of results is too short, or holds one that the draw cannot give."""
+    """Raised when a scenario's list of results is too short, or holds a result that the draw cannot give."""
 
 
 class Chance(Protocol):
@@ -65,7 +65,7 @@ def wrap(number: int) -> int:
 
 
 def mixed(number: int) -> int:
-    """A 32-bit hash of the low 32 bits (lowbias32, Wellons 2018): what policies draw their randomness from."""
+    """A 32-bit hash of the low 32 bits (lowbias32, Wellons 2018): the source of the policies' randomness."""
     number &= WORD
     number = ((number ^ (number >> 16)) * 0x7FEB352D) & WORD
     number = ((number ^ (number >> 15)) * 0x846CA68B) & WORD
@@ -73,9 +73,9 @@ def mixed(number: int) -> int:
 
 
 def drawn(t: Table, count: int) -> int:
-    """One of 0 … count-1 from the policies' own randomness, of which the table's chance knows nothing.
+    """One of 0 … count-1 from the policies' own randomness, which is independent of the table's chance.
 
-    It hangs on the policies' key and on how many choices were made before: one decision draws once.
+    It depends on the policies' key and on the number of choices made before: each decision draws once.
     """
     return mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % count
 
@@ -85,7 +85,7 @@ class Generator:
 
     def __init__(self, seed: int, game: int = 0) -> None:
         if not (0 <= seed < 1 << 63 and 0 <= game < 1 << 63):
-            raise ValueError(f"seed {seed}, game {game}: allowed is 0 to 2**63 - 1")
+            raise ValueError(f"seed {seed}, game {game}: both must be from 0 to 2**63 - 1")
         self.seed, self.game = seed, game
 
     def start(self, s: TableState) -> None:
@@ -99,8 +99,9 @@ class Generator:
 class Sealed:
     """The words of a real table: SHAKE-256(key ‖ block number), 32 words a block, big-endian.
 
-    The key is the secret and what was settled (:func:`threedown.session.fairness.sealed`). Only the number of words
-    drawn is in the record (``chance[0]``), so that neither a save nor a bot's copy holds what is still to come.
+    The key combines the secret with the seats' contributions (:func:`threedown.session.fairness.sealed`). Only the
+    number of words drawn is in the record (``chance[0]``), so that neither a save nor a bot's copy reveals future
+    words.
     """
 
     BLOCK = 32
@@ -123,9 +124,9 @@ class Sealed:
 
 
 class Draws:
-    """A source of chance that notes what is drawn from it: ``(n, result)`` for each choice of one among n.
+    """A source of chance that records its draws: ``(n, result)`` for each choice of one among n.
 
-    A turn that is run again draws its words again; they stand where they were drawn first.
+    A turn that is replayed draws its words again; each draw keeps the position of its first time.
     """
 
     def __init__(self, source: Generator | Sealed) -> None:
@@ -162,18 +163,18 @@ class Listed:
         if place >= len(self._results):
             if self._after is None:
                 raise ChanceError(
-                    f"chance: draw {place + 1} asks for one of 0 to {n - 1}, and the list has {len(self._results)}"
-                    " results: add one, or give a seed"
+                    f"chance: draw {place + 1} asks for one of 0 to {n - 1}, but the list has only"
+                    f" {len(self._results)} results: add one, or give a seed"
                 )
             return self._after.word(s, n)
         result = self._results[place]
         if not 0 <= result < n:
-            raise ChanceError(f"chance[{place}] = {result}: draw {place + 1} gives one of 0 to {n - 1}")
+            raise ChanceError(f"chance[{place}] = {result}: draw {place + 1} must be from 0 to {n - 1}")
         s.chance[2] += 1
         return -(-(result << 32) // n) + 1
 
     def left_over(self, s: TableState) -> int:
-        """How many results of the list nobody has asked for."""
+        """The number of results in the list that have not been drawn."""
         return len(self._results) - int(s.chance[2])
 
 
@@ -186,12 +187,15 @@ def splitmix64(numbers: Any) -> Any:
 
 
 def run_key(seed: int) -> int:
-    """What the keys of all games of a run are made of: for :func:`start_game`."""
+    """The part of the keys that all games of a run share; pass it to :func:`start_game`."""
     return _split(wrap(seed + _GAMMA))
 
 
 def start_game(s: Any, run: int, game: int) -> None:
-    """Puts the key of a game of a run into a record, as :func:`keys` has it: one game at a time, compiled too."""
+    """Puts the key of a game of a run into a record, as :func:`keys` computes it.
+
+    Works for one game at a time, and in compiled play.
+    """
     state = _split(wrap(wrap(game * _GAMMA) + run))
     s.chance[0] = _split(wrap(state + _GAMMA))
     s.chance[1] = _split(wrap(state + 2 * _GAMMA)) | 1
@@ -199,7 +203,7 @@ def start_game(s: Any, run: int, game: int) -> None:
 
 
 def play_otherwise(s: Any, again: int) -> None:
-    """Gives a record that has been dealt other chance from here on, another for each ``again``; compiled too."""
+    """Gives a dealt record different chance from here on, another for each ``again``. Works in compiled play."""
     s.chance[0] = _split(wrap(int(s.chance[0]) + wrap(again * _GAMMA)))
     s.pilot[0] = _split(wrap((int(s.pilot[0]) & WORD) + wrap(again * _GAMMA))) & WORD
 

@@ -8,12 +8,12 @@ SLOWEST, FASTEST = 50, 150
 
 
 def speed(t: Table, seat: int) -> int:
-    """The plays that a seat makes in a given time, 50 to 149: drawn once a game from the policies' key."""
+    """The number of plays that a seat makes in a given time, 50 to 149: drawn once a game from the policies' key."""
     return SLOWEST + mixed(int(t.s.pilot[0]) + (seat + 1) * 0x9E3779B9) % (FASTEST - SLOWEST)
 
 
 def first_of(t: Table, racers: int) -> int:
-    """Which of the ``racers`` (a bit each, at least one) is first: each as likely as its speed is great."""
+    """The seat that is first among the ``racers`` (a bit each, at least one), drawn in proportion to their speed."""
     total = 0
     for racer in range(seats(t)):
         if (racers >> racer) & 1:

@@ -1,4 +1,4 @@
-"""How a table notices that it lies as it lay before, so that the game would go on for ever."""
+"""Detection of tables that repeat, so that the game would go on forever."""
 
 from threedown.cards import NUMBER, TWO, height
 from threedown.table.layout import Table
@@ -10,14 +10,14 @@ CLASS_BITS = 4
 
 
 def repeats(t: Table, piles: int, position: int = NONE, classes: int = EXACTLY) -> bool:
-    """True if the first ``piles`` piles lie as they lay at an earlier turn (Brent's method, 1980).
+    """True if the first ``piles`` piles lie as they did at an earlier turn (Brent's method, 1980).
 
-    Where the piles do not settle all that is to come, ``position`` says the rest as one number: whose turn it is, and
-    such. The game then remembers one pile more (``remembers``). Where cards of several ranks play alike, ``classes``
-    has :data:`CLASS_BITS` bits for each rank from the two up: cards of one class count as the same.
+    If the piles do not settle the rest of the game, ``position`` holds everything else, such as whose turn it is, as
+    one number; the game then remembers one more pile (``remembers``). If cards of several ranks play the same way,
+    ``classes`` has :data:`CLASS_BITS` bits for each rank from the two up: cards of one class count as the same.
 
-    The table is remembered at turns 1, 2, 4, 8, …, so that a cycle is noticed at the latest when it has come round
-    once after the next of these turns.
+    The table is remembered at turns 1, 2, 4, 8, …, so a cycle is noticed at the latest once it has come round after the
+    next of these turns.
     """
     s = t.s
     mask = s.cards.shape[1] - 1

@@ -1,7 +1,7 @@
-"""Hands: cards that a seat holds in the order received, and that it alone knows.
+"""Hands: cards that a seat holds in the order received and that only this seat knows.
 
-A card that others know already, because it came from an open pile, stays known to them while it lies in the hand.
-``put_face_up`` (threedown.table.verbs) lets go of one.
+A card that others know already, because it came from an open pile, stays known to them while it is in the hand.
+``put_face_up`` (threedown.table.verbs) plays a card from it.
 """
 
 from threedown.cards import NUMBER
@@ -10,11 +10,11 @@ from threedown.table.sight import knows_here
 from threedown.table.verbs import DEALT, POURED, TAKEN, announce, held, look, put_under, shuffle, take_out, take_top
 
 FACE_BITS, PACKED = 6, 8
-"""So many bits has a card of one pack, and so many cards go into one number."""
+"""The bits for a card of one pack, and the number of cards that fit into one int64."""
 
 
 def pack_cards(t: Table, pile: int) -> int:
-    """The cards of a pile, top first, in one number: of more than ``PACKED`` only so many."""
+    """The cards of a pile, top first, packed into one number; at most the first ``PACKED``."""
     packed = 0
     for depth in range(min(held(t, pile), PACKED) - 1, -1, -1):
         packed = (packed << FACE_BITS) | (look(t, pile, depth) + 1)
@@ -22,7 +22,7 @@ def pack_cards(t: Table, pile: int) -> int:
 
 
 def packed_cards(packed: int) -> list[int]:
-    """What :func:`pack_cards` has packed.
+    """Unpack a number from :func:`pack_cards`.
 
     >>> packed_cards(0), packed_cards(1 | 52 << FACE_BITS)
     ([], [0, 51])
@@ -35,12 +35,12 @@ def packed_cards(packed: int) -> list[int]:
 
 
 def hand(t: Table, seat: int) -> int:
-    """The cards of a player, in the order received: where each has a hand, hands are a game's first piles."""
+    """The pile with a player's cards, in the order received. In games with hands these are the first piles."""
     return seat
 
 
 def stock(t: Table) -> int:
-    """The draw pile: where cards are drawn and discarded, the last pile but one."""
+    """The draw pile. In games with draws and discards it is the last pile but one."""
     return int(t.s.cards.shape[0]) - 2
 
 
@@ -50,19 +50,19 @@ def discard(t: Table) -> int:
 
 
 def refill_but_top(t: Table) -> None:
-    """All discards but the top one, which stays, are shuffled and go under the stock."""
+    """Shuffles all discards except the top one and puts them under the stock."""
     while held(t, discard(t)) > 1:
         put_under(t, stock(t), take_out(t, discard(t), 1))
     shuffle(t, stock(t))
 
 
 def deal_to_hand(t: Table, seat: int, source: int, target: int) -> None:
-    """The top card of ``source`` is dealt to a hand: its seat looks at it."""
+    """The top card of ``source`` is dealt to a hand, and its seat looks at it."""
     into_hand(t, DEALT, seat, source, target)
 
 
 def take_to_hand(t: Table, seat: int, source: int, target: int) -> int:
-    """A seat takes the top card of ``source`` into its hand: whoever knew it still does. Returns its number."""
+    """A seat takes the top card of ``source`` into its hand; seats that knew it still know it. Returns its number."""
     return into_hand(t, TAKEN, seat, source, target)
 
 
@@ -74,15 +74,15 @@ def into_hand(t: Table, kind: int, seat: int, source: int, target: int) -> int:
 
 
 def knows(t: Table, seat: int, pile: int, depth: int) -> bool:
-    """Whether a seat knows the card that lies ``depth`` cards below the top of a pile."""
+    """True if a seat knows the card that lies ``depth`` cards below the top of a pile."""
     place = (int(t.s.top[pile]) + depth) & (t.s.cards.shape[1] - 1)
     return knows_here(int(t.s.cards[pile, place]), seat)
 
 
 def gather(t: Table, source: int, target: int) -> None:
-    """All cards of ``source`` go under ``target``, and nothing is known of them any more.
+    """Puts all cards of ``source`` under ``target`` and erases all knowledge of them.
 
-    For a whole pack that is put together to be shuffled: of each of its cards everybody knows the same.
+    For a whole pack that is collected to be shuffled: everybody knows the same about each of its cards.
     """
     while held(t, source) > 0:
         put_under(t, target, take_top(t, source) & NUMBER)

@@ -1,10 +1,9 @@
-"""A table as a seat could imagine it: all that the seat knows stays, the rest is drawn anew.
+"""A table as a seat could imagine it: everything the seat knows stays, the rest is drawn again.
 
 A policy that imagines copies its table, tries a choice there and plays on. It never sees more than its seat does: the
-cards that the seat does not know (see sight.py) are dealt out anew, from their sorted numbers, so that nothing of how
-they really lie is left, and chance and the policies' key are fresh. Through which shuffle the card at a place has gone
-counts as known: cards move before everybody's eyes. Counters of the game that the seat may not know are the game's own
-matter.
+cards that the seat does not know (see sight.py) are dealt again from their sorted numbers, so that no trace of their
+real order is left, and chance and the policies' key are new. A seat counts as knowing which shuffle the card at a place
+went through, because cards move in full view. Counters of the game that the seat may not know are up to the game.
 """
 
 from typing import Any, NamedTuple
@@ -18,27 +17,31 @@ from threedown.table.sight import UNKNOWN_BATCH, known_batch, knows_here
 
 MOST_CARDS = NUMBER + 1
 IMAGINING, GOLDEN = 0x1D872B41, 0x9E3779B9
-"""They keep the words of imagined worlds apart from those that policies draw for themselves."""
+"""Constants that keep the words of imagined worlds apart from those that policies draw for themselves."""
 
 PLACES, GROUPS, NUMBERS, MARKS, FREE_NUMBERS = range(5)
-"""The rows of the room: by unknown card where it lies, the batch that lies there, its number if it is known to be of
-that batch; by number a mark; and the numbers of the cards that may lie anywhere."""
+"""The rows of the scratch array.
+
+By unknown card: where it lies, the batch that lies there, and its number if it is known to be of that batch. By number:
+a mark. Last, the numbers of the cards that may lie anywhere.
+"""
 ANY = MOST_CARDS
 """Stands for the number of a card that may lie anywhere."""
 FREE, LISTED = 1, 2
-"""Marks on a number: it may lie anywhere; it is one of the batch that is being looked at."""
+"""Marks on a number: it may lie anywhere; it is one of the batch under consideration."""
 MOST_WEIGHED = 32
 CHOICE, WORLDS, SUM, SQUARES, GIVEN_UP = range(5)
-"""What a search notes of a choice: its code, in how many worlds it was tried, what it was worth in them (of all but the
-first: how much more than the first), the squares of that, and whether it was given up."""
+"""The columns of a search's notes on a choice: its code, the number of worlds in which it was tried, its total value in
+them (for all but the first choice: its lead over the first), the sum of the squares, and whether it was given up.
+"""
 
 
 Scratch = np.ndarray[tuple[int, int], np.dtype[np.int64]]
-"""What it is noted in which cards are dealt out anew: (5, MOST_CARDS)."""
+"""The working memory for dealing out unknown cards: (5, MOST_CARDS)."""
 
 
 class Imagination(NamedTuple):
-    """What is live at the table of a policy that imagines: its own words, and a second table to write on."""
+    """The imagination of a policy at its table: its own words, and a second table to write on."""
 
     own: Any
     scratch: Any
@@ -46,15 +49,17 @@ class Imagination(NamedTuple):
     """All words of ``scratch``."""
     room: Scratch
     live: Any
-    """What is live at the imagined table. Compiled: None."""
+    """The live part of the imagined table. Compiled: None."""
     levels: Any
-    """Who sits where, for compiled games in which that changes."""
+    """The level at each seat, for compiled games in which that changes."""
     weighed: Any
-    """What a search has weighed last (games/search.py), a row a choice: int64 (MOST_WEIGHED, 5)."""
+    """The notes of the last search (games/search.py), a row for each choice: int64 (MOST_WEIGHED, 5)."""
 
 
 def imagination(own: TableState, scratch: TableState, live: Any = None) -> Imagination:
-    """For the table ``own``. With something ``live`` at the imagined table for stepped play, else for compiled."""
+    """The imagination for the table ``own``: for stepped play if the imagined table gets a ``live`` part, else for
+    compiled play.
+    """
     room, levels = np.zeros((5, MOST_CARDS), dtype=np.int64), np.zeros(int(own.seats), dtype=np.int64)
     table = scratch if live is not None else scratch.compiled
     weighed = np.zeros((MOST_WEIGHED, 5), dtype=np.int64)
@@ -62,9 +67,9 @@ def imagination(own: TableState, scratch: TableState, live: Any = None) -> Imagi
 
 
 def imagined(t: Table, seat: int, number: int) -> Table:
-    """A table that could be this one for all that ``seat`` knows; valid until the next one is imagined.
+    """A table that could be this one as far as ``seat`` knows; valid until the next one is imagined.
 
-    The same ``number`` at the same question gives the same table again, with the same chance to come, so that choices
+    The same ``number`` at the same question gives the same table again, with the same future chance, so that choices
     can be compared in the same worlds.
     """
     m = Table(t.live.scratch, t.o, t.live.live)
@@ -73,7 +78,7 @@ def imagined(t: Table, seat: int, number: int) -> Table:
 
 
 def draw_anew(t: Table, m: Table, seat: int, number: int) -> None:
-    """Makes ``m`` a table that ``t`` could be for all that ``seat`` knows."""
+    """Makes ``m`` a table that ``t`` could be as far as ``seat`` knows."""
     mind = t.live
     copy_words(mind.words, mind.own)
     s = m.s
@@ -83,20 +88,20 @@ def draw_anew(t: Table, m: Table, seat: int, number: int) -> None:
     s.chance[1] = wrap((mixed(key + 3) << 32) | mixed(key + 4) | 1)
     s.chance[2] = 0
     s.pilot[0] = mixed(key + 5)
-    s.past_held[:] = -1  # what is remembered of earlier turns names cards: a cycle is looked for anew
+    s.past_held[:] = -1  # the memory of earlier turns names cards, so cycle detection starts again
     deal_unknown(m, seat, mind.room)
 
 
 def copy_words(words: Any, own: Any) -> None:
-    """Makes words what others are. Compiled: one by one, for the compiler takes seconds over a slice."""
+    """Copies words from one array to another. Compiled: one by one, because a slice takes seconds to compile."""
     words[:] = own
 
 
 def deal_unknown(m: Table, seat: int, room: Scratch) -> None:
-    """Deals the cards that a seat does not know anew among their places.
+    """Deals the cards that a seat does not know to the places where they may lie.
 
-    Those known to be of a batch go to any of its places, all others to the places that are left. What is noted about
-    places stays; what the seat knows of a card's batch goes with the card.
+    Those known to be of a batch go to any of its places, all others to the remaining places. Notes about places stay;
+    knowledge of a card's batch goes with the card.
     """
     s = m.s
     ring = s.cards.shape[1]

@@ -6,8 +6,8 @@ A card on the table is an int64::
 
     bits 0-8    number (threedown.cards)
     bits 9-24   place: bit 9+p is set if seat p knows that this card lies here
-    bits 25-40  batch: bit 25+p is set if seat p knows that this card is one of its batch; who knows where it lies
-                does, so that a shuffle has only to clear the places
+    bits 25-40  batch: bit 25+p is set if seat p knows that this card is one of its batch; a seat that knows its
+                place knows its batch, so a shuffle only clears the places
     bits 41-44  the seat that laid it (in a pot)
     bits 45-62  number of the batch: the last shuffle that it went through
 """
@@ -36,14 +36,14 @@ BATCH_NUMBERS = 0x3FFFF
 NOBODY = -1
 
 BATCHES_REMEMBERED = 128
-"""Ring of batches for which the record notes whose knowledge is broken (see sight.py)."""
+"""The size of the ring of batches for which the record notes whose knowledge is broken (see sight.py)."""
 
 ALL_CARDS, TURN_CAP, CYCLE = 1, 2, 3
-"""Why a game ended, for the games in which cards are won; a game's own reasons begin at 16."""
+"""The reasons why a game ended, for games in which cards are won; a game's own reasons begin at 16."""
 
 
 class Table(NamedTuple):
-    """What every rule receives: the record, the house rules, and at a stepped table what is live there.
+    """The argument of every rule: the record, the house rules and, at a stepped table, its live part.
 
     ``s`` is a :class:`TableState` in stepped play and the numpy record over the same memory in compiled play.
     """
@@ -54,7 +54,7 @@ class Table(NamedTuple):
 
 
 class Piles(NamedTuple):
-    """The names of a table's piles, by index: those that every seat has come first, seat by seat."""
+    """The names of a table's piles, by index: the piles of the seats come first, seat by seat."""
 
     names: tuple[str, ...]
 
@@ -82,11 +82,11 @@ def layout(
 ) -> np.dtype[Any]:
     """The dtype of a record: every field int64, no padding.
 
-    ``piles`` is the number of piles and ``capacity`` the cards that each can hold (rounded up to a power of two:
-    piles are rings; the card ``depth`` below the top of a pile lies at ``(top + depth) % ring``, and
-    ``end - top`` cards lie there). ``state`` and ``tallies`` are the game's own counters, the tallies last in the
-    record; ``sizes`` says how many entries those have that are arrays. ``remembered``
-    piles are kept as they lay at an earlier turn, to notice a table that repeats.
+    ``piles`` is the number of piles and ``capacity`` the cards that each can hold (rounded up to a power of two: piles
+    are rings; the card ``depth`` below the top of a pile lies at ``(top + depth) % ring``, and ``end - top`` cards lie
+    there). ``state`` and ``tallies`` are the game's own counters, the tallies last in the record; ``sizes`` gives the
+    number of entries of those that are arrays. The record remembers an earlier state of ``remembered`` piles, to detect
+    a table that repeats.
     """
     ring = 1 << (capacity - 1).bit_length()
     fields: list[tuple[str, Any] | tuple[str, Any, tuple[int, ...]]] = [
@@ -126,9 +126,9 @@ class TableState:
     __slots__ = ("_words",)
     dtype: np.dtype[Any]
     _arrays: dict[str, tuple[slice, tuple[int, ...]]]
-    """By slot: where it lies in ``words``, and its shape."""
+    """By slot: its position in ``words``, and its shape."""
     clean_from: int
-    """From this word on, a new game must find the record clean; what lies before is never read before it is written."""
+    """The first word that a new game must find cleared; the words before it are always written before they are read."""
 
     def __init__(self, words: Any) -> None:
         self._words = words
@@ -142,7 +142,7 @@ class TableState:
         words = property(operator.attrgetter("_words"))
 
         def __getattr__(self, slot: str) -> Any:
-            """An array field, when it is read for the first time: most copies of a record are read little."""
+            """Make an array field when it is read for the first time: few fields of most copies are ever read."""
             if slot not in self._arrays:
                 raise AttributeError(f"this record has no field {slot!r}", name=slot, obj=self)
             place, shape = self._arrays[slot]
@@ -162,7 +162,7 @@ class TableState:
 
 
 def new_record(dtype: np.dtype[Any], seats: int) -> TableState:
-    """A record of zeros, with nobody's turn won."""
+    """A record of zeros in which no seat has won the turn."""
     record = record_type(dtype)(np.zeros(dtype.itemsize // 8, dtype=np.int64))
     record.seats = seats
     record.turn_winner = NOBODY

@@ -1,8 +1,8 @@
-"""What the War family and Blitzkrieg share: packets, a pot, and how captured cards return.
+"""Packets, a pot, and the return of captured cards, for the War family and Blitzkrieg.
 
-A seat's cards are its packet (``deck N``) and, under the house rule ``pile``, its captured pile (``won N``).
-Games that use these verbs have the piles ``deck`` and ``won`` for each seat, then ``pot``, ``stock`` and
-``removed``; and the options ``return_order``, ``turn_cap``.
+A seat's cards are its packet (``deck N``) and, under the house rule ``pile``, its captured pile (``won N``). Games that
+use these verbs have the piles ``deck`` and ``won`` for each seat, then ``pot``, ``stock`` and ``removed``; and the
+options ``return_order``, ``turn_cap``.
 """
 
 from threedown.table.chance import below
@@ -54,19 +54,21 @@ def removed(t: Table) -> int:
 
 
 def keeps_pile(t: Table) -> bool:
-    """Whether captured cards lie apart until they are needed."""
+    """True if captured cards lie apart until they are needed."""
     return int(house(t).return_order) >= PILE
 
 
 def cards_of(t: Table, seat: int) -> int:
-    """How many cards a seat has: packet and captured pile together."""
+    """The number of cards a seat has: packet and captured pile together."""
     if keeps_pile(t):
         return held(t, deck(t, seat)) + held(t, won(t, seat))
     return held(t, deck(t, seat))
 
 
 def refill(t: Table, seat: int) -> None:
-    """An empty packet is made anew of the captured pile: shuffled, or (``turned_pile``) only turned over."""
+    """Turns the captured pile into a new packet if the packet is empty: shuffled, or (``turned_pile``) only turned
+    over.
+    """
     if keeps_pile(t) and held(t, deck(t, seat)) == 0:
         if house(t).return_order == PILE:
             pour_shuffled(t, won(t, seat), deck(t, seat))
@@ -87,7 +89,7 @@ def lay_next_down(t: Table, seat: int) -> None:
 
 
 def turn_up_all(t: Table) -> None:
-    """A new battle: everybody who has cards turns up the next one."""
+    """A new battle: every seat that has cards turns up the next one."""
     clear_shown(t)
     for seat in range(seats(t)):
         if cards_of(t, seat) > 0:
@@ -95,7 +97,7 @@ def turn_up_all(t: Table) -> None:
 
 
 def drop_the_spent(t: Table) -> int:
-    """Who has no cards drops out. Returns those who have, a bit each."""
+    """Drops the seats that have no cards. Returns the seats that still have some, a bit each."""
     left = 0
     for seat in range(seats(t)):
         if cards_of(t, seat) > 0:
@@ -106,7 +108,7 @@ def drop_the_spent(t: Table) -> int:
 
 
 def capture(t: Table, winner: int) -> None:
-    """The winner of a turn takes the whole pot, in the house's return order."""
+    """The winner of a turn takes the whole pot, in the order of the house rule ``return_order``."""
     order = house(t).return_order
     if order == RANDOM:
         pour_shuffled(t, pot(t), deck(t, winner))
@@ -124,7 +126,7 @@ def capture(t: Table, winner: int) -> None:
 
 
 def deal_out(t: Table, dealer: int, cards: int) -> None:
-    """Deals so many cards of the stock one at a time, beginning left of the dealer.
+    """Deals ``count`` cards from the stock, one at a time, beginning left of the dealer.
 
     Where the seats do not divide them evenly, the first seats get one card more.
     """
@@ -134,5 +136,5 @@ def deal_out(t: Table, dealer: int, cards: int) -> None:
 
 
 def bury_in_packet(t: Table, seat: int) -> None:
-    """The top card of ``removed`` is hidden anywhere in a seat's packet."""
+    """Hides the top card of ``removed`` at a random place in a seat's packet."""
     bury(t, removed(t), deck(t, seat), below(t, held(t, deck(t, seat)) + 1))

@@ -1,9 +1,9 @@
-"""Who may see what: the notes on the cards decide, by allow-list.
+"""Sight: the notes on the cards decide, by allow-list, which cards a seat may see.
 
-A seat knows a card *here* if its place bit is set. It knows a card *of a batch* if its batch bit is set and the
-batch is whole for it: no card has left the batch unseen (the record notes such batches in ``broken``; it remembers
-the last 128, and in our games there are fewer shuffles than that between two of one card). What a seat does not
-know it may only guess: :func:`unknown_groups` gives the cards that could be exchanged without its noticing.
+A seat knows a card *here* if its place bit is set. It knows a card *of a batch* if its batch bit is set and the batch
+is whole for it: no card has left the batch unseen (the record notes such batches in ``broken``; it remembers the last
+128, and in our games there are fewer shuffles than that between two shuffles of the same card). A seat can only guess
+the rest: :func:`unknown_groups` gives the cards that could be exchanged without the seat noticing.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,17 +28,17 @@ Spot = tuple[int, int]
 
 UNKNOWN_BATCH = -1
 _COUNT = np.arange(2 * (NUMBER + 1))
-"""0, 1, 2 …, for as many places as a pile may have, and more."""
+"""0, 1, 2 …, for at least as many places as a pile may have."""
 
 
 def spots_of(record: TableState, pile: int) -> list[Spot]:
-    """Where the cards of a pile lie, top first."""
+    """The places of a pile's cards, top first."""
     ring = record.cards.shape[1]
     return [(pile, place % ring) for place in range(int(record.top[pile]), int(record.end[pile]))]
 
 
 def spots(record: TableState) -> list[Spot]:
-    """Where cards lie, pile by pile, top first."""
+    """The places of the cards, pile by pile, top first."""
     return [spot for pile in range(record.cards.shape[0]) for spot in spots_of(record, pile)]
 
 
@@ -51,7 +51,7 @@ def cards_in(record: TableState, pile: int) -> list[int]:
 
 
 def knows_here(card: int, seat: int) -> bool:
-    """Whether a seat knows that this card lies here."""
+    """True if a seat knows that this card lies here."""
     return bool((card >> (PLACE + seat)) & 1)
 
 
@@ -63,7 +63,9 @@ def known_batch(record: TableState, card: int, seat: int) -> int:
 
 
 def unknown_groups(record: TableState, seat: int) -> list[list[Spot]]:
-    """The cards that a seat cannot tell apart, in groups: those of one batch, and those of which it knows nothing."""
+    """The cards that a seat cannot tell apart, in groups: one for each batch, and one for the cards it knows nothing
+    about.
+    """
     groups: dict[int, list[Spot]] = {}
     for spot in spots(record):
         card = int(record.cards[spot])
@@ -73,9 +75,9 @@ def unknown_groups(record: TableState, seat: int) -> list[list[Spot]]:
 
 
 def resampled(record: TableState, seat: int, shuffled: Callable[[Sequence[int]], Sequence[int]]) -> dict[int, int]:
-    """A way the table could be for all that a seat knows: card number -> the number that takes its place.
+    """A possible table as far as a seat knows: card number -> the number that takes its place.
 
-    ``shuffled`` returns its argument in random order. Cards that the seat knows stay what they are.
+    ``shuffled`` returns its argument in random order. Cards that the seat knows stay the same.
     """
     exchange: dict[int, int] = {}
     for group in unknown_groups(record, seat):
@@ -87,8 +89,8 @@ def resampled(record: TableState, seat: int, shuffled: Callable[[Sequence[int]],
 def indistinguishable(record: TableState, seat: int, shuffled: Callable[[Sequence[int]], Sequence[int]]) -> TableState:
     """A table that looks the same to a seat: any place of a batch may hold any of the batch's cards.
 
-    What is noted about places stays; what the seat knows of a card's batch goes with the card. ``shuffled`` returns its
-    argument in random order.
+    Notes about places stay; knowledge of a card's batch goes with the card. ``shuffled`` returns its argument in random
+    order.
     """
     copy = relabelled(record, resampled(record, seat, shuffled))
     moves = NUMBER | 1 << (BATCH + seat)
@@ -105,7 +107,7 @@ def indistinguishable(record: TableState, seat: int, shuffled: Callable[[Sequenc
 
 
 def relabelled(record: TableState, exchange: dict[int, int]) -> TableState:
-    """A copy of a record in which every card number has been exchanged; what is noted about the places stays."""
+    """A copy of a record in which every card number has been exchanged; notes about places stay."""
     copy = record.copy()
     for spot in spots(copy):
         card = int(copy.cards[spot])
@@ -114,17 +116,17 @@ def relabelled(record: TableState, exchange: dict[int, int]) -> TableState:
 
 
 def named_cards(record: TableState, pile: int, seats: Sequence[int]) -> list[int | None]:
-    """The numbers of a pile's cards, top first, where every one of ``seats`` knows the card; else None."""
+    """The numbers of a pile's cards, top first, with None for each card that not all of ``seats`` know."""
     all_know = sum(1 << (PLACE + seat) for seat in seats)
     return [card & NUMBER if card & all_know == all_know else None for card in cards_in(record, pile)]
 
 
 def redacted(record: TableState, eyes: Sequence[int], hands: Sequence[int]) -> TableState:
-    """A copy of a record with nothing in it that not all of ``eyes`` may know of the cards and of what is to come.
+    """A copy of a record without any card or future chance that not all of ``eyes`` may know.
 
-    Where they do not know a card, there lies the lowest that could lie there for all they know, so that the copy is one
-    and the same for all tables that look alike to them; rules may be asked about it, and a policy can imagine from it.
-    The piles in ``hands`` are put in an order that tells nothing.
+    The place of a card that they do not know holds the lowest card that could be there as far as they know, so that all
+    tables that look the same to them have the same copy; rules may be asked about it, and a policy can imagine from it.
+    The piles in ``hands`` are sorted, so that their order tells nothing.
     """
     copy = record.copy()
     copy.chance[:], copy.past[:], copy.past_held[:] = 0, 0, -1
@@ -145,8 +147,10 @@ def redacted(record: TableState, eyes: Sequence[int], hands: Sequence[int]) -> T
 
 
 def _lowest(numbers: Any, batches: Any, known: Any, all_know: int) -> Any:
-    """The lowest numbers that could lie at some places, batch by batch: first those that are known to be of the batch,
-    with the note that they are, then any of the others. All of it int64 arrays, an entry a place; ``known`` bools."""
+    """The lowest numbers that could lie at some places, batch by batch: first those known to be of the batch, with that
+    note, then any of the others. All arguments are int64 arrays with an entry for each place, but ``known``, which
+    holds bools.
+    """
     of, members = batches[known], numbers[known]
     in_order = np.lexsort((members, of))
     of, members = of[in_order], members[in_order]
@@ -161,7 +165,7 @@ def _lowest(numbers: Any, batches: Any, known: Any, all_know: int) -> Any:
 
 
 def places(record: TableState) -> Any:
-    """Where cards lie, pile by pile, top first, counted through the rings: an int64 array."""
+    """The places of cards, pile by pile, top first, counted through the rings: an int64 array."""
     piles, ring = record.cards.shape
     depth, top = _COUNT[:ring], record.top[:, None]
     there = ((top + depth) & (ring - 1)) + ring * _COUNT[:piles, None]
@@ -169,7 +173,7 @@ def places(record: TableState) -> Any:
 
 
 def _put_in_order(record: TableState, pile: int, all_know: int) -> None:
-    """Sorts a pile: first the cards that all know, then the others by what is noted about their places."""
+    """Sorts a pile: first the cards that all know, then the others by the notes about their places."""
 
     def by_what_is_known(card: int) -> tuple[int, int]:
         return (0, card & NUMBER) if card & all_know == all_know else (1, card & ~(NUMBER | BATCHES))

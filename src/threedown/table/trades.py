@@ -1,4 +1,4 @@
-"""Verbs for cards that change hands otherwise than by capture: rows, groups, whole decks."""
+"""Verbs for cards that change hands without a capture: rows, groups, whole decks."""
 
 from threedown.cards import NUMBER
 from threedown.table.layout import EVERYBODY_SEES, LAID_BY, LAID_BY_BITS, NOBODY, Table
@@ -52,7 +52,7 @@ def slip_under(t: Table, seat: int, source: int, depth: int, target: int) -> Non
 
 
 def find(t: Table, pile: int, card: int) -> int:
-    """How deep a card lies in a pile, NOBODY if it is not there."""
+    """The depth of a card in a pile, NOBODY if it is not there."""
     s = t.s
     mask = s.cards.shape[1] - 1
     for depth in range(held(t, pile)):

@@ -1,10 +1,10 @@
 """The verbs: the only functions that change a table.
 
-Rules call them and nothing else. They keep the books: where each card lies, who knows it, what is announced.
-A pile is an index into the game's list of pile names; its top is the card drawn next.
+Rules call them and nothing else. They track where each card lies and who knows it, and announce events. A pile is an
+index into the game's list of pile names; its top is the card drawn next.
 
 ``house``, ``seats``, ``announce``, ``ask``, ``together`` and ``chance.word`` have a second body for compiled play
-(threedown.bulk.compiler); everything else runs as it stands here, both ways.
+(threedown.bulk.compiler); all other verbs run unchanged in both kinds of play.
 """
 
 from typing import Any
@@ -30,12 +30,12 @@ DEALT, TURNED_UP, LAID_DOWN, TAKEN, MOVED, POURED, SHUFFLED, DROPPED_OUT, WON, E
 EVENTS = (
     "deal", "turn_up", "lay_face_down", "take", "move", "pour", "shuffle", "drop_out", "win", "end", "show",
 )  # fmt: skip
-"""Kinds of events that verbs announce."""
+"""The kinds of events that verbs announce."""
 OWN_EVENTS = 16
 """The number of a game's own first kind."""
 
 
-# What rules read
+# Reading the table
 
 
 def house(t: Table) -> Any:
@@ -68,19 +68,19 @@ def is_over(t: Table) -> bool:
 
 
 def is_in(t: Table, seat: int) -> bool:
-    """Whether a seat has not dropped out."""
+    """True if a seat has not dropped out."""
     return int(t.s.left[seat]) == 0
 
 
 def in_play(t: Table) -> int:
-    """How many seats have not dropped out."""
+    """The number of seats that have not dropped out."""
     count = 0
     for seat in range(seats(t)):
         count += int(t.s.left[seat]) == 0
     return count
 
 
-# What happens outside the rules
+# The world outside the rules
 
 
 def announce(
@@ -92,18 +92,18 @@ def announce(
     target: int = -1,
     numbers: tuple[int, ...] = (),
 ) -> None:
-    """Tells the table what has just happened; ``numbers`` are those that the kind declares, and public.
+    """Tells the table what has just happened; ``numbers`` are the public numbers that the kind declares.
 
-    Compiled: nothing.
+    Compiled: does nothing.
     """
     t.live.announce(t, kind, seat, card, source, target, numbers)
 
 
 def ask(t: Table, seat: int, question: int) -> int:
-    """The answer of a seat to a question, a code that the game's ``legal`` allows.
+    """The answer of a seat to a question, as a code that the game's ``legal`` allows.
 
-    Seat ``NOBODY`` asks the world (which play arrives first, whether time is up): a logged input. Compiled: the
-    policy that was baked in.
+    Seat ``NOBODY`` asks the world (which play arrives first, whether time is up): a logged input. Compiled: asks the
+    policy that was compiled in.
     """
     code = int(t.live.answer(t, seat, question))
     t.s.pilot[1] += 1
@@ -111,17 +111,17 @@ def ask(t: Table, seat: int, question: int) -> int:
 
 
 def together(t: Table, who: int, question: int) -> None:
-    """The seats in ``who`` (a bit each, at least one) will be asked, and none may know another's answer yet.
+    """Announces that the seats in ``who`` (a bit each, at least one) will be asked without seeing each other's answers.
 
-    Compiled: nothing.
+    Compiled: does nothing.
     """
     t.live.together(t, who, question)
 
 
 def ask_all(t: Table, who: int, question: int, bits: int) -> int:
-    """The answers of the seats in ``who`` (a bit each) to one question, given unseen of each other.
+    """The answers of the seats in ``who`` (a bit each) to one question, each given without seeing the others.
 
-    Returns ``bits`` bits a seat. What ``legal`` allows one of them must not depend on what another answers.
+    Returns ``bits`` bits for each seat. The legal answers of one seat must not depend on another's answer.
     """
     answers = 0
     if who:
@@ -132,11 +132,11 @@ def ask_all(t: Table, who: int, question: int, bits: int) -> int:
     return answers
 
 
-# Cards move
+# Moving cards
 
 
 def take_top(t: Table, pile: int) -> int:
-    """Lifts the top card off a pile: the card with all that the table notes about it."""
+    """Lifts the top card off a pile, with all that the table notes about it."""
     s = t.s
     top = int(s.top[pile])
     s.top[pile] = top + 1
@@ -179,14 +179,14 @@ def turn_up(t: Table, seat: int, source: int, target: int) -> int:
 
 
 def lay_face_down(t: Table, seat: int, source: int, target: int) -> None:
-    """A seat lays the top card of ``source`` unseen onto ``target``: whoever knew it still does."""
+    """A seat lays the top card of ``source`` face down onto ``target``; seats that knew it still know it."""
     card = take_top(t, source) | (seat << LAID_BY)
     put_on_top(t, target, card)
     announce(t, LAID_DOWN, seat, card, source, target)
 
 
 def take_in_hand(t: Table, seat: int, source: int, target: int) -> int:
-    """A seat takes the top card of ``source`` into ``target`` and looks: it alone knows it. Returns its number."""
+    """A seat takes the top card of ``source`` into ``target`` and looks: no other seat knows it. Returns its number."""
     card = take_top(t, source) | (1 << (PLACE + seat)) | (1 << (BATCH + seat))
     put_on_top(t, target, card)
     announce(t, TAKEN, seat, card, source, target)
@@ -203,7 +203,7 @@ def put_face_up(
 
 
 def show(t: Table, seat: int, pile: int) -> None:
-    """A seat turns up the cards of a pile that not everybody knows, where they lie, the bottom one first."""
+    """A seat turns up, in place, the cards of a pile that not everybody knows, starting with the bottom one."""
     s = t.s
     mask = s.cards.shape[1] - 1
     for place in range(int(s.end[pile]) - 1, int(s.top[pile]) - 1, -1):
@@ -223,7 +223,7 @@ def deal_card(t: Table, seat: int, source: int, target: int) -> None:
 def deal_face_up(t: Table, seat: int, source: int, target: int) -> int:
     """The top card of ``source`` goes face up under ``target``, as cards are received: everybody knows it.
 
-    Returns its number. ``seat`` is whose card it is, NOBODY for the house's.
+    Returns its number. ``seat`` is the owner of the card, NOBODY for the house.
     """
     card = take_top(t, source) | EVERYBODY_SEES
     put_under(t, target, card)
@@ -232,14 +232,14 @@ def deal_face_up(t: Table, seat: int, source: int, target: int) -> int:
 
 
 def move_card(t: Table, source: int, target: int) -> None:
-    """The top card of ``source`` goes onto ``target``, seen by nobody who did not know it."""
+    """The top card of ``source`` goes onto ``target``; no seat learns what it is."""
     card = take_top(t, source)
     put_on_top(t, target, card)
     announce(t, MOVED, NOBODY, card, source, target)
 
 
 def bury(t: Table, source: int, target: int, depth: int) -> None:
-    """The top card of ``source`` goes into ``target``, with ``depth`` cards above it; its place becomes unknown."""
+    """Buries the top card of ``source`` in ``target``, with ``depth`` cards above it; its place becomes unknown."""
     s = t.s
     card = take_top(t, source) & NUMBER
     put_under(t, target, card)
@@ -252,7 +252,7 @@ def bury(t: Table, source: int, target: int, depth: int) -> None:
 
 
 def pour(t: Table, source: int, target: int) -> None:
-    """All cards of ``source`` go under ``target``, the card laid first being the first to be drawn again."""
+    """Puts all cards of ``source`` under ``target``; the card laid first will be drawn first."""
     s = t.s
     mask = s.cards.shape[1] - 1
     count, end = held(t, source), int(s.end[target])
@@ -265,7 +265,7 @@ def pour(t: Table, source: int, target: int) -> None:
 
 
 def stack(t: Table, source: int, target: int) -> None:
-    """The whole of ``source`` goes onto ``target`` as it lies: its top is the new top."""
+    """Puts the whole of ``source`` onto ``target`` as it lies: its top is the new top."""
     s = t.s
     mask = s.cards.shape[1] - 1
     for place in range(int(s.end[source]) - 1, int(s.top[source]) - 1, -1):
@@ -275,7 +275,7 @@ def stack(t: Table, source: int, target: int) -> None:
 
 
 def tuck(t: Table, source: int, target: int) -> None:
-    """All cards of ``source`` go under ``target`` as they lie: the card laid last is the first of them to be drawn."""
+    """Puts all cards of ``source`` under ``target`` as they lie; the card laid last will be drawn first."""
     s = t.s
     mask = s.cards.shape[1] - 1
     count, top, end = held(t, source), int(s.top[source]), int(s.end[target])
@@ -287,7 +287,7 @@ def tuck(t: Table, source: int, target: int) -> None:
 
 
 def pour_those_of(t: Table, seat: int, source: int, target: int) -> None:
-    """The cards in ``source`` that ``seat`` laid go under ``target``, in the order laid; the others close up."""
+    """Puts the cards in ``source`` that ``seat`` laid under ``target``, in the order laid; the others close up."""
     s = t.s
     mask = s.cards.shape[1] - 1
     count, top = held(t, source), int(s.top[source])
@@ -326,7 +326,7 @@ def shuffle(t: Table, pile: int) -> None:
 
 
 def pour_shuffled(t: Table, source: int, target: int) -> None:
-    """``shuffle`` and ``pour`` in one: the same draws, the same order under ``target``."""
+    """Shuffles and pours in one: the same draws and the same order under ``target`` as ``shuffle``, then ``pour``."""
     s = t.s
     mask = s.cards.shape[1] - 1
     count, top, end = held(t, source), int(s.top[source]), int(s.end[target])
@@ -349,7 +349,7 @@ def pour_shuffled(t: Table, source: int, target: int) -> None:
 
 
 def new_batch(t: Table) -> int:
-    """The number of the batch that a shuffle makes."""
+    """Starts a new batch for a shuffle. Returns its number."""
     batch = (int(t.s.batch) + 1) & BATCH_NUMBERS
     t.s.batch = batch
     t.s.broken[batch & (BATCHES_REMEMBERED - 1)] = 0
@@ -357,9 +357,9 @@ def new_batch(t: Table) -> int:
 
 
 def into_batch(t: Table, card: int, batch: int) -> int:
-    """A card goes into a shuffle: its place is forgotten, and who knew it knows that the card is in this batch.
+    """A card goes into a shuffle: its place is forgotten; seats that knew the card know that it is in this batch.
 
-    Where it goes in unseen, what anybody knew of its old batch is broken (see sight.py).
+    For seats that do not see it go in, knowledge of its old batch is broken (see sight.py).
     """
     unseen = (card >> (BATCH - PLACE)) & ~card & PLACES
     if unseen:
@@ -375,13 +375,13 @@ def open_pack(t: Table, pile: int, first: int, last: int) -> None:
 
 
 def begin_turn(t: Table) -> None:
-    """A new turn: nobody has won it yet."""
+    """Starts a new turn, which no seat has won yet."""
     t.s.turns += 1
     t.s.turn_winner = NOBODY
 
 
 def clear_shown(t: Table) -> None:
-    """A new battle: no card lies face up before anybody."""
+    """Starts a new battle: no seat has a card face up."""
     for seat in range(seats(t)):
         t.s.shown[seat] = 0
 
@@ -391,7 +391,7 @@ def hide_shown(t: Table, seat: int) -> None:
     t.s.shown[seat] = 0
 
 
-# Ends
+# Endings
 
 
 def drop_out(t: Table, seat: int) -> None:

@@ -1,7 +1,4 @@
-"""What games of war share: who shows the highest card, and how wars are counted.
-
-(In the tallies ``wars``, ``war_battles`` and ``longest_war``.)
-"""
+"""Wars: the highest card shown, and the tallies ``wars``, ``war_battles`` and ``longest_war``."""
 
 from threedown.table.layout import Table
 from threedown.table.verbs import OWN_EVENTS, announce, seats, shown_height
@@ -11,7 +8,7 @@ WAR_BREAKS_OUT = OWN_EVENTS
 
 
 def count_war(t: Table, in_a_row: int) -> None:
-    """A tie that must be fought out, the ``in_a_row``-th of its turn."""
+    """Counts a tie that must be fought out, the ``in_a_row``-th of its turn."""
     t.s.wars += in_a_row == 1
     t.s.war_battles += 1
     t.s.longest_war = max(int(t.s.longest_war), in_a_row)
@@ -19,7 +16,10 @@ def count_war(t: Table, in_a_row: int) -> None:
 
 
 def highest_shown(t: Table) -> tuple[int, int, int]:
-    """The greatest height that lies face up, how many seats show it, and the first of them; there must be one."""
+    """The greatest height that lies face up, how many seats show it, and the first such seat.
+
+    At least one card must be face up.
+    """
     high, tied, first = 0, 0, 0
     for seat in range(seats(t)):
         shows = shown_height(t, seat)
@@ -31,12 +31,12 @@ def highest_shown(t: Table) -> tuple[int, int, int]:
 
 
 def is_one_seat(who: int) -> bool:
-    """Whether there is at most one seat among bits."""
+    """True if there is at most one seat among the bits."""
     return who & (who - 1) == 0
 
 
 def lowest_of(who: int) -> int:
-    """The lowest seat among bits, of which there must be one."""
+    """The lowest seat among the bits; there must be at least one."""
     seat = 0
     while (who >> seat) & 1 == 0:
         seat += 1
