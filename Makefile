@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench bench-server golden docs pages web pictures web-test chromium node node-is-here lock clean
+.PHONY: help play test test-all soak check bench bench-server golden docs site pages web pictures web-test chromium node node-is-here lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -67,6 +67,13 @@ docs: .venv/ready ## docs/contract.md from the declarations, and the picture of 
 	$(BIN)/python docs/make_picture.py
 	$(BIN)/python docs/make_readme.py
 
+.venv/site: docs/requirements.lock .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r docs/requirements.lock
+	@touch .venv/site
+
+site: .venv/site ## the documentation site, which `threedown serve` shows under /docs; a broken link stops it
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
 pages: .venv/ready ## the measured pages of docs (an hour, most of it what every option of every game does)
 	$(BIN)/python docs/make_return_order.py
 	$(BIN)/python docs/make_blitzkrieg.py
@@ -99,6 +106,8 @@ lock: ## newest versions that pyproject.toml allows, into requirements.lock
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group dev --upgrade \
 	  --no-emit-index-url --no-header pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --group docs --upgrade -c requirements.lock \
+	  --no-emit-index-url --no-header -o docs/requirements.lock
 
 clean: ## removes what was built
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist build

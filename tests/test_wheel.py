@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 def clone(tmp_path: Path) -> Path:
     """The sources without a page, as a clone has them."""
     clone = tmp_path / "clone"
-    shutil.copytree(ROOT / "src", clone / "src", ignore=shutil.ignore_patterns("__pycache__", "page"))
+    shutil.copytree(ROOT / "src", clone / "src", ignore=shutil.ignore_patterns("__pycache__", "page", "site"))
     for name in BUILT_OF:
         shutil.copy(ROOT / name, clone / name)
     return clone

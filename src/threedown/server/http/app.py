@@ -20,6 +20,7 @@ from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
 from threedown.server.http import finished, lab
 from threedown.server.http.caller import BY_LANGUAGE, COOKIE, host_of, is_same_origin, token_of
+from threedown.server.http.docs import docs_handlers
 from threedown.server.http.errors import EXCEPTION_HANDLERS
 from threedown.server.http.openapi import Described, description
 from threedown.server.http.page import packaged_page, page
@@ -260,7 +261,7 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
             await services.close()
 
     return Litestar(
-        HANDLERS,
+        [*HANDLERS, *docs_handlers()],
         lifespan=[open_rooms],
         dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest), "language": Provide(language_of)},
         before_request=check_origin,
