@@ -18,7 +18,7 @@ from threedown.games.champz.options import Options as OptionsOfChampz
 from threedown.games.consistency import GameError, check
 from threedown.games.declare import BotsModule, Game, Kind, RulesModule, Sight, Words
 from threedown.games.houserules import Preset
-from threedown.games.page import Drama, Page, Share
+from threedown.games.page import Drama, PageSettings, ShareBasis
 
 BLITZ31 = find_game("blitz31")
 Change = Callable[[Game], Game]
@@ -162,15 +162,15 @@ MISTAKES: dict[str, tuple[Change, str]] = {
     "betrays by no event": (facts(betrays=("blitzed",)), "betrays names events that are not there: blitzed"),
     "a milestone that is no event": (words(milestone="wars"), "words.milestone is wars, and no event is called so"),
     "drama of no event": (
-        facts(page=Page(drama=Drama(ring=("knok",)))),
+        facts(page=PageSettings(drama=Drama(ring=("knok",)))),
         "page.drama names events that are not there: knok",
     ),
     "a share on the page that no seat has": (
-        facts(page=Page(share=Share("lifes"))),
+        facts(page=PageSettings(share=ShareBasis("lifes"))),
         "page.share names a counter that no seat has: lifes",
     ),
     "a share on the page of no pile": (
-        facts(page=Page(share=Share(piles=("stock",)))),
+        facts(page=PageSettings(share=ShareBasis(piles=("stock",)))),
         "page.share names piles that no seat has: stock",
     ),
 }

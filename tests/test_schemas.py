@@ -7,7 +7,7 @@ from tables import PRESETS, setting_of
 
 from threedown.games import find_game, game_names
 from threedown.games.facts import GameFacts, facts_of
-from threedown.games.page import Milestone, Share
+from threedown.games.page import Milestone, ShareBasis
 from threedown.language import speaking
 from threedown.server.model.schemas import wire_schemas
 from threedown.session.result import Result, result_of
@@ -65,12 +65,12 @@ def test_a_game_says_to_which_event_one_skips() -> None:
 
 
 def test_a_game_says_what_counts_as_a_share() -> None:
-    def share(game: str) -> Share:
+    def share(game: str) -> ShareBasis:
         return facts_of(find_game(game)).page.share
 
-    assert share("war") == Share(piles=("deck", "won"))
-    assert share("blitz31") == Share("lives")
-    assert share("casino-war") == Share("bet"), "the chips on the table, not what was won"
+    assert share("war") == ShareBasis(piles=("deck", "won"))
+    assert share("blitz31") == ShareBasis("lives")
+    assert share("casino-war") == ShareBasis("bet"), "the chips on the table, not what was won"
 
 
 def test_tiles_have_places_of_their_own() -> None:

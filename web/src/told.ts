@@ -52,13 +52,6 @@ export interface AskHint {
   type: "hint";
 }
 
-/** The question that is pending, with all that may be chosen. */
-export interface Asked {
-  choices: string[];
-  question: string;
-  seat: number | null;
-}
-
 /** A rulebook for a page: clauses and rulings, and what two cards call for where battles have scenarios. */
 export interface BookFacts {
   clause: Clause[];
@@ -385,6 +378,13 @@ export interface NewRoom {
   watch?: "anybody" | "nobody";
 }
 
+/** The question that is pending, with all that may be chosen. */
+export interface OpenQuestion {
+  choices: string[];
+  question: string;
+  seat: number | null;
+}
+
 export interface Opened {
   room: string;
   seat: number | null;
@@ -405,7 +405,7 @@ export interface PageFacts {
   ground: "front" | "house" | "lanes" | "map" | "sectors";
   milestone: Milestone | null;
   rows: boolean;
-  share: Share;
+  share: ShareBasis;
   tile: Tile | null;
 }
 
@@ -461,7 +461,7 @@ export interface Refusal {
 /** What has come of a game so far, every card by name: for scenarios, and for games that are over. */
 export interface Result {
   over: boolean;
-  pending: Asked | null;
+  pending: OpenQuestion | null;
   piles: Record<string, string>;
   ranking: number[][];
   reason: string | null;
@@ -569,6 +569,13 @@ export interface Seat {
   bot: string | null;
 }
 
+/** All that a seat gets to know of a table at a moment (None: a spectator). */
+export interface SeatMoment {
+  events: Record<string, unknown>[];
+  question: Question | null;
+  view: View;
+}
+
 export interface SeatSeen {
   colour: string | null;
   here: boolean;
@@ -586,15 +593,8 @@ export interface SeededChance {
   source: "seed";
 }
 
-/** All that a seat gets to know of a table at a moment (None: a spectator). */
-export interface Seen {
-  events: Record<string, unknown>[];
-  question: Question | null;
-  view: View;
-}
-
 /** The share of a seat: a counter that every seat has, or the cards in its piles. */
-export interface Share {
+export interface ShareBasis {
   counter?: string;
   piles?: string[];
 }

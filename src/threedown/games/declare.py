@@ -13,7 +13,7 @@ import msgspec
 
 from threedown.cards import Deck, show_card
 from threedown.games.houserules import HouseRules, Preset
-from threedown.games.page import Page
+from threedown.games.page import PageSettings
 from threedown.language import say
 from threedown.table import verbs
 from threedown.table.hands import packed_cards
@@ -277,7 +277,7 @@ class Game(NamedTuple):
     """Whether compiled play counts what is announced, in a tally ``events`` that the game then has."""
     scenarios: types.ModuleType | None = None
     """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
-    page: Page = Page()
+    page: PageSettings = PageSettings()
     """What the page needs to draw the game."""
 
     @property

@@ -7,7 +7,7 @@ import msgspec
 from threedown.cards import RANKS
 from threedown.games.declare import Game
 from threedown.games.houserules import option_facts
-from threedown.games.page import Milestone, PageFacts, Share
+from threedown.games.page import Milestone, PageFacts, ShareBasis
 from threedown.games.rulebook import Clause, Rulebook, Ruling, read_rulebook
 from threedown.language import ENGLISH, say, spoken
 
@@ -149,7 +149,7 @@ def facts_of(game: Game) -> GameFacts:
 def page_facts_of(game: Game) -> PageFacts:
     """Return the facts that the page needs to draw a game, in the speaker's language."""
     page, words = game.page, game.words
-    share = page.share or Share(game.share, () if game.share else game.piles_each)
+    share = page.share or ShareBasis(game.share, () if game.share else game.piles_each)
     milestone = None
     if words.milestone:
         name = words.milestone_name or words.milestone

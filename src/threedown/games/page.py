@@ -9,7 +9,7 @@ Ground = Literal["front", "sectors", "lanes", "house", "map"]
 house above the players, or a map."""
 
 
-class Share(msgspec.Struct, frozen=True):
+class ShareBasis(msgspec.Struct, frozen=True):
     """The share of a seat: a counter that every seat has, or the cards in its piles."""
 
     counter: str = ""
@@ -53,11 +53,11 @@ class Milestone(msgspec.Struct, frozen=True):
     many: str
 
 
-class Page(NamedTuple):
+class PageSettings(NamedTuple):
     """A game's declarations for the page; a game that declares nothing is playable."""
 
     ground: Ground = "front"
-    share: Share | None = None
+    share: ShareBasis | None = None
     """None: the game's share, or the cards in all piles of a seat."""
     drama: Drama = Drama()
     tile: Tile | None = None
@@ -72,7 +72,7 @@ class PageFacts(msgspec.Struct, frozen=True):
     """The facts that the page needs to draw a game."""
 
     ground: Ground
-    share: Share
+    share: ShareBasis
     drama: Drama
     tile: Tile | None
     rows: bool

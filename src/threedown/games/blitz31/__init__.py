@@ -7,7 +7,7 @@ from threedown.games.blitz31 import bots, rules
 from threedown.games.blitz31.options import PRESETS, Options
 from threedown.games.blitz31.words import WORDS
 from threedown.games.declare import Game, Sight
-from threedown.games.page import Drama, Page, Tile
+from threedown.games.page import Drama, PageSettings, Tile
 from threedown.table.layout import Table
 from threedown.table.verbs import is_in
 
@@ -61,5 +61,5 @@ GAME = Game(
     names_a_seat=("dealer", "to_play"),
     resume=rules.answer,
     places={"hand": rules.PLACES},
-    page=Page(ground="sectors", drama=Drama(ring=("knock",)), tile=Tile(3, "blitz31")),
+    page=PageSettings(ground="sectors", drama=Drama(ring=("knock",)), tile=Tile(3, "blitz31")),
 )

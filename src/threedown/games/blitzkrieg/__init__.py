@@ -7,7 +7,7 @@ from threedown.games.blitzkrieg import bots, rules, scenarios
 from threedown.games.blitzkrieg.options import PRESETS, Options
 from threedown.games.blitzkrieg.words import WORDS
 from threedown.games.declare import Game, Sight
-from threedown.games.page import Drama, Page, Tile
+from threedown.games.page import Drama, PageSettings, Tile
 from threedown.table.packets import PILES_EACH, PILES_SHARED
 
 
@@ -45,7 +45,7 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    page=Page(
+    page=PageSettings(
         drama=Drama(battle=("battle",), reason=("scenario",), settled=("settled",), cited=("scenario",)),
         tile=Tile(2, "blitzkrieg"),
     ),

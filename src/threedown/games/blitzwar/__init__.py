@@ -11,7 +11,7 @@ from threedown.games.blitzwar.menus import menu
 from threedown.games.blitzwar.options import PRESETS, Options
 from threedown.games.blitzwar.words import WORDS
 from threedown.games.declare import Game, Sight
-from threedown.games.page import Page, Tile
+from threedown.games.page import PageSettings, Tile
 
 TALLIES = (
     "attacks", "conquests", "trades", "bombs", "eliminations", "attack_losses", "defence_losses",
@@ -68,5 +68,5 @@ GAME = Game(
     names_a_seat=("owner", "turn_of"),
     resume=rules.answer,
     places={"hand": 16},
-    page=Page(ground="map", tile=Tile(5, "blitzwar")),
+    page=PageSettings(ground="map", tile=Tile(5, "blitzwar")),
 )

@@ -7,7 +7,7 @@ from threedown.games.casino_war import bots, rules
 from threedown.games.casino_war.options import PRESETS, Options
 from threedown.games.casino_war.words import WORDS
 from threedown.games.declare import Game, Sight
-from threedown.games.page import Drama, Page, Share, Tile
+from threedown.games.page import Drama, PageSettings, ShareBasis, Tile
 
 STAKES = ("staked", "lost", "tie_staked", "tie_lost")
 
@@ -39,7 +39,10 @@ GAME = Game(
     bots=bots,
     standing=rules.half_chips,
     holding=rules.half_chips,
-    page=Page(
-        ground="house", share=Share("bet"), drama=Drama(battle=("war",), cited=("war",)), tile=Tile(6, "casino-war")
+    page=PageSettings(
+        ground="house",
+        share=ShareBasis("bet"),
+        drama=Drama(battle=("war",), cited=("war",)),
+        tile=Tile(6, "casino-war"),
     ),
 )

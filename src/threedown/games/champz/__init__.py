@@ -8,7 +8,7 @@ from threedown.games.champz.deck import DECK
 from threedown.games.champz.options import PRESETS, Options
 from threedown.games.champz.words import WORDS
 from threedown.games.declare import Game, Sight
-from threedown.games.page import Page, Tile
+from threedown.games.page import PageSettings, Tile
 from threedown.table.layout import Table
 
 POINTS_BY_CARD = ("td_run", "td_pass", "hail_mary", "conversion", "field_goal", "extra_point")
@@ -60,5 +60,5 @@ GAME = Game(
     standing=_points,
     names_a_seat=("to_play",),
     resume=rules.answer,
-    page=Page(ground="lanes", tile=Tile(4, "champz")),
+    page=PageSettings(ground="lanes", tile=Tile(4, "champz")),
 )

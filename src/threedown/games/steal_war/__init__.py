@@ -4,7 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
-from threedown.games.page import Drama, Page
+from threedown.games.page import Drama, PageSettings
 from threedown.games.steal_war import bots, rules
 from threedown.games.steal_war.options import PRESETS, Options
 from threedown.games.steal_war.words import WORDS
@@ -46,5 +46,5 @@ GAME = Game(
     bots=bots,
     asked_of_world=("first",),
     names_seats=("protected", "stole", "racing"),
-    page=Page(drama=Drama(battle=("war",), cited=("war",))),
+    page=PageSettings(drama=Drama(battle=("war",), cited=("war",))),
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
-from threedown.games.page import Drama, Page, Tile
+from threedown.games.page import Drama, PageSettings, Tile
 from threedown.games.war import bots, rules
 from threedown.games.war.options import PRESETS, Options
 from threedown.games.war.words import WORDS
@@ -38,7 +38,7 @@ GAME = Game(
     names_a_seat=("dealer",),
     names_seats=("racing",),
     remembers=lambda seats: 2 * seats,
-    page=Page(
+    page=PageSettings(
         drama=Drama(battle=("war",), cited=("war", "last_card", "fewest"), suspense=True),
         tile=Tile(1, "war"),
         rows=True,
