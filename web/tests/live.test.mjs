@@ -225,6 +225,7 @@ const GAMES = [
   { game: "syrian-war", seats: 2, options: { turn_cap: 60 } },
   { game: "tod-und-leben", seats: 2 },
   { game: "war", seats: 3, options: { turn_cap: 60 } },
+  { game: "beggar-my-neighbour", seats: 3, preset: "chosen", options: { turn_cap: 40 } },
 ];
 for (const { game, seats, ...rules } of LONG ? GAMES : GAMES.slice(0, 2))
   test(`two people ${seats > 2 ? "and a bot " : ""}play ${game} to its end`, async () => {

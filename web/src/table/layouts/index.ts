@@ -1,6 +1,7 @@
 // The drawing of a game's table. A game without one is still played: its piles stand at the edge, labelled.
 import type { GameInfo } from "../../wire";
 import type { Arrangement, Drawing, Layout } from "../place";
+import { beggarDuel, beggarMelee } from "./beggar";
 import { blitz31 } from "./blitz31";
 import { champz } from "./champz";
 import { blitzkrieg } from "./blitzkrieg";
@@ -21,6 +22,7 @@ const ROUND = upright(melee);
 
 /** For two seats, and for more where that differs. */
 const DRAWINGS: Readonly<Record<string, readonly [Drawing, Drawing?]>> = {
+  "beggar-my-neighbour": [upright(beggarDuel), upright(beggarMelee)],
   blitz31: [upright(blitz31, { plates: { me: { x: 40, y: 462, align: "left", number: 88, name: "above" } } })],
   champz: [
     upright(champz, {

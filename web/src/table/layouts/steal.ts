@@ -2,7 +2,7 @@
 import type { Arrangement, Drawing, Place } from "../place";
 import { duel, melee } from "./war";
 
-function over(arrangement: Arrangement, places: Record<string, Place>): Arrangement {
+export function over(arrangement: Arrangement, places: Record<string, Place>): Arrangement {
   return { ...arrangement, places: { ...arrangement.places, ...places } };
 }
 
