@@ -1,17 +1,21 @@
 """What all tests share: which of them run, where compiled variants are kept, and how goldens are rewritten."""
 
+import io
 import os
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.commands import Told
 
 from threedown import games
+from threedown.cli import main
 
-pytest.register_assert_rewrite("conformance")
+pytest.register_assert_rewrite("support")
 
-collect_ignore = ["games"]  # it is found as a part of threedown.games, by test_high_low.py
+collect_ignore = ["example_games"]  # test_high_low.py finds it as a part of threedown.games
 
 KINDS = {"slow": ("--slow", "make test-all"), "soak": ("--soak", "make soak")}
 VARIANTS_KEPT = 60
@@ -91,3 +95,19 @@ def added_games(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def rewrite_golden(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--rewrite-golden"))
+
+
+@pytest.fixture
+def threedown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Run a command in this process: ``threedown("sim war -n 5", stdin="")``."""
+
+    def run(command: str | list[str], stdin: str = "") -> Told:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as stop:
+            main(command.split() if isinstance(command, str) else command)
+        out, err = capsys.readouterr()
+        code = stop.value.code
+        return Told(code if isinstance(code, int) else 0, out, err)
+
+    return run

@@ -1,28 +1,15 @@
 """The documents are true: README's commands print what it says, the contract is what the declarations say."""
 
-import importlib.util
 import json
 import re
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from support.docs_scripts import script
 
 from threedown.games import find_game
 
 ROOT = Path(__file__).parent.parent
-
-
-def script(name: str) -> ModuleType:
-    """A script of docs, as a module."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_the_readme_prints_what_it_says() -> None:

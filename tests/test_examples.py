@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
-import conformance
 import msgspec
 import pytest
 from click.testing import CliRunner
+from support import conformance
 
 import threedown
 from threedown import games

@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import conformance
 import pytest
+from support import conformance
 
 import threedown
 

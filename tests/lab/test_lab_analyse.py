@@ -4,12 +4,11 @@ import random
 from pathlib import Path
 from typing import Any
 
-import conformance
 import numpy as np
 import pytest
-import records
-from tables import war
-from test_cli import Told, one_line
+from support import conformance, records
+from support.commands import Told, one_line
+from support.tables import war
 
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-import tricks
-from tables import Rows, war
-from test_cli import Told, one_line
+from support import tricks
+from support.commands import Told, one_line
+from support.tables import Rows, war
 
 from threedown.bulk import kernel
 from threedown.bulk.run import simulate

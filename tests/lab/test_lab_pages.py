@@ -6,14 +6,14 @@ import shlex
 from pathlib import Path
 
 import pytest
-from test_docs import script
+from support.docs_scripts import script
+from support.paths import DOCS
 
 from threedown.cli.common import setting_of
 from threedown.cli.design.lab import lab
 from threedown.games import game_names
 from threedown.lab.study.plan import variants, variation
 
-DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [*sorted((DOCS / "options").glob("*.md")), DOCS / "luck.md", DOCS / "first-seat.md"]
 
 

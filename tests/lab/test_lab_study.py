@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_cli import Told, one_line
+from support.commands import Told, one_line
 
 from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import run_spec

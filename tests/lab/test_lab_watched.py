@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tables import Rows, war
-from test_cli import Told
+from support.commands import Told
+from support.tables import Rows, war
 
 from threedown.bulk.kernel import FIRST_TALLY
 from threedown.bulk.run import simulate

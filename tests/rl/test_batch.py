@@ -6,12 +6,12 @@ import sys
 import types
 from pathlib import Path
 
-import beside
 import numpy as np
 import pytest
-from beside import LEARNED_GAMES, learned
-from tables import setting_of
-from test_levels import with_few_worlds
+from support import beside
+from support.beside import LEARNED_GAMES, learned
+from support.levels import with_few_worlds
+from support.tables import setting_of
 
 from threedown.games import find_game
 from threedown.games.blitz31 import rules

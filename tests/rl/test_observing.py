@@ -3,12 +3,12 @@
 import random
 from typing import Any
 
-import conformance
 import msgspec
 import numpy as np
 import pytest
-from beside import LEARNED, learned
-from tables import setting_of
+from support import conformance
+from support.beside import LEARNED, learned
+from support.tables import setting_of
 
 from threedown.cards import Deck
 from threedown.games import find_game

@@ -5,16 +5,16 @@ import functools
 import pickle
 import random
 import re
-from pathlib import Path
 from typing import Any
 
-import beside
 import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
-from small31 import small31
-from tables import setting_of
+from support import beside
+from support.paths import DOCS
+from support.small31 import small31
+from support.tables import setting_of
 
 from threedown.games.houserules import OptionError
 from threedown.rl import Batch, NothingToLearn, openspiel, worlds
@@ -185,7 +185,7 @@ def test_an_information_state_recalls_the_way() -> None:
 
 
 def test_the_python_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "rl.md").read_text(encoding="utf-8")
+    page = (DOCS / "rl.md").read_text(encoding="utf-8")
     (code,) = [block for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "pyspiel" in block]
     told: dict[str, Any] = {}
     exec(code, told)

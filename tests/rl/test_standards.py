@@ -6,7 +6,6 @@ import warnings
 from types import SimpleNamespace
 from typing import Any
 
-import beside
 import gymnasium
 import numpy as np
 import pytest
@@ -14,6 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
+from support import beside
 
 from threedown.games import find_game
 from threedown.rl import Batch, MissingExtra, NothingToLearn, gym, zoo

@@ -3,15 +3,15 @@
 import importlib.util
 import random
 import re
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import conformance
 import numpy as np
 import pytest
-from tables import setting_of
-from test_cli import Told, threedown  # noqa: F401
+from support import conformance
+from support.commands import Told
+from support.paths import ROOT
+from support.tables import setting_of
 
 from threedown.bulk.report import share_interval
 from threedown.bulk.run import simulate
@@ -20,7 +20,6 @@ from threedown.games.setting import Setting, settle
 from threedown.rl.observing import schema
 from threedown.rl.stepped import legal_actions, observation, take
 
-ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 PLAYS = f"{EXAMPLES / 'trained_blitz31.py'}:policy"
 QUESTIONS = 60
@@ -94,7 +93,7 @@ def typed(what: str) -> list[str]:
     return str(line).split()
 
 
-def test_it_sits_at_a_table(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_it_sits_at_a_table(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the command of the page: a game to its end, of one life, which is another one than simple plays."""
     monkeypatch.chdir(ROOT)
     shown = ["--bot", "0=simple", "--plain", "--seed", "3", "--set", "lives=1"]
@@ -106,7 +105,7 @@ def test_it_sits_at_a_table(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.slow
-def test_it_stands_above_simple_in_the_ladder(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_it_stands_above_simple_in_the_ladder(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the command of the page, which exits with 1 where a level does not beat the one below it."""
     monkeypatch.chdir(ROOT)
     told: Told = threedown([*typed("bots ladder"), "--json"])

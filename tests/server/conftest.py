@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from serving import Serving
+from support.hubs import SECRET
+from support.serving import Serving
+
+from threedown.server.rooms import hub as hub_of_rooms
 
 
 @pytest.fixture(scope="session")
@@ -22,3 +25,9 @@ def url(served: Serving) -> str:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path / "rooms"
+
+
+@pytest.fixture
+def known_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal every room from the same secret."""
+    monkeypatch.setattr(hub_of_rooms, "new_secret", lambda: SECRET)

@@ -1,0 +1,73 @@
+"""Why a bot would choose so: numbers of its search, in both languages."""
+
+import numpy as np
+import pytest
+from support import conformance
+
+from threedown.bots.reason import reason
+from threedown.games import find_game
+from threedown.games.search import WeighedCode, what_was_weighed
+from threedown.games.setting import settle
+from threedown.language import speaking
+from threedown.session.session import Session
+from threedown.table.imagine import MOST_WEIGHED, imagination
+from threedown.table.layout import Table
+
+DRAWN, KNOCKED = WeighedCode(0, 0.524, 0.0, 128), WeighedCode(2, 0.611, 0.031, 128)
+
+
+def at_a_draw() -> Session:
+    session = conformance.dealt(settle(find_game("blitz31"), None, {}, 2), 4)
+    while session.pending is None or session.pending.question or 2 not in session.pending.menu:
+        conformance.step(session)
+    return session
+
+
+def test_the_choice_is_told_with_what_else_there_is() -> None:
+    session = at_a_draw()
+    seat = session.pending.seat if session.pending else 0
+    told = reason(session, seat, "keen", "knock", [DRAWN, KNOCKED])
+    assert told == "61 % of the game in 128 worlds that I can imagine; draw stock 52 %; ± 3"
+    with speaking("it"):
+        told = reason(session, seat, "keen", "knock", [DRAWN, KNOCKED])
+        assert told == "61 % della partita in 128 mondi che posso immaginare; pesca dal mazzo 52 %; ± 3"
+        assert reason(session, seat, "random", "knock", []) == "scelto a caso"
+
+
+def test_the_error_is_that_of_the_nearest_not_of_what_was_given_up_early() -> None:
+    session, given_up = at_a_draw(), WeighedCode(1, 0.28, 0.1, 8)
+    seat = session.pending.seat if session.pending else 0
+    for chosen, end in (("knock", "± 3"), ("draw stock", "± 3, too close to tell")):
+        told = reason(session, seat, "keen", chosen, [DRAWN, KNOCKED, given_up])
+        assert told.endswith(f"draw discard 28 %; {end}")
+
+
+def test_what_else_there_is_is_called_as_the_menu_calls_it() -> None:
+    session = conformance.dealt(settle(find_game("steal-war"), None, {}, 2), 4)
+    while session.pending is None or len(session.menu(0)) < 2 or session.menu(0)[0] != "play":
+        conformance.step(session)
+    told = reason(
+        session, 0, "keen", "play", [WeighedCode(0, 0.5, 0.0, 64), WeighedCode(2, 0.4, 0.02, 64)], ("Ada", "Bea")
+    )
+    assert "; Steal the pile of Bea, " in told
+
+
+@pytest.mark.parametrize("weighed", [[], [KNOCKED], [DRAWN]])
+def test_where_nothing_was_compared_nothing_is_told(weighed: list[WeighedCode]) -> None:
+    session = at_a_draw()
+    assert session.pending is not None
+    assert reason(session, session.pending.seat, "keen", "knock", weighed) == ""
+
+
+def test_what_was_weighed_is_read_from_the_notes_of_the_search() -> None:
+    """Two worlds: the base's choice is worth 4,000 and 6,000, the other 1,000 more and 3,000 more."""
+    setting = settle(find_game("blitz31"), None, {}, 2)
+    record = setting.new_record()
+    t = Table(record, setting.house, imagination(record, setting.new_record()))
+    assert what_was_weighed(t) == []
+    t.live.weighed[:] = np.zeros((MOST_WEIGHED, 5), dtype=np.int64)
+    t.live.weighed[:2] = [[0, 2, 10_000, 52_000_000, 0], [2, 2, 4_000, 10_000_000, 0]]
+    usual, other = what_was_weighed(t)
+    assert usual == WeighedCode(0, 0.5, 0.0, 2)
+    assert (other.code, other.share, other.worlds) == (2, 0.7, 2)
+    assert other.error == pytest.approx(2 * (1000**2 / 2) ** 0.5 / 10_000)

@@ -1,0 +1,207 @@
+"""A room of a server at the table of the terminal: ``threedown play --at URL`` and ``threedown rooms --at URL``."""
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from support.serving import PATIENCE, Serving, within
+from textual.pilot import Pilot
+
+from threedown.cli.play import remote
+from threedown.cli.play.seating import Wish
+from threedown.cli.table.feed import WaitsFor
+from threedown.cli.table.remote_game import KEPT, RemoteGame
+from threedown.cli.table.screen import TableScreen
+from threedown.client import GuestClient, Message
+
+
+class AtTable:
+    """Somebody at a room's table, and the keys that he presses."""
+
+    def __init__(self, screen: TableScreen, away: RemoteGame, pilot: Pilot[str]) -> None:
+        self.screen, self.away, self._pilot = screen, away, pilot
+
+    async def press(self, key: str) -> None:
+        await self.press_only(key)
+        await self.settled()
+
+    async def press_only(self, key: str) -> None:
+        """Presses a key, and does not wait until it is one's turn again."""
+        await self._pilot.press(key)
+
+    async def shown(self) -> None:
+        """What the table was told of is on the screen."""
+        await self._pilot.pause()
+
+    async def settled(self) -> None:
+        await self.shown()
+        await self.screen.settled()
+        if self.screen.ended is not None:
+            raise self.screen.ended
+
+    @property
+    def seq(self) -> int | None:
+        """The last entry that the table was told of."""
+        return self.away._live.seq
+
+    async def play_to_the_end(self) -> None:
+        while not self.away.over:
+            await self.press("enter" if self.screen.menu is not None else "space")
+
+
+@asynccontextmanager
+async def table_at(player: GuestClient, room: Message) -> AsyncIterator[AtTable]:
+    away = RemoteGame(player, room)
+    screen = TableScreen(away, False, breath=0, pace=0)
+    async with screen.run_test(size=(80, 24)) as pilot:
+        table = AtTable(screen, away, pilot)
+        await table.settled()
+        yield table
+
+
+async def both_are_asked(first: AtTable, second: AtTable) -> None:
+    """Plays on until both are asked at the same time; what only one is asked he answers."""
+    while first.screen.menu is None or second.screen.menu is None:
+        for table, other in ((first, second), (second, first)):
+            await table.shown()
+            await other.shown()
+            if table.seq != other.seq:
+                continue  # one of them has not been told yet: perhaps he is asked as well
+            now, beside = table.screen.now, other.screen.now
+            assert now is not None
+            assert beside is not None
+            if now.waits is WaitsFor.NEXT:
+                await table.press_only("space")
+            elif now.waits is WaitsFor.CHOICE and beside.waits is WaitsFor.OTHERS:
+                assert beside.said.startswith(f"{table.away.names[table.away.you or 0]}: "), "who is asked is told"
+                await table.press_only("enter")
+        await asyncio.sleep(0.02)
+
+
+def is_told_what_it_came_to(table: AtTable) -> bool:
+    """Whether something was told after an answer that was kept."""
+    told = [line.text for line in table.screen.log_lines.lines]
+    return any(line.startswith("You ") for line in told[told.index(KEPT) :])
+
+
+async def opened(player: GuestClient, game: str, **wish: Any) -> Message:
+    return await remote._opened(player, game, Wish(**wish))
+
+
+def test_a_room_is_opened_and_played_to_its_end_through_broken_connections(url: str) -> None:
+    async def play() -> None:
+        async with await GuestClient.guest(url, "Ann") as ann:
+            room = await opened(ann, "blitz31", changes=("turn_cap=6",))
+            async with table_at(ann, room) as table:
+                assert table.screen.now is not None
+                await table.press("space" if table.screen.menu is None else "enter")
+                await table.away._live.drop()
+                await table.play_to_the_end()
+                assert "The turn cap is reached" in table.screen.now.said
+                told = [line.text for line in table.screen.log_lines.lines]
+                assert sum(line.startswith("You discard") for line in told) >= 1
+                assert any("made again by itself" in line for line in told)
+                await table.press("3")
+                told = [line.text for line in table.screen.log_lines.lines]
+                assert any(line.startswith("A true record") for line in told), "before or after the story of the game"
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+def test_two_people_meet_and_a_third_looks_on(url: str) -> None:
+    async def play() -> None:
+        async with await GuestClient.guest(url, "Ann") as ann, await GuestClient.guest(url, "Ben") as ben:
+            room = await opened(ann, "war", bots=("1=open",), changes=("turn_cap=3",))
+            async with table_at(ann, room) as first:
+                assert first.screen.now is not None
+                assert first.screen.now.waits is WaitsFor.SEATS
+                assert f"{url}{room['url']}" in first.screen.now.said
+                joined = await remote._joined(ben, room["room"], watch=False)
+                async with await GuestClient.guest(url, "Cid") as cid:
+                    looked_at = await remote._joined(cid, room["room"], watch=True)
+                    async with table_at(ben, joined) as second, table_at(cid, looked_at) as third:
+                        await first.press("space")
+                        await within(first.play_to_the_end(), second.play_to_the_end())
+                        assert third.away.you is None
+                        assert any("Ann turns up" in line.text for line in second.screen.log_lines.lines)
+                        assert any("You turn up" in line.text for line in second.screen.log_lines.lines)
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+def test_an_answer_that_is_kept_leaves_no_menu_and_says_who_is_waited_for(url: str) -> None:
+    """In Steal War both say at the same time whose pile they steal, unseen of each other."""
+
+    async def play() -> None:
+        async with await GuestClient.guest(url, "Ann") as ann, await GuestClient.guest(url, "Ben") as ben:
+            room = await opened(ann, "steal-war", bots=("1=open",))
+            async with table_at(ann, room) as first:
+                joined = await remote._joined(ben, room["room"], watch=False)
+                async with table_at(ben, joined) as second:
+                    await first.press("space")
+                    await within(both_are_asked(first, second))
+                    await first.press_only("enter")
+                    while first.screen.menu is not None:
+                        await asyncio.sleep(0.02)
+                    assert first.screen.now is not None
+                    assert first.screen.now.waits is WaitsFor.OTHERS
+                    assert first.screen.now.said == "The others have still to answer."
+                    assert KEPT in [line.text for line in first.screen.log_lines.lines]
+                    assert second.screen.menu is not None
+                    await second.press_only("enter")
+                    while not is_told_what_it_came_to(first):
+                        await asyncio.sleep(0.02)
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+def test_what_is_refused_is_said(url: str) -> None:
+    async def play() -> None:
+        async with await GuestClient.guest(url, "Ann") as ann:
+            room = await opened(ann, "blitz31")
+            async with table_at(ann, room) as table:
+                await table.press("space" if table.screen.menu is None else "enter")
+                await table.press("ctrl+u")
+                assert "cannot be taken back" in table.screen.log_lines.lines[-1].text
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+def test_the_rooms_of_a_server(served: Serving, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+                               tmp_path: Path) -> None:  # fmt: skip
+    monkeypatch.setenv("THREEDOWN_GAMES", str(tmp_path))
+    room = asyncio.run(remote._asking(served.url, "Ann", lambda player: opened(player, "war", bots=("1=open",))))
+    remote.rooms.main(["--at", served.url, "--json"], standalone_mode=False)
+    told = json.loads(capsys.readouterr().out)["rooms"]
+    assert told[0]["room"] == room["room"], "mine come first"
+    remote.rooms.main(["--at", served.url], standalone_mode=False)
+    assert room["room"] in capsys.readouterr().out
+    kept = next((tmp_path / "guests").iterdir())
+    assert kept.stat().st_mode & 0o077 == 0, "others may read the token"
+
+
+def test_plain_lines_at_a_server(served: Serving, tmp_path: Path) -> None:
+    from subprocess import run
+
+    command = [sys.executable, "-m", "threedown", "play", "war", "--at", served.url, "--plain", "--set", "turn_cap=2"]
+    done = run(command, input="\n\n\n\n", capture_output=True, text=True, timeout=PATIENCE,
+               env={**__import__("os").environ, "THREEDOWN_GAMES": str(tmp_path)})  # fmt: skip
+    assert "You turn up" in done.stdout, done.stderr
+    assert "The turn cap is reached" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("At the end: ")
+    assert done.returncode == 0
+
+
+def test_a_connection_is_let_go_before_the_server_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call on one that is just being closed would go unanswered."""
+    given: dict[str, Any] = {}
+    monkeypatch.setattr(httpx, "AsyncClient", lambda **how: given.update(how))
+    GuestClient("http://nowhere", None)
+    assert given["limits"].keepalive_expiry < uvicorn.Config("").timeout_keep_alive

@@ -1,0 +1,105 @@
+"""The whole program in a real pseudo-terminal: what the keys do, what stays when it ends, and how it looks."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.terminal import CTRL_C, ENTER, Terminal
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    made = Terminal()
+    yield made
+    made.close()
+
+
+def test_a_game_by_its_keys(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "x.3d"
+    terminal.start("play", "war", "--seed", "1", "--record", str(path))
+    first = terminal.wait(r"space next .* q leave")
+    assert first.count("26 cards") == 2
+    assert "turn 0, 0 wars" in first
+    terminal.keys(" ")
+    terminal.wait(r"You take the pot\.|Bot 1 takes the pot\.", "27 cards", "25 cards", "╭─────╮")
+    terminal.keys("f")
+    terminal.wait(r"1 Play again")
+    terminal.keys("3")
+    terminal.wait(r"A true record")
+    terminal.keys("leave" + ENTER)
+    code, left = terminal.left()
+    assert code == 0
+    assert "After " in left
+    assert "threedown replay shows it" in terminal.screen.unwrapped()
+
+
+DEALT_NO_MORE = r"(?s)\b(?!26)\d\d cards.*\b(?!26)\d\d cards"
+"""Both have another number of cards than was dealt."""
+
+
+def test_leaving_and_going_on_without_a_name(terminal: Terminal, tmp_path: Path) -> None:
+    kept = {"THREEDOWN_GAMES": str(tmp_path)}
+    terminal.start("play", "war", **kept)
+    terminal.wait(r"space next")
+    terminal.keys(" ")
+    before = terminal.wait(r"turn 1, ", DEALT_NO_MORE)
+    terminal.keys("q")
+    assert terminal.left()[0] == 0
+    assert "Go on with: threedown play --resume" in terminal.screen.unwrapped()
+    terminal.start("play", "--resume", **kept)
+    after = terminal.wait(r"turn 1, ", DEALT_NO_MORE)
+    assert re.findall(r"\d+ cards\b", after)[:2] == re.findall(r"\d+ cards\b", before)[:2], "another game goes on"
+
+
+def test_ctrl_c_leaves_the_terminal_as_it_was(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.start("play", "war", "--seed", "1", "--record", str(tmp_path / "x.3d"))
+    terminal.wait(r"space next")
+    terminal.keys(CTRL_C)
+    code, left = terminal.left()
+    assert code == 130
+    assert "threedown: interrupted" in left
+    assert "Go on with: threedown play --resume" in terminal.screen.unwrapped()
+    assert "Traceback" not in left
+    assert "space next" not in left, "the screen is not given back"
+
+
+def test_a_key_that_is_not_known_does_nothing(terminal: Terminal, tmp_path: Path) -> None:
+    """It does not leave as escape does, and none of its characters is a key or a part of what is typed."""
+    unknown = ["\x1b[1;9P", "\x1b[[A", "\x1b[57358u", "\x1b[15;2~"]
+    terminal.start("play", "casino-war", "--seed", "4", "--record", str(tmp_path / "x.3d"))
+    terminal.wait(r"bet 1")
+    terminal.keys("bet 1" + "".join(unknown) + "0" + ENTER)
+    terminal.wait(r"The house gets A♥\.", "90 chips")
+
+
+def test_ascii_is_ascii(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.start("play", "war", "--ascii", "--seed", "1", "--record", str(tmp_path / "x.3d"))
+    shown = terminal.wait(r"space next")
+    terminal.keys(" ")
+    shown += terminal.wait(r"turn 1,")
+    terminal.keys("f")
+    shown += terminal.wait(r"1 Play again")
+    strange = sorted({letter for letter in shown if not letter.isascii()})
+    assert strange == []
+    assert "+-----+" in shown
+
+
+def test_colours_and_none(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.start("play", "war", "--seed", "1", "--record", str(tmp_path / "x.3d"))
+    terminal.wait(r"space next")
+    terminal.keys(" ")
+    terminal.wait(r"turn 1,")
+    assert terminal.screen.colours(), "no colours in a terminal"
+    terminal.start("play", "--resume", str(tmp_path / "x.3d"), NO_COLOR="1")
+    terminal.wait(r"space next")
+    assert not terminal.screen.colours(), "colours in spite of NO_COLOR"
+
+
+def test_plain_lines_in_a_terminal(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.start("play", "war", "--plain", "--seed", "1", "--record", str(tmp_path / "x.3d"))
+    terminal.wait(r"Enter: next turn", drawn=False)
+    terminal.keys(ENTER)
+    shown = terminal.wait(r"Turn 1: \w+", drawn=False)
+    assert "turns up" in shown
+    assert "╭" not in shown

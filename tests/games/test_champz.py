@@ -1,0 +1,432 @@
+"""Blitz Champz: its pack, its secrets, who plays it, and what must be caught."""
+
+import tomllib
+from typing import Any
+
+import pytest
+from support import conformance
+from support.paths import GOLDEN
+
+from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import run_spec
+from threedown.bulk.worker_pool import ThreadPool
+from threedown.cards import NUMBER
+from threedown.cli.table.drawing import Look, narrator, table_lines
+from threedown.cli.table.feed import FeedStep, WaitsFor
+from threedown.games import find_game
+from threedown.games.champz import bots, rules, words
+from threedown.games.champz.deck import CODES, COPIES, DECK, POINTS, kind_of
+from threedown.games.laying import LaidTable, lay
+from threedown.games.rulebook import read_rulebook
+from threedown.games.setting import Setting, settle
+from threedown.session import result, views
+from threedown.session.live import HIDDEN, Live
+from threedown.session.scenario import failures, play_scenario, scenario_of
+from threedown.session.session import Session
+from threedown.session.views import view_of
+from threedown.table import hands, verbs
+from threedown.table.chance import Generator
+from threedown.table.layout import Table
+from threedown.table.sight import cards_in, unknown_groups
+
+Patch = pytest.MonkeyPatch
+GAME = find_game("champz")
+SEATS = (2, 3, 4, 5, 6)
+at_every_table = pytest.mark.parametrize("seats", SEATS)
+
+
+def table(seats: int = 2, **options: Any) -> Setting:
+    return settle(GAME, None, options, seats)
+
+
+def played(setting: Setting, seed: int, turns: int) -> Session:
+    """A game after so many turns, at the next question if it is not over."""
+    session = conformance.dealt(setting, seed)
+    while not session.over and (session.turns <= turns or session.pending is None):
+        conformance.step(session)
+    return session
+
+
+def pile(session: Session, name: str) -> list[int]:
+    return [card & NUMBER for card in cards_in(session.record, session.setting.piles.index(name))]
+
+
+# The pack and the deal
+
+
+def test_the_pack_is_the_recovered_one() -> None:
+    """What the licensed game's clients agree on: 38, 18 and 44 cards, 132 points."""
+    names = list(DECK.names.values())
+    assert len(names) == 100
+    assert {name: names.count(name) for name in CODES} == {
+        "TD-RUN": 6, "TD-PASS": 6, "HAIL-MARY": 2, "CONVERSION": 6, "FIELD-GOAL": 7, "EXTRA-POINT": 11,
+        "BLOCKED-KICK": 11, "TACKLE": 4, "INTERCEPTION": 3,
+        "BLITZ": 8, "FUMBLE": 4, "FIRST-DOWN": 8, "PASS-COMPLETION": 8, "5-YARD-RUN": 8, "END-OF-QUARTER": 8,
+    }  # fmt: skip
+    assert (sum(COPIES[:6]), sum(COPIES[6:9]), sum(COPIES[9:])) == (38, 18, 44)
+    assert sum(number * worth for number, worth in zip(COPIES, POINTS, strict=False)) == 132
+    assert all(CODES[kind_of(number)] == name for number, name in DECK.names.items())
+
+
+@at_every_table
+def test_everybody_gets_five_cards_of_the_hundred(seats: int) -> None:
+    session = conformance.dealt(table(seats), 1)
+    assert [len(pile(session, f"hand {seat}")) for seat in range(seats)] == [5] * seats
+    assert len(pile(session, "stock")) == 100 - 5 * seats
+
+
+# Secrets
+
+
+def test_a_hand_is_its_owners_and_the_draw_pile_nobodys() -> None:
+    session = played(table(3), 2, 8)
+    for seat in (0, 1, 2, None):
+        seen = views.view_of(session.setting, session.record, seat).piles
+        assert seen["stock"].cards is None
+        assert HIDDEN not in [*(seen["discard"].cards or ()), *(seen["field 0"].cards or ())], "these lie open"
+        for other in range(3):
+            cards = seen[f"hand {other}"].cards or []
+            assert len(cards) == len(pile(session, f"hand {other}"))
+            assert (HIDDEN in cards) == (other != seat), f"seat {seat} sees {cards} of seat {other}"
+
+
+def test_after_a_reshuffle_everybody_knows_which_cards_are_in_the_pile_and_nobody_where() -> None:
+    setting = table(6, free_pass=True)
+    session = conformance.dealt(setting, 4)
+    while int(session.record.reshuffles) == 0:
+        if session.pending is None:
+            session.go()
+        else:
+            session.choose(next((text for text in session.menu() if text.startswith("use ")), "pass"), session.asked)
+    stock = pile(session, "stock")
+    assert len(stock) > 10
+    for seat in range(6):
+        spots = unknown_groups(session.record, seat)
+        groups = [{int(session.record.cards[spot]) & NUMBER for spot in group} for group in spots]
+        group = next(group for group in groups if group & set(stock))
+        assert group >= set(stock), "the draw pile is one secret"
+        assert not group & set(pile(session, f"hand {seat}")), "one's own cards are none"
+        others = {number for other in range(6) if other != seat for number in pile(session, f"hand {other}")}
+        assert group - set(stock) <= others
+        old = others - group
+        assert len(old) > 10, "who never let go of a card holds one of the old pile, and that is known"
+
+
+def test_every_event_is_told_without_a_secret() -> None:
+    """The sentence of another's draw names no card."""
+    session = conformance.dealt(table(2), 5)
+    names, look = ["Ana", "Ben"], Look(ascii=True)
+    told: set[str] = set()
+    while not session.over:
+        conformance.step(session)
+        for event in session.events:
+            line = narrator(session.setting.game, names, look, 0).tell(event.shown(session.setting, 0))
+            told.add(event.kind)
+            assert "{" not in line
+            if event.kind == "take":
+                assert ("a card" in line) == (event.seat == 1)
+    assert told >= {"take", "play", "use", "remove", "blitz", "reach", "end"}
+
+
+def test_a_fumble_names_who_is_skipped_and_a_leader_is_announced() -> None:
+    laid = {"hand 0": "FUMBLE", "hand 2": "TD-RUN", "field 2": "TD-RUN TD-PASS HAIL-MARY", "stock": "TACKLE TACKLE"}
+    scenario = {"game": "champz", "seats": 3, "piles": laid, "until": "choices"}
+    events = play_scenario(scenario_of({**scenario, "choices": ["use FUMBLE", "play TD-RUN"]}))["events"]
+    assert {"kind": "skip", "seat": 1} in events
+    assert {"kind": "reach", "seat": 2, "points": 26} in events
+
+
+# Bots
+
+
+def test_simple_players_come_to_an_end_where_drawing_ends_the_turn() -> None:
+    """They once drew until all cards were in hands, and stole the same card in a ring for ever, in 19 games of 100."""
+    setting = settle(find_game("champz"), None, {"draw_ends_turn": True, "turn_cap": 400}, 4)
+    for seed in range(40):
+        session = conformance.play_out(conformance.dealt(setting, seed))
+        assert int(session.record.winners), f"seed {seed}: {session.turns} turns and nobody has won"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("level", ["simple", "random"])
+def test_a_policy_sees_no_more_than_its_seat(level: str, seats: int) -> None:
+    assert sum(conformance.check_policies_see_only_their_view(table(seats), level, seed, 20) for seed in range(2)) > 30
+
+
+def test_a_policy_that_peeks_is_caught(monkeypatch: Patch) -> None:
+    """One that looks at the next player's hand, and one that looks at the card on top of the draw pile."""
+
+    def if_(t: Table, seat: int, question: int, seen: bool) -> int:
+        menu = table(3).menu(t, seat, question)
+        return menu[0] if seen else menu[-1]
+
+    def at_a_hand(t: Table, seat: int, question: int) -> int:
+        theirs = rules.kinds_in(t, rules.hand(t, (seat + 1) % verbs.seats(t)))
+        return if_(t, seat, question, theirs & (1 << 7) > 0)
+
+    def at_the_stock(t: Table, seat: int, question: int) -> int:
+        return if_(t, seat, question, kind_of(verbs.look(t, rules.stock(t))) > 7)
+
+    for peeking in (at_a_hand, at_the_stock):
+        monkeypatch.setitem(bots.LEVELS, "peeking", peeking)
+        with pytest.raises(AssertionError, match="peeking, seat"):
+            conformance.check_policies_see_only_their_view(table(3), "peeking", 1, 40)
+
+
+@pytest.mark.parametrize(
+    ("mine", "areas", "best"),
+    [
+        ("TD-RUN TACKLE", ("", "TD-RUN TD-PASS HAIL-MARY TD-PASS"), "defend TACKLE"),
+        ("TD-RUN BLITZ", ("", "CONVERSION HAIL-MARY TD-PASS TD-RUN"), "blitz 1"),
+        ("EXTRA-POINT TD-RUN", ("TD-RUN TD-RUN CONVERSION FIELD-GOAL", ""), "play TD-RUN"),
+    ],
+    ids=["stop the leader", "steal from the leader", "reach 21"],
+)
+@pytest.mark.parametrize("level", ["simple", "keen"])
+def test_a_bot_sees_what_a_child_would(level: str, mine: str, areas: tuple[str, str], best: str) -> None:
+    """At 21 or more the other must be brought down, and one's own 21 is worth reaching."""
+    laid = {
+        "hand 0": mine,
+        "hand 1": "EXTRA-POINT BLOCKED-KICK",
+        "field 0": areas[0],
+        "field 1": areas[1],
+        "stock": "FUMBLE BLOCKED-KICK TACKLE EXTRA-POINT END-OF-QUARTER FIELD-GOAL BLITZ FUMBLE 5-YARD-RUN FIRST-DOWN",
+    }
+    record = table().new_record()
+    lay(table(), record, LaidTable(laid), openly=True)
+    record.just_played[1] = 1
+    session = Session(table(), Generator(1), record)
+    session.go()
+    assert conformance.answer(session, level).startswith(best)
+
+
+def wins(setting: Setting, n: int, pilots: tuple[str, ...], seed: int = 1) -> list[int]:
+    return [int(number) for number in simulate(run_spec(setting, n, seed, pilots), pool=ThreadPool(1)).totals.counts]
+
+
+FEWEST_AND_MOST = [pytest.param(2, marks=pytest.mark.slow), pytest.param(6, marks=pytest.mark.soak)]
+
+
+@pytest.mark.parametrize("seats", FEWEST_AND_MOST)
+def test_simple_beats_random_from_every_seat(seats: int) -> None:
+    """One simple bot among random ones wins more than half as often again as its share."""
+    for seat in range(seats):
+        pilots = tuple("simple" if other == seat else "random" for other in range(seats))
+        assert wins(table(seats), 1000, pilots)[seat] * seats > 1500
+
+
+@pytest.mark.parametrize("seats", FEWEST_AND_MOST)
+def test_keen_beats_simple(seats: int) -> None:
+    """From seat 0, against what simple wins there."""
+    keen = wins(table(seats), 500, ("keen",) + ("simple",) * (seats - 1))[0]
+    assert keen > wins(table(seats), 500, ("simple",) * seats)[0]
+
+
+@pytest.mark.parametrize("house", [{}, {"free_pass": True}, {"draw_ends_turn": True}, {"two_player_reverse": "again"}])
+@at_every_table
+def test_games_end_with_a_winner(seats: int, house: dict[str, Any]) -> None:
+    """Random bots never come near the turn cap, nor do those who may pass."""
+    setting = table(seats, **house)
+    for seed in range(2):
+        session = conformance.dealt(setting, seed)
+        while not session.over:
+            if session.pending is None:
+                session.go()
+            else:
+                code = bots.random(session.table, session.pending.seat, session.pending.question)
+                session.choose(session.menu()[session.pending.menu.index(code)], session.asked)
+        winners = result.winners_of(setting, session.record)
+        assert len(winners) == 1
+        assert int(session.record.reached) == int(session.record.comebacks) + 1
+        assert int(session.record.points[winners[0]]) >= rules.GOAL
+        assert session.turns < 1000
+
+
+def test_points_are_what_lies_in_the_areas() -> None:
+    """After every choice, over whole games."""
+    for seed in range(20):
+        session = conformance.dealt(table(2 + seed % 5), seed)
+        while not session.over:
+            conformance.step(session)
+            for seat in range(session.setting.seats):
+                names = [DECK.show(number) for number in pile(session, f"field {seat}")]
+                worth = {"TD-RUN": 6, "TD-PASS": 6, "HAIL-MARY": 8, "CONVERSION": 2, "FIELD-GOAL": 3, "EXTRA-POINT": 1}
+                assert int(session.record.points[seat]) == sum(worth[name] for name in names)
+
+
+# The screen
+
+
+@pytest.mark.parametrize("in_ascii", [True, False])
+def test_every_card_has_a_face_of_its_own(in_ascii: bool) -> None:
+    faces = [words.chip(name, in_ascii) for name in CODES]
+    assert len({text for text, _ in faces}) == len(CODES), "two cards look alike"
+    assert max(len(text) for text, _ in faces) <= 7, "too wide for a hand"
+    assert [style for _, style in faces] == [words.OFFENCE] * 6 + [words.DEFENCE] * 3 + [words.CONTINUATION] * 6
+    assert in_ascii == all(text.isascii() for text, _ in faces)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_a_table_fits_its_screen(seats: int, width: int) -> None:
+    """Whatever is held and laid: no line is too long, and no card of one's own is left out."""
+    session = played(table(seats), 3, 25)
+    record = session.record
+    for seat in range(seats):
+        for _ in range(12):
+            hands.take_to_hand(Table(record, None, Quiet()), seat, 2 * seats, seat)
+    names = [f"Player {seat}" for seat in range(seats)]
+    heard = FeedStep(
+        WaitsFor.NEXT, [], [], "", view_of(session.setting, record, 0), table=session.through(0).table
+    )  # fmt: skip
+    lines = [text.plain for text in table_lines(session.setting, heard, names, Look(False, width), 0, 20)]
+    assert max(len(line.rstrip()) for line in lines) <= width
+    assert sum(" points" in line or " point " in line for line in lines) >= seats
+    mine = lines[: next(place for place, line in enumerate(lines) if line.startswith("Player 1"))]
+    hand = "\n".join(mine)
+    assert hand.count("▏") == len(view_of(session.setting, record, 0).piles["hand 0"].cards or ()) + len(
+        view_of(session.setting, record, 0).piles["field 0"].cards or ()
+    ), "every card of one's own is there"
+    assert "worth" in hand
+    assert all("worth" not in line for line in lines[len(mine) :]), "no other hand is shown"
+
+
+class Quiet:
+    """Nobody listens."""
+
+    def announce(self, *event: object) -> None:
+        pass
+
+
+# Tables laid by hand
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"state": {"to_play": 99}},
+        {"state": {"to_play": -1}},
+        {"state": {"counterclockwise": 7, "just_played 0": 5, "just_played 1": -3}},
+        {"piles": {"hand 0": "TACKLE BLITZ", "field 0": "TACKLE FUMBLE", "field 1": "FUMBLE"}},
+        {"piles": {"hand 0": "BLITZ", "field 1": "TACKLE TD-RUN", "stock": "TACKLE"}, "state": {"just_played 1": 1}},
+        {"piles": {"field 0": "TD-RUN TD-RUN TD-RUN TD-RUN", "field 1": "TD-PASS TD-PASS TD-PASS TD-PASS"}},
+        {"state": {"points 0": 1 << 40}},
+    ],
+)
+def test_odd_tables_are_played_on(odd: dict[str, Any]) -> None:
+    piles = odd.get("piles", {"hand 0": "TACKLE TD-RUN BLITZ", "hand 1": "TD-PASS", "stock": "FUMBLE 5-YARD-RUN"})
+    scenario = {"game": "champz", "seed": 1, "options": {"turn_cap": 30}, **odd, "piles": piles}
+    while True:
+        result = play_scenario(scenario_of({**scenario, "until": "game"}))
+        laid = " ".join(piles.values()).split()
+        assert sorted(" ".join(result["piles"].values()).split()) == sorted(laid)
+        if result["over"]:
+            return
+        assert result["pending"]["choices"], "somebody is asked who has no choice"
+        scenario["choices"] = [*scenario.get("choices", []), result["pending"]["choices"][-1]]
+
+
+# Planted bugs
+
+
+def leaks(setting: Setting, seed: int = 10, **named: Any) -> str:
+    with pytest.raises(AssertionError) as failure:
+        conformance.check_no_leak(setting, seed, **named)
+    return str(failure.value)
+
+
+def test_a_hand_shown_to_others_is_caught() -> None:
+    def careless(setting: Setting, record: Any, seat: int) -> dict[str, Any]:
+        return {**conformance.plain_view(setting, record, seat), "hand": result.piles_of(setting, record)["hand 1"]}
+
+    assert "seat 0" in leaks(table(), view=careless)
+
+
+def test_the_next_card_of_the_draw_pile_shown_is_caught() -> None:
+    def careless(setting: Setting, record: Any, seat: int) -> dict[str, Any]:
+        top = cards_in(record, setting.piles.index("stock"))[:1]
+        return {**conformance.plain_view(setting, record, seat), "next": [card & NUMBER for card in top]}
+
+    assert "next" in leaks(table(), view=careless)
+
+
+def test_the_worth_of_a_secret_hand_shown_is_caught() -> None:
+    """Not a card, but something that depends on the cards: how many Tackles are out there in hands."""
+
+    def careless(setting: Setting, record: Any, seat: int) -> dict[str, Any]:
+        hidden = " ".join(result.piles_of(setting, record)[f"hand {other}"] for other in range(setting.seats))
+        return {**conformance.plain_view(setting, record, seat), "defences": hidden.count("TACKLE")}
+
+    assert "defences" in leaks(table(3), view=careless)
+
+
+def test_a_draw_that_everybody_sees_is_caught(monkeypatch: Patch) -> None:
+    honest = Live.announce
+
+    def chatty(live: Live, t: Table, kind: int, seat: int, card: int, *rest: int) -> None:
+        honest(live, t, kind, seat, card | verbs.EVERYBODY_SEES if kind == verbs.TAKEN else card, *rest)
+
+    monkeypatch.setattr(Live, "announce", chatty)
+    with pytest.raises(AssertionError, match="take names a card to seat"):
+        conformance.check_events_name_only_what_is_known(table(), 10)
+
+
+def test_a_card_received_that_all_know_is_caught(monkeypatch: Patch) -> None:
+    """The note on the card itself is wrong: the blindness of a policy that trusts it would be lost."""
+    monkeypatch.setattr(hands, "put_under", lambda t, hand, card: verbs.put_under(t, hand, card | verbs.EVERYBODY_SEES))
+    session = played(table(), 1, 5)
+    seen = views.view_of(session.setting, session.record, 0).piles["hand 1"].cards
+    assert HIDDEN not in seen, "the planted bug shows nothing"
+
+
+def test_an_unable_player_who_may_not_pass_is_caught(monkeypatch: Patch) -> None:
+    honest = rules.legal
+    monkeypatch.setattr(rules, "legal", lambda t, s, q, code: code != rules.PASS and honest(t, s, q, code))
+
+    def play_on() -> None:
+        for seed in range(30):
+            conformance.check_legal_list_exact(table(), seed, questions=60)
+
+    with pytest.raises(AssertionError, match="no choice"):
+        play_on()
+
+
+def broken_examples() -> int:
+    """How many examples of the rulebook fail."""
+    count = 0
+    for clause in read_rulebook("champz").clause:
+        for example in clause.example:
+            data = {key: value for key, value in example.items() if key != "note"}
+            scenario = scenario_of({"game": "champz", **data})
+            try:
+                count += bool(failures(scenario, play_scenario(scenario)))
+            except ValueError:
+                count += 1
+    return count
+
+
+def test_a_defence_that_lasts_a_round_is_caught(monkeypatch: Patch) -> None:
+    """Cards that are never forgotten: the rulebook's own examples notice."""
+    assert broken_examples() == 0
+    monkeypatch.setattr(rules, "just_placed", lambda t: 1 if verbs.held(t, rules.area(t, 1)) else -1)
+    assert broken_examples() > 0
+
+
+def test_a_leader_who_wins_at_once_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(rules, "close_turn", lambda t, seat: verbs.end_game(t, 1 << seat, rules.TWENTY_ONE))
+    assert broken_examples() > 5
+
+
+def test_the_reasons_are_all_shown() -> None:
+    folder = GOLDEN / "reasons" / "champz"
+    shown = {tomllib.loads(path.read_text())["expect"]["reason"] for path in folder.glob("*.toml")}
+    assert shown == set(rules.REASONS.values())
+
+
+def test_a_game_of_a_seed_is_a_game_for_ever() -> None:
+    """The same seed and the same choices, the same table."""
+    first, second = (played(table(4), 6, 30) for _ in range(2))
+    assert first.record.tobytes() == second.record.tobytes()
+    other = Session(table(4), Generator(7))
+    assert other.record.tobytes() != conformance.dealt(table(4), 6).record.tobytes()

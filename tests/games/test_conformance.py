@@ -1,0 +1,197 @@
+"""Every check of conformance.py over every game and preset, and over house rules mixed at random."""
+
+import multiprocessing
+import random
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pytest
+from support import conformance
+from support.levels import with_few_worlds
+from support.tables import (
+    COMPILED_LONG,
+    LARGE,
+    QUICK_PRESETS,
+    SLOW,
+    SLOW_PRESETS,
+    SOAK,
+    USUAL_PRESETS,
+    at_war_tables,
+    capped,
+    is_large,
+    presets,
+    random_setting,
+    setting_of,
+    war,
+    war_tables,
+)
+
+from threedown.games import find_game, game_names
+from threedown.games.setting import Setting, settle
+
+quick_presets = pytest.mark.parametrize("pair", QUICK_PRESETS)
+slow_presets = pytest.mark.parametrize("pair", SLOW_PRESETS)
+WAR_TABLES = war_tables()
+
+
+@quick_presets
+def test_no_card_is_lost_or_doubled(pair: tuple[str, str]) -> None:
+    conformance.check_conservation(setting_of(pair), seed=1)
+
+
+@quick_presets
+def test_every_game_ends(pair: tuple[str, str]) -> None:
+    conformance.check_ends(setting_of(pair), seed=3)
+
+
+@pytest.mark.parametrize(
+    "pair", presets(lambda game, preset: SLOW if is_large(game, preset) or game in COMPILED_LONG else ())
+)
+def test_machine_code_plays_the_same_game(pair: tuple[str, str]) -> None:
+    conformance.check_stepped_equals_compiled(setting_of(pair), seed=5, games=4)
+    conformance.check_used_table(setting_of(pair), seed=5, games=20)
+
+
+@pytest.mark.parametrize("preset", ["bicycle", pytest.param("race-to-ace", marks=SLOW)])
+def test_folded_options_play_the_same_game(preset: str) -> None:
+    conformance.check_stepped_equals_compiled(war(preset), seed=6, games=6, folded=True)
+    conformance.check_used_table(war(preset), seed=6, games=20, folded=True)
+
+
+@quick_presets
+def test_a_record_is_the_game(pair: tuple[str, str], tmp_path: Path) -> None:
+    conformance.check_record_round_trip(in_short(pair), tmp_path, seed=7)
+
+
+@pytest.mark.parametrize("pair", USUAL_PRESETS)
+def test_a_sealed_record_is_the_game(pair: tuple[str, str], tmp_path: Path) -> None:
+    conformance.check_record_round_trip(in_short(pair), tmp_path, seed=None)
+
+
+@pytest.mark.parametrize("pair", presets(lambda game, preset: ()))
+def test_undo_leaves_no_trace(pair: tuple[str, str]) -> None:
+    conformance.check_undo(setting_of(pair), seed=8)
+
+
+@quick_presets
+def test_the_menu_is_what_is_legal(pair: tuple[str, str]) -> None:
+    setting = setting_of(pair)
+    asked = conformance.check_legal_list_exact(setting, seed=9, questions=12)
+    conformance.check_asks_as_declared(setting, asked)
+
+
+@quick_presets
+def test_nobody_sees_what_he_may_not(pair: tuple[str, str]) -> None:
+    conformance.check_no_leak(setting_of(pair), seed=10, turns=5)
+    conformance.check_events_name_only_what_is_known(setting_of(pair), seed=10)
+
+
+@quick_presets
+def test_bots_know_what_their_seat_knows(pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    setting = capped(setting_of(pair), 8) if pair[0] in LARGE else setting_of(pair)
+    for level in setting.game.bots.LEVELS if setting.game.rules.QUESTIONS else ():
+        # What imagines takes long, step by step; tests/test_imagine.py looks at it in a small game.
+        with_few_worlds(pair[0], level, monkeypatch)
+        questions = 3 if pair[0] in LARGE else 6
+        conformance.check_policies_see_only_their_view(setting, level, seed=21, questions=questions)
+
+
+@quick_presets
+def test_an_imagined_table_could_be_the_real_one(pair: tuple[str, str]) -> None:
+    conformance.check_imagined_worlds(setting_of(pair), seed=22)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_names())
+def test_every_level_chooses_the_same_in_machine_code(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A level at seat 0 among those that play by default, in short games: what imagines is slow step by step."""
+    setting = capped(settle(find_game(game)), 12)
+    for level in list(setting.game.bots.LEVELS)[1:]:
+        with_few_worlds(game, level, monkeypatch)
+        seated = (level, *setting.game.first_level * (setting.seats - 1))
+        conformance.check_levels_are_the_same_compiled(setting, seated, seed=23, games=3)
+
+
+@slow_presets
+def test_many_seeds(pair: tuple[str, str]) -> None:
+    setting = setting_of(pair)
+    for seed in range(100, 103):
+        conformance.check_conservation(setting, seed)
+        conformance.check_ends(setting, seed)
+        conformance.check_undo(setting, seed, inputs=10)
+        conformance.check_legal_list_exact(setting, seed, questions=60)
+        conformance.check_no_leak(setting, seed, turns=25)
+    conformance.check_stepped_equals_compiled(setting, seed=11, games=100)
+
+
+@slow_presets
+def test_folded_options_of_every_preset(pair: tuple[str, str]) -> None:
+    """Each is a variant of its own; in a process of its own, as machine code stays in memory while that lives."""
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as apart:
+        apart.submit(_folded_options, pair).result()
+
+
+def _folded_options(pair: tuple[str, str]) -> None:
+    conformance.check_stepped_equals_compiled(setting_of(pair), seed=12, games=20, folded=True)
+
+
+@pytest.mark.parametrize("name", at_war_tables(lambda seats: () if seats == 2 else SLOW))
+def test_each_house_rule_of_war_at_each_table(name: str) -> None:
+    """Every value of every option, from two seats to six."""
+    setting = WAR_TABLES[name]
+    conformance.check_ends(setting, seed=13)
+    conformance.check_conservation(capped(setting), seed=14)
+
+
+@pytest.mark.parametrize("name", at_war_tables(lambda seats: SLOW if seats == 3 else SOAK))
+def test_each_house_rule_of_war_in_machine_code(name: str, tmp_path: Path) -> None:
+    setting = WAR_TABLES[name]
+    conformance.check_stepped_equals_compiled(setting, seed=15, games=10)
+    conformance.check_undo(setting, seed=16)
+    conformance.check_no_leak(setting, seed=17)
+    folder = tmp_path / "record"
+    folder.mkdir()
+    conformance.check_record_round_trip(setting, folder, seed=18)
+
+
+@pytest.mark.parametrize("seed", [19, *(pytest.param(seed, marks=SLOW) for seed in (26, 33))])
+@pytest.mark.parametrize("game", game_names())
+def test_house_rules_mixed_at_random(game: str, seed: int, tmp_path: Path) -> None:
+    setting = capped(random_setting(find_game(game), random.Random(seed)), 25)
+    conformance.check_conservation(setting, seed)
+    conformance.check_ends(setting, seed)
+    conformance.check_undo(setting, seed, inputs=4)
+    conformance.check_no_leak(setting, seed, turns=6)
+    folder = tmp_path / "record"
+    folder.mkdir()
+    conformance.check_record_round_trip(setting, folder, seed)
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "war" else SLOW) for game in game_names()])
+def test_random_house_rules_in_machine_code(game: str) -> None:
+    """At the fewest seats."""
+    pick = random.Random(20)
+    for number in range(1 if game in LARGE else 40):
+        setting = random_setting(find_game(game), pick, find_game(game).fewest_seats)
+        conformance.check_stepped_equals_compiled(capped(setting), number, games=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("ten", range(4))
+def test_hundreds_of_random_tables(game: str, ten: int) -> None:
+    """Forty of each game."""
+    pick = random.Random(1000 + ten)
+    for number in range(10):
+        setting = random_setting(find_game(game), pick)
+        conformance.check_conservation(setting, number)
+        conformance.check_ends(setting, number)
+        conformance.check_stepped_equals_compiled(setting, number, games=5)
+        conformance.check_undo(setting, number, inputs=12)
+        conformance.check_legal_list_exact(setting, number, questions=100)
+        conformance.check_no_leak(setting, number, turns=20)
+
+
+def in_short(pair: tuple[str, str]) -> Setting:
+    """A preset for a check that plays a game again and again: where turns are long, without its later ones."""
+    return capped(setting_of(pair), 20) if pair[0] in LARGE else setting_of(pair)

@@ -1,0 +1,245 @@
+"""A game is looked at when it is found: every kind of mistake in what it declares is told in one line."""
+
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from support.paths import ROOT
+
+import threedown
+from threedown import games
+from threedown.cli import threedown as command
+from threedown.cli.exits import BAD_INPUT, Stop
+from threedown.games import find_game, game_names
+from threedown.games.champz.options import Options as OptionsOfChampz
+from threedown.games.consistency import GameError, check
+from threedown.games.declare import BotsModule, Game, Kind, RulesModule, Sight, Words
+from threedown.games.houserules import Preset
+from threedown.games.page import Drama, PageSettings, ShareBasis
+
+BLITZ31 = find_game("blitz31")
+Change = Callable[[Game], Game]
+
+
+def own(module: Any, **changes: Any) -> Any:
+    """A module with other names in it; None: with a name left out."""
+    names = {name: getattr(module, name) for name in dir(module) if not name.startswith("__")}
+    return types.SimpleNamespace(**{name: value for name, value in (names | changes).items() if value is not None})
+
+
+def rules(**changes: Any) -> Change:
+    return lambda game: game._replace(rules=own(game.rules, **changes))
+
+
+def bots(**changes: Any) -> Change:
+    return lambda game: game._replace(bots=own(game.bots, **changes))
+
+
+def words(**changes: Any) -> Change:
+    return lambda game: game._replace(words=game.words._replace(**changes))
+
+
+def facts(**changes: Any) -> Change:
+    return lambda game: game._replace(**changes)
+
+
+def without(table: Any, key: Any) -> Any:
+    return {name: value for name, value in table.items() if name != key}
+
+
+R, W, B = BLITZ31.rules, BLITZ31.words, BLITZ31.bots
+DEFAULT = BLITZ31.presets["seed"]
+
+MISTAKES: dict[str, tuple[Change, str]] = {
+    "no legal": (rules(legal=None), "rules.py has no legal"),
+    "no questions": (rules(QUESTIONS=None), "rules.py has no QUESTIONS"),
+    "no world": (bots(WORLD=None), "bots.py has no WORLD"),
+    "no imagines": (bots(IMAGINES=None), "bots.py has no IMAGINES"),
+    "no plans": (bots(PLANS=None), "bots.py has no PLANS"),
+    "words as a module": (facts(words=W._asdict()), "words must be WORDS = Words(...)"),
+    "questions from one on": (rules(QUESTIONS={1: "draw"}), "QUESTIONS are numbered 1: number them from 0 on"),
+    "codes in disorder": (rules(CODES={1: 4, 0: 3}), "CODES has the questions in another order than QUESTIONS"),
+    "a question without codes": (rules(CODES=without(R.CODES, 1)), "CODES lacks the question 1"),
+    "a question without words": (words(questions=without(W.questions, 0)), "words.questions lacks the question 0"),
+    "a question without choices": (words(choices=without(W.choices, 1)), "words.choices lacks the question 1"),
+    "words for no question": (
+        words(choices={**W.choices, 7: "`x`"}),
+        "words.choices names a question that is not there: 7",
+    ),
+    "an event without a sentence": (
+        words(sentences=without(W.sentences, "knock")),
+        "words.sentences lacks the event knock",
+    ),
+    "a sentence for no event": (
+        words(sentences={**W.sentences, "knocks": "x"}),
+        "words.sentences names events that are not there: knocks",
+    ),
+    "an event of the verbs' numbers": (
+        rules(EVENTS={**R.EVENTS, 15: "early"}),
+        "EVENTS has 15: a game's own begin at verbs.OWN_EVENTS = 16",
+    ),
+    "an event called as one of the verbs": (
+        rules(EVENTS={**R.EVENTS, 90: Kind("deal")}),
+        "EVENTS names a kind twice, or one that verbs announce",
+    ),
+    "a reason without a sentence": (
+        words(reasons=without(W.reasons, "last_life")),
+        "words.reasons lacks the reason last_life",
+    ),
+    "a reason of the shared numbers": (
+        rules(REASONS={**R.REASONS, 4: "last_life"}),
+        "reason 4 (last_life): a game's own begin at 16",
+    ),
+    "no turn cap": (
+        lambda game: words(reasons=without(W.reasons, "turn_cap"))(rules(REASONS=without(R.REASONS, 2))(game)),
+        "REASONS has no TURN_CAP: house rules always have a turn_cap",
+    ),
+    "a counter without a description": (
+        words(counters=without(W.counters, "lives")),
+        "words.counters lacks the counter lives",
+    ),
+    "a counter that is not there described": (
+        words(counters={**W.counters, "livres": "x"}),
+        "words.counters names a counter that is not there: livres",
+    ),
+    "a public counter that is not there": (
+        facts(public=("lifes",)),
+        "public names counters that are not there: lifes",
+    ),
+    "a share that is no counter": (
+        facts(share="lifes"),
+        "share is lifes, and that is no public counter that each seat has",
+    ),
+    "a share that is not of each seat": (
+        facts(share="rounds"),
+        "share is rounds, and that is no public counter that each seat has",
+    ),
+    "a seat in no counter": (
+        facts(names_a_seat=("deeler",)),
+        "names_a_seat names counters of no state: deeler",
+    ),
+    "seats in no counter": (facts(names_seats=("lives",)), "names_seats names counters of no state: lives"),
+    "a question to the world that is none": (
+        facts(asked_of_world=("time",)),
+        "asked_of_world names questions that are not there: time",
+    ),
+    "places in no pile": (facts(places={"hands": 4}), "places names piles that are not there: hands"),
+    "a counter twice": (
+        facts(state=(*BLITZ31.state, "lives")),
+        "a counter is named twice among state_each, state and tallies",
+    ),
+    "a sight of no pile": (
+        facts(sight={"hands": Sight.KNOWN}),
+        "sight names piles that are not there: hands",
+    ),
+    "no default preset": (
+        facts(presets={"seed": msgspec.structs.replace(DEFAULT, default=False)}),
+        "one preset must have default=True, and none has",
+    ),
+    "two default presets": (
+        facts(presets={"a": DEFAULT, "b": DEFAULT}),
+        "one preset must have default=True, and a, b has",
+    ),
+    "a preset of another game": (
+        facts(presets={"seed": Preset(OptionsOfChampz(), "x", default=True)}),
+        "preset seed is not made of Options",
+    ),
+    "a preset for too many": (
+        facts(presets={"seed": msgspec.structs.replace(DEFAULT, seats=17)}),
+        "preset seed is for 17 seats, and the game is not",
+    ),
+    "too many seats": (facts(most_seats=17), "fewest_seats=2, most_seats=17: allowed is 1 to 16"),
+    "no levels": (bots(LEVELS={}, LADDER=(), IMAGINES={}), "LEVELS is empty"),
+    "a ladder of no level": (bots(LADDER=("simple", "kern")), "LADDER names levels that are not there: kern"),
+    "imagines with no level": (bots(IMAGINES={"keen": "sample"}), "IMAGINES names levels that are not there: sample"),
+    "imagines with what imagines": (
+        bots(IMAGINES={"keen": "varied", "varied": "simple"}),
+        "keen imagines with varied, which itself imagines",
+    ),
+    "betrays by no event": (facts(betrays=("blitzed",)), "betrays names events that are not there: blitzed"),
+    "a milestone that is no event": (words(milestone="wars"), "words.milestone is wars, and no event is called so"),
+    "drama of no event": (
+        facts(page=PageSettings(drama=Drama(ring=("knok",)))),
+        "page.drama names events that are not there: knok",
+    ),
+    "a share on the page that no seat has": (
+        facts(page=PageSettings(share=ShareBasis("lifes"))),
+        "page.share names a counter that no seat has: lifes",
+    ),
+    "a share on the page of no pile": (
+        facts(page=PageSettings(share=ShareBasis(piles=("stock",)))),
+        "page.share names piles that no seat has: stock",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_planted_mistake_is_told_in_one_line(name: str) -> None:
+    change, told = MISTAKES[name]
+    check(BLITZ31)
+    with pytest.raises(GameError) as error:
+        check(change(BLITZ31))
+    assert told in str(error.value)
+    assert str(error.value).startswith("the game blitz31 cannot be played: ")
+    assert "\n" not in str(error.value)
+    assert ";" not in str(error.value), "more is told than was planted"
+
+
+def test_several_mistakes_are_told_together() -> None:
+    with pytest.raises(GameError, match=r"sight names .*; LADDER names"):
+        check(bots(LADDER=("kern",))(facts(sight={"hands": Sight.KNOWN})(BLITZ31)))
+
+
+def test_the_ten_steps_name_all_that_a_game_must_have() -> None:
+    steps = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    steps = steps.partition("## A game in ten steps")[2].partition("\n## ")[0]
+    wanted = [name for protocol in (RulesModule, BotsModule) for name in vars(protocol) if not name.startswith("_")]
+    wanted += [name for name in Words._fields if name not in Words._field_defaults]
+    assert len(wanted) == 19
+    assert [name for name in wanted if f"`{name}`" not in steps and f"`{name}(" not in steps] == []
+    assert [line[:3] for line in steps.splitlines() if line[:1].isdecimal()] == [
+        *(f"{number}. " for number in range(1, 10)),
+        "10.",
+    ]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_games_of_the_house_are_whole(game: str) -> None:
+    check(find_game(game))
+
+
+# Games of one's own
+
+
+def test_a_game_that_is_added_is_found_by_its_name() -> None:
+    games.add(find_game("war")._replace(name="my-war"))
+    assert "my-war" in threedown.game_names()
+    assert threedown.new("my-war", seed=1).setting.game.title == "War"
+    with pytest.raises(GameError, match="one preset must have"):
+        games.add(find_game("war")._replace(name="other-war", presets={}))
+    assert "other-war" not in game_names()
+
+
+def test_a_game_of_the_house_is_not_replaced() -> None:
+    with pytest.raises(GameError, match="there is a game war already: give yours another name"):
+        games.add(find_game("war")._replace(title="Another war"))
+
+
+def test_a_folder_is_looked_at_when_its_game_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "odd_war"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(
+        "from threedown.games.war import GAME as WAR\nGAME = WAR._replace(name='odd-war', public=('peace',))\n"
+    )
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    with pytest.raises(GameError, match="odd-war cannot be played: public names counters that are not there: peace"):
+        find_game("odd-war")
+    for line in ("games", "rules odd-war"):
+        done = CliRunner().invoke(command, line.split())
+        assert isinstance(done.exception, Stop)
+        assert done.exception.code == BAD_INPUT
+        assert "odd-war cannot be played" in done.exception.message

@@ -1,0 +1,41 @@
+"""House rules of the two Blitz games, each by itself: two thousand games to their end, the same in machine code."""
+
+from typing import Any
+
+import pytest
+from support import conformance
+
+from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import run_spec
+from threedown.games import find_game
+from threedown.games.houserules import option_facts
+from threedown.games.setting import settle
+from threedown.table.layout import TURN_CAP
+
+GAMES = 2_000
+MAY_LAST = {"knock_least": 30}
+"""Nobody need ever hold what he may knock with then: some games end by the turn cap."""
+FEWEST_AND_MORE = ("fewest", pytest.param("four", marks=pytest.mark.slow))
+
+
+def house_rules() -> list[Any]:
+    """Every value of every option that is not the usual one; of a range its ends."""
+    found = []
+    for game in ("blitz31", "champz"):
+        for fact in option_facts(find_game(game).options):
+            for value in fact.values or (fact.low, fact.high):
+                if value != fact.default and fact.name != "turn_cap":
+                    found.append(pytest.param(game, {fact.name: value}, id=f"{game}:{fact.name}={value}"))
+    return found
+
+
+@pytest.mark.parametrize("seats", FEWEST_AND_MORE)
+@pytest.mark.parametrize(("game", "option"), house_rules())
+def test_games_are_played_to_their_end(game: str, option: dict[str, Any], seats: str) -> None:
+    setting = settle(find_game(game), None, option, 4 if seats == "four" else None)
+    conformance.machine_code(setting, folded=False)
+    run = simulate(run_spec(setting, GAMES, seed=41), folded=False)
+    reasons = run.totals.reasons.tolist()
+    assert sum(reasons) == GAMES
+    assert reasons[TURN_CAP] == 0 or option == MAY_LAST, f"{reasons[TURN_CAP]} games came to the turn cap"
+    conformance.check_stepped_equals_compiled(setting, seed=41, games=3)

@@ -1,0 +1,94 @@
+"""Rulebooks: every clause is there, says something, and has an example that runs and expects something."""
+
+from typing import Any
+
+import pytest
+from support.paths import TESTS
+
+from threedown.cli.design.rules import play_example
+from threedown.games import find_game, game_names
+from threedown.games.houserules import option_facts
+from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
+
+
+def wanted_clauses() -> dict[str, list[str]]:
+    """tests/clauses.txt: under the name of each game, indented, the ids that its rulebook must have."""
+    found: dict[str, list[str]] = {}
+    game = ""
+    for line in (TESTS / "clauses.txt").read_text().splitlines():
+        if line.startswith(" "):
+            found[game].append(line.strip())
+        elif line and not line.startswith("#"):
+            game = line.strip()
+            found[game] = []
+    return found
+
+
+WANTED = wanted_clauses()
+every_game = pytest.mark.parametrize("game", game_names())
+
+
+def test_every_game_has_its_list_of_clauses() -> None:
+    assert sorted(WANTED) == game_names()
+    assert len([name for name in WANTED["war"] if not name.startswith("WH-")]) == 69
+
+
+@every_game
+def test_every_clause_is_there_once(game: str) -> None:
+    ids = [clause.id for clause in read_rulebook(game).clause]
+    assert sorted(ids) == sorted(set(ids)), "an id is there twice"
+    assert not set(WANTED[game]) - set(ids), "clauses are missing"
+    assert not set(ids) - set(WANTED[game]), "clauses that tests/clauses.txt does not know"
+
+
+@every_game
+def test_every_clause_has_words_a_source_and_a_group(game: str) -> None:
+    book = read_rulebook(game)
+    for clause in book.clause:
+        assert len(clause.text) > 10, f"{clause.id} says nothing"
+        assert clause.seed, f"{clause.id} names no source"
+        assert clause.group in book.groups, f"{clause.id} is in no group"
+
+
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game, names in WANTED.items() for name in names])
+def test_every_clause_has_examples_that_run(game: str, name: str) -> None:
+    clause = read_rulebook(game).find(name)
+    assert isinstance(clause, Clause)
+    assert clause.example, f"{name} has no example"
+    for place, example in enumerate(clause.example, start=1):
+        assert example.get("expect"), f"{name}, example {place}, expects nothing"
+        assert len(str(example.get("note", ""))) > 5, f"{name}, example {place}, has no note"
+        wrong = play_example(game, example)[1]
+        assert wrong == [], f"{name}, example {place}: {wrong}"
+
+
+@every_game
+def test_every_ruling_named_is_there_and_offers_options_that_are(game: str) -> None:
+    book: Rulebook = read_rulebook(game)
+    rulings = {ruling.id for ruling in book.ruling}
+    assert len(rulings) == len(book.ruling), "a ruling is there twice"
+    for clause in book.clause:
+        assert set(clause.ruling.split()) <= rulings, f"{clause.id} names a ruling that is not there"
+    facts = {fact.name: fact for fact in option_facts(find_game(game).options)}
+    for ruling in book.ruling:
+        assert len(ruling.text) > 10
+        for option in ruling.options:
+            name, equals, value = option.partition("=")
+            assert name in facts, f"{ruling.id} names the option {name!r}, and {game} has none"
+            assert not equals or value in [str(allowed).lower() for allowed in facts[name].values]
+
+
+@every_game
+def test_an_example_that_is_wrong_fails(game: str) -> None:
+    """Of each clause's first example: every single expectation turned round must fail."""
+    for clause in read_rulebook(game).clause:
+        example = clause.example[0]
+        for key, value in example["expect"].items():
+            other: Any = not value if isinstance(value, bool) else [99] if isinstance(value, list) else f"{value}X"
+            assert play_example(game, {**example, "expect": {key: other}})[1], f"{clause.id}: {key} is not compared"
+
+
+def test_an_unknown_clause_is_refused() -> None:
+    with pytest.raises(UnknownClause, match=r"there is no clause 'W9-99' in .*: the ids are W1-"):
+        read_rulebook("war").find("W9-99")
+    assert read_rulebook("war").find("w1-01").id == "W1-01"

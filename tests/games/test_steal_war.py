@@ -1,0 +1,111 @@
+"""Steal War: what a seat is asked, and what it may answer, hangs on what it knows alone; and all answer unseen."""
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+from support import conformance
+
+from threedown.games import find_game
+from threedown.games.setting import Setting, settle
+from threedown.games.steal_war import rules
+from threedown.games.steal_war.stealing import FIRST, ON_TOP, STEAL
+from threedown.games.unwatched import DetachedTable
+from threedown.session.scenario import play_scenario, scenario_of
+from threedown.session.session import Session
+from threedown.table.chance import Generator
+from threedown.table.layout import Table, TableState
+from threedown.table.sight import relabelled, resampled
+from threedown.table.verbs import begin_turn
+
+
+def first_declarations(preset: str, seeds: int, turns: int) -> list[Session]:
+    """Games at the first declarations of a turn, where nobody has answered yet."""
+    found = []
+    for seed in range(seeds):
+        session = conformance.dealt(settle(find_game("steal-war"), preset), seed)
+        while not session.over and session.turns < turns:
+            if session.pending is None:
+                session.go(1)
+                if session.pending is not None and session.pending.question == STEAL:
+                    found.append(session.fork())
+            else:
+                conformance.step(session)
+    return found
+
+
+@pytest.mark.parametrize("preset", ["seed", "original", "three-players", "four-players"])
+def test_who_is_asked_what_tells_nobody_a_card(preset: str) -> None:
+    """In worlds that a seat cannot tell from this one the same seats are asked, and it may answer the same."""
+    pick = random.Random(1)
+    tables = first_declarations(preset, seeds=4, turns=14)
+    assert len(tables) >= 20
+    stealing = 0
+    for session in tables:
+        assert session.pending is not None
+        for seat in range(session.setting.seats):
+            for _ in range(3):
+                exchange = resampled(session.record, seat, lambda cards: pick.sample(list(cards), len(cards)))
+                twin = session.rerun(lambda record, exchange=exchange: relabelled(record, exchange), Generator(1, 2))
+                assert twin.pending is not None, "nobody is asked in an exchanged world"
+                assert list(twin.pending.menus) == list(session.pending.menus), "others are asked in an exchanged world"
+                assert twin.menu(seat) == session.menu(seat), "an exchanged world offers another menu"
+        stealing += any(len(menu) > 1 for menu in session.pending.menus.values())
+    assert 0 < stealing < len(tables), "in some of these worlds a card matches, in others none"
+
+
+def test_declarations_are_told_together() -> None:
+    """Nothing happens, and nothing is in the log, before the last who is asked has answered, in whatever order."""
+    for order in ((0, 1), (1, 0)):
+        session = first_declarations("seed", seeds=1, turns=14)[-1]
+        assert session.pending is not None
+        assert set(session.pending.menus) == {0, 1}
+        logged, before = len(session.log), session.record.tobytes()
+        session.choose("play", order[0])
+        assert (len(session.log), session.record.tobytes()) == (logged, before)
+        session.choose("play", order[1])
+        assert [given.seat for given in session.log[logged:]] == [0, 1]  # type: ignore[union-attr]
+
+
+def test_nobody_is_asked_where_all_can_see_that_there_is_nothing_to_steal() -> None:
+    """At the first turn, when nobody has a pile; and of two players who has just stolen."""
+    first = {"game": "steal-war", "piles": {"deck 0": "9C 2C", "deck 1": "KD 3D"}}
+    assert play_scenario(scenario_of(first))["pending"]["question"] == "top"
+    thief = {**first, "piles": {"deck 0": "9C 2C 8H", "deck 1": "KD 3D", "won 1": "9S"}, "choices": ["steal 1"]}
+    assert play_scenario(scenario_of(thief))["pending"]["question"] == "top"
+
+
+class Noted(DetachedTable):
+    """Sensible players; of each turn it is kept by question how the table was when that came first, and the answer."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting, ("sensible",) * setting.seats)
+        self.noted: dict[int, tuple[TableState, int, int]] = {}
+
+    def answer(self, t: Table, seat: int, question: int) -> int:
+        code = super().answer(t, seat, question)
+        self.noted.setdefault(question, (t.s.copy(), seat, code))
+        return code
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_turn_goes_on_from_an_answer_as_it_went(seats: int) -> None:
+    """What a level that imagines plays on is the turn that was: the same cards lie everywhere when it is over."""
+    setting, gone_on = settle(find_game("steal-war"), None, None, seats), Counter[int]()
+    live, record = Noted(setting), setting.new_record()
+    Generator(5, 0).start(record)
+    t = Table(record, setting.house, live)
+    rules.deal(t)
+    for _ in range(60):
+        live.noted.clear()
+        begin_turn(t)
+        rules.turn(t)
+        if FIRST not in live.noted:  # a race is the world's to decide, and not again as it was
+            for question, (before, seat, code) in live.noted.items():
+                again = Table(before, setting.house, DetachedTable(setting, ("sensible",) * seats))
+                rules.answer(again, seat, question, code)
+                gone_on[question] += 1
+                for field in ("cards", "top", "end", "reason"):
+                    assert np.array_equal(getattr(again.s, field), getattr(t.s, field)), (field, question)
+    assert min(gone_on[STEAL], gone_on[ON_TOP]) >= 20

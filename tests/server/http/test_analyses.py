@@ -1,0 +1,149 @@
+"""What decided a game that is over: worked out in a process of its own, kept, told in the language of who asks."""
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.conformance import answer, dealt
+from support.hubs import ANN, in_a_house, until
+
+from threedown.bots import seated
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.lab.analysis import worlds as lab_worlds
+from threedown.server.http.analyses import analysis_of
+from threedown.server.model.errors import NotNow, TooMany, Unknown
+from threedown.server.model.findings import Far, FoundGame, GameTask
+from threedown.server.model.wire import GoOn, Hello, NewRoom
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.subscriber import Subscriber
+from threedown.server.store.records import chained, header_line
+from threedown.server.workers import job_queue as laboratory_of
+from threedown.server.workers.job_queue import MOST_JOBS_OF_ONE
+from threedown.server.workers.task_process import work
+from threedown.session.record import SeededChance, new_header
+
+pytestmark = pytest.mark.usefixtures("known_cards")
+
+HERE = "203.0.113.9"
+STUB = """
+import sys, msgspec
+sys.stdin.buffer.read()
+from threedown.framing import framed
+from threedown.server.model.findings import *
+told = {one: Decided("simple", None, 8, 1, True, [], [], [], [], [], [one]) for one in ("en", "it")}
+for message in (Far("playing", 1, 2), FoundGame(told)):
+    sys.stdout.buffer.write(framed(msgspec.msgpack.encode(message)))
+    sys.stdout.buffer.flush()
+"""
+"""In the place of an assistant."""
+
+
+def task_of(game: str, seats: int, worlds: int, **options: Any) -> GameTask:
+    """A game that its first level plays to its end, to be analysed."""
+    setting = settle(find_game(game), None, options, seats)
+    session = dealt(setting, 1)
+    while not session.over:
+        if session.pending is None:
+            session.go()
+        else:
+            session.choose(answer(session), session.asked)
+    header = new_header(setting, ("Ann", "Bob")[:seats], SeededChance(1))
+    return GameTask(header_line(header), chained(header.start(), session.log)[0], b"", worlds)
+
+
+def test_an_assistant_tells_what_decided_a_game_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How far it is, the sum, and at last what another level would have chosen at each question."""
+    for module in (lab_worlds, seated):
+        monkeypatch.setattr(module, "has_compiler", lambda: False)
+    heard: list[Any] = []
+    work(task_of("casino-war", 1, 4, rounds=2), heard.append)
+    found = [each for each in heard if isinstance(each, FoundGame)]
+    assert [each.told["en"].adviser for each in found] == [None, "bold"]
+    english, italian = found[-1].told["en"], found[-1].told["it"]
+    (sum_,) = english.accounts
+    assert sum_.expected + sum_.luck + sum_.choices + sum_.others == pytest.approx(sum_.result)
+    assert english.share is False
+    assert [each.turn for each in english.turns] == [0, 1, 2]
+    assert all(each.advice for each in english.choices)
+    assert (
+        {each.made.split()[0] for each in english.choices}
+        == {each.advice.split()[0] for each in english.choices if each.advice}
+        == {"bet"}
+    )
+    assert {each.made.split()[0] for each in italian.choices} == {"punta"}
+    phases = [each.phase for each in heard if isinstance(each, Far)]
+    assert list(dict.fromkeys(phases)) == ["compiling", "playing", "asking"]
+
+
+async def over(hub: Hub) -> str:
+    """A room whose game is over."""
+    room = hub.rooms[(await hub.open_room(ANN, NewRoom("war", bots={"1": "random"}, options={"turn_cap": 1}))).room]
+    await room.start(ANN.player)
+    assert room.game is not None
+    subscriber = Subscriber(ANN.player)
+    await room.hear(subscriber, Hello())
+    await room.hear(subscriber, GoOn("a", room.game.seq))
+    await until(lambda: room.on_disk == "over")
+    return room.name
+
+
+@pytest.fixture
+def stub(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laboratory_of, "ASSISTANT", (sys.executable, "-c", STUB))
+
+
+@pytest.mark.usefixtures("stub")
+def test_an_analysis_is_worked_out_once_and_kept(folder: Path) -> None:
+    names: list[str] = []
+
+    async def ask(hub: Hub) -> None:
+        names.append(await over(hub))
+        assert (await analysis_of(hub, names[0], "en", HERE)).state == "waiting"
+        assert len(hub.analysis_jobs) == 1
+        await analysis_of(hub, names[0], "it", HERE)
+        assert len(hub.analysis_jobs) == 1, "who asks for the same waits with the first"
+        await until(lambda: len(hub.analysis_jobs) == 0)
+
+    async def look(hub: Hub) -> None:
+        for language in ("en", "it"):
+            told = await analysis_of(hub, names[0], language, HERE)
+            assert told.state == "done"
+            assert told.found is not None
+            assert told.found.sentences == [language]
+
+    in_a_house(folder, ask)
+    in_a_house(folder, look)
+
+
+def test_what_cannot_be_worked_out_is_said_and_the_rest_goes_on(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(hub: Hub) -> None:
+        monkeypatch.setattr(laboratory_of, "ASSISTANT", (sys.executable, "-c", "raise SystemExit(1)"))
+        first, second = await over(hub), await over(hub)
+        await analysis_of(hub, first, "en", HERE)
+        await until(lambda: len(hub.analysis_jobs) == 0)
+        assert (await analysis_of(hub, first, "en", HERE)).state == "failed"
+        monkeypatch.setattr(laboratory_of, "ASSISTANT", (sys.executable, "-c", STUB))
+        await analysis_of(hub, second, "en", HERE)
+        await until(lambda: len(hub.analysis_jobs) == 0)
+        assert (await analysis_of(hub, second, "en", HERE)).state == "done"
+
+    in_a_house(folder, act)
+
+
+@pytest.mark.usefixtures("stub")
+def test_nothing_is_told_of_a_game_that_goes_on_and_one_address_does_not_take_all(folder: Path) -> None:
+    async def act(hub: Hub) -> None:
+        opened = await hub.open_room(ANN, NewRoom("war", bots={"1": "random"}))
+        for room, error in ((opened.room, NotNow), ("nowhere", Unknown)):
+            with pytest.raises(error):
+                await analysis_of(hub, room, "en", HERE)
+        rooms = [await over(hub) for _ in range(MOST_JOBS_OF_ONE + 1)]
+        asked = [asyncio.create_task(analysis_of(hub, room, "en", HERE)) for room in rooms]
+        told = await asyncio.gather(*asked, return_exceptions=True)
+        assert [type(each) for each in told].count(TooMany) == 1
+        assert (await analysis_of(hub, rooms[-1], "en", "198.51.100.7")).state in ("waiting", "compiling", "playing")
+
+    in_a_house(folder, act)

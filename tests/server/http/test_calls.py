@@ -1,0 +1,213 @@
+"""What the HTTP calls answer: games, rules, refusals as the wire has them, a browser's cookie, headers."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import httpx
+import pytest
+from support.serving import opened, people, refused
+
+from threedown.client import GuestClient
+from threedown.games import game_names
+from threedown.server.http.app import rules
+
+
+def call(url: str, method: str, path: str, **more: Any) -> httpx.Response:
+    """A call of somebody without a token."""
+    return httpx.request(method, url + path, timeout=60, trust_env=False, **more)
+
+
+def test_all_games_are_served_by_their_declarations(url: str) -> None:
+    told = call(url, "GET", "/api/games").json()
+    assert [game["game"] for game in told] == list(game_names())
+    by_name = {game["game"]: game for game in told}
+    assert by_name["blitzwar"]["seats"] == [3, 5]
+    assert by_name["blitz31"]["levels"][0] == "random", "weakest first"
+    assert set(told[0]) == {
+        "game", "title", "summary", "version", "seats", "presets", "preset", "options", "levels", "questions", "piles",
+        "events", "page",
+    }  # fmt: skip
+
+
+def test_a_room_can_be_opened_for_every_game(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            for game in game_names():
+                told = await ann.call("GET", f"/api/rooms/{await opened([ann], game)}")
+                level = next(
+                    game_["levels"][0] for game_ in await ann.call("GET", "/api/games") if game_["game"] == game
+                )
+                for seat in range(1, len(told["seats"])):
+                    await ann.call("POST", f"/api/rooms/{told['room']}/seats/{seat}", {"bot": level})
+                assert (await ann.call("POST", f"/api/rooms/{told['room']}/start"))["state"] == "playing"
+
+    asyncio.run(run())
+
+
+def test_rules_are_read_and_their_examples_played(url: str) -> None:
+    assert call(url, "GET", "/api/rules/blitzwar").json()["title"] == "BlitzWar"
+    first = call(url, "GET", "/api/rules/blitz31").json()["clause"][0]["id"]
+    clause = call(url, "GET", f"/api/rules/blitz31/{first}")
+    example = clause.json()["example"][0]
+    assert example["result"]["events"]
+    assert example["story"]
+    assert call(url, "GET", "/api/rules/blitz31/XX-1").status_code == 404
+    assert call(url, "GET", "/api/rules/poker").json()["allowed"] == list(game_names())
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "/api/rooms/nowhere", 404), ("GET", "/api/elsewhere", 404), ("DELETE", "/api/rooms", 405),
+     ("GET", "/api/me", 401), ("POST", "/api/rooms/nowhere/join", 401)],
+)  # fmt: skip
+def test_a_refusal_is_a_problem_in_one_sentence(url: str, method: str, path: str, status: int) -> None:
+    answer = call(url, method, path)
+    assert answer.status_code == status
+    assert answer.headers["content-type"].startswith("application/problem+json")
+    assert answer.json()["status"] == status
+    assert answer.json()["title"]
+    assert "\n" not in answer.json()["detail"]
+
+
+def test_a_wish_that_cannot_be_read_is_refused_with_what_is_wrong(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            for wish, wrong in (
+                ({}, "game"),
+                ({"game": "poker"}, "poker"),
+                ({"game": "war", "more": 1}, "more"),
+                ({"game": "war", "seats": "two"}, "seats"),
+                ({"game": "war", "preset": "nice"}, "nice"),
+                ({"game": "war", "options": {"colour": 1}}, "colour"),
+                ({"game": "war", "bots": {"7": "random"}}, "seat"),
+                ({"game": "war", "bots": {"1": "bot.py:policy"}}, "no such bot"),
+                ({"game": "war", "clock": {"choice": -1}}, "clock"),
+            ):
+                problem = await refused(ann.call("POST", "/api/rooms", wish))
+                assert problem["status"] == 400
+                assert wrong in problem["detail"], problem
+
+    asyncio.run(run())
+
+
+def test_a_call_without_its_body_says_so(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            answer = await ann._http.post("/api/rooms")
+            assert (answer.status_code, answer.json()["detail"]) == (400, "this call needs a body in JSON")
+
+    asyncio.run(run())
+
+
+def test_what_is_not_described_is_refused_as_everywhere(url: str) -> None:
+    assert call(url, "GET", "/api/openapi").json()["paths"]
+    answer = call(url, "GET", "/api/openapi/x")
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
+
+
+@pytest.mark.parametrize(
+    ("accepts", "packed"), [("gzip", True), ("br, gzip;q=0.1", True), ("gzip;q=0", False), ("", False)]
+)
+def test_a_large_answer_comes_packed_to_who_takes_that(url: str, accepts: str, packed: bool) -> None:
+    answer = call(url, "GET", "/api/games", headers={"Accept-Encoding": accepts})
+    assert [game["game"] for game in answer.json()] == list(game_names())
+    assert (answer.headers.get("content-encoding") == "gzip") == packed
+    assert (int(answer.headers["content-length"]) < len(answer.content) / 3) == packed
+    assert "content-encoding" not in call(url, "GET", "/healthz", headers={"Accept-Encoding": accepts}).headers
+
+
+def test_a_browser_gets_a_cookie_that_no_script_reads(url: str) -> None:
+    with httpx.Client(base_url=url, trust_env=False) as browser:
+        answer = browser.post("/api/guest", json={"name": "Ann"})
+        assert answer.status_code == 201
+        assert "token" not in answer.json()
+        cookie = answer.headers["set-cookie"]
+        assert all(word in cookie for word in ("threedown=", "HttpOnly", "SameSite=lax"))
+        assert browser.get("/api/me").json() == answer.json()
+        foreign = browser.post("/api/rooms", json={"game": "war"}, headers={"Origin": "https://elsewhere.example"})
+        assert foreign.status_code == 403
+        assert browser.post("/api/rooms", json={"game": "war"}, headers={"Origin": url}).status_code == 201
+
+
+def test_a_page_whose_address_cannot_be_read_is_anothers(url: str) -> None:
+    assert call(url, "POST", "/api/guest", headers={"Origin": "http://["}).status_code == 403
+
+
+def test_a_body_that_is_nested_too_deeply_is_refused(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            answer = await ann._http.post("/api/rooms", content=b"[" * 10_000)
+            assert (answer.status_code, answer.json()["detail"]) == (400, "this is nested too deeply")
+
+    asyncio.run(run())
+
+
+def test_a_rulebook_is_made_once(url: str) -> None:
+    """What compares rank with rank takes long, and all rooms wait meanwhile."""
+    assert rules.fn("blitzkrieg") is rules.fn("blitzkrieg")
+
+
+def test_what_is_told_to_a_browser_runs_nothing_of_others(url: str) -> None:
+    policy = call(url, "GET", "/healthz").headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_a_body_that_is_too_large_is_not_read(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            problem = await refused(ann.call("POST", "/api/rooms", {"game": "x" * 100_000}))
+            assert problem["status"] == 413
+
+    asyncio.run(run())
+
+
+def test_the_calls_are_described(url: str) -> None:
+    told = call(url, "GET", "/api/openapi/openapi.json").json()
+    assert "/api/rooms/{name}/join" in told["paths"]
+    assert "RoomSeen" in str(told["components"]["schemas"])
+
+
+def test_tokens_are_in_no_file_of_the_server(url: str, served: Any) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            assert isinstance(ann, GuestClient)
+            await opened([ann], "war")
+            assert ann.token is not None
+            for file in served.folder.iterdir():
+                assert ann.token.encode() not in file.read_bytes(), file
+
+    asyncio.run(run())
+
+
+def test_while_the_database_is_locked_nothing_counts_and_health_says_so(url: str, served: Any) -> None:
+    assert call(url, "GET", "/healthz").status_code == 200
+    with closing(sqlite3.connect(served.folder / "threedown.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        answer = call(url, "POST", "/api/guest", json={"name": "Late"})
+        assert (answer.status_code, answer.json()["title"]) == (503, "Nothing can be kept now")
+        assert call(url, "GET", "/healthz").status_code == 503
+        other.rollback()
+        names = [row[0] for row in other.execute("SELECT name FROM guests")]
+        assert "Late" not in names
+    assert call(url, "GET", "/healthz").status_code == 200
+
+
+def test_an_example_is_stepped_through_on_an_open_table(url: str) -> None:
+    """WP-09: 3D goes face down, B has no card to turn up, and A wins (the source's example)."""
+    (example, *_) = call(url, "GET", "/api/rules/war/WP-09").json()["example"]
+    first, *steps = example["steps"]
+    assert (first["events"], first["view"]["piles"]["deck 0"]["cards"]) == ([], ["7C", "2C", "QC", "9C"])
+    assert [[event["text"] for event in step["events"] if "text" in event] for step in steps] == [
+        ["Seat 0 turns up 7♣."],
+        ["Seat 1 turns up 7♦."],
+        ["War!"],
+        ["Seat 0 lays 2♣ face down."],
+        ["Seat 1 lays 3♦ face down."],
+        ["Seat 1 is out."],
+    ]
+    assert [step["view"]["piles"]["pot"]["count"] for step in steps] == [1, 2, 2, 3, 4, 4]
+    assert steps[3]["view"]["piles"]["pot"]["cards"] == ["2C", "7D", "7C"], "what lies face down is named too"
+    assert example["scenario"]["piles"] == example["piles"]

@@ -1,0 +1,246 @@
+"""Studies of the lab's page: asked once and kept, look by look, ended where nobody looks; rules that a link carries."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from support.hubs import in_a_house, until
+from support.serving import people, refused
+
+from threedown.lab.study import study as lab_study
+from threedown.server.http.studies import leave_study, seen_study, task_of
+from threedown.server.limits.limiter import Limiter
+from threedown.server.limits.rates import STUDIES
+from threedown.server.model.errors import Invalid, TooMany
+from threedown.server.model.findings import Far, FoundStudy, StudyTask
+from threedown.server.model.wire import Rules, Study
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.room_request import rules_of
+from threedown.server.store.file_cache import FileCache
+from threedown.server.workers import job_queue as laboratory_of
+from threedown.server.workers import study_result as studied_of
+from threedown.server.workers.task_process import work
+
+HERE = "203.0.113.9"
+WISH = Study("casino-war", vary={"rounds": [1, 2, 3]}, options={"rounds": 2}, games=1000)
+STUB = """
+import sys, time, msgspec
+from threedown.framing import framed
+from threedown.server.model.findings import *
+task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
+def found(look, over):
+    games, rest = 1000 * look, (over, over, 0.01, 1, 0, [], [], {}, "")
+    return FoundStudy(StudyFound("casino-war", 1, task.options, task.seats, task.seed, games, look, 2, *rest))
+def say(message):
+    sys.stdout.buffer.write(framed(msgspec.msgpack.encode(message)))
+    sys.stdout.buffer.flush()
+say(Far("playing", 1, 2))
+say(found(1, False))
+"""
+STAYS = STUB + "time.sleep(600)"
+ENDS = STUB + "say(found(2, True))"
+
+
+def looked_at(hub: Hub, wish: Study, player: str = "p0") -> Any:
+    return seen_study(hub, wish, player, HERE)
+
+
+def played_by(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laboratory_of, "ASSISTANT", (sys.executable, "-c", script))
+
+
+def test_what_was_asked_once_is_answered_at_once_after_a_restart_too(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_by(ENDS, monkeypatch)
+
+    async def ask(hub: Hub) -> None:
+        assert (await looked_at(hub, msgspec.structs.replace(WISH, begin=False))).state == "unasked"
+        assert len(hub.studies) == 0
+        assert (await looked_at(hub, WISH)).state == "waiting"
+        await looked_at(hub, WISH, "p1")
+        assert len(hub.studies) == 1, "who asks the same waits with the first"
+        await until(lambda: len(hub.studies) == 0)
+
+    async def look(hub: Hub) -> None:
+        told = await looked_at(hub, msgspec.structs.replace(WISH, begin=False))
+        assert (told.state, told.found.games) == ("done", 2000)
+        other = await looked_at(hub, msgspec.structs.replace(WISH, begin=False, seed=2))
+        assert (other.state, other.found) == ("unasked", None)
+
+    in_a_house(folder, ask)
+    in_a_house(folder, look)
+
+
+def test_a_look_is_told_while_the_next_is_played_and_who_stops_it_keeps_what_was_found(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_by(STAYS, monkeypatch)
+
+    async def act(hub: Hub) -> None:
+        study = (await looked_at(hub, WISH)).study
+        await looked_at(hub, WISH, "p1")
+        job = hub.studies.job(study)
+        assert job is not None
+        await until(lambda: job.found is not None)
+        told = await looked_at(hub, WISH)
+        assert (told.state, told.found.look, told.found.over) == ("playing", 1, False)
+        leave_study(hub, study, "p0")
+        await asyncio.sleep(2 * laboratory_of.LOOKS_ROUND)
+        assert len(hub.studies) == 1, "another looks at it"
+        leave_study(hub, study, "p1")
+        leave_study(hub, "nothing", "p1")
+        await until(lambda: len(hub.studies) == 0)
+        stopped = await looked_at(hub, msgspec.structs.replace(WISH, begin=False))
+        assert (stopped.state, stopped.found.look) == ("stopped", 1)
+        assert (await looked_at(hub, WISH)).state in ("waiting", "compiling", "playing"), "it may be gone on with"
+
+    in_a_house(folder, act)
+
+
+def test_a_study_at_which_nobody_looks_any_more_ends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is played, and one that has not been begun."""
+    played_by(STAYS, monkeypatch)
+
+    async def act(hub: Hub) -> None:
+        for seed in (1, 2):
+            await looked_at(hub, msgspec.structs.replace(WISH, seed=seed))
+        monkeypatch.setattr(laboratory_of, "PATIENCE", 0.0)
+        await until(lambda: len(hub.studies) == 0)
+
+    in_a_house(folder, act)
+
+
+def test_a_guest_begins_so_many_studies_and_one_address_does_not_take_all(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_by(STAYS, monkeypatch)
+
+    async def act(hub: Hub) -> None:
+        for seed in range(laboratory_of.MOST_JOBS_OF_ONE):
+            await looked_at(hub, msgspec.structs.replace(WISH, seed=seed))
+        with pytest.raises(TooMany):
+            await looked_at(hub, msgspec.structs.replace(WISH, seed=99))
+
+    in_a_house(folder, act)
+    limiter = Limiter()
+    for _ in range(STUDIES.burst):
+        limiter.new_study(HERE, "p0")
+    with pytest.raises(TooMany) as too_many:
+        limiter.new_study(HERE, "p0")
+    assert too_many.value.retry
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        (Study("war"), "vary one option or two"),
+        (Study("war", vary={"face_down": [1, 9]}), "face_down=9: allowed is"),
+        (Study("war", vary={"face_up": [1]}), "no option 'face_up'"),
+        (Study("war", vary={"face_down": []}), "there is nothing to compare"),
+        (Study("war", vary={"turn_cap": list(range(1, 40))}), "variants: 30 may be compared"),
+        (Study("war", vary={"face_down": [0, 1, 2, 3, 4, "rank"], "return_order": ["random", "pile", "as_played",
+         "winner_first", "loser_first", "turned_pile"]}), "variants: 30 may be compared"),
+        (Study("war", vary={"split_jokers": [True]}), "split_jokers"),
+        (Study("chess", vary={"x": [1]}), "chess"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_compared_is_refused_in_a_line(wish: Study, told: str) -> None:
+    with pytest.raises(Invalid) as invalid:
+        task_of(wish, rules_of(wish))
+    assert told in invalid.value.detail
+    assert "\n" not in invalid.value.detail
+
+
+def test_one_question_asked_in_many_ways_is_one(folder: Path) -> None:
+    """Values in another order, as text, without the rules' own, which are compared anyway."""
+    wishes = [
+        Study("war", vary={"face_down": [3, 1, "rank"]}),
+        Study("war", "bicycle", vary={"face_down": ["rank", "3", "3"]}, seats=2),
+    ]
+    first, second = (task_of(wish, rules_of(wish)) for wish in wishes)
+    assert first == second
+    assert first.vary == {"face_down": [1, 3, "rank"]}
+    assert task_of(Study("war", vary={"race": [True]}), rules_of(Rules("war"))).vary == {"race": [False, True]}
+
+
+def test_an_assistant_tells_every_look_as_the_page_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_study, "looks_after", lambda most: (4, 8, 16))
+    monkeypatch.setattr(studied_of, "UNTIL", 1e-9)
+    monkeypatch.setattr("threedown.bulk.run_spec.has_compiler", lambda: False)
+    heard: list[Any] = []
+    options = msgspec.structs.asdict(rules_of(Rules("casino-war", options={"rounds": 2})).options)
+    work(StudyTask("casino-war", options, 2, {"rounds": [1, 2, 60], "surrender": [False, True]}, 16, 1), heard.append)
+    assert next(each for each in heard if isinstance(each, Far)).phase == "compiling"
+    looks = [each.study for each in heard if isinstance(each, FoundStudy)]
+    assert [(each.look, each.games, each.over) for each in looks] == [(1, 4, False), (2, 8, False), (3, 16, True)]
+    found = looks[-1]
+    assert [each.changes["rounds"] for each in found.variants] == [1, 1, 2, 2, 60, 60], "in the order of the values"
+    assert found.variants[found.base].changes == {"rounds": 2, "surrender": options["surrender"]}
+    assert found.variants[found.base].apart == {}
+    assert [each.median.value for each in found.variants] == [1, 1, 2, 2, 60, 60]
+    assert found.step == 2
+    assert [each.lengths[:2] for each in found.variants][:3] == [[16, 0], [16, 0], [0, 16]]
+    assert found.variants[-1].lengths[30] == 16
+    assert found.command.startswith("threedown lab casino-war --vary rounds=1,2,60 --vary surrender=false,true --grid")
+    assert {each.name for each in found.measures if each.tally} >= {"wars", "surrenders"}
+    assert list(found.sentences) == ["en", "it"]
+
+
+def test_the_shelf_keeps_the_newest(tmp_path: Path) -> None:
+    shelf = FileCache(tmp_path / "shelf", list[int], 3)
+    assert shelf.read("a") is None
+    for number, name in enumerate("abcde"):
+        shelf.keep(name, [number])
+        # (Written within one tick of the clock they would be of one age.)
+        os.utime(tmp_path / "shelf" / f"{name}.json", (number, number))
+    assert [shelf.read(name) for name in "abcde"][-2:] == [[3], [4]]
+    assert len(list((tmp_path / "shelf").iterdir())) == 3
+    (tmp_path / "shelf" / "e.json").write_text('{"another": 1}')
+    assert shelf.read("e") is None
+
+
+def test_the_calls_of_the_lab(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            told = await ann.call(
+                "POST", "/api/lab/study", {"game": "war", "vary": {"short": ["fewest"]}, "begin": False}
+            )
+            assert (told["state"], told["found"]) == ("unasked", None)
+            await ann.call("DELETE", f"/api/lab/study/{told['study']}")
+            rules = await ann.call(
+                "POST",
+                "/api/lab/rules",
+                {"game": "war", "preset": "three-down", "options": {"short": "fewest", "race": "true"}},
+            )
+            assert rules["changes"] == {"short": "fewest", "race": True}
+            assert (rules["options"]["face_down"], rules["seats"]) == (3, 2)
+
+    asyncio.run(run())
+    assert httpx.post(f"{url}/api/lab/study", json={"game": "war"}, trust_env=False).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"game": "war", "options": {"face_down": "many"}},
+        {"game": "war", "options": {"nonsense": "1"}},
+        {"game": "war", "preset": "nobody's"},
+        {"game": "war", "seats": 99},
+        {"game": "chess"},
+    ],
+)
+def test_a_bad_link_is_one_clear_line(url: str, body: dict[str, Any]) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            problem = await refused(ann.call("POST", "/api/lab/rules", body))
+            assert problem["status"] == 400
+            assert problem["detail"]
+            assert "\n" not in problem["detail"]
+
+    asyncio.run(run())

@@ -1,0 +1,296 @@
+"""Who takes more than is his is told to wait; who never finishes what he begins is let go. Honest play goes on."""
+
+import asyncio
+import contextlib
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import pytest
+from litestar.testing import TestClient
+from support.hubs import in_a_house
+from support.serving import Person, Serving, opened, people, usual, within
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from threedown.server.http import call_limit
+from threedown.server.http import socket as room_socket
+from threedown.server.http.app import server
+from threedown.server.http.call_limit import CallLimit
+from threedown.server.limits.limiter import Limiter
+from threedown.server.limits.rates import CALLS, GUESTS, HEAVY, MAX_KEYS, MESSAGES, PENALTY, Allowance, Meter
+from threedown.server.model.errors import Unavailable
+from threedown.server.model.wire import NewGuest
+from threedown.server.rooms import guests, room_limits
+from threedown.server.rooms.hub import Hub
+from threedown.server.store.writer import Writer
+
+ELSEWHERE = {"X-Forwarded-For": "203.0.113.7"}
+"""As a proxy on this machine says that somebody calls from there."""
+
+
+def test_a_meter_gives_back_what_was_used_in_time_and_no_more_than_all() -> None:
+    now = [0.0]
+    meter = Meter(Allowance(3, 2.0), lambda: now[0])
+    assert [meter.wait() for _ in range(4)] == [0.0, 0.0, 0.0, 0.5]
+    now[0] = 0.5
+    assert [meter.wait(), meter.wait()] == [0.0, 0.5]
+    now[0] = 100.0
+    assert [meter.wait() for _ in range(4)] == [0.0, 0.0, 0.0, 0.5]
+    assert meter.wait("dear", price=3) == 0.0
+    assert meter.wait("dear") == 0.5
+    assert [meter.wait("here", factor=2) for _ in range(7)] == [0.0] * 6 + [0.25]
+
+
+def test_a_meter_forgets_rather_than_grows() -> None:
+    meter = Meter(Allowance(1, 1.0), lambda: 0.0)
+    for key in range(2 * MAX_KEYS):
+        meter.wait(f"{key}")
+    assert len(meter._full_at) <= MAX_KEYS
+    assert meter.wait(f"{2 * MAX_KEYS - 1}") == 1.0, "the newest are remembered"
+
+
+def test_an_address_makes_so_many_guests_at_once_and_is_told_when_to_come_back(url: str) -> None:
+    with httpx.Client(base_url=url, trust_env=False, headers={"X-Forwarded-For": "198.51.100.4"}) as caller:
+        answers = [caller.post("/api/guest", json={"program": True}) for _ in range(GUESTS.burst + 2)]
+    assert [answer.status_code for answer in answers[: GUESTS.burst]] == [201] * GUESTS.burst
+    last = answers[-1]
+    assert (last.status_code, last.json()["title"]) == (429, "Too many")
+    assert last.headers["content-type"].startswith("application/problem+json")
+    assert 1 <= int(last.headers["retry-after"]) <= 1 / GUESTS.per_second
+    assert httpx.post(f"{url}/api/guest", trust_env=False).status_code == 201, "another address is another's"
+
+
+def test_there_are_so_many_guests_in_all(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "MOST_GUESTS", 2)
+
+    async def fill(hub: Hub) -> None:
+        await hub.guests.new(NewGuest())
+
+    async def act(hub: Hub) -> None:
+        await hub.guests.new(NewGuest())
+        with pytest.raises(Unavailable, match="too many guests"):
+            await hub.guests.new(NewGuest())
+
+    in_a_house(folder, fill)
+    in_a_house(folder, act)
+
+
+def test_an_address_makes_so_many_calls_at_once(url: str) -> None:
+    with httpx.Client(base_url=url, trust_env=False, headers={"X-Forwarded-For": "198.51.100.5"}) as caller:
+        for _ in range(CALLS.burst):
+            if (answer := caller.get("/api/rooms/nowhere")).status_code != 404:
+                break
+    assert answer.status_code == 429
+    assert int(answer.headers["retry-after"]) >= 1
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refusals that do not wait before they are told."""
+    monkeypatch.setattr(call_limit, "MAX_DELAY", 0.0)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_call_that_was_wrong_and_a_socket_that_had_to_be_closed_cost_their_address_more() -> None:
+    state = SimpleNamespace(hub=SimpleNamespace(limiter=(measured := Limiter())))
+    measured._calls = Meter(CALLS, lambda: 0.0)
+
+    def answered(status: int) -> int:
+        """What a call comes to that the application answers so."""
+        told: list[int] = []
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await send({"type": "http.response.start", "status": status})
+
+        async def send(message: Any) -> None:
+            told.append(message.get("status"))
+
+        app.state = state  # type: ignore[attr-defined]
+        scope: Any = {"type": "http", "path": "/api/x", "headers": [], "client": ("203.0.113.7", 1)}
+        asyncio.run(CallLimit(app)(scope, None, send))  # type: ignore[arg-type]
+        return told[0]
+
+    assert [answered(status) for status in (200, 409)] == [200, 409]
+    wrong = [answered(404) for _ in range(40)]
+    assert wrong == [404] * 30 + [429] * 10, "300 - 2 calls, ten for each that is wrong; the last one is owed"
+    measured.charge_wrong_socket("203.0.113.8")
+    left = sum(measured.call("203.0.113.8") == 0.0 for _ in range(CALLS.burst))
+    assert left == pytest.approx(CALLS.burst - PENALTY, abs=1)
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("path", ["/api/games", "//api/games", "///api//games", "/healthz", "/metrics"])
+def test_there_is_no_way_around_the_measure(path: str) -> None:
+    """Litestar takes two slashes for one."""
+    state = SimpleNamespace(hub=SimpleNamespace(limiter=SimpleNamespace(call=lambda host: 7.0)))
+    told: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    scope: Any = {"type": "http", "path": path, "headers": [], "client": ("203.0.113.7", 1)}
+    asyncio.run(CallLimit(SimpleNamespace(state=state))(scope, None, send))  # type: ignore[arg-type]
+    assert told[0]["status"] == 429
+    assert (b"retry-after", b"7") in told[0]["headers"]
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server whose deadlines are short."""
+    code = (
+        "from threedown.server.http import socket; from threedown.server.http import timeouts;"
+        "timeouts.REQUEST_SECONDS = timeouts.CLOSING_SECONDS = timeouts.PING_SECONDS = 0.3;"
+        "socket.HELLO_SECONDS = 0.3; from threedown.cli import main; main()"
+    )
+    serving = Serving(tmp_path_factory.mktemp("rooms"), program=("-c", code))
+    yield serving
+    serving.stop()
+
+
+def closed(serving: Serving, *parts: bytes) -> bytes:
+    """What is answered to a connection that says these parts and then nothing, until it is closed."""
+    with socket.create_connection(("127.0.0.1", serving.port), timeout=60) as line:
+        for part in parts:
+            line.sendall(part)
+        answer = b""
+        with contextlib.suppress(ConnectionResetError):
+            while part := line.recv(1 << 16):
+                answer += part
+        return answer
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_an_address_has_so_many_rooms_that_wait_or_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever makes himself guest after guest: a room takes memory until somebody has left it."""
+    monkeypatch.setattr(room_limits, "MOST_ROOMS_AN_ADDRESS", 2)
+    with TestClient(server(Writer(tmp_path), 0), raise_server_exceptions=False) as client:
+
+        def guest() -> dict[str, str]:
+            told = client.post("/api/guest", json={"program": True}).json()
+            client.cookies.clear()
+            return {"Authorization": f"Bearer {told['token']}"}
+
+        def opens(headers: dict[str, str]) -> httpx.Response:
+            return client.post("/api/rooms", json={"game": "war", "bots": {"1": "random"}}, headers=headers)
+
+        ann, ben = guest(), guest()
+        played, waiting = (opens(headers).json()["room"] for headers in (ann, ben))
+        assert client.post(f"/api/rooms/{played}/start", headers=ann).json()["state"] == "playing"
+        refused = opens(guest())
+        assert refused.status_code == 429
+        assert refused.json()["detail"] == "too many rooms from your address: leave one, or play it to its end"
+        hub: Hub = client.app.state.hub
+        assert {room.address for room in hub.rooms.values()} == {"testclient"}
+        with hub._places.one_for("p", "203.0.113.7"):
+            pass  # another address is another's
+        assert client.post(f"/api/rooms/{waiting}/leave", headers=ben).json()["state"] == "stopped"
+        assert opens(guest()).status_code == 201
+        assert opens(guest()).status_code == 429
+
+
+def test_who_never_finishes_a_request_is_let_go(impatient: Serving) -> None:
+    assert closed(impatient) == b""
+    assert closed(impatient, b"GET /healthz HTTP/1.1\r\nHost: here\r\nX-Slow: ") == b""
+    body = b"POST /api/guest HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{"
+    assert b"201" not in closed(impatient, body)
+    whole = b"GET /api/rooms/nowhere HTTP/1.1\r\nHost: here\r\n\r\n"
+    assert b"404" in closed(impatient, whole, b"GET /healthz HTTP/1.1\r\nX-Slow: "), "nor after an honest one"
+
+
+def test_what_is_too_large_or_no_request_is_refused(impatient: Serving) -> None:
+    assert b"400" in closed(impatient, b"GET / HTTP/1.1\r\nX-Long: " + b"x" * 17_000)
+    assert b"400" in closed(impatient, b"\x16\x03\x01 this is not HTTP \r\n\r\n")
+
+
+def test_nobody_is_told_what_serves(url: str) -> None:
+    assert "server" not in httpx.get(f"{url}/healthz", trust_env=False).headers
+
+
+def test_who_opens_a_socket_and_says_no_hello_is_let_go(impatient: Serving) -> None:
+    async def run() -> None:
+        async with people(impatient.url, "Ann") as (ann,):
+            room = await opened([ann], "war")
+            async with connect(f"ws://127.0.0.1:{impatient.port}/api/rooms/{room}/live", proxy=None) as line:
+                with pytest.raises(ConnectionClosed) as closing:
+                    await line.recv()
+            assert closing.value.rcvd is not None
+            assert closing.value.rcvd.code == room_socket.SILENT
+            assert "hello" in closing.value.rcvd.reason
+
+    asyncio.run(run())
+
+
+def test_who_opens_sockets_again_and_again_is_told_to_come_later(url: str) -> None:
+    async def run() -> list[int | None]:
+        async with people(url, "Ann") as (ann,):
+            address, codes = f"{url.replace('http', 'ws')}/api/rooms/{await opened([ann], 'war')}/live", []
+            for _ in range(CALLS.burst // HEAVY + 30):
+                headers = {"X-Forwarded-For": "198.51.100.6"}
+                async with connect(address, proxy=None, additional_headers=headers) as line:
+                    with contextlib.suppress(ConnectionClosed):
+                        await line.send('{"type":"hello"}')
+                        await line.recv()
+                codes.append(line.close_code)
+                if line.close_code == room_socket.TOO_MANY:
+                    break
+            return codes
+
+    codes = asyncio.run(run())
+    assert set(codes[: CALLS.burst // HEAVY]) == {1000}
+    assert codes[-1] == room_socket.TOO_MANY
+
+
+def test_a_flood_on_a_socket_is_refused_and_then_closed_while_others_play(url: str) -> None:
+    async def flood(room: str) -> tuple[list[dict[str, object]], int]:
+        told = []
+        address = f"{url.replace('http', 'ws')}/api/rooms/{room}/live"
+        async with connect(address, proxy=None, additional_headers=ELSEWHERE) as line:
+            await line.send('{"type":"hello"}')
+            with contextlib.suppress(ConnectionClosed):
+                for number in range(MESSAGES.burst + 4 * room_socket.MOST_REFUSED.burst):
+                    await line.send(json.dumps({"type": "go", "id": f"{number}", "seq": 0}))
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    told.append(json.loads(await line.recv()))
+            return told, line.close_code or 0
+
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            room = await opened([ann], "blitz31", bots={"1": "simple"}, pace=0, options={"lives": 1})
+            await ann.call("POST", f"/api/rooms/{room}/start")
+            person = Person(ann, room, usual)
+            (told, code), over = await within(flood(room), person.play())
+            assert over["type"] == "over"
+            reasons = [str(message.get("reason")) for message in told if message["type"] == "refused"]
+            assert any(reason.startswith("too many messages: say it again in a moment") for reason in reasons)
+            assert "who only watches does not play" in reasons
+            assert code == room_socket.TOO_MANY
+
+    asyncio.run(run())
+
+
+def test_a_reader_that_has_stalled_is_cut_off(impatient: Serving) -> None:
+    """It takes nothing, not even that it is closed; a connection of which nobody ever hears again."""
+
+    async def run() -> None:
+        async with people(impatient.url, "Ann") as (ann,):
+            room = await opened([ann], "war", pace=0)
+            address = f"ws://127.0.0.1:{impatient.port}/api/rooms/{room}/live"
+            for greedy in (False, True):
+                line = await connect(address, proxy=None)
+                await line.send('{"type":"hello"}')
+                await line.recv()
+                line.transport.pause_reading()
+                with contextlib.suppress(ConnectionClosed):
+                    while greedy:  # until all that lies between the two is full
+                        await line.send('{"type":"hello"}')
+                while "\nthreedown_sockets 0.0" not in (await ann._http.get("/metrics")).text:
+                    await asyncio.sleep(0.05)
+                line.transport.abort()
+
+    asyncio.run(asyncio.wait_for(run(), 60))

@@ -1,0 +1,153 @@
+"""What a table says beside the view: sentences, the turn that runs, who was ahead, choices in words."""
+
+import asyncio
+import random
+from typing import Any
+
+from support.server_rooms import heard, listener_of, say, sit_and_start
+
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.server.model.history import History
+from threedown.server.model.wire import Choose, GoOn, Hello, TakeBack
+from threedown.server.store.records import header_line, restored
+from threedown.session.record import linked
+from threedown.session.session import Session, Undo
+from threedown.session.views import question_for, shares_of, view_of
+from threedown.table.chance import Generator
+
+
+def test_events_are_told_to_each_in_his_own_words() -> None:
+    async def run() -> None:
+        room, (ann, ben, watcher) = await sit_and_start("war", 2)
+        for subscriber in (ann, ben, watcher):
+            heard(subscriber)
+        for number, subscriber in enumerate((ann, ben)):
+            await say(room, subscriber, GoOn(f"g{number}", 0))
+        told = {name: [event.get("text") for event in heard(one, "step")[0]["events"]]
+                for name, one in (("ann", ann), ("ben", ben), ("watcher", watcher))}  # fmt: skip
+        cards = [event["card"] for event in _shown(room) if event["kind"] == "turn_up"]
+        first, second = (card.replace("T", "10").translate(SYMBOLS) for card in cards)
+        assert told["ann"][:2] == [f"You turn up {first}.", f"Seat 1 turns up {second}."]
+        assert told["ben"][:2] == [f"Seat 0 turns up {first}.", f"You turn up {second}."]
+        assert told["watcher"][:2] == [f"Seat 0 turns up {first}.", f"Seat 1 turns up {second}."]
+
+    asyncio.run(run())
+
+
+def test_an_event_names_the_clause_by_which_it_happened() -> None:
+    """A player turns up a card by W1-03, and who has the highest takes all by W1-04."""
+
+    async def run() -> None:
+        room, (ann, ben, _) = await sit_and_start("war", 2)
+        heard(ann)
+        for number, subscriber in enumerate((ann, ben)):
+            await say(room, subscriber, GoOn(f"g{number}", 0))
+        told = heard(ann, "step")[0]["events"]
+        assert {event["clause"] for event in told if event["kind"] == "turn_up"} == {"W1-03"}
+        assert {event["clause"] for event in told if event["kind"] == "win"} == {"W1-04"}
+
+    asyncio.run(run())
+
+
+SYMBOLS = str.maketrans({"C": "♣", "D": "♦", "H": "♥", "S": "♠"})
+
+
+def _shown(room: Any) -> list[dict[str, Any]]:
+    session = room.game.session
+    return [event.shown(session.setting, None) for event in session.last_turn]
+
+
+def test_the_whole_table_says_what_has_just_happened_and_who_was_ahead() -> None:
+    async def run() -> None:
+        room, (ann, ben, watcher) = await sit_and_start("war", 2)
+        for turn in range(3):
+            for number, subscriber in enumerate((ann, ben)):
+                await say(room, subscriber, GoOn(f"{turn} {number}", room.game.seq))
+        steps = heard(watcher, "step")
+        again = listener_of("p0")
+        await room.hear(again, Hello())
+        (table,) = heard(again, "table")
+        assert [event["kind"] for event in table["events"]] == [event["kind"] for event in steps[-1]["events"]]
+        assert table["events"][0]["text"].startswith("You turn up ")
+        assert table["history"] == [step["view"]["shares"] for step in steps]
+        assert table["history"][0] == [26, 26]
+
+    asyncio.run(run())
+
+
+def test_what_is_taken_back_is_not_in_the_history() -> None:
+    async def run() -> None:
+        room, (ann, _) = await sit_and_start("war", 2, bots={1: "random"}, options={"return_order": "random"})
+        for turn in range(4):
+            await say(room, ann, GoOn(f"g{turn}", room.game.seq))
+        kept = room.game.event_log.history.rows()
+        await say(room, ann, TakeBack("u", room.game.seq))
+        back = room.game.session.turns
+        assert back < 4
+        assert room.game.event_log.history.rows() == kept[: back + 1]
+        await say(room, ann, GoOn("on", room.game.seq))
+        assert room.game.event_log.history.rows() == kept[: back + 2]
+
+    asyncio.run(run())
+
+
+def test_a_game_that_is_restored_has_the_history_that_it_had() -> None:
+    async def run() -> None:
+        room, (ann, _) = await sit_and_start("blitz31", 2, bots={1: "simple"}, seed=4)
+        pick = random.Random(4)
+        while not room.game.session.over and room.game.seq < 60:
+            session = room.game.session
+            if session.pending is None:
+                await say(room, ann, GoOn(f"c{room.game.seq}", room.game.seq))
+            elif 0 in session.pending.menus:
+                choice = pick.choice(session.menu(0))
+                await say(room, ann, Choose(f"c{room.game.seq}", room.game.seq, choice))
+            else:
+                await asyncio.sleep(0)
+        lines, chain = [], room.game.header.start()
+        for entry in room.game.session.log:
+            line, chain = linked(chain, entry)
+            lines.append(line)
+        again = restored(header_line(room.game.header), room._secret, lines, 3)
+        assert again.wrong is None
+        assert again.history.rows() == room.game.event_log.history.rows()
+        assert len(again.history.rows()) > 5
+
+    asyncio.run(run())
+
+
+def test_turns_that_were_played_at_once_have_a_row_each() -> None:
+    session = Session(settle(find_game("war")), Generator(5))
+    history = History(2)
+    history.note(session)
+    session.go(3)
+    history.note(session)
+    rows = history.rows()
+    assert len(rows) == 4
+    assert rows[3] == shares_of(session.setting, session.record)
+    session.undo(1)
+    assert isinstance(session.log[-1], Undo)
+    history.note(session)
+    assert history.rows() == [[26, 26]]
+
+
+def test_a_choice_is_told_in_words_where_its_notation_is_not_enough() -> None:
+    game = find_game("steal-war")
+    for seed in range(40):
+        session = Session(settle(game), Generator(seed))
+        while not session.over and session.turns < 60:
+            if session.pending is None:
+                session.go()
+                continue
+            seat = session.asked
+            question = question_for(session, seat, ["Ann", "Bot 1"])
+            assert question is not None
+            if seat == 0 and question.parts is not None and question.choices == ["play", "steal 1"]:
+                labels = [part.label for part in question.parts]
+                held = view_of(session.setting, session.record, 0).piles["won 1"].count
+                cards = "1 card" if held == 1 else f"{held} cards"
+                assert labels == ["Play the card", f"Steal the pile of Bot 1, {cards}"]
+                return
+            session.choose(session.menu()[0], seat)
+    raise AssertionError("nobody was ever asked")

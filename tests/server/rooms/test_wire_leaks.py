@@ -1,0 +1,168 @@
+"""Two games that differ only in what somebody may not see: over the wire he is told the same, byte for byte, and at the
+same moments; leaks that are planted are found."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from support.tables import SLOW_PRESETS, random_setting, setting_of
+from support.wire_audit import difference, pair
+
+from threedown.games import find_game, game_names
+from threedown.games.setting import Setting, settle
+from threedown.server.model import history, moments
+from threedown.server.model.wire import Clock
+from threedown.server.rooms.served_game import ServedGame
+from threedown.server.rooms.timers import Pauses
+from threedown.session.session import Refused, Session
+from threedown.session.views import question_for
+
+Patch = pytest.MonkeyPatch
+
+
+def check_nothing_leaks(monkeypatch: Patch, setting: Setting, seeds: range, eyes: int | None) -> None:
+    said, compared, differing = 0, 0, 0
+    for seed in seeds:
+        games = pair(monkeypatch, setting, seed, eyes)
+        found = difference(setting, games, eyes)
+        assert found is None, f"seed {seed}: {found}"
+        said, compared = said + len(games[0].told), compared + len(games[1].told)
+        differing += games[0].record != games[1].record
+    assert differing, "the games do not differ: this proves nothing"
+    assert 2 * compared >= said, "most of what is said can be said in both games"
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_what_a_seat_may_not_see_changes_nothing_that_it_is_told(monkeypatch: Patch, game: str) -> None:
+    check_nothing_leaks(monkeypatch, settle(find_game(game)), range(2), 0)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_spectator_is_told_nothing_of_what_a_player_does_not_see(monkeypatch: Patch, game: str) -> None:
+    check_nothing_leaks(monkeypatch, settle(find_game(game)), range(10, 12), None)
+
+
+@pytest.mark.parametrize("preset", SLOW_PRESETS)
+def test_nothing_leaks_in_any_preset(monkeypatch: Patch, preset: tuple[str, str]) -> None:
+    check_nothing_leaks(monkeypatch, setting_of(preset), range(20, 32), 0)
+    check_nothing_leaks(monkeypatch, setting_of(preset), range(40, 48), None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_names())
+def test_nothing_leaks_under_any_house_rules(monkeypatch: Patch, game: str) -> None:
+    pick = random.Random(game)
+    for seed in range(8):
+        setting = random_setting(find_game(game), pick)
+        for eyes in (0, None):
+            games = pair(monkeypatch, setting, seed, eyes)
+            found = difference(setting, games, eyes)
+            assert found is None, f"seed {seed}, {setting}: {found}"
+
+
+def secret(session: Session) -> int:
+    """A number that depends on where every card lies."""
+    cards = session.record.cards
+    return sum(place * int(card & 0xFF) for place, card in enumerate(cards.reshape(-1).tolist())) % 9973
+
+
+def in_the_view(patch: Patch) -> None:
+    honest = moments.look
+
+    def telling(session: Session, seat: int | None, names: Any = ()) -> Any:
+        view, question = honest(session, seat, names)
+        return msgspec.structs.replace(view, told={**view.told, "psst": secret(session)}), question
+
+    patch.setattr(moments, "look", telling)
+
+
+def in_the_question(patch: Patch) -> None:
+    honest = moments.look
+
+    def telling(session: Session, seat: int | None, names: Any = ()) -> Any:
+        return honest(session, seat, names)[0], question_for(session, session.asked, names)
+
+    patch.setattr(moments, "look", telling)
+
+
+def in_the_events(patch: Patch) -> None:
+    def telling(narrator: Any, session: Session, events: Any) -> Any:
+        return [moments.told_to(narrator, event, event.open(session.setting)) for event in events]
+
+    patch.setattr(moments, "_told", telling)
+
+
+def in_a_refusal(patch: Patch) -> None:
+    honest = Session.choose
+
+    def telling(session: Session, text: str, seat: int | None) -> Any:
+        try:
+            return honest(session, text, seat)
+        except Refused as refused:
+            raise Refused(f"{refused}, not with {secret(session)}", refused.menu) from refused
+
+    patch.setattr(Session, "choose", telling)
+
+
+def in_a_hint(patch: Patch) -> None:
+    patch.setattr("threedown.room.shared_game.SharedGame.about", lambda table, seat, choice: f"{secret(table.session)}")
+
+
+def in_the_clock(patch: Patch) -> None:
+    patch.setattr(ServedGame, "clock", lambda game: Clock(60_000, 50_000 + secret(game.session)))
+
+
+def in_what_may_be_taken_back(patch: Patch) -> None:
+    patch.setattr(ServedGame, "can_undo", lambda game, seat: bool(secret(game.session) % 2))
+
+
+def in_the_history(patch: Patch) -> None:
+    patch.setattr(history.History, "rows", lambda rows: [[sum(SECRETS)]])
+    honest = history.History.note
+
+    def noting(rows: history.History, session: Session) -> None:
+        SECRETS[:] = [secret(session)]
+        honest(rows, session)
+
+    patch.setattr(history.History, "note", noting)
+
+
+SECRETS: list[int] = []
+
+
+def in_a_pause(patch: Patch) -> None:
+    """The bot waits after it has thought, however long that took."""
+
+    async def waiting(pauses: Pauses, thinking: Any) -> Any:
+        thought = await thinking
+        await asyncio.sleep(pauses._pause)
+        return thought
+
+    patch.setattr(Pauses, "after", waiting)
+
+
+PLANTED: dict[str, Callable[[Patch], None]] = {
+    plant.__name__: plant
+    for plant in (
+        in_the_view, in_the_question, in_the_events, in_a_refusal, in_a_hint, in_the_clock, in_what_may_be_taken_back,
+        in_the_history, in_a_pause,
+    )
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_a_leak_on_the_wire_is_found(monkeypatch: Patch, planted: str) -> None:
+    PLANTED[planted](monkeypatch)
+    setting = settle(find_game("blitz31"))
+    assert any(difference(setting, pair(monkeypatch, setting, seed)) for seed in range(12))
+
+
+@pytest.mark.parametrize("planted", ["in_the_view", "in_the_events", "in_the_history"])
+def test_a_leak_to_a_spectator_is_found(monkeypatch: Patch, planted: str) -> None:
+    PLANTED[planted](monkeypatch)
+    for game in ("war", "champz"):
+        setting = settle(find_game(game))
+        assert any(difference(setting, pair(monkeypatch, setting, seed, None), None) for seed in range(12)), game

@@ -1,0 +1,109 @@
+"""Snapshots spare long replays after a restart; one that does not fit its log is thrown away, and nothing is lost."""
+
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.hubs import ANN, SECRET, in_a_house
+from support.server_rooms import drained
+
+from threedown.server.model.wire import GoOn, Hello, NewRoom
+from threedown.server.rooms import hub as hub_of_rooms
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.snapshots import SNAPSHOT_EVERY
+from threedown.server.rooms.subscriber import Subscriber
+from threedown.server.store import records
+from threedown.session.session import Session
+
+ENTRIES = 2 * SNAPSHOT_EVERY + 10
+
+
+def all_told(room: ServedRoom) -> list[bytes]:
+    """What Ann and a spectator would be told of all entries that are remembered."""
+    assert room.game is not None
+    return [room.game.told(moment, seat, "en") for moment in room.game.event_log.moments for seat in (0, None)]
+
+
+@pytest.fixture
+def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Counts the entries that are played again: [number]."""
+    number, honest = [0], Session.put_in
+
+    def counted(session: Session, given: Any) -> Any:
+        number[0] += 1
+        return honest(session, given)
+
+    monkeypatch.setattr(Session, "put_in", counted)
+    return number
+
+
+@pytest.fixture(scope="module")
+def long_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, list[bytes]]:
+    """A folder with a room in which so many entries were played, its name, and what could be told there."""
+    folder = tmp_path_factory.mktemp("rooms")
+    found: list[Any] = []
+
+    async def play(hub: Hub) -> None:
+        wish = NewRoom("war", bots={"1": "random"}, pace=0)
+        room = hub.rooms[(await hub.open_room(ANN, wish)).room]
+        await room.start(ANN.player)
+        subscriber = Subscriber(ANN.player)
+        await room.hear(subscriber, Hello())
+        assert room.game is not None
+        while (seq := room.game.seq) < ENTRIES:
+            await room.hear(subscriber, GoOn(f"{seq}", seq))
+            drained(subscriber)
+        found.extend([room.name, all_told(room)])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hub_of_rooms, "new_secret", lambda: SECRET)
+        in_a_house(folder, play)
+    return folder, found[0], found[1]
+
+
+def restored(folder: Path, name: str) -> list[bytes]:
+    """What can be told in a room after a restart."""
+    found: list[bytes] = []
+
+    async def look(hub: Hub) -> None:
+        room = await hub.room(name)
+        assert room.state == "playing", room.plan.stopped
+        found.extend(all_told(room))
+
+    in_a_house(folder, look)
+    return found
+
+
+def test_a_restart_plays_again_only_what_is_after_the_snapshot(
+    folder: Path, long_game: tuple[Path, str, list[bytes]], replayed: list[int]
+) -> None:
+    there, name, told = long_game
+    shutil.copytree(there, folder)
+    assert restored(folder, name) == told
+    assert replayed[0] == ENTRIES - SNAPSHOT_EVERY
+
+
+@pytest.mark.parametrize(
+    "broken",
+    ["chain = replace(chain, substr(chain, 1, 1), 'g')", "seq = seq - 1", "game_then = x'00'", "game_then = shares"],
+)
+def test_a_snapshot_that_does_not_fit_is_thrown_away(
+    folder: Path,
+    long_game: tuple[Path, str, list[bytes]],
+    replayed: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    broken: str,
+) -> None:
+    there, name, told = long_game
+    shutil.copytree(there, folder)
+    with sqlite3.connect(folder / "threedown.db") as connection:
+        connection.execute(f"UPDATE snapshots SET {broken}")
+    said: list[str] = []
+    monkeypatch.setattr(records.log, "warning", lambda event, **more: said.append(event))
+    assert restored(folder, name) == told
+    assert replayed[0] == ENTRIES
+    assert len(said) == 1
+    assert "snapshot" in said[0]

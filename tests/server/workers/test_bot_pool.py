@@ -1,0 +1,252 @@
+"""Bots think in processes of their own: shown what their seat may know, and no room hangs when one of them fails."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import pytest
+from support.server_rooms import room_of
+
+import threedown
+from threedown.server.operations import metrics
+from threedown.server.workers import bot_pool, bot_process
+from threedown.server.workers.bot_pool import BotPool
+from threedown.server.workers.bot_process import BotAnswer, BotQuestion, answer_for
+from threedown.session.session import Session
+from threedown.table.layout import NOBODY
+from threedown.table.sight import indistinguishable
+
+
+def asked_for_a_draw(seed: int = 4) -> Session:
+    """A game of 31 in which seat 0 is asked."""
+    session = threedown.new("blitz31", seed=seed)
+    session.go()
+    assert session.asked == 0
+    return session
+
+
+async def aside(work: Callable[[], bot_pool.BotAnswer]) -> bot_pool.BotAnswer:
+    return work()
+
+
+def with_a_worker(act: Callable[[BotPool], Awaitable[Any]]) -> Any:
+    """What comes of something that is done with one process."""
+
+    async def run() -> Any:
+        pool = BotPool(1, aside)
+        try:
+            return await act(pool)
+        finally:
+            await pool.close()
+
+    return asyncio.run(run())
+
+
+@pytest.fixture(autouse=True)
+def all_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process may start as slowly as a busy machine lets it."""
+    monkeypatch.setattr(bot_pool, "BUDGET", 600.0)
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What is logged."""
+    events: list[dict[str, Any]] = []
+    monkeypatch.setattr(bot_pool.log, "warning", lambda event, **more: events.append({"event": event, **more}))
+    return events
+
+
+def test_a_process_answers_as_this_one_would_and_is_made_anew_when_it_dies(told: list[dict[str, Any]]) -> None:
+    sessions = [asked_for_a_draw(seed) for seed in (4, 5, 6)]
+
+    async def act(pool: BotPool) -> list[str]:
+        first = await pool.choice(sessions[0], 0, "simple")
+        (process,) = pool._running
+        os.kill(process.pid, signal.SIGKILL)
+        second = await pool.choice(sessions[1], 0, "random")  # whether it is dead already or dies now
+        third = await pool.choice(sessions[2], 0, "simple")
+        assert process not in pool._running
+        return [first, second, third]
+
+    chosen = with_a_worker(act)
+    assert [chosen[0], chosen[2]] == [sessions[place].ask_bot("simple") for place in (0, 2)]  # type: ignore[attr-defined]
+    assert chosen[1] in sessions[1].menu(0)
+
+
+def test_a_level_that_imagines_gets_ready_before_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the deal: compiling takes longer than the first question to a bot may."""
+    asked: list[BotQuestion] = []
+
+    async def written_down(process: object, what: BotQuestion) -> BotAnswer:
+        asked.append(what)
+        return BotAnswer(None)
+
+    monkeypatch.setattr(bot_pool, "_ask", written_down)
+
+    async def act(pool: BotPool) -> None:
+        room = room_of("blitz31", bots={1: "keen", 2: "simple"})
+        room.services.bot_pool = pool
+        await room.start("p0")
+        while not asked:
+            await asyncio.sleep(0)
+
+    with_a_worker(act)
+    ((game, level, seat, words),) = [(each.game, each.level, each.seat, each.words) for each in asked]
+    assert (game, level, seat, words) == ("blitz31", "keen", NOBODY, b"")
+
+
+def test_nobody_else_waits_while_what_a_bot_imagines_with_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled, asked = asyncio.Event(), list[BotQuestion]()
+    compiling: list[BotQuestion] = []
+
+    async def written_down(process: object, what: BotQuestion) -> BotAnswer:
+        if not what.words:
+            compiling.append(what)
+            await compiled.wait()
+            return BotAnswer(None)
+        asked.append(what)
+        return answer_for(msgspec.structs.replace(what, level="random"))
+
+    monkeypatch.setattr(bot_pool, "_ask", written_down)
+
+    async def act(pool: BotPool) -> None:
+        first, second = asked_for_a_draw(4), asked_for_a_draw(5)
+        waiting = [asyncio.ensure_future(pool.choice(session, 0, "keen")) for session in (first, second)]
+        await pool.choice(first, 0, "simple")
+        assert [what.level for what in asked] == ["simple"]
+        compiled.set()
+        assert [choice in first.menu(0) for choice in await asyncio.gather(*waiting)] == [True, True]
+        assert [what.level for what in asked] == ["simple", "keen", "keen"]
+        assert len(compiling) == 1, "once for all games"
+
+    with_a_worker(act)
+
+
+def test_what_cannot_be_compiled_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]) -> None:
+    async def dies(process: object, what: BotQuestion) -> BotAnswer:
+        if not what.words:
+            raise EOFError
+        return answer_for(msgspec.structs.replace(what, level="simple"))
+
+    monkeypatch.setattr(bot_pool, "_ask", dies)
+    session = asked_for_a_draw()
+    assert with_a_worker(lambda pool: pool.choice(session, 0, "keen")) in session.menu(0)
+    assert [(event["game"], event["level"]) for event in told] == [("blitz31", "keen")]
+
+
+def test_who_only_gets_ready_answers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[Any, ...]] = []
+
+    class Bots:
+        def __init__(self, *facts: Any) -> None:
+            made.append(facts)
+
+        def wait(self) -> None:
+            made.append(("until it is",))
+
+    monkeypatch.setattr(bot_process, "_bots", Bots)
+    assert answer_for(BotQuestion("blitz31", b"{}", 2, "keen", NOBODY, 0, b"")) == BotAnswer(None)
+    assert made == [("blitz31", b"{}", 2, "keen"), ("until it is",)]
+
+
+def test_a_thought_is_counted_once() -> None:
+    def counted() -> float:
+        return metrics.registry.get_sample_value("threedown_thinking_seconds_count") or 0.0
+
+    before = counted()
+    with_a_worker(lambda pool: pool.choice(asked_for_a_draw(), 0, "simple"))
+    assert counted() == before + 1
+
+
+def test_a_process_that_has_died_unasked_is_forgotten() -> None:
+    async def act(pool: BotPool) -> None:
+        await pool.warm()
+        (process,) = pool._running
+        os.kill(process.pid, signal.SIGKILL)
+        await process.wait()
+        await pool.choice(asked_for_a_draw(), 0, "simple")
+        assert len(pool._running - {process}) == len(pool._running) == 1
+
+    with_a_worker(act)
+
+
+def test_people_who_ask_for_hints_wait_for_one_another_and_bots_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    async def run() -> None:
+        pool, enough = BotPool(0, aside), asyncio.Event()
+
+        async def slow(session: Session, seat: int, level: str, asked: object) -> tuple[str, list[Any]]:
+            begun.append(level)
+            await enough.wait()
+            return level, []
+
+        monkeypatch.setattr(pool, "_chosen", slow)
+        session = asked_for_a_draw()
+        hints = [asyncio.ensure_future(pool.hint(session, 0, f"hint {number}")) for number in range(3)]
+        bot = asyncio.ensure_future(pool.choice(session, 0, "bot"))
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert begun == ["hint 0", "bot"]
+        enough.set()
+        assert await asyncio.gather(*hints, bot) == [("hint 0", []), ("hint 1", []), ("hint 2", []), "bot"]
+
+    asyncio.run(run())
+
+
+def test_who_thinks_too_long_is_ended_and_a_weaker_level_answers(
+    monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
+) -> None:
+    session = asked_for_a_draw()
+
+    async def act(pool: BotPool) -> str:
+        await pool.warm()
+        (process,) = pool._running
+        monkeypatch.setattr(bot_pool, "BUDGET", 0.0)
+        choice = await pool.choice(session, 0, "varied")
+        assert process not in pool._running
+        return choice
+
+    assert with_a_worker(act) == session.ask_bot("simple")  # type: ignore[attr-defined]
+    assert [(event["level"], event["instead"]) for event in told] == [("varied", "simple")]
+
+
+def test_who_answers_what_is_not_legal_is_answered_for(
+    monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
+) -> None:
+    session = asked_for_a_draw()
+
+    async def wrong(process: object, asked: object) -> bot_pool.BotAnswer:
+        return bot_pool.BotAnswer(99)
+
+    monkeypatch.setattr(bot_pool, "_ask", wrong)
+    assert with_a_worker(lambda pool: pool.choice(session, 0, "varied")) == session.ask_bot("simple")  # type: ignore[attr-defined]
+    assert told
+
+
+def test_nobody_free_to_think_is_waited_for_no_longer_than_patience(
+    monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
+) -> None:
+    session = asked_for_a_draw()
+
+    async def act(pool: BotPool) -> str:
+        await pool._free.get()
+        monkeypatch.setattr(bot_pool, "PATIENCE", 0.0)
+        return await pool.choice(session, 0, "varied")
+
+    assert with_a_worker(act) == session.ask_bot("simple")  # type: ignore[attr-defined]
+    assert "nobody is free" in told[0]["reason"]
+
+
+def test_a_process_is_sent_the_same_whatever_its_seat_may_not_see() -> None:
+    session = asked_for_a_draw()
+    twin = session.fork()
+    twin.record = indistinguishable(session.record, 0, lambda numbers: [*numbers[1:], *numbers[:1]])
+    assert twin.record.tobytes() != session.record.tobytes()
+    one, two = (bot_pool._asked(game, 0, "varied") for game in (session, twin))
+    assert msgspec.msgpack.encode(one) == msgspec.msgpack.encode(two)
+    assert session.pending is not None
+    assert answer_for(one).code in session.pending.menus[0]

@@ -1,0 +1,158 @@
+"""Whatever may reach a seat is made of what the seat may know: leaks planted in each kind of text and structure."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from support import conformance
+
+from threedown.games import find_game
+from threedown.games import setting as declared
+from threedown.games.setting import Setting, settle
+from threedown.session.session import Refused, Session
+from threedown.session.views import HIDDEN, question_for, view_of
+from threedown.table import verbs
+from threedown.table.chance import Generator
+from threedown.table.layout import NOBODY, Table, TableState
+
+SEATS = 3
+Patch = pytest.MonkeyPatch
+
+
+def secret(t: Table) -> int:
+    """A card that nobody at a table of 31 may know: the top of the stock."""
+    return verbs.look(t, SEATS) if verbs.held(t, SEATS) else 0
+
+
+LEAKS: dict[str, Callable[..., Any]] = {
+    "progress": lambda t: f"next is {secret(t)}",
+    "holding": lambda t, seat: f"{secret(t)}",
+    "hint": lambda t, seat, question, code: f"{secret(t)}",
+    "usual": lambda t, seat, question, menu: menu[secret(t) % len(menu)],
+    "turn_sentence": lambda t, kinds: f"{{seat}} would have drawn {secret(t)}.",
+}
+"""Words of a game that tell a secret, if the table that they are given has it."""
+
+
+def talkative(kind: str) -> Setting:
+    """31 with words that leak."""
+    game = find_game("blitz31")
+    return settle(game._replace(words=game.words._replace(**{kind: LEAKS[kind]})), None, {}, SEATS)
+
+
+def leak_in(setting: Setting) -> str:
+    """What the audit finds; empty if nothing."""
+    try:
+        conformance.check_no_leak(setting, 4, turns=6)
+    except AssertionError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("kind", LEAKS)
+def test_words_that_would_tell_are_given_nothing_to_tell(kind: str) -> None:
+    assert leak_in(talkative(kind)) == ""
+
+
+@pytest.mark.parametrize("kind", LEAKS)
+def test_words_that_tell_are_caught_where_the_table_is_not_redacted(kind: str, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(declared, "redacted", lambda record, eyes, hands: record.copy())
+    assert "seat 0" in leak_in(talkative(kind))
+
+
+def test_a_bot_that_reads_the_stock_reads_what_its_seat_knows(monkeypatch: Patch) -> None:
+    """Its advice depends on the top card of the stock; it is given a table in which that card could be any."""
+
+    def reading(t: Table, seat: int, question: int) -> int:
+        legal = [code for code in range(4) if find_game("blitz31").rules.legal(t, seat, question, code)]
+        return legal[secret(t) % len(legal)]
+
+    monkeypatch.setitem(find_game("blitz31").bots.LEVELS, "simple", reading)  # type: ignore[arg-type]
+    setting = settle(find_game("blitz31"), None, {}, SEATS)
+    assert leak_in(setting) == ""
+    monkeypatch.setattr(declared, "redacted", lambda record, eyes, hands: record.copy())
+    assert "advice" in leak_in(setting)
+
+
+def test_a_refusal_that_lists_the_hand_of_who_is_asked_is_caught(monkeypatch: Patch) -> None:
+    honest = Session.choose
+
+    def telling(session: Session, text: str, seat: int | None) -> Any:
+        try:
+            return honest(session, text, seat)
+        except Refused as refused:
+            raise Refused(f"{refused}: {', '.join(session.menu())}") from refused
+
+    monkeypatch.setattr(Session, "choose", telling)
+    assert "refused" in leak_in(settle(find_game("blitz31"), None, {}, SEATS))
+
+
+def test_a_counter_that_is_not_public_is_not_seen() -> None:
+    game = find_game("blitz31")
+    setting = settle(game._replace(public=()), None, {}, SEATS)
+    session = Session(setting, Generator(4))
+    assert int(session.record.lives[0]) == 4
+    seen = session.through(1).record
+    assert (list(seen.lives), int(seen.to_play)) == ([0, 0, 0], 0)
+
+
+def test_nothing_of_what_is_to_come_is_seen() -> None:
+    session = Session(settle(find_game("war"), None, {}, 2), Generator(3))
+    session.go(5)
+    seen = session.through(0)
+    assert list(seen.record.chance) == [0, 0, 0]
+    assert not seen.record.past.any()
+    assert (seen.log, seen.course) == ([], [])
+    with pytest.raises(Refused, match="only looked at"):
+        seen.go(60)
+
+
+def test_what_policies_draw_from_is_not_seen() -> None:
+    """A seed of 31 bits could be found by it."""
+    session = Session(settle(find_game("blitz31"), None, {}, 2), Generator(5))
+    session.go()
+    assert int(session.record.pilot[0]) != 0
+    assert int(session.through(0).record.pilot[0]) == 0
+
+
+def test_the_order_of_anothers_hand_tells_nothing() -> None:
+    """Seat 1 knows a card of seat 0, taken from the discard: where it lies in the hand does not show."""
+    setting = settle(find_game("blitz31"), None, {}, 2)
+    session = Session(setting, Generator(5))
+    session.go()
+    taken = view_of(setting, session.record, None).piles["discard"].cards
+    session.choose("draw discard", 0)
+    orders = {
+        tuple(view_of(setting, turned, 1).piles["hand 0"].cards or ()) for turned in turns_of_hand(session.record)
+    }
+    assert orders == {(*(taken or ()), HIDDEN, HIDDEN, HIDDEN)}
+    own = {tuple(view_of(setting, turned, 0).piles["hand 0"].cards or ()) for turned in turns_of_hand(session.record)}
+    assert len(own) == 4, "a player keeps his own hand as he likes"
+
+
+def turns_of_hand(record: TableState) -> Sequence[TableState]:
+    """The table with the cards of the first hand in each order that turns it round."""
+    turned = []
+    for step in range(4):
+        copy = record.copy()
+        hand = [int(record.cards[0, (int(record.top[0]) + place) % record.cards.shape[1]]) for place in range(4)]
+        for place, card in enumerate(hand[step:] + hand[:step]):
+            copy.cards[0, (int(record.top[0]) + place) % record.cards.shape[1]] = card
+        turned.append(copy)
+    return turned
+
+
+def test_what_another_is_asked_shows_no_choices() -> None:
+    setting = settle(find_game("blitz31"), None, {}, SEATS)
+    session = Session(setting, Generator(4))
+    session.go()
+    assert session.pending is not None
+    asked = session.pending.seat
+    for seat in (*range(SEATS), None):
+        seen = session.through(seat)
+        assert seen.pending is not None
+        assert bool(seen.pending.menus[asked]) == (seat == asked)
+        shown = question_for(session, seat)
+        assert shown is not None
+        assert (shown.choices is not None) == (shown.parts is not None) == (seat == asked)
+    assert session.asked == asked != NOBODY

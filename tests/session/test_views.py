@@ -1,0 +1,24 @@
+"""A view is enough: the table that is made of it shows the same."""
+
+import pytest
+from support import conformance
+
+import threedown
+from threedown.games import game_names
+from threedown.session.views import record_of, view_of
+
+
+@pytest.mark.parametrize("moments", [8, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("game", game_names())
+def test_a_table_made_of_a_view_shows_that_view(game: str, moments: int) -> None:
+    """For who plays and who looks on, from the beginning of a game."""
+    session = threedown.new(game, seed=7)
+    for _ in range(moments):
+        for seat in (0, None):
+            view = view_of(session.setting, session.record, seat)
+            again = view_of(session.setting, record_of(session.setting, view), seat)
+            assert again.piles == view.piles
+            assert again.state == view.state
+        if session.over:
+            break
+        conformance.step(session)

@@ -1,0 +1,1 @@
+"""Helpers of the tests: settings, checks, servers, terminals and games made for testing."""

@@ -1,0 +1,554 @@
+"""The lobby and the tables of a server put through anything, held against what was told and what is on disk.
+
+The server is restarted, and dies in the middle of a command, before or after it is on disk; people come back, ask for
+what they have missed, and say again what was not answered.
+"""
+
+import asyncio
+import io
+import random
+from collections.abc import Coroutine
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from sqlalchemy import select
+
+from support.virtual import AtOnce, InlineHouse, VirtualLoop, in_memory
+from threedown.server.model.errors import RequestError
+from threedown.server.model.moments import racers
+from threedown.server.model.wire import (
+    COLOURS,
+    AskHint,
+    ChoiceClock,
+    Choose,
+    Command,
+    GoOn,
+    Guest,
+    Hello,
+    Join,
+    NewGuest,
+    NewRoom,
+    ShowEmote,
+    TakeBack,
+)
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.subscriber import Subscriber
+from threedown.server.store import queries
+from threedown.server.store.tables import commands, entries
+from threedown.session.record import examine, record_in
+from threedown.session.session import Choice, Go, Undo
+
+PAUSE = 0.25
+GAMES: tuple[dict[str, Any], ...] = (
+    {"game": "war", "options": {"turn_cap": 6}},
+    {"game": "war", "preset": "race-to-ace", "options": {"turn_cap": 9}},
+    {"game": "blitz31", "seats": 3, "options": {"lives": 1}},
+    {"game": "steal-war", "options": {"turn_cap": 9}},
+    {"game": "casino-war", "seats": 2, "options": {"rounds": 3}},
+)
+PEOPLE = 3
+number = st.integers(0, 99)
+
+
+class Ear(Subscriber):
+    """A listener with room for everything."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__(player)
+        self.told: list[dict[str, Any]] = []
+
+    def send(self, message: bytes) -> None:
+        self.told.append(msgspec.json.decode(message))
+
+
+@dataclass
+class Client:
+    """Somebody at a room, over any number of connections."""
+
+    guest: Guest | None
+    room: str
+    ear: Ear | None = None
+    seen: int | None = None
+    """The last entry that he was told of."""
+    views: dict[int, Any] = field(default_factory=dict)
+    said: dict[str, Command] = field(default_factory=dict)
+    waiting: list[str] = field(default_factory=list)
+    """What he said and nobody has answered."""
+    acks: dict[str, int | None] = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)
+    """Answers that wait for those of others, and after which entry they were given."""
+    refused: set[str] = field(default_factory=set)
+
+
+class Rooms(RuleBasedStateMachine):
+    """The server is what it tells: every message is noted, and nothing that was told may turn out not to be so."""
+
+    @initialize(game=st.sampled_from(GAMES), people=st.integers(1, PEOPLE))
+    def open_house(self, game: dict[str, Any], people: int) -> None:
+        """The first room is begun, with so many people and bots at the other seats, and somebody who watches."""
+        self.loop, self.engine, self.patches = VirtualLoop(), in_memory(), ExitStack()
+        pick = random.Random(1)
+        for name, instead in (
+            ("threedown.server.rooms.hub.new_secret", lambda: pick.randbytes(32)),
+            ("threedown.server.rooms.hub.secrets", Drawn(pick)),
+            ("threedown.server.model.clock.now", lambda: round(1000 * self.loop.time())),
+            ("asyncio.to_thread", _inline),
+        ):
+            self.patches.enter_context(patch(name, instead))
+        self.clients: list[Client] = []
+        self.public: dict[str, dict[int, Any]] = {}
+        """By room and entry: what everybody was told of it."""
+        self.count = 0
+        self._begin()
+        self.guests = [self.run(self.hub.guests.new(NewGuest(f"Guest {place}"))) for place in range(PEOPLE)]
+        self.open(game, 0, set(range(people, 3)), True, None)
+        for who in range(1, min(people, game.get("seats", 2))):
+            self.join(0, who, None, None, "")
+        self.start(0, 0)
+        for who in range(PEOPLE + 1):
+            self.connect(0, who)
+        self.open({"game": "blitz31", "seats": 3, "options": {"lives": 1}}, 1, set(), False, 2000)
+        self.join(1, 2, None, None, None)
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return self.loop.run_until_complete(work)
+
+    def _begin(self) -> None:
+        self.disk = AtOnce(self.engine)
+        self.services = InlineHouse(self.disk, PAUSE)  # type: ignore[arg-type]
+        self.hub = Hub(self.services)
+        self.run(self.hub.open())
+
+    def _end(self) -> None:
+        """The power goes: what is going on does not reach the disk any more."""
+        self.disk.dies = "before"
+        if tasks := list(self.services._tasks):
+            for task in tasks:
+                task.cancel()
+            self.run(asyncio.wait(tasks))
+
+    def teardown(self) -> None:
+        if hasattr(self, "loop"):
+            self.restart()
+            self._check_records()
+            self._end()
+            self.loop.close()
+            self.patches.close()
+
+    # The lobby
+
+    @rule(game=st.sampled_from(GAMES), who=number, bots=st.sets(st.integers(0, 2), max_size=2), watched=st.booleans(),
+          clock=st.sampled_from([None, 2000]))  # fmt: skip
+    def open(self, game: dict[str, Any], who: int, bots: set[int], watched: bool, clock: int | None) -> None:
+        if len(self.hub.rooms) < 3:
+            level = "simple" if game["game"] == "blitz31" else "random"
+            seated = {f"{seat}": level for seat in bots if seat < game.get("seats", 2)}
+            wish = NewRoom(bots=seated, watch="anybody" if watched else "nobody", pace=1000,
+                           clock=clock and ChoiceClock(clock), **game)  # fmt: skip
+            opened = self.run(self.hub.open_room(self._guest(who), wish))
+            room = self.hub.rooms[opened.room]
+            assert opened.seat == room.seat_of(self._guest(who).player)
+            self.public[opened.room] = {}
+
+    @precondition(lambda self: any(room.state == "waiting" for room in self.hub.rooms.values()))
+    @rule(where=number, who=number, wish=st.one_of(
+        st.tuples(st.just("join"), st.sampled_from([None, 0, 1, 2, 9]), st.sampled_from([None, *COLOURS[:3], "puce"]),
+                  st.sampled_from([None, "", "c0ffee", "xyz"])),
+        st.tuples(st.just("give_seat"), st.integers(0, 3), st.sampled_from([None, "random", "nobody"])),
+        st.tuples(st.just("start")),
+        st.tuples(st.just("leave")),
+    ))  # fmt: skip
+    def before_the_deal(self, where: int, who: int, wish: tuple[Any, ...]) -> None:
+        """Somebody does something in a room that waits; the host, if nobody else may."""
+        waiting = [place for place, room in enumerate(self.hub.rooms.values()) if room.state == "waiting"]
+        at = waiting[where % len(waiting)]
+        kind, *given = wish
+        if kind in ("start", "give_seat") and who % 4:
+            host = self._room(at).plan.host
+            who = next(place for place, guest in enumerate(self.guests) if guest.player == host)
+            others = [seat for seat, chair in enumerate(self._room(at).plan.chairs) if chair.player not in ("", host)]
+            if others and given and where % 2:
+                given[0] = others[0]
+        getattr(self, kind)(at, who, *given)
+
+    def join(self, where: int, who: int, seat: int | None, colour: str | None, part: str | None) -> None:
+        room, guest = self._room(where), self._guest(who)
+        there, chairs = room.seat_of(guest.player), room.plan.chairs
+        free = [place for place, chair in enumerate(chairs) if chair.is_open or place == there]
+        wanted = seat if seat is not None else there if there is not None else next(iter(free), None)
+        taken = {chair.colour for place, chair in enumerate(chairs) if place != wanted and chair.player != guest.player}
+        may = room.state == "waiting" and wanted in free and part != "xyz"
+        may = may and (colour is None or (colour in COLOURS and colour not in taken))
+        assert self._done(room, room.join(guest, Join(seat, None, colour, part))) == may
+        if may:
+            assert room.seat_of(guest.player) == wanted
+
+    @precondition(lambda self: any(room.state == "playing" for room in self.hub.rooms.values()))
+    @rule(where=number, who=number)
+    def leave(self, where: int, who: int) -> None:
+        room, guest = self._room(where), self._guest(who)
+        seat, waiting = room.seat_of(guest.player), room.state == "waiting"
+        assert self._done(room, room.leave(guest.player)) == (seat is not None)
+        assert room.seat_of(guest.player) == (None if waiting else seat), "in a game the seat stays his"
+        assert not waiting or seat is None or room.plan.host != guest.player, "who has left is host no more"
+
+    def give_seat(self, where: int, who: int, seat: int, level: str | None) -> None:
+        room, guest = self._room(where), self._guest(who)
+        may = room.state == "waiting" and room.plan.host == guest.player and seat < len(room.plan.chairs)
+        may = may and room.plan.chairs[seat].player != guest.player and level != "nobody"
+        assert self._done(room, room.give_seat(guest.player, seat, level)) == may
+        if may:
+            assert room.plan.chairs[seat].level == (level or "")
+
+    def start(self, where: int, who: int) -> None:
+        room, guest = self._room(where), self._guest(who)
+        full = not any(chair.is_open for chair in room.plan.chairs)
+        may = room.state == "waiting" and room.plan.host == guest.player and full
+        assert self._done(room, room.start(guest.player)) == may
+
+    @precondition(lambda self: any(room.state == "over" for room in self.hub.rooms.values()))
+    @rule(where=number, who=number)
+    def rematch(self, where: int, who: int) -> None:
+        over = [room for room in self.hub.rooms.values() if room.state == "over"]
+        room, guest = over[where % len(over)], self._guest(who)
+        if room.seat_of(guest.player) is None or len(self.hub.rooms) > 4:
+            return
+        there = room.plan.next
+        again = self.run(self.hub.rematch(room, guest))
+        assert again.name == room.plan.next == (there or again.name), "one for all"
+        assert there or [chair.player for chair in again.plan.chairs] == [chair.player for chair in room.plan.chairs]
+        self.public.setdefault(again.name, {})
+
+    # At the table
+
+    @precondition(lambda self: self.hub.rooms)
+    @rule(where=number, who=st.integers(0, PEOPLE))
+    def connect(self, where: int, who: int) -> None:
+        """Somebody opens a socket, or one that was broken again: he is told what he has missed."""
+        room = self._room(where)
+        guest = self.guests[who] if who < PEOPLE else None
+        player = guest.player if guest else ""
+        if not room.may_watch(player):
+            return
+        found = [one for one in self.clients if one.guest is guest and one.room == room.name]
+        if not found:
+            found = [Client(guest, room.name)]
+            self.clients += found
+        (client,) = found
+        if client.ear is None:
+            client.ear = Ear(player)
+            self.run(room.hear(client.ear, Hello(client.seen)))
+            for id in list(client.waiting):
+                self._hear(room, client, id)
+
+    @precondition(lambda self: any(client.ear for client in self.clients))
+    @rule(which=number, pick=number,
+          kind=st.sampled_from(["choose", "go"] * 3 + ["undo", "again"] * 2 + ["illegal", "hint", "emote"]),
+          stale=st.sampled_from([0] * 9 + [1, -1]),
+          dies=st.sampled_from([None] * 6 + ["before", "after"]))  # fmt: skip
+    def say(self, which: int, kind: str, pick: int, stale: int, dies: str | None) -> None:
+        client = self._connected(which)
+        room, seq = self.hub.rooms[client.room], (client.seen or 0) + stale
+        self.disk.dies = dies
+        if kind == "again" and client.said:
+            self._hear(room, client, list(client.said)[pick % len(client.said)])
+        else:
+            seat = None if client.guest is None else room.seat_of(client.guest.player)
+            menu = self._menu(room, seat) if kind != "illegal" else []
+            choice = menu[pick % len(menu)] if menu else "nothing like it"
+            said: dict[str, Command] = {
+                "go": GoOn("", seq), "undo": TakeBack("", seq), "hint": AskHint("", seq),
+                "emote": ShowEmote("", "oops"),
+            }  # fmt: skip
+            self._say(room, client, said.get(kind, Choose("", seq, choice)))
+        if dies is not None:
+            self.restart()
+            self._come_back(pick)
+
+    @precondition(lambda self: any(room.state == "playing" for room in self.hub.rooms.values()))
+    @rule(where=number, steps=st.integers(1, 8), pick=number)
+    def play_on(self, where: int, steps: int, pick: int) -> None:
+        """The same as a rule of its own, so that it is done twice as often."""
+        self.play(where, steps, pick)
+
+    @precondition(lambda self: any(room.state == "playing" for room in self.hub.rooms.values()))
+    @rule(where=number, steps=st.integers(1, 8), pick=number)
+    def play(self, where: int, steps: int, pick: int) -> None:
+        """People who are there do what is theirs to do."""
+        playing = [room for room in self.hub.rooms.values() if room.state == "playing"]
+        room = playing[where % len(playing)]
+        for step in range(steps):
+            for client in [client for client in self.clients if client.room == room.name and client.ear]:
+                seat = None if client.guest is None else room.seat_of(client.guest.player)
+                if room.game is None or seat is None or not room.game.waits_for(seat) or (pick + step + seat) % 5 == 0:
+                    continue  # who does not hurry keeps the others waiting
+                self._listen()
+                menu = self._menu(room, seat)
+                choice = menu[(pick + step) % len(menu)] if menu else ""
+                self._say(room, client, Choose("", client.seen or 0, choice) if menu else GoOn("", client.seen or 0))
+            self.run(asyncio.sleep(1.1))
+
+    @rule(what=st.sampled_from([0.1, 1.0, 5.0, "restart", "loss", "loss"]), which=number)
+    def elsewhere(self, what: float | str, which: int) -> None:
+        """Time passes: bots answer, clocks run out, turns are played that were waited for. Or a line breaks."""
+        if isinstance(what, float):
+            self.run(asyncio.sleep(what))
+        elif what == "restart":
+            self.restart()
+            self._come_back(which)
+        elif any(client.ear for client in self.clients):
+            client = self._connected(which)
+            self._lose(client)
+            if which % 3 and any(room.state == "playing" for room in self.hub.rooms.values()):
+                self.play(0, which % 5, which)
+                self._come_back(which)
+
+    def _come_back(self, which: int) -> None:
+        """Those who have lost their lines open them again, mostly all of them."""
+        for place, client in enumerate(self.clients):
+            if client.ear is None and (which + place) % 4:
+                rooms = list(self.hub.rooms)
+                self.connect(rooms.index(client.room), self.guests.index(client.guest) if client.guest else PEOPLE)
+
+    def restart(self) -> None:
+        """The power goes, and comes back."""
+        before = {name: _lasting(room) for name, room in self.hub.rooms.items()}
+        died = self.disk.dies is not None
+        self._listen()
+        for client in self.clients:
+            client.ear = None
+        self._end()
+        self._begin()
+        after = {name: _lasting(self.run(self.hub.room(name))) for name in {**self.hub.rooms, **before}}
+        if not died:
+            assert after == before, "a room is after a restart what it was"
+
+    # What is always so
+
+    @invariant()
+    def all_hear_the_same(self) -> None:
+        if hasattr(self, "loop"):
+            self._listen()
+
+    @invariant()
+    def what_was_acknowledged_is_on_disk(self) -> None:
+        for client in getattr(self, "clients", ()):
+            room = self.hub.rooms[client.room]
+            assert client.guest is not None or not client.acks
+            written = self._commands(client)
+            for id, seq in client.acks.items():
+                assert id in written, f"{id} was acknowledged"
+                assert written[id] == seq
+                assert room.game is not None
+                if seq is not None:
+                    entry, said = room.game.session.log[seq - 1], client.said[id]
+                    assert isinstance(entry, {Choose: Choice, GoOn: Go, TakeBack: Undo}[type(said)])  # type: ignore[index]
+                    if isinstance(entry, Choice) and entry.seat is not None:
+                        assert entry == Choice(room.seat_of(client.guest.player), said.choice)  # type: ignore[union-attr]
+            assert not client.refused & set(written), "what was refused has not happened"
+            for id, after in client.held.items():
+                assert room.game is not None
+                session, seat = room.game.session, room.seat_of(client.guest.player)  # type: ignore[union-attr]
+                given = [entry for entry in session.log[after:] if isinstance(entry, Choice) and entry.seat == seat]
+                undone = any(isinstance(entry, Undo) for entry in session.log[after:])
+                assert undone or (given[0].choice == client.said[id].choice if given else seat in session.unseen)  # type: ignore[attr-defined]
+
+    @invariant()
+    def entries_are_counted_without_a_gap(self) -> None:
+        for name, room in getattr(self, "hub", _NO_ROOMS).rooms.items():
+            query = select(entries.c.seq).where(entries.c.game == name).order_by(entries.c.seq)
+            written = self.disk.now(lambda connection, query=query: list(connection.execute(query).scalars()))  # type: ignore[misc]
+            assert written == list(range(len(written)))
+            if room.game is not None:
+                assert room.game.seq == len(room.game.session.log) == len(written) - 1
+            assert (room.game is None) == (not written) == (room.state == "waiting" or not written)
+            assert room.state != "stopped" or "everybody has left" in (room.plan.stopped or ""), room.plan.stopped
+
+    @invariant()
+    def seats_are_consistent(self) -> None:
+        for room in getattr(self, "hub", _NO_ROOMS).rooms.values():
+            chairs = room.plan.chairs
+            assert len(chairs) == room.setting.seats
+            for who in ([chair.player for chair in chairs], [chair.colour for chair in chairs]):
+                taken = [one for one in who if one]
+                assert len(taken) == len(set(taken))
+            assert all(not (chair.player and chair.level) for chair in chairs)
+            listening = [ear for ear in room.greeted() if not ear.ending.is_set()]
+            assert all(room.may_watch(ear.player) for ear in listening), "nobody watches here"
+
+    @invariant()
+    def my_rooms_are_those_where_i_sit(self) -> None:
+        for guest in getattr(self, "guests", ()):
+            listed = self.run(self.hub.rooms_of(guest))
+            mine = {room.room: room for room in listed}
+            sits = {name: room for name, room in self.hub.rooms.items() if room.seat_of(guest.player) is not None}
+            assert set(mine) == set(sits)
+            for name, room in sits.items():
+                assert mine[name].you == room.seat_of(guest.player)
+                assert mine[name].seats[mine[name].you].kind == "person"
+                assert not mine[name].waits or room.state == "playing"
+            order = [room.waits for room in listed]
+            assert order == sorted(order, reverse=True), "those that wait for me first"
+
+    # Beneath
+
+    def _guest(self, who: int) -> Guest:
+        found: Guest = self.guests[who % PEOPLE]
+        return found
+
+    def _room(self, where: int) -> ServedRoom:
+        rooms = list(self.hub.rooms.values())
+        found: ServedRoom = self.run(self.hub.room(rooms[where % len(rooms)].name))
+        return found
+
+    def _connected(self, which: int) -> Client:
+        connected = [client for client in self.clients if client.ear]
+        return connected[which % len(connected)]
+
+    def _done(self, room: ServedRoom, act: Coroutine[Any, Any, None]) -> bool:
+        """Whether something is done that may be refused."""
+
+        async def with_lock() -> None:
+            async with room.lock:
+                await act
+
+        try:
+            self.run(with_lock())
+        except RequestError:
+            return False
+        return True
+
+    def _menu(self, room: ServedRoom, seat: int | None) -> list[str]:
+        """What a seat may choose; in a race, its own card."""
+        if room.game is None or seat is None or room.game.session.pending is None:
+            return []
+        own = f"seat {seat}"
+        session = room.game.session
+        return session.menu(seat) or ([own] if own in session.menu() else [])
+
+    def _say(self, room: ServedRoom, client: Client, said: Command) -> None:
+        """A command under an id that nobody has used."""
+        self.count += 1
+        id = f"c{self.count}"
+        client.said[id] = msgspec.structs.replace(said, id=id)
+        self._hear(room, client, id)
+
+    def _hear(self, room: ServedRoom, client: Client, id: str) -> None:
+        """A command is heard, to its end or as far as the power lasts."""
+        if id not in client.waiting:
+            client.waiting.append(id)
+        assert client.ear is not None
+        said, game = client.said[id], room.game
+        stale = game is not None and isinstance(said, Choose | GoOn | TakeBack) and said.seq != game.seq
+        stale = stale and id not in self._commands(client) and not (game and racers(game.session))
+        task = self.loop.create_task(room.hear(client.ear, said))
+        self.services._tasks.add(task)
+        self.run(asyncio.wait([task], timeout=None if self.disk.dies is None else 0.01))
+        assert not stale or id not in self._commands(client), "what is stale does not count"
+
+    def _lose(self, client: Client) -> None:
+        self._listen()
+        if client.ear is not None:
+            self.hub.rooms[client.room].gone(client.ear)
+            client.ear = None
+
+    def _commands(self, client: Client) -> dict[str, int | None]:
+        """What is on disk of what a player has said in a room."""
+        if client.guest is None:
+            return {}
+        query = select(commands).where(commands.c.game == client.room, commands.c.player == client.guest.player)
+        return self.disk.now(lambda connection: {row.command: row.seq for row in connection.execute(query)})
+
+    def _listen(self) -> None:
+        """Everybody takes note of what he was told."""
+        for client in self.clients:
+            ear = client.ear
+            while ear is not None and ear.told:
+                self._note(client, ear.told.pop(0))
+            if ear is not None and ear.ending.is_set():
+                self.hub.rooms[client.room].gone(ear)
+                client.ear = None
+
+    def _note(self, client: Client, message: dict[str, Any]) -> None:
+        kind, seq = message["type"], message.get("seq")
+        if kind in ("table", "step"):
+            assert kind == "table" or client.seen is None or seq == client.seen + 1, "every entry, and none twice"
+            assert client.seen is None or seq is None or seq >= client.seen
+            if message["view"] is not None:
+                self._compare(client, message)
+            client.seen = seq
+        elif kind == "ack":
+            if message["id"] in client.waiting:
+                client.waiting.remove(message["id"])
+            assert client.acks.setdefault(message["id"], seq) == seq, "the same answer"
+            if seq is None and message["id"] not in client.held:
+                game = self.hub.rooms[client.room].game
+                assert game is not None
+                client.held[message["id"]] = game.seq
+        elif kind == "refused":
+            if message["id"] in client.waiting:
+                client.waiting.remove(message["id"])
+            client.refused.add(message["id"])
+        elif kind == "hint":
+            client.waiting.remove(message["id"])
+        elif kind == "emote":
+            for other in self.clients:
+                other.waiting = [id for id in other.waiting if not isinstance(other.said[id], ShowEmote)]
+
+    def _compare(self, client: Client, message: dict[str, Any]) -> None:
+        """What is told of an entry is the same, whenever it is told and to whom: but for cards and questions."""
+        known = {"state": message["view"]["state"], "shares": message["view"]["shares"]}
+        if message["type"] == "step":
+            known["events"] = [(event["kind"], event.get("seat"), event.get("to")) for event in message["events"]]
+        told = self.public[client.room].setdefault(message["seq"], {})
+        for key, value in known.items():
+            assert told.setdefault(key, value) == value, f"{key} of entry {message['seq']}"
+        assert client.views.setdefault(message["seq"], message["view"]) == message["view"], "the same to the same"
+
+    def _check_records(self) -> None:
+        """Every log is that of a true game, in which all is that was told."""
+        for name, room in self.hub.rooms.items():
+            if room.game is None:
+                continue
+            found, log = self.disk.now(lambda connection, name=name: queries.whole(connection, name))  # type: ignore[misc]
+            assert found.header is not None
+            record = record_in(io.BytesIO(found.header + b"".join(log.lines)))
+            assert record.damage is None
+            assert list(record.inputs) == room.game.session.log
+            assert examine(record, found.secret).wrong == []
+
+
+class Drawn:
+    """In the place of the operating system's randomness."""
+
+    def __init__(self, pick: random.Random) -> None:
+        self.choice, self.randbelow = pick.choice, pick.randrange
+        self.token_hex = lambda count: pick.randbytes(count).hex()
+        self.token_urlsafe = self.token_hex
+
+
+async def _inline(work: Any, *given: Any) -> Any:
+    return work(*given)
+
+
+class _Nothing:
+    rooms: dict[str, ServedRoom] = {}
+
+
+_NO_ROOMS = _Nothing()
+
+
+def _lasting(room: ServedRoom) -> Any:
+    """What of a room is there after a restart too."""
+    seen = msgspec.to_builtins(room.seen())
+    for seat in seen["seats"]:
+        del seat["here"]
+        if room.state == "over":
+            del seat["stand_in"]  # nobody plays any more
+    return seen

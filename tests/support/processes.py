@@ -1,0 +1,34 @@
+"""Python processes with a cache of compiled code of their own."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from support import conformance
+from support.paths import TESTS
+
+
+def begin(cache: Path, code: str, **environment: str) -> "subprocess.Popen[str]":
+    """A process of its own that runs ``code`` with this cache."""
+    paths = {
+        "THREEDOWN_CACHE": str(cache),
+        "PYTHONPATH": f"{TESTS}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",
+        **environment,
+    }
+    command = [sys.executable, "-W", "error::RuntimeWarning", "-c", code]
+    return subprocess.Popen(
+        command, env={**os.environ, **paths}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def end(process: "subprocess.Popen[str]") -> Any:
+    """What a process has printed, as JSON; it must have ended well."""
+    out, err = process.communicate(timeout=conformance.HANGS)
+    assert process.returncode == 0, err[-2000:]
+    return json.loads(out)
+
+
+BOUNDS = {"NUMBA_BOUNDSCHECK": "1"}

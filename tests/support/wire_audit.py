@@ -1,0 +1,227 @@
+"""The leak audit of the wire: a game in a room, and the same with the cards renamed that somebody has not seen.
+
+Both are played in virtual time, so that it is told not only what was sent but when: a bot thinks for as long as its
+hidden cards say, and its pause must not show it.
+"""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from support.server_rooms import Unkept, room_of
+from support.virtual import InlineHouse, VirtualLoop
+from threedown.games.search import WeighedCode
+from threedown.games.setting import Setting
+from threedown.server.model.wire import AskHint, ChoiceClock, Choose, GoOn, Hello, ShowEmote, TakeBack
+from threedown.server.rooms import served_room
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.services import Services
+from threedown.server.rooms.subscriber import Subscriber
+from threedown.session.leak_audit import play_again
+from threedown.session.session import Session
+from threedown.table.layout import NOBODY
+
+MOST_COMMANDS = 24
+PAUSE = 0.25
+"""Seconds that a bot waits."""
+NO_CHOICE = "no such choice"
+
+Said = tuple[str, int, str]
+"""A command: its kind, who says it, the choice."""
+Told = list[tuple[float, bytes]]
+"""What was sent to somebody, and when: seconds of virtual time."""
+
+
+class Ear(Subscriber):
+    """A listener who notes when he is told something."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__(player)
+        self.told: Told = []
+
+    def send(self, message: bytes) -> None:
+        self.told.append((asyncio.get_running_loop().time(), message))
+
+    def heard(self) -> Told:
+        """All since he was asked last."""
+        told, self.told = self.told, []
+        return told
+
+
+class Thinking:
+    """In the place of the bots' processes: it says what a script has, or draws; and takes a time that its hidden cards
+    give away. Hints are thought of in earnest."""
+
+    def __init__(self, services: Services, pick: random.Random, script: dict[tuple[int, int], str] | None) -> None:
+        self._earnest, self._pick, self.script = services.bot_pool, pick, script
+        self.said: dict[tuple[int, int], str] = {}
+        self.lost = False
+        """Whether the script has a choice that is not legal any more: from there on nothing can be compared."""
+
+    async def choice(self, session: Session, seat: int, level: str) -> str:
+        if seat == 0:
+            return await self._earnest.choice(session, seat, level)
+        menu, key = session.menu(seat), (len(session.log), seat)
+        choice = self._pick.choice(menu) if self.script is None else self.script.get(key, "")
+        if choice not in menu:
+            self.lost = True
+            await asyncio.get_running_loop().create_future()
+        self.said[key] = choice
+        await asyncio.sleep(PAUSE * 0.9 * (int(session.record.cards.sum()) % 97) / 97)
+        return choice
+
+    async def expect(self, setting: Setting, level: str) -> None:
+        await self._earnest.expect(setting, level)
+
+    async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[WeighedCode]]:
+        return await self.choice(session, seat, level), []
+
+
+class Heard(NamedTuple):
+    """A game as it was heard."""
+
+    said: list[Said]
+    bots: dict[tuple[int, int], str]
+    told: list[tuple[Told, Told]]
+    """After each command: what seat 0 was told, and what a spectator was."""
+    seen: set[int]
+    """The cards that seat 0 has seen; in a pair for the spectator, those that everybody has."""
+    record: bytes
+
+
+async def game_of(setting: Setting, seed: int, eyes: int | None, script: Heard | None) -> Heard:
+    """A game of people and a bot who choose at random, or as a script has it."""
+    pick = random.Random(seed)
+    random.seed(seed)  # bots that race wait for a random while
+    bots = {1: setting.game.first_level[0]} if setting.seats > 1 else {}
+    room = room_of(setting.game.name, setting=setting, bots=bots, seed=seed, clock=ChoiceClock(60_000))
+    room.services = services = InlineHouse(Unkept(), PAUSE)  # type: ignore[arg-type]
+    thinking = Thinking(services, pick, None if script is None else script.bots)
+    services.bot_pool = thinking  # type: ignore[assignment]
+    ears = {seat: Ear(f"p{seat}") for seat in range(setting.seats) if seat not in bots}
+    spectator = Ear("")
+    for ear in (*ears.values(), spectator):
+        await room.hear(ear, Hello())
+    await room.start("p0")
+    assert room.game is not None
+    room.game._finish = _nothing  # type: ignore[method-assign]  # the record of a game with renamed cards is not true
+    heard = Heard([], thinking.said, [], set(), b"")
+    commands = _invented(room, pick, list(ears), heard) if script is None else iter(script.said)
+    for command in commands:
+        assert room.game is not None
+        if room.game.session.over or thinking.lost or not _is_legal(room.game.session, command):
+            break
+        if command[0] == "hello":
+            await room.hear(spectator, Hello())
+        await _say(room, ears[command[1]], command, len(heard.said))
+        await asyncio.sleep(4 * PAUSE)
+        if thinking.lost:
+            break
+        heard.said.append(command)
+        heard.told.append((ears[0].heard(), spectator.heard()))
+        heard.seen.update(_cards_seen(room, eyes))
+    assert room.game is not None
+    room.game._timers.stop()
+    for task in list(services._tasks):
+        task.cancel()
+    return heard._replace(record=room.game.session.record.tobytes())
+
+
+async def _nothing() -> None:
+    return None
+
+
+def _invented(room: ServedRoom, pick: random.Random, people: list[int], heard: Heard) -> Iterator[Said]:
+    """What people say who choose at random, ask for hints, take back, and say what may not be said."""
+    most = pick.randint(4, MOST_COMMANDS)
+    while len(heard.said) < most:
+        assert room.game is not None
+        session = room.game.session
+        if session.over:
+            return
+        if session.pending is None:
+            yield from (("go", seat, "") for seat in people)
+        elif NOBODY in session.pending.menus:
+            racing = [seat for seat in people if f"seat {seat}" in session.menu()]
+            yield ("choose", pick.choice(racing), "race") if racing else ("wait", 0, "")
+        elif not (asked := [seat for seat in session.pending.menus if seat in people]):
+            yield "wait", 0, ""
+        else:
+            seat = pick.choice(asked)
+            if seat == 0 and pick.random() < 0.3:
+                yield pick.choice((("hint", 0, ""), ("choose", 0, NO_CHOICE), ("emote", 0, "")))
+            yield "choose", seat, pick.choice(session.menu(seat))
+        if pick.random() < 0.3:
+            yield pick.choice((("undo", 0, ""), ("hello", 0, "")))
+
+
+def _is_legal(session: Session, command: Said) -> bool:
+    """Whether a choice of the script can be made; what is refused anyway can always be said."""
+    kind, seat, choice = command
+    if kind != "choose" or choice in (NO_CHOICE, "race"):
+        return True
+    return session.pending is not None and seat in session.pending.menus and choice in session.menu(seat)
+
+
+async def _say(room: ServedRoom, ear: Ear, command: Said, number: int) -> None:
+    kind, seat, choice = command
+    assert room.game is not None
+    id, seq = f"{number}", room.game.seq
+    said: Any = {
+        "go": GoOn(id, seq),
+        "hint": AskHint(id, seq),
+        "undo": TakeBack(id, seq),
+        "emote": ShowEmote(id, "hello"),
+        "hello": Hello(),
+        "choose": Choose(id, seq, f"seat {seat}" if choice == "race" else choice),
+    }.get(kind)
+    if said is not None:
+        await room.hear(ear, said)
+
+
+def _cards_seen(room: ServedRoom, eyes: int | None) -> set[int]:
+    """The cards that were shown to seat ``eyes`` (None: to everybody) in the moments that are remembered."""
+    assert room.game is not None
+    seats = range(room.game.session.setting.seats) if eyes is None else (eyes,)
+    events = [event for moment in room.game.event_log.moments for event in moment.events]
+    return {event.card for event in events if event.card != NOBODY and all(event.sees >> seat & 1 for seat in seats)}
+
+
+def run(setting: Setting, seed: int, eyes: int | None, script: Heard | None) -> Heard:
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(game_of(setting, seed, eyes, script))
+
+
+def pair(monkeypatch: pytest.MonkeyPatch, setting: Setting, seed: int, eyes: int | None = 0) -> tuple[Heard, Heard]:
+    """A game, and the same with the cards renamed that seat ``eyes`` (None: somebody of all) had not seen by then."""
+    first = run(setting, seed, eyes, None)
+    unseen = [card for card in setting.deck.names if card not in first.seen]
+    exchange = dict(zip(unseen, random.Random(seed).sample(unseen, len(unseen)), strict=True))
+
+    def renamed(setting: Setting, chance: Any) -> Session:
+        session = play_again(setting, chance, [], exchange)
+        assert session is not None
+        return session
+
+    with monkeypatch.context() as patch:
+        patch.setattr(served_room, "Session", renamed)
+        return first, run(setting, seed, eyes, first)
+
+
+def difference(setting: Setting, pair: tuple[Heard, Heard], eyes: int | None = 0) -> tuple[Told, Told] | None:
+    """What was told in the second game otherwise than in the first, to seat 0 and to a spectator (or to him alone).
+
+    None if nothing was; after an event by which the game says that a secret may show nothing is compared.
+    """
+    first, second = pair
+    betrays = [b'"kind":"' + kind.encode() + b'"' for kind in setting.game.betrays]
+    for one, two in zip(first.told, second.told, strict=False):
+        if any(kind in message for told in (*one, *two) for _, message in told for kind in betrays):
+            return None
+        for first_told, second_told in zip(one, two, strict=True) if eyes == 0 else [(one[1], two[1])]:
+            if first_told != second_told:
+                return first_told, second_told
+    return None

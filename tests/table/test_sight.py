@@ -1,0 +1,251 @@
+"""Who knows which card: what verbs note on the cards, and what a seat may guess of the rest."""
+
+import random
+from typing import Any
+
+from support import conformance
+from support.tables import war
+
+from threedown.cards import NUMBER, parse_card
+from threedown.games import find_game
+from threedown.games.setting import Setting, settle
+from threedown.session.live import Pending
+from threedown.session.session import Session
+from threedown.session.views import HIDDEN, PileSeen, question_for, view_of
+from threedown.table import verbs
+from threedown.table.chance import Generator
+from threedown.table.layout import EVERYBODY_SEES, PLACE, Table, TableState
+from threedown.table.sight import (
+    UNKNOWN_BATCH,
+    cards_in,
+    known_batch,
+    knows_here,
+    named_cards,
+    relabelled,
+    resampled,
+    spots,
+    unknown_groups,
+)
+
+DECK, OTHER, POT = 0, 1, 4
+
+
+class Quiet:
+    """What is live at a table that nobody watches."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Generator(seed)
+
+    def announce(self, *event: object) -> None:
+        pass
+
+
+def table_with(cards: str, seed: int = 1) -> Table:
+    """Two seats; the cards lie in the packet of seat 0, top first."""
+    setting = war()
+    record = setting.new_record()
+    live = Quiet(seed)
+    live.chance.start(record)
+    t = Table(record, setting.house, live)
+    for name in cards.split():
+        verbs.put_under(t, DECK, parse_card(name))
+    return t
+
+
+def top(t: Table, pile: int) -> int:
+    return cards_in(t.s, pile)[0]
+
+
+def known_by(card: int, seats: int = 2) -> list[bool]:
+    return [knows_here(card, seat) for seat in range(seats)]
+
+
+def test_a_card_turned_up_is_known_to_all() -> None:
+    t = table_with("7H 8H")
+    assert verbs.turn_up(t, 0, DECK, POT) == parse_card("7H")
+    assert known_by(top(t, POT), 16) == [True] * 16
+    assert known_by(top(t, DECK)) == [False, False]
+
+
+def test_a_card_laid_down_is_known_to_whom_it_was() -> None:
+    t = table_with("7H 8H")
+    t.s.cards[DECK, 0] |= 1 << (PLACE + 1)
+    verbs.lay_face_down(t, 0, DECK, POT)
+    assert known_by(top(t, POT)) == [False, True]
+    verbs.lay_face_down(t, 0, DECK, POT)
+    assert known_by(top(t, POT)) == [False, False]
+    assert named_cards(t.s, POT, (1,)) == [None, parse_card("7H")]
+    assert named_cards(t.s, POT, (0, 1)) == [None, None], "a spectator sees what all know, and nothing else"
+
+
+def test_a_shuffle_forgets_places_and_remembers_the_batch() -> None:
+    t = table_with("7H 8H 9H TH")
+    for _ in range(4):
+        verbs.turn_up(t, 0, DECK, POT)
+    verbs.shuffle(t, POT)
+    batch = int(t.s.batch)
+    for card in cards_in(t.s, POT):
+        assert known_by(card) == [False, False]
+        assert known_batch(t.s, card, 0) == known_batch(t.s, card, 1) == batch
+
+
+def test_a_batch_is_broken_when_a_card_leaves_it_unseen() -> None:
+    """Cards 7H and 8H are shuffled openly; one of them goes unseen into another shuffle: which, nobody can say."""
+    t = table_with("7H 8H 2C")
+    for _ in range(2):
+        verbs.turn_up(t, 0, DECK, POT)
+    verbs.shuffle(t, POT)
+    first = int(t.s.batch)
+    assert known_batch(t.s, top(t, POT), 0) == first
+    verbs.move_card(t, POT, DECK)
+    verbs.shuffle(t, DECK)
+    assert known_batch(t.s, top(t, POT), 0) == UNKNOWN_BATCH
+    assert {known_batch(t.s, card, 0) for card in cards_in(t.s, DECK)} == {UNKNOWN_BATCH}
+
+
+def test_a_card_that_leaves_a_batch_openly_does_not_break_it() -> None:
+    t = table_with("7H 8H 2C")
+    for _ in range(2):
+        verbs.turn_up(t, 0, DECK, POT)
+    verbs.shuffle(t, POT)
+    first = int(t.s.batch)
+    verbs.turn_up(t, 0, POT, DECK)
+    verbs.shuffle(t, DECK)
+    assert known_batch(t.s, top(t, POT), 0) == first
+
+
+def test_groups_are_of_one_batch() -> None:
+    t = table_with("7H 8H 2C 3C")
+    for _ in range(2):
+        verbs.turn_up(t, 0, DECK, POT)
+    assert [len(group) for group in unknown_groups(t.s, 0)] == [2]
+    verbs.shuffle(t, POT)
+    assert sorted(len(group) for group in unknown_groups(t.s, 0)) == [2, 2]
+    for group in unknown_groups(t.s, 0):
+        assert len({pile for pile, _ in group}) == 1
+
+
+def known(record: TableState, seat: int) -> list[tuple[tuple[int, int], int]]:
+    return [
+        (spot, int(record.cards[spot]) & NUMBER) for spot in spots(record) if knows_here(int(record.cards[spot]), seat)
+    ]
+
+
+def shuffler(pick: random.Random):  # type: ignore[no-untyped-def]
+    return lambda numbers: pick.sample(list(numbers), len(numbers))
+
+
+def midgame(setting: Setting, seed: int, turns: int = 30) -> Session:
+    return conformance.play_out(conformance.dealt(setting, seed), turns=1, inputs=turns)
+
+
+def test_resampling_moves_no_known_card_and_every_unknown_one() -> None:
+    for preset in ("bicycle", "win-pile", "race-to-ace", "three-players"):
+        session = midgame(war(preset), 4)
+        record, pick = session.record, random.Random(1)
+        for seat in range(session.setting.seats):
+            groups = [{int(record.cards[spot]) & NUMBER for spot in group} for group in unknown_groups(record, seat)]
+            moved: set[int] = set()
+            for _ in range(60):
+                exchange = resampled(record, seat, shuffler(pick))
+                assert sorted(exchange) == sorted(exchange.values()), "a card is lost or doubled"
+                twin = relabelled(record, exchange)
+                assert known(twin, seat) == known(record, seat)
+                assert view_of(session.setting, twin, seat) == view_of(session.setting, record, seat)
+                for group in groups:
+                    assert {exchange[card] for card in group} == group, "a card has left its batch"
+                moved |= {card for card, other in exchange.items() if card != other}
+            wanted = {card for group in groups if len(group) > 1 for card in group}
+            assert moved == wanted
+
+
+def test_relabelling_leaves_the_notes_alone() -> None:
+    session = midgame(war(), 4)
+    twin = relabelled(session.record, resampled(session.record, 0, shuffler(random.Random(2))))
+    before = [int(session.record.cards[spot]) & ~NUMBER for spot in spots(session.record)]
+    assert [int(twin.cards[spot]) & ~NUMBER for spot in spots(twin)] == before
+    assert twin.tobytes() != session.record.tobytes()
+
+
+def test_a_relabelled_race_comes_to_the_same_question() -> None:
+    """What a bot imagines: unknown cards exchanged, the turn run again with the answers given. 200 tries and more."""
+    setting, pick = war("race-to-ace"), random.Random(3)
+    tries = same = 0
+    for seed in range(60):
+        session = conformance.dealt(setting, seed)
+        while not session.over and session.pending is None:
+            session.go(1)
+        for _ in range(4):
+            if session.pending is None:
+                break
+            for seat in (0, 1):
+                exchange = resampled(session.record, seat, shuffler(pick))
+                twin = session.rerun(lambda record, exchange=exchange: relabelled(record, exchange), Generator(seed, 9))
+                tries += 1
+                same += twin.pending is not None and twin.pending.menu == session.pending.menu
+                assert view_of(setting, twin.record, seat) == view_of(setting, session.record, seat)
+                assert len(twin.last_turn) == len(session.last_turn)
+                conformance.assert_whole(setting, twin.record, "after a rerun")
+            conformance.step(session)
+    assert tries >= 200
+    assert same == tries
+
+
+def test_a_rerun_leaves_the_session_alone_and_draws_other_words_later() -> None:
+    setting = war("race-to-ace")
+    session = conformance.dealt(setting, 1)
+    while session.pending is None:
+        session.go(1)
+    before = conformance.state(session)
+    twin = session.rerun(lambda record: record, Generator(1, 5))
+    conformance.play_out(twin, turns=1, inputs=5)
+    assert conformance.state(session) == before
+
+
+def test_views_name_only_what_the_pile_shows_and_the_seat_knows() -> None:
+    session = midgame(war("three-down"), 10, turns=3)
+    record = session.record.copy()
+    view = view_of(session.setting, record, 0)
+    assert view.piles["deck 0"] == PileSeen(len(cards_in(record, 0)))
+    assert set(view.state) <= set(session.setting.game.public)
+    for pile in range(len(session.setting.piles)):
+        for place in range(record.cards.shape[1]):
+            record.cards[pile, place] |= EVERYBODY_SEES
+    assert view_of(session.setting, record, 0).piles["deck 0"] == PileSeen(len(cards_in(record, 0)))
+
+
+def test_the_pot_hides_what_was_laid_down() -> None:
+    setting = war("three-down")
+    seen: list[Any] = []
+
+    def watch(t: Table, event: object) -> None:
+        seen.append(view_of(setting, t.s, None).piles["pot"].cards)
+
+    conformance.play_out(conformance.dealt(setting, 10, watch=watch), turns=1, inputs=40)
+    assert any(HIDDEN in cards for cards in seen)
+    assert any(cards and HIDDEN not in cards for cards in seen)
+
+
+def test_a_question_is_shown_to_whom_it_concerns() -> None:
+    session = conformance.dealt(war("race-to-ace"), 1)
+    assert question_for(session, 0) is None
+    while session.pending is None:
+        session.go(1)
+    for seat in (0, 1, None):
+        shown = question_for(session, seat)
+        assert shown is not None
+        assert (shown.seat, shown.question, shown.choices) == (None, "arrives", session.menu())
+    session.pending = Pending(session.pending.question, {1: session.pending.menu})
+    for seat, sees in ((1, session.menu()), (0, None), (None, None)):
+        shown = question_for(session, seat)
+        assert shown is not None
+        assert (shown.seat, shown.choices, shown.parts is None) == (1, sees, sees is None)
+
+
+def test_what_is_seen_through_a_seats_eyes_is_the_same_seen_twice() -> None:
+    for game, seats in (("blitz31", 3), ("champz", 3), ("blitzwar", 3), ("steal-war", 3), ("blitzkrieg", 2)):
+        session = conformance.play_out(conformance.dealt(settle(find_game(game), None, {}, seats), 5), turns=4)
+        for seat in (*range(seats), None):
+            once = session.setting.seen(session.record, seat)
+            assert session.setting.seen(once, seat).tobytes() == once.tobytes()
+            assert view_of(session.setting, once, seat) == view_of(session.setting, session.record, seat)
