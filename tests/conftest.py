@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.commands import Told
 
 from threedown import games
 from threedown.cli import main
 
-pytest.register_assert_rewrite("support")
+pytest.register_assert_rewrite("support")  # before anything of it is imported
+
+from support.commands import Told  # noqa: E402
 
 collect_ignore = ["example_games"]  # test_high_low.py finds it as a part of threedown.games
 
