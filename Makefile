@@ -65,6 +65,7 @@ docs: .venv/ready ## docs/contract.md from the declarations, and the picture of 
 	$(BIN)/python docs/make_contract.py
 	$(BIN)/python docs/make_rl.py
 	$(BIN)/python docs/make_picture.py
+	$(BIN)/python docs/make_structure.py
 	$(BIN)/python docs/make_readme.py
 
 .venv/site: docs/requirements.lock .venv/ready

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def test_the_readme_prints_what_it_says() -> None:
-    """Every command of the README, run; `make docs` writes the outputs anew."""
+    """The commands of the README print what it says; `make docs` writes the outputs again."""
     make = script("make_readme")
     written = (ROOT / "README.md").read_text(encoding="utf-8")
     assert len(make.commands(written)) >= 6
@@ -21,17 +21,31 @@ def test_the_readme_prints_what_it_says() -> None:
 
 
 def test_the_contract_is_what_the_games_declare() -> None:
-    """`make docs` writes it anew."""
+    """`make docs` writes it again."""
     assert script("make_contract").contract() == (ROOT / "docs" / "contract.md").read_text(encoding="utf-8")
 
 
 def test_the_schema_is_what_the_types_say() -> None:
-    """`make docs` writes it anew."""
+    """`make docs` writes it again."""
     assert script("make_contract").schema() == (ROOT / "docs" / "schema.json").read_text(encoding="utf-8")
 
 
+def test_the_picture_of_the_structure_is_what_the_contracts_say() -> None:
+    """`make docs` draws it again."""
+    assert script("make_structure").picture() == (ROOT / "docs" / "structure.svg").read_text(encoding="utf-8")
+
+
+def test_the_files_that_the_architecture_names_exist() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:web/src|server|room|session|table|games|tests)/[\w./]+\.\w+)`", page)
+    assert len(named) >= 15
+    for path in named:
+        file = path.replace("NAME", "war")
+        assert (ROOT / file).exists() or (ROOT / "src" / "threedown" / file).exists(), path
+
+
 def test_the_page_on_environments_is_what_the_games_declare() -> None:
-    """`make docs` writes it anew."""
+    """`make docs` writes it again."""
     assert script("make_rl").page() == (ROOT / "docs" / "rl.md").read_text(encoding="utf-8")
 
 
