@@ -55,7 +55,10 @@ def test_chance_is_what_the_file_says(result: int, order: str) -> None:
         ({**HIGHER, "state": {"kings": 1}}, "state: there is no 'kings': dealer, racing"),
         ({**HIGHER, "state": {"wars": 1 << 63}}, "state: wars: allowed is -2**40 to 2**40"),
         ({"piles": {}}, "piles: give the piles, or a seed or chance for the deal"),
-        ({**HIGHER, "chance": []}, "chance: draw 1 asks for one of 0 to 1, but the list has only 0 results: add one, or"),
+        (
+            {**HIGHER, "chance": []},
+            "chance: draw 1 asks for one of 0 to 1, but the list has only 0 results: add one, or",
+        ),
         ({**HIGHER, "chance": [2]}, "chance[0] = 2: draw 1 must be from 0 to 1"),
         ({**HIGHER, "chance": [0, 0]}, "chance: 1 results left over: nothing draws them"),
         ({**HIGHER, "chance": [0, 5, 5]}, "chance: 2 results left over"),

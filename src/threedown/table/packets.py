@@ -7,10 +7,10 @@ options ``return_order``, ``turn_cap``.
 
 from threedown.table.chance import below
 from threedown.table.layout import Table
+from threedown.table.trades import bury
 from threedown.table.verbs import (
     WON,
     announce,
-    bury,
     clear_shown,
     deal_card,
     drop_out,

@@ -70,3 +70,16 @@ def swap(t: Table, pile: int, other: int) -> None:
     for _ in range(longer):
         put_under(t, few, take_top(t, many))
     announce(t, POURED, NOBODY, NOBODY, pile, other)
+
+
+def bury(t: Table, source: int, target: int, depth: int) -> None:
+    """Buries the top card of ``source`` in ``target``, with ``depth`` cards above it; its place becomes unknown."""
+    s = t.s
+    card = take_top(t, source) & NUMBER
+    put_under(t, target, card)
+    mask = s.cards.shape[1] - 1
+    for place in range(held(t, target) - 1, depth, -1):
+        here, above = (int(s.top[target]) + place) & mask, (int(s.top[target]) + place - 1) & mask
+        s.cards[target, here] = s.cards[target, above]
+        s.cards[target, above] = card
+    announce(t, MOVED, NOBODY, card, source, target)
