@@ -20,7 +20,7 @@ from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
 from threedown.server.http import finished, lab
 from threedown.server.http.caller import BY_LANGUAGE, COOKIE, host_of, is_same_origin, token_of
-from threedown.server.http.docs import docs_handlers
+from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
 from threedown.server.http.openapi import Described, description
 from threedown.server.http.page import packaged_page, page
@@ -241,7 +241,7 @@ async def record(name: str, hub: Hub) -> Response[bytes]:
 HANDLERS = (
     healthz, metrics_shown, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
     change_rules, give_seat, start, rematch, record, finished.story, finished.analysis, finished.fairness,
-    lab.rule_effects, lab.study, lab.stop_study, lab.checked_rules, live, page,
+    lab.rule_effects, lab.study, lab.stop_study, lab.checked_rules, live, docs, page,
 )  # fmt: skip
 
 
@@ -261,7 +261,7 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
             await services.close()
 
     return Litestar(
-        [*HANDLERS, *docs_handlers()],
+        HANDLERS,
         lifespan=[open_rooms],
         dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest), "language": Provide(language_of)},
         before_request=check_origin,
@@ -270,5 +270,5 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig("Threedown", "1", render_plugins=[Described()], openapi_router=description()),
         logging_config=None,
-        state=State({"page": packaged_page(), "metrics": open_metrics}),
+        state=State({"page": packaged_page(), "docs": FOLDER, "metrics": open_metrics}),
     )

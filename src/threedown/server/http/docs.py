@@ -1,32 +1,29 @@
 """The documentation site, under ``/docs`` where it is installed (``make site`` builds it into the package)."""
 
+import mimetypes
 from pathlib import Path
+from typing import Any
 
-from litestar import MediaType, Response, get
-from litestar.response import Redirect
-from litestar.router import Router
-from litestar.static_files import create_static_files_router
-from litestar.types import ControllerRouterHandler
+from litestar import MediaType, Request, Response, route
+from litestar.datastructures import State
+from litestar.response import File, Redirect
 
+FOLDER = Path(__file__).parent.parent.parent / "site"
 NOT_INSTALLED = "The documentation is not installed here. Run `make site` in a checkout to build it.\n"
-SITE = Path(__file__).parent.parent.parent / "site"
+NO_SUCH_PAGE = "The documentation has no such page. It begins at /docs.\n"
 
 
-@get("/docs", include_in_schema=False, sync_to_thread=False)
-def docs_home() -> Redirect:
-    """Lead to the first page; its relative links need the folder in the address."""
-    return Redirect("/docs/index.html")
-
-
-@get(["/docs", "/docs/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def no_docs() -> Response[str]:
-    """Say that there is no documentation here, and how to get it."""
-    return Response(NOT_INSTALLED, status_code=404, media_type=MediaType.TEXT)
-
-
-def docs_handlers(site: Path = SITE) -> list[ControllerRouterHandler]:
-    """Return the handlers of ``/docs``: the files of ``site``, or a plain 404 where there are none."""
-    if not (site / "index.html").exists():
-        return [no_docs]
-    files: Router = create_static_files_router("/docs", [site], include_in_schema=False)
-    return [docs_home, files]
+@route(["/docs", "/docs/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False)
+def docs(request: Request[Any, Any, State]) -> Response[Any]:
+    """Return a file of the site. The folder itself leads to the first page, whose links are relative to it."""
+    folder: Path = request.app.state.docs
+    if not (folder / "index.html").exists():
+        return Response(NOT_INSTALLED, status_code=404, media_type=MediaType.TEXT)
+    name = request.url.path.removeprefix("/docs").strip("/")
+    if not name:
+        return Redirect("/docs/index.html")
+    file = (folder / name).resolve()
+    if not (file.is_relative_to(folder.resolve()) and file.is_file()):
+        return Response(NO_SUCH_PAGE, status_code=404, media_type=MediaType.TEXT)
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return File(file, filename=file.name, content_disposition_type="inline", media_type=kind)
