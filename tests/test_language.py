@@ -317,7 +317,7 @@ def _hear(game: Match, seat: int | None) -> None:
         in_words(part.text, part)
     for choice in (question.choices or [])[:3] if question is not None else []:
         about(game, seat, choice)
-    table = game.through(seat).table
+    table = game.redacted_for(seat).table
     if seat is not None and words.arranged is not None and f"hand {seat}" in setting.piles:
         cards = setting.deck.parse(" ".join(card for card in view.piles[f"hand {seat}"].cards or () if card != "??"))
         if cards:

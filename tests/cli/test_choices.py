@@ -32,13 +32,13 @@ def test_a_choice_by_number_by_spelling_and_by_enter(threedown: Run) -> None:
     assert "Player discards 2♥." in by_number.out
     for line in ("discard 2♥", "discard 2h", ""):
         assert "Player discards 2♥." in threedown("play blitz31 --seed 3 --plain", f"\n1\n{line}\nq\n").out
-    assert "'9' is not a legal choice here" in threedown("play blitz31 --seed 3 --plain", "\n9\nq\n").out
+    assert "'9' isn't a legal choice here" in threedown("play blitz31 --seed 3 --plain", "\n9\nq\n").out
 
 
 def test_a_number_is_no_choice_where_numbers_are_choices(threedown: Run) -> None:
     """Ten is a bet here, not the tenth bet of the list."""
     told: Told = threedown("play casino-war --seed 4 --plain", "\n10\nbet 10\nq\n")
-    assert "'10' is not a legal choice here" in told.out
+    assert "'10' isn't a legal choice here" in told.out
     assert "Player bets 10." in told.out
 
 
@@ -197,7 +197,7 @@ def test_leaving_says_who_sits_where(threedown: Run) -> None:
 def test_nonsense_is_refused_in_a_line(threedown: Run, line: str) -> None:
     told: Told = threedown("play blitz31 --seed 3 --plain", f"\n{line}\nq\n")
     assert told.code == 0
-    assert "is not a legal choice here" in told.out
+    assert "isn't a legal choice here" in told.out
 
 
 def test_a_drawing_is_not_put_over_a_record(threedown: Run, tmp_path: Path) -> None:

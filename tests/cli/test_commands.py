@@ -109,7 +109,7 @@ BAD_SCENARIOS = [
     (
         'game = "war"\noptions = { race = true }\nchoices = ["seat 4"]\n'
         'piles = { "deck 0" = "7H 2C", "deck 1" = "7D 2D" }',
-        "choices[0]: 'seat 4' is not a legal choice here: seat 0, seat 1",
+        "choices[0]: 'seat 4' isn't a legal choice here: seat 0, seat 1",
     ),
 ]
 
@@ -284,7 +284,7 @@ def test_playing_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
     assert told.code == 0
     assert "threedown verify" in told.err
     assert threedown(["verify", str(path)]).code == 0
-    assert "the game is over" in one_line(threedown(["play", "--resume", str(path)]))
+    assert "The game is over." in one_line(threedown(["play", "--resume", str(path)]))
 
 
 def test_a_race_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ def test_a_race_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
     )
     assert told.code == 0
     assert "Choose: seat 0, seat 1 (Enter: as it comes)." in told.out
-    assert "'seat 7' is not a legal choice here: seat 0, seat 1" in told.out
+    assert "'seat 7' isn't a legal choice here: seat 0, seat 1" in told.out
     assert sum(b'"choice"' in line for line in path.read_bytes().splitlines()) == 2
 
 
@@ -310,7 +310,7 @@ def test_choices_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
         "Player: How much do you bet? bet 1, bet 1 tie 1, bet 1 tie 2, …, bet 20 tie 5 (Enter: bet 1; ?: all 120)."
         in (told.out)
     )
-    assert "'bet 99' is not a legal choice here" in told.out
+    assert "'bet 99' isn't a legal choice here" in told.out
     assert "Turn 1: -12, now 88 chips." in told.out
     assert "Turn 2: +1, now 89 chips." in told.out
     assert "Taken back to turn 2." in told.out
@@ -326,7 +326,7 @@ def test_a_bots_card_is_not_told(threedown: Any, tmp_path: Path) -> None:
 def test_undo_at_the_start_is_refused_in_words(threedown: Any) -> None:
     told = threedown("play war --seed 1", stdin="u\nq\n")
     assert told.code == 0
-    assert "there is nothing to take back" in told.out
+    assert "There is nothing to undo." in told.out
 
 
 def test_ctrl_c_ends_a_long_run_with_one_line() -> None:

@@ -169,7 +169,7 @@ def test_what_is_refused_is_said(url: str) -> None:
             async with table_at(ann, room) as table:
                 await table.press("space" if table.screen.menu is None else "enter")
                 await table.press("ctrl+u")
-                assert "cannot be taken back" in table.screen.log_lines.lines[-1].text
+                assert "can't undo this" in table.screen.log_lines.lines[-1].text
 
     asyncio.run(asyncio.wait_for(play(), PATIENCE))
 

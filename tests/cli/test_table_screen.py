@@ -128,7 +128,7 @@ def test_an_undo_takes_the_log_back_too() -> None:
             assert table.log[:-1] == first
             assert table.log[-1] == "That is taken back."
             await table.press("u", "u")
-            assert "There is nothing to take back" in table.log[-1]
+            assert "There is nothing to undo" in table.log[-1]
 
     run(play)
 
@@ -178,7 +178,7 @@ def test_large_choices_go_in_steps_and_the_last_bet_is_remembered() -> None:
             assert table.log[-1] != ""
             assert "again: bet 12" in table.text
             await table.press("enter")
-            choices = [given.choice for given in table.room.session.course if hasattr(given, "choice")]
+            choices = [given.choice for given in table.room.session.history if hasattr(given, "choice")]
             assert choices[:2] == ["bet 12", "bet 12"]
         async with seated("blitzwar") as table:
             menu = table.screen.menu

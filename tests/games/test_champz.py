@@ -278,7 +278,7 @@ def test_a_table_fits_its_screen(seats: int, width: int) -> None:
             hands.take_to_hand(Table(record, None, Quiet()), seat, 2 * seats, seat)
     names = [f"Player {seat}" for seat in range(seats)]
     heard = FeedStep(
-        WaitsFor.NEXT, [], [], "", view_of(session.setting, record, 0), table=session.through(0).table
+        WaitsFor.NEXT, [], [], "", view_of(session.setting, record, 0), table=session.redacted_for(0).table
     )  # fmt: skip
     lines = [text.plain for text in table_lines(session.setting, heard, names, Look(False, width), 0, 20)]
     assert max(len(line.rstrip()) for line in lines) <= width

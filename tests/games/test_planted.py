@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support import conformance, records, tricks
 from support.tables import setting_of, war
 
@@ -18,10 +19,11 @@ from threedown.games.war import rules
 from threedown.games.war.options import Options as WarOptions
 from threedown.session import keeper, record, result, views
 from threedown.session.live import Event, Live
-from threedown.session.session import Input, Session
+from threedown.session.session import Session
+from threedown.session.state import Input, SessionState
 from threedown.table import packets, sight, verbs
 from threedown.table.chance import Draws
-from threedown.table.layout import Table
+from threedown.table.layout import Table, TableState
 
 Patch = pytest.MonkeyPatch
 
@@ -275,8 +277,12 @@ def test_a_file_that_is_renamed_before_it_is_synced_is_caught(monkeypatch: Patch
 # Undo
 
 
+def _forgets_the_table(session: Session, inputs: int = 1) -> None:
+    session.state = replace(session.state, history=session.history[:-inputs])
+
+
 def test_an_undo_that_forgets_the_table_is_caught(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Session, "undo", lambda session, inputs=1: session.course.pop())
+    monkeypatch.setattr(Session, "undo", _forgets_the_table)
     assert "left a trace" in caught(conformance.check_undo, war(), 1)
 
 
@@ -286,39 +292,26 @@ def test_an_undo_that_forgets_the_question_is_caught(monkeypatch: Patch) -> None
     def partly(session: Session, inputs: int = 1) -> None:
         pending = session.pending
         honest(session)
-        session.pending = pending
+        session.state = replace(session.state, pending=pending)
 
     monkeypatch.setattr(Session, "undo", partly)
     assert "left a trace" in caught(conformance.check_undo, war("race-to-ace"), 8, inputs=30)
 
 
-def test_a_fork_that_shares_its_log_is_caught(monkeypatch: Patch) -> None:
-    honest = Session.fork
-
-    def shared(session: Session) -> Session:
-        twin = honest(session)
-        twin.course = session.course
-        return twin
-
-    monkeypatch.setattr(Session, "fork", shared)
+def test_a_fork_that_is_the_same_session_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Session, "fork", lambda session: session)
     assert "fork" in caught(conformance.check_undo, war(), 1)
 
 
 def test_a_fork_that_shares_its_table_is_caught(monkeypatch: Patch) -> None:
-    honest, begin = Session.fork, Session._start_turn
+    """Every step changes the table in place; forks share tables."""
+    run = Session._run
 
-    def shared(session: Session) -> Session:
-        twin = honest(session)
-        twin.record = session.record
-        return twin
+    def scribbling(session: Session, state: SessionState, checkpoint: TableState, *more: Any) -> SessionState:
+        checkpoint.turns += 1
+        return run(session, state, checkpoint, *more)
 
-    def scribbling(session: Session) -> None:
-        session.record.turns = int(session.record.turns) + 0
-        session.record.dealer = 7
-        begin(session)
-
-    monkeypatch.setattr(Session, "fork", shared)
-    monkeypatch.setattr(Session, "_start_turn", scribbling)
+    monkeypatch.setattr(Session, "_run", scribbling)
     caught(conformance.check_undo, war(), 1)
 
 

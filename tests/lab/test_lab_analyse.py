@@ -52,7 +52,7 @@ def played(setting: Setting, seed: int, first: str = "") -> Session:
 
 
 def analysed(session: Session, seed: int, n: int = 8, eyes: int | None = None, workers: int = 1) -> GameAnalysis:
-    steps = steps_of(session.setting, Generator(seed), session.course, NAMES)
+    steps = steps_of(session.setting, Generator(seed), session.history, NAMES)
     return analyse(steps, session, worlds(session.setting), n, eyes, workers)
 
 

@@ -11,7 +11,8 @@ from threedown.games.setting import Setting, settle
 from threedown.room.seating import Seating, SeatingError, seat_all
 from threedown.room.shared_game import SharedGame
 from threedown.room.store import NullStore
-from threedown.session.session import Choice, Go, Input, Refused, Session, Undo
+from threedown.session.session import Refused, Session
+from threedown.session.state import Choice, Go, Input, Undo
 from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY
 
@@ -75,7 +76,7 @@ def test_what_cannot_be_kept_has_not_happened() -> None:
     assert (room.session.record.tobytes(), list(room.session.log), room.session.menu()) == before
     store.full = False
     room.choose(0, "draw stock")
-    assert store.log == room.session.log
+    assert store.log == list(room.session.log)
     assert store.log[-1] == Choice(0, "draw stock")
 
 
@@ -85,7 +86,7 @@ def test_an_attempt_is_nothing_before_it_is_accepted() -> None:
     before = room.session
     attempt = room.try_choice(0, "draw stock")
     assert room.session is before
-    assert (attempt.entries, store.log) == ((Choice(0, "draw stock"),), before.log)
+    assert (attempt.entries, store.log) == ((Choice(0, "draw stock"),), list(before.log))
     assert attempt.events
     room.accept(attempt)
     assert room.session is attempt.session
@@ -96,10 +97,10 @@ def test_a_seat_answers_for_itself_alone() -> None:
     room.go()
     asked = room.session.asked
     assert asked is not None
-    with pytest.raises(Refused, match=f"seat {1 - asked} is not asked now: asked is seat {asked}") as refused:
+    with pytest.raises(Refused, match=f"Seat {1 - asked} isn't asked now: seat {asked} is asked") as refused:
         room.choose(1 - asked, "draw stock")
     assert refused.value.menu == ()
-    with pytest.raises(Refused, match="not a legal choice") as refused:
+    with pytest.raises(Refused, match="a legal choice") as refused:
         room.choose(asked, "discard 2C")
     assert "draw stock" in refused.value.menu
 
@@ -108,7 +109,7 @@ def test_all_people_must_be_ready_and_nobody_else() -> None:
     room, _ = opened("war", None, None, "random")
     assert not room.ready(0)
     assert not room.ready(0)
-    with pytest.raises(Refused, match="watches"):
+    with pytest.raises(Refused, match="Spectators can't play"):
         room.ready(2)
     assert room.ready(1)
     room.go()
@@ -129,7 +130,7 @@ def test_a_hidden_card_that_was_drawn_is_not_taken_back() -> None:
     room, _ = opened("blitz31", None, "simple")
     people_choose(room, 3)
     room.choose(0, "draw stock")
-    with pytest.raises(Refused, match="drawn since"):
+    with pytest.raises(Refused, match="revealed since"):
         room.undo(0)
     free, store = opened("blitz31", None, "simple", undo="free")
     people_choose(free, 3)
@@ -139,7 +140,7 @@ def test_a_hidden_card_that_was_drawn_is_not_taken_back() -> None:
     assert store.log[-1] == Undo(1), "and the record tells"
     never, _ = opened("war", None, "random", undo="never")
     never.go()
-    with pytest.raises(Refused, match="nothing is taken back"):
+    with pytest.raises(Refused, match="no undo at this table"):
         never.undo(0)
 
 
@@ -157,7 +158,7 @@ def test_what_another_has_chosen_since_stays() -> None:
     other = room.session.asked
     assert other not in (None, asked)
     room.choose(other, room.session.menu()[0])
-    with pytest.raises(Refused, match="another has chosen since"):
+    with pytest.raises(Refused, match="another player has chosen since"):
         room.undo(asked)
 
 
@@ -171,7 +172,7 @@ def test_a_bot_that_answers_what_is_not_legal_changes_nothing(monkeypatch: pytes
     before = list(store.log)
     with pytest.raises(LevelError, match="simple answers 99 to question 0 at seat 1, which is not legal"):
         room.answer_for_bot(1)
-    assert store.log == room.session.log == before
+    assert store.log == list(room.session.log) == before
 
 
 def test_the_world_answers_what_nobody_is_asked() -> None:
@@ -180,7 +181,7 @@ def test_the_world_answers_what_nobody_is_asked() -> None:
         room.go()
     assert room.session.pending is not None
     assert room.session.pending.seat == NOBODY
-    with pytest.raises(Refused, match="asked is the table"):
+    with pytest.raises(Refused, match="the table is asked"):
         room.choose(0, room.worlds_choice())
     room.answer_for_world()
 
@@ -206,7 +207,7 @@ def test_answers_given_at_once_are_unseen_and_logged_together() -> None:
     assert room.asked_people() == [1]
     after = room.seen(1)
     assert (after.view, after.events) == (before.view, [])
-    assert room.session.through(1).unseen == {}
+    assert room.session.redacted_for(1).unseen == {}
     room.choose(1, "play")
     assert store.log[len(logged) :] == [Choice(0, "play"), Choice(1, "play")]
     assert store.answers == {}
@@ -225,7 +226,7 @@ def test_answers_given_at_once_are_taken_back_at_once() -> None:
     free.choose(0, "play")
     again = Session(free.session.setting, Generator(5))
     for entry in store.log:
-        again.put_in(entry)
+        again.apply(entry)
     assert again.record.tobytes() == free.session.record.tobytes()
 
 
@@ -234,7 +235,7 @@ def test_answers_of_others_are_not_taken_back_with_ones_own() -> None:
     room, _ = declaring()
     room.choose(0, "play")
     room.choose(1, "play")
-    with pytest.raises(Refused, match="another has chosen since"):
+    with pytest.raises(Refused, match="another player has chosen since"):
         room.undo(1)
 
 
@@ -243,7 +244,7 @@ def test_no_seat_answers_for_the_world() -> None:
     while not room.world_is_asked():
         room.go()
     for seat in (-1, 2):
-        with pytest.raises(Refused, match=f"there is no seat {seat} here"):
+        with pytest.raises(Refused, match=f"There is no seat {seat} here"):
             room.choose(seat, room.worlds_choice())
 
 
@@ -251,7 +252,7 @@ def test_who_only_watches_takes_nothing_back() -> None:
     room, _ = opened("war", None, "random")
     room.go()
     for seat in (1, None, 7):
-        with pytest.raises(Refused, match="only watches"):
+        with pytest.raises(Refused, match="Spectators"):
             room.undo(seat)
     room.undo(0)
     bots, _ = opened("war", "random", "random")
@@ -265,10 +266,10 @@ def test_answers_given_at_once_come_in_any_order_and_survive() -> None:
     room.choose(1, "play")
     again = Session(room.session.setting, Generator(5))
     for entry in store.log:
-        again.put_in(entry)
+        again.apply(entry)
     resumed = SharedGame(again, store, room.seating)
     assert resumed.asked_people() == [0], "the answer that was acknowledged is not asked for again"
-    with pytest.raises(Refused, match="still choosing"):
+    with pytest.raises(Refused, match="others are still choosing"):
         resumed.undo(1)
     resumed.choose(0, "play")
     assert store.log[-2:] == [Choice(0, "play"), Choice(1, "play")], "in the order of seats"

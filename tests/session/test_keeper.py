@@ -26,7 +26,7 @@ from threedown.session import record
 from threedown.session.keeper import Keeper
 from threedown.session.record import RecordError, read_record, verify
 from threedown.session.result import result_of
-from threedown.session.session import Go
+from threedown.session.state import Go
 from threedown.table.verbs import ask_all
 
 # What is on the disk
@@ -277,9 +277,9 @@ def test_held_answers_that_are_none_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answers", "told"),
     [
-        ({0: "seat 3"}, "'seat 3' is not a legal choice here"),
-        ({1: "seat 0", 0: "steal"}, "'steal' is not a legal choice here"),
-        ({3: "seat 0"}, "there is no seat 3 here"),
+        ({0: "seat 3"}, "'seat 3' isn't a legal choice here"),
+        ({1: "seat 0", 0: "steal"}, "'steal' isn't a legal choice here"),
+        ({3: "seat 0"}, "There is no seat 3 here"),
         ({0: "seat 0", 1: "seat 0", 2: "seat 0"}, "there are answers of all who are asked: none of them waits"),
     ],
 )
@@ -322,7 +322,7 @@ def test_answers_given_at_once_are_kept_together_or_not_at_all(tmp_path: Path, m
     keeper, session = Keeper.resume(path)
     before = path.read_bytes()
     session.choose("seat 1", 0)
-    assert session.log == [Go(1)]
+    assert session.log == (Go(1),)
     keeper.hold(0, "seat 1")
     held = Keeper.held_path(path).read_bytes()
     session.choose("seat 0", 1)
@@ -336,6 +336,6 @@ def test_answers_given_at_once_are_kept_together_or_not_at_all(tmp_path: Path, m
         keeper, resumed = Keeper.resume(path)
         assert path.read_bytes() == before
         assert keeper.held() == {0: "seat 1"}
-        assert resumed.log == [Go(1)]
+        assert resumed.log == (Go(1),)
         assert resumed.unseen == {}
         keeper.close()

@@ -92,18 +92,18 @@ def test_a_counter_that_is_not_public_is_not_seen() -> None:
     setting = settle(game._replace(public=()), None, {}, SEATS)
     session = Session(setting, Generator(4))
     assert int(session.record.lives[0]) == 4
-    seen = session.through(1).record
+    seen = session.redacted_for(1).record
     assert (list(seen.lives), int(seen.to_play)) == ([0, 0, 0], 0)
 
 
 def test_nothing_of_what_is_to_come_is_seen() -> None:
     session = Session(settle(find_game("war"), None, {}, 2), Generator(3))
     session.go(5)
-    seen = session.through(0)
+    seen = session.redacted_for(0)
     assert list(seen.record.chance) == [0, 0, 0]
     assert not seen.record.past.any()
-    assert (seen.log, seen.course) == ([], [])
-    with pytest.raises(Refused, match="only looked at"):
+    assert (seen.log, seen.history) == ((), ())
+    with pytest.raises(Refused, match="only look at"):
         seen.go(60)
 
 
@@ -112,7 +112,7 @@ def test_what_policies_draw_from_is_not_seen() -> None:
     session = Session(settle(find_game("blitz31"), None, {}, 2), Generator(5))
     session.go()
     assert int(session.record.pilot[0]) != 0
-    assert int(session.through(0).record.pilot[0]) == 0
+    assert int(session.redacted_for(0).record.pilot[0]) == 0
 
 
 def test_the_order_of_anothers_hand_tells_nothing() -> None:
@@ -149,7 +149,7 @@ def test_what_another_is_asked_shows_no_choices() -> None:
     assert session.pending is not None
     asked = session.pending.seat
     for seat in (*range(SEATS), None):
-        seen = session.through(seat)
+        seen = session.redacted_for(seat)
         assert seen.pending is not None
         assert bool(seen.pending.menus[asked]) == (seat == asked)
         shown = question_for(session, seat)

@@ -8,7 +8,8 @@ import pytest
 
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
-from threedown.session.session import MARKS, Session
+from threedown.session.session import Session
+from threedown.session.state import MARKS
 from threedown.table.chance import Generator
 
 ENTRIES = 2_000

@@ -18,7 +18,8 @@ from threedown.limits import LONGEST_TEXT, MOST_TURNS
 from threedown.room.seating import SeatingError, seat_all
 from threedown.session.keeper import Keeper
 from threedown.session.record import LONGEST_LINE, RecordError, read_record, replay, verify
-from threedown.session.session import Input, Refused, Session, Undo
+from threedown.session.session import Refused, Session
+from threedown.session.state import Input, Undo
 from threedown.table.chance import Generator
 
 
@@ -58,7 +59,7 @@ def test_a_cut_record_replays_to_where_it_was_cut(tmp_path: Path) -> None:
     inputs = read_record(tmp_path / "game.3d").inputs
     path = tmp_path / "cut.3d"
     for place, given in enumerate(inputs, start=1):
-        session.put_in(given)
+        session.apply(given)
         end = len(b"".join(whole.splitlines(keepends=True)[: place + 1]))
         path.write_bytes(whole[: end + 5])
         again, stopped = replay(read_record(path))
@@ -224,13 +225,13 @@ def test_a_line_that_is_no_input_ends_the_valid_prefix(tmp_path: Path, line: byt
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ({"go": 0}, "go 0: a game goes on by one turn or more"),
-        ({"go": -1}, "go -1: a game goes on by one turn or more"),
+        ({"go": 0}, "go 0: play on by at least one turn"),
+        ({"go": -1}, "go -1: play on by at least one turn"),
         ({"go": 9999}, "go 9999: the game stops after 25"),
         ({"go": MOST_TURNS + 1}, "go 10001: allowed is 10,000 at a time"),
         ({"go": 10**15}, "allowed is 10,000 at a time"),
         ({"seat": 0, "choice": "x" * 10**6}, "a choice of 1,000,000 characters: 200 are allowed"),
-        ({"seat": 0, "choice": "seat 9"}, "nobody is asked for a choice now"),
+        ({"seat": 0, "choice": "seat 9"}, "No choice is asked for now."),
         ({"seat": -1, "choice": "seat 0"}, "seat -1: allowed are 0 and more, and null for the world"),
     ],
 )
@@ -280,7 +281,7 @@ def test_a_record_that_goes_wrong_does_not_tell_a_hand(tmp_path: Path) -> None:
     path.write_bytes(chained([*lines, {**last, "choice": last["choice"].replace("discard", "throw")}]))
     _, stopped = replay(read_record(path))
     assert stopped is not None
-    assert "is not a legal choice here" in stopped
+    assert "isn't a legal choice here" in stopped
     assert "discard" not in stopped
 
 
@@ -313,7 +314,7 @@ class Sessions(RuleBasedStateMachine):
         self.seed = seed
         self.session = Session(self.setting, Generator(seed))
         self.log: list[Input] = []
-        self.course: list[Input] = []
+        self.history: list[Input] = []
         self.forks: list[tuple[Session, list[Input], list[Input]]] = []
 
     @precondition(lambda self: self.session.pending is None and not self.session.over)
@@ -321,7 +322,7 @@ class Sessions(RuleBasedStateMachine):
     def go(self, turns: int) -> None:
         self.session.go(turns)
         self.log.append(self.session.log[-1])
-        self.course.append(self.log[-1])
+        self.history.append(self.log[-1])
 
     @precondition(lambda self: self.session.pending is not None)
     @rule(pick=st.integers(0, 15))
@@ -329,39 +330,39 @@ class Sessions(RuleBasedStateMachine):
         menu = self.session.menu()
         self.session.choose(menu[pick % len(menu)], self.session.asked)
         self.log.append(self.session.log[-1])
-        self.course.append(self.log[-1])
+        self.history.append(self.log[-1])
 
     @rule(text=st.sampled_from(["seat 9", "", "knock"]))
     def nonsense(self, text: str) -> None:
         with pytest.raises(Refused):
             self.session.choose(text, self.session.asked)
 
-    @precondition(lambda self: self.course)
+    @precondition(lambda self: self.history)
     @rule()
     def undo(self) -> None:
         self.session.undo()
         self.log.append(Undo(1))
-        self.course.pop()
+        self.history.pop()
 
     @rule()
     def fork(self) -> None:
-        self.forks.append((self.session.fork(), list(self.log), list(self.course)))
+        self.forks.append((self.session.fork(), list(self.log), list(self.history)))
 
     @precondition(lambda self: self.forks)
     @rule(place=st.integers(0, 9))
     def change_to_a_fork(self, place: int) -> None:
-        mine = (self.session, self.log, self.course)
-        self.session, self.log, self.course = self.forks.pop(place % len(self.forks))
+        mine = (self.session, self.log, self.history)
+        self.session, self.log, self.history = self.forks.pop(place % len(self.forks))
         self.forks.append(mine)
 
     @rule()
     def is_what_its_log_says(self) -> None:
         assert list(self.session.log) == self.log
-        assert list(self.session.course) == self.course
-        for inputs in (self.log, self.course):
+        assert list(self.session.history) == self.history
+        for inputs in (self.log, self.history):
             again = Session(self.setting, Generator(self.seed))
             for given in inputs:
-                again.put_in(given)
+                again.apply(given)
             assert conformance.state(again) == conformance.state(self.session)
         conformance.assert_whole(self.setting, self.session.record, "after all this")
 
@@ -392,9 +393,9 @@ def test_a_long_game_is_taken_back_however_far_and_goes_on_as_if_it_had_not_been
         go_on(20)
         again = Session(setting, Generator(3))
         for given in session.log:
-            again.put_in(given)
+            again.apply(given)
         assert again.record.tobytes() == tables[-1]
-    session.undo(len(session.course))
+    session.undo(len(session.history))
     assert session.record.tobytes() == tables[0]
 
 

@@ -101,7 +101,7 @@ def test_choices_are_played_in_order() -> None:
 
 
 def test_an_illegal_choice_is_told_by_its_place() -> None:
-    with pytest.raises(ScenarioError, match=r"choices\[1\]: 'seat 5' is not a legal choice here: seat 0, seat 1"):
+    with pytest.raises(ScenarioError, match=r"choices\[1\]: 'seat 5' isn't a legal choice here: seat 0, seat 1"):
         played(**RACE, choices=["seat 1", "seat 5"])
     with pytest.raises(ScenarioError, match="choices: 1 left over, beginning with 'seat 1'"):
         played(**RACE, choices=["seat 1", "seat 0", "seat 0", "seat 1"])

@@ -27,7 +27,7 @@ def step(session: Session, pick: random.Random) -> None:
 def told(session: Session) -> tuple[object, ...]:
     """All that is to be the same."""
     pending = None if session.pending is None else (session.pending.question, session.pending.menus)
-    course = (session.log, session.course, session.revealed, session._ends)
+    course = (session.log, session.history, session.revealed, session.state.ends)
     return session.record.tobytes(), pending, session.last_turn, course
 
 
@@ -46,7 +46,7 @@ def test_a_game_goes_on_from_a_snapshot(game: str) -> None:
     assert forks
     for played, resumed in forks:
         assert told(resumed) == told(played)
-        back = min(len(played.course), 3)
+        back = min(len(played.history), 3)
         for one in (played, resumed):
             one.undo(back)
             pick = random.Random(7)

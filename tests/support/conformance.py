@@ -70,7 +70,7 @@ def state(session: Session) -> tuple[Any, ...]:
     """All of a session that its user can tell apart."""
     pending = session.pending
     asked = None if pending is None else (pending.question, tuple(pending.menus.items()), tuple(session.unseen.items()))
-    return (session.record.tobytes(), tuple(session.course), asked, session.over, tuple(session.last_turn))
+    return (session.record.tobytes(), tuple(session.history), asked, session.over, tuple(session.last_turn))
 
 
 def assert_whole(setting: Setting, record: TableState, when: str) -> None:
@@ -271,8 +271,8 @@ def check_undo(setting: Setting, seed: int, inputs: int = 6) -> None:
     pick = random.Random(seed)
     session = dealt(setting, seed)
     before, steps = [state(session)], []
-    while not session.over and len(session.course) < inputs:
-        given_before = len(session.course)
+    while not session.over and len(session.history) < inputs:
+        given_before = len(session.history)
         twin = session.fork()
         assert state(twin) == before[-1], "a fork stands elsewhere"
         turns = pick.randint(1, 4)
@@ -283,11 +283,11 @@ def check_undo(setting: Setting, seed: int, inputs: int = 6) -> None:
         kept = state(session)
         play_out(twin, turns=3, inputs=2)
         assert state(session) == kept, "a session moved with its fork"
-        steps.append(session.course[given_before:])
+        steps.append(session.history[given_before:])
         session.undo(len(steps[-1]))
         assert state(session) == before[-1], "an input that was taken back has left a trace"
         for given in steps[-1]:
-            session.put_in(given)
+            session.apply(given)
         assert state(session) == kept, "an input that is given again leads elsewhere"
         before.append(kept)
     while steps:

@@ -6,7 +6,7 @@ from pathlib import Path
 from support import conformance
 from support.tables import setting_of
 from threedown.session.result import piles_of, result_of, table_hash
-from threedown.session.session import Choice
+from threedown.session.state import Choice
 
 SEED = 31
 

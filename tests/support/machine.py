@@ -42,7 +42,7 @@ from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries
 from threedown.server.store.tables import commands, entries
 from threedown.session.record import examine, record_in
-from threedown.session.session import Choice, Go, Undo
+from threedown.session.state import Choice, Go, Undo
 
 PAUSE = 0.25
 GAMES: tuple[dict[str, Any], ...] = (
@@ -520,7 +520,7 @@ class Rooms(RuleBasedStateMachine):
             assert found.header is not None
             record = record_in(io.BytesIO(found.header + b"".join(log.lines)))
             assert record.damage is None
-            assert list(record.inputs) == room.game.session.log
+            assert record.inputs == room.game.session.log
             assert examine(record, found.secret).wrong == []
 
 

@@ -15,7 +15,7 @@ import httpx
 
 from threedown.client import GuestClient, Message, RequestRefused, RoomConnection
 from threedown.session.record import Record, examine
-from threedown.session.session import Choice, Go
+from threedown.session.state import Choice, Go
 
 PATIENCE = 120
 """Seconds after which something that never comes is given up: far more than it needs on a busy machine."""
@@ -104,7 +104,7 @@ class Person:
                 assert message["id"] not in self.acks or self.acks[message["id"]] == message["seq"]
                 self.acks[message["id"]] = message["seq"]
             elif kind == "refused":
-                assert message["reason"] == "stale" or (over and message["reason"] == "the game is over"), message
+                assert message["reason"] == "stale" or (over and message["reason"] == "The game is over."), message
             elif kind in ("table", "step"):
                 await self._answer(message)
             if over is not None and not self.live.unanswered:

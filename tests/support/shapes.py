@@ -6,7 +6,7 @@ from support import conformance
 from threedown.games.setting import Setting
 from threedown.session.result import Result, result_of
 from threedown.session.schemas import event_types
-from threedown.session.views import SeatMoment, seen_by
+from threedown.session.views import SeatMoment, moment_for
 
 
 def check_shapes(setting: Setting) -> None:
@@ -17,7 +17,7 @@ def check_shapes(setting: Setting) -> None:
     while not session.over and session.turns < 12:
         conformance.step(session)
         for seat in (0, None):
-            seen = msgspec.json.decode(msgspec.json.encode(seen_by(session, seat)))
+            seen = msgspec.json.decode(msgspec.json.encode(moment_for(session, seat)))
             assert msgspec.json.encode(msgspec.convert(seen, SeatMoment), order="sorted") == msgspec.json.encode(
                 seen, order="sorted"
             )

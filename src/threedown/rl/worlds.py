@@ -5,6 +5,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.rl.lanes import share_of
@@ -116,7 +118,7 @@ class SearchWorld:
 
         twin = self._fork()
         twin._session = session.rerun(laid, chance)
-        twin._session.unseen = {}
+        twin._session.state = replace(twin._session.state, unseen={})
         for other in session.unseen:
             take(twin._session, other, pick.choice(twin.legal(other)))
         return twin

@@ -12,8 +12,9 @@ from threedown.bots.seated import SeatedBots
 from threedown.room.seating import Seating
 from threedown.room.store import GameStore
 from threedown.session.live import Event
-from threedown.session.session import Choice, Input, Refused, Session
-from threedown.session.views import SeatMoment, about, seen_by, view_of
+from threedown.session.session import Refused, Session
+from threedown.session.state import Choice, Input
+from threedown.session.views import SeatMoment, about, moment_for, view_of
 from threedown.table.layout import NOBODY
 
 UndoRule = Literal["fair", "free", "never"]
@@ -47,7 +48,7 @@ class SharedGame:
     >>> events = room.choose(0, "draw stock")
     >>> room.undo(0)
     Traceback (most recent call last):
-    threedown.session.session.Refused: a card was shown or drawn since: it cannot be taken back
+    threedown.session.session.Refused: You can't undo this: a card has been revealed since.
     >>> room.seen(1).question.choices is None
     True
     """
@@ -75,7 +76,7 @@ class SharedGame:
 
     def seen(self, seat: int | None) -> SeatMoment:
         """All that a seat gets to know now (None: a spectator)."""
-        return seen_by(self.session, seat)
+        return moment_for(self.session, seat)
 
     def about(self, seat: int | None, choice: str) -> str:
         """What there is to know about a choice of a seat before it is made."""
@@ -134,9 +135,9 @@ class SharedGame:
     def ready(self, seat: int) -> bool:
         """A person is ready for the next turn; whether all people at the table are."""
         if seat not in self.seating.people:
-            raise Refused("who only watches does not play")
+            raise Refused("Spectators can't play.")
         if self._asked() or self.session.over:
-            raise Refused("the game is over" if self.session.over else "a choice comes first")
+            raise Refused("The game is over." if self.session.over else "A choice comes first.")
         self._ready.add(seat)
         return self._ready >= set(self.seating.people)
 
@@ -175,29 +176,29 @@ class SharedGame:
         """How many inputs a person may take back: his last choice or turn, with what bots chose after it."""
         session, people = self.session, self.seating.people
         if seat not in (people or (None,)):
-            raise Refused("who only watches takes nothing back")
+            raise Refused("Spectators can't undo.")
         if self.undo_rule == "never":
-            raise Refused("nothing is taken back at this table")
+            raise Refused("There's no undo at this table.")
         if session.unseen:
-            raise Refused("others are still choosing: it cannot be taken back")
+            raise Refused("You can't undo this: others are still choosing.")
         count, mine = 0, False
-        while count < len(session.course) and not mine:
+        while count < len(session.history) and not mine:
             count += 1
-            given = session.course[-count]
+            given = session.history[-count]
             if isinstance(given, Choice):
                 mine = given.seat in people
             else:
                 mine = session.revealed[-count] or not self._goes_on
         if not mine:
-            raise Refused("there is nothing to take back")
+            raise Refused("There is nothing to undo.")
         count = session.reaches_back(count)
         if self.undo_rule == "free" or (len(people) <= 1 and not session.setting.game.has_hands):
             return count
-        for given, revealed in zip(session.course[-count:], session.revealed[-count:], strict=True):
+        for given, revealed in zip(session.history[-count:], session.revealed[-count:], strict=True):
             if isinstance(given, Choice) and given.seat != seat:
-                raise Refused("another has chosen since: it cannot be taken back")
+                raise Refused("You can't undo this: another player has chosen since.")
             if revealed:
-                raise Refused("a card was shown or drawn since: it cannot be taken back")
+                raise Refused("You can't undo this: a card has been revealed since.")
         return count
 
     def attempt(self, act: Callable[[Session], list[Event]]) -> Attempt:
@@ -244,5 +245,5 @@ class SharedGame:
         """What a bot of a level chooses for a seat that is asked, or the world (seat NOBODY)."""
         pending = self.session.pending
         if pending is None or not self._is_asked(seat):
-            raise Refused("nobody is asked for that now")
+            raise Refused("That isn't one of the choices right now.")
         return self._written(seat, self.bots.answer(self.session, seat, level))

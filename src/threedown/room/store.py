@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from threedown.session.session import Input, Session
+from threedown.session.session import Session
+from threedown.session.state import Input
 
 
 class GameStore(Protocol):

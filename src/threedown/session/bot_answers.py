@@ -34,7 +34,7 @@ def shown_to(session: Session, seat: int) -> TableState:
     Where several are asked at once, each draws its own chance, as if they came in turn.
     """
     assert session.pending is not None
-    record = session.through(None if seat == NOBODY else seat).record
+    record = session.redacted_for(None if seat == NOBODY else seat).record
     record.pilot[:] = session.record.pilot
     record.pilot[1] += sum(other < seat for other in (*session.unseen, *session.pending.menus))
     return record

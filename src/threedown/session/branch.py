@@ -45,8 +45,9 @@ def point_of(session: Session) -> BranchPoint:
     """Where a session stands that is not over. Its tables are not copied: a session never changes one."""
     if session.pending is None:
         return BranchPoint(BETWEEN_TURNS, session.record, session.record)
-    part = IN_TURN if session._dealt else IN_DEAL
-    return BranchPoint(part, session.record, session._checkpoint, tuple(session._answers), tuple(session._drawn))
+    state = session.state
+    part = IN_TURN if state.dealt else IN_DEAL
+    return BranchPoint(part, state.record, state.checkpoint, state.answers, tuple(state.drawn))
 
 
 def known_to(record: TableState, seats: int, eyes: int | None) -> tuple[TableState, int]:

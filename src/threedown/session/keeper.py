@@ -32,7 +32,8 @@ from threedown.session.record import (
     replay_into,
     secret_of,
 )
-from threedown.session.session import Input, Refused, Session
+from threedown.session.session import Refused, Session
+from threedown.session.state import Input
 from threedown.table.chance import Draws
 
 BUSY = "another process plays this game"

@@ -20,8 +20,9 @@ from threedown.games.unwatched import answer_of
 from threedown.session.bot_answers import bots_answer
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator
-from threedown.session.session import Input, Refused, Session
-from threedown.session.views import about, question_for, seen_by, view_of
+from threedown.session.session import Refused, Session
+from threedown.session.state import Input
+from threedown.session.views import about, moment_for, question_for, view_of
 from threedown.table.layout import NOBODY, Table, TableState
 from threedown.table.sight import indistinguishable, relabelled
 from threedown.table.verbs import EVENTS, SHUFFLED
@@ -79,7 +80,7 @@ def watch_game(
         if len(glimpses) >= up_to:
             break
         try:
-            session.put_in(given)
+            session.apply(given)
         except Refused:
             return glimpses, False
         got = msgspec.json.encode((leaves(session, seat), view(setting, session.record, seat)))
@@ -101,19 +102,21 @@ def leaves(session: Session, seat: int) -> dict[str, Any]:
     narrator = Narrator(session.setting.game, [f"Seat {other}" for other in range(session.setting.seats)], seat)
     question = question_for(session, seat)
     own = question.choices or [] if question is not None and question.seat == seat else []
-    refused = ""
+    board, refused = session.setting.game.words.board, ""
     try:
         session.fork().choose("no such choice", seat)
     except Refused as error:
         refused = f"{error}; {error.menu}"
     return {
-        "seen": seen_by(session, seat),
+        "seen": moment_for(session, seat),
         "told": narrator.tell_all(session, session.events),
         "verdict": narrator.verdict(session, session.last_turn),
         "about": [about(session, seat, choice) for choice in own[:MOST_ASKED_ABOUT]],
         "refused": refused,
         "advice": advice(session, seat) if own else "",
-        "board": board(session.through(seat).table, BOARD_WIDTH) if (board := session.setting.game.words.board) else [],
+        "board": board(session.redacted_for(seat).table, BOARD_WIDTH)
+        if (board := session.setting.game.words.board)
+        else [],
     }
 
 
@@ -122,7 +125,7 @@ def advice(session: Session, seat: int) -> str:
     pending, setting = session.pending, session.setting
     assert pending is not None
     code = bots_answer(session, seat, *setting.game.first_level)
-    return setting.game.words.act(session.through(seat).table, seat, pending.question, code).text
+    return setting.game.words.act(session.redacted_for(seat).table, seat, pending.question, code).text
 
 
 def audit(
@@ -196,7 +199,7 @@ def play_again(
     session = Session(setting, chance, watch=watch or _renaming(exchange))
     try:
         for given in inputs:
-            session.put_in(given)
+            session.apply(given)
     except Refused:
         return None
     return session

@@ -126,7 +126,7 @@ class Match(Session):
         threedown.games.levels.UnknownLevel: there is no bot 'lucky': choose one of sensible, ...
         """
         if self.pending is None:
-            raise Refused("nobody is asked for a choice now")
+            raise Refused("No choice is asked for now.")
         asked = self.pending.seat
         code = bots_answer(self, asked, level or self.setting.game.first_level[0])
         return self.menu(asked)[self.pending.menus[asked].index(code)]
@@ -148,6 +148,6 @@ def played(match: Match, bots: Any) -> Match:
             continue
         seat = match.asked
         bot = None if seat is None else bots[seat]
-        choice = bot(match.through(seat), seat) if callable(bot) else match.ask_bot(bot)
+        choice = bot(match.redacted_for(seat), seat) if callable(bot) else match.ask_bot(bot)
         match.choose(choice, seat)
     return match

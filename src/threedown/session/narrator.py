@@ -85,7 +85,7 @@ class Narrator:
 
     def verdict(self, session: Session, events: Sequence[Event]) -> str:
         """What the turn of these events has come to, in one sentence."""
-        session = session.through(self.seat)
+        session = session.redacted_for(self.seat)
         setting, words, pending = session.setting, self.game.words, session.pending
         kinds = [event.kind for event in events]
         if session.over:

@@ -19,7 +19,8 @@ from threedown.games.setting import Setting, settle
 from threedown.limits import LONGEST_TEXT, MOST_TURNS, shortened
 from threedown.session.fairness import PartError, commitment, part_of_hex, sealed
 from threedown.session.result import canonical, result_of, table_hash
-from threedown.session.session import Choice, Go, Input, Refused, Session, Undo, Watch
+from threedown.session.session import Refused, Session, Watch
+from threedown.session.state import Choice, Go, Input, Undo
 from threedown.table.chance import Draws, Generator, Sealed
 
 FORMAT = 2
@@ -249,8 +250,8 @@ def replay(record: Record, secret: bytes | None = None, watch: Watch | None = No
     session, stopped = replay_into(Session(setting, chance_of(record.header, secret)), record)
     if watch is not None:
         counts = Session(setting, chance_of(record.header, secret), watch=watch)
-        for given in session.course:
-            counts.put_in(given)
+        for given in session.history:
+            counts.apply(given)
     return session, stopped
 
 
@@ -258,7 +259,7 @@ def replay_into(session: Session, record: Record) -> tuple[Session, str | None]:
     """Puts the inputs of a record into a game just dealt: the same, and where and why that stopped."""
     for place, given in enumerate(record.inputs):
         try:
-            session.put_in(given)
+            session.apply(given)
         except Refused as error:
             return session, shortened(f"line {place + 2}: {error}")
     return session, record.damage
@@ -360,11 +361,11 @@ def examine(record: Record, secret: bytes | None = None, committed: str | None =
 
 def drawn(session: Session, chance: Draws) -> list[tuple[int, int]]:
     """What was drawn in a game whose ``chance`` notes it, without what was taken back."""
-    if len(session.course) < len(session.log):
+    if len(session.history) < len(session.log):
         chance = Draws(chance.source)
         again = Session(session.setting, chance)
-        for given in session.course:
-            again.put_in(given)
+        for given in session.history:
+            again.apply(given)
     return chance.listed()
 
 

@@ -108,7 +108,8 @@ def stops(scenario: Scenario, watch: Watch | None = None) -> Iterator[tuple[Sess
             yield session, session.go()
     except Refused as error:
         menu = f": {', '.join(error.menu)}" if error.menu else ""
-        raise ScenarioError(f"choices[{len(scenario.choices) - len(left) - 1}]: {error}{menu}") from error
+        place, reason = len(scenario.choices) - len(left) - 1, str(error).removesuffix(".")
+        raise ScenarioError(f"choices[{place}]: {reason}{menu}") from error
     except ChanceError as error:
         raise ScenarioError(str(error)) from error
     if left:

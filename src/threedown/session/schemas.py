@@ -11,7 +11,7 @@ from threedown.games.facts import GameFacts
 from threedown.session.record import Footer, Header
 from threedown.session.result import Result
 from threedown.session.scenario import Scenario
-from threedown.session.session import Choice, Go, Undo
+from threedown.session.state import Choice, Go, Undo
 from threedown.session.views import Question, SeatMoment, View
 
 TYPES = (GameFacts, View, Question, SeatMoment, Result, Scenario, Header, Go, Choice, Undo, Footer)

@@ -1,37 +1,34 @@
-"""One game, step by step.
+"""One game, played step by step.
 
-A session keeps two tables: the one to look at (at a question, the table *at the question*) and a checkpoint from the
-start of the turn, from which the turn is run again with one answer more. A turn is deterministic, so it arrives
-at the same place; the events already delivered are skipped by their number.
+A session keeps two tables: the current one (at a question, the table *at the question*) and a checkpoint from the
+start of the turn. After an answer the turn runs again from the checkpoint. A turn is deterministic, so it comes to the
+same question; events that were delivered before are skipped by their number.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self
 
-import msgspec
+from msgspec.structs import replace
 
 from threedown.games.laying import lay
 from threedown.games.setting import Setting
 from threedown.limits import MOST_TURNS, shortened
 from threedown.session.choice_text import meant
 from threedown.session.live import Event, Live, Pending
+from threedown.session.state import Choice, Go, Input, SessionState, Undo
 from threedown.table import verbs
 from threedown.table.chance import Chance
 from threedown.table.layout import NOBODY, Table, TableState
 
-LONGEST_TOLD = 60
-"""So many characters of a text that is no choice are told."""
-
-
-MARKS = 32
-"""So many inputs can be taken back at once, and then every so many; to what lies between, the game is played again."""
+LONGEST_QUOTE = 60
+"""Characters that an error message quotes of a text that is no choice."""
 
 
 class Refused(ValueError):
-    """An input that may not be given now; the table is as it was. The text is for anybody.
+    """An input that isn't allowed now; the game is unchanged. The message may be shown to anyone.
 
-    ``menu`` holds what would be legal, and is for the seat that is asked alone.
+    ``menu`` holds the legal choices, for the seat that is asked only.
     """
 
     def __init__(self, reason: str, menu: Sequence[str] = ()) -> None:
@@ -39,36 +36,14 @@ class Refused(ValueError):
         self.menu = tuple(menu)
 
 
-class Go(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A logged input: so many turns were played on."""
-
-    go: int
-
-
-class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A logged input: a seat's answer in notation; seat None is the world's."""
-
-    seat: int | None
-    choice: str
-
-
-class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A logged input: so many of the inputs that still counted were taken back."""
-
-    undo: int
-
-
-Input = Go | Choice | Undo
 Watch = Callable[[Table, Event], None]
 
 
 class Session:
-    """A game being played. ``pending`` says who must choose what.
+    """A game in progress. ``pending`` is the open question.
 
-    ``log`` holds all that was put in, and only grows; ``course`` what of it still counts, without what was taken back.
-
-    ``record`` is a table that lies already, instead of the deal and of what the setting has laid. ``watch`` is called
-    after every event with the table as it then is.
+    ``record`` is a table laid beforehand, in place of the deal and of the table that the setting has laid. ``watch`` is
+    called after every event with the table at that moment.
     """
 
     def __init__(
@@ -79,258 +54,284 @@ class Session:
         watch: Watch | None = None,
     ) -> None:
         self.setting, self.chance, self.watch = setting, chance, watch
-        self.log: list[Input] = []
-        self.course: list[Go | Choice] = []
-        self.revealed: list[bool] = []
-        """Of each input of the course: whether a card was shown to somebody by it, or chance was drawn."""
-        self.unseen: dict[int, int] = {}
-        """Answers to a question that several are asked at once: nobody sees them before the last has answered."""
-        self.pending: Pending | None = None
-        self.events: list[Event] = []
-        """The events of the last step."""
-        self.last_turn: list[Event] = []
-        """All events of the turn (or the deal) that was begun last."""
-        self._delivered = 0
-        self._answers: list[int] = []
-        self._dealt = record is not None
         self._house = setting.house
+        dealt = record is not None
         if record is None:
             record = setting.new_record()
             chance.start(record)  # type: ignore[attr-defined]
             if setting.laid is not None:
                 lay(setting, record, setting.laid)
-                self._dealt = True
-        self._checkpoint = record
-        self.record = record
-        if not self._dealt:
-            self._run()
-        self._ends = [0]
-        """How long the course was after each input that counts; answers given together are one."""
-        self._marks: dict[int, Session] = {}
-        """The game as it was at some of these ends: all of late, and now and then one before."""
-        self._set_mark()
+                dealt = True
+        state = SessionState(record, record, dealt)
+        self.state = (state if dealt else self._run(state, record)).marked()
+
+    @classmethod
+    def at(cls, setting: Setting, chance: Chance, state: SessionState, watch: Watch | None = None) -> Self:
+        """Return a session that stands at a state."""
+        session = object.__new__(cls)
+        session.setting, session.chance, session.watch, session.state = setting, chance, watch, state
+        session._house = setting.house
+        return session
+
+    def __repr__(self) -> str:
+        asked = "over" if self.over else "between turns" if self.pending is None else self._asked()
+        return f"<{type(self).__name__} of {self.setting.game.name}, turn {self.turns}: {asked}>"
+
+    def __reduce__(self) -> Any:
+        """Pickle the session without its ``watch``, which belongs to this process."""
+        return type(self).at, (self.setting, self.chance, self.state)
+
+    @property
+    def record(self) -> TableState:
+        """The current table's state."""
+        return self.state.record
+
+    @property
+    def pending(self) -> Pending | None:
+        """The open question."""
+        return self.state.pending
+
+    @property
+    def log(self) -> tuple[Input, ...]:
+        """Every input so far; it only grows."""
+        return self.state.log
+
+    @property
+    def history(self) -> tuple[Go | Choice, ...]:
+        """The inputs that still count: the log without what was undone."""
+        return self.state.history
+
+    @property
+    def revealed(self) -> tuple[bool, ...]:
+        """For each input of the history: True if it showed a card to a seat or drew from chance."""
+        return self.state.revealed
+
+    @property
+    def unseen(self) -> Mapping[int, int]:
+        """Answers by seat that stay hidden until every seat asked has answered."""
+        return self.state.unseen
+
+    @property
+    def events(self) -> list[Event]:
+        """The events of the last step."""
+        return self.state.events
+
+    @property
+    def last_turn(self) -> list[Event]:
+        """All events of the current turn (or of the deal)."""
+        return self.state.last_turn
 
     @property
     def table(self) -> Table:
-        """The table to look at. Rules may be asked about it; it must not be changed."""
-        return Table(self.record, self._house)
+        """The current table. Rules may be asked about it; it must not be changed."""
+        return Table(self.state.record, self._house)
 
     @property
     def over(self) -> bool:
-        return verbs.is_over(self.table) and self.pending is None
+        """True once the game has ended."""
+        return self._is_over(self.state)
 
     @property
     def turns(self) -> int:
-        """Turns begun."""
-        return int(self.record.turns)
+        """The number of turns begun."""
+        return int(self.state.record.turns)
 
     @property
     def asked(self) -> int | None:
-        """The seat that is asked first; None where the world is asked, or nobody."""
+        """The first seat that is asked; None if no seat is."""
         return None if self.pending is None or self.pending.seat == NOBODY else self.pending.seat
 
     def menu(self, seat: int | None = None) -> list[str]:
-        """The legal choices of a seat in notation (None: of who is asked first); empty if it is not asked."""
+        """Return the legal choices of a seat (None: of the first one asked) in notation; empty if it isn't asked."""
         if self.pending is None:
             return []
         asked = self.pending.seat if seat is None else seat
         return [self._notation(asked, code) for code in self.pending.menus.get(asked, ())]
 
     def go(self, turns: int = 1, until: Callable[[list[Event]], bool] | None = None) -> list[Event]:
-        """Plays up to ``turns`` turns, until one of them brings a question, the end, or what ``until`` waits for.
+        """Play up to ``turns`` turns (10,000 at most) and return the events.
 
-        Returns the events. The turns that were begun (10,000 at most) are logged as one input.
+        Play stops early at a question, at the end of the game, and after a turn whose events satisfy ``until``. All
+        turns begun are logged as one input.
         """
-        if self.pending is not None:
-            raise Refused(f"a choice comes first: {self._asked()}")
-        if self.over:
-            raise Refused("the game is over")
-        events: list[Event] = []
+        state, events = self.state, list[Event]()
+        if state.pending is not None:
+            raise Refused(f"A choice comes first: {self._asked()}.")
+        if self._is_over(state):
+            raise Refused("The game is over.")
         begun, revealed = 0, False
-        while begun < min(turns, MOST_TURNS) and self.pending is None and not self.over:
+        while begun < min(turns, MOST_TURNS) and state.pending is None and not self._is_over(state):
             begun += 1
-            self._start_turn()
-            self._run()
-            events += self.events
-            revealed = revealed or bool(self._drawn) or _names_a_card(self.events)
-            if until is not None and until(self.events):
+            state = self._run(state, state.record)
+            events += state.events
+            revealed = revealed or bool(state.drawn) or _names_a_card(state.events)
+            if until is not None and until(state.events):
                 break
-        self._note(Go(begun), revealed)
-        self.events = events
-        self._set_mark()
-        return events
+        state = state.with_input(Go(begun), revealed)
+        self.state = (state if begun == 1 else replace(state, events=events)).marked()
+        return self.state.events
 
     def choose(self, text: str, seat: int | None) -> list[Event]:
-        """The answer of ``seat`` (None: of the world) to the pending question, in notation or as people write it.
+        """Answer the open question for ``seat`` (None: for the world) and return the events that follow.
 
-        Returns the events that follow.
-
-        Where several are asked at once nothing follows, and nothing is logged, before the last of them has answered.
-        Raises :class:`Refused` and changes nothing for a choice that is not legal.
+        The text is notation or what people write. If several seats are asked at once, nothing happens and nothing is
+        logged until the last of them has answered. Raises :class:`Refused` and changes nothing for an illegal choice.
         """
-        if self.pending is None:
-            raise Refused("nobody is asked for a choice now")
+        state, pending = self.state, self.state.pending
+        if pending is None:
+            raise Refused("No choice is asked for now.")
         if seat is not None and not 0 <= seat < self.setting.seats:
-            raise Refused(f"there is no seat {seat} here")
+            raise Refused(f"There is no seat {seat} here.")
         asked = NOBODY if seat is None else seat
-        if asked not in self.pending.menus:
-            raise Refused(f"{_called(asked)} is not asked now: {self._asked()}")
+        if asked not in pending.menus:
+            raise Refused(f"{_named(asked).capitalize()} isn't asked now: {self._asked()}.")
         menu = self.menu(asked)
         choice = meant(" ".join(text.split()), menu, self.setting.deck.names.values())
         if choice is None:
-            raise Refused(f"{shortened(text, LONGEST_TOLD)!r} is not a legal choice here", menu)
-        given = self.unseen | {asked: self.pending.menus[asked][menu.index(choice)]}
-        left = {other: menu for other, menu in self.pending.menus.items() if other != asked}
+            raise Refused(f"{shortened(text, LONGEST_QUOTE)!r} isn't a legal choice here.", menu)
+        given = {**state.unseen, asked: pending.menus[asked][menu.index(choice)]}
+        left = {other: menu for other, menu in pending.menus.items() if other != asked}
         if left:
-            self.unseen, self.pending, self.events = given, Pending(self.pending.question, left), []
+            self.state = replace(state, unseen=given, pending=Pending(pending.question, left), events=[])
             return []
-        drawn = len(self._drawn)
+        drawn, answers = len(state.drawn), state.answers
         for answered in sorted(given):
             by = None if answered == NOBODY else answered
-            self._note(Choice(by, self._notation(answered, given[answered])), False)
-            self._answers.append(given[answered])
-        self.unseen = {}
-        self._run()
-        self.revealed[-1] = len(self._drawn) > drawn or _names_a_card(self.events)
-        self._set_mark()
+            state = state.with_input(Choice(by, self._notation(answered, given[answered])), False)
+            answers = (*answers, given[answered])
+        state = self._run(replace(state, unseen={}), state.checkpoint, answers, state.delivered)
+        revealed = len(state.drawn) > drawn or _names_a_card(state.events)
+        self.state = replace(state, revealed=(*state.revealed[:-1], revealed)).marked()
         return self.events
 
-    def put_in(self, given: Input) -> list[Event]:
-        """Does what a logged input says."""
+    def apply(self, given: Input) -> list[Event]:
+        """Do what a logged input says, and return the events."""
         if isinstance(given, Choice):
             return self.choose(given.choice, given.seat)
         if isinstance(given, Undo):
             self.undo(given.undo)
             return []
         if given.go < 1:
-            raise Refused(f"go {given.go}: a game goes on by one turn or more")
-        before = self.fork()
+            raise Refused(f"go {given.go}: play on by at least one turn.")
+        before, turns = self.state, self.turns
         events = self.go(given.go)
-        if (played := self.turns - before.turns) != given.go:
-            self.__dict__.update(before.__dict__)
-            raise Refused(f"go {given.go}: the game stops after {played}")
+        if (played := self.turns - turns) != given.go:
+            self.state = before
+            raise Refused(f"go {given.go}: the game stops after {played}.")
         return events
 
     def undo(self, inputs: int = 1) -> None:
-        """Takes back as many of the inputs that count: the table is as if they had not been given. It is logged.
+        """Take back the last ``inputs`` inputs, as if they had never been given, and log that.
 
         Answers that were given together are taken back together.
         """
-        if not 1 <= inputs <= len(self.course):
-            raise Refused(f"{inputs} cannot be taken back: there are {len(self.course)}" if self.course
-                          else "there is nothing to take back")  # fmt: skip
+        state = self.state
+        if not 1 <= inputs <= len(state.history):
+            raise Refused(f"You can't undo {inputs} inputs: there are {len(state.history)}." if state.history
+                          else "There is nothing to undo.")  # fmt: skip
         taken = self.reaches_back(inputs)
-        target = len(self.course) - taken
-        end = max(end for end in self._marks if end <= target)
-        then = self._marks[end].fork()
-        then.course, then.revealed = self.course[:end], self.revealed[:end]
-        then._ends = [length for length in self._ends if length <= end]
-        then._marks = {length: mark for length, mark in self._marks.items() if length <= end}
-        for given in self.course[end:target]:
-            then.put_in(given)
-        then.log, then.watch = [*self.log, Undo(taken)], self.watch
-        self.__dict__.update(then.__dict__)
+        target = len(state.history) - taken
+        end, mark = next(mark for mark in reversed(state.marks) if mark[0] <= target)
+        kept = replace(
+            mark,
+            history=state.history[:end],
+            revealed=state.revealed[:end],
+            ends=tuple(length for length in state.ends if length <= end),
+            marks=tuple(mark for mark in state.marks if mark[0] <= end),
+        )
+        earlier = Session.at(self.setting, self.chance, kept)
+        for given in state.history[end:target]:
+            earlier.apply(given)
+        self.state = replace(earlier.state, log=(*state.log, Undo(taken)))
 
     def reaches_back(self, inputs: int) -> int:
-        """How many inputs go when so many are taken back: answers that were given together go together."""
-        return len(self.course) - self._ends[bisect_right(self._ends, len(self.course) - inputs) - 1]
+        """Return how many inputs an undo of ``inputs`` takes back: answers that were given together go together."""
+        length, ends = len(self.state.history), self.state.ends
+        return length - ends[bisect_right(ends, length - inputs) - 1]
 
-    def fork(self) -> "Session":
-        """A session in the same place that goes its own way from here."""
-        twin = self._same()
-        twin.log, twin.course, twin.revealed = list(self.log), list(self.course), list(self.revealed)
-        twin._answers, twin._ends, twin._marks = list(self._answers), list(self._ends), dict(self._marks)
-        return twin
+    def fork(self) -> Self:
+        """Return a session at the same state that goes its own way from here."""
+        return self.at(self.setting, self.chance, self.state, self.watch)
 
-    def still(self) -> "Session":
-        """The game as it is, to look at, not to be played on: without its log, and what it could be taken back to."""
-        twin = self._same()
-        twin.log, twin.course, twin.revealed, twin.watch, twin._ends, twin._marks = [], [], [], None, [], {}
-        return twin
+    def frozen_view(self) -> Self:
+        """Return the game as it is, to look at but not to play on: without its log and what it can be undone to."""
+        return self.at(self.setting, self.chance, self.state.without_history())
 
-    def _same(self) -> "Session":
-        """A session with all that this one has. Tables are never changed: a step makes a new one."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        return twin
+    def redacted_table(self, seat: int | None) -> TableState:
+        """Return the table as a seat (None: a spectator) may know it."""
+        redacted = self.setting.seen(self.record, seat)
+        redacted.pilot[0] = 0  # the randomness of policies: the seed could be found from it
+        return redacted
 
-    def seen(self, seat: int | None) -> TableState:
-        """The table through the eyes of a seat (None: of everybody)."""
-        seen = self.setting.seen(self.record, seat)
-        seen.pilot[0] = 0  # what policies draw from: a seed could be found by it
-        return seen
+    def redacted_for(self, seat: int | None) -> Self:
+        """Return the game as a seat (None: a spectator) may know it, to look at but not to play on.
 
-    def through(self, seat: int | None) -> "Session":
-        """The game through the eyes of a seat (None: of everybody): to look at and to tell, not to be played on.
-
-        What the seat may not know is not in it: cards, what is to come, others' choices and what they may choose.
+        Whatever the seat may not know is gone: cards, the future, other seats' answers and choices.
         """
         eyes = range(self.setting.seats) if seat is None else (seat,)
-        seen = self._same()
-        seen.record = seen._checkpoint = self.seen(seat)
-        seen.log, seen.course, seen.revealed, seen._answers, seen._drawn = [], [], [], [], []
-        seen.chance, seen.watch, seen._ends, seen._marks = UnknownChance(), None, [0], {}
-        seen.unseen = {who: code for who, code in self.unseen.items() if who == seat}
-        seen.events = [event.known_to(eyes) for event in self.events]
-        seen.last_turn = [event.known_to(eyes) for event in self.last_turn]
-        if self.pending is not None:
-            own = {who: menu if who in (seat, NOBODY) else () for who, menu in self.pending.menus.items()}
-            seen.pending = Pending(self.pending.question, own)
-        return seen
+        state, pending, record = self.state, self.pending, self.redacted_table(seat)
+        if pending is not None:
+            own = {who: menu if who in (seat, NOBODY) else () for who, menu in pending.menus.items()}
+            pending = Pending(pending.question, own)
+        redacted = SessionState(
+            record,
+            record,
+            state.dealt,
+            pending,
+            {who: code for who, code in state.unseen.items() if who == seat},
+            [event.known_to(eyes) for event in state.events],
+            [event.known_to(eyes) for event in state.last_turn],
+            state.delivered,
+        )
+        return self.at(self.setting, UnknownChance(), redacted)
 
-    def rerun(self, relabel: Callable[[TableState], TableState], chance: Chance) -> "Session":
-        """A session at the same question over another table: the checkpoint relabelled, the answers given again.
+    def rerun(self, relabel: Callable[[TableState], TableState], chance: Chance) -> Self:
+        """Return a session at the same question over another table: checkpoint relabelled, same answers given again.
 
-        The words of chance that the turn has already drawn stay; later ones come from ``chance``.
+        The words of chance that the turn has drawn already stay; later ones come from ``chance``.
         """
-        twin = self.fork()
-        twin._checkpoint = relabel(twin._checkpoint)
-        twin.chance = _ReplayedChance(self._drawn, chance)
-        twin._delivered = 0
-        twin._run()
+        state = self.state
+        twin = self.at(self.setting, _ReplayedChance(state.drawn, chance), state, self.watch)
+        twin.state = twin._run(state, relabel(state.checkpoint), state.answers)
         twin.chance = chance
         return twin
 
-    def _set_mark(self) -> None:
-        """The game can be taken back to here at once."""
-        if self._ends[-1] < len(self.course):
-            self._ends.append(len(self.course))
-        mark = self.still()
-        mark._answers = list(self._answers)
-        self._marks[len(self.course)] = mark
-        if len(self._ends) > MARKS and (len(self._ends) - MARKS - 1) % MARKS:
-            self._marks.pop(self._ends[-MARKS - 1], None)
+    def restore(self, state: SessionState) -> None:
+        """Go on from a state of this game of which only the checkpoint, the answers and the inputs are known."""
+        self.state = self._run(state, state.checkpoint, state.answers).marked()
 
-    def _note(self, given: Go | Choice, revealed: bool) -> None:
-        self.log.append(given)
-        self.course.append(given)
-        self.revealed.append(revealed)
-
-    def _start_turn(self) -> None:
-        self._checkpoint = self.record
-        self._answers = []
-        self._delivered = 0
-
-    def _run(self) -> None:
-        record = self._checkpoint.copy()
-        live = Live(self.setting, self.chance, self._answers, self.watch, self._delivered)
+    def _run(
+        self, state: SessionState, checkpoint: TableState, answers: tuple[int, ...] = (), delivered: int = 0
+    ) -> SessionState:
+        """Run the turn (or the deal) from a checkpoint with the answers so far."""
+        record = checkpoint.copy()
+        live = Live(self.setting, self.chance, answers, self.watch, delivered)
         table = Table(record, self._house, live)
+        pending, dealt = None, True
         try:
-            if self._dealt:
+            if state.dealt:
                 verbs.begin_turn(table)
                 self.setting.game.rules.turn(table)
             else:
                 self.setting.game.rules.deal(table)
-                self._dealt = True
-            self.pending = None
-        except Pending as pending:
+        except Pending as question:
             # A traceback keeps every frame alive, and with the frames the whole fork that this session was made from.
-            self.pending = pending.with_traceback(None)
-        self.record = record
-        self.last_turn = live.events
-        self.events = live.events[self._delivered :]
-        self._delivered = len(live.events)
-        self._drawn = live.words
+            pending, dealt = question.with_traceback(None), state.dealt
+        return replace(
+            state,
+            record=record,
+            checkpoint=checkpoint,
+            answers=answers,
+            dealt=dealt,
+            pending=pending,
+            events=live.events[delivered:],
+            last_turn=live.events,
+            delivered=len(live.events),
+            drawn=live.words,
+        )
+
+    def _is_over(self, state: SessionState) -> bool:
+        return state.pending is None and verbs.is_over(Table(state.record, self._house))
 
     def _notation(self, seat: int, code: int) -> str:
         assert self.pending is not None
@@ -338,28 +339,27 @@ class Session:
 
     def _asked(self) -> str:
         assert self.pending is not None
-        return f"asked {'is' if len(self.pending.menus) == 1 else 'are'} " + " and ".join(
-            map(_called, self.pending.menus)
-        )
+        seats = " and ".join(map(_named, self.pending.menus))
+        return f"{seats} {'is' if len(self.pending.menus) == 1 else 'are'} asked"
 
 
 def _names_a_card(events: Sequence[Event]) -> bool:
     return any(event.card != NOBODY and event.sees for event in events)
 
 
-def _called(seat: int) -> str:
+def _named(seat: int) -> str:
     return "the table" if seat == NOBODY else f"seat {seat}"
 
 
 class UnknownChance:
-    """The chance of a game that is only looked at: nobody draws from it."""
+    """The chance of a redacted game: nothing can be drawn from it."""
 
     def word(self, s: TableState, n: int) -> int:
-        raise Refused("this game is only looked at: what is to come is not known here")
+        raise Refused("You can only look at this game: its future isn't known here.")
 
 
 class _ReplayedChance:
-    """Words already drawn, then those of another source."""
+    """The words of chance drawn already, then those of another source."""
 
     def __init__(self, words: Sequence[int], after: Chance) -> None:
         self._words, self._after, self._place = words, after, 0

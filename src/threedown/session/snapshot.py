@@ -6,7 +6,8 @@ import msgspec
 import numpy as np
 
 from threedown.games.setting import Setting
-from threedown.session.session import Input, Session, Undo
+from threedown.session.session import Session
+from threedown.session.state import Choice, Go, Input, Undo
 from threedown.table.chance import Chance
 
 
@@ -28,8 +29,9 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
 
 def snapshot_of(session: Session) -> Snapshot:
     """The game as it is; answers that nobody may know yet are not in it."""
-    table, version = session._checkpoint.tobytes(), session.setting.game.version
-    return Snapshot(len(session.log), version, table, session._answers, session.revealed, session._ends)
+    state, version = session.state, session.setting.game.version
+    table, answers = state.checkpoint.tobytes(), list(state.answers)
+    return Snapshot(len(state.log), version, table, answers, list(state.revealed), list(state.ends))
 
 
 def session_from(setting: Setting, chance: Chance, log: Sequence[Input], snapshot: Snapshot) -> Session:
@@ -37,21 +39,28 @@ def session_from(setting: Setting, chance: Chance, log: Sequence[Input], snapsho
 
     It can be taken back as far as any: what was before the snapshot is played again for that.
     """
-    session = Session(setting, chance)
-    for given in log[: snapshot.seq]:
-        session.log.append(given)
+    session, entries = Session(setting, chance), tuple(log[: snapshot.seq])
+    history: list[Go | Choice] = []
+    for given in entries:
         if isinstance(given, Undo):
-            del session.course[len(session.course) - given.undo :]
+            del history[len(history) - given.undo :]
         else:
-            session.course.append(given)
+            history.append(given)
     record = setting.new_record()
-    fits = snapshot.seq == len(session.log) and len(snapshot.table) == record.words.nbytes
-    lengths = {len(session.course), len(snapshot.revealed), (snapshot.ends or [-1])[-1]}
+    fits = snapshot.seq == len(entries) and len(snapshot.table) == record.words.nbytes
+    lengths = {len(history), len(snapshot.revealed), (snapshot.ends or [-1])[-1]}
     if not fits or len(lengths) != 1 or snapshot.version != setting.game.version:
         raise ValueError("it is not of this game")
     record.words[:] = np.frombuffer(snapshot.table, dtype=np.int64)
-    session._checkpoint, session._answers, session._delivered = record, list(snapshot.answers), 0
-    session.revealed, session._ends = list(snapshot.revealed), list(snapshot.ends)
-    session._run()
-    session._set_mark()
+    session.restore(
+        msgspec.structs.replace(
+            session.state,
+            checkpoint=record,
+            answers=tuple(snapshot.answers),
+            log=entries,
+            history=tuple(history),
+            revealed=tuple(snapshot.revealed),
+            ends=tuple(snapshot.ends),
+        )
+    )
     return session

@@ -64,18 +64,18 @@ def view_of(setting: Setting, record: TableState, seat: int | None) -> View:
 
 def question_for(session: Session, seat: int | None, names: Sequence[str] = ()) -> Question | None:
     """Who is asked what, as ``seat`` may know it (None: as everybody may); ``names`` are for what is said in words."""
-    return None if session.pending is None else _question(session, session.seen(seat), seat, names)
+    return None if session.pending is None else _question(session, session.redacted_table(seat), seat, names)
 
 
 def look(session: Session, seat: int | None, names: Sequence[str] = ()) -> tuple[View, Question | None]:
     """Both at once: the table is redacted once for them."""
-    seen = session.seen(seat)
+    seen = session.redacted_table(seat)
     return _view(session.setting, seen, seat), _question(session, seen, seat, names)
 
 
 def progress_of(session: Session, seat: int | None) -> str:
     """How far the game is, in words, as ``seat`` may know it: of a view this line alone."""
-    return session.setting.game.words.progress(Table(session.seen(seat), session.setting.house))
+    return session.setting.game.words.progress(Table(session.redacted_table(seat), session.setting.house))
 
 
 def look_open(session: Session, names: Sequence[str] = ()) -> tuple[View, Question | None]:
@@ -179,7 +179,7 @@ def about(session: Session, seat: int | None, choice: str) -> str:
     menu = session.menu(asked)
     if pending is None or choice not in menu:
         return ""
-    table = session.through(seat).table
+    table = session.redacted_for(seat).table
     code = pending.menus[asked][menu.index(choice)]
     return session.setting.game.words.hint(table, asked, pending.question, code)
 
@@ -188,7 +188,7 @@ def public_result(session: Session) -> dict[str, Any]:
     """The result of a game that goes on, with what everybody may see of it."""
     seen = msgspec.to_builtins(view_of(session.setting, session.record, None))
     pending = msgspec.to_builtins(question_for(session, None))
-    result = result_of(session.through(None))
+    result = result_of(session.redacted_for(None))
     return {**result, "piles": seen["piles"], "state": seen["state"], "pending": pending}
 
 
@@ -201,7 +201,7 @@ class SeatMoment(msgspec.Struct, frozen=True):
     """What has just happened: of each its kind, seat, card, piles, and what its kind declares."""
 
 
-def seen_by(session: Session, seat: int | None) -> SeatMoment:
+def moment_for(session: Session, seat: int | None) -> SeatMoment:
     """All that may reach a seat after the last step: the one thing that leaves a table while a game goes on."""
     setting = session.setting
     events = [event.shown(setting, seat) for event in session.events]

@@ -157,6 +157,10 @@ class TableState:
     def copy(self) -> "TableState":
         return type(self)(self.words.copy())
 
+    def __reduce__(self) -> Any:
+        """Pickle the layout and the memory: the class is made at run time, and found by its layout."""
+        return _record_of, (self.dtype, self.words)
+
     def tobytes(self) -> bytes:
         return bytes(self.words.tobytes())
 
@@ -167,6 +171,10 @@ def new_record(dtype: np.dtype[Any], seats: int) -> TableState:
     record.seats = seats
     record.turn_winner = NOBODY
     return record
+
+
+def _record_of(dtype: np.dtype[Any], words: Any) -> TableState:
+    return record_type(dtype)(words)
 
 
 @functools.cache

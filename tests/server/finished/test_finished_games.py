@@ -12,7 +12,7 @@ from support.serving import Person, any_choice, opened, people, refused, within
 
 from threedown.client import GuestClient, Message
 from threedown.session.record import Record, examine, record_in
-from threedown.session.session import Choice
+from threedown.session.state import Choice
 
 SHORT = {"lives": 1}
 

@@ -18,7 +18,7 @@ from threedown.server.rooms.event_log import REMEMBERED
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store.writer import Writer
-from threedown.session.session import Choice
+from threedown.session.state import Choice
 
 ROOM = {
     "room", "state", "game", "preset", "options", "seats", "clock", "pace", "host", "commitment", "seq",
@@ -187,7 +187,7 @@ def test_of_two_thieves_the_first_whose_answer_came_gets_the_pile_and_it_is_reco
         for seat in order:
             choice = f"steal {victim}" if seat in thieves else "play"
             await say(room, subscribers[seat], Choose(f"t{seat}", seq, choice))
-        entries: list[Any] = room.game.session.log[seq:]
+        entries: list[Any] = list(room.game.session.log[seq:])
         assert [entry.seat for entry in entries[:3]] == sorted(order), "answers in the order of seats"
         assert entries[3] == Choice(None, f"seat {thieves[first]}")
         stolen = [event for event in heard(subscribers[3], "step")[-1]["events"] if event["kind"] == "steal"]

@@ -101,7 +101,7 @@ async def foreign(hostile: Hostile, token: str) -> None:
             assert table["you"] is None
             assert table["question"] is None or "choices" not in table["question"]
             await line.send(json.dumps({"type": "choose", "id": "c", "seq": table["seq"], "choice": "draw stock"}))
-            assert (await told(line, "refused", "c"))["reason"] == "who only watches does not play"
+            assert (await told(line, "refused", "c"))["reason"] == "Spectators can't play."
 
 
 async def gone_in_the_middle(hostile: Hostile) -> None:

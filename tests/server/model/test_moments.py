@@ -12,7 +12,8 @@ from threedown.server.model.history import History
 from threedown.server.model.wire import Choose, GoOn, Hello, TakeBack
 from threedown.server.store.records import header_line, restored
 from threedown.session.record import linked
-from threedown.session.session import Session, Undo
+from threedown.session.session import Session
+from threedown.session.state import Undo
 from threedown.session.views import question_for, shares_of, view_of
 from threedown.table.chance import Generator
 

@@ -89,7 +89,7 @@ def test_the_same_command_counts_once_and_a_stale_or_illegal_one_never(url: str)
                     await foreign.next("table")
                     await foreign.say(type="choose", id="x", seq=seq, choice="draw stock")
                     answer = await foreign.answer("x")
-                    assert answer["reason"] == "who only watches does not play"
+                    assert answer["reason"] == "Spectators can't play."
                     assert "choices" not in answer
                 assert (await ann.call("GET", f"/api/rooms/{room}"))["seq"] == seq, "nothing has changed"
                 for _ in range(3):

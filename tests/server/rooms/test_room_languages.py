@@ -66,7 +66,7 @@ def test_a_language_that_is_not_spoken_here_is_english() -> None:
 def test_a_refusal_is_in_the_language_of_who_is_refused() -> None:
     async def run() -> None:
         room, subscribers = await sits("it", "en")
-        reasons = ("non c’è nulla da annullare", "there is nothing to take back", "chi guarda soltanto non gioca")
+        reasons = ("Non c’è nulla da annullare.", "There is nothing to undo.", "Gli spettatori non possono giocare.")
         for subscriber, reason in zip(subscribers, reasons, strict=True):
             heard(subscriber)
             await say(room, subscriber, TakeBack("u", room.game.seq))

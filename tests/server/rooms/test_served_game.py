@@ -174,7 +174,7 @@ def test_undo_is_a_further_entry(url: str) -> None:
                 assert not table["undo"], "nothing has been chosen yet"
                 seq = table["seq"]
                 await wire.say(type="undo", id="nothing", seq=seq)
-                assert (await wire.answer("nothing"))["reason"] == "there is nothing to take back"
+                assert (await wire.answer("nothing"))["reason"] == "There is nothing to undo."
                 choice = next(text for text in table["question"]["choices"] if text.endswith(" 1"))
                 await wire.say(type="choose", id="a", seq=seq, choice=choice)
                 step = await wire.next("step")

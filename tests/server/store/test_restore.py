@@ -21,7 +21,7 @@ from threedown.server.store import queries
 from threedown.server.store.records import header_line
 from threedown.server.store.writer import NotSaved
 from threedown.session.record import Header, linked
-from threedown.session.session import Choice, Input
+from threedown.session.state import Choice, Input
 
 pytestmark = pytest.mark.usefixtures("known_cards")
 
@@ -179,7 +179,7 @@ def test_the_last_command_of_a_game_whose_answer_was_lost_is_acknowledged(folder
         await room.hear(subscriber, GoOn("last", 0))
         assert drained(subscriber) == b'{"type":"ack","id":"last","seq":1}'
         await room.hear(subscriber, GoOn("later", 1))
-        assert b"the game is over" in drained(subscriber)
+        assert b"The game is over." in drained(subscriber)
 
     async def again(hub: Hub) -> None:
         await check(await hub.room(names[0]))
@@ -228,7 +228,7 @@ def test_an_answer_that_was_held_is_held_after_a_restart(folder: Path) -> None:
         assert drained(ben) == b'{"type":"ack","id":"held","seq":null}'
         await room.hear(ann, Choose("a", seq, "play"))
         assert b'{"type":"ack","id":"a","seq":%d}' % (seq + 1) in drained(ann)
-        assert room.game.session.log[seq : seq + 2] == [Choice(0, "play"), Choice(1, "play")]
+        assert room.game.session.log[seq : seq + 2] == (Choice(0, "play"), Choice(1, "play"))
 
     in_a_house(folder, play)
     in_a_house(folder, look)
@@ -482,7 +482,7 @@ def test_a_table_that_has_lost_a_card_stops_before_anything_is_kept_of_it(folder
         assert game is not None
         seq = game.seq
         stock = list(game.session.setting.piles).index("stock")
-        game.session._checkpoint.end[stock] -= 1
+        game.session.state.checkpoint.end[stock] -= 1
         await broken.hear(first, Choose("a", seq, "draw discard"))
         assert b'"stopped":"something is wrong with this game (BrokenGame)"' in drained(first)
         log = await hub.services.writer.do(lambda connection: queries.log_of(connection, broken.name))

@@ -30,13 +30,13 @@ def all_told(room: ServedRoom) -> list[bytes]:
 @pytest.fixture
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Counts the entries that are played again: [number]."""
-    number, honest = [0], Session.put_in
+    number, honest = [0], Session.apply
 
     def counted(session: Session, given: Any) -> Any:
         number[0] += 1
         return honest(session, given)
 
-    monkeypatch.setattr(Session, "put_in", counted)
+    monkeypatch.setattr(Session, "apply", counted)
     return number
 
 

@@ -139,7 +139,7 @@ def _analysed(
             playing = escape(say("playing on from {file}", file=file.name))
             bar.update(task, description=playing, total=of, completed=done)
 
-        steps = steps_of(setting, chance_of(record.header, secret_of(file)), session.course, record.header.names)
+        steps = steps_of(setting, chance_of(record.header, secret_of(file)), session.history, record.header.names)
         return analysed(steps, session, Worlds(setting, level, seed), n, eyes, workers, tell)
 
 

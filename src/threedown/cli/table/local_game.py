@@ -87,8 +87,8 @@ class LocalGame:
 
         def play(watch: Watch) -> None:
             again = Session(session.setting, session.chance, watch=watch)
-            for given in session.course:
-                again.put_in(given)
+            for given in session.history:
+                again.apply(given)
 
         return await asyncio.to_thread(shares_by_turn, self.setting, play)
 
@@ -197,7 +197,7 @@ class LocalGame:
             said,
             view,
             question,
-            session.through(viewer).table,
+            session.redacted_for(viewer).table,
             home.repeated() if waits is WaitsFor.CHOICE else "",
             home.stand_ins(),
         )

@@ -52,7 +52,7 @@ class PlainTable(KeyboardGame):
                 self._do(line)
             except Refused as error:
                 told = say(str(error))
-                click.echo(f"{told}: {', '.join(error.menu)}" if error.menu else told)
+                click.echo(f"{told.removesuffix('.')}: {', '.join(error.menu)}" if error.menu else told)
         view = self.room.seen(self.viewer()).view
         click.echo(in_the_end(self.seating.names, view, view.shares))
 
@@ -68,7 +68,7 @@ class PlainTable(KeyboardGame):
             click.echo(say("Taken back to turn {n}.", n=self.session.turns))
             self._tell([])
         elif line in ("b", "board") and self.words.board:
-            table = self.session.through(self.viewer()).table
+            table = self.session.redacted_for(self.viewer()).table
             lines = board_lines(self.session.setting, table, Look(self.ascii), close=False)
             click.echo("\n".join(text.plain.rstrip() for text in lines))
         elif self.must_pass():
@@ -147,7 +147,7 @@ class PlainTable(KeyboardGame):
             click.echo(
                 f"{'; '.join(f'{who}: {held}' for who, held in zip(self.seating.names, holdings, strict=True))}."
             )
-        table = self.session.through(seat).table
+        table = self.session.redacted_for(seat).table
         if lying := open_piles(self.session.setting, seen.view, table, self.seating.names, Look(self.ascii), seat):
             you = "You see: {cards}." if len(self.seating.people) == 1 else "{name}, you see: {cards}."
             click.echo(say(you, name=name, cards="; ".join(lying)))

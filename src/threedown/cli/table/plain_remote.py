@@ -83,7 +83,7 @@ async def _answered(source: GameFeed, heard: FeedStep) -> bool:
                 await source.choose(_choice(source, heard, text))
         except Refused as error:
             told = say(str(error))
-            click.echo(f"{told}: {', '.join(error.menu)}" if error.menu else told)
+            click.echo(f"{told.removesuffix('.')}: {', '.join(error.menu)}" if error.menu else told)
         else:
             return True
 

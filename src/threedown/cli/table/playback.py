@@ -150,7 +150,7 @@ class PlaybackTable(App[str]):
         try:
             history = await source.history()
         except Refused as error:
-            self.log_lines.note(f"{say(str(error))}.")
+            self.log_lines.note(f"{say(str(error)).removesuffix('.')}.")
             return
         if not history:
             return

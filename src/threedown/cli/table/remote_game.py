@@ -86,7 +86,7 @@ class RemoteGame:
 
     async def go(self, how: How) -> None:
         if self.you is None:
-            raise Refused("who only watches does not play")
+            raise Refused("Spectators can't play.")
         if self._view is None:
             await self._called("POST", "start")
             return

@@ -10,7 +10,8 @@ from threedown.cli.table.feed import FeedStep, How, WaitsFor
 from threedown.session.live import Event
 from threedown.session.narrator import with_clause
 from threedown.session.record import chance_of, record_in, replay
-from threedown.session.session import Choice, Go, Refused, Session, Undo
+from threedown.session.session import Refused, Session
+from threedown.session.state import Choice, Go, Undo
 from threedown.session.views import view_of
 
 
@@ -38,9 +39,9 @@ class ReplayFeed:
         if not self._left:
             raise Refused("this is the end")
         kind = self.setting.game.words.milestone
-        events = self._session.put_in(self._left.pop(0))
+        events = self._session.apply(self._left.pop(0))
         while self._left and (how == "end" or (how == "milestone" and kind not in {event.kind for event in events})):
-            events = self._session.put_in(self._left.pop(0))
+            events = self._session.apply(self._left.pop(0))
         self._tell(events)
 
     async def undo(self) -> None:
@@ -77,7 +78,7 @@ class ReplayFeed:
                 tells.verdict(session, session.last_turn),
                 view_of(setting, session.record, self.you),
                 None,
-                session.through(self.you).table,
+                session.redacted_for(self.you).table,
             )
         )
 

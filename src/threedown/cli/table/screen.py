@@ -81,7 +81,7 @@ class TableScreen(PlaybackTable):
                 await self._pressed(key)
             except Refused as error:
                 told = say(str(error))
-                self.log_lines.note(f"{told[:1].upper()}{told[1:]}.")
+                self.log_lines.note(f"{told[:1].upper()}{told[1:].removesuffix('.')}.")
                 self._runs = None
                 self._redraw()
             except BaseException as error:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from threedown.games.setting import Setting
 from threedown.session.branch import BranchPoint, point_of
 from threedown.session.live import Event
-from threedown.session.session import Choice, Go, Session
+from threedown.session.session import Session
+from threedown.session.state import Choice, Go
 from threedown.session.views import Question, question_for
 from threedown.table.chance import Chance
 from threedown.table.layout import NOBODY

@@ -14,7 +14,8 @@ from threedown.session.live import Event
 from threedown.session.narrator import Narrator, symbolic_name
 from threedown.session.record import RecordError, chance_of, record_in
 from threedown.session.result import result_of
-from threedown.session.session import Session, Undo
+from threedown.session.session import Session
+from threedown.session.state import Undo
 from threedown.session.views import look, look_open
 
 MOST_STEPS = 200
@@ -35,7 +36,7 @@ def story_of(found: StoredRoom, log: StoredLog, seat: int | None, is_open: bool,
     narrator = Narrator(setting.game, names, seat, symbolic_name, you=True)
     steps = []
     for seq, given in enumerate((None, *record.inputs)):
-        events: Sequence[Event] = session.events if given is None else session.put_in(given)
+        events: Sequence[Event] = session.events if given is None else session.apply(given)
         history.note(session)
         if first <= seq < first + MOST_STEPS:
             view, question = look_open(session, names) if is_open else look(session, seat, names)

@@ -35,9 +35,9 @@ class Moment(NamedTuple):
     between: bool = False
     """Whether it lies between answers that were given at once: nobody is asked there, and nothing is seen."""
 
-    def still(self) -> "Moment":
+    def frozen_view(self) -> "Moment":
         """The moment, to look at."""
-        return self._replace(session=self.session.still())
+        return self._replace(session=self.session.frozen_view())
 
     def step(self, narrator: Narrator, clock: Clock | None, undo: bool) -> Step:
         """What the teller's seat is told of this entry."""

@@ -19,7 +19,7 @@ class EventLog:
 
     def __init__(self, names: Sequence[str], moments: Sequence[Moment], history: History) -> None:
         self._names, self.history = names, history
-        self.moments = deque((moment.still() for moment in moments), REMEMBERED)
+        self.moments = deque((moment.frozen_view() for moment in moments), REMEMBERED)
 
     @property
     def seq(self) -> int:
@@ -28,7 +28,7 @@ class EventLog:
 
     def add(self, moments: Sequence[Moment]) -> None:
         """Takes further entries."""
-        self.moments.extend(moment.still() for moment in moments)
+        self.moments.extend(moment.frozen_view() for moment in moments)
         for moment in moments:
             self.history.note(moment.session)
 
@@ -40,7 +40,7 @@ class EventLog:
 
     def hold(self, session: Session) -> None:
         """An answer is held that nobody may know yet: no entry, but the last one's table has it from now on."""
-        self.moments[-1] = self.moments[-1]._replace(session=session.still())
+        self.moments[-1] = self.moments[-1]._replace(session=session.frozen_view())
 
     def since(self, after: int) -> list[Moment] | None:
         """The entries after one; None if they are not remembered, or there is no such entry."""

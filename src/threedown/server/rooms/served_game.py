@@ -38,7 +38,8 @@ from threedown.server.store.records import chained, footer_line
 from threedown.server.store.writer import NotSaved
 from threedown.session.record import Header, RecordError
 from threedown.session.result import result_of
-from threedown.session.session import Choice, Refused, Session, Undo
+from threedown.session.session import Refused, Session
+from threedown.session.state import Choice, Undo
 from threedown.table.layout import NOBODY
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class ServedGame:
         by = (subscriber.player, said.id)
         try:
             if seat is None:
-                raise Refused("who only watches does not play")
+                raise Refused("Spectators can't play.")
             if isinstance(said, (Choose, GoOn, TakeBack)):
                 await self.is_back(seat)
                 if by in self.answered:

@@ -23,8 +23,9 @@ from threedown.session.record import (
     linked,
     record_in,
 )
-from threedown.session.session import Input, Refused, Session, Undo
+from threedown.session.session import Refused, Session
 from threedown.session.snapshot import Snapshot, session_from
+from threedown.session.state import Input, Undo
 from threedown.table.chance import Chance, Draws
 
 
@@ -47,7 +48,7 @@ def footer_line(header: Header, secret: bytes, session: Session) -> bytes:
     again = Session(header.setting(), chance)
     chain = header.start()
     for given in session.log:
-        again.put_in(given)
+        again.apply(given)
         chain = linked(chain, given)[1]
     if not again.over or again.record.tobytes() != session.record.tobytes():
         raise RecordError("the log is not that of this game")
@@ -88,7 +89,7 @@ def restored(
     moments = [Moment(begin, session.fork(), session.events)]
     for seq, given in enumerate(record.inputs[begin:], start=begin + 1):
         try:
-            events: Sequence[Event] = session.put_in(given)
+            events: Sequence[Event] = session.apply(given)
         except Refused:  # its text may have the choice in it, and that is not for everybody
             return Restored(moments, history, f"entry {seq} is not legal there")
         if isinstance(given, Undo):

@@ -44,7 +44,8 @@ from threedown.server.workers.study_result import plan_of, studied
 from threedown.session.bot_answers import bots_answer
 from threedown.session.branch import before_deal
 from threedown.session.record import Record, RecordError, chance_of, record_in
-from threedown.session.session import Choice, Session
+from threedown.session.session import Session
+from threedown.session.state import Choice
 from threedown.table.chance import Chance
 
 NICE = 19
@@ -111,7 +112,7 @@ class _Game:
         self._setting = record.header.setting()
         self._session = Session(self._setting, self._chance())
         for given in record.inputs:
-            self._session.put_in(given)
+            self._session.apply(given)
 
     def _chance(self) -> Chance:
         return chance_of(self._record.header, self._secret)
@@ -139,7 +140,7 @@ class _Game:
 
     def _steps(self) -> list[CourseStep]:
         """The game step by step, its choices in the words of the language that is spoken."""
-        return steps_of(self._setting, self._chance(), self._session.course, self._record.header.names)
+        return steps_of(self._setting, self._chance(), self._session.history, self._record.header.names)
 
     def _advice(self, level: str) -> tuple[str, list[int]]:
         """The level, and of every question with more than one choice the place of what it would have chosen."""
@@ -157,7 +158,7 @@ class _Game:
     def _asked(self) -> Iterator[tuple[Session, int]]:
         """The game at each question with more than one choice, before it was answered, and who was asked."""
         session = Session(self._setting, self._chance())
-        for given in self._session.course:
+        for given in self._session.history:
             if isinstance(given, Choice):
                 if given.seat is not None and len(session.menu(given.seat)) > 1:
                     yield session, given.seat
