@@ -1,4 +1,4 @@
-"""What all tests share: which of them run, where compiled variants are kept, and how goldens are rewritten."""
+"""Options, fixtures and folders of all tests: slow and soak tests, the compile cache, golden files."""
 
 import io
 import os
@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["THREEDOWN_CACHE"] = str(cache)
     os.environ.pop("NO_COLOR", None)
     os.environ.pop("COLUMNS", None)
-    os.environ["LC_ALL"] = "C.UTF-8"  # whoever runs them is told in English
+    os.environ["LC_ALL"] = "C.UTF-8"  # tests run in English on every machine
     if not hasattr(config, "workerinput"):
         forget_old_variants(cache / "compiled")
 

@@ -1,4 +1,4 @@
-"""Cards: every face has one number and one name, and what is no card is refused with what would be right."""
+"""Cards: every face has one number and one name, and other text is refused with a suggestion."""
 
 import pytest
 from hypothesis import given

@@ -105,7 +105,7 @@ def declared(game: Game) -> Iterator[str]:
 
 
 def of_blitzkrieg() -> Iterator[str]:
-    """Its scenarios, and what depends on where a card goes."""
+    """Return the texts of Blitzkrieg's scenarios, and those that depend on a card's destination."""
     game = find_game("blitzkrieg")
     told = [game.words.template({"kind": "scenario", "scenario": name}) for name in NAMES[1:]]
     for template in (*told, *_MOVES.values(), *_LANDED):
@@ -115,7 +115,7 @@ def of_blitzkrieg() -> Iterator[str]:
 
 
 def of_the_maps() -> Iterator[str]:
-    """What the places of BlitzWar's maps are called."""
+    """Return the names of the places on BlitzWar's maps."""
     for file in (SOURCE / "games" / "blitzwar" / "maps").glob("*.json"):
         drawn = json.loads(file.read_text())
         yield from (place["title"] for place in (drawn, *drawn["continents"], *drawn["states"]))
@@ -126,7 +126,7 @@ REFUSALS = {
     "Refusal": 1,
     **dict.fromkeys((error.__name__ for error in (RequestError, *RequestError.__subclasses__())), 0),
 }
-"""What a refusal is made by, and which of its arguments is the reason."""
+"""Calls that make a refusal, with the position of the reason among their arguments."""
 
 
 def said_in(path: Path) -> Iterator[str]:
@@ -172,7 +172,7 @@ VERBS = (
     "pass", "place …", "play", "play …", "raid", "seat …", "steal …", "stop", "surrender", "time up", "top …",
     "trade …", "use …", "war",
 )  # fmt: skip
-"""What choices begin with; … stands for what follows."""
+"""Return the openings of choices; … stands for the rest."""
 
 
 def of_the_terminal(names: Iterable[str]) -> Iterator[str]:
@@ -202,7 +202,7 @@ def of_the_terminal(names: Iterable[str]) -> Iterator[str]:
 
 
 def of_the_laboratory() -> Iterator[str]:
-    """What is said of more or less of what is measured."""
+    """Return the sentences about more or less of a measure."""
     games = [measures(settle(find_game(name))) for name in ("war", "casino-war")]
     for measure in (*games[0], *games[1], LUCK, skill_of(2, "", "")):
         for words in (measure.more, measure.less):
@@ -363,7 +363,7 @@ def test_an_event_is_told_with_its_plural() -> None:
 
 
 def play(folder: Path, *flags: str, **environment: str | None) -> str:
-    """What a turn of War tells in plain lines."""
+    """The lines of a turn of War."""
     nothing: dict[str, str | None] = dict.fromkeys(("LC_ALL", "LC_MESSAGES", "LANG"))
     command = ["play", "war", "--seed", "7", "--names", "Ann,Ben", "--plain", *flags]
     kept = {"THREEDOWN_GAMES": str(folder)}

@@ -53,7 +53,7 @@ def test_doctests_can_fail() -> None:
 
 
 def contracts_kept(sources: Path) -> bool:
-    """Whether import-linter is content with a copy of the package."""
+    """True if import-linter accepts a copy of the package."""
     lint = str(Path(sys.executable).parent / "lint-imports")
     command = [lint, "--config", str(ROOT / "pyproject.toml"), "--no-cache"]
     done = subprocess.run(command, env={"PYTHONPATH": str(sources.parent)}, cwd=sources.parent, capture_output=True)

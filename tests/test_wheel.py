@@ -1,4 +1,4 @@
-"""What is built to be installed: the page is in it, and whoever installs it needs no Node."""
+"""The built wheel: the page is in it, and installing it needs no Node."""
 
 import os
 import shutil
@@ -28,7 +28,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 def built(clone: Path, kind: str) -> tuple[Path, str]:
-    """What is built of a clone where there is no Node, and what was said."""
+    """Return the wheel built from a clone without Node, and the build's messages."""
     env = {**os.environ, "PATH": "/nowhere"}
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(clone.parent / kind)]
     done = subprocess.run(command, cwd=clone, env=env, capture_output=True, text=True)

@@ -53,7 +53,7 @@ def test_everybody_sits_a_seat_further_on_in_every_game() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3])
 def test_rotating_seats_are_the_same_in_machine_code(seats: int) -> None:
-    """One variant, whoever sits where; and a batch from the middle is the middle of the whole."""
+    """One variant whichever seat each level takes; a batch from the middle is the middle of the whole."""
     order = rotating(seats)
     stepped, compiled = (worker(order, way) for way in (False, True))
     rows = stepped.play(0, 12)

@@ -67,7 +67,7 @@ def test_a_bot_in_a_file_plays_the_same_game_in_machine_code(tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_two_bots_in_files_play_one_another_in_machine_code(tmp_path: Path) -> None:
-    """Both say alike why an answer of theirs is not legal: what tells it is there once."""
+    """Both report an illegal answer in the same words: the check exists once."""
     (tmp_path / "mine.py").write_text(outside.BOTS["from nine"])
     (tmp_path / "yours.py").write_text(outside.BOTS["from five"])
     levels = (f"{tmp_path}/mine.py:policy", f"{tmp_path}/yours.py:policy")

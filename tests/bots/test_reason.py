@@ -1,4 +1,4 @@
-"""Why a bot would choose so: numbers of its search, in both languages."""
+"""Reasons for a bot's choice: the numbers of its search, in both languages."""
 
 import numpy as np
 import pytest

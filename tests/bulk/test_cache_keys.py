@@ -1,4 +1,4 @@
-"""What names a variant in the cache: all that decides its machine code, and nothing else."""
+"""The name of a variant in the cache: everything that decides its machine code, and nothing else."""
 
 import functools
 import types
@@ -28,7 +28,7 @@ Patch = pytest.MonkeyPatch
 
 
 def play_outside(cache: Path, file: Path, source: str) -> Any:
-    """What a process of its own gets for the bot that the file now holds."""
+    """Run the bot that the file now holds in a process of its own."""
     file.write_text(source)
     code = f"import json, pathlib, outside; print(json.dumps(outside.played(pathlib.Path({str(file)!r}))))"
     return end(begin(cache, code))
@@ -117,7 +117,7 @@ BODY = "def policy(t, seat, question):\n    return {}\n"
 
 
 def of_policy(source: str, **names: Any) -> str:
-    """That of the ``policy`` of a source, in which ``names`` are global."""
+    """Return the fingerprint of the ``policy`` of a source in which ``names`` are global."""
     space = {"__name__": "bot", **names}
     exec(compile(source, "bot.py", "exec"), space)
     return fingerprint(space["policy"])

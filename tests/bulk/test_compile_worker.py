@@ -1,4 +1,4 @@
-"""What two processes compile for one bot."""
+"""Compiling a bot in two processes."""
 
 import sys
 import time
@@ -21,7 +21,7 @@ CALLS = {"entry": ["search"], "search": ["worth", "draw"], "worth": ["turn", "dr
 
 
 class Functions:
-    """What an entry reaches, and what becomes of it; ``search`` is called with more than tables and numbers."""
+    """Return an entry's call graph and its parts; ``search`` is called with more than tables and numbers."""
 
     calls = CALLS
     kinds = dict.fromkeys(["worth", "turn", "draw"])
@@ -42,7 +42,7 @@ class Functions:
 
 
 class Willing:
-    """A mate who compiles what he is asked when he is asked for answers."""
+    """A worker that compiles at the moment it is asked for answers."""
 
     has_time = True
 

@@ -35,7 +35,7 @@ def toy_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def toys_played(toy_cache: Path) -> dict[tuple[int, int], list[dict[str, Any]]]:
-    """What a third and a fourth process get that load both variants, in both orders."""
+    """Return the results of a third and a fourth process that load both variants, in both orders."""
     orders = [(5, 9), (9, 5)]
     processes = [play_toys(toy_cache, list(order)) for order in orders]
     return {order: end(process) for order, process in zip(orders, processes, strict=True)}
@@ -95,7 +95,7 @@ def test_what_is_known_of_shuffled_cards_is_noted_where_a_bot_asks(game: str, le
 
 
 def test_imagining_notes_what_is_known_where_it_is_asked() -> None:
-    """At the table of who imagines it is noted, at those that he imagines it need not be: nobody there imagines."""
+    """The table of a policy that imagines notes it; the imagined tables need not, because nothing imagines there."""
     setting = settle(find_game("blitz31"), None, {}, 2)
     clones = compiler.Clones(setting, ("keen", "steady"), folded=True, noted=False)
     (mind,) = clones._minds.values()
@@ -178,7 +178,7 @@ print(json.dumps(len(tables)))
 
 
 def within_bounds(folder: Path, game: str, *seats: int) -> int:
-    """How many tables were played in machine code that checks each index (trap 7)."""
+    """Play games in machine code that checks each index (trap 7) and return their number."""
     code = GAMES.replace("GAME", repr(game)).replace("SEATS", repr(seats))
     played: int = end(begin(folder, code, **BOUNDS))
     return played

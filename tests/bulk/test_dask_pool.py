@@ -1,4 +1,4 @@
-"""Chunks on a Dask cluster: the same bytes as here, whoever dies; and what goes wrong is one clear line."""
+"""Chunks on a Dask cluster: the same bytes as here even if workers die, and one clear line for every failure."""
 
 import json
 import os
@@ -232,7 +232,7 @@ WITH_ITS_IMPORTS = 4.5
 
 @pytest.mark.slow
 def test_a_ladder_loses_a_worker_and_nothing_else(tmp_path: Path) -> None:
-    """One of two is killed while it plays; what is printed is what is printed here, but for the times."""
+    """A worker killed in mid-game changes nothing in the printed result but the times."""
     psutil = pytest.importorskip("psutil")
     port = free_port()
     stepped = "import threedown.bulk.run_spec as o; o.STEPPED_UP_TO = 10**9; from threedown.cli import main; main()"

@@ -1,4 +1,4 @@
-"""Runs on disk: what could be lost or changed by an interruption, and what bad folders do."""
+"""Runs on disk: interruptions neither lose nor change anything, and bad folders are refused."""
 
 import random
 import signal
@@ -111,7 +111,7 @@ def kept_run(folder: Path, games: int = 250) -> RunStore:
 
 
 def test_rows_are_the_games(tmp_path: Path) -> None:
-    """What is kept, read back, gives the report of the run that was not kept."""
+    """A stored run, read back, gives the same report as the run that was not stored."""
     store = kept_run(tmp_path)
     frame = polars.read_parquet(tmp_path / "games-*.parquet")
     assert frame["game"].to_list() == list(range(250))

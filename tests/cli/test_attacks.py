@@ -1,4 +1,4 @@
-"""What an attacker found once, and must not find again: leaks, lost inputs, hangs, tracebacks."""
+"""Bugs found by an attacker that must not return: leaks, lost inputs, hangs, tracebacks."""
 
 import os
 import random
@@ -199,7 +199,7 @@ def test_a_record_goes_into_a_folder_that_is_there(threedown: Any, tmp_path: Pat
 
 
 def test_words_of_ones_own(threedown: Any, tmp_path: Path) -> None:
-    """The commitment first, then the words, which are a part of what the cards are dealt from; too many are refused."""
+    """The commitment comes first, then the players' words, which help to decide the deal; too many are refused."""
     arguments = ["play", "war", "--plain", "--words", "--bots", "you,you", "--record", "x.3d"]
     typed = "far too many words for thirty-two bytes\nthree down, one up\n\nq\n"
     ended = threedown(arguments, typed)

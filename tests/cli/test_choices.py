@@ -1,4 +1,4 @@
-"""How a person chooses at a table of plain lines: numbers, spellings, what Enter does, what there is to know before."""
+"""Choosing at a table of plain lines: numbers, spellings, Enter, and hints before a choice."""
 
 import itertools
 import re
@@ -179,7 +179,7 @@ def test_one_turn_is_no_plural(threedown: Run, tmp_path: Any) -> None:
 
 
 def test_undo_between_turns_gives_the_keyboard_to_nobody(threedown: Run) -> None:
-    """Two people: Ana has played, and whoever takes that back sees her hand only when she says it is she."""
+    """Two people share a keyboard: after an undo, Ana's hand is shown only once she says that she is there."""
     told: Told = threedown(
         "play blitz31 --seed 3 --plain --bots you,you --names Ana,Ben --undo free", "\n\n1\n1\nu\nq\n"
     )

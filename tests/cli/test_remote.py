@@ -23,7 +23,7 @@ from threedown.client import GuestClient, Message
 
 
 class AtTable:
-    """Somebody at a room's table, and the keys that he presses."""
+    """A person at a room's table, and the keys that they press."""
 
     def __init__(self, screen: TableScreen, away: RemoteGame, pilot: Pilot[str]) -> None:
         self.screen, self.away, self._pilot = screen, away, pilot
@@ -37,7 +37,7 @@ class AtTable:
         await self._pilot.press(key)
 
     async def shown(self) -> None:
-        """What the table was told of is on the screen."""
+        """Check that everything the table was sent is on the screen."""
         await self._pilot.pause()
 
     async def settled(self) -> None:
@@ -67,13 +67,13 @@ async def table_at(player: GuestClient, room: Message) -> AsyncIterator[AtTable]
 
 
 async def both_are_asked(first: AtTable, second: AtTable) -> None:
-    """Plays on until both are asked at the same time; what only one is asked he answers."""
+    """Play on until both seats are asked at the same time; answer what only one seat is asked."""
     while first.screen.menu is None or second.screen.menu is None:
         for table, other in ((first, second), (second, first)):
             await table.shown()
             await other.shown()
             if table.seq != other.seq:
-                continue  # one of them has not been told yet: perhaps he is asked as well
+                continue  # One of them has not been told yet: perhaps they are asked as well.
             now, beside = table.screen.now, other.screen.now
             assert now is not None
             assert beside is not None
@@ -86,7 +86,7 @@ async def both_are_asked(first: AtTable, second: AtTable) -> None:
 
 
 def is_told_what_it_came_to(table: AtTable) -> bool:
-    """Whether something was told after an answer that was kept."""
+    """True if a message came after a stored answer."""
     told = [line.text for line in table.screen.log_lines.lines]
     return any(line.startswith("You ") for line in told[told.index(KEPT) :])
 

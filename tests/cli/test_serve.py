@@ -16,7 +16,7 @@ from threedown.server.operations.address import open_browser, url_of
 
 
 def free_port() -> int:
-    """A port at which nobody listens."""
+    """Return a free port."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]

@@ -1,4 +1,4 @@
-"""The table on the screen: what the keys and the mouse do, and what is to be seen, at every size."""
+"""The table on the screen: keys, mouse and layout at every size."""
 
 import asyncio
 import re
@@ -69,8 +69,8 @@ def test_a_game_to_its_end_by_the_mouse_alone(game: str) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES)
 def test_what_matters_is_on_the_screen(game: str, size: tuple[int, int], rewrite_golden: bool) -> None:
-    """Whose turn it is, what may be chosen, what the keys do; where there is room for them, everybody's cards; and
-    all of it as it was when somebody last looked at it (`make golden` writes it anew: read the diff)."""
+    """The screen shows whose turn it is, the choices and the keys and, where there is room, every hand; it equals the
+    golden screen (`make golden` rewrites it: read the diff)."""
 
     async def play() -> None:
         async with seated(game, size=size) as table:

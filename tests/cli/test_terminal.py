@@ -1,4 +1,4 @@
-"""The whole program in a real pseudo-terminal: what the keys do, what stays when it ends, and how it looks."""
+"""The whole program in a real pseudo-terminal: its keys, its looks, and the screen it leaves behind."""
 
 import re
 from collections.abc import Iterator

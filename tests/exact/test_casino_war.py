@@ -102,7 +102,7 @@ def test_the_command_shows_all_shoes_to_people(threedown: Callable[[str], tuple[
 
 
 def test_the_table_shows_the_edge() -> None:
-    """Who plays sees what the house keeps."""
+    """The player sees the house's edge."""
     game = find_game("casino-war")
     session = Session(settle(game), Generator(1))
     told = game.words.progress(session.table)

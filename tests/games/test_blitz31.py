@@ -1,4 +1,4 @@
-"""Blitz (31): what a hand is worth, who loses what, who knows what, and a keyboard for several people."""
+"""Blitz (31): the worth of hands, lost lives, knowledge of cards, and several people at one keyboard."""
 
 import io
 import itertools
@@ -163,12 +163,12 @@ def test_the_hand_is_arranged_as_a_player_holds_it() -> None:
 
 
 def is_31(hand: list[str], kind: str) -> bool:
-    """Of four cards, which somebody has who shows a 31 at the draw, any three."""
+    """A seat that holds four cards at a 31 on the draw counts any three of them."""
     return any(points_of(list(three), kind) == 31 for three in itertools.combinations(hand, 3))
 
 
 def expected_losses(names: dict[int, list[str]], knocker: int | None, rules: dict[str, Any]) -> dict[int, int]:
-    """What each player should lose, from the hands shown: the rules in another order than rounds.py has them."""
+    """Return the lives each player should lose, from the hands shown; computed in another order than rounds.py does."""
     kind = rules["three_of_a_kind"]
     holders = [seat for seat, hand in names.items() if is_31(hand, kind)]
     if holders:

@@ -80,7 +80,7 @@ def test_detection_does_not_depend_on_who_holds_which_card() -> None:
 
 
 def test_every_scenario_has_its_clauses() -> None:
-    """The table covers BK-014 to BK-170 without a gap; what comes before and after is of no scenario."""
+    """The table covers BK-014 to BK-170 without a gap; the clauses before and after belong to no scenario."""
     covered = [
         number for scenario in scenarios.SCENARIOS for number in range(scenario.clauses[0], scenario.clauses[1] + 1)
     ]
@@ -193,7 +193,7 @@ def test_a_view_that_adds_up_the_other_hand_is_caught() -> None:
 
 @pytest.mark.slow
 def test_a_row_that_is_laid_open_is_caught(monkeypatch: Patch) -> None:
-    """A planted leak: who lays a row knows its cards, and the event does not say so."""
+    """A planted leak: the seat that lays a row knows its cards, and the event does not say so."""
     honest = sieges.lay_row
 
     def peeping(t: Table, seat: int, cards: int) -> None:
@@ -304,7 +304,7 @@ def test_a_piled_deck_can_be_switched() -> None:
 
 
 def test_keen_knows_which_card_of_a_row_would_win(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it takes for a win in a world is one by the rules: at every row of some games, Diplomats aside."""
+    """A win as the level counts it is a win by the rules: at every row of some games, Diplomats aside."""
     setting = settle(find_game("blitzkrieg"))
     expected: list[bool] = []
     found = {"napoleon": 0, "against_the_clock": 0}
@@ -336,7 +336,8 @@ def test_keen_knows_which_card_of_a_row_would_win(monkeypatch: pytest.MonkeyPatc
 
 
 def test_keen_turns_over_what_was_won_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where worlds tell the cards of a row apart it departs from any card; all else it answers as sensible does."""
+    """The level departs from a random flip if worlds tell the cards of a row apart; otherwise it answers as sensible
+    does."""
     setting = settle(find_game("blitzkrieg"))
     asked, departed = 0, 0
 

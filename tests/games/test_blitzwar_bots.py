@@ -68,7 +68,7 @@ def test_who_is_twice_as_strong_is_sixteen_times_as_likely_to_win() -> None:
     session = far_into(2, 11)
     t = Table(session.record, session.setting.house, DetachedTable(session.setting, ("random",) * 3))
     for seat in range(3):
-        t.s.owner[:] = np.arange(len(t.s.owner)) % 3  # so that nobody has a continent
+        t.s.owner[:] = np.arange(len(t.s.owner)) % 3  # no player holds a whole continent
         t.s.army[seat], t.s.states[seat], t.s.score[seat] = (seat + 1) * 20, (seat + 1) * 6, (seat + 1) * 24
         while held(t, hand(t, seat)):
             verbs.take_top(t, hand(t, seat))

@@ -55,7 +55,7 @@ def pile(session: Session, name: str) -> list[int]:
 
 
 def test_the_pack_is_the_recovered_one() -> None:
-    """What the licensed game's clients agree on: 38, 18 and 44 cards, 132 points."""
+    """The clients of the licensed game agree: 38, 18 and 44 cards, 132 points."""
     names = list(DECK.names.values())
     assert len(names) == 100
     assert {name: names.count(name) for name in CODES} == {
@@ -393,7 +393,7 @@ def test_an_unable_player_who_may_not_pass_is_caught(monkeypatch: Patch) -> None
 
 
 def broken_examples() -> int:
-    """How many examples of the rulebook fail."""
+    """Return the number of failing examples of the rulebook."""
     count = 0
     for clause in read_rulebook("champz").clause:
         for example in clause.example:

@@ -1,4 +1,4 @@
-"""Where somebody has too few cards for a war it is told why fewer cards lie, with the clause behind it."""
+"""Players with too few cards for a war are told why fewer cards are laid, with the clause behind it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ POOR_OF_THREE = {"deck 0": "7C KC", "deck 1": "7D 4D 5D 6D", "deck 2": "2H 2S 3S
 
 
 def told(game: str, **keys: Any) -> list[tuple[str, str]]:
-    """What is told in a scenario that is not told of every turn: sentences, each with its clause."""
+    """Return the sentences of a scenario that are not part of every turn, each with its clause."""
     narrator = Narrator(find_game(game), NAMES)
     found = []
     for session, events in stops(scenario_of({"game": game, **keys})):

@@ -1,6 +1,6 @@
-"""A game in ten steps: High-Low, written by CONTRIBUTING.md, passes what the games of the house pass.
+"""A game in ten steps: High-Low, written by CONTRIBUTING.md, passes the tests of the built-in games.
 
-It lies in tests/example_games, which is made a part of ``threedown.games``. Nobody has a pile of his own in it.
+It lies in tests/example_games, which is made a part of ``threedown.games``. Its seats have no piles of their own.
 """
 
 import json
@@ -80,7 +80,7 @@ def test_every_reason_has_its_example() -> None:
 
 @presets
 def test_it_is_a_game(preset: str, tmp_path: Path) -> None:
-    """No card is lost, it ends, its record is the game, what is taken back has not happened."""
+    """No card is lost, the game ends, its record replays it, and an undone choice leaves no trace."""
     setting = high_low(preset)
     for seed in (1, 2):
         conformance.check_conservation(setting, seed)

@@ -14,7 +14,7 @@ from threedown.table.layout import TURN_CAP
 
 GAMES = 2_000
 MAY_LAST = {"knock_least": 30}
-"""Nobody need ever hold what he may knock with then: some games end by the turn cap."""
+"""No player need ever hold a hand they may knock with: some games end by the turn cap."""
 FEWEST_AND_MORE = ("fewest", pytest.param("four", marks=pytest.mark.slow))
 
 

@@ -53,7 +53,7 @@ def test_the_arrays_are_the_map(name: str) -> None:
 
 
 def broken(change: Any) -> str:
-    """What is said of the small map with something wrong in it."""
+    """Return the error for the small map with one fault."""
     path = Path(rules.__file__).parent / "maps" / "duel.json"
     data = json.loads(path.read_text())
     change(data)

@@ -19,7 +19,7 @@ MOST = 128
 def searched(
     worths: dict[int, Callable[[int], int]], others: list[int], monkeypatch: pytest.MonkeyPatch, ahead_by: int = 4
 ) -> tuple[int, Any, Counter[int]]:
-    """What the search chooses, what it has weighed, and in how many worlds each choice was tried."""
+    """Run the search: its choice, the weighed choices, and the number of worlds each was tried in."""
     tried: Counter[int] = Counter()
 
     def worth(t: Any, seat: int, question: int, code: int, number: int) -> int:

@@ -1,4 +1,4 @@
-"""Steal War: what a seat is asked, and what it may answer, hangs on what it knows alone; and all answer unseen."""
+"""Steal War: questions and legal answers depend only on the seat's own knowledge, and all seats answer unseen."""
 
 import random
 from collections import Counter
@@ -21,7 +21,7 @@ from threedown.table.verbs import begin_turn
 
 
 def first_declarations(preset: str, seeds: int, turns: int) -> list[Session]:
-    """Games at the first declarations of a turn, where nobody has answered yet."""
+    """Games at the first declarations of a turn, before any seat has answered."""
     found = []
     for seed in range(seeds):
         session = conformance.dealt(settle(find_game("steal-war"), preset), seed)
@@ -69,7 +69,7 @@ def test_declarations_are_told_together() -> None:
 
 
 def test_nobody_is_asked_where_all_can_see_that_there_is_nothing_to_steal() -> None:
-    """At the first turn, when nobody has a pile; and of two players who has just stolen."""
+    """The first turn, when there are no piles yet; and two players of whom one has just stolen."""
     first = {"game": "steal-war", "piles": {"deck 0": "9C 2C", "deck 1": "KD 3D"}}
     assert play_scenario(scenario_of(first))["pending"]["question"] == "top"
     thief = {**first, "piles": {"deck 0": "9C 2C 8H", "deck 1": "KD 3D", "won 1": "9S"}, "choices": ["steal 1"]}
@@ -91,7 +91,7 @@ class Noted(DetachedTable):
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_turn_goes_on_from_an_answer_as_it_went(seats: int) -> None:
-    """What a level that imagines plays on is the turn that was: the same cards lie everywhere when it is over."""
+    """A level that imagines plays on the real turn: every card lies in the same place when it is over."""
     setting, gone_on = settle(find_game("steal-war"), None, None, seats), Counter[int]()
     live, record = Noted(setting), setting.new_record()
     Generator(5, 0).start(record)

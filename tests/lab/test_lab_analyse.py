@@ -1,4 +1,4 @@
-"""What decided a game: parts that make the result, mistakes that are named, nothing told that a seat may not know."""
+"""Game analyses: the parts add up to the result, mistakes are named, and nothing secret is told."""
 
 import random
 from pathlib import Path
@@ -173,8 +173,8 @@ def test_in_war_all_is_luck() -> None:
 
 
 def test_a_blunder_is_named_with_what_would_have_been_better() -> None:
-    """Who knocks at once with three bad cards and one life left throws the game away; the same choice is made good
-    play by none of the chances that follow."""
+    """A player who knocks at once with three bad cards and one life left throws the game away; no later chance turns
+    that choice into good play."""
     session = played(SHORT, 2, first="knock")
     found = analysed(session, 2, n=64)
     worst = mistakes(found)[0]

@@ -1,4 +1,4 @@
-"""What decides a game: luck of the deal, skill and choices, held against games whose answers are known by hand."""
+"""Luck of the deal, skill and choices, compared with games whose answers are known by hand."""
 
 import functools
 import types
@@ -48,7 +48,7 @@ def game_of(seat_0_wins: Wins) -> Setting:
 
 
 def is_red(t: Table) -> bool:
-    """Whether the first card of seat 0's hand is, which the deal has settled."""
+    """True if seat 0's hand holds the first card, which the deal has settled."""
     return look(t, 0) % 2 == 0
 
 
@@ -118,7 +118,7 @@ def test_a_deal_that_is_played_again_is_the_same_deal(monkeypatch: pytest.Monkey
 
 
 def test_shares_of_variance_are_those_worked_out_by_hand() -> None:
-    """Three quarters of the pairs alike: covariance 1/8, variance 1/4, of either seat."""
+    """Three quarters of the pairs are equal: covariance 1/8, variance 1/4, for either seat."""
     found = {(1, 1): 30, (2, 2): 30, (1, 2): 10, (2, 1): 10}
     assert settled(found, 2, 1).value == pytest.approx(0.5)
     drawn = {(0, 0): 10, (1, 1): 10, (2, 2): 10}
@@ -222,7 +222,7 @@ def weighed(choices: Any, matter: Any) -> Choices:
 
 
 def test_choices_of_variants_are_compared_game_by_game() -> None:
-    """What two variants have in common in each game falls out; nothing seldom seen is known for sure."""
+    """Whatever two variants share in each game cancels; rare events are never known for sure."""
     pick = np.random.default_rng(4)
     counts, matter = pick.integers(5, 50, 60), pick.integers(0, 3, 60)
     base, more = weighed(counts, matter), weighed(counts + pick.integers(0, 3, 60), matter + 1)

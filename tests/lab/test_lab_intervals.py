@@ -71,10 +71,8 @@ def test_where_no_game_differs_a_share_still_has_an_interval_and_a_length_none()
 
 
 def test_all_looks_together_are_wrong_seldom() -> None:
-    """Where nothing differs, the intervals of all looks of a study hold 0 in 95 of 100 studies at least.
-
-    (Those of single looks hold it so often each, and fail together in about 14 of 100.)
-    """
+    """Without a difference, the intervals of all looks of a study hold 0 in at least 95 of 100 studies. (Intervals of
+    single looks hold it that often each, and fail together in about 14 of 100.)"""
     pick = np.random.default_rng(7)
     looks = looks_after(4000)
     wrong = {1: 0, len(looks): 0}

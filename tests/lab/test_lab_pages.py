@@ -31,7 +31,7 @@ def test_the_commands_of_a_page_are_ones_that_run(page: Path) -> None:
 
 
 def test_pages_are_written_from_what_was_measured() -> None:
-    """A page or its data changed by hand, or a script whose pages were not written anew with ``--draw``."""
+    """A page or its data edited by hand, or a script whose pages were not redrawn with ``--draw``."""
     pytest.importorskip("matplotlib")
     options, luck = script("make_options"), script("make_luck")
     for data in sorted((DOCS / "options").glob("*.json")):

@@ -1,4 +1,4 @@
-"""What is compared: options as they are written, variants, and who is compared with whom."""
+"""Plans of studies: options as they are written, variants, and the comparisons between them."""
 
 import pytest
 

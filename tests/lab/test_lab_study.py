@@ -32,7 +32,7 @@ def plan(game: str, *varied: str, most: int = 12, **changes: object) -> StudyPla
 
 
 def told_of(wanted: StudyPlan, *rows: Any) -> StudyResult:
-    """What a study would say that had played these rows, the base's first."""
+    """Return the result of a study that played these rows, the base's first."""
     measured, found = measures(wanted.base), wanted.variants
     pairs = neighbours(found, wanted.variations)
     sums = Sums.of([part_of(0, rows, measured, pairs)])
@@ -73,7 +73,7 @@ def test_a_study_does_not_depend_on_workers_or_blocks(monkeypatch: pytest.Monkey
 
 
 def test_games_are_paired() -> None:
-    """What the deals have in common falls out: lengths that vary by hundreds differ by one turn, seen at once."""
+    """Common deals cancel: lengths that vary by hundreds differ by one turn, seen at once."""
     turns = np.random.default_rng(1).integers(100, 900, 50)
     found = told_of(plan("war", "face_down=2"), rows_of(turns), rows_of(turns + np.arange(50) % 2))
     apart = found.comparison("turns", 0, 1)

@@ -52,8 +52,8 @@ def of_a_kind(cards: Any) -> bool:
 
 
 def test_two_turns_by_hand(two: Tree) -> None:
-    """Only a knock of who begins can end it. With three of a kind (1 hand in 7) he knocks and wins; with anything else
-    the other has three of a kind after his turn more often than not, so that a draw is better: 1/2 + 1/14."""
+    """Only a knock by the first player can end it. With three of a kind (1 hand in 7) they knock and win; with anything
+    else the opponent has three of a kind after their turn more often than not, so a draw is better: 1/2 + 1/14."""
     for mine in combinations(range(CARDS), HAND):
         left = [card for card in range(CARDS) if card not in mine]
         made = [
@@ -71,7 +71,7 @@ def test_two_turns_by_hand(two: Tree) -> None:
 
 
 def test_it_is_played_by_the_rules_of_31(two: Tree) -> None:
-    """What who picks any choice has of it, by the tree and by the rules, from every deal."""
+    """The value of choosing at random, by the tree and by the rules, from every deal."""
     setting = small_setting(2)
 
     def share(record: TableState) -> float:

@@ -48,7 +48,7 @@ def legal(t: Table, question: int) -> list[int]:
 
 
 def least(t: Table, question: int) -> dict[int, Any]:
-    """By choice, what a player sees and chooses, in the names of suits, tens and pictures that make it least."""
+    """Choices by the player's view and the card chosen, in the least of all names for suits, tens and pictures."""
     seat = int(t.s.to_play)
     own = [look(t, hand(t, seat), place) for place in range(held(t, hand(t, seat)))]
     known = [
@@ -123,7 +123,7 @@ def least_cards(t: Table) -> list[int]:
 @pytest.mark.slow
 @pytest.mark.parametrize("turns", [2, 3])
 def test_of_eight_cards_it_learns_what_is_solved_exactly(turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kings and aces alone. There little of what a player forgets is of use."""
+    """The kings and aces alone: there a forgetful player loses little."""
     monkeypatch.setattr(twenty_cards, "LOWEST", 44)
     exact = tree(lambda cards: worth_of((44 + card for card in cards), 0), turns)
     even = value(exact, solved(exact))
@@ -135,7 +135,7 @@ def test_of_eight_cards_it_learns_what_is_solved_exactly(turns: int, monkeypatch
 
 @pytest.mark.slow
 def test_levels_play_against_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who picks anything loses much; nobody has much more than half, which is the solution's by what it is."""
+    """A random player loses much; no level has much more than half against the solution."""
     monkeypatch.setattr(twenty_cards, "DEALS", 10_000)
     monkeypatch.setattr("threedown.cli.count.exact_small.GAMES", 400)
     monkeypatch.setattr("threedown.cli.count.exact_small.LEVELS", ("random", "simple", "steady"))

@@ -89,7 +89,7 @@ def test_games_do_not_depend_on_how_many_are_played_at_once() -> None:
 
 
 def held_on_to(batch: Batch, steps: int) -> list[int]:
-    """How many more references there are to each array of a batch after so many steps."""
+    """Return the growth in references to each array of a batch after so many steps."""
     pick = np.random.default_rng(1)
     batch.reset()
     batch.step(batch.random_actions(pick))
@@ -225,7 +225,7 @@ def after_three_turns(t: Table) -> None:
 
 @pytest.mark.slow
 def test_an_error_in_the_rules_is_not_mistaken_for_a_question() -> None:
-    """Compiled code catches every exception alike: one that nobody has asked for must come to light."""
+    """Compiled code catches every exception in the same way: an unexpected one must come to light."""
     broken = types.SimpleNamespace(**{**vars(rules), "turn": after_three_turns})
     batch = Batch(settle(find_game("blitz31")._replace(rules=broken)), 4, 1)
     batch.reset()
@@ -235,7 +235,7 @@ def test_an_error_in_the_rules_is_not_mistaken_for_a_question() -> None:
 
 @pytest.mark.slow
 def test_games_that_ask_no_learner_go_by() -> None:
-    """In Blitzkrieg a seat is rarely asked: several games end in one step, and what they bring is nobody's reward."""
+    """In Blitzkrieg a seat is rarely asked: several games end in one step, and their results are no seat's reward."""
     batch = Batch("blitzkrieg", 16, 1, learners=[0])
     told = batch.reset()
     gone_by, ended = told.skipped.copy(), np.zeros(16, dtype=np.int64)

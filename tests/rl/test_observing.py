@@ -1,4 +1,4 @@
-"""Observations: laid out without a gap, made of what a seat may know, and of nothing else."""
+"""Observations: laid out without a gap, and made only of the seat's view."""
 
 import random
 from typing import Any
@@ -126,7 +126,7 @@ def some_questions(setting: Setting, count: int) -> list[Session]:
 
 
 def unequal(session: Session, laid: Schema) -> int:
-    """For how many seats the numbers of the whole table differ from those of what the seat may know."""
+    """Return the number of seats for which the open table differs from the seat's view."""
     setting, wrong = session.setting, 0
     for seat in range(setting.seats):
         pending = session.pending
@@ -139,7 +139,7 @@ def unequal(session: Session, laid: Schema) -> int:
 
 @presets
 def test_of_the_whole_table_only_what_is_known_is_read(pair: tuple[str, str]) -> None:
-    """What batches read is a table that lies open; it comes to the same numbers as the table that a seat may know."""
+    """Batches read an open table; the numbers equal those of the seat's view."""
     setting = many(setting_of(pair))
     laid = schema(setting)
     assert not any(unequal(session, laid) for session in some_questions(setting, 12))

@@ -76,7 +76,7 @@ def test_worlds_are_the_games_of_a_batch(pair: tuple[str, str]) -> None:
     for world in range(4):
         state = game.new_initial_state()
         state.apply_action(world)
-        if state.is_terminal():  # nobody is asked in this game: a batch plays it on the way to the next
+        if state.is_terminal():  # this game asks nothing: a batch plays it on the way to the next
             continue
         assert batch.game(0) == world
         gained = np.zeros(batch.setting.seats)
@@ -105,7 +105,7 @@ def test_copies_go_their_own_way_and_pickles_come_back(pair: tuple[str, str]) ->
 
 @presets
 def test_what_is_resampled_looks_the_same_to_who_resamples(pair: tuple[str, str]) -> None:
-    """The seat's own view, memory and menu stay; the rest is drawn anew, and can be laid aside like any state."""
+    """The seat's own view, memory and menu stay; the rest is drawn again, and the state can be saved like any other."""
     pick, differ = random.Random(SEED), 0
     for moves in range(0, 16, 5):
         state = played(made(pair), moves)
@@ -123,7 +123,7 @@ def test_what_is_resampled_looks_the_same_to_who_resamples(pair: tuple[str, str]
 
 
 def played_on(state: openspiel.SpielState) -> Any:
-    """What comes of a state when the first legal action is taken many times."""
+    """Return the outcomes of a state when its first legal action is taken many times."""
     twin = state.clone()
     for _ in range(60):
         if twin.is_terminal():

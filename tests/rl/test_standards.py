@@ -30,7 +30,7 @@ gyms = pytest.mark.parametrize("pair", beside.learned())
 
 @pytest.fixture(autouse=True)
 def _strict() -> Any:
-    """What the checks only warn of is an error too."""
+    """Warnings of the checks count as errors."""
     with warnings.catch_warnings():
         warnings.simplefilter("error", UserWarning)
         yield
@@ -47,7 +47,7 @@ def test_pettingzoo_in_turn(pair: tuple[str, str], capsys: pytest.CaptureFixture
 
 @zoos
 def test_pettingzoo_at_once(pair: tuple[str, str]) -> None:
-    """The checks act at random; what is not legal is replaced, or a game would hardly begin."""
+    """The checks act at random; illegal actions are replaced, or games would hardly begin."""
     game, preset = pair
 
     def made(**named: Any) -> zoo.SeatsAtOnce:

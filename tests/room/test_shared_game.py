@@ -231,7 +231,7 @@ def test_answers_given_at_once_are_taken_back_at_once() -> None:
 
 
 def test_answers_of_others_are_not_taken_back_with_ones_own() -> None:
-    """The last of those who answer together knows all answers once he has given his: fair is that they stay."""
+    """The last of several simultaneous answers reveals all of them: under `fair` they stay."""
     room, _ = declaring()
     room.choose(0, "play")
     room.choose(1, "play")

@@ -67,7 +67,7 @@ def test_the_cards_depend_on_all_that_was_settled() -> None:
 
 
 def test_the_commitment_is_on_disk_before_anybody_adds_a_part(tmp_path: Path) -> None:
-    """What is there when the parts are asked for: the secret and its hash, the names and rules, and no card."""
+    """When the parts are asked for, only the secret, its hash, the names and the rules exist, and no card."""
     path = tmp_path / "game.3d"
     there: list[dict[str, Any]] = []
 
@@ -128,7 +128,7 @@ def test_a_game_that_broke_off_before_the_parts_is_dealt_when_it_is_resumed(tmp_
 def test_nothing_is_dealt_or_written_where_a_game_broke_off_and_was_edited(
     tmp_path: Path, change: str, told: str
 ) -> None:
-    """The header was chained anew before anybody looked at it: an edited one passed for a true one from then on."""
+    """The header was chained again without a check: an edited one passed for a true one from then on."""
     path = tmp_path / "game.3d"
     header = new_header(SHORT, ("Ana", "Ben"), SealedChance(commitment(SECRET)))
     line = msgspec.to_builtins(header)

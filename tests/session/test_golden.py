@@ -1,6 +1,6 @@
 """Golden playthroughs: one for every preset and for every reason a game ends, compared line by line.
 
-``make golden`` writes them anew; what then shows in the diff is a change of rules, of words or of the record.
+``make golden`` rewrites them; a diff is a change of rules, of words or of the record.
 """
 
 from pathlib import Path

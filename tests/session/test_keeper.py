@@ -1,4 +1,4 @@
-"""What a keeper promises: what was acknowledged is on the disk, one process at a time writes, no secret goes early."""
+"""The keeper: acknowledged inputs are on disk, one process writes at a time, and no secret is written early."""
 
 import io
 import json
@@ -286,7 +286,7 @@ def test_held_answers_that_are_none_are_told(tmp_path: Path) -> None:
 def test_held_answers_that_cannot_be_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answers: dict[int, str], told: str
 ) -> None:
-    """What nobody can have answered would end the next command in a traceback."""
+    """An answer that cannot have been given would end the next command in a traceback."""
     path = asked_at_once(tmp_path, monkeypatch)
     chain = lines_of(path)[-1]["chain"]
     Keeper.held_path(path).write_text(json.dumps({"after": chain, "answers": answers}))

@@ -1,4 +1,4 @@
-"""Whatever may reach a seat is made of what the seat may know: leaks planted in each kind of text and structure."""
+"""Everything that reaches a seat is made of its own view: leaks planted in each kind of text and structure."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -41,7 +41,7 @@ def talkative(kind: str) -> Setting:
 
 
 def leak_in(setting: Setting) -> str:
-    """What the audit finds; empty if nothing."""
+    """Return the audit's finding; empty if there is none."""
     try:
         conformance.check_no_leak(setting, 4, turns=6)
     except AssertionError as error:

@@ -33,7 +33,7 @@ def test_a_record_is_one_keepers(tmp_path: Path) -> None:
 
 
 def test_two_starts_under_one_name(tmp_path: Path) -> None:
-    """The second comes while the first is still asked for his words."""
+    """The second process starts while the first still asks for its words."""
     path = tmp_path / "game.3d"
 
     def parts(committed: str) -> list[bytes]:

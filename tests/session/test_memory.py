@@ -42,7 +42,7 @@ def played(game: str, entries: int) -> list[Session]:
 )
 def test_an_entry_keeps_a_bounded_amount_of_memory(game: str) -> None:
     """Failed for all games that ask: the exception behind a question kept every fork of the game alive."""
-    played(game, 10)  # what is loaded once is not counted
+    played(game, 10)  # modules loaded once are not counted
     gc.collect()
     tracemalloc.start()
     try:

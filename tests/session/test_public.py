@@ -1,4 +1,4 @@
-"""What everybody may see of a game that goes on: nothing that only one of its seats knows."""
+"""The public view of a running game holds nothing that only one of its seats knows."""
 
 import json
 import re
@@ -45,7 +45,7 @@ def check_replay_names_only_the_open_card(running: tuple[Path, Session]) -> None
 
 
 def check_replay_asks_without_choices(running: tuple[Path, Session]) -> None:
-    """Who is asked, and what; not from which cards he chooses."""
+    """The public view names the seat and the question, but not the cards to choose from."""
     pending = json.loads(shown_again(running[0], "--json"))["pending"]
     assert (pending["seat"], pending["question"]) == (0, "discard")
     assert not pending.get("choices"), "the choices of the asked seat are shown to all"

@@ -1,4 +1,4 @@
-"""Records: damage yields the valid prefix and says why; what is edited is caught, even where the chain is mended."""
+"""Records: damage leaves the valid prefix and the reason; edits are caught, even where the chain is mended."""
 
 import json
 from pathlib import Path
@@ -236,7 +236,7 @@ def test_a_line_that_is_no_input_ends_the_valid_prefix(tmp_path: Path, line: byt
     ],
 )
 def test_an_input_that_cannot_have_been_is_caught(tmp_path: Path, line: dict[str, Any], told: str) -> None:
-    """A number of turns that nobody can have played is refused, and what comes before it is all that is replayed."""
+    """An impossible number of turns is refused, and only the entries before it are replayed."""
     path = tmp_path / "game.3d"
     keeper, session = Keeper.start(path, war(turn_cap=30), ["A", "B"], 2)
     conformance.step(session, 5)
@@ -270,7 +270,7 @@ def test_a_monstrous_line_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_record_that_goes_wrong_does_not_tell_a_hand(tmp_path: Path) -> None:
-    """The choices of who is asked are the cards of his hand: they are not in what is said of a broken record."""
+    """The choices of a seat are the cards of its hand: the report of a broken record leaves them out."""
     path = tmp_path / "hand.3d"
     keeper, session = Keeper.start(path, settle(find_game("blitz31")), ["Ann", "Ben"], 3)
     session.go()
@@ -306,7 +306,7 @@ def test_other_rules_never_replay(tmp_path: Path) -> None:
 
 
 class Sessions(RuleBasedStateMachine):
-    """A session put through anything, against a model that knows only the log and plays it anew."""
+    """A session under random inputs, against a model that knows only the log and replays it."""
 
     @initialize(seed=st.integers(0, 1000), seats=st.integers(2, 4))
     def start(self, seed: int, seats: int) -> None:

@@ -1,4 +1,4 @@
-"""What leaves a table has the shape that the schema says, in every game and preset."""
+"""Everything that leaves a table has the shape that the schema says, in every game and preset."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""What is said to a seat of itself is said in the second person, in every game."""
+"""Sentences addressed to a seat are in the second person, in every game."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def templates() -> Iterator[tuple[str, str]]:
 
 
 def test_every_sentence_is_said_in_the_second_person(rewrite_golden: bool) -> None:
-    """The golden file was read by somebody who knows English: `make golden` writes it, read its diff."""
+    """The golden file was read by a native speaker: `make golden` rewrites it; read the diff."""
     lines = []
     for game, text in templates():
         for who in WHO:

@@ -55,7 +55,7 @@ class Beside:
                 session.choose(conformance.answer(session, level), session.asked)
 
     def answer(self, action: int) -> None:
-        """What the lane was answered; games that the lane has done with are done with here."""
+        """Apply the lane's answer; games that the lane has finished are finished here."""
         assert self.session.pending is not None
         stepped.take(self.session, self.session.pending.seat, action)
         self.go_on()

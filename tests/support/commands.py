@@ -5,7 +5,7 @@ from typing import Any
 
 
 class Told:
-    """What a command has printed, and its exit code."""
+    """The output of a command, and its exit code."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code, self.out, self.err = code, out, err

@@ -1,4 +1,4 @@
-"""What holds for every game under every house rule. Each check raises AssertionError where it does not hold.
+"""Checks that every game passes under every house rule. Each raises AssertionError where it fails.
 
 ``test_conformance.py`` runs the checks over all presets; ``test_planted.py`` shows that each of them can fail.
 """
@@ -39,7 +39,7 @@ def dealt(setting: Setting, seed: int, game: int = 0, watch: Any = None) -> Sess
 
 
 def answer(session: Session, level: str = "") -> str:
-    """What a level of bots (simulation's, if none is named) answers to the pending question, in notation."""
+    """Return the answer of a level of bots (by default the simulation's) to the pending question, in notation."""
     assert session.pending is not None
     level = level or session.setting.game.first_level[0]
     code = answer_of(session.setting, session.record, level, session.pending.seat, session.pending.question)
@@ -131,7 +131,7 @@ def check_ends(setting: Setting, seed: int) -> None:
 
 
 def pilots(setting: Setting) -> tuple[str, ...]:
-    """Who plays in simulation when nobody says otherwise."""
+    """Return the levels that play in simulation by default."""
     return run_spec(setting, 1, 0).pilots
 
 
@@ -205,7 +205,7 @@ def check_levels_are_the_same_compiled(setting: Setting, seated: tuple[str, ...]
 
 
 def difference(record: TableState, words: Any) -> str:
-    """Where a compiled table differs from a stepped one."""
+    """Return the differences between a compiled table and a stepped one."""
     other = type(record)(words)
     fields = record.dtype.fields or {}
     wrong = [name for name in fields if str(getattr(record, name)) != str(getattr(other, name))]
@@ -267,7 +267,7 @@ def check_record_round_trip(setting: Setting, folder: Path, seed: int | None, tu
 
 
 def check_undo(setting: Setting, seed: int, inputs: int = 6) -> None:
-    """What is taken back has never happened, and what a fork does happens to nobody else."""
+    """An undone choice has never happened, and a fork changes nothing outside it."""
     pick = random.Random(seed)
     session = dealt(setting, seed)
     before, steps = [state(session)], []
@@ -394,7 +394,7 @@ def plain_view(setting: Setting, record: TableState, seat: int | None) -> dict[s
 
 
 def check_no_leak(setting: Setting, seed: int, turns: int = 12, view: Any = None) -> dict[str, int]:
-    """What a seat has not seen does not show in what it gets; returns the verdicts on the pairs of runs."""
+    """Hidden cards do not show in a seat's messages; return the verdicts on the pairs of runs."""
     session = dealt(setting, seed)
     while not session.over and session.turns < turns:
         step(session)
@@ -412,7 +412,7 @@ def check_no_leak(setting: Setting, seed: int, turns: int = 12, view: Any = None
 
 
 def check_policies_see_only_their_view(setting: Setting, level: str, seed: int, questions: int = 12) -> int:
-    """A level of bots chooses by what its seat sees alone; returns at how many questions that was tried."""
+    """A level of bots chooses only by its seat's view; return the number of questions tried."""
     session, pick = dealt(setting, seed), random.Random(seed)
     verdicts = {"same": 0, "set aside": 0}
     while not session.over and sum(verdicts.values()) < questions:

@@ -75,11 +75,11 @@ class Client:
     room: str
     ear: Ear | None = None
     seen: int | None = None
-    """The last entry that he was told of."""
+    """The last entry that this client received."""
     views: dict[int, Any] = field(default_factory=dict)
     said: dict[str, Command] = field(default_factory=dict)
     waiting: list[str] = field(default_factory=list)
-    """What he said and nobody has answered."""
+    """Commands of this client without an answer so far."""
     acks: dict[str, int | None] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
     """Answers that wait for those of others, and after which entry they were given."""
@@ -91,7 +91,7 @@ class Rooms(RuleBasedStateMachine):
 
     @initialize(game=st.sampled_from(GAMES), people=st.integers(1, PEOPLE))
     def open_house(self, game: dict[str, Any], people: int) -> None:
-        """The first room is begun, with so many people and bots at the other seats, and somebody who watches."""
+        """Start the first room with some people, bots at the other seats, and a spectator."""
         self.loop, self.engine, self.patches = VirtualLoop(), in_memory(), ExitStack()
         pick = random.Random(1)
         for name, instead in (
@@ -126,7 +126,7 @@ class Rooms(RuleBasedStateMachine):
         self.run(self.hub.open())
 
     def _end(self) -> None:
-        """The power goes: what is going on does not reach the disk any more."""
+        """Cut the power: work in progress does not reach the disk any more."""
         self.disk.dies = "before"
         if tasks := list(self.services._tasks):
             for task in tasks:
@@ -230,7 +230,7 @@ class Rooms(RuleBasedStateMachine):
     @precondition(lambda self: self.hub.rooms)
     @rule(where=number, who=st.integers(0, PEOPLE))
     def connect(self, where: int, who: int) -> None:
-        """Somebody opens a socket, or one that was broken again: he is told what he has missed."""
+        """Open or reopen a socket: its owner receives what they missed."""
         room = self._room(where)
         guest = self.guests[who] if who < PEOPLE else None
         player = guest.player if guest else ""
@@ -412,7 +412,7 @@ class Rooms(RuleBasedStateMachine):
         return connected[which % len(connected)]
 
     def _done(self, room: ServedRoom, act: Coroutine[Any, Any, None]) -> bool:
-        """Whether something is done that may be refused."""
+        """True if the command may be refused."""
 
         async def with_lock() -> None:
             async with room.lock:
@@ -425,7 +425,7 @@ class Rooms(RuleBasedStateMachine):
         return True
 
     def _menu(self, room: ServedRoom, seat: int | None) -> list[str]:
-        """What a seat may choose; in a race, its own card."""
+        """Return a legal choice of a seat; in a race, its own card."""
         if room.game is None or seat is None or room.game.session.pending is None:
             return []
         own = f"seat {seat}"
@@ -433,7 +433,7 @@ class Rooms(RuleBasedStateMachine):
         return session.menu(seat) or ([own] if own in session.menu() else [])
 
     def _say(self, room: ServedRoom, client: Client, said: Command) -> None:
-        """A command under an id that nobody has used."""
+        """Return a command with an unused id."""
         self.count += 1
         id = f"c{self.count}"
         client.said[id] = msgspec.structs.replace(said, id=id)
@@ -459,14 +459,14 @@ class Rooms(RuleBasedStateMachine):
             client.ear = None
 
     def _commands(self, client: Client) -> dict[str, int | None]:
-        """What is on disk of what a player has said in a room."""
+        """Return the stored entries of a player's commands in a room."""
         if client.guest is None:
             return {}
         query = select(commands).where(commands.c.game == client.room, commands.c.player == client.guest.player)
         return self.disk.now(lambda connection: {row.command: row.seq for row in connection.execute(query)})
 
     def _listen(self) -> None:
-        """Everybody takes note of what he was told."""
+        """Let every client read its messages."""
         for client in self.clients:
             ear = client.ear
             while ear is not None and ear.told:
@@ -502,7 +502,7 @@ class Rooms(RuleBasedStateMachine):
                 other.waiting = [id for id in other.waiting if not isinstance(other.said[id], ShowEmote)]
 
     def _compare(self, client: Client, message: dict[str, Any]) -> None:
-        """What is told of an entry is the same, whenever it is told and to whom: but for cards and questions."""
+        """An entry is told in the same way at any time and to anyone, but for cards and questions."""
         known = {"state": message["view"]["state"], "shares": message["view"]["shares"]}
         if message["type"] == "step":
             known["events"] = [(event["kind"], event.get("seat"), event.get("to")) for event in message["events"]]
@@ -545,7 +545,7 @@ _NO_ROOMS = _Nothing()
 
 
 def _lasting(room: ServedRoom) -> Any:
-    """What of a room is there after a restart too."""
+    """Return the facts of a room that survive a restart."""
     seen = msgspec.to_builtins(room.seen())
     for seat in seen["seats"]:
         del seat["here"]

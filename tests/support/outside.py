@@ -34,7 +34,7 @@ BOTS = {
 
 
 def played(file: Path, compiled: bool = True, n: int = 30) -> dict[str, Any]:
-    """What became of n games, and how often the machine code came from the cache."""
+    """Return the results of n games, and the number of cache hits."""
     what = run_spec(tricks.tricks(), n, 3, (f"{file}:policy",) * 2)
     play = prepare(what.setting, what.pilots, folded=False, compiled=compiled)
     rows = GamePlayer(what, play, compiled, False).play(0, n).tolist()

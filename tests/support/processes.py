@@ -25,7 +25,7 @@ def begin(cache: Path, code: str, **environment: str) -> "subprocess.Popen[str]"
 
 
 def end(process: "subprocess.Popen[str]") -> Any:
-    """What a process has printed, as JSON; it must have ended well."""
+    """Return the JSON that a process has printed; it must have ended well."""
     out, err = process.communicate(timeout=conformance.HANGS)
     assert process.returncode == 0, err[-2000:]
     return json.loads(out)

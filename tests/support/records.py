@@ -65,7 +65,7 @@ def written(lines: list[dict[str, Any]]) -> bytes:
 
 
 def chained(lines: list[dict[str, Any]]) -> bytes:
-    """Lines as a record whose chain is whole: what a forger writes who knows how."""
+    """Chain lines into a record, as a forger who knows the format would."""
     told = [{key: value for key, value in line.items() if key != "chain"} for line in lines]
     chain = settled(told[0])
     told[0]["chain"] = chain.hex()
@@ -104,7 +104,7 @@ class Disk:
             self._contents[synced.st_ino] = path.read_bytes()
 
     def after_a_power_cut(self, path: Path) -> bytes | None:
-        """What a file holds then, None if it is not there."""
+        """Return a file's content, None if it does not exist."""
         return self._contents.get(self._names.get(path.name, -1))
 
 

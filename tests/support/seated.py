@@ -58,7 +58,7 @@ class Seated:
 
     @property
     def text(self) -> str:
-        """What is on the screen, line by line."""
+        """Return the screen line by line."""
         strips = self.screen.screen._compositor.render_strips()
         return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
 

@@ -17,7 +17,7 @@ from threedown.session.fairness import commitment
 
 
 class Unkept:
-    """In the place of the writer: what is kept is not what this is about."""
+    """A writer that stores nothing: storage is not the subject here."""
 
     async def do(self, work: Callable[..., Any]) -> None:
         return None
@@ -71,7 +71,7 @@ async def say(room: ServedRoom, subscriber: Subscriber, command: Command) -> Non
 
 
 def heard(subscriber: Subscriber, kind: str | None = None) -> list[dict[str, Any]]:
-    """All that somebody was told since he was asked last; of one kind, or all of it."""
+    """Return all messages since the last call; of one kind, or all of them."""
     messages = []
     while not subscriber._waiting.empty():
         message = msgspec.json.decode(subscriber._waiting.get_nowait())

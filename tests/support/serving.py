@@ -66,7 +66,7 @@ class Serving:
 
 
 class Person:
-    """Somebody in a room who notes what he is told, and answers by ``choose``."""
+    """A person in a room who notes every message, and answers by ``choose``."""
 
     def __init__(self, player: GuestClient, room: str, choose: Chooser) -> None:
         self.player, self.room, self._choose = player, room, choose
@@ -160,7 +160,7 @@ async def opened(players: list[GuestClient], game: str, **wish: Any) -> str:
 
 
 async def insisted(call: Callable[[], Awaitable[Any]]) -> Any:
-    """What a call comes to, made again until somebody answers; {} where it is refused because it has happened."""
+    """Repeat a call until the server answers; return {} if it is refused because it has already happened."""
     while True:
         try:
             return await call()
@@ -182,7 +182,7 @@ async def refused(call: Awaitable[Any]) -> Message:
 
 
 def check_record(record: Record, seated: list[Person]) -> None:
-    """Whether the record has what was acknowledged, where it was said to be, and nothing that nobody chose."""
+    """True if the record has every acknowledged choice at its place, and no other."""
     verdict = examine(record)
     assert (verdict.wrong, verdict.finished) == ([], True)
     for person in seated:
@@ -196,5 +196,5 @@ def check_record(record: Record, seated: list[Person]) -> None:
 
 
 async def within(*work: Awaitable[Any]) -> list[Any]:
-    """What pieces of work come to, all at once."""
+    """Run pieces of work together and return their results."""
     return list(await asyncio.wait_for(asyncio.gather(*work), PATIENCE))

@@ -1,7 +1,7 @@
 """A small 31, whose whole tree can be searched: kings and aces, two kings each from the first, one life, few turns.
 
-Each player is dealt one ace, one lies open, and one is the stock: 24 deals, and who sees two of the aces does not know
-which of the others his opponent has. All else is by the rules of Blitz (31).
+Each player is dealt one ace, one lies open, and one is the stock: 24 deals; a player who sees two of the aces does
+not know which of the others the opponent has. Everything else follows the rules of Blitz (31).
 """
 
 import sys

@@ -48,7 +48,7 @@ class Screen(pyte.Screen):
         return {cell.fg for line in self.buffer.values() for cell in line.values()} - {"default"}
 
     def drawn(self) -> bool:
-        """Whether the table is drawn to its last line, that with the keys."""
+        """True if the table is drawn down to its last line, the one with the keys."""
         return any(cell.reverse for cell in self.buffer[self.lines - 1].values())
 
 

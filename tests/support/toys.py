@@ -76,7 +76,7 @@ def toy(turn_cap: int, jokers: int = 0) -> Setting:
 
 
 def played(turn_cap: int, folded: bool = True, compiled: bool = True, n: int = 60, jokers: int = 0) -> dict[str, Any]:
-    """What became of n games, and whether the machine code came from the cache."""
+    """Return the results of n games, and whether the machine code came from the cache."""
     what = run_spec(toy(turn_cap, jokers), n, 3)
     play = prepare(what.setting, what.pilots, folded, compiled)
     worker = GamePlayer(what, play, compiled, folded)

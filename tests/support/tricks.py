@@ -213,7 +213,7 @@ def tricks(seats: int = 2, turn_cap: int = 12, bots: Any = None) -> Setting:
 
 
 def played(*seated: str, n: int = 40) -> dict[str, Any]:
-    """What became of n games in machine code, and how often that came from the cache."""
+    """Return the results of n games in machine code, and the number of cache hits."""
     what = run_spec(tricks(len(seated)), n, 3, seated)
     play = prepare(what.setting, seated, folded=False, compiled=True)
     rows = GamePlayer(what, play, True, False).play(0, n).tolist()

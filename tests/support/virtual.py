@@ -44,10 +44,10 @@ def in_memory() -> Engine:
 
 
 class AtOnce:
-    """In the place of the writer: every piece of work is a transaction of its own, done at once.
+    """A writer that does every piece of work at once, in a transaction of its own.
 
-    ``dies`` says when the power goes: with the next piece of work, before it is on disk or after. Then nothing more is
-    done here, and whoever waits waits for ever.
+    ``dies`` says when the power fails: with the next piece of work, before it is on disk or after. From then on nothing
+    is done any more, and callers wait for ever.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -62,7 +62,7 @@ class AtOnce:
         return value  # type: ignore[return-value]
 
     def now(self, work: Callable[[Connection], T]) -> T:
-        """What a piece of work returns, power or not."""
+        """Return the result of a piece of work, with or without power."""
         with self._engine.begin() as connection:
             return work(connection)
 

@@ -11,7 +11,7 @@ from threedown.client import GuestClient, Message
 
 
 class Wire:
-    """A bare socket: what is sent is what the test says, and what is told is read one by one."""
+    """A bare socket: the test says what to send, and reads messages one by one."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -30,7 +30,7 @@ class Wire:
                 return dict(message)
 
     async def until_asked(self, table: Message, seat: int = 0) -> Message:
-        """The table or step at which a seat is asked; where nobody is, it goes on."""
+        """Return the table or step that asks a seat, and play on until there is one."""
         while table["question"] is None or table["question"]["seat"] != seat:
             assert not table["view"]["over"]
             if table["question"] is None:

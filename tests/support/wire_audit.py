@@ -1,7 +1,7 @@
-"""The leak audit of the wire: a game in a room, and the same with the cards renamed that somebody has not seen.
+"""The leak audit of the wire: a game in a room, and the same game with its unseen cards renamed.
 
-Both are played in virtual time, so that it is told not only what was sent but when: a bot thinks for as long as its
-hidden cards say, and its pause must not show it.
+Both are played in virtual time, so the audit compares the times of messages too: a bot thinks for as long as its hidden
+cards say, and its pause must not show it.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ NO_CHOICE = "no such choice"
 Said = tuple[str, int, str]
 """A command: its kind, who says it, the choice."""
 Told = list[tuple[float, bytes]]
-"""What was sent to somebody, and when: seconds of virtual time."""
+"""A sent message with its time in seconds of virtual time."""
 
 
 class Ear(Subscriber):
-    """A listener who notes when he is told something."""
+    """A subscriber that notes the time of each message."""
 
     def __init__(self, player: str) -> None:
         super().__init__(player)
@@ -46,7 +46,7 @@ class Ear(Subscriber):
         self.told.append((asyncio.get_running_loop().time(), message))
 
     def heard(self) -> Told:
-        """All since he was asked last."""
+        """Return all messages since the last call."""
         told, self.told = self.told, []
         return told
 
@@ -86,7 +86,7 @@ class Heard(NamedTuple):
     said: list[Said]
     bots: dict[tuple[int, int], str]
     told: list[tuple[Told, Told]]
-    """After each command: what seat 0 was told, and what a spectator was."""
+    """The messages to seat 0 and to a spectator, after each command."""
     seen: set[int]
     """The cards that seat 0 has seen; in a pair for the spectator, those that everybody has."""
     record: bytes
@@ -135,7 +135,7 @@ async def _nothing() -> None:
 
 
 def _invented(room: ServedRoom, pick: random.Random, people: list[int], heard: Heard) -> Iterator[Said]:
-    """What people say who choose at random, ask for hints, take back, and say what may not be said."""
+    """Return random commands of people: choices, hints, undo, and forbidden ones."""
     most = pick.randint(4, MOST_COMMANDS)
     while len(heard.said) < most:
         assert room.game is not None
@@ -159,7 +159,7 @@ def _invented(room: ServedRoom, pick: random.Random, people: list[int], heard: H
 
 
 def _is_legal(session: Session, command: Said) -> bool:
-    """Whether a choice of the script can be made; what is refused anyway can always be said."""
+    """True if the script's choice can be made; commands that are refused anyway can always be sent."""
     kind, seat, choice = command
     if kind != "choose" or choice in (NO_CHOICE, "race"):
         return True
@@ -212,9 +212,9 @@ def pair(monkeypatch: pytest.MonkeyPatch, setting: Setting, seed: int, eyes: int
 
 
 def difference(setting: Setting, pair: tuple[Heard, Heard], eyes: int | None = 0) -> tuple[Told, Told] | None:
-    """What was told in the second game otherwise than in the first, to seat 0 and to a spectator (or to him alone).
+    """Return the first messages to seat 0 and to a spectator (or to the spectator alone) that differ between the games.
 
-    None if nothing was; after an event by which the game says that a secret may show nothing is compared.
+    None if all are equal. Nothing is compared after an event by which the game declares that a secret may show.
     """
     first, second = pair
     betrays = [b'"kind":"' + kind.encode() + b'"' for kind in setting.game.betrays]

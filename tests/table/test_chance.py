@@ -36,7 +36,7 @@ SPLITMIX64_OF_1234567 = (
 
 
 class Fed:
-    """What is live at a table whose words are given."""
+    """The live part of a table whose words are given."""
 
     def __init__(self, words: list[int]) -> None:
         self.words, self.drawn = words, 0
@@ -55,7 +55,7 @@ def empty_record() -> TableState:
 
 
 def drawn(words: list[int], n: int) -> tuple[int, int]:
-    """What ``below(n)`` makes of these words, and how many of them it took."""
+    """Return the results of ``below(n)`` for these words, and the number of words drawn."""
     fed = Fed(words)
     return below(Table(empty_record(), None, fed), n), fed.drawn
 

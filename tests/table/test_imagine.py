@@ -187,7 +187,7 @@ def test_a_number_is_a_world_and_a_question_its_own() -> None:
 
 
 def test_chance_in_imagined_worlds_is_that_of_no_game() -> None:
-    """Two tables that differ in nothing but the future are imagined alike, and the imagined futures differ."""
+    """Two tables that differ only in the future are imagined in the same way, and the imagined futures differ."""
     session = at_question(tricks.tricks(), 6)
     t = imagining_table(session.setting, session.record)
 
@@ -276,7 +276,7 @@ def test_imagining_the_real_future_is_caught(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def answers(bots: SeatedBots, session: Session) -> list[int]:
-    """What the bots answer in a whole game, which is played by their answers."""
+    """Return the bots' answers over a whole game."""
     given = []
     while not session.over:
         if session.pending is None:

@@ -1,4 +1,4 @@
-"""Who knows which card: what verbs note on the cards, and what a seat may guess of the rest."""
+"""Knowledge of cards: the notes that verbs write on cards, and each seat's guesses about the rest."""
 
 import random
 from typing import Any
@@ -31,7 +31,7 @@ DECK, OTHER, POT = 0, 1, 4
 
 
 class Quiet:
-    """What is live at a table that nobody watches."""
+    """The live part of a table without spectators."""
 
     def __init__(self, seed: int) -> None:
         self.chance = Generator(seed)
@@ -168,7 +168,7 @@ def test_relabelling_leaves_the_notes_alone() -> None:
 
 
 def test_a_relabelled_race_comes_to_the_same_question() -> None:
-    """What a bot imagines: unknown cards exchanged, the turn run again with the answers given. 200 tries and more."""
+    """Imagined tables: unknown cards exchanged, the turn run again with the answers given. 200 tries and more."""
     setting, pick = war("race-to-ace"), random.Random(3)
     tries = same = 0
     for seed in range(60):

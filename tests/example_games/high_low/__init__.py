@@ -15,7 +15,7 @@ def _deck(options: Any) -> Deck:
 
 
 def _points(t: Table, seat: int) -> int:
-    """Who has more points stands better."""
+    """More points stand better."""
     return int(t.s.points[seat])
 
 

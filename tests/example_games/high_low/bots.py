@@ -1,4 +1,4 @@
-"""Who decides in High-Low. A policy knows the cards turned up; of the stock it knows which are left in it."""
+"""The bots of High-Low. A policy knows the cards turned up, and so which ones are left in the stock."""
 
 from threedown.cards import height
 from threedown.games.any_choice import any_choice
@@ -20,7 +20,7 @@ def middle(t: Table, seat: int, question: int) -> int:
 
 
 def counting(t: Table, seat: int, question: int) -> int:
-    """What more of the cards that are not on the table are."""
+    """Return the more frequent direction among the cards that are not on the table."""
     top = height(look(t, row(t)))
     higher, lower = 4 * (14 - top), 4 * (top - 2)
     for depth in range(held(t, row(t))):

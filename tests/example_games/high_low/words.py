@@ -1,4 +1,4 @@
-"""How High-Low is told: choices in notation; sentences for questions, reasons and events."""
+"""The words of High-Low: choices in notation; sentences for questions, reasons and events."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 
 def progress(t: Table) -> str:
-    """How far the game is."""
+    """Return the progress of the game in words."""
     return f"{held(t, row(t))} cards turned up, {held(t, stock(t))} to come"
 
 
@@ -46,7 +46,7 @@ def holding(t: Table, seat: int) -> str:
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
-    """What a call has come to."""
+    """Return the outcome of a call as a sentence."""
     return "{seat} scores." if "score" in kinds else "Nobody scores."
 
 
