@@ -199,8 +199,8 @@ def test_what_is_not_installed_is_one_line(threedown: Any, level: str, says: str
     ("name", "says"),
     [
         ("none", "has no 'none'; its functions of (t, seat, question): absent, fraction, far, illegal, broken"),
-        ("two", "is no policy: write a function of (t, seat, question) that returns a code"),
-        ("LIMIT", "is no policy"),
+        ("two", "is not a policy: write a function of (t, seat, question) that returns a code"),
+        ("LIMIT", "is not a policy"),
     ],
 )
 @pytest.mark.parametrize(

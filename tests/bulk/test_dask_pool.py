@@ -96,7 +96,7 @@ def test_a_setting_travels_as_the_name_of_its_game() -> None:
     setting = watched(counted(war(face_down=2, seats=3)))
     again = pickle.loads(pickle.dumps(setting))
     assert (again.options, again.seats, again.tally_names) == (setting.options, 3, setting.tally_names)
-    with pytest.raises(WorkerPoolError, match="tricks is known to this process alone"):
+    with pytest.raises(WorkerPoolError, match="tricks exists only in this process"):
         dask_pool.sent(ChunkJob((run_spec(tricks.tricks(2), 3, 1),), rows_alone, False))
 
 

@@ -62,13 +62,13 @@ MISTAKES: dict[str, tuple[Change, str]] = {
     "no plans": (bots(PLANS=None), "bots.py has no PLANS"),
     "words as a module": (facts(words=W._asdict()), "words must be WORDS = Words(...)"),
     "questions from one on": (rules(QUESTIONS={1: "draw"}), "QUESTIONS are numbered 1: number them from 0 on"),
-    "codes in disorder": (rules(CODES={1: 4, 0: 3}), "CODES has the questions in another order than QUESTIONS"),
+    "codes in disorder": (rules(CODES={1: 4, 0: 3}), "CODES lists the questions in another order than QUESTIONS"),
     "a question without codes": (rules(CODES=without(R.CODES, 1)), "CODES lacks the question 1"),
     "a question without words": (words(questions=without(W.questions, 0)), "words.questions lacks the question 0"),
     "a question without choices": (words(choices=without(W.choices, 1)), "words.choices lacks the question 1"),
     "words for no question": (
         words(choices={**W.choices, 7: "`x`"}),
-        "words.choices names a question that is not there: 7",
+        "words.choices names a question that does not exist: 7",
     ),
     "an event without a sentence": (
         words(sentences=without(W.sentences, "knock")),
@@ -76,7 +76,7 @@ MISTAKES: dict[str, tuple[Change, str]] = {
     ),
     "a sentence for no event": (
         words(sentences={**W.sentences, "knocks": "x"}),
-        "words.sentences names events that are not there: knocks",
+        "words.sentences names events that do not exist: knocks",
     ),
     "an event of the verbs' numbers": (
         rules(EVENTS={**R.EVENTS, 15: "early"}),
@@ -96,7 +96,7 @@ MISTAKES: dict[str, tuple[Change, str]] = {
     ),
     "no turn cap": (
         lambda game: words(reasons=without(W.reasons, "turn_cap"))(rules(REASONS=without(R.REASONS, 2))(game)),
-        "REASONS has no TURN_CAP: house rules always have a turn_cap",
+        "REASONS has no TURN_CAP: the house rules of every game have a turn_cap",
     ),
     "a counter without a description": (
         words(counters=without(W.counters, "lives")),
@@ -104,37 +104,40 @@ MISTAKES: dict[str, tuple[Change, str]] = {
     ),
     "a counter that is not there described": (
         words(counters={**W.counters, "livres": "x"}),
-        "words.counters names a counter that is not there: livres",
+        "words.counters names a counter that does not exist: livres",
     ),
     "a public counter that is not there": (
         facts(public=("lifes",)),
-        "public names counters that are not there: lifes",
+        "public names counters that do not exist: lifes",
     ),
     "a share that is no counter": (
         facts(share="lifes"),
-        "share is lifes, and that is no public counter that each seat has",
+        "share is lifes, which is not a public counter of each seat",
     ),
     "a share that is not of each seat": (
         facts(share="rounds"),
-        "share is rounds, and that is no public counter that each seat has",
+        "share is rounds, which is not a public counter of each seat",
     ),
     "a seat in no counter": (
         facts(names_a_seat=("deeler",)),
-        "names_a_seat names counters of no state: deeler",
+        "names_a_seat names counters that are not in the state: deeler",
     ),
-    "seats in no counter": (facts(names_seats=("lives",)), "names_seats names counters of no state: lives"),
+    "seats in no counter": (
+        facts(names_seats=("lives",)),
+        "names_seats names counters that are not in the state: lives",
+    ),
     "a question to the world that is none": (
         facts(asked_of_world=("time",)),
-        "asked_of_world names questions that are not there: time",
+        "asked_of_world names questions that do not exist: time",
     ),
-    "places in no pile": (facts(places={"hands": 4}), "places names piles that are not there: hands"),
+    "places in no pile": (facts(places={"hands": 4}), "places names piles that do not exist: hands"),
     "a counter twice": (
         facts(state=(*BLITZ31.state, "lives")),
         "a counter is named twice among state_each, state and tallies",
     ),
     "a sight of no pile": (
         facts(sight={"hands": Sight.KNOWN}),
-        "sight names piles that are not there: hands",
+        "sight names piles that do not exist: hands",
     ),
     "no default preset": (
         facts(presets={"seed": msgspec.structs.replace(DEFAULT, default=False)}),
@@ -150,21 +153,21 @@ MISTAKES: dict[str, tuple[Change, str]] = {
     ),
     "a preset for too many": (
         facts(presets={"seed": msgspec.structs.replace(DEFAULT, seats=17)}),
-        "preset seed is for 17 seats, and the game is not",
+        "preset seed is for 17 seats, which the game does not allow",
     ),
-    "too many seats": (facts(most_seats=17), "fewest_seats=2, most_seats=17: allowed is 1 to 16"),
+    "too many seats": (facts(most_seats=17), "fewest_seats=2, most_seats=17: both must be from 1 to 16"),
     "no levels": (bots(LEVELS={}, LADDER=(), IMAGINES={}), "LEVELS is empty"),
-    "a ladder of no level": (bots(LADDER=("simple", "kern")), "LADDER names levels that are not there: kern"),
-    "imagines with no level": (bots(IMAGINES={"keen": "sample"}), "IMAGINES names levels that are not there: sample"),
+    "a ladder of no level": (bots(LADDER=("simple", "kern")), "LADDER names levels that do not exist: kern"),
+    "imagines with no level": (bots(IMAGINES={"keen": "sample"}), "IMAGINES names levels that do not exist: sample"),
     "imagines with what imagines": (
         bots(IMAGINES={"keen": "varied", "varied": "simple"}),
-        "keen imagines with varied, which itself imagines",
+        "keen imagines with varied, which imagines itself",
     ),
-    "betrays by no event": (facts(betrays=("blitzed",)), "betrays names events that are not there: blitzed"),
-    "a milestone that is no event": (words(milestone="wars"), "words.milestone is wars, and no event is called so"),
+    "betrays by no event": (facts(betrays=("blitzed",)), "betrays names events that do not exist: blitzed"),
+    "a milestone that is no event": (words(milestone="wars"), "words.milestone is wars, which is no event"),
     "drama of no event": (
         facts(page=PageSettings(drama=Drama(ring=("knok",)))),
-        "page.drama names events that are not there: knok",
+        "page.drama names events that do not exist: knok",
     ),
     "a share on the page that no seat has": (
         facts(page=PageSettings(share=ShareBasis("lifes"))),
@@ -225,7 +228,7 @@ def test_a_game_that_is_added_is_found_by_its_name() -> None:
 
 
 def test_a_game_of_the_house_is_not_replaced() -> None:
-    with pytest.raises(GameError, match="there is a game war already: give yours another name"):
+    with pytest.raises(GameError, match="there is already a game war: give yours another name"):
         games.add(find_game("war")._replace(title="Another war"))
 
 
@@ -236,7 +239,7 @@ def test_a_folder_is_looked_at_when_its_game_is_found(tmp_path: Path, monkeypatc
         "from threedown.games.war import GAME as WAR\nGAME = WAR._replace(name='odd-war', public=('peace',))\n"
     )
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
-    with pytest.raises(GameError, match="odd-war cannot be played: public names counters that are not there: peace"):
+    with pytest.raises(GameError, match="odd-war cannot be played: public names counters that do not exist: peace"):
         find_game("odd-war")
     for line in ("games", "rules odd-war"):
         done = CliRunner().invoke(command, line.split())

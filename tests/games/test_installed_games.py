@@ -43,12 +43,12 @@ GAME = GAME._replace(name='bare', rules=sys.modules[__name__])
 ODD = "from pocket_games.high_low import GAME\nGAME = GAME._replace(name='odd', public=('peace',))\n"
 
 PROBLEMS = {
-    "again": "it calls itself high-low",
+    "again": "its name is high-low",
     "gone": "ModuleNotFoundError: No module named 'no_such_module'",
-    "rules": "that is no threedown.games.declare.Game",
+    "rules": "this is not a threedown.games.declare.Game",
     "torn": "RuntimeError: no cards today",
     "bare": "there is no rulebook.toml beside its rules",
-    "odd": "the game odd cannot be played: public names counters that are not there: peace",
+    "odd": "the game odd cannot be played: public names counters that do not exist: peace",
     "war": "another game has this name",
 }
 

@@ -53,7 +53,7 @@ def test_chance_is_what_the_file_says(result: int, order: str) -> None:
         ({"piles": {"deck 0": "JK1"}}, "piles: 'deck 0': JK1 is not in the pack of 52 cards"),
         ({"state": {"dealer": 1}}, "state: give the piles too"),
         ({**HIGHER, "state": {"kings": 1}}, "state: there is no 'kings': dealer, racing"),
-        ({**HIGHER, "state": {"wars": 1 << 63}}, "state: wars: allowed is -2**40 to 2**40"),
+        ({**HIGHER, "state": {"wars": 1 << 63}}, "state: wars: must be from -2**40 to 2**40"),
         ({"piles": {}}, "piles: give the piles, or a seed or chance for the deal"),
         (
             {**HIGHER, "chance": []},

@@ -102,7 +102,7 @@ def test_imagining_stays_within_its_bounds(tmp_path: Path) -> None:
 
 def test_a_bot_that_imagines_one_that_imagines_is_refused() -> None:
     bots = types.SimpleNamespace(**{**vars(tricks), "IMAGINES": {"keen": "simple", "fierce": "keen"}})
-    with pytest.raises(ValueError, match="tricks: fierce imagines with keen, which itself imagines"):
+    with pytest.raises(ValueError, match="tricks: fierce imagines with keen, which imagines itself"):
         tricks.tricks(bots=bots).imagines_with("fierce")
 
 

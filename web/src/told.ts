@@ -18,7 +18,7 @@ export interface Ack {
   type: "ack";
 }
 
-/** A choice in its parts, so that a page can point at what it is about; ``text`` is its notation. */
+/** A choice in its parts, so that a page can point at them; ``text`` is its notation. */
 export interface Act {
   cards?: string[];
   label?: string;
@@ -52,7 +52,7 @@ export interface AskHint {
   type: "hint";
 }
 
-/** A rulebook for a page: clauses and rulings, and what two cards call for where battles have scenarios. */
+/** A rulebook for a page: clauses and rulings, and the scenario matrix where battles have scenarios. */
 export interface BookFacts {
   clause: Clause[];
   groups: Record<string, string>;
@@ -93,7 +93,7 @@ export interface Choose {
   type: "choose";
 }
 
-/** One rule: its id, what it says in our words, the words of the source, and examples that run. An example is a scenario (threedown.session.scenario) without its ``game``, with a ``note`` that says what it shows. */
+/** One rule: its id, its text in our words, the words of the source, and examples that run. An example is a scenario (threedown.session.scenario) without its ``game``, with a ``note`` on its purpose. */
 export interface Clause {
   example: Record<string, unknown>[];
   id: string;
@@ -300,13 +300,13 @@ export interface Laid {
   view: View;
 }
 
-/** A table laid by hand; the limits are those of what comes from outside. */
+/** A table laid by hand; the limits are those for input from outside. */
 export interface LaidTable {
   piles: Record<string, string>;
   state?: Record<string, number>;
 }
 
-/** What rank against rank calls for: right of the diagonal different suits, left of it one suit. */
+/** The scenarios of rank against rank: right of the diagonal different suits, left of it one suit. */
 export interface Matrix {
   cells: string[][];
   ranks: string[];
@@ -525,7 +525,7 @@ export interface RulesSeen {
   seats: number;
 }
 
-/** What we decided where the source is silent or contradicts itself; ``options`` name the alternatives. */
+/** A decision on a point where the source is silent or contradicts itself; ``options`` name the alternatives. */
 export interface Ruling {
   id: string;
   options: string[];

@@ -20,7 +20,7 @@ def bad_input(message: str) -> Stop:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a number of up to eighteen digits: of thousands Python itself would refuse to make one.
+    """True if a text is a number of up to eighteen digits: of thousands Python itself would refuse to make one.
 
     >>> is_number("12"), is_number(""), is_number("9" * 5000)
     (True, False, False)

@@ -1,4 +1,4 @@
-"""The rulebooks: one folder a game."""
+"""The games: one folder for each."""
 
 import functools
 import importlib
@@ -11,20 +11,20 @@ from threedown.games.nearest import perhaps
 
 
 class UnknownGame(ValueError):
-    """A name that no game has."""
+    """Raised for a name that no game has."""
 
 
 _ADDED: dict[str, Game] = {}
 
 
 def add(game: Game) -> None:
-    """A game of one's own, found by its name from now on in this process; raises GameError for what is wrong with it.
+    """Adds a game for this process, so that it is found by its name; raises GameError for a faulty declaration.
 
-    (A folder like those here is found where ``threedown.games.__path__`` is made to lead to it.)
+    (Games in a folder like this one are found if the folder is added to ``threedown.games.__path__``.)
     """
     check(game)
     if game.name in game_names() and game.name not in _ADDED:
-        raise GameError(f"there is a game {game.name} already: give yours another name")
+        raise GameError(f"there is already a game {game.name}: give yours another name")
     _ADDED[game.name] = game
 
 
@@ -35,7 +35,7 @@ def game_names() -> list[str]:
 
 
 def find_game(name: str) -> Game:
-    """The game of that name; raises :class:`UnknownGame`, and GameError for one that is not whole."""
+    """The game of that name; raises :class:`UnknownGame`, and GameError for an incomplete game."""
     return _ADDED.get(name) or _found(name)
 
 

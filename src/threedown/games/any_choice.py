@@ -10,12 +10,12 @@ CODES: Mapping[int, int] = {}
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
-    """Stands, like CODES, for the game's own."""
+    """A placeholder, like CODES, for the game's own function."""
     return False
 
 
 def _any_choice(t: Table, seat: int, question: int) -> int:
-    """Any legal choice, all equally likely."""
+    """Any legal choice, with equal chances."""
     count = 0
     for code in range(CODES[question]):
         count += legal(t, seat, question, code)
@@ -31,7 +31,9 @@ def _any_choice(t: Table, seat: int, question: int) -> int:
 def any_choice(
     legal: Callable[[Table, int, int, int], bool], codes: Mapping[int, int]
 ) -> Callable[[Table, int, int], int]:
-    """The policy that chooses among all that a game's ``legal`` lets through, of so many ``codes`` a question."""
+    """The policy that chooses at random among the codes that a game's ``legal`` allows; ``codes`` is the number of
+    codes of each question.
+    """
     names = {"legal": legal, "CODES": dict(codes), "drawn": drawn}
     policy = types.FunctionType(_any_choice.__code__, names, "random")
     policy.__doc__ = _any_choice.__doc__

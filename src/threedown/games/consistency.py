@@ -1,4 +1,4 @@
-"""Whether what a game declares about itself hangs together: looked at when the game is found."""
+"""Checks that a game's declarations are complete and consistent, when the game is found."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ SHARED_REASONS = (ALL_CARDS, TURN_CAP, CYCLE)
 
 
 class GameError(ValueError):
-    """A game that declares too little, or what does not go together: says in one line what."""
+    """Raised for a game with missing or contradictory declarations; the message is one line."""
 
 
 def check(game: Game) -> None:
@@ -25,7 +25,7 @@ def check(game: Game) -> None:
 
 
 def _missing(game: Game) -> Iterator[str]:
-    """What rules.py and bots.py of every game have."""
+    """The names that rules.py and bots.py of every game must have."""
     for file, module, protocol in (("rules.py", game.rules, RulesModule), ("bots.py", game.bots, BotsModule)):
         for name in vars(protocol):
             if not name.startswith("_") and not hasattr(module, name):
@@ -37,7 +37,7 @@ def _missing(game: Game) -> Iterator[str]:
 def _facts(game: Game) -> Iterator[str]:
     """Seats, presets and piles."""
     if not 1 <= game.fewest_seats <= game.most_seats <= MOST_SEATS:
-        yield f"fewest_seats={game.fewest_seats}, most_seats={game.most_seats}: allowed is 1 to {MOST_SEATS}"
+        yield f"fewest_seats={game.fewest_seats}, most_seats={game.most_seats}: both must be from 1 to {MOST_SEATS}"
     defaults = [name for name, preset in game.presets.items() if preset.default]
     if len(defaults) != 1:
         yield f"one preset must have default=True, and {_listed(defaults) or 'none'} has"
@@ -45,10 +45,10 @@ def _facts(game: Game) -> Iterator[str]:
         if not isinstance(preset.options, game.options):
             yield f"preset {name} is not made of {game.options.__name__}"
         if preset.seats and not game.fewest_seats <= preset.seats <= game.most_seats:
-            yield f"preset {name} is for {preset.seats} seats, and the game is not"
+            yield f"preset {name} is for {preset.seats} seats, which the game does not allow"
     piles = {pile.split()[0] for pile in game.piles_each + game.piles_shared}
-    yield from _strange("sight names piles that are not there", game.sight, piles)
-    yield from _strange("places names piles that are not there", game.places, piles)
+    yield from _strange("sight names piles that do not exist", game.sight, piles)
+    yield from _strange("places names piles that do not exist", game.places, piles)
 
 
 def _asked(game: Game) -> Iterator[str]:
@@ -58,20 +58,20 @@ def _asked(game: Game) -> Iterator[str]:
         yield f"QUESTIONS are numbered {_listed(rules.QUESTIONS)}: number them from 0 on, in order"
         return
     if set(rules.CODES) == set(rules.QUESTIONS) and list(rules.CODES) != list(rules.QUESTIONS):
-        yield "CODES has the questions in another order than QUESTIONS"
+        yield "CODES lists the questions in another order than QUESTIONS"
     yield from _strange(
-        "asked_of_world names questions that are not there", game.asked_of_world, rules.QUESTIONS.values()
+        "asked_of_world names questions that do not exist", game.asked_of_world, rules.QUESTIONS.values()
     )
     for name, table in (("CODES", rules.CODES), ("words.questions", words.questions), ("words.choices", words.choices)):
         yield from _pairs(name, table, "question", rules.QUESTIONS)
 
 
 def _told(game: Game) -> Iterator[str]:
-    """Every reason has a sentence, and so has every kind of event, unless ``template`` finds it one."""
+    """Every reason has a sentence, and so has every kind of event, unless ``template`` returns one."""
     rules, words = game.rules, game.words
     yield from _pairs("words.reasons", words.reasons, "reason", rules.REASONS.values())
     if TURN_CAP not in rules.REASONS:
-        yield "REASONS has no TURN_CAP: house rules always have a turn_cap"
+        yield "REASONS has no TURN_CAP: the house rules of every game have a turn_cap"
     yield from (
         f"reason {number} ({name}): a game's own begin at {OWN_REASONS}"
         for number, name in rules.REASONS.items()
@@ -87,53 +87,53 @@ def _told(game: Game) -> Iterator[str]:
     untold = {name for name in kinds if name not in SENTENCES and name not in words.sentences}
     if words.template is Words._field_defaults["template"] and untold:
         yield f"words.sentences lacks the event {_listed(untold)}"
-    yield from _strange("words.sentences names events that are not there", words.sentences, kinds)
-    yield from _strange("betrays names events that are not there", game.betrays, kinds)
+    yield from _strange("words.sentences names events that do not exist", words.sentences, kinds)
+    yield from _strange("betrays names events that do not exist", game.betrays, kinds)
     if words.milestone and words.milestone not in kinds:
-        yield f"words.milestone is {words.milestone}, and no event is called so"
+        yield f"words.milestone is {words.milestone}, which is no event"
     drama = game.page.drama
     staged = (*drama.battle, *drama.reason, *drama.settled, *drama.ring, *drama.cited)
-    yield from _strange("page.drama names events that are not there", staged, kinds)
+    yield from _strange("page.drama names events that do not exist", staged, kinds)
 
 
 def _counted(game: Game) -> Iterator[str]:
-    """Every counter is described, and what is public is counted."""
+    """Every counter has a description, and every public name is a counter."""
     counters = game.state_each + game.state + game.tallies
     shares = set(game.state_each) & set(game.public)
     yield from _pairs("words.counters", game.words.counters, "counter", counters)
-    yield from _strange("public names counters that are not there", game.public, counters)
+    yield from _strange("public names counters that do not exist", game.public, counters)
     if game.share and game.share not in shares and set(game.public) <= set(counters):
-        yield f"share is {game.share}, and that is no public counter that each seat has"
+        yield f"share is {game.share}, which is not a public counter of each seat"
     if game.page.share:
         counter, piles = game.page.share.counter, game.page.share.piles
         yield from _strange("page.share names a counter that no seat has", (counter,) if counter else (), shares)
         yield from _strange("page.share names piles that no seat has", piles, game.piles_each)
     for field in ("names_a_seat", "names_seats"):
-        yield from _strange(f"{field} names counters of no state", getattr(game, field), game.state)
+        yield from _strange(f"{field} names counters that are not in the state", getattr(game, field), game.state)
     if len(set(counters)) < len(counters):
         yield "a counter is named twice among state_each, state and tallies"
 
 
 def _seated(game: Game) -> Iterator[str]:
-    """The levels that are spoken of are there."""
+    """The levels that are named exist."""
     bots = game.bots
     if not bots.LEVELS:
-        yield "LEVELS is empty: who plays where nothing else is said?"
-    yield from _strange("LADDER names levels that are not there", bots.LADDER, bots.LEVELS)
+        yield "LEVELS is empty: name at least one level"
+    yield from _strange("LADDER names levels that do not exist", bots.LADDER, bots.LEVELS)
     yield from _strange(
-        "IMAGINES names levels that are not there", [*bots.IMAGINES, *bots.IMAGINES.values()], bots.LEVELS
+        "IMAGINES names levels that do not exist", [*bots.IMAGINES, *bots.IMAGINES.values()], bots.LEVELS
     )
     for level, cheaper in bots.IMAGINES.items():
         if cheaper in bots.IMAGINES:
-            yield f"{level} imagines with {cheaper}, which itself imagines: name one that does not"
+            yield f"{level} imagines with {cheaper}, which imagines itself: name a level that does not"
 
 
 def _pairs(name: str, table: Mapping[Any, Any], what: str, wanted: Collection[Any]) -> Iterator[str]:
-    """What a table lacks, and what it has too much."""
+    """The entries that a table lacks, and those that it should not have."""
     lacking = [key for key in wanted if key not in table]
     if lacking:
         yield f"{name} lacks the {what} {_listed(lacking)}"
-    yield from _strange(f"{name} names a {what} that is not there", table, wanted)
+    yield from _strange(f"{name} names a {what} that does not exist", table, wanted)
 
 
 def _strange(text: str, named: Collection[Any], there: Collection[Any]) -> Iterator[str]:

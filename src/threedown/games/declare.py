@@ -1,7 +1,7 @@
-"""What a game declares about itself; everything that is not a rule is read from here.
+"""The declarations of a game: everything that the program reads about it, except its rules.
 
-A game's folder holds ``rules.py``, ``options.py``, ``rulebook.toml``, ``words.py`` and ``bots.py``; its
-``__init__.py`` ties them together in one :class:`Game`.
+A game's folder holds ``rules.py``, ``options.py``, ``rulebook.toml``, ``words.py`` and ``bots.py``; its ``__init__.py``
+ties them together in one :class:`Game`.
 """
 
 import enum
@@ -21,12 +21,12 @@ from threedown.table.layout import NOBODY, Table
 
 
 class Field(NamedTuple):
-    """A number that events of a kind carry, and how it is told."""
+    """A number that events of a kind carry, and the way to show it."""
 
     type: Any
-    """Of what is told, for schemas."""
+    """The type of the shown value, for schemas."""
     read: Callable[[Any, int], Any]
-    """Of the house rules and the number announced: what is told."""
+    """The value to show, from the house rules and the number announced."""
 
 
 NUMBER = Field(int, lambda options, number: number)
@@ -42,10 +42,10 @@ class Kind(NamedTuple):
     name: str
     fields: Mapping[str, Field] = {}
     texts: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {}
-    """What else is told of it, made of what the fields tell."""
+    """Further values for templates, made from the fields' values."""
 
     def told(self, options: HouseRules, numbers: Sequence[int]) -> dict[str, Any]:
-        """What an event of this kind says, as plain data."""
+        """The values of an event of this kind, as plain data."""
         told = {
             name: field.read(options, number)
             for (name, field), number in zip(self.fields.items(), numbers, strict=True)
@@ -54,18 +54,18 @@ class Kind(NamedTuple):
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A choice in its parts, so that a page can point at what it is about; ``text`` is its notation."""
+    """A choice in its parts, so that a page can point at them; ``text`` is its notation."""
 
     verb: str
     pile: str | None = None
     seat: int | None = None
     cards: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
-    """One, or from which to which."""
+    """One state, or the origin and the target."""
     number: int | None = None
     tie: int | None = None
     label: str | None = None
-    """In words, where the notation does not say what it is about: what a stake is, or a card."""
+    """Words for choices whose notation does not explain them, such as a stake or a card."""
 
     @property
     def text(self) -> str:
@@ -80,11 +80,11 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RulesModule(Protocol):
-    """What ``rules.py`` of every game has."""
+    """The names that ``rules.py`` of every game must have."""
 
     @property
     def EVENTS(self) -> Mapping[int, "Kind | str"]:
-        """The game's own kinds of events from ``verbs.OWN_EVENTS`` on; a name alone where it carries no numbers."""
+        """The game's own kinds of events from ``verbs.OWN_EVENTS`` on; a kind without numbers may be just a name."""
 
     @property
     def REASONS(self) -> Mapping[int, str]: ...
@@ -92,7 +92,7 @@ class RulesModule(Protocol):
     def QUESTIONS(self) -> Mapping[int, str]: ...
     @property
     def CODES(self) -> Mapping[int, int]:
-        """Question -> how many codes its choices have."""
+        """Question -> the number of codes of its choices."""
 
     def deal(self, t: Table) -> None: ...
     def turn(self, t: Table) -> None: ...
@@ -100,99 +100,100 @@ class RulesModule(Protocol):
 
 
 def won_or_not(t: Table, kinds: Sequence[str]) -> str:
-    """What a turn has come to where a game says nothing else."""
+    """The default sentence for the result of a turn."""
     return say("{seat} wins the turn." if int(t.s.turn_winner) != NOBODY else "Nobody wins the turn.")
 
 
 class Words(NamedTuple):
-    """How a game is told. The tables its functions are given show what one seat may know, and nothing else.
+    """The words of a game. The tables passed to these functions show only what one seat may know.
 
-    Sentences are templates: ``{seat}``, ``{card}``, ``{source}``, ``{target}``, ``{owner}`` (whose the source is),
-    ``{other}`` (whose the target is) and what the event's kind declares; an empty one is not told. What
-    ``{seat}`` does is said in the third person; ``threedown.session.second_person`` addresses the seat itself.
+    Sentences are templates with ``{seat}``, ``{card}``, ``{source}``, ``{target}``, ``{owner}`` (of the source),
+    ``{other}`` (the owner of the target) and the values of the event's kind; an empty template is left out. ``{seat}``
+    takes the third person; ``threedown.session.second_person`` addresses the seat itself.
     """
 
     sentences: Mapping[str, str]
-    """Kind of event -> sentence; of kinds that are not named, what all games say (threedown.games.words)."""
+    """Kind of event -> sentence; other kinds use the sentences of all games (threedown.games.words)."""
     reasons: Mapping[str, str]
     """Reason -> sentence, with ``{winner}``."""
     questions: Mapping[int, str]
     choices: Mapping[int, str]
-    """Question -> how its choices are written."""
+    """Question -> the form of its choices."""
     counters: Mapping[str, str]
-    """State and tallies, for the contract and for help."""
+    """Descriptions of the state's counters and the tallies, for the contract and for help."""
     act: Callable[[Table, int, int, int], Act]
-    """Of a table, seat, question and code: the choice."""
+    """The choice of a table, seat, question and code."""
     progress: Callable[[Table], str]
-    """How far the game is, for the head of a screen."""
+    """The progress of the game, for the head of a screen."""
     turn_sentence: Callable[[Table, Sequence[str]], str] = won_or_not
-    """What a turn has come to, of the kinds of its events: a template with ``{seat}``, its winner, and ``{names}``."""
+    """The result of a turn, from the kinds of its events: a template with ``{seat}``, its winner, and ``{names}``."""
     template: Callable[[Mapping[str, Any]], str | None] = lambda event: None
-    """The sentence of an event that depends on more than its kind; None: that of its kind."""
+    """The sentence of an event that depends on more than its kind; None for the kind's own sentence."""
     clause: Callable[[Mapping[str, Any]], str] = lambda event: ""
-    """The id of the clause with which the rulebook begins to tell of an event; empty where none is named."""
+    """The id of the first clause about an event; empty if there is none."""
     label: Callable[[Table, int, int, int], str] | None = None
-    """Of a table, seat, question and code: the choice in words, a template with ``{names}``; an empty one says nothing
-    that its notation does not."""
+    """The choice of a table, seat, question and code in words: a template with ``{names}``; empty if its notation is
+    enough.
+    """
     milestone: str = ""
-    """The kind of event that one may want to play on to."""
+    """The kind of event to which a player may skip."""
     milestone_name: str = ""
-    """What that is called, where not by its kind."""
+    """The name of a milestone, if it is not that of its kind."""
     milestone_names: str = ""
-    """The plural of that, where it does not just end with an s."""
+    """The plural of that name, if it does not simply end with an s."""
     nobody: str = "The table"
-    """Who does what no seat does."""
+    """The subject of events without a seat."""
     race: str = ""
-    """What to say where people play as fast as they can."""
+    """A notice for games in which people play as fast as they can."""
     holding: Callable[[Table, int], str] | None = None
-    """What a seat's line says; else how many cards it has."""
+    """A seat's line on the table; by default its number of cards."""
     arranged: Callable[[Table, Sequence[int]], tuple[list[int], str]] | None = None
-    """A known hand in the order in which a player would hold it, and what it is worth."""
+    """A known hand in the order in which a player would hold it, and its value."""
     hint: Callable[[Table, int, int, int], str] = lambda t, seat, question, code: ""
-    """What there is to know about a choice before it is made."""
+    """Facts about a choice that help a player before choosing."""
     usual: Callable[[Table, int, int, Sequence[int]], int] = lambda t, seat, question, menu: menu[0]
-    """Of a table, seat, question and menu: the choice that Enter makes."""
+    """The choice for Enter, from a table, seat, question and menu."""
     again: Callable[[str, Sequence[str]], str] = lambda last, menu: ""
-    """Of the choice made last and a menu: the choice that does once more what was done."""
+    """The choice that repeats the last one, from that choice and a menu."""
     board: Callable[[Table, int], list[list[tuple[str, str]]]] | None = None
     """The board in a terminal of that width: lines of (text, style)."""
     chip: Callable[[str, bool], tuple[str, str]] | None = None
-    """A card that is no playing card, in ASCII or not: what stands on it, and its style."""
+    """A card that is no playing card, in ASCII or not: its inscription and its style."""
     legend: Mapping[str, str] = {}
-    """Cards that are no playing cards -> what each does, in a few words."""
+    """Cards that are no playing cards -> the effect of each, in a few words."""
     middle: Mapping[str, str] = {}
-    """Kind of a pile that is nobody's -> what it is called on the table, where that is not what it usually is."""
+    """Kind of a shared pile -> its name on the table, if that is not the usual one."""
     scores: bool = False
-    """Whether cards that are won are only counted: nobody plays them again."""
+    """True if captured cards only count and are not played again."""
     pauses: tuple[str, ...] = ()
-    """Kinds of events after which there is something to look at, however fast one plays on."""
+    """Kinds of events after which the table pauses, however fast the players go on."""
 
 
 Policy = Callable[[Table, int, int], int]
-"""Of a table, seat and question: the code of its choice."""
+"""A function of a table, seat and question that returns the code of its choice."""
 
 Plans = Mapping[Callable[[Table], Any], Callable[[Any], Any]]
-"""Function of the table that policies call -> what works it out, once, of the house rules."""
+"""Function of the table that policies call -> the function that computes it once, from the house rules."""
 
 
 class BotsModule(Protocol):
-    """What ``bots.py`` of every game has: who decides where no person does."""
+    """The names that ``bots.py`` of every game must have."""
 
     @property
     def LEVELS(self) -> Mapping[str, Policy]:
-        """The first one plays where nothing else is said."""
+        """The bot levels; the first is the default."""
 
     @property
     def WORLD(self) -> Policy:
-        """Answers what nobody at the table is asked."""
+        """The policy that answers the questions that no seat is asked."""
 
     @property
     def IMAGINES(self) -> Mapping[str, str]:
-        """Level that imagines -> the level that plays at every seat there."""
+        """Level that imagines -> the level that plays at every seat of its imagined tables."""
 
     @property
     def PLANS(self) -> Plans:
-        """What levels work out once for the house rules; compiled, it is worked out beforehand."""
+        """Functions that levels compute once for the house rules; in compiled play they are computed beforehand."""
 
     @property
     def LADDER(self) -> tuple[str, ...]:
@@ -200,18 +201,18 @@ class BotsModule(Protocol):
 
 
 class Sight(enum.Enum):
-    """What a view shows of a pile."""
+    """The part of a pile that a view shows."""
 
     COUNT = "count"
-    """How many cards it has."""
+    """The number of its cards."""
     TOP = "top"
-    """That, and the top card if the seat knows it."""
+    """The number, and the top card if the seat knows it."""
     KNOWN = "known"
-    """Every card, those that the seat knows by name."""
+    """Every card, by name if the seat knows it."""
 
 
 def stayed(t: Table, seat: int) -> int:
-    """The longer in the game the better; best who has not dropped out."""
+    """A standing: the longer a seat stays in the game the better; best is a seat that has not dropped out."""
     return 1 << 62 if verbs.is_in(t, seat) else int(t.s.left[seat])
 
 
@@ -222,17 +223,17 @@ class Game(NamedTuple):
     title: str
     summary: str
     version: int
-    """Rules version: raised when old records would replay differently."""
+    """The rules version: raised when old records would replay differently."""
     fewest_seats: int
     most_seats: int
     options: type[HouseRules]
     presets: Mapping[str, Preset]
     deck: Callable[[Any], Deck]
-    """Of the options: all the cards that these rules put on the table."""
+    """All cards that these rules use, from the options."""
     piles_each: tuple[str, ...]
     piles_shared: tuple[str, ...]
     sight: Mapping[str, Sight]
-    """Pile kind -> what a view shows of it; a kind that is not named shows only its count."""
+    """Pile kind -> the part that a view shows; other kinds show only their number of cards."""
     state: tuple[str, ...]
     tallies: tuple[str, ...]
     public: tuple[str, ...]
@@ -241,44 +242,49 @@ class Game(NamedTuple):
     words: Words
     bots: BotsModule
     betrays: tuple[str, ...] = ()
-    """Kinds of events by which a secret may rightly change the course of a game (the leak audit reads them)."""
+    """Kinds of events through which a secret may rightly change the course of a game (for the leak audit)."""
     remembers: Callable[[int], int] = lambda seats: 0
-    """Of the seats: how many piles are remembered to notice a cycle."""
+    """The number of piles that are remembered to detect a cycle, from the number of seats."""
     standing: Callable[[Table, int], int] = stayed
-    """Of a seat: how well it stands among the winners, or among the others; more is better."""
+    """The standing of a seat among the winners, or among the others; more is better."""
     state_each: tuple[str, ...] = ()
-    """Counters that every seat has one of; in states and views they are called ``NAME N``."""
+    """Counters that every seat has; in states and views they are called ``NAME N``."""
     keyed: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda options: {}
-    """Of the options: those counters of ``state`` and ``tallies`` that have an entry for each key (a state of a map, a
-    scenario), with the keys; they are called ``NAME KEY``."""
+    """The counters of ``state`` and ``tallies`` that have an entry for each key (a state of a map, a scenario), with
+    their keys, from the options; they are called ``NAME KEY``.
+    """
     menu: Callable[[Table, int, int, Any], int] | None = None
-    """Of a table, seat, question and room: writes the legal codes there in order, and returns how many they are. For a
-    game that has too many to try each; compiled as rules are."""
+    """Writes the legal codes of a table, seat and question into an array, in order, and returns their number.
+
+    For games with too many codes to try each; compiled as rules are.
+    """
     lay: Callable[[Table], None] = lambda t: None
-    """What lies on a table laid by hand where nothing is said."""
+    """Fills in the unspecified parts of a table laid by hand."""
     mistake: Callable[[Table], str] = lambda t: ""
-    """What makes a table laid by hand one that cannot be played on; empty if nothing does."""
+    """The reason why a table laid by hand cannot be played on; empty if it can."""
     share: str = ""
-    """The counter of each seat that says who is ahead; empty: the cards that lie in the seat's piles."""
+    """The counter of each seat that shows who is ahead; empty: the cards in the seat's piles."""
     asked_of_world: tuple[str, ...] = ()
-    """Questions that no seat is asked, only the world."""
+    """Questions for the world, which no seat is asked."""
     names_a_seat: tuple[str, ...] = ()
-    """Those of the counters of the state that are a seat's number."""
+    """The counters of the state that are a seat's number."""
     names_seats: tuple[str, ...] = ()
-    """Those that are seats, a bit each."""
+    """The counters of the state that are sets of seats, a bit each."""
     places: Mapping[str, int] = {}
-    """Pile kind -> how many of its places choices can name, where codes are places in one's own pile."""
+    """Pile kind -> the number of its places that choices can name, if codes are places in a player's own pile."""
     resume: Callable[[Table, int, int, int], None] | None = None
-    """Of a table at a question, seat, question and code: the turn from this answer to its end, for rules that can go on
-    from the record alone. Environments are faster by it; without it they run the turn again with one answer more."""
+    """Plays a turn from an answer to its end, given the table at the question, seat, question and code; for rules that
+    can go on from the record alone. It makes environments faster; without it they play the turn again with one more
+    answer.
+    """
     holding: Callable[[Table, int], int] | None = None
-    """What a seat has, in the smallest unit, where one plays for that and not to win; compiled as rules are."""
+    """A seat's holdings in the smallest unit, in games played for them and not to win; compiled as rules are."""
     counts_events: bool = False
-    """Whether compiled play counts what is announced, in a tally ``events`` that the game then has."""
+    """True if compiled play counts announcements, in a tally ``events`` that the game then has."""
     scenarios: types.ModuleType | None = None
-    """The table of what two cards call for, where battles have scenarios (see blitzkrieg)."""
+    """The table of what two cards trigger, in games whose battles have scenarios (see blitzkrieg)."""
     page: PageSettings = PageSettings()
-    """What the page needs to draw the game."""
+    """Declarations for the page, which draws the game."""
 
     @property
     def default_preset(self) -> str:
@@ -286,7 +292,7 @@ class Game(NamedTuple):
 
     @property
     def first_level(self) -> tuple[str]:
-        """The bot level that plays where nothing else is said."""
+        """The default bot level."""
         return (next(iter(self.bots.LEVELS)),)
 
     def kind(self, number: int) -> Kind:
@@ -296,7 +302,7 @@ class Game(NamedTuple):
 
     @property
     def has_hands(self) -> bool:
-        """Whether there are cards that one seat sees and others do not."""
+        """True if there are cards that one seat sees and others do not."""
         return self.sight.get("hand") is Sight.KNOWN
 
     @property

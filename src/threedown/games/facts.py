@@ -1,4 +1,4 @@
-"""What a game says of itself to people and programs: made of its declarations."""
+"""The facts about a game for people and programs, made from its declarations."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from threedown.games.rulebook import Clause, Rulebook, Ruling, read_rulebook
 from threedown.language import ENGLISH, say, spoken
 
 TITLES = {"seed": "as the text stands"}
-"""Of presets whose name does not say it."""
+"""The titles of presets whose name does not explain them."""
 
 
 class PresetFacts(msgspec.Struct, frozen=True):
@@ -20,7 +20,7 @@ class PresetFacts(msgspec.Struct, frozen=True):
 
     name: str
     title: str
-    """What people call it."""
+    """Its name for people."""
     help: str
     seats: int
     options: dict[str, Any]
@@ -33,7 +33,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     title: str
     summary: str
     version: int
-    """Of the rules: raised when old records would replay differently."""
+    """The rules version: raised when old records would replay differently."""
     seats: tuple[int, int]
     """Fewest and most."""
     presets: list[PresetFacts]
@@ -45,7 +45,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     """Of bots, weakest first."""
     questions: dict[str, str]
     piles: list[str]
-    """Their kinds: those that every seat has end with ``N``."""
+    """Kinds of piles: those of the seats end with ``N``."""
     events: list[str]
     page: PageFacts
 
@@ -57,24 +57,24 @@ class ScenarioFacts(msgspec.Struct, frozen=True):
     """Two letters, for the matrix."""
     name: str
     ours: bool
-    """Whether the name is our own."""
+    """True if the name is our own."""
     clauses: tuple[str, str]
     """The first and the last of its clauses."""
     trigger: str
     story: str
-    """What happens, told of ``{seat}``."""
+    """The course of the battle; ``{seat}`` is the player it favours."""
 
 
 class Matrix(msgspec.Struct, frozen=True):
-    """What rank against rank calls for: right of the diagonal different suits, left of it one suit."""
+    """The scenarios of rank against rank: right of the diagonal different suits, left of it one suit."""
 
     ranks: list[str]
     cells: list[list[str]]
-    """``·`` a regular battle; ``X/Y`` it depends on the suits; ``X+Y`` X, then Y for who is losing so far."""
+    """``·`` a regular battle; ``X/Y`` it depends on the suits; ``X+Y`` X, then Y for the player who is behind."""
 
 
 class BookFacts(msgspec.Struct, frozen=True):
-    """A rulebook for a page: clauses and rulings, and what two cards call for where battles have scenarios."""
+    """A rulebook for a page: clauses and rulings, and the scenario matrix where battles have scenarios."""
 
     title: str
     groups: dict[str, str]
@@ -110,7 +110,7 @@ def book_of(game: Game) -> BookFacts:
 
 
 def _clauses(book: Rulebook, places: tuple[int, int]) -> tuple[str, str]:
-    """The ids of the first and the last of a scenario's clauses, which their numbers count from 1."""
+    """The first and the last clause of a scenario; its clauses are numbered from 1."""
     first, last = (book.clause[place - 1].id for place in places)
     return first, last
 
@@ -160,7 +160,7 @@ def page_facts_of(game: Game) -> PageFacts:
 
 
 def preset_title(name: str) -> str:
-    """What people call a preset: the catalogue has it by its notation, in English the name says it.
+    """A preset's name for people: the catalogue's entry for its notation, or in English the name itself.
 
     >>> preset_title("three-down"), preset_title("seed")
     ('three down', 'as the text stands')
@@ -173,8 +173,9 @@ def preset_title(name: str) -> str:
 def house_schema(game: Game) -> dict[str, Any]:
     """The JSON Schema of a game's house rules.
 
-    Where English is not spoken an option has a ``title``, and ``titles`` for those of its values that are words: the
-    catalogue has them by their notation, ``dealer=`` and ``dealer=lowest``. In English they are the notation itself.
+    In languages other than English an option has a ``title``, and ``titles`` for those of its values that are words:
+    the catalogue lists them by their notation, ``dealer=`` and ``dealer=lowest``. In English they are the notation
+    itself.
     """
     _, components = msgspec.json.schema_components([game.options])
     schema: dict[str, Any] = components[game.options.__name__]

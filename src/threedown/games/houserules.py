@@ -11,11 +11,11 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 LONGEST_SHOWN = 40
-"""So many characters of a wrong value are shown."""
+"""The number of characters of a wrong value that a message shows."""
 
 
 class OptionError(ValueError):
-    """A preset, an option or a number of seats that the game does not have."""
+    """Raised for a preset, an option or a number of seats that the game does not have."""
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,11 +25,11 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     turn_cap: Annotated[
-        int, msgspec.Meta(ge=1, le=1_000_000, description="the game ends as a draw after so many turns")
+        int, msgspec.Meta(ge=1, le=1_000_000, description="the game ends as a draw after this many turns")
     ] = 10_000
 
     def conflict(self, seats: int) -> str | None:
-        """What is wrong with these options together, or None."""
+        """The conflict between these options, or None."""
         return None
 
     def asks(self) -> bool:
@@ -52,7 +52,7 @@ class OptionFacts(NamedTuple):
     low: int
     high: int
     more: str = ""
-    """What more of it is, in words for a sentence ("the …, the longer the game"), where its name does not say it."""
+    """The meaning of more of it, in words for a sentence ("the …, the longer the game"), if its name does not tell."""
 
     def code(self, value: Any) -> int:
         """The int that rules see."""
@@ -60,7 +60,7 @@ class OptionFacts(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Those of its values that are words."""
+        """The values that are words."""
         return tuple(value for value in self.values if isinstance(value, str) and not value[0].isdigit())
 
     @property
@@ -78,7 +78,7 @@ def show_value(value: Any) -> str:
 
 @functools.cache
 def option_facts(options: type[HouseRules]) -> tuple[OptionFacts, ...]:
-    """All options of a struct, in order; those that all games have come last."""
+    """All options of a struct, in order; those of all games come last."""
     facts = []
     for field in msgspec.inspect.type_info(options).fields:  # type: ignore[attr-defined]
         extra, more, inner = "", "", field.type
@@ -102,12 +102,12 @@ def _bare(hint: Any) -> Any:
 
 
 class Preset(msgspec.Struct, frozen=True):
-    """Named options, with the text that they come from."""
+    """Named options, with the text from which they come."""
 
     options: HouseRules
     help: str
     seats: int = 0
-    """The seats that its text speaks of; 0: as few as the game allows."""
+    """The number of seats in its text; 0: as few as the game allows."""
     default: bool = False
 
 

@@ -23,7 +23,7 @@ GROUP = "threedown.games"
 
 
 class Installed(NamedTuple):
-    """The games of installed packages, and by name what is wrong with those that are left out."""
+    """The games of installed packages, and for each game that is left out, by name, the reason."""
 
     games: Mapping[str, Game]
     problems: Mapping[str, str]
@@ -51,14 +51,14 @@ def _load(point: importlib.metadata.EntryPoint) -> Game:
     except (Exception, SystemExit) as error:
         raise GameError(in_a_line(error)) from error
     if not isinstance(found, Game):
-        raise GameError("that is no threedown.games.declare.Game")
+        raise GameError("this is not a threedown.games.declare.Game")
     if found.name != point.name:
-        raise GameError(f"it calls itself {found.name}")
+        raise GameError(f"its name is {found.name}")
     check(found)
     try:
         rulebook = importlib.resources.files(package_of(found)).joinpath("rulebook.toml")
     except (ImportError, TypeError, ValueError) as error:
-        raise GameError("its rules are no module of a package") from error
+        raise GameError("its rules are not a module of a package") from error
     if not rulebook.is_file():
         raise GameError("there is no rulebook.toml beside its rules")
     return found

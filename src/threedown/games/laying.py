@@ -1,4 +1,4 @@
-"""Tables laid by hand: what lies where, instead of the deal."""
+"""Tables laid by hand instead of dealt."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from threedown.games.setting import Setting
 
 LARGEST_STATE = 1 << 40
-"""A counter of a laid table is at most this, so that nothing that is added to it overflows."""
+"""The largest counter of a laid table, so that no sum overflows."""
 
 
 class LayingError(ValueError):
-    """A table that cannot be laid: says which key is wrong, and what would be right."""
+    """Raised for a table that cannot be laid; the message names the wrong key and the right form."""
 
 
 Key = Annotated[str, Meta(max_length=40)]
@@ -27,18 +27,18 @@ Count = Annotated[int, Meta(ge=-1, le=1000)]
 
 
 class LaidTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table laid by hand; the limits are those of what comes from outside."""
+    """A table laid by hand; the limits are those for input from outside."""
 
     piles: Annotated[dict[Key, Cards], Meta(min_length=1, max_length=100)]
-    """By pile, the cards in notation, top first. Not every card of the pack need lie there."""
+    """By pile, the cards in notation, top first. Some cards of the pack may be missing."""
     state: Annotated[dict[Key, Count], Meta(max_length=200)] = {}
-    """The game's counters that are not as where nothing is said."""
+    """The counters of the game that differ from their defaults."""
 
 
 def lay(setting: "Setting", record: TableState, laid: LaidTable, openly: bool = False) -> None:
-    """Lays a table on a record on which nothing lies. Raises :class:`LayingError`.
+    """Lays a table on an empty record. Raises :class:`LayingError`.
 
-    A pile that shows cards has been seen by everybody; a hand by its own seat alone, unless all is laid ``openly``.
+    A pile that shows cards has been seen by everybody; a hand only by its own seat, unless ``openly`` is set.
     """
     game, table = setting.game, Table(record, setting.house)
     game.lay(table)
@@ -73,7 +73,7 @@ def _set_state(setting: "Setting", record: TableState, state: Mapping[str, int])
         if name not in setting.counters:
             raise LayingError(f"state: there is no {name!r}: {', '.join(setting.counters)}")
         if abs(value) > LARGEST_STATE:
-            raise LayingError(f"state: {name}: allowed is -2**40 to 2**40")
+            raise LayingError(f"state: {name}: must be from -2**40 to 2**40")
         counter, _, entry = name.partition(" ")
         if entry:
             getattr(record, counter)[setting.labels(counter).index(name)] = value

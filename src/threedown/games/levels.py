@@ -1,13 +1,13 @@
-"""Who can sit where no person does: a game's own levels, and bots from outside.
+"""Bots for a seat: a game's own levels, and bots from outside.
 
-A bot from outside is a policy ``(t, seat, question) -> code`` as a game's own are. It has one of two names:
+A bot from outside is a policy ``(t, seat, question) -> code``, like a game's own. It has one of two names:
 
 - ``FILE.py:POLICY``, a function in a file: ``./mine.py:policy``;
 - a level that an installed package adds: an entry point of the group ``threedown.bots`` with the name ``GAME.LEVEL``,
   which leads to the function. (A level of the game's own goes before one of the same name.)
 
-It is compiled where the game's own are, is given the table as its seat could imagine it, so that what the seat does not
-know is not there to be read, and its answers are held against the rules.
+It is compiled together with the game's own. It gets the table as its seat could imagine it, so that it cannot read what
+the seat does not know, and its answers are checked against the rules.
 """
 
 import functools
@@ -30,15 +30,15 @@ GROUP = "threedown.bots"
 
 
 class LevelError(ValueError):
-    """A bot that cannot sit at a table: what is wrong with it."""
+    """Raised for a bot that cannot play at a table, with the reason."""
 
 
 class UnknownLevel(LevelError):
-    """A level that a game does not have."""
+    """Raised for a level that a game does not have."""
 
 
 class IllegalAnswer(LevelError):
-    """A bot from outside that answers what is not legal."""
+    """Raised for an illegal answer of a bot from outside."""
 
     def __init__(self, level: str, seat: int, question: int, code: Any) -> None:
         super().__init__(f"{level} answers {code} to question {question} at seat {seat}, which is not legal")
@@ -59,17 +59,17 @@ def policy_of(game: Game, level: str) -> Any:
 
 
 def is_in_file(level: str) -> bool:
-    """Whether a level is a function in a file."""
+    """True if a level is a function in a file."""
     return ":" in level
 
 
 def is_own(game: Game, level: str) -> bool:
-    """Whether a level is one of the game itself."""
+    """True if a level belongs to the game itself."""
     return level in game.bots.LEVELS
 
 
 def failure(level: str, error: Exception) -> LevelError:
-    """What to say of a bot from outside that has come to grief."""
+    """The message for a bot from outside that has raised an error."""
     return LevelError(f"{level} fails: {in_a_line(error, level.rpartition(':')[0])}")
 
 
@@ -106,7 +106,7 @@ def _policy_in_file(level: str, file: str, name: str) -> Policy:
 
 
 def _module_of(level: str, path: Path) -> types.ModuleType:
-    """A file, run as it is now: a module from Python's own cache could be that of another second."""
+    """Runs a file as it is now: Python's own cache could hold an older version from the same second."""
     module = types.ModuleType(f"threedown.bots in {path.resolve()}")
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
@@ -120,7 +120,7 @@ def _module_of(level: str, path: Path) -> types.ModuleType:
 
 
 def in_a_line(error: BaseException, file: str = "") -> str:
-    """An error in a line, with the line of the file in which it came up."""
+    """An error on one line, with the line of the file that raised it."""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     line = error.lineno if isinstance(error, SyntaxError) else lines[-1] if lines else None
     text = error.msg if isinstance(error, SyntaxError) else (str(error).splitlines() or [""])[0]
@@ -129,13 +129,13 @@ def in_a_line(error: BaseException, file: str = "") -> str:
 
 def _policy(name: str, found: Any) -> Policy:
     if not _is_policy(found):
-        raise LevelError(f"{name} is no policy: write a function of (t, seat, question) that returns a code")
+        raise LevelError(f"{name} is not a policy: write a function of (t, seat, question) that returns a code")
     policy: Policy = found
     return policy
 
 
 def _is_policy(found: Any) -> bool:
-    """Whether something is a function of three."""
+    """True for a function of three arguments."""
     if not isinstance(found, types.FunctionType):
         return False
     try:
@@ -145,12 +145,14 @@ def _is_policy(found: Any) -> bool:
     return True
 
 
-# Their answers
+# Checked answers
 
 
 @functools.cache
 def _checked_policy(level: str, policy: Policy, rules: Any) -> Policy:
-    """The policy as it plays anywhere, compiled too: given what it may see, its answers held against the rules."""
+    """The policy for any kind of play, compiled too: it gets only what it may see, and its answers are checked against
+    the rules.
+    """
     names = {
         "LEVEL": level,
         "CODES": rules.CODES,
@@ -166,7 +168,10 @@ def _checked_policy(level: str, policy: Policy, rules: Any) -> Policy:
 
 
 def number(answer: Any) -> int:
-    """An answer as a number, -1 if it is none. Compiled: the answer; what answers anything else is not compiled."""
+    """An answer as a number, -1 if it is none.
+
+    Compiled: the answer itself, because a policy with other answers does not compile.
+    """
     try:
         return int(answer.__index__())
     except AttributeError:
@@ -178,7 +183,7 @@ CODES: Mapping[int, int] = {}
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
-    """Stands, like LEVEL, CODES and policy, for what :func:`_checked_policy` gives."""
+    """A placeholder, like LEVEL, CODES and policy, for the values of :func:`_checked_policy`."""
     return False
 
 

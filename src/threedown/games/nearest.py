@@ -1,11 +1,11 @@
-"""A name that was mistyped, and the one that was meant."""
+"""Suggestions for mistyped names."""
 
 import difflib
 from collections.abc import Iterable
 
 
 def perhaps(name: str, known: Iterable[str]) -> str:
-    """What to add to a message that a name is not known: the one that is nearest to it, if one is near.
+    """A suggestion to add to a message about an unknown name: the known name nearest to it, if one is near.
 
     >>> perhaps("pyanista", ["war", "pyanitsa"]), perhaps("bridge", ["war", "pyanitsa"])
     ("; did you mean 'pyanitsa'?", '')

@@ -12,13 +12,13 @@ from threedown.games.installed import package_of
 
 
 class UnknownClause(ValueError):
-    """An id that no clause or ruling of the rulebook has."""
+    """Raised for an id that no clause or ruling of the rulebook has."""
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule: its id, what it says in our words, the words of the source, and examples that run.
+    """One rule: its id, its text in our words, the words of the source, and examples that run.
 
-    An example is a scenario (threedown.session.scenario) without its ``game``, with a ``note`` that says what it shows.
+    An example is a scenario (threedown.session.scenario) without its ``game``, with a ``note`` on its purpose.
     """
 
     id: str
@@ -33,7 +33,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What we decided where the source is silent or contradicts itself; ``options`` name the alternatives."""
+    """A decision on a point where the source is silent or contradicts itself; ``options`` name the alternatives."""
 
     id: str
     text: str
@@ -48,7 +48,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruling: tuple[Ruling, ...]
     clause: tuple[Clause, ...]
     short: tuple[str, ...] = ()
-    """The rules in ten lines at most, for who wants to play now."""
+    """The rules in ten lines at most, for people who want to play now."""
 
     def find(self, name: str) -> Clause | Ruling:
         """The clause or ruling of that id; raises :class:`UnknownClause`."""

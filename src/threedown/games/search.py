@@ -1,11 +1,11 @@
-"""The search of every level that imagines: it departs from a base where it has reason to.
+"""The search of every level that imagines: it departs from a base policy where it has reason to.
 
 The base's choice and others that a game names are tried in the same imagined worlds, and compared world by world. The
-worlds are doubled in rounds; what is then worse than the base's choice by two standard errors is given up, and in the
-end another is chosen only if it is ahead by as many as the game asks for. Where worlds are few and choices many, less
-than two is noise; where worlds are many and choices few, to ask for two is to leave much of what was found.
+worlds are doubled in rounds; choices that are then worse than the base's choice by two standard errors are given up,
+and in the end another is chosen only if it is ahead by as many as the game asks for. With few worlds and many choices,
+less than two is noise; with many worlds and few choices, to ask for two is to miss many good choices.
 
-What it weighed stands beside the imagined table (``weighed``), for who wants to be told why.
+The weights stay beside the imagined table (``weighed``), so that the search can be explained.
 """
 
 import math
@@ -17,14 +17,14 @@ from threedown.table.imagine import CHOICE, GIVEN_UP, MOST_WEIGHED, SQUARES, SUM
 from threedown.table.layout import Table
 
 WHOLE_GAME = 10_000
-"""What a world is worth that is won; one that is lost is worth 0."""
+"""The worth of a world that is won; a lost one is worth 0."""
 FIRST_ROUND = 8
 NO_MORE = -1
-"""What names the choices to be tried returns if there are no more."""
+"""The code that means that there are no more choices to try."""
 CLEARLY = 4
 """Half standard errors."""
 WORLDS_TRIED, AHEAD_BY = 0, CLEARLY
-"""Stand, like the functions below, for what a game gives."""
+"""Placeholders, like the functions below, for a game's own values."""
 
 
 def base(t: Table, seat: int, question: int) -> int:
@@ -47,9 +47,9 @@ def worth(t: Table, seat: int, question: int, code: int, number: int) -> int:
 
 
 def note_choices(t: Table, m: Table, seat: int, question: int) -> int:
-    """Notes the base's choice and the others, each once; returns how many there are.
+    """Notes the base's choice and the others, each once; returns their number.
 
-    All that is asked here is asked at an imagined table, which differs in nothing that the seat knows.
+    The game's functions get an imagined table, which does not differ in anything that the seat knows.
     """
     weighed = t.live.weighed
     for place in range(MOST_WEIGHED):
@@ -71,7 +71,7 @@ def note_choices(t: Table, m: Table, seat: int, question: int) -> int:
 
 
 def weigh_in(t: Table, seat: int, question: int, count: int, number: int) -> None:
-    """Tries the choices in one world: what the base's is worth, and of the others how much more."""
+    """Tries the choices in one world; adds the worth of the base's choice and the lead of each other choice."""
     weighed = t.live.weighed
     usual = worth(t, seat, question, int(weighed[0, CHOICE]), number)
     for place in range(count):
@@ -83,7 +83,7 @@ def weigh_in(t: Table, seat: int, question: int, count: int, number: int) -> Non
 
 
 def differs(t: Table, place: int, halves: int) -> bool:
-    """Whether a choice differs from the base's by more than so many half standard errors."""
+    """True if a choice differs from the base's by more than this many half standard errors."""
     worlds, total, squares = (
         int(t.live.weighed[place, WORLDS]),
         int(t.live.weighed[place, SUM]),
@@ -93,7 +93,7 @@ def differs(t: Table, place: int, halves: int) -> bool:
 
 
 def _any_other(t: Table, seat: int, question: int, place: int) -> int:
-    """All that is legal."""
+    """All legal choices."""
     for code in range(CODES[question]):
         if legal(t, seat, question, code):
             if place == 0:
@@ -105,7 +105,9 @@ def _any_other(t: Table, seat: int, question: int, place: int) -> int:
 def any_other(
     legal: Callable[[Table, int, int, int], bool], codes: Mapping[int, int]
 ) -> Callable[[Table, int, int, int], int]:
-    """What is tried where all that a game's ``legal`` lets through is, of so many ``codes`` a question."""
+    """The choices to try in a game where all legal codes are candidates; ``codes`` is the number of codes of each
+    question.
+    """
     names = {"legal": legal, "CODES": dict(codes), "NO_MORE": NO_MORE}
     return types.FunctionType(_any_other.__code__, names, "any_other")
 
@@ -131,18 +133,18 @@ def _search(t: Table, seat: int, question: int) -> int:
 
 
 class WeighedCode(NamedTuple):
-    """What a choice has turned out to be worth."""
+    """The worth of a choice, as the search has found it."""
 
     code: int
     share: float
-    """Of a game won."""
+    """The share of a game won."""
     error: float
-    """Two standard errors of how much more or less than the base's choice; 0 for that itself."""
+    """Two standard errors of its lead over the base's choice; 0 for that choice itself."""
     worlds: int
 
 
 def what_was_weighed(t: Table) -> list[WeighedCode]:
-    """What the last search at a table has weighed, the base's choice first; empty if there was nothing to weigh."""
+    """The results of the last search at a table, the base's choice first; empty if there was nothing to weigh."""
     rows = [row for row in t.live.weighed.tolist() if row[WORLDS]]
     usual = rows[0][SUM] / rows[0][WORLDS] if rows else 0.0
     found = []
@@ -162,11 +164,13 @@ def searching(
     worlds: int,
     ahead_by: int = CLEARLY,
 ) -> Callable[[Table, int, int], int]:
-    """The policy that departs from ``base`` for what is better in imagined worlds, by so many half standard errors.
+    """The policy that departs from ``base`` for a choice that is better by ``ahead_by`` half standard errors.
 
-    ``other(t, seat, question, place)`` names the other choices that are to be tried, from place 0 on, until it returns
-    NO_MORE. ``worth(t, seat, question, code, number)`` is what a choice turns out to be worth in a world, of a game won
-    (WHOLE_GAME), where the search is to make the world by ``imagined(t, seat, number)``.
+    It tries the choices in imagined worlds.
+
+    ``other(t, seat, question, place)`` names the other choices to try, from place 0 on, until it returns NO_MORE.
+    ``worth(t, seat, question, code, number)`` is the worth of a choice in a world, of a game won (WHOLE_GAME); the
+    search makes the world with ``imagined(t, seat, number)``.
     """
     names = {"base": base, "other": other, "worth": worth, "WORLDS_TRIED": worlds, "AHEAD_BY": ahead_by}
     own = dict(globals()) | names

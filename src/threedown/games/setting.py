@@ -1,4 +1,4 @@
-"""A game with its house rules and its number of seats settled."""
+"""A game with its house rules and its number of seats fixed."""
 
 import functools
 import pickle
@@ -19,9 +19,9 @@ from threedown.table.sight import places, redacted
 
 
 class Setting(msgspec.Struct, frozen=True, dict=True):
-    """A game with its house rules and its number of seats settled: all that a table needs before the deal.
+    """A game with its house rules and its number of seats fixed: everything that a table needs before the deal.
 
-    What follows from these is made once: a table asks for it at every step.
+    Derived values are computed once, because a table asks for them at every step.
     """
 
     game: Game
@@ -30,17 +30,17 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
     laid: LaidTable | None = None
     """A table laid by hand, with which the game begins instead of the deal."""
     made_of: "tuple[Callable[[Setting], Setting], Setting] | None" = None
-    """If the game was made of another setting's: by which function, of which setting."""
+    """The function and the setting from which this setting was derived, if any."""
 
     def __reduce__(self) -> Any:
-        """Pickled, a setting is the name of its game and the options: who reads it plays by the rules that he has."""
+        """A pickled setting is the name of its game and the options: the reader uses its own version of the rules."""
         from threedown.games import find_game, game_names
 
         if self.made_of is not None:
             make, of = self.made_of
             return make, (of,)
         if self.game.name not in game_names() or find_game(self.game.name) is not self.game:
-            raise pickle.PicklingError(f"{self.game.name} is known to this process alone")
+            raise pickle.PicklingError(f"{self.game.name} exists only in this process")
         return _named, (self.game.name, msgspec.structs.asdict(self.options), self.seats, self.laid)
 
     @functools.cached_property
@@ -61,7 +61,7 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
     @functools.cached_property
     def sights(self) -> Mapping[str, Sight]:
-        """What a view shows of each pile, in order."""
+        """The part of each pile that a view shows, in order."""
         return {name: self.game.sight.get(name.split()[0], Sight.COUNT) for name in self.piles}
 
     @functools.cached_property
@@ -71,19 +71,19 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
     @functools.cached_property
     def keys(self) -> dict[str, tuple[str, ...]]:
-        """The counters that have several entries, with their keys; of a counter that each has, the seats'."""
+        """The counters with several entries, and their keys; for a counter that every seat has, the seats."""
         seats = tuple(str(seat) for seat in range(self.seats))
         return dict.fromkeys(self.game.state_each, seats) | dict(self.game.keyed(self.options))
 
     @functools.cached_property
     def counters(self) -> tuple[str, ...]:
-        """What all entries of the game's own counters are called, in order."""
+        """The names of all entries of the game's own counters, in order."""
         game = self.game
         return tuple(label for name in game.state_each + game.state + game.tallies for label in self.labels(name))
 
     @functools.cached_property
     def counter_places(self) -> Any:
-        """Where these lie among the words of a record: an int64 array, one a label."""
+        """The positions of these entries in the words of a record: an int64 array, one for each label."""
         game = self.game
         fields: Any = self._layout.fields
         return np.array(
@@ -97,33 +97,33 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
     @functools.cached_property
     def public(self) -> tuple[str, ...]:
-        """Those of the counters that every view shows."""
+        """The counters that every view shows."""
         return tuple(label for label in self.counters if label.split()[0] in self.game.public)
 
     @functools.cached_property
     def _secret_places(self) -> Any:
-        """The places of the others."""
+        """The positions of the other counters."""
         shown = [label in self.public for label in self.counters]
         return self.counter_places[~np.array(shown, dtype=bool)]
 
     @functools.cached_property
     def _hands(self) -> tuple[tuple[int, int], ...]:
-        """Whose hand lies in which pile."""
+        """Pile -> the seat whose hand it is."""
         split = ((name.split(), pile) for pile, name in enumerate(self.piles))
         return tuple((int(name[1]), pile) for name, pile in split if name[0] == "hand")
 
     def owner_of_hand(self, pile: int) -> int | None:
-        """Whose hand lies in a pile; None if none does."""
+        """The seat whose hand a pile is; None if it is not a hand."""
         return next((owner for owner, hand in self._hands if hand == pile), None)
 
     def labels(self, counter: str) -> tuple[str, ...]:
-        """What the entries of a counter are called; its own name if it is a single number."""
+        """The names of a counter's entries; its own name if it is a single number."""
         keys = self.keys
         return tuple(f"{counter} {key}" for key in keys[counter]) if counter in keys else (counter,)
 
     @functools.cached_property
     def deck(self) -> Deck:
-        """All the cards that these rules put on the table."""
+        """All cards that these rules use."""
         return self.game.deck(self.options)
 
     @functools.cached_property
@@ -133,12 +133,12 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         return sorted(self.deck.parse(" ".join(self.laid.piles.values())))
 
     def is_whole(self, record: TableState) -> bool:
-        """Whether every card of the pack lies on the table exactly once; of a table laid by hand every card of that."""
+        """True if every card of the pack lies on the table exactly once; for a table laid by hand, every card laid."""
         lying: list[int] = (record.cards.reshape(-1)[places(record)] & NUMBER).tolist()
         return sorted(lying) == self._pack
 
     def new_record(self) -> TableState:
-        """A table on which nothing lies yet."""
+        """A new record of an empty table."""
         return new_record(self._layout, self.seats)
 
     @functools.cached_property
@@ -156,14 +156,15 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         )
 
     def laid_by_hand(self, laid: LaidTable) -> "Setting":
-        """The setting with a table laid by hand; raises :class:`LayingError` if that cannot be laid."""
+        """The setting with a table laid by hand; raises :class:`LayingError` if it cannot be laid."""
         lay(self, self.new_record(), laid)
         return msgspec.structs.replace(self, laid=laid)
 
     def seen(self, record: TableState, seat: int | None) -> TableState:
-        """The table as a seat may know it (None: as everybody may): what leaves a table is made of this and no other.
+        """The table as a seat may know it (None: as everybody may); everything that leaves a table is made from this
+        copy.
 
-        Cards that the seat does not know lie there as any that could be; counters that are not public are 0.
+        Cards that the seat does not know are replaced by any that they could be; counters that are not public are 0.
         """
         eyes = range(self.seats) if seat is None else (seat,)
         copy = redacted(record, eyes, [pile for owner, pile in self._hands if owner != seat])
@@ -171,7 +172,7 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         return copy
 
     def policy(self, seat: int, pilots: Sequence[str]) -> Any:
-        """Who answers for a seat: its pilot's policy, or for NOBODY the world's."""
+        """The policy that answers for a seat: its pilot's, or for NOBODY the world's."""
         return self.game.bots.WORLD if seat == NOBODY else policy_of(self.game, pilots[seat])
 
     def imagines_with(self, level: str) -> str | None:
@@ -180,19 +181,19 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         cheaper = imagines.get(level)
         if cheaper in imagines:
             raise ValueError(
-                f"{self.game.name}: {level} imagines with {cheaper}, which itself imagines: name one that does not"
+                f"{self.game.name}: {level} imagines with {cheaper}, which imagines itself: name a level that does not"
             )
         return cheaper
 
     def mind_of(self, level: str) -> str | None:
-        """The level that plays at every seat of the tables that ``level`` is given to imagine; None if it gets its own.
+        """The level at every seat of the tables that ``level`` is given to imagine; None if it gets the real one.
 
-        A bot from outside gets none but such: what its seat does not know is not there for it to read.
+        A bot from outside gets only imagined tables, so that it cannot read what its seat does not know.
         """
         return self.imagines_with(level) if level in self.game.bots.LEVELS or not level else self.game.first_level[0]
 
     def menu(self, t: Table, seat: int, question: int) -> list[int]:
-        """The codes that the rules let through, in order; a game with many codes may list them itself."""
+        """The codes that the rules allow, in order; a game with many codes may list them itself."""
         rules = self.game.rules
         if self.game.menu is not None:
             codes = [0] * rules.CODES[question]
@@ -203,9 +204,9 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 def settle(
     game: Game, preset: str | None = None, changes: Mapping[str, Any] | None = None, seats: int | None = None
 ) -> Setting:
-    """A preset with some options changed; raises :class:`OptionError` for what the game does not have.
+    """A preset with some options changed; raises :class:`OptionError` for options that the game does not have.
 
-    Values may be given as text (``"true"``, ``"3"``), as a command line or a form has them.
+    Values may be text (``"true"``, ``"3"``), as in a command line or a form.
     """
     name = preset or game.default_preset
     if name not in game.presets:

@@ -1,4 +1,4 @@
-"""Stepped play that nobody looks at: bots answer every question, nothing is announced."""
+"""Stepped play without an audience: bots answer every question, and events are not announced."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from threedown.table.layout import NOBODY, Table, TableState
 
 
 class DetachedTable:
-    """What is live at one such table: its rules, the generator, and who answers."""
+    """The live part of such a table: its rules, the generator, and the policies."""
 
     def __init__(self, setting: Setting, pilots: Sequence[str]) -> None:
         self.rules = setting.game.rules
@@ -45,7 +45,7 @@ class DetachedTable:
             raise failure(self._pilots[seat], error) from error
 
     def _mind(self, record: TableState, seat: int) -> Imagination | None:
-        """What a seat's policy imagines with, if it does: there, the cheaper level plays at every seat."""
+        """The imagination of a seat's policy, if it imagines: the cheaper level plays at every seat there."""
         level = "" if seat == NOBODY else self._pilots[seat]
         cheaper = self._setting.mind_of(level)
         if cheaper is None:
@@ -57,5 +57,5 @@ class DetachedTable:
 
 
 def answer_of(setting: Setting, record: TableState, level: str, seat: int, question: int) -> int:
-    """What a level of bots answers for a seat at this table (seat NOBODY: what the world does)."""
+    """The answer of a bot level for a seat at this table (seat NOBODY: the world's answer)."""
     return DetachedTable(setting, (level,) * setting.seats).answer(Table(record, setting.house), seat, question)

@@ -1,4 +1,4 @@
-"""Sentences that all games share: what verbs announce, and who sits where."""
+"""Sentences that all games share, for the events that verbs announce."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,23 +20,23 @@ SENTENCES = {
     "end": "",
     "show": "{card} is turned up.",
 }
-"""Event kind -> template; an empty one is not told."""
+"""Event kind -> template; an empty template is left out."""
 
 
 def sentence(game: Game, event: Mapping[str, Any]) -> str:
-    """The template of an event (plain data), the game's own before the shared one; empty if it is not told."""
+    """The template of an event (plain data), the game's own before the shared one; empty if it is left out."""
     kind = event["kind"]
     template = game.words.template(event)
     return game.words.sentences.get(kind, SENTENCES.get(kind, "")) if template is None else template
 
 
 def cards_laid(kinds: Sequence[str]) -> int:
-    """How many cards were laid in events of these kinds."""
+    """The number of cards laid in events of these kinds."""
     return sum(kind in ("turn_up", "lay_face_down") for kind in kinds)
 
 
 def in_words(notation: str, act: Act) -> str:
-    """A choice's notation, or how it begins, as people say it; in English they say the notation itself.
+    """A choice's notation, or its beginning, in the speaker's language; in English it is the notation itself.
 
     >>> in_words("discard 7H", Act("discard", cards=("7H",)))
     'discard 7H'
@@ -48,12 +48,12 @@ def in_words(notation: str, act: Act) -> str:
 
 
 def called(act: Act) -> str:
-    """A whole choice in words: what it is called at the table, or its notation as people say it."""
+    """A whole choice in words: its name at the table, or its notation in the speaker's language."""
     return act.label or in_words(act.text, act)
 
 
 def captured(t: Table, kinds: Sequence[str]) -> str:
-    """What a turn of War has come to: cards taken, or left in the pot."""
+    """The result of a turn of War: cards taken, or left in the pot."""
     laid, wars = cards_laid(kinds), kinds.count("war")
     if int(t.s.turn_winner) < 0:
         return say("{cards} cards stay in the pot.", cards=laid)
@@ -63,5 +63,5 @@ def captured(t: Table, kinds: Sequence[str]) -> str:
 
 
 def reason_sentence(game: Game, reason: str, winners: Sequence[str]) -> str:
-    """Why the game ended, with the winners' names put in."""
+    """The reason why the game ended, with the winners' names."""
     return say(game.words.reasons[reason], winner=listed(winners))

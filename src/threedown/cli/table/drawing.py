@@ -50,7 +50,7 @@ def is_playing_card(face: str) -> bool:
 
 
 def has_corners(face: str) -> bool:
-    """Whether a card can be drawn large, with its rank in the corners."""
+    """True if a card can be drawn large, with its rank in the corners."""
     return is_playing_card(face) or face in ("JK1", "JK2")
 
 

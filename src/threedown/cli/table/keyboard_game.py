@@ -25,12 +25,12 @@ class KeyboardGame:
     def __init__(self, room: SharedGame, in_ascii: bool) -> None:
         self.room, self.ascii = room, in_ascii
         self._awaited = False
-        """Whether what the bots think with has been waited for."""
+        """True if what the bots think with has been waited for."""
         self.at_keyboard: int | None = None
         """Who was the last of several people to take the keyboard."""
         self._announced: set[str] = set()
         self.says_you = False
-        """Whether the only person here is told what he does himself: "You turn up 7♠."."""
+        """True if the only person here is told what he does himself: "You turn up 7♠."."""
 
     @property
     def session(self) -> Session:
@@ -70,7 +70,7 @@ class KeyboardGame:
         return people[0] if people else None
 
     def bot_is_asked(self) -> bool:
-        """Whether it is a bot's turn to choose: where people are asked with it, they choose first."""
+        """True if it is a bot's turn to choose: where people are asked with it, they choose first."""
         return not self.room.asked_people() and bool(self.room.asked_bots())
 
     def question(self) -> str:
@@ -92,7 +92,7 @@ class KeyboardGame:
         return narrator(self.session.setting.game, self.seating.names, look, self.viewer(), self.says_you and alone)
 
     def must_pass(self) -> bool:
-        """Whether the keyboard must change hands before the question: who is asked sees what not everybody may."""
+        """True if the keyboard must change hands before the question: who is asked sees what not everybody may."""
         asked = self.asked()
         if asked in (None, self.at_keyboard) or len(self.seating.people) == 1:
             return False

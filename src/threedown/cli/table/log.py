@@ -78,7 +78,7 @@ class Log:
         return say("turn {n}", n=last) if first == last else say("turns {first} to {last}", first=first, last=last)
 
     def _taken_back(self, heard: FeedStep) -> bool:
-        """Whether a step leads back to where the game was before; then its lines go."""
+        """True if a step leads back to where the game was before; then its lines go."""
         if heard.events or heard.view is None or not self._steps:
             return False
         if heard.view == self._steps[-1][0].view and heard.question == self._steps[-1][0].question:

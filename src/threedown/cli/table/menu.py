@@ -52,7 +52,7 @@ class Menu:
 
     @property
     def digits(self) -> bool:
-        """Whether a digit picks a line."""
+        """True if a digit picks a line."""
         return by_number(self.entries)
 
     @property

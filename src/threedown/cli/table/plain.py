@@ -108,7 +108,7 @@ class PlainTable(KeyboardGame):
             self._tell(self.answer(line or self.usual()))
 
     def _by_number(self) -> bool:
-        """Whether choices may be made by their number: they are few, and none is a number itself (``occupy 4``)."""
+        """True if choices may be made by their number: they are few, and none is a number itself (``occupy 4``)."""
         menu = self.menu()
         return len(menu) <= SHORT_MENU and not any(choice.split()[-1].isdecimal() for choice in menu)
 

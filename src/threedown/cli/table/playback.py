@@ -53,7 +53,7 @@ class PlaybackTable(App[str]):
         self.menu: Menu | None = None
         self.reading = False
         self.leaving = False
-        """Whether somebody is asked if he leaves; that stays, whatever happens at the table."""
+        """True if somebody is asked if he leaves; that stays, whatever happens at the table."""
         self.told = 0
         """Steps that were heard."""
         self.ended: BaseException | None = None

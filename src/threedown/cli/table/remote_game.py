@@ -235,7 +235,7 @@ class RemoteGame:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self._waits() is WaitsFor.OVER
 
     def _waits(self) -> WaitsFor:

@@ -113,5 +113,5 @@ def _named(path: Sequence[str], members: Sequence[Option]) -> str:
 
 
 def by_number(entries: Sequence[Entry]) -> bool:
-    """Whether a digit picks a line: not where the lines are about numbers, which are typed."""
+    """True if a digit picks a line: not where the lines are about numbers, which are typed."""
     return not any(entry.label.removesuffix(MORE).split()[-1].isdecimal() for entry in entries)

@@ -1,4 +1,4 @@
-"""How Beggar-My-Neighbour is told: choices in notation; sentences for the question, reasons and events."""
+"""The words of Beggar-My-Neighbour: choices in notation; sentences for the question, reasons and events."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -75,7 +75,7 @@ def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 
 
 def progress(t: Table) -> str:
-    """How far the game is, for the head of a screen."""
+    """The progress of the game, for the head of a screen."""
     return say("turn {turn}, {piles} {piles:pile|piles} taken", turn=int(t.s.turns), piles=int(t.s.piles_taken))
 
 

@@ -83,7 +83,7 @@ def value(t: Table, seat: int, left_out: int = NOBODY, extra: int = NOBODY) -> i
 
 
 def has_31(t: Table, seat: int) -> bool:
-    """BZ-027, BH-10, ruling BZ-R11. Whether a hand is worth 31; where it is shown at the draw, any three of four."""
+    """BZ-027, BH-10, ruling BZ-R11. True if a hand is worth 31; where it is shown at the draw, any three of four."""
     cards = held(t, hand(t, seat))
     if house(t).show_31 != AT_THE_DRAW or cards <= CARDS_EACH:
         return value(t, seat) == BLITZ

@@ -111,7 +111,7 @@ def lowest_hand(t: Table) -> tuple[int, int, int]:
 
 
 def leaves_nobody(t: Table, holders: int, low: int, count: int) -> bool:
-    """BH-07, ruling BZ-R09. Whether all would lose more than they can bear."""
+    """BH-07, ruling BZ-R09. True if all would lose more than they can bear."""
     for seat in range(seats(t)):
         if is_in(t, seat):
             cause = why_lost(t, seat, holders, low, count)
@@ -130,7 +130,7 @@ def price(t: Table, seat: int, cause: int) -> int:
 
 
 def bears(t: Table, seat: int, lives: int) -> bool:
-    """BZ-036, BH-17. Whether a player is still in the game when he has lost so many lives."""
+    """BZ-036, BH-17. True if a player is still in the game when he has lost so many lives."""
     return int(t.s.lives[seat]) > lives or (bool(house(t).free_ride) and not t.s.riding[seat])
 
 
@@ -186,7 +186,7 @@ def end_round(t: Table, holders: int) -> None:
 
 
 def ends_round(t: Table, seat: int) -> bool:
-    """BZ-021, BH-06, BH-14, ruling BZ-R05. Whether a showdown follows the turn of ``seat``.
+    """BZ-021, BH-06, BH-14, ruling BZ-R05. True if a showdown follows the turn of ``seat``.
 
     After a knock it does when everybody else has had his turn, at once if the house says so of the first turn of a
     round; else it follows when the stock is empty, where no new one is made.

@@ -91,7 +91,7 @@ def turn(t: Table) -> None:
 
 
 def can_play(t: Table, seat: int) -> bool:
-    """Whether there is a choice (there is but on a table laid by hand that lacks cards)."""
+    """True if there is a choice (there is but on a table laid by hand that lacks cards)."""
     return legal(t, seat, DRAW, FROM_STOCK) or legal(t, seat, DRAW, FROM_DISCARD) or legal(t, seat, DRAW, KNOCK)
 
 
@@ -197,5 +197,5 @@ def sit_down(t: Table) -> None:
 
 
 def lacks_lives(t: Table, seat: int) -> bool:
-    """Whether a player who is in the game has no life, and no free ride (BH-17) either."""
+    """True if a player who is in the game has no life, and no free ride (BH-17) either."""
     return is_in(t, seat) and int(t.s.lives[seat]) <= 0 and not t.s.riding[seat]

@@ -1,4 +1,4 @@
-"""How Blitz (31) is told: choices in notation; sentences for questions, reasons and events (for translation)."""
+"""The words of Blitz (31): choices in notation; sentences for questions, reasons and events (for translation)."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -123,7 +123,7 @@ def holding(t: Table, seat: int) -> str:
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
-    """What a turn has come to."""
+    """The result of a turn."""
     if "blitz" in kinds:
         return say("31 ends the round.")
     if "hand" in kinds:
@@ -132,7 +132,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 
 
 def progress(t: Table) -> str:
-    """How far the game is, for the head of a screen."""
+    """The progress of the game, for the head of a screen."""
     goes_on = 0 if t.s.round_over else 1
     return say(
         "round {round}, turn {turn}; stock {stock}, discards {discards}",

@@ -51,7 +51,7 @@ def sensible(t: Table, seat: int, question: int) -> int:
 
 
 def pays_to_defend(t: Table, seat: int) -> bool:
-    """Whether what a call for troops may win is more than what it may cost.
+    """True if what a call for troops may win is more than what it may cost.
 
     It wins if it gains enough and the other's first call fails; further rounds hardly matter.
     """
@@ -61,7 +61,7 @@ def pays_to_defend(t: Table, seat: int) -> bool:
 
 
 def has_the_better_hand(t: Table, seat: int) -> bool:
-    """Whether the hand is above the average of five of the cards that it does not hold.
+    """True if the hand is above the average of five of the cards that it does not hold.
 
     Those are 45 (queens and hand away), with 340 less the hand to share among them.
     """
@@ -88,7 +88,7 @@ def share_if_flipped(t: Table, seat: int, question: int, code: int, number: int)
 
 
 def flip_wins(m: Table, code: int) -> bool:
-    """Whether the battle is won by the card with this number in the row.
+    """True if the battle is won by the card with this number in the row.
 
     BK-145: upon a ten and a two lies a last card, which must be higher. BK-070: else the last two cards of the pot are
     a number and a jack, of whose suit it must be.

@@ -28,7 +28,7 @@ def table(t: Table) -> int:
 
 
 def can_lay(t: Table, seat: int, cards: int) -> bool:
-    """BK-174, ruling BK-R07. Whether a seat has so many cards; if it has not, it has lost the game at once."""
+    """BK-174, ruling BK-R07. True if a seat has so many cards; if it has not, it has lost the game at once."""
     if cards_of(t, seat) >= cards:
         return True
     run_out(t, 1 << seat)

@@ -310,7 +310,7 @@ def remember_battle(t: Table) -> None:
 
 
 def repeats_battle(t: Table) -> bool:
-    """BK-109, ruling BK-R23. Whether two regular battles in a row had the same two ranks."""
+    """BK-109, ruling BK-R23. True if two regular battles in a row had the same two ranks."""
     if min(int(t.s.previous[0]), int(t.s.latest[0])) == 0:
         return False
     before = ranks(int(t.s.previous[0]), int(t.s.previous[1]))

@@ -28,7 +28,7 @@ def is_red(card: int) -> bool:
 
 
 def in_sequence(card: int, other: int) -> bool:
-    """BK-049, BK-050. Whether two ranks follow each other; the ace joins the king and the two."""
+    """BK-049, BK-050. True if two ranks follow each other; the ace joins the king and the two."""
     gap = (value(card) - value(other)) % 13
     return gap in (1, 12)
 
@@ -51,10 +51,10 @@ class BattleScenario(NamedTuple):
     place: int
     """Where it stands when several match one pair: lower places are fought first."""
     acts: bool = True
-    """Whether one seat acts; else both do the same."""
+    """True if one seat acts; else both do the same."""
     replaces: tuple[str, ...] = ()
     ours: bool = False
-    """Whether the name is our own, the title being lost."""
+    """True if the name is our own, the title being lost."""
 
 
 def _suited(mine: int, other: int) -> bool:

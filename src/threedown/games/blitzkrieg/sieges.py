@@ -95,7 +95,7 @@ def reach(run: int) -> int:
 
 
 def plays(run: int, card: int) -> bool:
-    """Whether a rank is within reach."""
+    """True if a rank is within reach."""
     return reach(run) & rank_bit(card) != 0
 
 

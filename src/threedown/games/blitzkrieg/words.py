@@ -1,4 +1,4 @@
-"""How Blitzkrieg is told: each battle says what happens and why."""
+"""The words of Blitzkrieg: each battle says what happens and why."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -122,13 +122,13 @@ def clause(event: Mapping[str, Any]) -> str:
 
 
 def progress(t: Table) -> str:
-    """How far the game is, for the head of a screen."""
+    """The progress of the game, for the head of a screen."""
     told = "turn {turn}, {battles} {battles:battle|battles}, the stake is {stake}"
     return say(told, turn=int(t.s.turns), battles=int(t.s.battles), stake=held(t, pot(t)))
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
-    """What a turn has come to."""
+    """The result of a turn."""
     if int(t.s.turn_winner) < 0:
         return say("Nobody wins the turn.")
     battles = kinds.count("battle")

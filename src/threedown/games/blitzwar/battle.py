@@ -21,7 +21,7 @@ NO_BORDER = 0
 
 
 def hostile(t: Table, seat: int, border: int) -> bool:
-    """BW-022. Whether a border leads from a seat's own state to another's."""
+    """BW-022. True if a border leads from a seat's own state to another's."""
     return owner(t, origin(t, border)) == seat and owner(t, goal(t, border)) != seat
 
 
@@ -36,7 +36,7 @@ def may_bomb(t: Table, seat: int, border: int) -> bool:
 
 
 def can_attack(t: Table, seat: int) -> bool:
-    """Whether there is anything to attack."""
+    """True if there is anything to attack."""
     for border in range(borders_of_map(t)):
         if may_attack(t, seat, border, 1):
             return True
@@ -44,7 +44,7 @@ def can_attack(t: Table, seat: int) -> bool:
 
 
 def may_follow(t: Table, code: int) -> bool:
-    """BW-059. Whether so many tanks may follow into the state just conquered."""
+    """BW-059. True if so many tanks may follow into the state just conquered."""
     border = int(t.s.conquest) - 1
     return border >= 0 and board.may_name(code, 1, tanks(t, origin(t, border)) - 1)
 
@@ -159,7 +159,7 @@ def movable(t: Table, seat: int, border: int) -> int:
 
 
 def can_move(t: Table, seat: int) -> bool:
-    """Whether there is anything to move."""
+    """True if there is anything to move."""
     for border in range(borders_of_map(t)):
         if movable(t, seat, border) > 0:
             return True

@@ -124,7 +124,7 @@ def bonus(t: Table, continent: int) -> int:
 
 
 def owns_continent(t: Table, seat: int, continent: int) -> bool:
-    """Whether all states of a continent are a seat's."""
+    """True if all states of a continent are a seat's."""
     for state in range(states_of_map(t)):
         if continent_of(t, state) == continent and owner(t, state) != seat:
             return False
@@ -187,7 +187,7 @@ def number_of(code: int, most: int) -> int:
 
 
 def may_name(code: int, fewest: int, most: int) -> bool:
-    """Whether an answer names from ``fewest`` to ``most`` tanks."""
+    """True if an answer names from ``fewest`` to ``most`` tanks."""
     if code % NUMBERS == ALL:
         return most > ALL
     return fewest <= code % NUMBERS + 1 <= most

@@ -36,7 +36,7 @@ def leader(t: Table) -> int:
 
 
 def is_last_of_round(t: Table, seat: int) -> bool:
-    """Whether nobody who is in comes after a seat in this round."""
+    """True if nobody who is in comes after a seat in this round."""
     for later in range(seat + 1, seats(t)):
         if is_in(t, later):
             return False
@@ -64,7 +64,7 @@ def threshold(t: Table, seat: int) -> int:
 
 
 def dice_end_it(t: Table, seat: int) -> bool:
-    """BW-064..071. Whether the game ends with this turn."""
+    """BW-064..071. True if the game ends with this turn."""
     limit = threshold(t, seat)
     if limit == NO_CHECK or int(t.s.taken) >= ENOUGH_CONQUESTS:
         return False

@@ -77,7 +77,7 @@ def cost_of(t: Table, mine: int, his: int, bomb: int) -> int:
 
 
 def is_late(t: Table) -> bool:
-    """Whether the game may end soon: then points count."""
+    """True if the game may end soon: then points count."""
     if int(t.s.expired) > 0:
         return int(t.s.round_number) > int(t.s.expired)
     return False

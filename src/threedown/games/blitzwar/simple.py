@@ -59,7 +59,7 @@ def chance_of(t: Table, mine: int, his: int, bomb: int) -> int:
 
 
 def is_front(t: Table, seat: int, state: int) -> bool:
-    """Whether an own state has an enemy beside it."""
+    """True if an own state has an enemy beside it."""
     for border in range(first_border(t, state), first_border(t, state + 1)):
         if owner(t, goal(t, border)) != seat:
             return True
@@ -163,7 +163,7 @@ def move_to_front(t: Table, seat: int) -> int:
 
 
 def nearer(t: Table, seat: int, state: int) -> bool:
-    """Whether a state is a front, or beside one."""
+    """True if a state is a front, or beside one."""
     if is_front(t, seat, state):
         return True
     for border in range(first_border(t, state), first_border(t, state + 1)):

@@ -79,7 +79,7 @@ def brings(t: Table, seat: int, code: int) -> int:
 
 
 def may_trade(t: Table, seat: int, code: int) -> bool:
-    """BW-039, BW-047. Whether these three cards are in hand and a tris; to keep all cards is allowed always."""
+    """BW-039, BW-047. True if these three cards are in hand and a tris; to keep all cards is allowed always."""
     if code == KEEP:
         return True
     return int(TRIPLES[code, 2]) < held(t, hand(t, seat)) and brings(t, seat, code) != NO_TRIS

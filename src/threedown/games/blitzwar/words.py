@@ -1,4 +1,4 @@
-"""How BlitzWar is told: choices in notation; sentences for questions, reasons and events (for translation)."""
+"""The words of BlitzWar: choices in notation; sentences for questions, reasons and events (for translation)."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -194,7 +194,7 @@ def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
-    """What a turn has come to."""
+    """The result of a turn."""
     if "parcel" in kinds:
         return say("A parcel of tanks is placed.")
     taken = kinds.count("conquer")
@@ -204,7 +204,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 
 
 def progress(t: Table) -> str:
-    """How far the game is, for the head of a screen."""
+    """The progress of the game, for the head of a screen."""
     if int(t.s.round_number) == 0:
         return say("tanks are placed")
     number, last = int(t.s.round_number), int(house(t).rounds)

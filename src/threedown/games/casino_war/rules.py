@@ -92,7 +92,7 @@ def shuffle_if_due(t: Table) -> None:
 
 
 def has_cards(t: Table, cards: int) -> bool:
-    """Ruling CW-R2. Whether so many cards can be dealt; if need be the discarded ones go under the shoe, shuffled."""
+    """Ruling CW-R2. True if this many cards can be dealt; if need be the discards go under the shoe, shuffled."""
     if held(t, shoe(t)) < cards and held(t, discard(t)) > 0:
         verbs.pour_shuffled(t, discard(t), shoe(t))
     return held(t, shoe(t)) >= cards

@@ -1,4 +1,4 @@
-"""How Casino War is told: choices in notation; sentences for questions, reasons and events (for translation)."""
+"""The words of Casino War: choices in notation; sentences for questions, reasons and events (for translation)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

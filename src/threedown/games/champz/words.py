@@ -1,4 +1,4 @@
-"""How Blitz Champz is told: choices in notation; sentences for questions, reasons and events (for translation)."""
+"""The words of Blitz Champz: choices in notation; sentences for questions, reasons and events (for translation)."""
 
 from collections.abc import Sequence
 
@@ -189,7 +189,7 @@ def points_of(t: Table, seat: int) -> str:
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
-    """What a turn has come to."""
+    """The result of a turn."""
     if int(t.s.turn_winner) != NOBODY:
         return say("{seat} has {points}.", points=points_of(t, int(t.s.turn_winner)))
     return say("A card is removed." if "remove" in kinds else "Nobody scores.")

@@ -1,4 +1,4 @@
-"""Who decides in P'yanitsa: nobody, the cards do."""
+"""The bots of P'yanitsa: there is none, because the cards decide everything."""
 
 from threedown.games.declare import Plans
 from threedown.table.layout import Table

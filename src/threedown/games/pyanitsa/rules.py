@@ -73,7 +73,7 @@ def highest_shown(t: Table) -> tuple[int, int, int]:
 
 
 def six_beats_ace(t: Table) -> bool:
-    """PY-05, ruling PY-R02. Whether a six and an ace are both among the cards just turned up."""
+    """PY-05, ruling PY-R02. True if a six and an ace are both among the cards just turned up."""
     sixes, aces = 0, 0
     for seat in range(seats(t)):
         sixes += shown_height(t, seat) == lowest_height(t)

@@ -1,4 +1,4 @@
-"""How P'yanitsa is told: events, turns and reasons as sentences (templates, for translation)."""
+"""The words of P'yanitsa: events, turns and reasons as sentences (templates, for translation)."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ COUNTERS = {
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
-    """What a turn has come to."""
+    """The result of a turn."""
     laid, ties = cards_laid(kinds), kinds.count("war")
     if int(t.s.turn_winner) < 0:
         return say("{cards} cards stay for the next trick.", cards=laid)
@@ -49,7 +49,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 
 def progress(t: Table) -> str:
-    """How far the game is, for the head of a screen."""
+    """The progress of the game, for the head of a screen."""
     return say("turn {turn}, {ties} {ties:tie|ties}", turn=int(t.s.turns), ties=int(t.s.wars))
 
 

@@ -57,7 +57,7 @@ def target(declared: int, seat: int) -> int:
 
 
 def might_steal(t: Table, seat: int) -> bool:
-    """Whether a seat could steal with the card that it looks at, for all that the others know of it."""
+    """True if a seat could steal with the card that it looks at, for all that the others know of it."""
     if not is_looking(t, seat) or has_stolen_enough(t, seat):
         return False
     for victim in range(seats(t)):
@@ -72,12 +72,12 @@ def has_stolen_enough(t: Table, seat: int) -> bool:
 
 
 def lies_open(t: Table, victim: int) -> bool:
-    """SW-17. Whether a seat has a pile, and has not protected it."""
+    """SW-17. True if a seat has a pile, and has not protected it."""
     return held(t, won(t, victim)) > 0 and (int(t.s.protected) >> victim) & 1 == 0
 
 
 def matches(t: Table, seat: int, victim: int) -> bool:
-    """SW-06, SW-17. Whether the card that a seat looks at has the rank of the top of a pile, be it its own."""
+    """SW-06, SW-17. True if the card that a seat looks at has the rank of the top of a pile, be it its own."""
     return held(t, won(t, victim)) > 0 and height(look(t, hand(t, seat))) == height(look(t, won(t, victim)))
 
 

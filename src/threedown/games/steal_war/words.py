@@ -1,4 +1,4 @@
-"""How Steal War is told: choices in notation; sentences for questions, reasons and events (for translation)."""
+"""The words of Steal War: choices in notation; sentences for questions, reasons and events (for translation)."""
 
 from threedown.cards import show_card
 from threedown.games.declare import Act, Words
@@ -73,7 +73,7 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
 
 
 def progress(t: Table) -> str:
-    """How far the game is, for the head of a screen."""
+    """The progress of the game, for the head of a screen."""
     told = "turn {turn}, {wars} {wars:war|wars}, {thefts} {thefts:theft|thefts}"
     return say(told, turn=int(t.s.turns), wars=int(t.s.wars), thefts=int(t.s.steals))
 

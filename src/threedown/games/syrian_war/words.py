@@ -1,4 +1,4 @@
-"""How Syrian War is told: events, turns and reasons as sentences (templates, for translation)."""
+"""The words of Syrian War: events, turns and reasons as sentences (templates, for translation)."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,7 @@ COUNTERS = {
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
-    """What a turn has come to."""
+    """The result of a turn."""
     pile, taken = held(t, pot(t)), int(t.s.taken)
     if "capture" in kinds:
         return say("{seat} captures the pile of {cards} cards.", cards=taken)
@@ -56,7 +56,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 
 def progress(t: Table) -> str:
-    """How far the game is, for the head of a screen."""
+    """The progress of the game, for the head of a screen."""
     return say("turn {turn}, {wars} {wars:war|wars}", turn=int(t.s.turns), wars=int(t.s.wars))
 
 

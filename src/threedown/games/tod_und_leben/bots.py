@@ -1,4 +1,4 @@
-"""Who decides in Tod und Leben: nobody, the cards do."""
+"""The bots of Tod und Leben: there is none, because the cards decide everything."""
 
 from threedown.games.declare import Plans
 from threedown.table.layout import Table

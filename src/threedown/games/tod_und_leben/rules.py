@@ -66,7 +66,7 @@ def turn(t: Table) -> None:
 
 
 def packets_are_empty(t: Table) -> bool:
-    """TL-07. Whether the pack has been played through."""
+    """TL-07. True if the pack has been played through."""
     return held(t, deck(t, 0)) == 0 or held(t, deck(t, 1)) == 0
 
 
@@ -79,7 +79,7 @@ def turn_up_both(t: Table) -> None:
 
 
 def are_equal(t: Table) -> bool:
-    """TL-02. Whether the cards just turned up have the same rank; suits do not count."""
+    """TL-02. True if the cards just turned up have the same rank; suits do not count."""
     return shown_height(t, 0) == shown_height(t, 1)
 
 

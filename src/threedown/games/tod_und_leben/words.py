@@ -1,4 +1,4 @@
-"""How Tod und Leben is told: events, turns and reasons as sentences (templates, for translation)."""
+"""The words of Tod und Leben: events, turns and reasons as sentences (templates, for translation)."""
 
 from collections.abc import Sequence
 
@@ -59,7 +59,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 
 def progress(t: Table) -> str:
-    """How far the game is, for the head of a screen."""
+    """The progress of the game, for the head of a screen."""
     first, second = int(t.s.rounds_0), int(t.s.rounds_1)
     return say("turn {turn}, rounds {first} to {second}", turn=int(t.s.turns), first=first, second=second)
 

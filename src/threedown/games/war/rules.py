@@ -139,7 +139,7 @@ def close_turn(t: Table) -> None:
 
 
 def is_without_chance(t: Table) -> bool:
-    """Whether the order of the cards settles all that is to come."""
+    """True if the order of the cards settles all that is to come."""
     order = house(t).return_order
     return order != packets.RANDOM and order != packets.PILE and not house(t).race and held(t, pot(t)) == 0
 

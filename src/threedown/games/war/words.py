@@ -1,4 +1,4 @@
-"""How War is told: choices in notation, questions, reasons and events as sentences (templates, for translation)."""
+"""The words of War: choices in notation, questions, reasons and events as sentences (templates, for translation)."""
 
 from threedown.games.declare import Act, Words
 from threedown.games.war.rules import ARRIVES
@@ -46,7 +46,7 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
 
 
 def progress(t: Table) -> str:
-    """How far the game is, for the head of a screen."""
+    """The progress of the game, for the head of a screen."""
     return say("turn {turn}, {wars} {wars:war|wars}", turn=int(t.s.turns), wars=int(t.s.wars))
 
 
