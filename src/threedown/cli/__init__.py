@@ -115,7 +115,7 @@ def _complain(error: click.ClickException) -> Any:
 
 
 def _house_rule_meant(error: click.ClickException) -> str:
-    """How a house rule is given, where one stands on the command line by itself: ``rounds=3``, ``--rounds``."""
+    """Return a hint on the syntax if a house rule stands alone on the command line: ``rounds=3``, ``--rounds``."""
     context = getattr(error, "ctx", None)
     if context is None or not any("--set" in each.opts for each in context.command.params):
         return ""

@@ -1,4 +1,4 @@
-"""What several commands share: how a game and its house rules are given, and how results are printed."""
+"""Helpers of several commands: reading a game and its house rules, and printing results."""
 
 import contextlib
 import os
@@ -155,7 +155,8 @@ DASK = re.compile(r"dask://(\[[0-9a-fA-F:.]+\]|[\w.-]+):(\d{1,5})")
 
 
 def crew_of(workers: int | None, on: str | None) -> WorkerPool:
-    """Who plays: threads here, or a cluster until the command ends. One line says why that cannot be had."""
+    """Yield the worker pool: threads here, or a cluster until the command ends. Ends the command with one line if it
+    cannot be had."""
     if on is None:
         return ThreadPool(workers)
     if workers is not None:
@@ -176,7 +177,7 @@ def crew_of(workers: int | None, on: str | None) -> WorkerPool:
 
 
 def how_fast(far: Progress) -> str:
-    """How fast games are played, as the line of progress says it."""
+    """Return the speed of simulation as the progress line shows it."""
     if not far.hands:
         return "waiting for workers"
     return f"{far.played / far.seconds:,.0f} games/s" if far.seconds else ""
@@ -191,7 +192,7 @@ def playing_into(folder: Path | None) -> Iterator[None]:
         raise Stop(
             BAD_INPUT,
             f"{folder or 'the cache folder'}: cannot be written: {error.strerror};"
-            " what is there is whole, the same command goes on",
+            " finished chunks are safe, and the same command resumes",
         ) from error
     except ValueError as error:
         raise bad_input(str(error)) from error
@@ -239,12 +240,12 @@ class _Console(Console):
 
 
 def console() -> Console:
-    """Where text for people goes; rich honours NO_COLOR and a stdout that is no terminal."""
+    """Return the console for people; rich honours NO_COLOR and a stdout that is no terminal."""
     columns = os.environ.get("COLUMNS", "")
     width = int(columns) if is_number(columns) and int(columns) >= 20 else 100
     return _Console(highlight=False, width=None if sys.stdout.isatty() else width)
 
 
 def talk() -> Console:
-    """Where talk and progress go."""
+    """Return the console for talk and progress."""
     return Console(stderr=True, highlight=False)

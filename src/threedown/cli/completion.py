@@ -1,4 +1,4 @@
-"""What a shell may complete: games, presets, options and their values, levels."""
+"""Shell completion: games, presets, options and their values, levels."""
 
 from typing import Any
 

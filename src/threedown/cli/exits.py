@@ -1,4 +1,4 @@
-"""How a command ends when it cannot go on: one line on stderr and an exit code."""
+"""The end of a command that cannot go on: one line on stderr and an exit code."""
 
 CHECK_FAILED, USAGE, BAD_INPUT, MISSING_EXTRA, INTERRUPTED = 1, 2, 3, 4, 130
 
@@ -20,7 +20,7 @@ def bad_input(message: str) -> Stop:
 
 
 def is_number(text: str) -> bool:
-    """True if a text is a number of up to eighteen digits: of thousands Python itself would refuse to make one.
+    """True if a text is a number of up to eighteen digits; Python itself refuses numbers of thousands of digits.
 
     >>> is_number("12"), is_number(""), is_number("9" * 5000)
     (True, False, False)

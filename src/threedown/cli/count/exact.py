@@ -23,7 +23,7 @@ BAR = 40
 MOST_ROUNDS = 1_000
 ROUNDS_LEFT = (1000, 500, 200, 100, 50, 20, 10, 5, 4, 3, 2, 1)
 CHIPS_AHEAD = (-50, -20, -10, -5, -2, -1, 0, 1, 2, 5, 10)
-"""Where a plan of bets is shown."""
+"""The command that shows a plan of bets."""
 SURRENDERED = "*"
 """Stands at a bet of which a tie is given up."""
 
@@ -82,7 +82,7 @@ def casino_war(
 
 
 def _looked_at(changes: tuple[str, ...], decks: int | None, rounds: int | None) -> tuple[str, ...]:
-    """What --set and --decks change; ends with a usage error where nothing here goes by that."""
+    """Return the changes of --set and --decks; ends with a usage error for options that do not apply here."""
     known = casino_plan.Shoe._fields if rounds else ("decks",)
     for change in changes:
         key = change.partition("=")[0].strip()
@@ -136,7 +136,7 @@ def counted(rounds: int) -> str:
 
 
 def place(shoe: casino_plan.Shoe, chips: int, row: casino_plan.Round) -> int:
-    """Where in a round's arrays who is ahead by so many chips is found."""
+    """Return the index, in a round's arrays, of being ahead by so many chips."""
     return casino_plan.column(shoe.chips, HALVES * chips, len(row.share))
 
 
@@ -173,9 +173,9 @@ def edges_with(decks: int) -> dict[str, Any]:
 )
 @json_flag
 def blitz31(three_of_a_kind: str, small: bool, cards: str | None, turns: int | None, as_json: bool) -> None:
-    """What the three cards dealt in Blitz (31) are worth: how many of all 22,100 hands have each value.
+    """Count the values of three cards dealt in Blitz (31): how many of all 22,100 hands have each value.
 
-    With --small: what a small 31 is worth to each player, and what each level of bots gives away there.
+    With --small: the value of a small 31 to each player, and the share that each level of bots gives away there.
     """
     value = typing.get_args(ThreeOfAKind).index(three_of_a_kind)
     if small:

@@ -23,7 +23,7 @@ from threedown.research.small31.twenty_cards import Tell
 
 LEVELS = find_game("blitz31").bots.LADDER
 GAMES, PLAYED = 4_000, 200_000
-"""That each level plays against the solution of the twenty cards, and that the solution plays by itself."""
+"""Games that each level plays against the solution of the twenty cards, and the solution against itself."""
 
 
 class Turns(NamedTuple):
@@ -66,7 +66,7 @@ def progress() -> Iterator[Callable[[str, int], Tell]]:
 
 
 def show_twenty(turns: int, three_of_a_kind: int, as_json: bool) -> None:
-    """Of the twenty cards: what each level has against what two players have learned."""
+    """Show the shares of each level against two trained players of the twenty cards."""
     with progress() as bar:
         bar("the rules are compiled", 0)
         solver = twenty_cards.Solver(turns, three_of_a_kind)
@@ -139,7 +139,7 @@ def show_eight(turns: int, three_of_a_kind: int, as_json: bool) -> None:
 
 
 def apart(small: Tree, play: Any, solution: Any) -> dict[str, Any]:
-    """What a level has of the game against a solution, and against who answers it best."""
+    """Return a level's share against a solution, and against its best response."""
     begins, second = (np.where(small.player == seat, play, solution) for seat in (0, 1))
     return {
         "solution": _seats(value(small, begins), 1 - value(small, second)),

@@ -63,7 +63,7 @@ def print_run(out: Console, run: Run) -> None:
 
 
 def unwon(game: Game) -> str:
-    """What games without a winner are called: drawn, or against the house nobody is ahead in the end."""
+    """Return the name of games without a winner: drawn, or, against the house, nobody ahead."""
     return "nobody ahead: the house wins" if game.holding else "draws"
 
 

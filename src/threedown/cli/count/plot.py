@@ -1,4 +1,4 @@
-"""Plots of runs: how long games last, who wins, what a game has; several runs beside each other."""
+"""Plots of runs: the length of games, the winners and the tallies; several runs beside each other."""
 
 from pathlib import Path
 from typing import Any

@@ -180,7 +180,7 @@ def _stores() -> Any:
 
 
 def _opened(folder: Path, open_it: Callable[[Any], Any]) -> Any:
-    """What the ``Store`` of a folder is; ends the command if it holds no run of ours, or cannot be written."""
+    """Return the result of ``open_it``; ends the command if the folder holds no run, or cannot be written."""
     stores = _stores()
     try:
         return open_it(stores.RunStore)

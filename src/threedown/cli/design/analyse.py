@@ -78,13 +78,13 @@ def analyse(
     in_ascii: bool,
     as_json: bool,
 ) -> None:
-    """What decided the game recorded in FILE: luck, or what was chosen.
+    """Analyse the game recorded in FILE: was it decided by luck, or by choices?
 
-    From every point of it the game is played on in many worlds, which differ in the cards that nobody knew and in what
-    chance brings. A result is what was expected before the deal, and luck, and what one's own choices and the others'
-    gained or lost beside those of LEVEL. A choice is weighed in worlds that its seat could imagine, beside the best.
+    The game is played on from each of its points in many worlds, which differ in the unknown cards and in the chance to
+    come. A result is the expectation before the deal, plus luck, plus the gains and losses of one's own choices and the
+    others', compared with those of LEVEL. A choice is compared with the best one in worlds that its seat could imagine.
 
-    A game that is not over needs --seat: what others hold stays hidden.
+    A game that is not over needs --seat: the others' hands stay hidden.
 
     \b
     threedown analyse game.3d --seed 1
@@ -221,7 +221,7 @@ class _Shown:
         return say("turn {n}", n=turn.turn) if turn.turn else say("the deal")
 
     def _events(self, turn: Turn) -> str:
-        """What happened in a turn."""
+        """Return the events of a turn in a sentence."""
         is_open = self.found.over and self.found.eyes is None
         events = [event for step in turn.steps for event in step.events]
         told = (

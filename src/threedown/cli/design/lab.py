@@ -1,4 +1,4 @@
-"""``threedown lab``: what a rule does, by playing the same deals with and without it."""
+"""``threedown lab``: measure the effect of a rule by playing the same deals with and without it."""
 
 from pathlib import Path
 
@@ -139,12 +139,12 @@ def lab(
     plot: Path | None,
     as_json: bool,
 ) -> None:
-    """What a house rule of GAME does.
+    """Measure the effect of a house rule of GAME.
 
-    Plays the same deals with the preset's rules and with others, and compares them game by game. Looks after 1,000
-    games, then after twice as many, ten times at most, and stops when every difference in length, draws and the first
-    seat's wins is known to --until. All intervals are 95 % at all looks together; a difference is called one only if it
-    holds among all that were compared (Holm).
+    Play the same deals with the preset's rules and with others, and compare them game by game. The study looks after
+    1,000 games, then after twice as many, ten times at most, and stops when every difference in length, draws and the
+    first seat's wins is known to --until. All intervals are 95 % at all looks together; a difference is reported only
+    if it holds among all comparisons (Holm).
 
     \b
     threedown lab war --vary face_down=0..4 --seed 1

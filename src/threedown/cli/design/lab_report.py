@@ -1,4 +1,4 @@
-"""What a study has found, for people."""
+"""The report of a study, for people."""
 
 from collections.abc import Iterator, Sequence
 
@@ -63,7 +63,7 @@ def print_found(found: StudyResult, pace: float, weighed: Sequence[Choices]) -> 
 
 
 def _meaning(found: StudyResult) -> str:
-    """What the measures mean that say what decides a game."""
+    """Explain the measures of luck, skill and choices."""
     plan, told = found.plan, []
     if plan.luck:
         told.append("Luck of the deal: of who wins, the share that is settled once the cards are dealt.")

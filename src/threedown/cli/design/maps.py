@@ -44,7 +44,7 @@ def draw(name: str, out: Path, record: Path | None, turn: int | None) -> None:
     if name not in NAMES and not Path(name).exists():
         raise usage(f"there is no map {name!r}: {', '.join(NAMES)}, or a file")
     if out.suffix != ".svg":
-        raise usage(f"--out {out}: what is drawn is SVG; give a name that ends with .svg")
+        raise usage(f"--out {out}: the drawing is an SVG: give a name that ends with .svg")
     found = map_named(name) if name in NAMES else _read(Path(name))
     position = None if record is None else _position(found, record, turn)
     try:
@@ -61,7 +61,7 @@ def _read(file: Path) -> Map:
 
 
 def _position(found: Map, path: Path, turn: int | None) -> Position:
-    """Who owns what in a recorded game after a turn."""
+    """Return the owners of all states in a recorded game after a turn."""
     last: dict[str, Any] = {}
 
     def watch(t: Table, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""What two cards call for, in games whose battles have scenarios: ``rules GAME --pair``, ``--pairs`` and the matrix."""
+"""The scenario of two cards, in games that have scenarios: ``rules GAME --pair``, ``--pairs`` and the matrix."""
 
 from types import ModuleType
 from typing import Any
@@ -95,7 +95,7 @@ def print_matrix(out: Console, table: ModuleType) -> None:
 
 
 def print_scenarios(out: Console, table: ModuleType, figures: dict[str, Any]) -> None:
-    """What a run's games had of each scenario: how often, who won, and about how many cards it was."""
+    """Print each scenario's frequency in a run, its winners, and the number of cards at stake."""
     tally = figures["tally"]
     grid = columns("a game has", "outermost", "±", "nested", "±", "won by its side", "95 % interval", "cards")
     names = {scenario.id: scenario.name for scenario in table.SCENARIOS}

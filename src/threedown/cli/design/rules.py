@@ -54,7 +54,7 @@ def _plain(game: str, book: Rulebook, found: Any) -> Any:
 
 
 def play_example(game: str, example: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The result of a clause's example, and what in it is not as expected."""
+    """Return the result of a clause's example, and its differences from the expected one."""
     scenario = scenario_of({"game": game, **{key: value for key, value in example.items() if key != "note"}})
     result = play_scenario(scenario)
     return result, failures(scenario, result)

@@ -179,7 +179,7 @@ def _start(path: Path | None, setting: Setting, people: Seating, seed: int | Non
 
 
 def _opened(path: Path, open_it: Callable[[], Opened]) -> Opened:
-    """What a keeper gives; ends the command if the record is somebody else's, no record, or cannot be written."""
+    """Return the keeper's result; ends the command if the record is in use, is no record, or cannot be written."""
     try:
         return open_it()
     except RecordError as error:
@@ -209,7 +209,7 @@ def _part(name: str, ask: bool) -> bytes:
 
 
 def _folder() -> Path:
-    """Where games are kept where no other place is said."""
+    """Return the default folder of games."""
     return Path(os.environ.get("THREEDOWN_GAMES") or Path(platformdirs.user_data_dir("threedown")) / "games")
 
 

@@ -141,7 +141,7 @@ async def _rematch(player: GuestClient, room: str) -> Message:
 
 
 async def _joined(player: GuestClient, name: str, watch: bool) -> Message:
-    """The room of that name; this guest sits down there, if a seat is free and he does not only want to look on."""
+    """Return the room of that name; this guest sits down if a seat is free and they do not only want to watch."""
     mine = {room["room"] for room in await player.call("GET", "/api/me/rooms")}
     room: Message = await player.call("GET", f"/api/rooms/{name}")
     free = any(seat["kind"] == "open" for seat in room["seats"])
@@ -160,7 +160,7 @@ def _room_name(text: str) -> str:
 
 
 async def _asking(at: str, name: str | None, ask: Callable[[GuestClient], Awaitable[T]]) -> T:
-    """What a server says to this guest, who is made the first time; ends the command if it cannot be had."""
+    """Call a server as this guest, who is created the first time; ends the command if the server cannot be reached."""
     if not at.startswith(("http://", "https://")):
         raise usage(f"--at {at}: give the address of a server, as in http://127.0.0.1:8765")
     try:
@@ -182,7 +182,7 @@ async def _asking(at: str, name: str | None, ask: Callable[[GuestClient], Awaita
 
 
 def _token_path(at: str) -> Path:
-    """Where this guest's token of a server is kept."""
+    """Return the file of this guest's token on a server."""
     folder = Path(os.environ.get("THREEDOWN_GAMES") or Path(platformdirs.user_data_dir("threedown")) / "games")
     return folder / "guests" / hashlib.sha256(at.rstrip("/").encode()).hexdigest()[:16]
 

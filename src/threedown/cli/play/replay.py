@@ -63,7 +63,7 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
         if first > session.turns:
             click.echo(f"The game has {'1 turn' if session.turns == 1 else f'{session.turns} turns'}.", err=True)
     if stopped is not None:
-        raise bad_input(f"{file}: {stopped}; what comes before it is valid")
+        raise bad_input(f"{file}: {stopped}; the entries before it are valid")
 
 
 def _tell(setting: Setting, told: list[tuple[int, Event]], shows: Narrator) -> None:
@@ -112,7 +112,7 @@ def verify(files: tuple[Path, ...], commitment: str | None, draws: bool, as_json
 
 
 def _verdict(file: Path, commitment: str | None) -> dict[str, Any]:
-    """What there is to say of one record, as plain data."""
+    """Return the facts of one record as plain data."""
     told: dict[str, Any] = {"file": click.format_filename(file), "status": "unreadable"}
     try:
         record = read_record(file)

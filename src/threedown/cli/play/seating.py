@@ -1,4 +1,4 @@
-"""Who sits where, from the flags."""
+"""Seats and bots, from the flags."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ YOU = "you"
 
 
 class Wish(NamedTuple):
-    """What the flags say of a game that is to be opened."""
+    """The flags of a game that is about to be opened."""
 
     preset: str | None = None
     changes: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ def _level(setting: Setting, level: str) -> str:
 
 
 def sees_cards(game: Game, levels: Sequence[str]) -> str:
-    """What there is to add where a level is not known: that it sees the cards, and plays in the laboratory alone."""
+    """Return the note on an unknown level that exists in the laboratory alone because it sees the cards."""
     from threedown.lab.seeing import ALL, HANDS, SEEN_THROUGH
 
     named = [level for level in levels if level in (HANDS, ALL)] if game.name in SEEN_THROUGH else []

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from threedown.server.store.maintenance import Deleted
 
 PRUNED = ("over", "stopped", "waiting")
-"""What is pruned if nobody says what: rooms in which nothing is played."""
+"""The default of ``prune``: rooms in which nothing is played."""
 
 data_option = click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
@@ -91,10 +91,10 @@ def prune(days: int, states: tuple[str, ...], data: Path | None, yes: bool, as_j
 @yes_option
 @json_flag
 def delete(room: str | None, guest: str | None, games: bool, data: Path | None, yes: bool, as_json: bool) -> None:
-    """Deletes one room, or what is kept of one guest.
+    """Delete one room, or the data of one guest.
 
-    Where he played with others his seat is nobody's any more, and his name stays in the record of the game, whose chain
-    is made of it (--games deletes these games too).
+    In games with others the guest's seat becomes nobody's; their name stays in the record of the game, because its
+    chain is made of it (--games deletes these games too).
     """
     from threedown.server.store.maintenance import delete_guest, delete_room
 
@@ -107,7 +107,7 @@ def delete(room: str | None, guest: str | None, games: bool, data: Path | None, 
 
 
 def _done(folder: Path, act: "Callable[[Path, bool], Deleted]", yes: bool, as_json: bool) -> None:
-    """Does what deletes, once somebody has said that he wants it, and says what it was."""
+    """Ask for confirmation, delete, and print the deleted items."""
     try:
         if not yes:
             wanted = _told(act(folder, False))

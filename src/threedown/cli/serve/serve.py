@@ -12,7 +12,7 @@ DEFAULT_PORT = 8765
 
 
 def rooms_folder(data: Path | None) -> Path:
-    """Where rooms are kept: where ``--data`` says, or in the user's data folder."""
+    """Return the data folder: ``--data``, or the user's data folder."""
     return data or Path(platformdirs.user_data_dir("threedown")) / "rooms"
 
 

@@ -1,4 +1,4 @@
-"""How a table looks in a terminal: cards, packets, what lies in the middle, the board."""
+"""The look of a table in a terminal: cards, packets, the middle, the board."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -24,14 +24,14 @@ MIDDLE = {
 }  # fmt: skip
 """Kinds of piles that are nobody's, by what they are called; those that are drawn, in this order."""
 OWN = {"hand": "hand", "won": "pile", "field": "row"}
-"""Kinds of piles that somebody has and that may lie open."""
+"""Kinds of piles that belong to a seat and may lie open."""
 NAME = 12
 MOST_OPEN = 12
 """So many cards of an open pile are named, from the top."""
 
 
 class Look(NamedTuple):
-    """How to draw: suit symbols or letters, and the size of the terminal."""
+    """Drawing options: suit symbols or letters, and the size of the terminal."""
 
     ascii: bool
     width: int = 80
@@ -117,7 +117,7 @@ def add_card(runs: list[Run], card: str | None) -> None:
 
 
 def laid_by(seats: int, events: Sequence[Told]) -> list[list[Run]]:
-    """What each seat has laid in these events of a turn; last what was laid by nobody (the house)."""
+    """Return the cards that each seat has laid in these events of a turn; last those laid by no seat (the house)."""
     laid: list[list[Run]] = [[] for _ in range(seats + 1)]
     for event in events:
         card = event.get("card", HIDDEN)
@@ -129,7 +129,8 @@ def laid_by(seats: int, events: Sequence[Told]) -> list[list[Run]]:
 
 
 def marks_of(events: Sequence[Told]) -> Marks:
-    """What is marked after these events of a turn: the highest cards that are equal at a war, or the card that wins."""
+    """Return the marked cards after these events of a turn: the highest cards that are equal at a war, or the winning
+    card."""
     last: dict[int, str] = {}
     marks = Marks()
     for event in events:
@@ -148,12 +149,13 @@ def marks_of(events: Sequence[Told]) -> Marks:
 
 
 def narrator(game: Game, names: Sequence[str], look: Look, viewer: int | None = None, you: bool = False) -> Narrator:
-    """Who tells a game to the seat ``viewer`` (None: to everybody), cards as this terminal shows them."""
+    """Return the narrator for the seat ``viewer`` (None: for spectators), with cards as this terminal shows them."""
     return Narrator(game, names, viewer, lambda face: card_name(face, look), you)
 
 
 def hand_of(setting: Setting, table: Table, seat: int, viewer: int | None) -> tuple[list[str | None], str]:
-    """A seat's hand as the viewer may see it, None for a card that he does not know, and what it is worth.
+    """Return a seat's hand as the viewer may see it, None for an unknown card, and its worth. If all of it is known,
+    the game's words arrange it and name its worth (``words.arranged``).
 
     Where all of it is known, the game's words arrange it and say what it is worth (``words.arranged``).
     """
@@ -249,7 +251,7 @@ def top_of(setting: Setting, view: View, seat: int, look: Look) -> Text:
 
 
 def middle_lines(setting: Setting, view: View, look: Look, in_board: bool) -> list[Text]:
-    """What lies in the middle: each pile that is not empty by its name, with its open cards or its number."""
+    """Return the middle of the table: each pile that is not empty by its name, with its open cards or its number."""
     found: list[Text] = []
     for kind, title in MIDDLE.items():
         pile = view.piles.get(kind)
@@ -352,7 +354,7 @@ def _drawn(
         hand, worth = hand_of(setting, heard.table, seat, viewer)
         runs: list[Run] = [] if board else list(laid[seat])
         if hand and any(event["kind"] == "deal" for event in events):
-            runs = []  # what was dealt is in the hand
+            runs = []  # cards just dealt are in the hand
         for card in hand if not board or seat == viewer else ():
             add_card(runs, card)
         mark = ("<" if look.ascii else "◂") if marks.wins == seat or seat in marks.tied else ""
@@ -379,7 +381,8 @@ def _drawn(
 def open_piles(
     setting: Setting, view: View, table: Table, names: Sequence[str], look: Look, viewer: int | None
 ) -> list[str]:
-    """What lies open, in words: ``your hand: 9♣ 7♣ (16 in clubs)``, ``Ann's pile: 7♣ of 2``, ``discards: 4♠ of 2``."""
+    """Return the open cards in words: ``your hand: 9♣ 7♣ (16 in clubs)``, ``Ann's pile: 7♣ of 2``, ``discards: 4♠ of
+    2``."""
     told: list[str] = []
     for name, pile in view.piles.items():
         kind, _, seat = name.partition(" ")

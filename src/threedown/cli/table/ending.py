@@ -17,7 +17,7 @@ TRUE = "A true record: every choice was legal, the cards are those committed to,
 
 
 def verdict_of(record: bytes) -> list[str]:
-    """What there is to say of a record, a line each."""
+    """Return the facts of a record, a line each."""
     try:
         verdict = examine(record_in(io.BytesIO(record)))
     except RecordError as error:
@@ -28,7 +28,7 @@ def verdict_of(record: bytes) -> list[str]:
 
 
 def story(history: Sequence[Sequence[int]], seat: int, in_ascii: bool) -> str:
-    """What a seat had of what is played for, from the deal to the end, in a line of blocks.
+    """Return a seat's share of the game, from the deal to the end, as a line of blocks.
 
     >>> story([(1, 9), (5, 5), (9, 1)], 0, False), story([(1, 9), (5, 5), (9, 1)], 0, True)
     ('▁▄█', '_=@')
@@ -42,19 +42,19 @@ def story(history: Sequence[Sequence[int]], seat: int, in_ascii: bool) -> str:
 
 
 def scores(view: View | None, shares: Sequence[int]) -> list[str]:
-    """What everybody has in the end: the first that a seat's line says, or where it says nothing what is played for."""
+    """Return each seat's final holding: the first words of its line or, without any, its share."""
     lines = [] if view is None else view.told.get("holding", [])
     return [" ".join(line.split(", ")[0].split()) for line in lines] or [str(share) for share in shares]
 
 
 def in_the_end(names: Sequence[str], view: View | None, shares: Sequence[int]) -> str:
-    """What everybody has in the end, in a sentence."""
+    """Return each seat's final holding in a sentence."""
     told = ", ".join(f"{name} {has}" for name, has in zip(names, scores(view, shares), strict=True))
     return say("At the end: {told}.", told=told)
 
 
 def shares_by_turn(setting: Setting, play: Callable[[Watch], object]) -> list[list[int]]:
-    """What each seat had of what is played for, as each turn began; ``play`` plays the game to whoever watches."""
+    """Return each seat's share at the start of each turn; ``play`` plays the game to a watcher."""
     rows: list[list[int]] = []
 
     def watch(t: Table, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""What a table in the terminal hears and says, wherever the game is: in this process, or in a room of a server."""
+"""The feed of a table in the terminal, for a game in this process as for one in a room of a server."""
 
 import enum
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from threedown.table.layout import Table
 Told = Mapping[str, Any]
 """An event as the one at this table may know it."""
 How = Literal["turn", "milestone", "end"]
-"""How far to play on, where nobody is asked."""
+"""The distance to play on while no seat is asked."""
 
 
 class WaitsFor(enum.Enum):
@@ -32,11 +32,11 @@ class FeedStep(NamedTuple):
 
     waits: WaitsFor
     events: Sequence[Told]
-    """What has happened since what was heard before."""
+    """The events since the previous step."""
     turn: Sequence[Told]
     """All that has happened in this turn."""
     said: str
-    """What it has come to, in a sentence."""
+    """The outcome in a sentence."""
     view: View | None = None
     """None before the deal."""
     question: Question | None = None
@@ -45,11 +45,11 @@ class FeedStep(NamedTuple):
     again: str = ""
     """The choice that does once more what was chosen last; empty if there is none."""
     notes: Sequence[str] = ()
-    """What else there is to say: who came, who went, which bot stands in."""
+    """Other news: arrivals, departures, and bots that stand in."""
 
 
 class GameFeed(Protocol):
-    """Where a game comes from. What it is told to do raises ``threedown.session.session.Refused`` with the reason."""
+    """The source of a game. Refused commands raise ``threedown.session.session.Refused`` with the reason."""
 
     @property
     def setting(self) -> Setting: ...
@@ -57,7 +57,7 @@ class GameFeed(Protocol):
     def names(self) -> Sequence[str]: ...
     @property
     def you(self) -> int | None:
-        """Whose cards may be shown; None: what everybody may see."""
+        """The seat whose cards may be shown; None: only public cards."""
 
     def heard(self) -> AsyncIterator[FeedStep]:
         """The table as it is, and then after every step."""
@@ -66,16 +66,16 @@ class GameFeed(Protocol):
         """The answer of who is asked here."""
 
     async def go(self, how: How) -> None:
-        """Plays on where nobody is asked; or lets the table answer for itself, or takes the keyboard."""
+        """Play on while no seat is asked; or let the table answer for itself, or pass the keyboard."""
 
     async def undo(self) -> None:
         """Takes back to where a person had something to do."""
 
     async def hint(self) -> str:
-        """What a bot would choose, and why, in a sentence."""
+        """Return a bot's choice and its reason, in a sentence."""
 
     def about(self, choice: str) -> str:
-        """What there is to know about a choice before it is made."""
+        """Return a note on a choice before it is made."""
 
     def racers(self) -> Sequence[int]:
         """The seats whose cards are played from here in a race."""
@@ -84,7 +84,7 @@ class GameFeed(Protocol):
         """The record of a game that is over, closed: nothing is taken back any more."""
 
     async def history(self) -> Sequence[Sequence[int]]:
-        """What each seat had of what is played for, turn by turn."""
+        """Return each seat's share, turn by turn."""
 
     async def close(self) -> None:
         """Ends what is going on."""

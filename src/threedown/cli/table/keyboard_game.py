@@ -20,7 +20,7 @@ EXPLAINED = 24
 
 
 class KeyboardGame:
-    """What both tables do with a room of this process: steps, answers, and who has the keyboard."""
+    """A local game for both tables: its steps, answers, and the holder of the keyboard."""
 
     def __init__(self, room: SharedGame, in_ascii: bool) -> None:
         self.room, self.ascii = room, in_ascii
@@ -54,9 +54,10 @@ class KeyboardGame:
         return self.room.choose(self.asked(), text)
 
     def undo(self) -> None:
-        """Takes back to where a person had something to do: the answers of bots go with what came before them.
+        """Take back to a person's last decision: later answers of bots go with it.
 
-        Between turns the keyboard is nobody's: who takes back to his question must say that it is his.
+        Between turns nobody holds the keyboard: a person who takes back to their own question must confirm that they
+        do.
         """
         asked = self.asked()
         if asked is None:
@@ -70,16 +71,16 @@ class KeyboardGame:
         return people[0] if people else None
 
     def bot_is_asked(self) -> bool:
-        """True if it is a bot's turn to choose: where people are asked with it, they choose first."""
+        """True if it is a bot's turn to choose; people who are asked at the same time choose first."""
         return not self.room.asked_people() and bool(self.room.asked_bots())
 
     def question(self) -> str:
-        """What is asked, in words."""
+        """Return the question in words."""
         assert self.session.pending is not None
         return say(self.words.questions[self.session.pending.question])
 
     def viewer(self) -> int | None:
-        """Whose cards may be shown: those of the only person here; of several, of the one who is asked and has the
+        """Return the seat whose cards may be shown: the only person's or, among several, the one asked who has the
         keyboard."""
         people = self.seating.people
         if len(people) == 1:
@@ -87,25 +88,25 @@ class KeyboardGame:
         return None if self.must_pass() else self.asked()
 
     def narrator(self, look: Look) -> Narrator:
-        """Who tells the game to those who may look now."""
+        """Return the narrator for the people who may look now."""
         alone = len(self.seating.people) == 1
         return narrator(self.session.setting.game, self.seating.names, look, self.viewer(), self.says_you and alone)
 
     def must_pass(self) -> bool:
-        """True if the keyboard must change hands before the question: who is asked sees what not everybody may."""
+        """True if the keyboard must change hands before the question, because the asked seat sees secret cards."""
         asked = self.asked()
         if asked in (None, self.at_keyboard) or len(self.seating.people) == 1:
             return False
         return self.room.has_secrets(asked) or len(self.room.asked_people()) > 1
 
     def pass_on(self) -> str:
-        """What to say when the keyboard changes hands."""
+        """Return the notice shown when the keyboard changes hands."""
         asked = self.asked()
         assert asked is not None
         return say("Pass the keyboard to {name}, then press Enter", name=self.seating.names[asked])
 
     def menu(self) -> list[str]:
-        """What may be chosen by the person who is asked, or for the world."""
+        """Return the legal choices of the person who is asked, or of the world."""
         return self.session.menu(self.asked())
 
     def repeated(self) -> str:
@@ -123,11 +124,11 @@ class KeyboardGame:
         return happened
 
     def hint(self, choice: str) -> str:
-        """What there is to know about a choice before it is made."""
+        """Return a note on a choice before it is made."""
         return self.room.about(self.asked(), choice)
 
     def advice(self) -> str:
-        """What a bot would choose for who is asked, and why, in a sentence."""
+        """Return a bot's choice for the seat that is asked and its reason, in a sentence."""
         seat = self.asked()
         if seat is None:
             raise Refused("there is nothing to choose now")
@@ -142,19 +143,19 @@ class KeyboardGame:
         return question.usual or ""
 
     def how_to_answer(self) -> str:
-        """How the choices of a question are written."""
+        """Return the syntax of a question's choices."""
         assert self.session.pending is not None
         return self.words.choices[self.session.pending.question].replace("`", "")
 
     def compiling(self) -> str:
-        """What there is to say, once, where a bot's first choice waits for its machine code; empty where none does."""
+        """Return a notice, once, if a bot's first choice waits for its machine code; else an empty text."""
         if self._awaited or self.room.bots.wait(LOADING):
             return ""
         self._awaited = True
         return say("What a bot thinks with is being compiled (once): its first choice waits for that.")
 
     def stand_ins(self) -> list[str]:
-        """What there is to say, for the first time, of levels that a cheaper one plays for."""
+        """Return a notice, the first time, of levels that a cheaper one stands in for."""
         stood_in = self.room.bots.stood_in
         new = [level for level in stood_in if level not in self._announced]
         self._announced.update(new)

@@ -1,4 +1,4 @@
-"""What the keys do, as the last line of the screen says it."""
+"""The keys, as the last line of the screen explains them."""
 
 from collections.abc import Sequence
 

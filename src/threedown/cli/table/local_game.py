@@ -157,7 +157,7 @@ class LocalGame:
             await work
         except asyncio.CancelledError:
             raise
-        except BaseException as error:  # whoever listens ends the table with it
+        except BaseException as error:  # closing the pipe ends the table
             self._steps.put_nowait(error)
 
     async def close(self) -> None:

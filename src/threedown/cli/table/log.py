@@ -1,4 +1,4 @@
-"""What has happened, line by line, as long as the table stands."""
+"""The log of a game, line by line, for as long as the table stands."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -58,7 +58,7 @@ class Log:
         self.lines.append(Line(text, style))
 
     def i_have_chosen(self) -> None:
-        """What comes after this is what has happened since my last turn."""
+        """The heading above the lines since my last turn."""
         self._mine = True
 
     def _told(self, events: Sequence[Told], narrator: Narrator) -> list[Line]:
@@ -78,7 +78,7 @@ class Log:
         return say("turn {n}", n=last) if first == last else say("turns {first} to {last}", first=first, last=last)
 
     def _taken_back(self, heard: FeedStep) -> bool:
-        """True if a step leads back to where the game was before; then its lines go."""
+        """True if a step leads back to an earlier point of the game; then its lines go."""
         if heard.events or heard.view is None or not self._steps:
             return False
         if heard.view == self._steps[-1][0].view and heard.question == self._steps[-1][0].question:

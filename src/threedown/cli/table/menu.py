@@ -10,7 +10,7 @@ from threedown.games.words import called, in_words
 from threedown.language import say
 
 AGAIN, TO_THE_END = "again ", "to the end "
-"""What a line begins with that repeats the last choice: once, or until it can be made no more."""
+"""The opening of a line that repeats the last choice: once, or until it is no longer possible."""
 
 
 class Extra(NamedTuple):
@@ -21,7 +21,7 @@ class Extra(NamedTuple):
 
 
 class Menu:
-    """What may be picked: choices (``options``), above them lines that do something else."""
+    """The entries of a menu: choices (``options``), above them lines for other actions."""
 
     def __init__(self, title: str, options: Sequence[Option], extras: Sequence[Extra] = (), usual: str = "") -> None:
         self.title, self.extras, self.usual = title, tuple(extras), usual
@@ -57,7 +57,7 @@ class Menu:
 
     @property
     def picked_choice(self) -> str:
-        """What the picked line stands for; of several choices the first."""
+        """Return the picked line's choice; of several choices the first."""
         return self.entries[self.picked].choices[0]
 
     def move(self, lines: int) -> None:

@@ -48,7 +48,7 @@ class Page(ModalScreen[None]):
 
 
 def help_page(game: Game, in_ascii: bool, keys: Sequence[tuple[str, str]]) -> Page:
-    """The keys that do something now, the rules in short, and what stands on cards that are no playing cards."""
+    """Return the page of help: the active keys, the rules in short, and a legend of cards that are no playing cards."""
     text = Text()
     text.append(f"{say('Keys')}\n", style="bold")
     for key, does in keys:

@@ -57,7 +57,7 @@ class PlainTable(KeyboardGame):
         click.echo(in_the_end(self.seating.names, view, view.shares))
 
     def _line(self) -> str:
-        """A line, in small letters; what is no text in it is replaced, what is too long cut."""
+        """Read a line in lower case; bytes that are no text are replaced, and a long line is cut."""
         sys.stdout.flush()
         line = sys.stdin.readline()
         return line.strip().lower()[:LONGEST_TEXT] if line else "q"

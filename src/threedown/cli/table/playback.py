@@ -29,16 +29,16 @@ ENDINGS = (
 
 
 class Running:
-    """How the table goes on by itself: how far, and how long it waits between two steps."""
+    """Automatic play: its distance, and the pause between two steps."""
 
     def __init__(self, how: How, seconds: float, until: str = "") -> None:
         self.how, self.seconds, self.until = how, seconds, until
 
 
 class PlaybackTable(App[str]):
-    """A table to look at: what the source says is shown, and asked.
+    """A table to look at: it shows the feed's steps and asks its questions.
 
-    ``breath`` and ``pace`` are how long it waits at a war, and between the steps of a run; 0: not at all.
+    ``breath`` and ``pace`` are its pauses at a war and between the steps of a run, in seconds; 0: none.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -145,7 +145,7 @@ class PlaybackTable(App[str]):
         await self._note_change()
 
     async def _tell_story(self, heard: FeedStep) -> None:
-        """What everybody has in the end, and how it came to that, in a line of blocks."""
+        """Show each seat's final holding, and the course of the game as a line of blocks."""
         source = self.source
         try:
             history = await source.history()
@@ -184,7 +184,7 @@ class PlaybackTable(App[str]):
         return narrator(self.source.setting.game, self.source.names, self.look, self.source.you, you)
 
     def _run_on(self, heard: FeedStep) -> None:
-        """Goes on by itself, as far as somebody has said, until something is to be chosen or to be looked at."""
+        """Play on automatically, as far as requested, until there is a choice to make or something to look at."""
         running = self._runs
         if running is None:
             return

@@ -153,7 +153,7 @@ class RemoteGame:
         return message
 
     def _taken(self, message: Message) -> FeedStep | None:
-        """What a message means for the table; None if nothing has changed there."""
+        """Return a message's meaning for the table; None if nothing has changed there."""
         kind = message["type"]
         if kind in ("ack", "refused", "hint"):
             answer = self._answers.get(message.get("id") or "")
@@ -198,7 +198,7 @@ class RemoteGame:
         return self._now(events)
 
     def _asked(self, question: Question) -> str:
-        """The question, and who is asked where it is not for me."""
+        """Return the question and, if it is not mine, the asked player."""
         if question.seat is None or question.choices:
             return question.text
         return f"{self.names[question.seat]}: {question.text}"
@@ -257,12 +257,12 @@ class RemoteGame:
 
 
 def setting_of_room(room: Message) -> Setting:
-    """What is played in a room."""
+    """Return the setting of a room."""
     return settle(find_game(room["game"]), room["preset"], room["options"], len(room["seats"]))
 
 
 def changes(before: Message, after: Message) -> list[str]:
-    """What has changed in a room, a sentence each."""
+    """Return the changes in a room, a sentence each."""
     told = []
     for was, seat in zip(before["seats"], after["seats"], strict=True):
         if (was["kind"], was["name"]) != (seat["kind"], seat["name"]):

@@ -1,4 +1,4 @@
-"""The table on the screen, from its first line to what is left of it when it is closed."""
+"""The table on the screen, from its first line to the text that remains when it closes."""
 
 import click
 

@@ -24,7 +24,7 @@ MENU_ROWS = 7
 
 
 class Shown(NamedTuple):
-    """What is to be drawn."""
+    """The values to draw."""
 
     setting: Setting
     heard: FeedStep
@@ -34,7 +34,7 @@ class Shown(NamedTuple):
     """The events of the turn up to which it is drawn."""
     menu: Menu | None
     known: str
-    """What there is to know about the choice that is picked."""
+    """A note on the picked choice."""
     keys: Keys
 
 

@@ -54,7 +54,7 @@ class TableScreen(PlaybackTable):
             self._keys.put_nowait(key)
 
     def action_press(self, key: str) -> None:
-        """What a click on a key's name does."""
+        """Act on a click on a key's name."""
         self.post_message(events.Key(key, key if len(key) == 1 else " " if key == "space" else None))
 
     def action_help_quit(self) -> None:
@@ -148,7 +148,7 @@ class TableScreen(PlaybackTable):
         self._ask()
 
     async def _race(self, key: str) -> None:
-        """A card of a race: mine with space, where several sit here each his own with the number of the seat."""
+        """Play a card of a race: mine with space or, at a shared keyboard, a seat's with its number."""
         for keys, choice in self._racers():
             if key == keys or (keys == "space" and key == " "):
                 await self._done(lambda choice=choice: self.source.choose(choice))  # type: ignore[misc]
@@ -204,7 +204,7 @@ class TableScreen(PlaybackTable):
         self.log_lines.note(spelled_out(said, self.look))
 
     async def _chosen(self, choice: str | None) -> None:
-        """What a line of a menu stands for; None is a step deeper."""
+        """Return the meaning of a menu line; None is a step deeper."""
         if choice is None:
             return
         if choice == "stay":

@@ -10,11 +10,11 @@ AT_ONCE = 9
 """So many choices are shown as they are, a digit each; more go in steps."""
 MORE = " …"
 ENDS = " >"
-"""What stands between the parts of a choice."""
+"""The separator between the parts of a choice."""
 
 
 class Entry(NamedTuple):
-    """A line of a menu: one choice, or all those that begin alike."""
+    """A line of a menu: one choice, or all choices with the same opening."""
 
     label: str
     choices: tuple[str, ...]
@@ -34,7 +34,7 @@ class Option(NamedTuple):
 
     @property
     def path(self) -> tuple[str, ...]:
-        """What is decided first, and then: the verb, where from, where to, how many, and what is bet beside it."""
+        """Parts of a choice in the order of decision: the verb, from, to, how many, and the side bet."""
         act = self.act
         where = tuple(f"{word}" for word in (act.pile, act.seat, " ".join(act.cards) or None) if word is not None)
         states = act.states[:1], act.states[1:]
@@ -63,7 +63,7 @@ WHOLE, BEGINS, WORD_BEGINS, WITHIN = range(4)
 
 
 def _rank(option: Option, wanted: str) -> int | None:
-    """How well a text means an option: by its notation, its words, or what comes after the verb."""
+    """Score how well a text fits an option: by its notation, its words, or the part after the verb."""
     ranks = []
     for text in {option.text.lower(), option.label.lower(), option.text.lower().partition(" ")[2]}:
         if text == wanted:
@@ -78,7 +78,7 @@ def _rank(option: Option, wanted: str) -> int | None:
 
 
 def menu_of(options: Sequence[Option], most: int = AT_ONCE) -> list[Entry]:
-    """The lines of a menu: the options themselves if they are few, else one line for all that begin alike.
+    """Return the lines of a menu: the options themselves if they are few, else one line for each common opening.
 
     >>> [entry.label for entry in menu_of([Option(f"bet {n}", f"bet {n}", Act("bet", number=n)) for n in (1, 2)])]
     ['bet 1', 'bet 2']
@@ -102,7 +102,7 @@ def menu_of(options: Sequence[Option], most: int = AT_ONCE) -> list[Entry]:
 
 
 def _named(path: Sequence[str], members: Sequence[Option]) -> str:
-    """What all that begin alike are called: their notation as far as it is the same."""
+    """Return the common name of options with the same opening: their notation as far as it is equal."""
     first, start = members[0].text, members[0].text
     for option in members[1:]:
         while not option.text.startswith(start):
@@ -113,5 +113,5 @@ def _named(path: Sequence[str], members: Sequence[Option]) -> str:
 
 
 def by_number(entries: Sequence[Entry]) -> bool:
-    """True if a digit picks a line: not where the lines are about numbers, which are typed."""
+    """True if a digit picks a line; False if the lines are about numbers, which are typed."""
     return not any(entry.label.removesuffix(MORE).split()[-1].isdecimal() for entry in entries)
