@@ -1,4 +1,4 @@
-"""Runs the commands of README.md and puts their real output under them (``make docs``).
+"""Runs the commands of README.md and the tutorials and puts their real output under them (``make docs``).
 
 A block fenced as ``console`` holds lines that begin with ``$ ``; what follows each is written by this script. Figures
 that depend on the machine (seconds, games a second) are left as they were printed. Commands run in a folder of their
@@ -62,5 +62,5 @@ def without_machine(text: str) -> str:
 
 
 if __name__ == "__main__":
-    readme = ROOT / "README.md"
-    readme.write_text(with_output(readme.read_text(encoding="utf-8")), encoding="utf-8")
+    for document in (ROOT / "README.md", *(ROOT / "docs" / "tutorials").glob("*.md")):
+        document.write_text(with_output(document.read_text(encoding="utf-8")), encoding="utf-8")
