@@ -35,6 +35,8 @@ class Plan(NamedTuple):
     minutes: float
     levels: tuple[str, ...] = ()
     """The game's own ladder, if it names none."""
+    preset: str = ""
+    """The default one, if it names none."""
 
     @property
     def name(self) -> str:
@@ -43,11 +45,13 @@ class Plan(NamedTuple):
     @property
     def command(self) -> str:
         levels = shlex.quote(",".join(self.levels or ladder_levels(find_game(self.game))))
-        where = f"{self.game} --seats {self.seats} --levels {levels} --most {self.most}"
+        preset = f" --preset {self.preset}" if self.preset else ""
+        where = f"{self.game}{preset} --seats {self.seats} --levels {levels} --most {self.most}"
         return f"threedown bots ladder {where} --minutes {self.minutes:g} --seed {SEED}"
 
 
 PLANS = (
+    *(Plan("beggar-my-neighbour", seats, 4_000, 1, preset="chosen") for seats in (2, 3, 4, 6)),
     *(Plan("casino-war", seats, 4_000, 1) for seats in range(2, 7)),
     *(Plan("steal-war", seats, 4_000, 2) for seats in (2, 3, 4)),
     Plan("blitzkrieg", 2, 4_000, 2),
@@ -119,7 +123,14 @@ def measure(plan: Plan) -> dict[str, Any]:
     """A ladder, climbed on one core."""
     game = find_game(plan.game)
     levels = ladder_levels(game, plan.levels or None)
-    climbed = climb(settle(game, seats=plan.seats), levels, SEED, plan.most, ThreadPool(1), minutes=plan.minutes)
+    climbed = climb(
+        settle(game, plan.preset or None, seats=plan.seats),
+        levels,
+        SEED,
+        plan.most,
+        ThreadPool(1),
+        minutes=plan.minutes,
+    )
     return ladder_facts(climbed) | {"command": plan.command, "load": round(os.getloadavg()[0], 1)}
 
 

@@ -6,7 +6,6 @@ from typing import Any
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 from threedown.rl import NothingToLearn, described
-from threedown.rl.actions import asking_presets
 
 HERE = Path(__file__).parent
 BEGIN = "<!-- from here on written by docs/make_rl.py -->\n"
@@ -34,7 +33,7 @@ def part(told: dict[str, Any]) -> tuple[str, ...]:
 
 def chapter(name: str) -> str:
     """The actions and observations of one game, under the first of its presets that leaves a choice."""
-    setting = settle(find_game(name), next(iter(asking_presets(find_game(name))), None))
+    setting = settle(find_game(name), next(iter(find_game(name).asking_presets), None))
     try:
         told = described(setting)
     except NothingToLearn as nothing:
@@ -46,7 +45,7 @@ def chapter(name: str) -> str:
     actions = f"{told['actions']['count']:,} actions" + (", listed" if setting.game.menu else ", masked")
     seats = f"{setting.seats} seat" + ("s" if setting.seats > 1 else "")
     default = settle(find_game(name)).options == setting.options
-    preset = "" if default else f", preset `{asking_presets(setting.game)[0]}`"
+    preset = "" if default else f", preset `{setting.game.asking_presets[0]}`"
     head = f"### {setting.game.title}\n\n{seats}, {actions}{preset}.\n\n" + table(
         ("actions", "question", "choices"), rows
     )

@@ -39,7 +39,7 @@ CHOICES_SECONDS = 0.5
 
 
 class LadderError(ValueError):
-    """A ladder that cannot be climbed: one level, one seat, or a level that the game does not have."""
+    """A ladder that cannot be climbed: one level, one seat, no choice, or a level that the game does not have."""
 
 
 class Pairing(NamedTuple):
@@ -134,6 +134,11 @@ def climb(
     began = time.monotonic()
     if setting.seats < 2:
         raise LadderError(f"a ladder needs two seats or more, not {setting.seats}")
+    if not setting.asks:
+        raise LadderError(
+            f"{setting.game.name} asks nobody for a choice under these house rules, so all levels play alike;"
+            f" these presets ask: {', '.join(setting.game.asking_presets) or 'none'}"
+        )
     levels = tuple(levels)
     anywhere = tuple(sorted(levels))  # One variant, whatever the order of the ladder.
     order = RunSpec(setting, most, seed, levels[:1] * setting.seats, anywhere)

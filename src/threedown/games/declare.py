@@ -291,6 +291,12 @@ class Game(NamedTuple):
         return next(name for name, preset in self.presets.items() if preset.default)
 
     @property
+    def asking_presets(self) -> list[str]:
+        """The presets whose options leave a question, the default one first."""
+        asking = [name for name, preset in self.presets.items() if self.rules.QUESTIONS and preset.options.asks()]
+        return sorted(asking, key=lambda name: name != self.default_preset)
+
+    @property
     def first_level(self) -> tuple[str]:
         """The default bot level."""
         return (next(iter(self.bots.LEVELS)),)

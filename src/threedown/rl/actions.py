@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from threedown.games.declare import Game
 from threedown.games.setting import Setting
 
 
@@ -39,13 +38,7 @@ def numbered(setting: Setting) -> Actions:
     if not setting.asks:
         raise NothingToLearn(
             f"{setting.game.name} asks nobody for a choice under these house rules, so there is nothing to learn;"
-            f" these presets ask: {', '.join(asking_presets(setting.game))}"
+            f" these presets ask: {', '.join(setting.game.asking_presets)}"
         )
     longest = max(rules.CODES[question] for question, start in enumerate(first) if start >= 0)
     return Actions(tuple(first), count, longest)
-
-
-def asking_presets(game: Game) -> list[str]:
-    """The presets of a game that leave something to choose, the default one first."""
-    asking = [name for name, preset in game.presets.items() if preset.options.asks()]
-    return sorted(asking, key=lambda name: name != game.default_preset)

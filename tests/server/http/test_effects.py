@@ -34,7 +34,16 @@ sys.stdout.buffer.write(framed(msgspec.msgpack.encode(FoundEffects(found))))
 def test_what_ships_is_of_rules_that_the_game_has() -> None:
     """Of a fresh install War's form says something at once; no value is named that an option does not take."""
     assert shipped("war") is not None
-    for name in ("war", "blitz31", "champz", "pyanitsa", "steal-war", "syrian-war", "tod-und-leben"):
+    for name in (
+        "beggar-my-neighbour",
+        "war",
+        "blitz31",
+        "champz",
+        "pyanitsa",
+        "steal-war",
+        "syrian-war",
+        "tod-und-leben",
+    ):
         known = shipped(name)
         assert known is not None
         setting = settle(find_game(name))
