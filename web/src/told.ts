@@ -62,7 +62,7 @@ export interface BookFacts {
   title: string;
 }
 
-/** A logged input: a seat's answer in notation; seat None is the world's. */
+/** A logged input: a seat's answer in notation; seat None stands for the world. */
 export interface Choice {
   choice: string;
   seat: number | null;
@@ -218,7 +218,7 @@ export interface GameFacts {
   version: number;
 }
 
-/** A logged input: so many turns were played on. */
+/** A logged input: play on by so many turns. */
 export interface Go {
   go: number;
 }
@@ -739,7 +739,7 @@ export interface TurningPoint {
   turn: number;
 }
 
-/** A logged input: so many of the inputs that still counted were taken back. */
+/** A logged input: take back so many of the inputs that still count. */
 export interface Undo {
   undo: number;
 }
