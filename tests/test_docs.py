@@ -16,7 +16,7 @@ def test_the_readme_prints_what_it_says() -> None:
     """The commands of the README print what it says; `make docs` writes the outputs again."""
     make = script("make_readme")
     written = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert len(make.commands(written)) >= 6
+    assert len(make.commands(written)) >= 2
     assert make.without_machine(make.with_output(written)) == make.without_machine(written)
 
 
@@ -65,7 +65,7 @@ def test_the_page_on_return_orders_has_its_commands() -> None:
     """A number for people has its command beside it."""
     page = (ROOT / "docs" / "return-order.md").read_text(encoding="utf-8")
     rows = [line for line in page.splitlines() if line.startswith("| `")]
-    assert len(rows) >= 30
+    assert len(rows) >= 20
     assert all("`threedown sim war -n " in row and "--seed " in row for row in rows)
 
 
