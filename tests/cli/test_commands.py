@@ -284,7 +284,7 @@ def test_playing_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
     assert told.code == 0
     assert "threedown verify" in told.err
     assert threedown(["verify", str(path)]).code == 0
-    assert "The game is over." in one_line(threedown(["play", "--resume", str(path)]))
+    assert "the game is over" in one_line(threedown(["play", "--resume", str(path)]))
 
 
 def test_a_race_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
