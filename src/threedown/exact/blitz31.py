@@ -1,6 +1,6 @@
-"""Blitz (31), by enumeration: what a dealt hand of three cards is worth.
+"""Blitz (31), by enumeration: the values of a dealt hand of three cards.
 
-What a hand is worth is for the rules to say: a function of its cards is handed in, and values are in its units.
+The rules decide a hand's value: the caller passes a function of its cards, and values are in its units.
 """
 
 from collections import Counter

@@ -108,7 +108,8 @@ def captures(most: int, defence_dice: int, bomb: bool) -> Any:
 
 @functools.cache
 def losses(most: int, defence_dice: int, bomb: bool) -> Any:
-    """How many tanks ``a`` attackers (beyond the one that stays) lose on average against ``d``, to the end: [a, d]."""
+    """Return the mean number of tanks that ``a`` attackers (beyond the one that stays) lose against ``d``, to the end:
+    [a, d]."""
     found = [[0.0] * (most + 1) for _ in range(most + 1)]
     for mine in range(1, most + 1):
         for his in range(1, most + 1):

@@ -1,8 +1,8 @@
-"""How to bet in Casino War so as to be ahead after the last round, by dynamic programming from the last round on.
+"""The best bets for being ahead after the last round of Casino War, by dynamic programming from that round backwards.
 
-Whoever is ahead by half a chip has won as surely as who is ahead by a hundred, so the best bets are not those that lose
-least: they are small as long as there is time, and cover what has been lost as it runs out. Rounds are reckoned as if
-each began with a shuffled shoe, and the bet on a tie is left out.
+A player who ends half a chip ahead has won as surely as one who ends a hundred ahead, so the best bets are not those
+that lose least: they are small while there is time, and cover the losses as it runs out. Rounds are computed as if each
+began with a shuffled shoe, and the bet on a tie is left out.
 """
 
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ from threedown.exact.casino_war import COPIES, RANKS, chances
 
 HALVES = 2
 MOST_BEHIND, MOST_AHEAD = 1_000, 1_600
-"""Half chips: who is behind by more is given up, and who is ahead by more has won."""
+"""Half chips: a player further behind is given up, and a player further ahead has won."""
 SURELY = 1e-12
 """By less a larger bet is not better."""
 
 
 class Shoe(NamedTuple):
-    """What the plan depends on. Chips and bets are whole chips."""
+    """The parameters of a plan. Chips and bets are whole chips."""
 
     decks: int = 6
     chips: int = 100
@@ -66,10 +66,10 @@ def planned(shoe: Shoe, rounds: int) -> Iterator[Round]:
 
 
 def column(chips: int, gain: int, columns: int) -> int:
-    """Where in a round's arrays who is ahead by so many half chips is found, having begun with so many chips."""
+    """Return the index, in a round's arrays, of being ahead by so many half chips after starting with so many chips."""
     return min(max(gain + min(HALVES * chips, MOST_BEHIND), 0), columns - 1)
 
 
 def after(share: Any, halves: int) -> Any:
-    """What the shares are when so many half chips have been gained (lost, where it is below 0)."""
+    """Return the shares after so many half chips have been won (lost, if the number is below 0)."""
     return share[np.clip(np.arange(len(share)) + halves, 0, len(share) - 1)]

@@ -1,9 +1,9 @@
 """The house's edges in Casino War, exactly: fractions by enumeration over ranks with their multiplicities.
 
 Burned cards and other players' cards do not matter. A shuffled shoe is *exchangeable*: the cards in any four of its
-places are distributed as those in the first four. From which places the player's and the house's cards come (after
-three burned cards, or after the cards of others) changes no probability, as long as nobody bets by what he has seen. So
-the enumeration draws four cards: player, house, and in a war player and house again.
+places are distributed as those in the first four. The places of the player's and the house's cards (after three burned
+cards, or after the cards of others) change no probability, as long as no bet depends on cards seen. So the enumeration
+draws four cards: player, house, and in a war player and house again.
 """
 
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ TIE_PAYS = 10
 
 
 class Edges(NamedTuple):
-    """What the house keeps on average of a unit bet: of the original bet where every tie goes to ``war`` or to
-    ``surrender``, and of the ``tie`` bet."""
+    """The house's average gain from a unit bet: from the original bet if every tie goes to ``war`` or to ``surrender``,
+    and from the ``tie`` bet."""
 
     war: Fraction
     surrender: Fraction

@@ -1,1 +1,1 @@
-"""What a rule does, and what happened in a game."""
+"""The laboratory: studies of rules over many games, and analyses of single games."""

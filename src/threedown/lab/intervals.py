@@ -6,7 +6,7 @@ have others), so that with at least 95 % the intervals of *all* looks hold: one 
 
 At each look an interval is Student's, of the differences game by game. Of shares it is that of Bonett and Price
 (Statistics in Medicine 31 (2012)): two games are imagined, one that differs each way, so that it does not shrink to
-nothing where all games came out alike.
+nothing if all games came out equal.
 """
 
 import itertools
@@ -51,14 +51,14 @@ def looks_after(most: int) -> tuple[int, ...]:
 
 
 def confidence(looks: int) -> float:
-    """That of one look of so many."""
+    """Return the confidence of one look of so many."""
     return 1 - ERROR / looks
 
 
 def difference(n: int, total: int, squares: int, whole: int, looks: int) -> Interval:
-    """The mean of ``n`` differences, of their sum and sum of squares.
+    """Return the mean of ``n`` differences, from their sum and sum of squares.
 
-    ``whole``: what a game counts where they are those of a share (the interval is of the share), else 0.
+    ``whole`` is the value of a game if they are differences of a share (the interval is then of the share), else 0.
     """
     value = total / n
     if whole:
@@ -102,7 +102,7 @@ def student(sure: float, n: int, mean: float, error: float) -> tuple[float, floa
 
 
 def chance_of(n: int, mean: float, error: float, looks: int) -> float:
-    """How likely a mean as far from 0 would be at one of so many looks, if it were 0."""
+    """Return the probability that a mean of 0 looks this far from 0 at one of so many looks."""
     return min(1.0, looks * 2 * float(special.stdtr(n - 1, -abs(mean) / error)))
 
 

@@ -1,10 +1,10 @@
-"""How much of a game is luck even to who sees the cards: levels that see them, in the laboratory and nowhere else.
+"""The luck that remains to players who see the cards: levels that see them, for the laboratory alone.
 
-They search as the game's best level does, but their worlds are no imagined ones: in those of ``sees_hands`` everybody
-holds what he really holds and the stock is shuffled anew, in those of ``sees_all`` the stock too lies as it is. Nobody
-can play so well who does not look; so what ``sees_all`` does not win, no skill can be sure to. (It foresees no shuffle
-that is to come, and after its choice all play on by the level with which the game's own search does.) They read the
-table itself, which a level at a real table is never shown, and are compiled, never seated.
+They search as the game's best level does, but not in imagined worlds: for ``sees_hands`` every hand is the real one and
+the stock is shuffled again; for ``sees_all`` the stock is the real one, too. No honest player can play as well, so no
+skill can be sure of the games that ``sees_all`` does not win. (It foresees no shuffle that is to come, and after its
+choice all seats play on by the level of the game's own search.) These levels read the table itself, which a level at a
+real table is never shown, and are compiled, never seated.
 """
 
 import types
@@ -28,7 +28,7 @@ WORLDS_OF_HANDS, WORLDS_OF_ALL = 256, 8
 
 
 def at_hands(t: Table, seat: int, question: int, code: int, number: int) -> int:
-    """What a choice turns out to be worth where hands lie as they do."""
+    """Return the value of a choice with the hands as they are."""
     m = imagined(t, seat, number)
     lay_as_it_lies(t, m)
     shuffle(m, stock(m))
@@ -36,7 +36,7 @@ def at_hands(t: Table, seat: int, question: int, code: int, number: int) -> int:
 
 
 def at_all(t: Table, seat: int, question: int, code: int, number: int) -> int:
-    """What it turns out to be worth at this table itself."""
+    """Return the value of a choice at this very table."""
     m = imagined(t, seat, number)
     lay_as_it_lies(t, m)
     return champz.prospect_at(m, seat, question, code)
@@ -50,7 +50,7 @@ def lay_as_it_lies(t: Table, m: Table) -> None:
 
 
 def sees(setting: Setting, skill: str | None) -> bool:
-    """Whether one of the levels that are paired is one that sees."""
+    """True if one of the paired levels sees the cards."""
     levels = [part.strip() for part in (skill or "").split(",")]
     return setting.game.name in SEEN_THROUGH and (HANDS in levels or ALL in levels)
 

@@ -1,8 +1,8 @@
-"""What decided a game: its result as what was expected, luck, and what choices gained and lost.
+"""The analysis of a game: its result as expectation, luck, and the gains and losses of choices.
 
-After every step the game is played on in many worlds: they differ in the cards that nobody at the table knew, and in
-what chance does next. Choices are weighed in worlds that the seat could imagine that made them, so that what it could
-not know counts as luck. All is added up in whole numbers, so the parts make the result exactly (docs/analyse.md).
+The game is played on after every step in many worlds: they differ in the cards that no seat knew, and in the chance to
+come. Choices are compared in worlds that their own seat could imagine, so that unknown cards count as luck. All sums
+are whole numbers, so the parts add up to the result exactly (docs/analyse.md).
 """
 
 import math
@@ -37,7 +37,7 @@ class WeighedChoice(NamedTuple):
     cost: Interval
     """By how much it is better than the one made, in the other half."""
     gain: Any
-    """What the choice made is worth to each seat, above what the level would have answered."""
+    """The value of the chosen answer to each seat, above the level's answer."""
     variance: Any
     """The variance of that sum."""
     means: dict[int, float]
@@ -45,7 +45,7 @@ class WeighedChoice(NamedTuple):
     stake: Interval
     """By how much the best is better than the worst, in the other half."""
     p: float = 1.0
-    """That it cost nothing, raised for all the choices of the game (Holm)."""
+    """The probability that it cost nothing, raised for all the choices of the game (Holm)."""
 
     @property
     def is_mistake(self) -> bool:
@@ -59,7 +59,7 @@ class Turn(NamedTuple):
     steps: tuple[CourseStep, ...]
     values: Any
     variance: Any
-    """That of the sums."""
+    """The variance of the sums."""
     luck: Any
     choices: tuple[WeighedChoice, ...]
 
@@ -73,7 +73,7 @@ class GameAnalysis(NamedTuple):
     """The seat through whose eyes it is seen (None: of all together)."""
     over: bool
     start: Any
-    """What the game was worth to each seat before the deal: sums over the worlds."""
+    """The value of the game to each seat before the deal: sums over the worlds."""
     start_variance: Any
     turns: tuple[Turn, ...]
 
@@ -90,11 +90,11 @@ class GameAnalysis(NamedTuple):
         return self.turns[-1].values
 
     def own(self, seat: int) -> Any:
-        """What a seat's own choices gained for it."""
+        """Return the gain of a seat from its own choices."""
         return sum((each.gain[seat] for each in self.choices if each.asked.seat == seat), np.int64(0))
 
     def others(self, seat: int) -> Any:
-        """What the choices of the others gained for it."""
+        """Return the gain of a seat from the others' choices."""
         return sum((each.gain[seat] for each in self.choices if each.asked.seat != seat), np.int64(0))
 
     def turning_points(self, most: int) -> list[tuple[Turn, int, int]]:
@@ -169,7 +169,7 @@ def _beginning(worlds: Worlds, steps: Sequence[CourseStep]) -> tuple[BranchPoint
 
 
 def _wait(jobs: Sequence[Future[Any]], tell: Tell | None) -> None:
-    """Waits for all; what has not begun is left, where one fails or the caller is interrupted."""
+    """Wait for all futures; cancel those that have not begun if one fails or the caller is interrupted."""
     try:
         for done, job in enumerate(as_completed(jobs), 1):
             job.result()
@@ -181,8 +181,8 @@ def _wait(jobs: Sequence[Future[Any]], tell: Tell | None) -> None:
 
 
 def _value(worlds: Worlds, step: CourseStep, number: int, eyes: int | None, n: int) -> Any:
-    """What it is worth to each seat to stand where a step has led to, and the variance of that sum; None of a game that
-    is over."""
+    """Return the value to each seat of the position after a step, and the variance of that sum; None for a game that is
+    over."""
     if step.point is None:
         return None
     rows = worlds.play(step.point, number, eyes, n)
@@ -222,7 +222,7 @@ def _apart(worlds: Worlds, column: Any) -> Interval:
 
 
 def tried(count: int, made: int) -> list[int]:
-    """Which of so many choices are tried.
+    """Return the places of the choices to try among so many.
 
     >>> tried(3, 1), tried(1000, 7)[:4], len(tried(1000, 7))
     ([0, 1, 2], [0, 7, 15, 31], 65)

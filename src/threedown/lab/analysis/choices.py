@@ -1,11 +1,11 @@
-"""How many choices a game has, and how many of them matter.
+"""The number of choices in a game, and how many of them matter.
 
-Some games are played step by step by a level, and of each a few choices are drawn at random and weighed as in an
-analysis (threedown.lab.analysis): every choice of the menu is played on with in the same worlds that its seat could
-imagine. A choice is one where there was more than one. It *matters* if the best of its menu is better than the worst,
-for certain (95 %); the level *missed* it if the best is better than what the level chose, for certain. The best and the
-worst are found in half of the worlds and held against each other in the rest, so that chance alone makes no choice
-matter but one in forty; what matters less than so many worlds can tell is not counted.
+Some games are played step by step by a level; a few choices of each are drawn at random and compared as in an analysis
+(threedown.lab.analysis): the game is played on from every choice of the menu, in the same worlds that its seat could
+imagine. Only questions with several answers count as choices. A choice *matters* if the best of its menu is better than
+the worst, at 95 %; the level *missed* it if the best is better than the level's choice, at 95 %. The best and the worst
+are found in half of the worlds and compared in the other half, so that chance alone makes one choice in forty matter;
+differences too small for so many worlds are not counted.
 """
 
 import math
@@ -43,7 +43,7 @@ class SampledGame(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """What the games say, with 95 % intervals."""
+    """The figures of the games, with 95 % intervals."""
 
     games: tuple[SampledGame, ...]
     worlds: int
@@ -96,7 +96,7 @@ def choices_of(
 
 
 def has_none(setting: Setting) -> bool:
-    """Whether nobody at the table is ever asked."""
+    """True if the game never asks a seat."""
     return set(setting.game.rules.QUESTIONS.values()) <= set(setting.game.asked_of_world)
 
 
@@ -134,10 +134,10 @@ def _found(games: Sequence[SampledGame], worlds: int, played: str) -> Choices:
 
 
 def share_of(games: Sequence[SampledGame], found: Sequence[int]) -> Interval:
-    """The share of all choices of which so many were found among those weighed.
+    """Return the share of all choices, from the number found among the sampled ones.
 
-    A game counts as its choices; the interval is Student's, of a ratio of means (the delta method), game by game. Where
-    all choices that were weighed are alike it is Wilson's, of these.
+    A game counts as its choices; the interval is Student's, of a ratio of means (the delta method), game by game. If
+    all sampled choices are equal it is Wilson's, over them.
 
     >>> games = [SampledGame(10, 4, 2, 0), SampledGame(30, 4, 2, 0), SampledGame(20, 4, 0, 0)]
     >>> round(share_of(games, [2, 2, 0]).value, 4)

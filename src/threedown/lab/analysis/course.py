@@ -24,7 +24,7 @@ class AskedChoice(NamedTuple):
     made: int
     """The place of what it chose."""
     before: int
-    """How many others were asked together with it, and answer before it in order, unseen of it."""
+    """The number of seats asked at the same time that answer before this one in order, unseen by it."""
 
 
 class CourseStep(NamedTuple):
@@ -34,7 +34,7 @@ class CourseStep(NamedTuple):
     """0 for the deal."""
     events: tuple[Event, ...]
     point: BranchPoint | None
-    """Where it led to; None where the game is over."""
+    """The point that it led to; None if the game is over."""
     asked: tuple[AskedChoice, ...] = ()
 
 

@@ -44,7 +44,7 @@ def sentence(found: GameAnalysis, each: WeighedChoice, names: Sequence[str], sho
 
 
 def number(found: GameAnalysis, value: float, signed: bool = False) -> str:
-    """What something is worth: a share of the game in percent, or what one plays for."""
+    """Return a value as text: a share of the game in percent, or the game's own unit."""
     sign = "+" if signed else ""
     if found.worlds.whole:
         return figure(f"{value:{sign}.1%}")
@@ -52,7 +52,7 @@ def number(found: GameAnalysis, value: float, signed: bool = False) -> str:
 
 
 def sentences(found: GameAnalysis, names: Sequence[str], show: Show = notation) -> list[str]:
-    """What there is to say of a game."""
+    """Return the analysis of a game in sentences."""
     if not found.choices:
         if found.eyes is not None:
             own = (
@@ -78,7 +78,7 @@ def account(found: GameAnalysis, seat: int) -> dict[str, float]:
 
 
 def analysis_facts(found: GameAnalysis, names: Sequence[str]) -> dict[str, Any]:
-    """What ``threedown analyse --json`` prints (docs/analyse.md)."""
+    """Return the output of ``threedown analyse --json`` (docs/analyse.md)."""
     setting = found.worlds.setting
     with speaking(ENGLISH):
         told = sentences(found, names)

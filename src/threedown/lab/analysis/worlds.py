@@ -24,7 +24,7 @@ from threedown.table.layout import MOST_SEATS, NOBODY, Table, TableState
 from threedown.table.verbs import begin_turn, is_over, seats
 
 WHOLE_GAME = math.lcm(*range(1, MOST_SEATS + 1))
-"""What a game is worth that is won: as many parts as any number of winners can share."""
+"""The value of a won game: divisible among any number of winners."""
 
 USED, GIVEN, SPENT = range(3)
 """Counts of a script: answers used; answers after which the imagined table lies there; words of chance spent."""
@@ -33,7 +33,7 @@ POLICY = NOBODY
 
 
 class Script(NamedTuple):
-    """What is live at the table of a world: int64 arrays."""
+    """The live part of the table of a world: int64 arrays."""
 
     counts: Any
     answers: Any
@@ -48,12 +48,12 @@ class Script(NamedTuple):
 
 
 def policy(t: Table, seat: int, question: int) -> int:
-    """Who plays on. Compiled: the level, and the world."""
+    """Answer as the level or the world would. Compiled: the level, and the world."""
     return 0
 
 
 def worth(t: Table, seat: int) -> int:
-    """What a game that is over is worth to a seat. Compiled: :func:`share_won`, or the game's ``holding``."""
+    """Return the value of a finished game to a seat. Compiled: :func:`share_won`, or the game's ``holding``."""
     return int(t.live.worth(t, seat))
 
 
@@ -97,7 +97,7 @@ def word(t: Table, n: int) -> int:
 
 
 class SteppedWorlds(DetachedTable):
-    """What is live at the table of a world that is played step by step."""
+    """The live part of the table of a world that is played step by step."""
 
     def __init__(self, setting: Setting, level: str, script: Script) -> None:
         super().__init__(setting, (level,) * setting.seats)
@@ -172,21 +172,21 @@ class Worlds:
 
     @property
     def whole(self) -> int:
-        """What a game counts that is won; 0 where one plays for what one has."""
+        """Return the value of a won game; 0 in games played for points."""
         return 0 if self.setting.game.holding else WHOLE_GAME
 
     def worth_of(self, record: TableState) -> list[int]:
-        """What a game that is over is worth to each seat."""
+        """Return the value of a finished game to each seat."""
         count = self.setting.game.holding or share_won
         table = Table(record, self.setting.house)
         return [int(count(table, seat)) for seat in range(self.setting.seats)]
 
     def play(self, point: BranchPoint, number: int, eyes: int | None, n: int, then: Sequence[int] = ()) -> Any:
-        """What ``n`` worlds are worth, int64 of shape (n, seats), that are imagined at a point through the ``eyes`` of
-        a seat (None: of all together).
+        """Return the values of ``n`` worlds, int64 of shape (n, seats), imagined at a point through the ``eyes`` of a
+        seat (None: of all together).
 
         ``then`` are answers that follow (POLICY: the level's). The same ``number`` gives the same worlds, up to 1 << 20
-        of them, whatever is answered then.
+        of them, whatever the answers.
         """
         setting = self.setting
         known, seat = known_to(point.here, setting.seats, eyes)

@@ -1,14 +1,14 @@
-"""Luck of the deal: how much of who wins is settled when the cards have been dealt.
+"""Luck of the deal: the part of the result that is settled once the cards are dealt.
 
-Every game is played twice: as it is, and once more from the same deal with other chance (what is drawn and shuffled
-later, and what the bots leave to chance). Of each the parts of a game that every seat has won are a vector y. The share
-that is settled by the deal is that of the variance between deals in the whole variance, summed over the seats: the
-correlation within classes (Fisher 1925), or Sobol's index of the deal (1993), estimated as by Janon, Klein, Lagnoux,
-Nodet and Prieur (ESAIM: Probability and Statistics 18 (2014)).
+Every game is played twice: as it is, and again from the same deal with other chance (later draws and shuffles, and the
+bots' own chance). The shares that the seats have won of each game are a vector y. The part settled by the deal is the
+variance between deals over the whole variance, summed over the seats: the correlation within classes (Fisher 1925), or
+Sobol's index of the deal (1993), estimated as by Janon, Klein, Lagnoux, Nodet and Prieur (ESAIM: Probability and
+Statistics 18 (2014)).
 
-Who wins is a set of seats, so that the games of a study are counted by what came of both, in whole numbers. Intervals
-are Student's, of the influence of each deal on the share (the delta method). As with other shares two deals are
-imagined, one of whose games end alike and one of whose do not, so that an interval does not shrink to nothing.
+The winners are a set of seats, so a study counts its deals by the pair of results, in whole numbers. Intervals are
+Student's, of the influence of each deal on the share (the delta method). As with other shares two deals are imagined,
+one whose games end equally and one whose games do not, so that an interval does not shrink to nothing.
 """
 
 import math
@@ -20,7 +20,7 @@ import numpy as np
 from threedown.lab.intervals import Interval, chance_of, confidence, student
 
 Outcomes = Mapping[tuple[int, ...], int]
-"""How many deals ended so: the winners (a bit a seat) of a variant's two games; of a pair of variants those of both."""
+"""Numbers of deals by result: the winners (a bit a seat) of a variant's two games, or of both variants of a pair."""
 
 SAME, OTHER = (1, 1), (1, 2)
 """Two deals that are imagined."""

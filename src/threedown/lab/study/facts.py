@@ -12,12 +12,12 @@ from threedown.lab.study.study import StudyResult
 from threedown.lab.study.watched import EVENTS
 
 MEASURES = {"a_game": "choices", "matter": "choices that matter", "missed": "choices missed"}
-"""Of choices, what their comparisons are called."""
+"""The names of the comparisons of choices."""
 
 
 def study_facts(found: StudyResult, pace: float, weighed: Sequence[Choices] = ()) -> dict[str, Any]:
-    """What was found, as plain data; ``pace``: seconds that an event takes at a table; ``weighed``: each
-    variant's choices, where they were weighed."""
+    """Return the results as plain data; ``pace``: seconds that an event takes at a table; ``weighed``: each variant's
+    choices, if they were compared."""
     plan = found.plan
     return {
         "game": plan.base.game.name,
@@ -54,7 +54,7 @@ def study_facts(found: StudyResult, pace: float, weighed: Sequence[Choices] = ()
 
 
 def minutes(found: StudyResult, place: int, pace: float) -> Interval:
-    """How long a game of a variant takes at a table, where an event takes ``pace`` seconds."""
+    """Return the duration of a variant's game at a table where an event takes ``pace`` seconds."""
     events = found.levels[place][EVENTS]
     return Interval(*(each * pace / 60 for each in events[:3]))
 

@@ -18,7 +18,7 @@ FORMAT = 2
 
 
 class StudyManifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is studied. How precisely it is to be known is not part of it: a study can be gone on with."""
+    """The subject of a study. Its precision is not part of it: a study can be continued to a higher one."""
 
     threedown_lab: int
     game: str

@@ -1,7 +1,7 @@
-"""What is measured of a game: whole numbers, so that sums do not depend on who played which game.
+"""The measures of a game: whole numbers, so that sums do not depend on which worker played which game.
 
-Of a share a game counts in parts: one that several win counts in equal parts for its winners, one that nobody wins in
-equal parts for all.
+For a share, a game counts in parts: equal parts for its winners if there are several, equal parts for all seats if
+there is none.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from threedown.table.layout import TURN_CAP
 
 
 class MeasureWords(NamedTuple):
-    """What is said of more or less of a measure: texts for ``say``."""
+    """The sentences for more or less of a measure: texts for ``say``."""
 
     the: str
     """After "the higher an option,": "the shorter the game"."""
@@ -31,14 +31,14 @@ class Measure(NamedTuple):
     title: str
     of: Callable[[Any], Any]
     whole: int = 0
-    """What a game counts where this is a share; 0 where it is a mean."""
+    """The value of a game if this is a share; 0 if it is a mean."""
     compared: bool = True
     precise: bool = False
-    """Whether games are played until this is as precise as is wanted."""
+    """True if games are played until this is as precise as wanted."""
     more: MeasureWords = MeasureWords("", "")
     less: MeasureWords = MeasureWords("", "")
     of_what: str = "of games"
-    """What it is a share of."""
+    """The whole that it is a share of."""
     levels: tuple[str, ...] = ()
     """The ``{better}`` and the ``{weaker}`` one of what is said of it."""
 
@@ -53,11 +53,12 @@ LUCK = Measure(
     less=MeasureWords("the less the deal decides", "the deal decides less"),
     of_what="of who wins",
 )
-"""It is no mean of what single games are: see :mod:`threedown.lab.study.deals`."""
+"""It is no mean over single games: see :mod:`threedown.lab.study.deals`."""
 
 
 def skill_of(seats: int, better: str, weaker: str) -> Measure:
-    """How much a level wins among others, of the last column of the rows: who won, counted by who played."""
+    """Return the measure of a level's wins among others, from the last column of the rows: winners by seat of the
+    level."""
     return Measure(
         "skill",
         f"{better} wins",
@@ -71,7 +72,7 @@ def skill_of(seats: int, better: str, weaker: str) -> Measure:
 
 
 def measures(setting: Setting) -> tuple[Measure, ...]:
-    """What is measured of every game, at so many seats."""
+    """Return the measures of every game, at so many seats."""
     return (
         Measure(
             "turns",
@@ -97,7 +98,7 @@ def measures(setting: Setting) -> tuple[Measure, ...]:
 
 
 def _nobody(setting: Setting) -> Measure:
-    """Games that nobody wins: they are drawn, or against the house nobody is ahead in the end."""
+    """Games without a winner: drawn, or, against the house, nobody ahead."""
     if setting.game.holding:
         title = "nobody ahead"
         more = MeasureWords("the more often nobody is ahead", "nobody is ahead more often")
@@ -136,7 +137,8 @@ def _seat(seat: int, seats: int) -> Measure:
 
 
 def points(winners: Any, seat: int, seats: int) -> Any:
-    """What each game counts for a seat, in ``parts(seats)`` of a game; ``winners`` have a bit for each that wins."""
+    """Return the value of each game to a seat, in ``parts(seats)`` of a game; ``winners`` have a bit for each winning
+    seat."""
     bits = (winners[:, None] >> np.arange(seats)) & 1
     sharing = np.where(winners == 0, seats, bits.sum(axis=1))
     return np.where((winners == 0) | (bits[:, seat] == 1), parts(seats) // sharing, 0)

@@ -1,4 +1,4 @@
-"""What is to be compared: a setting, and the variants of it that differ in one option, or in several."""
+"""The subject of a comparison: a setting, and its variants that differ in one option or in several."""
 
 import itertools
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ class Variation(NamedTuple):
 
     @property
     def is_ordered(self) -> bool:
-        """Whether the values are numbers."""
+        """True if the values are numbers."""
         return len(self.numbers) == len(self.values)
 
     @property
@@ -36,7 +36,7 @@ class Variation(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """A setting that is compared, with what is changed in it; of the base, what the options are that others change."""
+    """A setting to compare, with its changes; for the base, its values of the options that others change."""
 
     changes: tuple[tuple[str, Any], ...]
     """Option and value."""
@@ -48,7 +48,7 @@ class Variant(NamedTuple):
 
 
 def variation(setting: Setting, text: str) -> Variation:
-    """What ``--vary`` says: ``face_down=0..4``, ``short=lose,last_card``, or an option alone for all its values.
+    """Parse ``--vary``: ``face_down=0..4``, ``short=lose,last_card``, or an option alone for all its values.
 
     Numbers and words may be mixed: ``face_down=0..2,rank``. Raises :class:`OptionError`.
     """
@@ -111,7 +111,8 @@ def variants(base: Setting, variations: Sequence[Variation], grid: bool = False)
 
 
 def neighbours(found: Sequence[Variant], variations: Sequence[Variation]) -> tuple[tuple[int, int], ...]:
-    """Which variants are compared: each with the base (0), and of an option's numbers each with the next.
+    """Return the pairs of variants to compare: each with the base (0), and each value of a numeric option with the
+    next. Pairs of places in ``found``, the reference first.
 
     Pairs of places in ``found``, the one that the other is compared with first.
     """

@@ -1,4 +1,4 @@
-"""What a study says in a sentence: nothing that its comparisons do not carry. In the language that is spoken."""
+"""The result of a study in a sentence, limited to claims that its comparisons support, in the speaker's language."""
 
 import itertools
 from typing import Any
@@ -11,7 +11,7 @@ from threedown.language import ENGLISH, counting, say, spoken
 
 
 def sentences(found: StudyResult) -> list[str]:
-    """What there is to say of each option, of the variants in which it alone differs from the base."""
+    """Return a sentence for each option, from the variants that differ from the base in it alone."""
     told = [" ".join(_of_option(found, variation)) for variation in found.plan.variations]
     return [sentence for sentence in told if sentence]
 
@@ -35,7 +35,7 @@ def _of_option(found: StudyResult, variation: Variation) -> list[str]:
 
 
 def _steady(found: StudyResult, option: OptionFacts, places: list[int]) -> str:
-    """What more of an option with numbers does, step by step."""
+    """Return the effect of raising a numeric option, step by step."""
     if len(places) < 3:
         return ""
     ways = [(measure, _way(found, measure, places)) for measure in _told(found)]
@@ -63,7 +63,7 @@ def _way(found: StudyResult, measure: Measure, places: list[int]) -> int:
 
 
 def _effect(found: StudyResult, option: OptionFacts, place: int) -> str:
-    """What one variant does, as far as it is carried."""
+    """Return the effects of one variant that hold."""
     held = [each for each in found.comparisons if (each.base, each.other) == (0, place)]
     held = [each for each in held if each.measure.precise and each.holds]
     if not held:
@@ -79,7 +79,7 @@ def _worded(each: Comparison) -> str:
 
 
 def _said(measure: Measure, text: str) -> str:
-    """What is said of more or less of a measure."""
+    """Return the sentences for more or less of a measure."""
     return say(text, **dict(zip(("better", "weaker"), measure.levels, strict=False)))
 
 
@@ -102,7 +102,7 @@ def figures(value: float, number: int = 3, sign: str = "") -> str:
 
 
 def _nothing(found: StudyResult, option: OptionFacts, places: list[int]) -> str:
-    """How small what could not be seen must be."""
+    """Return the bound on effects too small to see."""
     lengths = [each for each in found.comparisons if each.measure.name == "turns" and each.base == 0]
     most = max(max(abs(each.apart.low), abs(each.apart.high)) for each in lengths if each.other in places)
     if not most:
@@ -116,7 +116,7 @@ def _nothing(found: StudyResult, option: OptionFacts, places: list[int]) -> str:
 
 
 def _title(option: OptionFacts) -> str:
-    """What an option is called: in English its notation."""
+    """Return the name of an option: in English its notation."""
     return option.name.replace("_", " ") if spoken() == ENGLISH else f"«{say(f'{option.name}=')}»"
 
 

@@ -27,8 +27,8 @@ QUANTILES = {"median": 0.5, "p95": 0.95}
 
 
 class StudyPlan(NamedTuple):
-    """What is to be studied: at most ``most`` games of each variant of ``base``, until differences are known to
-    ``until`` (a share of the base's turns, or of all games)."""
+    """The plan of a study: at most ``most`` games of each variant of ``base``, until differences are known to ``until``
+    (a share of the base's turns, or of all games)."""
 
     base: Setting
     variations: tuple[Variation, ...]
@@ -38,22 +38,22 @@ class StudyPlan(NamedTuple):
     most: int
     until: float
     watched: bool = False
-    """Whether it is noted turn by turn who leads (see :mod:`threedown.lab.study.watched`)."""
+    """True if the leader is noted turn by turn (see :mod:`threedown.lab.study.watched`)."""
     luck: bool = False
-    """Whether every deal is played twice (see :mod:`threedown.lab.study.deals`)."""
+    """True if every deal is played twice (see :mod:`threedown.lab.study.deals`)."""
     skill: tuple[str, ...] = ()
     """A level that plays alone among others of a second one, in games of their own; or nothing."""
 
     @property
     def variants(self) -> tuple[Variant, ...]:
-        """What is compared, the base first: alone, where nothing varies."""
+        """Return the variants to compare, the base first: alone, if nothing varies."""
         found = variants(self.base, self.variations, self.grid)
         noted = watched if self.watched else lambda setting: setting
         return tuple(each._replace(setting=noted(counted(each.setting))) for each in found)
 
     @property
     def measures(self) -> tuple[Measure, ...]:
-        """What is added up of the games."""
+        """Return the measures of the games."""
         own = measures(self.variants[0].setting)
         return (*own, skill_of(self.base.seats, *self.skill)) if self.skill else own
 
@@ -70,12 +70,12 @@ class Comparison(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether there is a difference, with 95 % for all comparisons together."""
+        """True if there is a difference, with 95 % for all comparisons together."""
         return self.p < 0.05
 
 
 class StudyResult(NamedTuple):
-    """What a study has found by one of its looks."""
+    """The result of a study after one of its looks."""
 
     plan: StudyPlan
     variants: tuple[Variant, ...]
@@ -96,7 +96,7 @@ class StudyResult(NamedTuple):
 
     @property
     def is_precise(self) -> bool:
-        """Whether every difference to the base is known as precisely as is wanted; where nothing varies, the base."""
+        """True if every difference to the base is as precise as wanted; if nothing varies, if the base is."""
         precise = [measure for measure in self.measures if measure.precise]
         if not self.plan.variations:
             known = [(measure, self.levels[0][measure.name]) for measure in precise]
@@ -189,8 +189,8 @@ class _Players:
 
 
 def orders_of(plan: StudyPlan, setting: Setting) -> list[RunSpec]:
-    """What is played of a variant: its games; where luck is asked for, other games of the same deals; and where skill
-    is, those in which one of the first level plays among others of the second, at every seat in turn."""
+    """Return the run specs of a variant: its games; if luck is asked for, other games of the same deals; and if skill
+    is, games in which one seat of the first level plays among the second level, at every seat in turn."""
     own = run_spec(setting, plan.most, plan.seed, plan.pilots)
     found = [own, own._replace(again=1)] if plan.luck else [own]
     if plan.skill:
@@ -218,7 +218,7 @@ def looked(
     look: int,
     looks: int,
 ) -> StudyResult:
-    """What the games say that were played by a look."""
+    """Return the result of the games played by a look."""
     levels = tuple(
         {
             measure.name: level(sums.n, *_sums(sums.levels[variant, place]), measure.whole, looks)

@@ -1,4 +1,4 @@
-"""What is added up of the games of a study: whole numbers alone, so that the order of adding does not matter."""
+"""Sums over the games of a study: whole numbers alone, so that the order of addition does not matter."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -85,7 +85,7 @@ class Sums(NamedTuple):
 
 
 def _counted(parts: Sequence[Sequence[Sequence[tuple[Any, int]]]]) -> tuple[dict[Any, int], ...]:
-    """What each part has counted, added up, in order."""
+    """Add up the counts of all parts, in order."""
     whole: list[dict[Any, int]] = [{} for _ in parts[0]]
     for part in parts:
         for counted, more in zip(whole, part, strict=True):

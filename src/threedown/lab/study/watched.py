@@ -1,9 +1,8 @@
-"""Games watched turn by turn: who leads, how often that changes, what a winner had to make up for.
+"""Games watched turn by turn: the leader, changes of the lead, and the winner's largest deficit.
 
-A watched game is the game itself, of which the deal and every turn note at their ends how the seats stand; what comes
-of that are tallies like its own. Rules, workers and runs on disk know nothing of it, it is compiled with the rest, and
-a game that is not watched has no trace of it. What a seat has is what the game says (its ``share``: lives, points,
-chips), else the cards in its piles.
+A watched game is the game itself, whose deal and turns note the standing of the seats when they end; the notes become
+tallies like its own. Rules, workers and runs on disk know nothing of it, it is compiled with the rest, and an unwatched
+game has no trace of it. A seat's standing is its ``share`` (lives, points, chips), else the cards in its piles.
 """
 
 import types
@@ -98,7 +97,7 @@ def _turn(turn: Callable[[Table], None], share: Share) -> Callable[[Table], None
 
 
 def note_lead(t: Table) -> None:
-    """Who leads is who has more than anybody else, until somebody else does."""
+    """A seat takes the lead by having more than any other, and keeps it until another seat does."""
     s = t.s
     best, ahead = int(s.noted_share[0]), 0
     for seat in range(1, seats(t)):
@@ -130,7 +129,7 @@ def sample_lead(t: Table) -> None:
 
 
 def note_end(t: Table) -> None:
-    """What comes of the notes when the game is over."""
+    """Write the tallies of the notes when the game is over."""
     s = t.s
     s.answers = int(s.pilot[1])
     leader = int(s.noted_led[int(s.turns) // 2 // int(s.noted_every)])

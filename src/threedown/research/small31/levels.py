@@ -1,4 +1,4 @@
-"""What levels of bots choose in the small 31 (exact/small31.py): each is asked at every table that a player may see.
+"""The answers of bot levels in the small 31 (solver.py), at every table that a player may see.
 
 The tables are of Blitz (31) itself, laid with the cards of the small one and played by its rules to where the question
 comes up, so that what a seat has seen is noted on the cards as in any game.
@@ -86,7 +86,7 @@ def bring_to_top(t: Table, card: int) -> None:
 
 
 def place_of(t: Table, seat: int, card: int) -> int:
-    """Where a card lies in a hand."""
+    """Return the place of a card in a hand."""
     cards = [verbs.look(t, hand(t, seat), place) for place in range(verbs.held(t, hand(t, seat)))]
     return cards.index(FIRST_CARD + card)
 
@@ -111,7 +111,7 @@ def played(
 
 
 def chosen(record: TableState, setting: Setting, seen: SeenTable, think: Callable[[TableState, int, int], int]) -> int:
-    """Which of the choices at what is seen is made."""
+    """Return the place of the level's choice at this information."""
     t, seat = Table(record, setting.house), int(record.to_play)
     if len(seen.hand) == MOST:
         place = think(record, seat, rules.DISCARD)
@@ -122,7 +122,8 @@ def chosen(record: TableState, setting: Setting, seen: SeenTable, think: Callabl
 
 
 def thinking(setting: Setting, level: str) -> Callable[[TableState, int, int], int]:
-    """What a level answers: in machine code where it imagines, for step by step it takes a hundred times as long."""
+    """Return a function with a level's answer: in machine code if it imagines, because stepped play takes a hundred
+    times as long."""
     if setting.imagines_with(level) is None or not has_compiler():
         return lambda record, seat, question: answer_of(setting, record, level, seat, question)
     from threedown.bulk.compiler import compiled_policy

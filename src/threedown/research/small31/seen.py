@@ -1,7 +1,7 @@
-"""What a player sees at a table of the 31 of twenty cards (short31.py), and by what it is known.
+"""A player's view of a table of the 31 of twenty cards (twenty_cards.py), and its key.
 
-Suits that are exchanged change nothing, nor do tens and pictures, which count alike: questions of one key are the same
-but for that, and their choices stand in the same columns.
+Exchanged suits change nothing, nor do exchanged tens and pictures, which count equally: questions with one key are
+equal but for that, and their choices stand in the same columns.
 """
 
 from threedown.games.blitz31 import rules
@@ -20,7 +20,7 @@ SUIT_BITS = KNOWN + 2
 
 
 def seen(t: Table, seat: int) -> int:
-    """What a player sees of the cards, suit by suit. After he took the open card, that one still counts as open."""
+    """Return a player's knowledge of the cards, suit by suit; a card taken from the discards still counts as open."""
     other, number = left_of(t, seat), held(t, hand(t, seat))
     found = 0
     for place in range(number):
@@ -34,7 +34,7 @@ def seen(t: Table, seat: int) -> int:
 
 
 def suit_code(cards: int, suit: int) -> int:
-    """What is seen of a suit, whatever the ranks of its tens and pictures."""
+    """Return the knowledge of a suit, whatever the ranks of its tens and pictures."""
     own = cards >> (SUIT_BITS * suit)
     tens, shown = 0, 0
     for rank in range(ACE):
@@ -69,14 +69,14 @@ def rank_code(cards: int, rank: int, suits: int) -> int:
 
 
 def ranks_in_order(cards: int, suits: int) -> int:
-    """By rank its place: tens and pictures, which count alike, by what is seen of them; then aces."""
+    """Return each rank's place: tens and pictures, which count equally, by the knowledge of them; then aces."""
     ten, jack = rank_code(cards, 0, suits), rank_code(cards, 1, suits)
     queen, king = rank_code(cards, 2, suits), rank_code(cards, 3, suits)
     return ACE << (4 * ACE) | places((ten, jack, queen, king))
 
 
 def key_of(t: Table, question: int, cards: int, suits: int, ranks: int) -> int:
-    """What a question is known by: the same wherever the same is to be chosen."""
+    """Return the key of a question: equal wherever the same choices are to be made."""
     key = 1
     for rank in range(RANKS):
         key += rank_code(cards, rank, suits) << (1 + 8 * ((ranks >> (4 * rank)) & 7))
@@ -87,7 +87,7 @@ def key_of(t: Table, question: int, cards: int, suits: int, ranks: int) -> int:
 
 
 def column_of(t: Table, seat: int, question: int, code: int, suits: int, ranks: int) -> int:
-    """Where a choice stands in a row: an answer by its code, a card of the hand by the places of its suit and rank."""
+    """Return the column of a choice: an answer by its code, a card of the hand by the places of its suit and rank."""
     if question == rules.DRAW:
         return code
     column, own = 0, stands(look(t, hand(t, seat), code), suits, ranks)
@@ -97,6 +97,6 @@ def column_of(t: Table, seat: int, question: int, code: int, suits: int, ranks: 
 
 
 def stands(card: int, suits: int, ranks: int) -> int:
-    """Where a card stands among all."""
+    """Return the place of a card in the order of all."""
     rank, suit = (card - TENS) // SUITS, card % SUITS
     return RANKS * ((suits >> (4 * suit)) & 3) + ((ranks >> (4 * rank)) & 7)

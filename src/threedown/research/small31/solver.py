@@ -1,14 +1,14 @@
 """A small 31, solved: two players, one life, the kings and aces of four suits, a draw after a few turns.
 
-Three cards each, one lies open, one is the stock; all else is by the rules of Blitz (31) as they are by default: a
-player knocks, or he draws from the stock (when it is empty the discards but the top one are shuffled) or takes the top
-discard, and discards one of his four cards. Who has the lower hand at the showdown has lost, the other player if the
-knocker's is as low; 31 cannot be had.
+Three cards each, one lies open, one is the stock; everything else follows the default rules of Blitz (31): a player
+knocks, or draws from the stock (if it is empty, the discards but the top one are shuffled) or takes the top discard,
+and discards one of four cards. The lower hand at the showdown loses; if the hands are equal, the knocker wins. 31
+cannot be reached.
 
-The tree holds all that can happen. A player decides by his *information*: his hand, and what both have seen; suits
-that are exchanged change nothing, so information that differs in them alone is one. It is solved by counterfactual
-regret minimisation, with regrets kept above zero and later rounds weighing more (CFR+, Tammelin 2014), and how far that
-is from a solution is said exactly: by what each player could still gain by a best response.
+The tree holds everything that can happen. A player decides by *information*: their hand, and the cards that both have
+seen; exchanged suits change nothing, so pieces of information that differ only in them are one. It is solved by
+counterfactual regret minimisation, with regrets kept above zero and later rounds weighing more (CFR+, Tammelin 2014),
+and its distance from a solution is exact: the gain of each player's best response.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,18 +30,18 @@ ROUNDS = 200
 DRAW = 0.5
 
 Worth = Callable[[tuple[int, ...]], int]
-"""What three cards are worth."""
+"""The value of three cards."""
 
 
 class SeenTable(NamedTuple):
-    """What a player decides by: one of those that differ in suits alone."""
+    """The information of a player: one of all that differ only in suits."""
 
     hand: tuple[int, ...]
     """In order; after a draw the fourth is the card that was drawn."""
     shown: tuple[int, ...]
     """The first open card, and all that were discarded since."""
     ways: tuple[int, ...]
-    """How each turn so far was played: STOCK, TAKE or KNOCK."""
+    """The move of each turn so far: STOCK, TAKE or KNOCK."""
     took: bool
     """Of four cards: whether the fourth is the top discard."""
 
@@ -65,9 +65,9 @@ class Tree(NamedTuple):
     chance: Any
     """By node: how likely the card is that leads there, 1 for a choice."""
     share: Any
-    """By node that ends a game: what the first player has of it."""
+    """By node that ends a game: the first player's share."""
     seen: dict[SeenTable, int]
-    """What a player may see: the number of its first choice."""
+    """By information: the number of its first choice."""
     ways: list[Way]
     """A way to each of those, in the same order."""
     player: Any
@@ -163,13 +163,13 @@ class _Grown:
             )
 
     def settled(self, lying: "_Lying") -> float:
-        """What the first player has of the game after a showdown."""
+        """Return the first player's share after a showdown."""
         mine, other = (self.worth(hand) for hand in lying.hands)
         return float(mine > other or (mine == other and lying.knocker == 0))
 
 
 class _Lying(NamedTuple):
-    """How the cards lie, and what both have seen."""
+    """The places of the cards, and the cards that both have seen."""
 
     dealt: tuple[tuple[int, ...], tuple[int, ...]]
     hands: tuple[tuple[int, ...], tuple[int, ...]]
@@ -184,7 +184,7 @@ class _Lying(NamedTuple):
 
 
 def as_seen(hand: tuple[int, ...], lying: _Lying, took: bool) -> tuple[SeenTable, list[int]]:
-    """What a player sees, by the suits that make it least, and what each card is called there."""
+    """Return a player's information, in the least of all names for the suits, and the name of each card there."""
     best: tuple[tuple[int, ...], tuple[int, ...]] | None = None
     best_names: list[int] = []
     for names in SUITS_EXCHANGED:
@@ -198,7 +198,7 @@ def as_seen(hand: tuple[int, ...], lying: _Lying, took: bool) -> tuple[SeenTable
 
 
 def deals() -> Iterator[tuple[float, _Lying]]:
-    """How likely each deal is, of those that differ in more than suits."""
+    """Return the probability of each deal, of those that differ in more than suits."""
     found: dict[Any, list[Any]] = {}
     for mine in combinations(range(CARDS), HAND):
         left = [card for card in range(CARDS) if card not in mine]
@@ -268,7 +268,7 @@ def reached(small: Tree, edge: Any) -> Any:
 
 
 def shares(small: Tree, play: Any) -> Any:
-    """By node, what the first player has of the game from there on."""
+    """Return by node the first player's share from there on."""
     share, edge = small.share.copy(), edges(small, play)
     for level in reversed(small.levels[1:]):
         start, stop = _span(small, level)
@@ -283,7 +283,7 @@ def _span(small: Tree, level: slice) -> tuple[int, int]:
 
 
 def value(small: Tree, play: Any) -> float:
-    """What the first player has of the game on average."""
+    """Return the first player's share of the game on average."""
     return float(shares(small, play)[0])
 
 

@@ -1,11 +1,10 @@
-"""A 31 of twenty cards, solved next to exactly: two players, one life, the tens to the aces of four suits.
+"""A 31 of twenty cards, solved approximately: two players, one life, the tens to the aces of four suits.
 
-It is played by the rules of Blitz (31) themselves. All that can happen there is too much to be written down, so it is
-solved by counterfactual regret minimisation over deals drawn at random (external sampling, Lanctot et al. 2009; later
-deals weigh more, Brown and Sandholm 2019): in each deal one player tries all that he may do, while the other, like
-chance, does one thing. A player decides by his hand, the open card, how many cards of each suit he knows in the other
-hand, how many turns were played and whether there was a knock; all else he forgets. Suits that are exchanged change
-nothing.
+It is played by the rules of Blitz (31) themselves. Its tree is too large to be written down, so it is solved by
+counterfactual regret minimisation over random deals (external sampling, Lanctot et al. 2009; later deals weigh more,
+Brown and Sandholm 2019): in each deal one player tries every choice, while the other, like chance, makes one. A player
+decides by their hand, the open card, the number of cards of each suit they know in the other hand, the number of turns
+and whether there was a knock; they forget everything else. Exchanged suits change nothing.
 """
 
 from collections.abc import Callable
@@ -34,7 +33,7 @@ DEALS = 100_000
 PIECE = 500
 """Deals that are learned from at a time."""
 AFTER_ALL = 1 << 40
-"""The first deal that nobody has learned from."""
+"""The first deal outside the training."""
 
 OVER = -1
 """No question: the game is over."""
@@ -48,7 +47,7 @@ Tell = Callable[[int], None]
 
 
 class Sheet(NamedTuple):
-    """How questions are answered, a row each."""
+    """The answers to questions, a row each."""
 
     keys: Any
     """int64 (ROOM,): what is seen at the question of a row; 0 where there is none."""
@@ -59,7 +58,7 @@ class Sheet(NamedTuple):
 
 
 class Training(NamedTuple):
-    """What is needed to learn: a table for each question of a game on the way to the one that is asked."""
+    """The tables of training: one for each question of a game on the way to the current one."""
 
     tables: Any
     words: Any
@@ -76,7 +75,7 @@ class Training(NamedTuple):
     """Of the player who tries all choices."""
     other: Sheet
     learned: bool
-    """Whether the other player has learned already, and plays what he made on average."""
+    """True if the other player has already learned, and plays their average."""
 
 
 def new_sheet() -> Sheet:
@@ -118,7 +117,7 @@ def answered(t: Table, question: int, code: int) -> int:
 
 
 def share(t: Table, seat: int) -> float:
-    """What a player has of a game that is over; a draw is half of it."""
+    """Return a player's share of a finished game; half for a draw."""
     winners = int(t.s.winners)
     return float((winners >> seat) & 1) if winners else 0.5
 
@@ -136,10 +135,10 @@ def row_of(sheet: Sheet, key: int) -> int:
 
 
 def weigh(t: Table, question: int, sheet: Sheet, averaged: bool, columns: Any, odds: Any) -> int:
-    """Writes by code in which column a choice stands (NONE if it is not legal), and how likely it is; returns the row.
+    """Write by code the column of a choice (NONE if it is not legal) and its probability; return the row.
 
-    Likely in proportion to how much was regretted that it was not made, or ``averaged`` to how often it was made; if
-    there is nothing of that, all alike.
+    Probabilities are proportional to the regrets, or if ``averaged`` to the frequencies so far; without either they are
+    equal.
     """
     seat = int(t.s.to_play)
     cards = seen(t, seat)
@@ -176,7 +175,7 @@ def picked(t: Table, columns: Any, odds: Any) -> int:
 
 
 def begin(t: Table, study: Training, run: int, deal: int) -> int:
-    """Lays the first table anew; returns its first question."""
+    """Lay the first table again; return its first question."""
     study.words[0, :] = study.fresh
     start_game(study.tables[0], run, deal)
     here = Table(study.tables[0], t.o, t.live)
@@ -185,7 +184,7 @@ def begin(t: Table, study: Training, run: int, deal: int) -> int:
 
 
 def walk(t: Table, study: Training, player: int, depth: int, question: int, weight: float) -> float:
-    """What a player has of the game from a question on, who learns at his own questions on the way."""
+    """Return the share from a question on of a player who learns at their own questions on the way."""
     here = Table(study.tables[depth], t.o, t.live)
     if question == OVER:
         return share(here, player)
@@ -221,8 +220,8 @@ def learn(t: Table, study: Training, run: int, first: int, last: int) -> None:
 
 
 def play(t: Table, study: Training, run: int, first: int, games: int, seat: int) -> float:
-    """What who plays by ``mine`` has at a seat against ``other``, of a game on average. Where the other has learned
-    before, mine is an answer to it, and plays by what was regretted last."""
+    """Return the mean share at a seat of ``mine`` against ``other``. If the other has learned before, mine is a
+    response to it, and plays by its latest regrets."""
     total = 0.0
     for deal in range(first, first + games):
         question = begin(t, study, run, deal)
@@ -258,18 +257,18 @@ class Solver:
         self._learns(self._study(self.solution, learned=False), deals, tell)
 
     def begins(self, games: int) -> float:
-        """What who begins has of games between two who play by the solution."""
+        """Return the first player's share in games of the solution against itself."""
         return self._plays(self._study(self.solution, learned=False), games, 0)
 
     def beaten_by(self, deals: int, games: int, tell: Tell = lambda deal: None) -> float:
-        """What who learns from so many deals to answer the solution has of games against it, on average of both seats:
-        as far as it can be beaten by who sees what it sees."""
+        """Return the best response's share against the solution, trained on ``deals`` deals and averaged over both
+        seats: the most that a player with the same information can gain."""
         answer = self._study(new_sheet(), learned=True)
         self._learns(answer, deals, tell)
         return (self._plays(answer, games, 0) + self._plays(answer, games, 1)) / 2
 
     def against(self, level: str, games: int, tell: Tell = lambda game: None) -> list[list[float]]:
-        """What a level has of games against the solution, as who begins and as second, from the same deals."""
+        """Return a level's shares against the solution, as first and as second player, from the same deals."""
         think, live = thinking(self.setting, level), DetachedTable(self.setting, ("random",) * self.setting.seats)
         columns, odds = [NONE] * CHOICES, [0.0] * CHOICES
         found: list[list[float]] = [[], []]
