@@ -154,10 +154,9 @@ def narrator(game: Game, names: Sequence[str], look: Look, viewer: int | None = 
 
 
 def hand_of(setting: Setting, table: Table, seat: int, viewer: int | None) -> tuple[list[str | None], str]:
-    """Return a seat's hand as the viewer may see it, None for an unknown card, and its worth. If all of it is known,
-    the game's words arrange it and name its worth (``words.arranged``).
+    """Return a seat's hand as the viewer may see it, None for an unknown card, and its worth.
 
-    Where all of it is known, the game's words arrange it and say what it is worth (``words.arranged``).
+    If all of it is known, the game's words arrange it and name its worth (``words.arranged``).
     """
     name = f"hand {seat}"
     if name not in setting.piles or setting.game.sight.get("hand") is not Sight.KNOWN:
@@ -381,8 +380,7 @@ def _drawn(
 def open_piles(
     setting: Setting, view: View, table: Table, names: Sequence[str], look: Look, viewer: int | None
 ) -> list[str]:
-    """Return the open cards in words: ``your hand: 9♣ 7♣ (16 in clubs)``, ``Ann's pile: 7♣ of 2``, ``discards: 4♠ of
-    2``."""
+    """Return the open cards in words: ``your hand: 9♣ 7♣ (16 in clubs)``, ``Ann's pile: 7♣ of 2``."""
     told: list[str] = []
     for name, pile in view.piles.items():
         kind, _, seat = name.partition(" ")
