@@ -1,4 +1,4 @@
-"""How choices are numbered: an action is the code of a choice, counted on from question to question."""
+"""The numbering of choices: an action is the code of a choice, counted on from question to question."""
 
 from typing import NamedTuple
 

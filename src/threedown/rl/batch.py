@@ -25,7 +25,7 @@ MOST_LANES = 1 << 20
 
 
 class BatchStep(NamedTuple):
-    """What a batch tells after each step: arrays whose first index is the lane.
+    """The result of a step: arrays whose first index is the lane.
 
     They are the batch's own and change with the next step: copy what is to be kept.
     """
@@ -45,7 +45,7 @@ class BatchStep(NamedTuple):
     rewards: Any
     """float32, by lane and seat: what it has gained since the last step."""
     last_planes: Any
-    """What the learner who acted saw last of the game, where one is ``done``."""
+    """The acting learner's last view of the game, if it is ``done``."""
     last_counters: Any
     done: Any
     """bool: whether the game in which the lane acted has ended; what is asked belongs to the next one."""
@@ -141,7 +141,7 @@ class Batch:
         return told.menus[np.arange(self.n), (pick.random(self.n) * told.choices).astype(np.int64)].astype(np.int64)
 
     def describe(self) -> dict[str, Any]:
-        """What the numbers are, as plain data: the game, the actions, and every part of planes and counters."""
+        """Return the layout as plain data: the game, the actions, and every part of planes and counters."""
         return described(self.setting, self.schema)
 
     def record(self, lane: int) -> TableState:

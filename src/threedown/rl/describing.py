@@ -1,4 +1,4 @@
-"""What the numbers of observations and actions are, as plain data: for programs, and for docs/rl.md."""
+"""The meaning of the numbers of observations and actions, as plain data: for programs, and for docs/rl.md."""
 
 from typing import Any
 

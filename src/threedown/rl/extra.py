@@ -1,4 +1,4 @@
-"""What an extra brings, asked for in one line where it is not installed."""
+"""Imports from extras, with a one-line message if an extra is missing."""
 
 import importlib
 from types import ModuleType

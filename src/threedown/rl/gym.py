@@ -78,7 +78,7 @@ class Env(gymnasium.Env[Any, Any]):
         return None
 
     def action_masks(self) -> Any:
-        """Which actions are legal, as bools: sb3-contrib asks for it."""
+        """Return the legal actions as bools, as sb3-contrib expects them."""
         return mask_of(self.batch, 0).astype(np.bool_)
 
     def _seen(self) -> Any:

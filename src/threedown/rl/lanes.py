@@ -1,11 +1,11 @@
-"""The loop that plays a thousand tables at once, each up to the next question to a learner; compiled.
+"""The compiled loop that plays a thousand tables at once, each up to the next question to a learner.
 
-A rule asks by a plain call, however deep. Here ``ask`` takes its answer from the script of this turn; where that ends,
-it notes the question and raises, and :func:`comes_to_its_end` catches it. With the answer the turn is resumed as the
-game declares it, or, where it does not, run again from its start with one answer more.
+A rule asks by a plain call, however deep. Here ``ask`` takes its answer from the script of this turn; when the script
+ends, it notes the question and raises, and :func:`comes_to_its_end` catches it. With the answer the turn is resumed as
+the game declares it or, if it declares nothing, run again from its start with one answer more.
 
-Compiled frames that raise leak what they hold of arrays, so only those raise that hold records. And since compiled code
-catches every exception alike, one that nobody has asked for is told apart by the note: it is an error of the rules.
+Compiled frames that raise leak the arrays they hold, so only frames that hold records raise. And since compiled code
+catches every exception in the same way, the note tells an expected one from an error of the rules.
 """
 
 import math
@@ -30,7 +30,7 @@ STAY = -2
 MOST_SKIPPED = 1_000_000
 
 DEALS, TAKES_TURN, ANSWERS = range(3)
-"""What a lane's game does when it goes on."""
+"""The state of a lane's game as it goes on."""
 
 
 class LaneQuestion(Exception):
@@ -38,7 +38,8 @@ class LaneQuestion(Exception):
 
 
 def lane_type(table: np.dtype[Any], scripted: bool) -> np.dtype[Any]:
-    """What lies in a lane: the table, twice over (``words`` are all its words), and the script of its turn.
+    """The contents of a lane: the table, twice over (``words`` are all its words), and the script of its turn. The
+    table of a game that is run again (``scripted``) is kept as it was at the start of the turn.
 
     A table of a game that is run again (``scripted``) is kept as it was at the start of the turn.
     """
@@ -61,7 +62,8 @@ def lane_type(table: np.dtype[Any], scripted: bool) -> np.dtype[Any]:
 
 
 def told_type(seats: int, planes: int, counters: int, masked: int, listed: int) -> np.dtype[Any]:
-    """What is told of a lane after each step: so many planes, counters, actions in a mask, or actions in a list.
+    """The results of a lane after each step: so many planes, counters, actions in a mask, or actions in a list. (Numba
+    knows no arrays of bools in a record, and none without entries.)
 
     (Numba knows no arrays of bools in a record, and none without entries.)
     """
@@ -88,7 +90,7 @@ def told_type(seats: int, planes: int, counters: int, masked: int, listed: int) 
 
 
 def resumes() -> bool:
-    """Whether the game declares how a turn is resumed from an answer. Compiled: a constant."""
+    """True if the game declares how a turn is resumed from an answer. Compiled: a constant."""
     return False
 
 
@@ -97,7 +99,7 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
 
 
 def policy(t: Table, seat: int, question: int) -> int:
-    """Who answers where no learner does. Compiled: the bots by seat, and the world."""
+    """Answer for seats without a learner. Compiled: the bots by seat, and the world."""
     return 0
 
 
@@ -107,7 +109,7 @@ def listed(t: Table, seat: int, question: int, codes: Any) -> int:
 
 
 def has_masks() -> bool:
-    """Whether legal actions are told by masks, not by lists. Compiled: a constant."""
+    """True if legal actions are masks, not lists. Compiled: a constant."""
     return True
 
 
@@ -117,17 +119,17 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
 
 
 def codes(question: int) -> int:
-    """How many codes a question has. Compiled: the rules' own."""
+    """Return the number of a question's codes. Compiled: the rules' own."""
     return 0
 
 
 def counts_holdings() -> bool:
-    """Whether one plays for what one has in the end, not to win. Compiled: a constant."""
+    """True if the game is played for points, not to win. Compiled: a constant."""
     return False
 
 
 def holding(t: Table, seat: int) -> int:
-    """What a seat has, in games that are played for that. Compiled: the game's own."""
+    """Return a seat's points, in games played for points. Compiled: the game's own."""
     return 0
 
 
@@ -210,7 +212,7 @@ def give(t: Table, code: int) -> None:
 
 
 def thinks(t: Table, mind: Any, seat: int, question: int) -> int:
-    """What a bot or the world answers. Compiled: :func:`imagines`, where there is a ``mind`` to imagine with."""
+    """Return the answer of a bot or the world. Compiled: :func:`imagines`, if there is a ``mind`` to imagine with."""
     return policy(Table(t.s, t.o, None), seat, question)
 
 
@@ -235,9 +237,9 @@ def begin_game(t: Table, facts: Any) -> None:
 
 
 def settle(t: Table, seat: int, gave_up: bool, ended: bool, rewards: Any) -> None:
-    """What each seat has gained by a step: in what it has, or by the end of the game.
+    """Write each seat's gain from a step: in points, or by the end of the game.
 
-    Who wins shares with the other winners, who loses with the other losers, what is at stake: 1 between two players.
+    The winners share the stake among them, the losers the loss: 1 between two players.
     """
     count = seats(t)
     if counts_holdings():
@@ -254,7 +256,7 @@ def settle(t: Table, seat: int, gave_up: bool, ended: bool, rewards: Any) -> Non
 
 
 def share_of(winners: int, count: int, seat: int) -> float:
-    """What a seat gains at the end of a game; ``winners`` has a bit for each seat."""
+    """Return a seat's gain at the end of a game; ``winners`` has a bit for each seat."""
     won = 0
     for other in range(count):
         won += (winners >> other) & 1
@@ -324,7 +326,7 @@ def step_lane(t: Table, told: Any, facts: Any, plan: Any, mind: Any, action: int
 
 
 def step(lanes: Any, told: Any, facts: Any, plan: Any, house: Any, mind: Any, actions: Any, anew: Any) -> int:
-    """One step of every lane. ``anew`` says whose next game is dealt, whatever its action.
+    """Take one step in every lane. ``anew`` marks the lanes whose next game is dealt, whatever their action.
 
     ``lanes`` and ``told`` are arrays of ``lane_type`` and ``told_type``; ``facts`` a record of what does not change.
     Returns the first lane with an action that is not legal, NOBODY if there is none; if there is one, nothing is done.
@@ -339,7 +341,7 @@ def step(lanes: Any, told: Any, facts: Any, plan: Any, house: Any, mind: Any, ac
 
 
 def may_act(told: Any, action: int) -> bool:
-    """Whether an action is legal in a lane; where nobody is asked, any is, and does nothing."""
+    """True if an action is legal in a lane; if no seat is asked, every action is, and does nothing."""
     if action in (GIVE_UP, STAY) or int(told.seat) == NOBODY:
         return True
     if has_masks():

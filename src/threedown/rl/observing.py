@@ -1,8 +1,8 @@
-"""What a seat sees, as numbers: flat planes and counters, laid out by what the game declares.
+"""A seat's view as numbers: flat planes and counters, laid out by the game's declarations.
 
-Only what a view shows is in them: of each pile the number of its cards and those that the seat knows, as the pile's
-sight has it; the public counters of the state (tallies count for people, and are left out). Seats are counted from the
-one that looks: 0 is itself, 1 who sits to its left.
+They hold only the content of a view: of each pile the number of its cards and the cards the seat knows, as the pile's
+sight allows; and the public counters of the state (tallies are for people, and are left out). Seats are counted from
+the viewer: 0 is the viewer, 1 the seat to its left.
 
 The same function fills them from a stepped session, and compiled.
 """
@@ -32,7 +32,7 @@ class Plane(msgspec.Struct, frozen=True, omit_defaults=True):
     shape: tuple[int, ...]
     text: str
     labels: tuple[tuple[str, ...], ...] = ()
-    """What the entries along each axis of the shape are."""
+    """The meaning of the entries along each axis of the shape."""
 
 
 ONE_OF_EACH, SHARED = 1, 0
@@ -41,9 +41,9 @@ _SIGHTS = {Sight.COUNT: COUNTED, Sight.TOP: TOP_SHOWN, Sight.KNOWN: ALL_SHOWN}
 
 
 def observe(t: Table, words: Any, seat: int, question: int, plan: Any, planes: Any, counters: Any) -> None:
-    """Fills ``planes`` (int8) and ``counters`` (float32) with what a seat sees, and the question that it is asked.
+    """Fill ``planes`` (int8) and ``counters`` (float32) with a seat's view and the question it is asked.
 
-    ``words`` is the record of ``t`` as int64s, ``plan`` that of its :class:`Schema`; ``question`` is NOBODY where the
+    ``words`` is the table state of ``t`` as int64s, ``plan`` that of its :class:`Schema`; ``question`` is NOBODY if the
     seat is not asked.
     """
     planes[:] = 0
@@ -95,16 +95,16 @@ def observe_piles(t: Table, seat: int, plan: Any, row: int, planes: Any, counter
 
 
 class Schema(NamedTuple):
-    """How the observations of a setting are laid out."""
+    """The layout of a setting's observations."""
 
     plan: Any
-    """Where everything goes, for :func:`observe`: a numpy record of int64s."""
+    """The positions of all parts, for :func:`observe`: a numpy record of int64s."""
     planes: tuple[Plane, ...]
     counters: tuple[Plane, ...]
 
     @property
     def sizes(self) -> tuple[int, int]:
-        """How many planes' entries and counters there are."""
+        """The numbers of planes' entries and counters."""
         return self.planes[-1].stop, self.counters[-1].stop
 
 
@@ -124,7 +124,7 @@ class _Layout:
 
 
 def schema(setting: Setting) -> Schema:
-    """How the observations of a setting are laid out, of what its game declares."""
+    """Return the layout of a setting's observations, from the game's declarations."""
     game, count = setting.game, setting.seats
     around = tuple(OWN if step == 0 else f"{step} to the left" for step in range(count))
     kinds = tuple(dict.fromkeys(setting.deck.names.values()))

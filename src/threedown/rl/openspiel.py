@@ -28,11 +28,11 @@ MOST_MOVES = (1 << 31) - 1
 ANSWERS = 1024
 """In one turn there are no more."""
 PARAMETERS = {"preset": "", "seats": 0, "rules": "", "seed": 0, "worlds": WORLDS}
-"""What a game may be loaded with; ``rules`` are house rules, as in ``lives:1;free_ride:true``."""
+"""The parameters of a game; ``rules`` are house rules, as in ``lives:1;free_ride:true``."""
 
 
 def short_name(game: str) -> str:
-    """What OpenSpiel calls a game.
+    """Return OpenSpiel's name of a game.
 
     >>> short_name("casino-war")
     'threedown_casino_war'
@@ -70,7 +70,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
-        """What tells the observations of a state."""
+        """Return the observer of the states."""
         return SpielObserver(self.schema, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
@@ -82,7 +82,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.world: SearchWorld | None = None
 
     def current_player(self) -> int:
-        """Who is asked; where several are asked at once, in turn, and none sees another's answer."""
+        """Return the seat that is asked; seats that are asked at once answer in turn, unseen by each other."""
         if self.world is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.world.over else self.world.seat
@@ -108,20 +108,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.world.notation(action)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.world is not None and self.world.over
 
     def returns(self) -> list[float]:
-        """What each seat has gained: all 0 before the end."""
+        """Return each seat's gain: all 0 before the end."""
         if self.world is None or not self.world.over:
             return [0.0] * self.num_players()
         return self.world.gains()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
-        """A state that looks the same to a player, what it does not know dealt anew; ``sampler`` gives 0 to 1.
+        """Return a state with the same view for a player and its unknown cards dealt again; ``sampler`` gives 0 to 1.
 
-        It goes its own way from there: its history is that of this one. What other seats have seen is not known in it,
-        so that a search is to take observation strings for its keys.
+        The state goes its own way from there, with this one's history. The views of other seats are not part of it, so
+        a search must use observation strings as keys.
         """
         twin: SpielState = self.clone()
         if twin.world is not None:
@@ -153,7 +153,7 @@ class SpielObserver:
         self.tensor[:] = 0 if state.world is None else np.concatenate(state.world.observed(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player sees, and with perfect recall has seen."""
+        """Return a player's view and, with perfect recall, all its earlier views."""
         if state.world is None:
             return ""
         seen = state.world.seen(player)

@@ -1,4 +1,4 @@
-"""What the standards' environments have in common: spaces, an observation as one vector, and a table as text."""
+"""Shared parts of the standards' environments: spaces, an observation as one vector, and a table as text."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ LARGEST = float(1 << 31)
 """No counter of a game goes so far."""
 
 ILLEGAL = ("lose", "replace")
-"""What becomes of an action that is not legal: the game is lost, or the first legal action is taken instead."""
+"""The treatment of illegal actions: the game is lost, or the first legal action is taken instead."""
 
 
 def observation_space(laid: Schema) -> Any:
@@ -36,7 +36,7 @@ def vector(planes: Any, counters: Any) -> Any:
 
 
 def vector_of(setting: Setting, record: TableState, seat: int, laid: Schema) -> Any:
-    """What a seat sees of a table at which it is not asked."""
+    """Return a seat's view of a table at which it is not asked."""
     return vector(*seen_of(setting, record, seat, NOBODY, laid))
 
 
@@ -48,7 +48,7 @@ def mask_of(batch: Batch, lane: int) -> Any:
 
 
 def allowed(batch: Batch, lane: int, action: int, illegal: str) -> tuple[int, bool]:
-    """Whether an action is legal, behind what is taken: the action, or if it is not something else."""
+    """Return the action to take and True if it was legal; otherwise its replacement and False."""
     legal = batch.legal_actions(lane)
     if action in legal:
         return action, True

@@ -1,4 +1,4 @@
-"""What a learner is told, from a stepped session: the same numbers as a batch tells, from what the seat may know."""
+"""Observations of a stepped session: the same numbers as a batch's, made of the seat's view."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from threedown.table.layout import NOBODY, Table, TableState
 
 
 def observation(session: Session, seat: int, schema: Schema) -> tuple[Any, Any]:
-    """What a seat sees at a session: planes (int8) and counters (float32)."""
+    """Return a seat's view of a session: planes (int8) and counters (float32)."""
     pending = session.pending
     asked = pending.question if pending is not None and seat in pending.menus else NOBODY
     return seen_of(session.setting, session.record, seat, asked, schema)
 
 
 def seen_of(setting: Setting, record: TableState, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
-    """What a seat sees of a table at which it is asked a question (NOBODY: none), made of what it may know."""
+    """Return a seat's view of a table at which it is asked a question (NOBODY: none), made only of its own knowledge."""
     return written(setting, setting.seen(record, seat), seat, question, schema)
 
 

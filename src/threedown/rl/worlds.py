@@ -1,4 +1,4 @@
-"""One game of a run, to be searched: copied, laid aside and taken up again, and imagined anew for what a seat knows."""
+"""One game of a run, for search: copied, saved and restored, and imagined again from a seat's knowledge."""
 
 import hashlib
 import random
@@ -30,7 +30,7 @@ Entry = int | tuple[int, int]
 class SearchWorld:
     """Game ``number`` of run ``seed``, played up to a question to a seat or to its end.
 
-    ``log`` holds what was done with it. A copy is a fork; what is pickled is the log.
+    ``log`` holds everything done with it. A copy is a fork; the log is what is pickled.
     """
 
     def __init__(self, setting: Setting, laid: Schema, seed: int, number: int) -> None:
@@ -48,7 +48,7 @@ class SearchWorld:
 
     @property
     def seat(self) -> int:
-        """Who is asked, where several are at once the first of them; NOBODY when the game is over."""
+        """Return the seat that is asked, the first of them if there are several; NOBODY when the game is over."""
         return NOBODY if self._session.pending is None else self._session.pending.seat
 
     def legal(self, seat: int) -> list[int]:
@@ -70,11 +70,11 @@ class SearchWorld:
         self._go_on()
 
     def observed(self, seat: int) -> tuple[Any, Any]:
-        """What a seat sees, as planes and counters."""
+        """Return a seat's view as planes and counters."""
         return observation(self._session, seat, self.laid)
 
     def seen(self, seat: int) -> str:
-        """The same as text: the entries of the planes that are not 0, the counters, and what the seat may do."""
+        """Return a seat's view as text: the entries of the planes that are not 0, the counters, and the legal choices."""
         planes, counters = self.observed(seat)
         there = " ".join(f"{place}={planes[place]}" for place in planes.nonzero()[0])
         told = f"seat {seat} sees {there} counts {' '.join(f'{number:g}' for number in counters)}"
@@ -86,17 +86,17 @@ class SearchWorld:
         return self._digests[seat].hex()
 
     def gains(self) -> list[float]:
-        """What each seat has gained by a game that is over, as a batch tells it."""
+        """Return each seat's gain from a finished game, as a batch reports it."""
         record, count = self._session.record, self.setting.seats
         if self.setting.game.holding is not None:
             return [float(self._holding(seat) - self._had[seat]) for seat in range(count)]
         return [share_of(int(record.winners), count, seat) for seat in range(count)]
 
     def imagine(self, seat: int, seed: int) -> None:
-        """Deals the cards that a seat does not know anew, and makes another future; what it knows stays.
+        """Deal the seat's unknown cards again, and make another future; its knowledge stays.
 
-        What others have answered unseen of it is drawn anew too. Where with those cards the turn would have come to
-        another question they are dealt once more, and in the end left as they lie.
+        Unseen answers of other seats are drawn again, too. If the turn would have come to another question with those
+        cards, they are dealt once more, and in the end left as they lie.
         """
         pick, seen = random.Random(seed), self.seen(seat)
         for left in reversed(range(TRIES)):
@@ -154,7 +154,7 @@ class SearchWorld:
             self._tell()
 
     def _tell(self) -> None:
-        """Every seat sees of what has happened what it may."""
+        """Note each seat's view of the latest events."""
         for seat in range(self.setting.seats):
             self._note(seat, repr([event.known_to((seat,)) for event in self._session.events]))
 

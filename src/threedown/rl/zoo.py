@@ -25,10 +25,10 @@ MOST_SEED = (1 << 62) - 1
 
 
 class _Seats:
-    """A table whose seats are agents: what both forms have in common.
+    """A table whose seats are agents: the common part of both forms.
 
-    Observations are one float32 vector each; ``infos`` has the mask of legal actions, all 0 for who is not asked. By
-    an ``illegal`` action one may ``lose`` the game, or the first legal one is taken instead (``replace``). After
+    Observations are one float32 vector each; ``infos`` has the mask of legal actions, all 0 for agents that are not
+    asked. An ``illegal`` action loses the game (``lose``), or the first legal one is taken instead (``replace``). After
     ``max_cycles`` the game is broken off.
     """
 
@@ -79,14 +79,14 @@ class _Seats:
         self.agents = list(self.possible_agents)
 
     def _asked(self) -> str:
-        """Who is asked; the first seat when the game is over."""
+        """Return the agent that is asked; the first seat when the game is over."""
         return self.possible_agents[max(int(self.batch.told.seat[0]), 0)]
 
     def _over(self) -> bool:
         return int(self.batch.told.seat[0]) < 0
 
     def _answer(self, action: int) -> dict[str, float]:
-        """Answers for who is asked; what each seat has gained."""
+        """Answer for the agent that is asked; return each seat's gain."""
         taken, _ = allowed(self.batch, 0, action, self._illegal)
         rewards = self.batch.step([taken]).rewards[0]
         return {agent: float(reward) for agent, reward in zip(self.possible_agents, rewards, strict=True)}
@@ -104,7 +104,7 @@ class _Seats:
 
 
 class SeatsInTurn(_Seats, AECEnv):  # type: ignore[misc]
-    """The seats answer in turn, as they are asked. A cycle is an answer of whoever has answered most."""
+    """The seats answer in turn, as they are asked. A cycle is an answer of the seat that has answered most."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a game; with a seed, the first one of that run."""
@@ -132,7 +132,7 @@ class SeatsInTurn(_Seats, AECEnv):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> Any:
-        """What an agent sees, whether it is asked or not."""
+        """Return an agent's view, whether it is asked or not."""
         return self._seen_by(agent)
 
     def _tell(self) -> None:
