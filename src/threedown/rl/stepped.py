@@ -19,7 +19,7 @@ def observation(session: Session, seat: int, schema: Schema) -> tuple[Any, Any]:
 
 
 def seen_of(setting: Setting, record: TableState, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
-    """Return a seat's view of a table at which it is asked a question (NOBODY: none), made only of its own knowledge."""
+    """Return a seat's view of a table at which it is asked a question (NOBODY: none), made of its own knowledge."""
     return written(setting, setting.seen(record, seat), seat, question, schema)
 
 

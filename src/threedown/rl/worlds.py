@@ -74,7 +74,7 @@ class SearchWorld:
         return observation(self._session, seat, self.laid)
 
     def seen(self, seat: int) -> str:
-        """Return a seat's view as text: the entries of the planes that are not 0, the counters, and the legal choices."""
+        """Return a seat's view as text: the planes' entries that are not 0, the counters, and the legal choices."""
         planes, counters = self.observed(seat)
         there = " ".join(f"{place}={planes[place]}" for place in planes.nonzero()[0])
         told = f"seat {seat} sees {there} counts {' '.join(f'{number:g}' for number in counters)}"
