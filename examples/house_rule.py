@@ -51,7 +51,7 @@ def turn(t):
 
 
 def count_cards(t):
-    """QW-01. Most cards win; who has as many as another has not won."""
+    """QW-01. Most cards win; equal numbers have not won."""
     most, who = 0, 0
     for seat in range(seats(t)):
         cards = cards_of(t, seat)

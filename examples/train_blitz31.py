@@ -28,9 +28,9 @@ EPOCHS, PARTS = 2, 8
 RATE, CLIP, ENTROPY, FUTURE, SMOOTH = 2e-3, 0.2, 0.005, 0.99, 0.9
 """The learning rate at first (it falls to 0), the clip, the weight of entropy, the discount, and GAE's lambda."""
 A_LIFE = 0.25
-"""What a life more than the opponent's is worth on the way: won and lost games decide in the end."""
+"""The value of a life more than the opponent's on the way: won and lost games decide in the end."""
 KEEPS_RATE = 0.1
-"""That of the one weight by which a hand that is left over is liked the better the more it is worth."""
+"""The value of the one weight by which leftover hands are liked the better the more they are worth."""
 TRIES = 10_000
 """Games at the end, in which nothing is learnt any more."""
 ROWS = 20
@@ -49,7 +49,7 @@ PLAYED = example("trained_blitz31")
 
 
 class Network(nn.Module):
-    """What trained_blitz31.py plays, and a guess at how the game will end."""
+    """The network that trained_blitz31.py plays, and a guess at the end of the game."""
 
     def __init__(self):
         super().__init__()
@@ -61,7 +61,7 @@ class Network(nn.Module):
         self.expects = nn.Linear(PLAYED.HIDDEN, 1)
 
     def forward(self, seen):
-        """How likely each action is (in logarithms), and what is to come."""
+        """Return the log probability of each action, and the expected future."""
         inputs, places, masks = seen
         inner = self.body(inputs)
         says = self.says(inner)
@@ -81,7 +81,7 @@ class Network(nn.Module):
 
 
 def seen_by(batch):
-    """What the network reads of a batch: inputs, the cards at the places of the hand, and which actions are legal."""
+    """Return the network's inputs from a batch: numbers, the cards at the places of the hand, and the legal actions."""
     told, laid = batch.told, batch.schema
     part = next(part for part in laid.planes if part.name == "hand places")
     places = told.planes[:, part.start : part.stop].reshape(-1, *part.shape).astype(np.float32)

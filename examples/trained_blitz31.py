@@ -26,7 +26,7 @@ OWN, LEFT, TOP = 2, 2 + CARDS, 2 + 2 * CARDS
 """Among the inputs: the question, then the cards of the own hand, those known of the next player's, the open one."""
 NUMBERS = TOP + CARDS
 SUITS = NUMBERS + 6
-"""And then lives, who has knocked, how far the round is, and what the own cards of each suit are worth."""
+"""Then lives, the knocker, the progress of the round, and the worth of one's own cards of each suit."""
 LEFT_OVER = SUITS + 4
 """And last what the best suit is worth without a card, by the card; 0 for those that are not held."""
 INPUTS, OUTPUTS = LEFT_OVER + CARDS, DRAWS + CARDS
@@ -38,7 +38,8 @@ WORTH = np.array([[points(card) * (suit(card) == of) / BEST for of in range(4)] 
 
 
 def inputs(schema, planes, counters):
-    """What the network reads, of the numbers that a batch or a session tells of two players: a row for each table."""
+    """Return the network's inputs, from the numbers that a batch or a session gives for two players: a row for each
+    table."""
     here = {part.name: part.start for part in schema.planes}
     there = {part.name: part.start for part in schema.counters}
     lives, knocked = there["lives"], there["knocked"]
@@ -57,7 +58,7 @@ def inputs(schema, planes, counters):
 
 
 def by_action(schema, planes, outputs):
-    """How good each action is, of what the network says: a card that is held stands for its place in the hand."""
+    """Return the worth of each action from the network's output: a held card stands for its place in the hand."""
     first = next(part.start for part in schema.planes if part.name == "hand places")
     places = planes[:, first : first + CODES[DISCARD] * CARDS].reshape(-1, CODES[DISCARD], CARDS)
     return np.concatenate([outputs[:, :DRAWS], np.einsum("npc,nc->np", places, outputs[:, DRAWS:])], axis=1)
@@ -77,7 +78,8 @@ BIAS_1, LAYER_1, BIAS_2, LAYER_2, BIAS_3, LAYER_3, KEEPS = saved()
 
 
 def network(x):
-    """What the network says of inputs, a row for each table. What is left over speaks for a card's discard at once."""
+    """Return the network's output, a row for each table. The worth of the remaining hand counts for a card's discard at
+    once."""
     inner = np.maximum(x @ LAYER_1 + BIAS_1, 0)
     inner = np.maximum(inner @ LAYER_2 + BIAS_2, 0)
     said = inner @ LAYER_3 + BIAS_3
@@ -89,7 +91,7 @@ def network(x):
 
 
 def policy(t, seat, question):
-    """What the network thinks best."""
+    """Choose the action that the network rates best."""
     said = answered(read(t, seat, question))
     best, most = 0, -np.inf
     for code in range(CODES[question]):

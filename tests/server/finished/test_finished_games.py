@@ -42,7 +42,7 @@ async def whole_story(player: GuestClient, room: str, seat: str = "") -> Message
 
 
 def test_the_story_is_what_was_told(url: str) -> None:
-    """Through a player's eyes it has the events, views and questions that he was told while he played."""
+    """Through a player's eyes the story has the events, views and questions that they were told during the game."""
 
     async def run() -> None:
         async with people(url, "Ann", "Ben") as players:

@@ -1,4 +1,4 @@
-"""What decided a game that is over: worked out in a process of its own, kept, told in the language of who asks."""
+"""Analyses of finished games: computed in a process of their own, stored, and told in the caller's language."""
 
 import asyncio
 import sys
@@ -55,7 +55,7 @@ def task_of(game: str, seats: int, worlds: int, **options: Any) -> GameTask:
 
 
 def test_an_assistant_tells_what_decided_a_game_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How far it is, the sum, and at last what another level would have chosen at each question."""
+    """The progress, the result, and at last another level's choice at each question."""
     for module in (lab_worlds, seated):
         monkeypatch.setattr(module, "has_compiler", lambda: False)
     heard: list[Any] = []

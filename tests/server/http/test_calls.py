@@ -1,4 +1,4 @@
-"""What the HTTP calls answer: games, rules, refusals as the wire has them, a browser's cookie, headers."""
+"""Answers of the HTTP calls: games, rules, refusals in the wire's form, a browser's cookie, headers."""
 
 import asyncio
 import sqlite3
@@ -145,7 +145,7 @@ def test_a_body_that_is_nested_too_deeply_is_refused(url: str) -> None:
 
 
 def test_a_rulebook_is_made_once(url: str) -> None:
-    """What compares rank with rank takes long, and all rooms wait meanwhile."""
+    """The matrix of ranks takes long to compute, and all rooms wait meanwhile."""
     assert rules.fn("blitzkrieg") is rules.fn("blitzkrieg")
 
 

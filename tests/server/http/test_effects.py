@@ -1,4 +1,4 @@
-"""What house rules do, as a room's form shows it: what ships, what is measured here once, what is refused."""
+"""The effects of house rules in a room's form: shipped, measured here once, or refused."""
 
 import sys
 from pathlib import Path

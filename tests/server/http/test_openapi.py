@@ -13,7 +13,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 OPENAPI = "/api/openapi/openapi.json"
 SAID_IN_WORDS = positive_data_acceptance
-"""Left out: what the types allow may still be no game, no level, no rules that go together."""
+"""Left out: bodies that the types allow may still name no game, no level, or rules that contradict each other."""
 SETTINGS = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
 
 

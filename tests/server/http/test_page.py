@@ -1,4 +1,4 @@
-"""What the server gives at addresses that are not the API's: the built page, however much of it there is."""
+"""The server's answers at addresses outside the API: the built page, whole or in part."""
 
 import gzip
 from collections.abc import Iterator

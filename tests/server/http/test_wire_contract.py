@@ -175,7 +175,7 @@ async def two_thieves(room: ServedRoom, subscribers: Sequence[Subscriber]) -> tu
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_of_two_thieves_the_first_whose_answer_came_gets_the_pile_and_it_is_recorded(first: int) -> None:
-    """SW-R6: the order of receipt says who lets go of his card first; the entry is the world's."""
+    """SW-R6: the order of receipt says who lets go of a card first; the entry is the world's."""
 
     async def run() -> None:
         room, subscribers = await sit_and_start("steal-war", 3, seed=SEED)

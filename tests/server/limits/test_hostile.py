@@ -27,7 +27,7 @@ UNREADABLE = [
     '{"type":"undo","id":"a"}', '{"type":"emote","id":"a"}', '{"type":"ack","id":"a","seq":1}',
     "[" * 2000, '{"type":' * 500, '{"type":"hello","after":' + "[" * 1500 + "]" * 1500 + "}",
 ]  # fmt: skip
-"""What is no message: all of it is told what is wrong, and none of it closes the socket."""
+"""Frames that are no messages: each is answered with its fault, and none closes the socket."""
 ILLEGAL = [
     '{"type":"choose","id":"b1","seq":-1,"choice":"knock"}', '{"type":"choose","id":"b2","seq":99999,"choice":"knock"}',
     '{"type":"choose","id":"b3","seq":1' + "0" * 400 + ',"choice":"knock"}', '{"type":"go","id":"b4","seq":0}',
@@ -35,7 +35,7 @@ ILLEGAL = [
     '{"type":"choose","id":"b7","seq":0,"choice":""}', '{"type":"hint","id":"b8","seq":-5}',
     '{"type":"emote","id":"b9","emote":"<script>"}',
 ]  # fmt: skip
-"""What is a message, and may not be."""
+"""Messages that are not allowed."""
 
 
 class Hostile:
@@ -79,7 +79,7 @@ async def nonsense(hostile: Hostile, token: str) -> None:
 
 
 async def closed_with(hostile: Hostile, code: int, *sent: str | list[str] | bytes) -> None:
-    """What is sent, as bytes on the line where it is bytes, closes the socket."""
+    """Frames that close the socket; bytes are sent raw on the line."""
     async with hostile.line() as line:
         await line.send('{"type":"hello"}')
         with contextlib.suppress(ConnectionClosed):
@@ -93,7 +93,7 @@ async def closed_with(hostile: Hostile, code: int, *sent: str | list[str] | byte
 
 
 async def foreign(hostile: Hostile, token: str) -> None:
-    """Who does not sit here, or says that he is somebody he is not, only watches."""
+    """A guest without a seat, or with another guest's name, only watches."""
     for other in (token, token[:-1], "x" * 5000, ""):
         async with hostile.line(other) as line:
             await line.send('{"type":"hello"}')
@@ -118,7 +118,7 @@ async def gone_in_the_middle(hostile: Hostile) -> None:
 
 
 async def fickle(player: GuestClient, room: str) -> None:
-    """Plays a game of his own: says everything twice, and is gone before he is answered."""
+    """Play a game of one's own: say everything twice, and leave before the answers come."""
     live, seen = player.live(room), None
     acks: dict[str, int] = {}
     async for message in live:
@@ -154,7 +154,7 @@ def test_hostile_messages_beside_honest_play(url: str, tmp_path: Path) -> None:
                 closed_with(hostile, 1009, ["x" * 1000] * 5),
                 closed_with(hostile, 1007, b"\x81\x82\x00\x00\x00\x00\xff\xfe"),  # no UTF-8
                 closed_with(hostile, 1002, b"\x81\x02{}"),  # a client masks what it sends
-                closed_with(hostile, 1002, b"\xc1\x82\x00\x00\x00\x00{}"),  # packed, which nobody has agreed on
+                closed_with(hostile, 1002, b"\xc1\x82\x00\x00\x00\x00{}"),  # compressed, without having negotiated it
                 fickle(fay, own),
             )
             [over] = await within(person.play())

@@ -1,4 +1,4 @@
-"""Who takes more than is his is told to wait; who never finishes what he begins is let go. Honest play goes on."""
+"""Callers that take more than their share must wait, and unfinished requests are dropped. Honest play goes on."""
 
 import asyncio
 import contextlib
@@ -101,7 +101,7 @@ def test_a_call_that_was_wrong_and_a_socket_that_had_to_be_closed_cost_their_add
     measured._calls = Meter(CALLS, lambda: 0.0)
 
     def answered(status: int) -> int:
-        """What a call comes to that the application answers so."""
+        """Return the answer to a call if the application answers like this."""
         told: list[int] = []
 
         async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -153,7 +153,7 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 def closed(serving: Serving, *parts: bytes) -> bytes:
-    """What is answered to a connection that says these parts and then nothing, until it is closed."""
+    """Return the server's bytes to a connection that sends these parts and then nothing, until it is closed."""
     with socket.create_connection(("127.0.0.1", serving.port), timeout=60) as line:
         for part in parts:
             line.sendall(part)
@@ -166,7 +166,7 @@ def closed(serving: Serving, *parts: bytes) -> bytes:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_an_address_has_so_many_rooms_that_wait_or_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever makes himself guest after guest: a room takes memory until somebody has left it."""
+    """One address makes guest after guest: each of their rooms takes memory until they have left it."""
     monkeypatch.setattr(room_limits, "MOST_ROOMS_AN_ADDRESS", 2)
     with TestClient(server(Writer(tmp_path), 0), raise_server_exceptions=False) as client:
 

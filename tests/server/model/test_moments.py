@@ -1,4 +1,4 @@
-"""What a table says beside the view: sentences, the turn that runs, who was ahead, choices in words."""
+"""The messages of a table beside the view: sentences, the running turn, the lead, choices in words."""
 
 import asyncio
 import random

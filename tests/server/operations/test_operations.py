@@ -1,4 +1,4 @@
-"""What looks after a server sees, and that a stop loses nothing and tells nothing that is secret."""
+"""Operations: metrics and logs, and a stop that loses nothing and reveals no secret."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ ELSEWHERE = {"X-Forwarded-For": "203.0.113.9"}
 
 
 def counted(url: str) -> dict[str, float]:
-    """What /metrics says, by name and labels."""
+    """Return /metrics, by name and labels."""
     lines = httpx.get(f"{url}/metrics", trust_env=False).text.splitlines()
     return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines if not line.startswith("#")}
 

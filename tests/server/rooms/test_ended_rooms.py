@@ -127,7 +127,7 @@ def test_many_calls_at_once_open_no_more_rooms_than_one_after_another(folder: Pa
 
 
 def test_there_is_no_room_of_a_rematch_to_which_nothing_leads(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What fails between the two is as if it had not begun."""
+    """A failure between the two writes leaves the room as if the rematch had not begun."""
 
     def fails(point: queries.CrashPoint) -> None:
         if point == queries.CrashPoint.REMATCH:
@@ -187,7 +187,7 @@ def test_what_a_game_that_plays_on_does_not_take_is_refused(folder: Path, more: 
 
 
 def test_a_game_is_taken_back_so_often_and_no_oftener(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who chooses and takes back again and again would fill the disk."""
+    """A player who chooses and takes back again and again would fill the disk."""
     monkeypatch.setattr(served_game, "MOST_UNDOS", 2)
 
     async def run() -> None:

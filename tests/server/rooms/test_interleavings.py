@@ -1,5 +1,5 @@
-"""What comes in between: a hello that is said late, a room that stops while a command waits, a disk that is full for a
-moment, rules that have changed, a rematch that is gone. Nothing is told too much, nothing counts that should not."""
+"""Interleavings: a late hello, a room that stops while a command waits, a disk that is full for a moment, changed rules,
+a deleted rematch. No message says too much, and nothing counts that should not."""
 
 import asyncio
 import sqlite3
@@ -121,7 +121,7 @@ def test_who_says_again_and_again_that_he_is_ready_fills_nothing() -> None:
 
 
 def test_who_is_back_when_his_clock_is_out_has_no_other_clock(folder: Path) -> None:
-    """Else he might wait for ever, a hello at a time."""
+    """Without it they might wait for ever, one hello at a time."""
 
     async def act(hub: Hub) -> None:
         room = await opened(hub, clock=ChoiceClock(60_000))
@@ -140,7 +140,7 @@ def test_who_is_back_when_his_clock_is_out_has_no_other_clock(folder: Path) -> N
 
 
 def test_a_game_that_is_over_can_be_fetched_when_its_rules_have_changed(folder: Path) -> None:
-    """It cannot be played again under others; what was played stays what it was."""
+    """The game cannot be replayed under other rules; the entries so far stay as they are."""
     found: list[tuple[str, bytes]] = []
 
     async def play(hub: Hub) -> None:

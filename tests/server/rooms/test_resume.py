@@ -1,4 +1,4 @@
-"""What was missed is told, nothing twice; a command counts once, and what may not be said changes nothing."""
+"""Resuming: missed entries are told once, a command counts once, and forbidden commands change nothing."""
 
 import asyncio
 import random

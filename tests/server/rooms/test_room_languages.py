@@ -1,4 +1,4 @@
-"""A room tells everybody in his own language; who asks for none is told in English."""
+"""A room tells each player in their own language, English by default."""
 
 import asyncio
 from types import SimpleNamespace
@@ -88,7 +88,7 @@ def test_who_calls_too_often_hears_it_in_his_language(monkeypatch: pytest.Monkey
     told: list[dict[str, Any]] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        raise AssertionError("what is too much does not come so far")
+        raise AssertionError("larger bodies are refused earlier")
 
     async def send(message: dict[str, Any]) -> None:
         told.append(message)

@@ -1,4 +1,4 @@
-"""What a served table does: who goes on, clocks, stand-ins, races, what is held, undo, hints, the rematch."""
+"""A served game: going on, clocks, stand-ins, races, held answers, undo, hints, the rematch."""
 
 import asyncio
 

@@ -1,5 +1,5 @@
-"""Two games that differ only in what somebody may not see: over the wire he is told the same, byte for byte, and at the
-same moments; leaks that are planted are found."""
+"""Two games that differ only in hidden cards: the same messages, byte for byte, at the same moments; planted leaks are
+found."""
 
 import asyncio
 import random

@@ -1,5 +1,5 @@
-"""A disk that takes nothing: what cannot be kept is refused with the reason, nobody is told of it, and play goes on
-when there is space again."""
+"""A full disk: commands that cannot be stored are refused with the reason and told to no one; play goes on when there
+is space again."""
 
 import asyncio
 import contextlib
@@ -83,7 +83,7 @@ def pragma(text: str) -> Callable[[Connection], None]:
     ],
 )
 def test_the_writer_says_what_is_wrong_and_goes_on(folder: Path, broken: str, whole: str, reason: str) -> None:
-    """SQLite's own words reach who asked, and no value of his."""
+    """The caller gets SQLite's own words, and no value of the row."""
 
     def much(connection: Connection) -> None:
         connection.exec_driver_sql("INSERT INTO guests VALUES ('p1', x'00', ?, 0)", ("secret name" * 10_000,))

@@ -1,4 +1,4 @@
-"""``threedown db``: a copy is whole, and says or leaves out what is secret; what is deleted is gone, and no more."""
+"""``threedown db``: copies are whole, and reveal or leave out the secrets; deletion removes exactly its subject."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ from threedown.server.store.maintenance import A_DAY, NoDatabase, back_up, delet
 
 
 class Done(NamedTuple):
-    """How a command ended."""
+    """The output and exit code of a command."""
 
     stdout: str
     stderr: str
@@ -105,7 +105,7 @@ def kept_here(folder: Path) -> dict[str, str]:
                 if game.waits_for(0):
                     subscriber, asked = Subscriber(guest.player), game.session.pending is not None
                     await room.hear(subscriber, Hello())
-                    # Whoever is dealt 31 has won at once: then nobody is asked, and people look at it first.
+                    # A dealt 31 wins at once: no seat is asked, and people look at it first.
                     choice = Choose(f"{game.seq}", game.seq, game.session.menu(0)[0]) if asked else None
                     await room.hear(subscriber, choice or GoOn(f"{game.seq}", game.seq))
         names["guest"] = guest.player

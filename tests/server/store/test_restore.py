@@ -1,4 +1,4 @@
-"""What a log that was tampered with, or a disk that takes nothing, does to a room: it stops or waits, and says so."""
+"""Tampered logs and full disks: the room stops or waits, and says so."""
 
 import asyncio
 import sqlite3
@@ -272,7 +272,7 @@ def test_who_reads_too_slowly_is_let_go_and_nobody_waits_for_him(folder: Path) -
 
 
 def test_a_clock_that_runs_out_while_the_choice_comes_moves_nobody(folder: Path) -> None:
-    """What was due when the game was one entry back is due no more: no bot sits down, no turn is played."""
+    """Timers of an entry that was taken back do nothing: no bot sits down, no turn is played."""
 
     async def act(hub: Hub) -> None:
         room = await opened(hub)

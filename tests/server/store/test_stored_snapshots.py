@@ -22,7 +22,7 @@ ENTRIES = 2 * SNAPSHOT_EVERY + 10
 
 
 def all_told(room: ServedRoom) -> list[bytes]:
-    """What Ann and a spectator would be told of all entries that are remembered."""
+    """Return the steps of all remembered entries as Ann and a spectator get them."""
     assert room.game is not None
     return [room.game.told(moment, seat, "en") for moment in room.game.event_log.moments for seat in (0, None)]
 
@@ -65,7 +65,7 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, list
 
 
 def restored(folder: Path, name: str) -> list[bytes]:
-    """What can be told in a room after a restart."""
+    """Return the entries that a room can tell after a restart."""
     found: list[bytes] = []
 
     async def look(hub: Hub) -> None:

@@ -1,4 +1,4 @@
-"""The writer: what it returns from is on disk, together with what was asked for meanwhile; what fails, fails alone."""
+"""The writer: finished work is on disk, together with the work queued meanwhile; failing work fails alone."""
 
 import asyncio
 import sqlite3

@@ -33,7 +33,7 @@ async def aside(work: Callable[[], bot_pool.BotAnswer]) -> bot_pool.BotAnswer:
 
 
 def with_a_worker(act: Callable[[BotPool], Awaitable[Any]]) -> Any:
-    """What comes of something that is done with one process."""
+    """Run something with a pool of one process and return its result."""
 
     async def run() -> Any:
         pool = BotPool(1, aside)
@@ -53,7 +53,7 @@ def all_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """What is logged."""
+    """Return the logged lines."""
     events: list[dict[str, Any]] = []
     monkeypatch.setattr(bot_pool.log, "warning", lambda event, **more: events.append({"event": event, **more}))
     return events
