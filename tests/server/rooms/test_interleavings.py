@@ -1,4 +1,4 @@
-"""Interleavings: a late hello, a room that stops while a command waits, a disk that is full for a moment, changed rules,
+"""Interleavings: a late hello, a room that stops while a command waits, a full disk for a moment, changed rules, and
 a deleted rematch. No message says too much, and nothing counts that should not."""
 
 import asyncio
