@@ -4,6 +4,7 @@ import io
 import os
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,8 @@ def pytest_configure(config: pytest.Config) -> None:
     for kind, (flag, command) in KINDS.items():
         config.addinivalue_line("markers", f"{kind}: left out unless {flag} is given ({command})")
     config.stash[LEFT_OUT] = {}
-    cache = Path(config.cache.mkdir("compiled"))
+    kept = getattr(config, "cache", None)  # absent under `-p no:cacheprovider`
+    cache = Path(tempfile.mkdtemp("threedown")) if kept is None else Path(kept.mkdir("compiled"))
     os.environ["THREEDOWN_CACHE"] = str(cache)
     os.environ.pop("NO_COLOR", None)
     os.environ.pop("COLUMNS", None)
