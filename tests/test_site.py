@@ -61,6 +61,13 @@ def test_the_navigation_names_every_document() -> None:
     assert options <= set(game_names())
 
 
+def test_the_wire_page_lists_calls_and_messages() -> None:
+    text = part("wire_page").wire_tables()
+    assert "| `POST /api/rooms/{name}/join` |" in text
+    assert "| `choose` | `id`, `seq`, `choice` |" in text
+    assert "/metrics" not in text
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", game_names())
 def test_every_rulebook_has_a_page(name: str) -> None:

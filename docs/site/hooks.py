@@ -12,6 +12,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from rulebook_page import rulebook_page
 from texts import relinked, without_inline_scripts
+from wire_page import wire_tables
 
 from threedown.games import find_game, game_names
 
@@ -109,7 +110,7 @@ def verbs_page() -> str:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Lead each link to the page of its target."""
+    """Lead each link to the page of its target; add the tables of the wire to its page."""
     sources = {target: source for source, target in ELSEWHERE.items() if source != "examples"}
     here = page.file.src_uri
 
@@ -117,7 +118,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         there = ELSEWHERE.get(source, source.removeprefix("docs/"))
         return there if files.get_file_from_path(there) else None
 
-    return relinked(markdown, sources.get(here, f"docs/{here}"), here, page_of)
+    text = relinked(markdown, sources.get(here, f"docs/{here}"), here, page_of)
+    return text + wire_tables() if here == "wire.md" else text
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
