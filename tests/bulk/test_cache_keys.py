@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from support import conformance, outside, tricks
-from support.cache_keys import key
+from support.cache_keys import BODY, every_key, key, of_policy
 from support.processes import begin, end
 from support.tables import war
 
@@ -30,7 +30,8 @@ Patch = pytest.MonkeyPatch
 def play_outside(cache: Path, file: Path, source: str) -> Any:
     """Run the bot that the file now holds in a process of its own."""
     file.write_text(source)
-    code = f"import json, pathlib, outside; print(json.dumps(outside.played(pathlib.Path({str(file)!r}))))"
+    code = "import json, pathlib; from support import outside\n"
+    code += f"print(json.dumps(outside.played(pathlib.Path({str(file)!r}))))"
     return end(begin(cache, code))
 
 
@@ -111,16 +112,6 @@ def test_all_that_decides_names_a_variant(monkeypatch: Patch) -> None:
 class Limits(NamedTuple):
     low: int
     high: int
-
-
-BODY = "def policy(t, seat, question):\n    return {}\n"
-
-
-def of_policy(source: str, **names: Any) -> str:
-    """Return the fingerprint of the ``policy`` of a source in which ``names`` are global."""
-    space = {"__name__": "bot", **names}
-    exec(compile(source, "bot.py", "exec"), space)
-    return fingerprint(space["policy"])
 
 
 @pytest.mark.parametrize(
@@ -205,16 +196,5 @@ def test_comments_docstrings_and_lines_do_not_count() -> None:
 
 def test_keys_are_the_same_in_every_process(tmp_path: Path) -> None:
     """Nothing in them depends on addresses or on the order of sets, which is another one here."""
-    code = "import json, test_variants; print(json.dumps(test_variants.every_key()))"
+    code = "import json; from support.cache_keys import every_key; print(json.dumps(every_key()))"
     assert end(begin(tmp_path, code, PYTHONHASHSEED="1")) == every_key()
-
-
-def every_key() -> list[str]:
-    """The variants of every game's levels, and a bot that reads a set."""
-    keys = [
-        key(settle(find_game(game)), *(level,) * find_game(game).fewest_seats)
-        for game in game_names()
-        for level in find_game(game).bots.LEVELS
-    ]
-    names = {"SUITS": frozenset("CDHS"), "ABOVE": {"a", "b", "c"}}
-    return [*keys, of_policy(BODY.format("len(SUITS) + len(ABOVE) + (seat in {'1', '2', '3'})"), **names)]

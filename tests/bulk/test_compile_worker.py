@@ -30,7 +30,7 @@ class Functions:
     def __init__(self) -> None:
         self.compiled: list[str] = []
 
-    def ways(self) -> dict[str, int]:
+    def longest_paths(self) -> dict[str, int]:
         return dict.fromkeys(self.calls, 1)
 
     def compile(self, function: str) -> None:

@@ -20,7 +20,8 @@ from threedown.table.layout import TableState, layout, new_record, record_type
 
 
 def play_toys(cache: Path, caps: list[int], folded: bool = True) -> "subprocess.Popen[str]":
-    code = f"import json, toys; print(json.dumps([toys.played(cap, folded={folded}) for cap in {caps}]))"
+    code = "import json; from support import toys\n"
+    code += f"print(json.dumps([toys.played(cap, folded={folded}) for cap in {caps}]))"
     return begin(cache, code)
 
 
@@ -147,7 +148,7 @@ def test_the_cache_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch, tm
 
 def test_what_is_kept_is_loaded_without_what_rules_are_compiled_with(toy_cache: Path) -> None:
     """It takes longer to import that than to load the rules: a warm start would wait for it."""
-    code = "import json, sys, toys; hits = toys.played(5)['hits']\n"
+    code = "import json, sys; from support import toys; hits = toys.played(5)['hits']\n"
     code += "print(json.dumps([hits, 'numba.np.arraymath' in sys.modules]))"
     assert end(begin(toy_cache, code)) == [1, False]
 
@@ -155,7 +156,7 @@ def test_what_is_kept_is_loaded_without_what_rules_are_compiled_with(toy_cache: 
 @pytest.mark.slow
 def test_a_planted_overrun_is_caught(tmp_path: Path) -> None:
     """Trap 7: bounds are checked where the variable says so, even when the same variant is in the cache unchecked."""
-    code = "import json, toys; print(json.dumps(toys.played(5, jokers=2)))"
+    code = "import json; from support import toys; print(json.dumps(toys.played(5, jokers=2)))"
     process = begin(tmp_path, code, **BOUNDS)
     _, err = process.communicate(timeout=conformance.HANGS)
     assert process.returncode != 0
@@ -163,7 +164,8 @@ def test_a_planted_overrun_is_caught(tmp_path: Path) -> None:
 
 
 GAMES = """
-import json, random, conformance
+import json, random
+from support import conformance
 from support.tables import random_setting, setting_of, PRESETS, war_tables
 from threedown.games import find_game
 pick = random.Random(1)

@@ -1,8 +1,9 @@
-"""A mate: a process that compiles some of the functions that an entry reaches, while the first compiles the rest.
+"""A compile worker: a process that compiles some of the functions that an entry reaches, while the first process
+compiles the others.
 
-Somebody waits for a bot, and most of what he waits for is Numba at one function after the other, which a second core
-can do as well. A function is compiled as soon as all that it calls is; whoever is free takes the one from which the
-way to the entry is longest. In the end the first process makes all of them one piece of machine code.
+When a table waits for a bot, it waits mostly for Numba, at one function after another. A second core can share that
+work: a function can be compiled as soon as all its callees are, and a process that is free takes the function with the
+longest path to the entry. In the end the first process links all of them into one piece of machine code.
 """
 
 import contextlib
@@ -18,194 +19,159 @@ from graphlib import CycleError, TopologicalSorter
 from subprocess import DEVNULL, PIPE
 from typing import IO, Any
 
-from threedown.bulk import code_transfer
-from threedown.bulk.linking import nothing_collected
+from threedown.bulk.numba_internals import CodeTransfer, without_collector
+from threedown.bulk.parts import Parts, Tables, tables_like
 from threedown.framing import messages, tell
 from threedown.games.setting import Setting
 from threedown.table.layout import Table
 
 AHEAD = 3
-"""So many functions the mate has at once: the one that it compiles, and the next."""
-
-
-class Parts:
-    """What an entry reaches and both processes can compile: each function with what it is called with.
-
-    One that is called with more than tables and numbers is compiled by whoever first calls it.
-    """
-
-    def __init__(self, entry: Any, tables: code_transfer.Tables) -> None:
-        self.calls = code_transfer.call_graph(entry)
-        """By function those that it calls."""
-        self.named = list(self.calls)
-        self.numbers = {function: number for number, function in enumerate(self.named)}
-        self._callees_first = list(TopologicalSorter(self.calls).static_order())
-        self.kinds: dict[Any, Any] = {}
-        own: set[Any] = set()
-        for function in self._callees_first:
-            if code_transfer.looks_at_live(function) or not own.isdisjoint(self.calls[function]):
-                own.add(function)
-            kind = code_transfer.usual_call(function, tables, function in own)
-            if kind is not None and function is not entry:
-                self.kinds[function] = kind
-
-    def ways(self) -> dict[Any, int]:
-        """How much there is on the longest way from a function to the entry, in bytes of bytecode."""
-        longest = {function: code_transfer.size(function) for function in self.calls}
-        for function in reversed(self._callees_first):
-            for callee in self.calls[function]:
-                longest[callee] = max(longest[callee], longest[function] + code_transfer.size(callee))
-        return longest
-
-    def compile(self, function: Any) -> Any:
-        """What comes of compiling a function here; None if it is called otherwise after all."""
-        with contextlib.suppress(code_transfer.Uncallable):
-            return code_transfer.made(function, self.kinds[function])
+"""The most functions that the worker has at a time: the one that it compiles, and the next ones."""
 
 
 class CompileWorker:
-    """The other process, as the first sees it."""
+    """The first process's side of the worker."""
 
-    def __init__(self, parts: Parts, tables: code_transfer.Tables, what: bytes, compiles: str) -> None:
-        """``what`` it is told to compile; ``compiles`` is what it must call that, or it has other code."""
-        self._parts, self._passing, self._compiles = parts, code_transfer.CodeTransfer(tables, first=True), compiles
+    def __init__(self, parts: Parts, tables: Tables, task: bytes, entry: str) -> None:
+        """``task`` says what to compile; a worker that calls its entry anything but ``entry`` has other code."""
+        self._parts, self._transfer, self._entry = parts, CodeTransfer(tables, first=True), entry
         command = [sys.executable, "-m", "threedown.bulk.compile_worker"]
         self._process = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
-        self._heard: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._asked: deque[Any] = deque()
-        self._made: list[tuple[int, bytes]] = []
-        self._here = False
+        self._received: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._pending: deque[Any] = deque()
+        self._results: list[tuple[int, bytes]] = []
+        self._ready = False
         self.compiled = 0
-        """So many functions."""
-        threading.Thread(target=self._listen, daemon=True).start()
-        self._tell(what)
+        """The number of functions that the worker has compiled."""
+        threading.Thread(target=self._receive, daemon=True).start()
+        self._send(task)
 
-    def _listen(self) -> None:
+    def _receive(self) -> None:
         assert self._process.stdout is not None
-        with self._process.stdout as heard:
-            for message in messages(heard):
-                self._heard.put(message)
-        self._heard.put(None)
+        with self._process.stdout as stdout:
+            for message in messages(stdout):
+                self._received.put(message)
+        self._received.put(None)
         self._process.wait()
 
-    def _tell(self, message: bytes) -> None:
+    def _send(self, message: bytes) -> None:
         assert self._process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # then there is an end to be heard, too
+        with contextlib.suppress(BrokenPipeError):  # its output ends too, and that is noticed
             tell(self._process.stdin, message)
 
     @property
     def has_time(self) -> bool:
-        return self._here and len(self._asked) < AHEAD
+        return self._ready and len(self._pending) < AHEAD
 
     @property
     def is_busy(self) -> bool:
-        return bool(self._asked)
+        return bool(self._pending)
 
     def ask(self, function: Any) -> None:
-        """Has a function compiled, by one who knows all that was compiled here until now."""
-        self._asked.append(function)
-        self._tell(pickle.dumps((self._parts.numbers[function], self._made)))
-        self._made = []
+        """Send a function to the worker, with all results that were compiled here since the last one."""
+        self._pending.append(function)
+        self._send(pickle.dumps((self._parts.numbers[function], self._results)))
+        self._results = []
 
-    def learn(self, function: Any, made: Any) -> None:
-        """Is told of what was compiled here when it is asked next."""
-        self._made.append((self._parts.numbers[function], self._passing.give(made)))
+    def learn(self, function: Any, result: Any) -> None:
+        """Keep a result that was compiled here, for the next :meth:`ask`."""
+        self._results.append((self._parts.numbers[function], self._transfer.give(result)))
 
     def answers(self, wait: bool) -> Iterator[Any]:
-        """The functions that are done with (``wait``: at least one), those too that are left to who calls them."""
+        """Iterate over the functions that the worker has finished or left to their callers; ``wait`` for one."""
         with contextlib.suppress(queue.Empty):
             while True:
-                message = self._heard.get(block=wait)
-                if message is None or not (self._here or message.decode() == self._compiles):
-                    self.go()
-                    yield from self._asked
-                    self._asked.clear()
+                message = self._received.get(block=wait)
+                if message is None or not (self._ready or message.decode() == self._entry):
+                    self.close()
+                    yield from self._pending
+                    self._pending.clear()
                     return
-                if not self._here:
-                    self._here = True
+                if not self._ready:
+                    self._ready = True
                     continue
-                function = self._asked.popleft()
+                function = self._pending.popleft()
                 if message:
-                    self._passing.take(function, message)
+                    self._transfer.take(function, message)
                     self.compiled += 1
                 yield function
                 wait = False
 
-    def go(self) -> None:
-        """Lets it end; nothing more is asked."""
-        self._here = False
+    def close(self) -> None:
+        """Let the worker end; it is asked for nothing more."""
+        self._ready = False
         assert self._process.stdin is not None
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.close()
 
 
 def compile_parts(entry: Any, table: Table, setting: Setting, level: str) -> int:
-    """Compiles what a level's policy reaches, for such tables; returns how many functions the mate has compiled.
+    """Compile the functions that a level's policy reaches, for such tables; return how many the worker compiled.
 
-    Without a second core, or if the mate fails, it is left to the first process.
+    Without a second core, or if the worker fails, the first process compiles them when it comes to them.
     """
     if (os.cpu_count() or 1) < 2:
         return 0
-    # No other process; a game that this one alone knows; functions that call each other.
+    # No process could be started; the game exists in this process only; functions call each other.
     with contextlib.suppress(OSError, pickle.PicklingError, CycleError):
-        tables = code_transfer.tables(table)
+        tables = tables_like(table)
         parts = Parts(entry, tables)
         worker = CompileWorker(parts, tables, pickle.dumps((setting, level, tables)), name(entry))
-        with nothing_collected():
+        with without_collector():
             share(parts, worker)
-        worker.go()
+        worker.close()
         return worker.compiled
     return 0
 
 
 def share(parts: Parts, worker: CompileWorker) -> None:
-    """Has all parts compiled, here and by the mate."""
-    ways, left, sorter = parts.ways(), [], TopologicalSorter(parts.calls)
+    """Compile all parts, here and in the worker."""
+    paths, left, sorter = parts.longest_paths(), [], TopologicalSorter(parts.calls)
     sorter.prepare()
     while sorter.is_active():
-        while found := sorter.get_ready():
-            for function in found:
+        while ready := sorter.get_ready():
+            for function in ready:
                 if function in parts.kinds:
                     left.append(function)
                 else:
                     sorter.done(function)
-        left.sort(key=ways.__getitem__)
+        left.sort(key=paths.__getitem__)
         while left and worker.has_time:
             worker.ask(left.pop())
         if left:
             function = left.pop()
-            made = parts.compile(function)
-            if made is not None:
-                worker.learn(function, made)
+            result = parts.compile(function)
+            if result is not None:
+                worker.learn(function, result)
             sorter.done(function)
         for function in worker.answers(wait=not left and worker.is_busy):
             sorter.done(function)
 
 
 def name(entry: Any) -> str:
-    """What an entry is called: a hash of all that it reaches is a part of it."""
+    """Return an entry's name, which holds a hash of all that it reaches."""
     return str(entry.py_func.__qualname__)
 
 
-def serve(heard: IO[bytes], told: IO[bytes]) -> None:
-    """Compiles what is asked until nobody asks any more."""
+def serve(stdin: IO[bytes], stdout: IO[bytes]) -> None:
+    """Compile the functions that the first process asks for, until it asks for no more."""
     from threedown.bulk.compiler import policy_entry
 
-    asked = messages(heard)
-    setting, level, tables = pickle.loads(next(asked))
+    requests = messages(stdin)
+    setting, level, tables = pickle.loads(next(requests))
     entry = policy_entry(setting, level, None)
-    parts, ends = Parts(entry, tables), code_transfer.CodeTransfer(tables, first=False)
-    parts.compile(next(iter(parts.kinds)))  # the first takes long, whichever it is
-    tell(told, name(entry).encode())
-    with nothing_collected():
-        for message in asked:
-            number, given = pickle.loads(message)
-            for known_as, data in given:
-                ends.take(parts.named[known_as], data)
-            made = parts.compile(parts.named[number])
-            tell(told, b"" if made is None else ends.give(made))
+    parts, transfer = Parts(entry, tables), CodeTransfer(tables, first=False)
+    parts.compile(next(iter(parts.kinds)))  # the first compile takes long, whichever function it is
+    tell(stdout, name(entry).encode())
+    with without_collector():
+        for message in requests:
+            number, results = pickle.loads(message)
+            for known_as, data in results:
+                transfer.take(parts.by_number[known_as], data)
+            result = parts.compile(parts.by_number[number])
+            tell(stdout, b"" if result is None else transfer.give(result))
 
 
 if __name__ == "__main__":
-    told, sys.stdout = sys.stdout, sys.stderr
-    serve(sys.stdin.buffer, told.buffer)
+    pipe, sys.stdout = sys.stdout, sys.stderr
+    serve(sys.stdin.buffer, pipe.buffer)

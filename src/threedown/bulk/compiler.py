@@ -1,4 +1,4 @@
-"""Rules into machine code; with linking.py and passing.py the only files that know Numba.
+"""Rules into machine code, with Numba (see :mod:`threedown.bulk.jit`).
 
 The functions that ``deal`` and ``turn`` reach are cloned with a namespace of their own, in which
 ``house`` and ``seats`` are constants, ``announce`` does nothing, ``ask`` calls the policies, and a word of chance comes
@@ -7,6 +7,7 @@ variant's key, without which Numba would mistake one variant for another. The ke
 reaches and of all that it reads (see reached.py), so that nothing is compiled again but what has changed.
 """
 
+import contextlib
 import hashlib
 import sys
 import types
@@ -17,9 +18,8 @@ from typing import Any, cast
 import numba
 import numpy as np
 
-from threedown.bulk import kernel, linking
+from threedown.bulk import jit, kernel
 from threedown.bulk.dependencies import Dependencies, code_facts, dependencies_of, values_read
-from threedown.bulk.linking import part, whole
 from threedown.cards import NUMBER
 from threedown.games import levels
 from threedown.games.levels import policy_of
@@ -28,7 +28,6 @@ from threedown.table import chance, verbs
 from threedown.table.imagine import copy_words, imagined
 from threedown.table.layout import NOBODY, Table
 
-njit: Any = numba.njit
 _typeof: Any = numba.typeof
 _config: Any = numba.config
 
@@ -199,16 +198,15 @@ class Clones:
         key = self.key(found)
         if loaded is not None and key in loaded:
             return loaded[key]
-        if cache is not None:
-            _config.CACHE_DIR = str(cache / key)
         size = sum(len(code.co_code) for code in {each.__code__ for each in found.functions})
         self._settle(key, inlines_all=size <= SMALL_GAME and not self._imagines)
         clone = self._clone(function)
         self._fill(clone, function)
-        made = whole(clone, cache is not None)
+        with jit.cached_in(cache / key) if cache is not None else contextlib.nullcontext():
+            entry = jit.backend().whole(clone, cache is not None)
         if loaded is not None:
-            loaded[key] = made
-        return made
+            loaded[key] = entry
+        return entry
 
     def policy(self, function: Any, cache: Path | None) -> Any:
         """The compiled entry of a policy."""
@@ -218,7 +216,7 @@ class Clones:
         """The name of a variant: a hash of all that decides the machine code of what an entry reaches."""
         members = vars(Clones).values()
         own = [member.__code__ for member in members if isinstance(member, types.FunctionType)]
-        how = [code_facts(code) for code in [*own, *linking.code()]]
+        how = [code_facts(code) for code in [*own, *jit.backend().code()]]
         versions = (sys.version, numba.__version__, np.__version__, _config.BOUNDSCHECK)
         facts = (found.fingerprint, self._facts, how, SMALL_GAME, SMALL_FUNCTION, versions)
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
@@ -244,7 +242,7 @@ class Clones:
             clone = self._clone(twin)
             # Numba returns no tuple with a record in it, so what returns a table becomes a part of its caller.
             how = {"inline": "always"} if function is imagined else {"forceinline": self._is_small(clone)}
-            self._jitted[function] = part(clone, **how)
+            self._jitted[function] = jit.backend().part(clone, **how)
             self._fill(clone, twin)
         return self._jitted[function]
 
@@ -252,7 +250,7 @@ class Clones:
         """The compiled copy of a function that is called, not inlined: whole games are played in it."""
         if function not in self._jitted:
             clone = self._clone(function)
-            self._jitted[function] = part(clone)
+            self._jitted[function] = jit.backend().part(clone)
             self._fill(clone, function)
         return self._jitted[function]
 
@@ -335,10 +333,11 @@ def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Tab
     What is not in the cache is compiled, if ``together`` by two processes.
     """
     policy, call = policy_entry(setting, level, cache), (_typeof(table), numba.int64, numba.int64)
-    if together and not linking.is_kept(policy, call):
-        from threedown.bulk import compile_worker
+    if together and jit.backend().SHARES_WORK:
+        from threedown.bulk import compile_worker, numba_internals
 
-        compile_worker.compile_parts(policy, table, setting, level)
+        if not numba_internals.is_cached(policy, call):
+            compile_worker.compile_parts(policy, table, setting, level)
     policy.compile(call)
     return policy
 
