@@ -173,6 +173,10 @@ MISTAKES: dict[str, tuple[Change, str]] = {
         facts(page=PageSettings(share=ShareBasis("lifes"))),
         "page.share names a counter that no seat has: lifes",
     ),
+    "a share on the page in parts of nothing": (
+        facts(page=PageSettings(share=ShareBasis("lives", unit=0))),
+        "page.share has a unit below 1: 0",
+    ),
     "a share on the page of no pile": (
         facts(page=PageSettings(share=ShareBasis(piles=("stock",)))),
         "page.share names piles that no seat has: stock",

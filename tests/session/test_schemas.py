@@ -51,7 +51,7 @@ def test_a_game_says_what_counts_as_a_share() -> None:
 
     assert share("war") == ShareBasis(piles=("deck", "won"))
     assert share("blitz31") == ShareBasis("lives")
-    assert share("casino-war") == ShareBasis("bet"), "the chips on the table, not what was won"
+    assert share("casino-war") == ShareBasis("bet", unit=2), "the chips on the table; what was won is in half chips"
 
 
 def test_tiles_have_places_of_their_own() -> None:

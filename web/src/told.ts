@@ -597,6 +597,7 @@ export interface SeededChance {
 export interface ShareBasis {
   counter?: string;
   piles?: string[];
+  unit?: number;
 }
 
 export interface ShowEmote {

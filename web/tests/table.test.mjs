@@ -83,6 +83,18 @@ test("a number is made less and more only as far as it goes", async () => {
   assert.equal(await more.isEnabled(), false);
 });
 
+test("one press repeats a bet, and the result of the round stands at the front in chips", async () => {
+  const page = await table("/fixture/casino-war?step=1");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Bet 1 again/ }).waitFor();
+  assert.deepEqual(
+    (await page.locator(".result").allInnerTexts()).map((text) => text.replace(/\s+/g, " ")),
+    ["You win +1", "Loses −1", "Wins +1"],
+  );
+  await page.keyboard.press("Space");
+  await page.getByText("You bet 1.").nth(1).waitFor();
+});
+
 test("a finger chooses first, and plays with the second tap", async () => {
   const page = await table("/fixture/blitz31?step=2", { width: 390, height: 844, touch: true });
   await page.locator(".pick").first().tap();

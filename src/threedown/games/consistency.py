@@ -105,7 +105,9 @@ def _counted(game: Game) -> Iterator[str]:
     if game.share and game.share not in shares and set(game.public) <= set(counters):
         yield f"share is {game.share}, which is not a public counter of each seat"
     if game.page.share:
-        counter, piles = game.page.share.counter, game.page.share.piles
+        counter, piles, unit = game.page.share.counter, game.page.share.piles, game.page.share.unit
+        if unit < 1:
+            yield f"page.share has a unit below 1: {unit}"
         yield from _strange("page.share names a counter that no seat has", (counter,) if counter else (), shares)
         yield from _strange("page.share names piles that no seat has", piles, game.piles_each)
     for field in ("names_a_seat", "names_seats"):

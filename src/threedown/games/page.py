@@ -15,6 +15,8 @@ class ShareBasis(msgspec.Struct, frozen=True):
     counter: str = ""
     piles: tuple[str, ...] = ()
     """Their kinds, where no counter is named."""
+    unit: int = 1
+    """The amount of the game's own share that players count as one: Casino War keeps half chips."""
 
 
 class Drama(msgspec.Struct, frozen=True):

@@ -104,6 +104,8 @@ export const BLANK: Still = {
 export interface Counting {
   piles?: readonly string[];
   state?: string;
+  /** So many of the game's own share are one gain. */
+  unit?: number;
 }
 
 /** What a seat has, by the game's own measure. */
@@ -158,12 +160,12 @@ export function settled(still: Still, view: View, question: Question | null, sea
     ...after,
     history,
     course: history,
-    gains: "gain 0" in view.state ? [...still.gains.slice(0, view.turns), gainsOf(view, seats)] : still.gains,
+    gains: "gain 0" in view.state ? [...still.gains.slice(0, view.turns), gainsOf(view, seats, counting)] : still.gains,
     battles: empty ? [] : still.battles,
     poses: empty ? new Map() : still.poses,
   };
 }
 
-function gainsOf(view: View, seats: number): number[] {
-  return Array.from({ length: seats }, (_, seat) => view.state[`gain ${seat}`] ?? 0);
+function gainsOf(view: View, seats: number, { unit = 1 }: Counting): number[] {
+  return Array.from({ length: seats }, (_, seat) => (view.state[`gain ${seat}`] ?? 0) / unit);
 }

@@ -1,4 +1,5 @@
 // What is asked of me at a table of cards: the choices, which of them lies chosen, and the buttons that they make.
+import { untrack } from "svelte";
 import type { Milestone } from "../wire";
 import { capital, t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
@@ -49,12 +50,22 @@ export class Asked {
   /** What a finger or a key has chosen. */
   picked = $state<string | null>(null);
 
+  /** My last choice of a number, with those beside it; and what I want to choose when I am asked again. */
+  #made = $state.raw<{ choice: Choice; among: readonly Choice[] } | null>(null);
+  #wanted: string | null = null;
+
   /** Made while a component is: it looks on with it. */
   constructor(readonly table: () => Table) {
     // What is advised lies chosen, so that one press follows it.
     $effect(() => {
       const hint = this.table().company?.hint?.choice;
       if (hint !== undefined && this.choices.some((one) => one.text === hint)) this.picked = hint;
+    });
+    // One press is the next round and the same choice in it.
+    $effect(() => {
+      const wanted = this.choices.find((one) => one.text === this.#wanted);
+      if (this.choices.length > 0) this.#wanted = null;
+      if (wanted) untrack(() => this.commit(wanted));
     });
   }
 
@@ -92,6 +103,8 @@ export class Asked {
     const waits = between(director, seats, names, company ?? null, () => this.go("end"));
     if (waits) return waits;
     const cards = "piles" in layout.counts;
+    const again = layout.ground === "house" && !director.running ? this.#again() : null;
+    if (again) return [again, { label: t("bar.finish"), key: "F", run: () => this.go("end") }];
     return [
       { label: cards ? t("bar.go.war") : t("bar.go"), key: "Space", run: () => this.go("turn") },
       ...(milestone ? [skipping(milestone, () => this.go("milestone"))] : []),
@@ -152,6 +165,23 @@ export class Asked {
     return blind ? [...buttons, chance] : buttons;
   }
 
+  /** The button that plays the next round with the same choice; null before the first. */
+  #again(): Action | null {
+    const made = this.#made;
+    if (!made) return null;
+    const label = t("bar.again", { choice: this.label(made.choice) });
+    return {
+      label,
+      short: label,
+      key: "Space",
+      step: along(made.among, made.choice, (choice) => (this.#made = { ...made, choice })),
+      run: () => {
+        this.#wanted = made.choice.text;
+        this.go("turn");
+      },
+    };
+  }
+
   label(choice: Choice, short = false): string {
     const { layout, director } = this.table();
     return labelOf(
@@ -165,6 +195,9 @@ export class Asked {
   commit(choice: Choice): void {
     const { director, onchoose } = this.table();
     this.picked = null;
+    const { number, tie } = choice.part;
+    const among = this.choices.filter((one) => one.part.verb === choice.part.verb && one.part.tie === tie);
+    if (number !== undefined && among.length > 1) this.#made = { choice, among };
     director.finish();
     onchoose(choice.text);
   }

@@ -95,7 +95,7 @@ export interface Drawing {
 export interface Layout extends Drawing {
   ground: PageFacts["ground"];
   /** Piles that count for a side's share and number; or a counter of the state. */
-  counts: { piles: readonly string[] } | { state: string };
+  counts: ({ piles: readonly string[] } | { state: string }) & { unit?: number };
 }
 
 export interface Sprite {

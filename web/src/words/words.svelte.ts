@@ -43,9 +43,10 @@ export const whole = (n: number): string => new Intl.NumberFormat(language, { ma
 /** What a bot of a level is called: "keen". */
 export const levelCalled = (level: string): string => maybe(`level.${level}`) ?? level;
 
-/** What was won or lost: "+2", "−2". */
+/** What was won or lost: "+2", "−2", "−0.5". */
 export function signed(n: number): string {
-  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
+  const much = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(Math.abs(n));
+  return n > 0 ? `+${much}` : n < 0 ? `−${much}` : "0";
 }
 
 const ORDINALS: Record<Language, Partial<Record<Intl.LDMLPluralRule, string>>> = {

@@ -41,7 +41,7 @@ GAME = Game(
     holding=rules.half_chips,
     page=PageSettings(
         ground="house",
-        share=ShareBasis("bet"),
+        share=ShareBasis("bet", unit=rules.HALVES),
         drama=Drama(battle=("war",), cited=("war",)),
         tile=Tile(6, "casino-war"),
     ),

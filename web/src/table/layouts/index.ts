@@ -44,10 +44,10 @@ const DRAWINGS: Readonly<Record<string, readonly [Drawing, Drawing?]>> = {
 /** The drawing of a game's table, with the ground and the shares that the game declares. */
 export function layoutOf({ game, page }: Pick<GameInfo, "game" | "page">, seats: number): Layout {
   const [two, more = two] = DRAWINGS[game] ?? [WAR, ROUND];
-  const { counter, piles = [] } = page.share;
+  const { counter, piles = [], unit = 1 } = page.share;
   return {
     ...(seats === 2 ? two : more),
     ground: page.ground === "front" && seats > 2 ? "sectors" : page.ground,
-    counts: counter ? { state: counter } : { piles },
+    counts: counter ? { state: counter, unit } : { piles, unit },
   };
 }
