@@ -46,4 +46,5 @@ GAME = Game(
     names_a_seat=("to_play", "creditor"),
     places={"hand": MOST_IN_HAND},
     mistake=rules.mistake,
+    resume=rules.answer,
 )

@@ -91,8 +91,13 @@ def next_player(t: Table, seat: int) -> int:
 
 
 def play(t: Table, seat: int) -> None:
-    """BN-03, BN-04. A card goes face up on the pile; a pay card makes the next player owe."""
-    demands = penalty(t, lay(t, seat))
+    """BN-03. A card goes face up on the pile."""
+    follow(t, seat, lay(t, seat))
+
+
+def follow(t: Table, seat: int, card: int) -> None:
+    """BN-03, BN-04. After a plain card the next player plays; after a pay card they owe."""
+    demands = penalty(t, card)
     t.s.to_play = next_player(t, seat)
     if demands > 0:
         demand(t, seat, demands)
@@ -100,13 +105,17 @@ def play(t: Table, seat: int) -> None:
 
 def lay(t: Table, seat: int) -> int:
     """BN-03, BNH-05. The top card of the packet goes on the pile, or one chosen from the hand. Returns its number."""
+    if held(t, hand(t, seat)) > 0:
+        return lay_chosen(t, seat, ask(t, seat, PLAY) if held(t, hand(t, seat)) > 1 else 0)
     t.s.cards_played += 1
-    mine = hand(t, seat)
-    if held(t, mine) == 0:
-        return verbs.turn_up(t, seat, deck(t, seat), pot(t))
-    place = ask(t, seat, PLAY) if held(t, mine) > 1 else 0
-    card = look(t, mine, place)
-    verbs.put_face_up(t, seat, mine, place, pot(t), verbs.TURNED_UP)
+    return verbs.turn_up(t, seat, deck(t, seat), pot(t))
+
+
+def lay_chosen(t: Table, seat: int, place: int) -> int:
+    """BNH-05. A card of the hand goes on the pile, and the hand is filled up. Returns its number."""
+    card = look(t, hand(t, seat), place)
+    t.s.cards_played += 1
+    verbs.put_face_up(t, seat, hand(t, seat), place, pot(t), verbs.TURNED_UP)
     fill_hand(t, seat)
     return card
 
@@ -121,15 +130,27 @@ def demand(t: Table, seat: int, cards: int) -> None:
 
 
 def pay(t: Table, seat: int) -> None:
-    """BN-05, BN-06, BNH-02. Card by card, until all is paid, a pay card passes the debt on, or no card is left."""
-    creditor = int(t.s.creditor) % seats(t)
+    """BN-05, BN-06. Card by card, until all is paid, a pay card passes the debt on, or no card is left."""
     while int(t.s.owed) > 0 and cards_of(t, seat) > 0:
-        demands = penalty(t, lay(t, seat))
-        t.s.owed -= 1
-        if demands > 0 and house(t).passes_on:
-            t.s.passed_on += 1
-            demand(t, seat, demands)
+        if passes_on(t, seat, lay(t, seat)):
             return
+    settle(t, seat)
+
+
+def passes_on(t: Table, seat: int, card: int) -> bool:
+    """BN-06, BNH-08. A card is paid. True if it is a pay card that ends the payment: now the next player owes."""
+    t.s.owed -= 1
+    demands = penalty(t, card)
+    if demands == 0 or not house(t).passes_on:
+        return False
+    t.s.passed_on += 1
+    demand(t, seat, demands)
+    return True
+
+
+def settle(t: Table, seat: int) -> None:
+    """BN-05, BNH-02, BNH-03. The creditor takes the pile, unless another player pays what a seat still owes."""
+    creditor = int(t.s.creditor) % seats(t)
     if int(t.s.owed) > 0:
         announce(t, RAN_OUT, seat, numbers=(int(t.s.owed),))
         heir = next_debtor(t, seat, creditor)
@@ -164,6 +185,16 @@ def collect(t: Table, seat: int) -> None:
         verbs.pour(t, pot(t), deck(t, seat))
     announce(t, COLLECTED, seat, numbers=(int(t.s.taken),))
     fill_hand(t, seat)
+
+
+def answer(t: Table, seat: int, question: int, code: int) -> None:
+    """BN-03..06, BNH-05. From a question with this answer to the end of the turn."""
+    card = lay_chosen(t, seat, code)
+    if int(t.s.owed) == 0:
+        follow(t, seat, card)
+    elif not passes_on(t, seat, card):
+        pay(t, seat)
+    close_turn(t)
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
