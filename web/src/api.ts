@@ -20,7 +20,7 @@ export class Refusal extends Error {
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(path, {
     method,
-    keepalive: method === "DELETE", // who closes the page still says that he goes
+    keepalive: method === "DELETE", // a closing page can still say that its player leaves
     headers: { "accept-language": spoken(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
@@ -43,7 +43,7 @@ export const api = {
   playOn: (room: string, seq: number) => call<{ url: string }>("POST", "/api/rooms", { from: { room, seq } }),
   fairness: (room: string) => call<Fairness>("GET", `/api/rooms/${room}/fairness`),
   clause: (game: string, id: string) => call<PlayedClause>("GET", `/api/rules/${game}/${id}`),
-  /** What the options of these rules (a body as JSON) do, as far as it is known. */
+  /** The known effects of the options of these rules (a body as JSON). */
   effects: (rules: string) => call<EffectsSeen>("POST", "/api/lab/effects", JSON.parse(rules)),
   study: (question: Study) => call<StudySeen>("POST", "/api/lab/study", question),
   stopStudy: (study: string) => call<void>("DELETE", `/api/lab/study/${study}`),

@@ -1,5 +1,5 @@
-// The line to a room that finds its way back: after a break it asks for what came since the entry it has seen last,
-// and what was not answered is said again under the same id, which has no second effect.
+// The connection to a room, which resumes by itself: after a break it asks for the entries since the last one seen,
+// and repeats unanswered commands under the same id, so that none has a second effect.
 import type { FromPlayer, FromRoom } from "./wire";
 
 /** Codes with which a socket is closed for good: it is not for this one, there is no such room. */
@@ -12,7 +12,7 @@ type Command = Exclude<FromPlayer, { type: "hello" }>;
 
 export interface Listener {
   heard: (message: FromRoom) => void;
-  /** Whether the line stands now; where it is closed for good, by which code. */
+  /** True while connected; after the connection is closed for good, its code. */
   stands: (is: boolean, forGood?: number) => void;
 }
 
@@ -91,7 +91,7 @@ export class Line {
 
   #hear(message: FromRoom): void {
     if (message.type === "table" || message.type === "step") {
-      // What was told before the break and is told again is nothing new.
+      // A message from before the break that is repeated is not news.
       if (message.type === "step" && this.#seen !== null && message.seq <= this.#seen) return;
       this.#seen = message.seq;
     }

@@ -1,9 +1,10 @@
-// What a person has set: kept on this device, used everywhere. Nothing of it is sent anywhere but the language, to be told what happens in it.
+// A person's settings: stored on this device, used everywhere. Only the language leaves it, so that messages come in
+// it.
 import { dress, type Look } from "./look/theme";
 import { speak, type Language } from "./words/words.svelte";
 
 export interface Settings extends Look {
-  /** What I am called at a table; empty: as the server has called me. */
+  /** My name at a table; empty: the server's name for me. */
   name: string;
   language: Language;
   keys: boolean;

@@ -1,4 +1,4 @@
-// What a room says and hears, by the names that the page uses. The types are the server's own: `npm run types`.
+// A room's messages and commands, by the names that the page uses. The types are the server's own: `npm run types`.
 import type { GameFacts, SeatSeen, Step as Entry } from "./told";
 
 export type {
@@ -25,12 +25,12 @@ export type { RoomSeen as Room, WholeTable as TableMessage } from "./told";
 export type GameEvent = Entry["events"][number];
 /** One entry of a room's log. */
 export type Step = Pick<Entry, "seq" | "events" | "view" | "question"> & Partial<Entry>;
-/** Who sits at a table: what it needs to know of him, and what a room tells besides. */
+/** The players of a table: the facts a table needs, and those that a room adds. */
 export type SeatInfo = Pick<SeatSeen, "seat" | "kind" | "name"> & Partial<SeatSeen>;
 
 /** An option, as the JSON Schema of a game's house rules has it. */
 export interface OptionSchema {
-  /** What it is called, and its values that are words, where English is not spoken. */
+  /** Its name, and those of its values that are words, in languages other than English. */
   title?: string;
   titles?: Record<string, string>;
   description?: string;

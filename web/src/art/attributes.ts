@@ -1,4 +1,4 @@
-// What each of the twelve courts carries: no two alike, and the suit stands in every one.
+// The attributes of the twelve courts: all different, and each contains its suit.
 //
 //   spades    king sword        queen moon      jack halberd
 //   hearts    king sceptre      queen rose      jack lantern

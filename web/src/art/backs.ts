@@ -4,7 +4,7 @@ import { mark } from "./suits";
 
 export const ROWS_FROM_PX = 58;
 
-/** What a back of this seat (null: nobody's, as of a stock) looks like at a width, in a box of 100 x 140. */
+/** Draw the back of this seat (null: of a stock) at a width, in a box of 100 x 140. */
 export function back(seat: number | null, width: number): string {
   const key = `${seat === null ? "" : seat % SIDES.length} ${width < ROWS_FROM_PX}`;
   const known = drawn.get(key) ?? draw(seat, width);

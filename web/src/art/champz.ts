@@ -6,12 +6,12 @@ import { rank } from "./suits";
 
 export interface ChampzCard {
   title: string;
-  /** What it does, on its foot. */
+  /** The effect, at the card's foot. */
   sub: Key;
   icon: string;
-  /** What an offensive card scores, and how long it is when laid down. */
+  /** The points of an offensive card, and its length when laid down. */
   points?: number;
-  /** What a continuation draws. */
+  /** The drawing of a continuation. */
   draws?: number;
   kind: "offence" | "defence" | "continuation";
 }

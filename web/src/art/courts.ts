@@ -30,7 +30,7 @@ export function halves(upper: string, lower = upper): string {
   );
 }
 
-/** What `halves` is clipped with: all above the front, less a hair's breadth. Stands once in the page. */
+/** The clip path of `halves`: everything above the front, less a hair's breadth. Once in the page. */
 export const HALF = "M-5-5H105V50.2L-5 88Z";
 
 function king(suit: Suit): string {

@@ -7,7 +7,7 @@ export const FULL_FROM_PX = 66;
 const NAMES: Record<string, string> = { T: "10", JK: "0" };
 const INK = "var(--ink)";
 
-/** Where the pips of a number card lie: columns at 35, 50 and 65, rows from 26 to 114; below the middle on their heads. */
+/** The pips of a number card: columns at 35, 50 and 65, rows from 26 to 114; upside down below the middle. */
 const PIPS: Record<string, readonly (readonly [number, number])[]> = {
   "2": [
     [50, 26],
@@ -34,7 +34,7 @@ function square(...rows: number[]): [number, number][] {
   ]);
 }
 
-/** What stands on a card, in a box of 100 x 140. Any text that is no playing card's name is written out. */
+/** Draw a card's face in a box of 100 x 140. Text that is no playing card's name is written out. */
 export function face(code: string, width: number): string {
   if (code.startsWith("JK")) return width < FULL_FROM_PX ? smallDiplomat() : fullDiplomat(Number(code.slice(2)));
   const letter = code.slice(-1);

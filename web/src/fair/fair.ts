@@ -27,7 +27,7 @@ export type Name = "seen" | "commitment" | "parts" | "options" | "settled" | "ke
 export interface Check {
   name: Name;
   fits: boolean;
-  /** What was said, and what it comes to. */
+  /** The claims and their verdicts. */
   said: string;
   found: string;
 }

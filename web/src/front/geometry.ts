@@ -1,4 +1,4 @@
-// The front: where the sides' grounds meet. Pure functions of shares; what is drawn from them is Front.svelte.
+// The front: the border of the sides' grounds. Pure functions of shares; Front.svelte draws their results.
 
 export interface Point {
   x: number;
@@ -20,7 +20,7 @@ export interface Tooth extends Point {
   of: 0 | 1;
 }
 
-/** Where the front lies: `far` is the far side's share, 0 to 1; its own margins keep it off the edges. */
+/** Return the front's position: `far` is the far side's share, 0 to 1; its own margins keep it off the edges. */
 export function level(far: number, top: number, bottom: number): number {
   return top + Math.min(1, Math.max(0, far)) * (bottom - top);
 }
@@ -132,13 +132,13 @@ export interface Fork {
   lower: Piece[];
 }
 
-/** What is at stake: the far side's share if the near side wins, and if it loses. */
+/** The stake: the far side's share if the near side wins, and if it loses. */
 export interface Stake {
   won: number;
   lost: number;
 }
 
-/** Where the mouth lies: the height of its middle, and half of how far it is open. */
+/** The mouth: the height of its middle, and half its opening. */
 export interface Mouth {
   middle: number;
   half: number;
@@ -190,7 +190,7 @@ export function sectors(shares: readonly number[], me: number): Sector[] {
   return found;
 }
 
-/** Where a ray from `middle` at `degrees` leaves a box of this size. */
+/** Return the point at which a ray from `middle` at `degrees` leaves a box of this size. */
 export function leaves(middle: Point, degrees: number, width: number, height: number): Point {
   const [dx, dy] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const tx = dx > 1e-9 ? (width - middle.x) / dx : dx < -1e-9 ? -middle.x / dx : Infinity;

@@ -1,4 +1,4 @@
-// Teeth and patterns of the six sides: what tells them apart where colour does not.
+// Teeth and patterns of the six sides: they distinguish sides without colour.
 import type { Pattern, Tooth } from "../look/tokens";
 
 type At = (x: number, y: number) => string;

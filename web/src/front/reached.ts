@@ -1,4 +1,4 @@
-// Where the front of two sides would lie: what each holds now, and what lies between them.
+// The front of two sides, from each side's holdings and the cards between them.
 import { level, type Stake } from "./geometry";
 
 export interface Held {
@@ -8,7 +8,7 @@ export interface Held {
   whole: number;
 }
 
-/** The far side's share after every turn; a half where nobody has anything. */
+/** The far side's share after every turn; a half while both have nothing. */
 export function farShares(history: readonly (readonly number[])[], far: number): number[] {
   return history.map((all) => {
     const sum = all.reduce((more, one) => more + one, 0);

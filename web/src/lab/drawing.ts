@@ -19,7 +19,7 @@ export function outline(variant: VariantFound, games: number, width: number, hei
 export const tallest = (found: StudyFound): number =>
   Math.max(...found.variants.flatMap((one) => one.lengths)) / found.games;
 
-/** How many turns the lengths reach. */
+/** The longest length shown, in turns. */
 export const reach = (found: StudyFound): number => found.step * found.variants[0]!.lengths.length;
 
 /** Round numbers between two, about `most` of them at most. */
@@ -37,7 +37,7 @@ export interface Axis {
   low: number;
   high: number;
   ticks: number[];
-  /** What would be even, or none at all. */
+  /** The value of a fair or absent effect. */
   zero: number;
 }
 
@@ -59,7 +59,7 @@ export function axis(found: StudyFound, name: string): Axis {
 export const at = (value: number, axis: Pick<Axis, "low" | "high">): number =>
   (value - axis.low) / (axis.high - axis.low);
 
-/** What stands beside the lengths: shares drawn on an axis, means as numbers. */
+/** The figures beside the lengths: shares drawn on an axis, means as numbers. */
 export function columns(found: StudyFound): { numbers: MeasureFound[]; shares: MeasureFound[] } {
   const shares = [LUCK, FIRST_SEAT].flatMap((name) => found.measures.find((one) => one.name === name) ?? []);
   const tallies = found.measures.filter((one) => one.tally && one.name !== "events");

@@ -1,4 +1,4 @@
-// What rules and their values are called in the lab.
+// The names of rules and their values in the lab.
 import { titleOf, valueOf } from "../pages/options";
 import type { MeasureFound } from "../told";
 import type { GameInfo } from "../wire";

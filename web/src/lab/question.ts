@@ -1,4 +1,4 @@
-// What is asked of the lab, and how a link carries it: a game, its rules, an option or two and the values to try. Pure.
+// A question to the lab, and its form as a link: a game, its rules, an option or two and the values to try. Pure.
 import { changed, type Field } from "../pages/options";
 import type { Study } from "../told";
 import type { GameInfo } from "../wire";
@@ -8,7 +8,7 @@ export type Value = string | number | boolean;
 export interface Question {
   game: string;
   preset: string;
-  /** What is not the preset's. */
+  /** The differences from the preset. */
   options: Record<string, Value>;
   seats: number;
   /** By option the values that are tried, in order. */
@@ -21,7 +21,7 @@ export const GAMES = [4_000, 16_000, 64_000, 200_000];
 export const FIRST_GAMES = 64_000;
 const OWN = new Set(["preset", "seats", "vary", "games", "seed", "name"]);
 const MOST_SHOWN = 4;
-/** What ends a game that nobody ends: it is no rule that anybody asks about first. */
+/** The turn cap ends endless games: nobody asks about that rule first. */
 export const CAP = "turn_cap";
 
 /** Rules as a link has them: `?preset=three-down&short=fewest&seats=3`. */
@@ -59,7 +59,7 @@ export function optionsOf(info: GameInfo, rules: Pick<Question, "preset" | "opti
   return { ...info.presets.find((one) => one.name === rules.preset)?.options, ...rules.options };
 }
 
-/** The values of an option that are tried where nobody has said which: all, or of many numbers some around what it is. */
+/** The default values of an option to try: all of them or, of many numbers, some around the current one. */
 export function usual(field: Field, own: unknown): Value[] {
   if (field.kind === "choice") return [...field.values];
   const at = Number(own);
@@ -68,13 +68,13 @@ export function usual(field: Field, own: unknown): Value[] {
   );
 }
 
-/** A value as a link has it; what the option does not have stays text, and the server says so. */
+/** A value as a link carries it; unknown values stay text, and the server reports them. */
 export function valueIn(field: Field | undefined, text: string): Value {
   if (field?.kind === "choice") return field.values.find((one) => String(one) === text) ?? text;
   return field && /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** The question of a link: what is missing is as usual, of War and the others the first option. */
+/** The question in a link: missing parts take their defaults, such as War and its first option. */
 export function questionIn(info: GameInfo, form: readonly Field[], query: URLSearchParams): Question {
   const rules = rulesIn(query);
   const preset = rules.preset ?? info.preset;

@@ -13,7 +13,7 @@ export interface Asks {
 
 export class Studying {
   seen = $state.raw<StudySeen | null>(null);
-  /** Why it is not told. */
+  /** The reason for an error. */
   trouble = $state<string | null>(null);
   #later: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
@@ -24,7 +24,7 @@ export class Studying {
     return this.seen !== null && GOES_ON.includes(this.seen.state);
   }
 
-  /** Asks a question: what is known of it is shown; with `begin` it is set going. */
+  /** Ask a question: its known result is shown; with `begin` the study starts. */
   ask(question: Study): void {
     this.leave();
     this.seen = null;
@@ -36,7 +36,7 @@ export class Studying {
     let wait = OFTEN;
     try {
       const seen = await this.asks.study(question);
-      // Who has gone away meanwhile does not want what was set going.
+      // A visitor who has left meanwhile does not want the study they started.
       if (asked !== this.#asked) return void (question.begin && this.asks.stopStudy(seen.study).catch(() => {}));
       this.seen = seen;
       this.trouble = null;

@@ -1,4 +1,4 @@
-// The tokens as a style sheet of the document, and what a person has set about the look.
+// The tokens as a style sheet of the document, and a person's settings of the look.
 import { pipImage, type Suit } from "../art/suits";
 import { CARD, tokenSheet } from "./tokens";
 

@@ -4,7 +4,7 @@
 export type Theme = "dark" | "light";
 export type Pair = readonly [dark: string, light: string];
 
-/** Ground, panel, raised, track; line; three greys of text; what the primary button is made of; no man's land and pits. */
+/** Ground, panel, raised, track; line; three greys of text; the primary button; no man's land and pits. */
 export const GROUND: Record<string, Pair> = {
   g0: ["#0E1013", "#EDEEEC"],
   g1: ["#15181C", "#FFFFFF"],
@@ -32,7 +32,7 @@ export const GROUND: Record<string, Pair> = {
   "red-on-ground": ["#FF6B5E", "#C9202F"],
 };
 
-/** What cards are made of: the same in both themes. */
+/** The colours of cards: the same in both themes. */
 export const CARD = {
   paper: "#FBFAF5",
   ink: "#14171C",

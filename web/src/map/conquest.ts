@@ -5,9 +5,9 @@ export interface Conquest {
   name: string;
   was: number;
   now: number;
-  /** Where the colour comes from: the nearest state of the conqueror, in units of the map. */
+  /** The origin of the colour: the conqueror's nearest state, in units of the map. */
   at: readonly [number, number];
-  /** How far it has to go from there. */
+  /** The distance it travels from there. */
   reach: number;
 }
 

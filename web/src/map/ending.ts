@@ -3,7 +3,7 @@
 const [FIRST, ENOUGH_CONQUESTS] = [4, 3];
 
 export interface Ending {
-  /** What two dice must not exceed. */
+  /** The highest sum of two dice that ends the game. */
   limit: number;
   chance: number;
 }

@@ -40,9 +40,9 @@ function sorted(n: number): [number[], number][] {
 export const MOST_DICE = 3;
 
 export interface Assault {
-  /** Probability that the state falls, if the attacker always rolls all he may. */
+  /** The probability that the state falls, if the attacker always rolls the maximum. */
   falls: number;
-  /** Tanks that he then has left of those in the state he attacks from, on average, if it falls. */
+  /** The attacker's mean number of tanks left in the attacking state, if the target falls. */
   left: number;
 }
 

@@ -1,4 +1,5 @@
-// What three cards are worth (BW-040 to BW-044), and how far a hand is from them. The server says what may be traded; this only shows it.
+// The value of three cards (BW-040 to BW-044), and a hand's distance from it. The server decides what may be traded;
+// this only shows it.
 import type { Arm } from "./arms";
 
 const EQUAL: Record<string, number> = { cannon: 4, infantry: 6, cavalry: 8 };
@@ -27,7 +28,7 @@ export function bestTris(hand: readonly Arm[], tournament = false): { worth: num
   return best;
 }
 
-/** Where a hand has no tris: the arm that would make the best one. */
+/** For a hand without a tris: the arm that would make the best one. */
 export function wanted(hand: readonly Arm[], tournament = false): { arm: Arm; worth: number } | null {
   const found = ARMS.map((arm) => ({ arm, worth: bestTris([...hand, arm], tournament)?.worth ?? 0 })).reduce(
     (most, one) => (one.worth > most.worth ? one : most),

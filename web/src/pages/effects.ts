@@ -1,4 +1,4 @@
-// What house rules do to the length of a game, beside the form's options. Pure.
+// The effects of house rules on the length of a game, beside the form's options. Pure.
 import type { Effect, Effects } from "../told";
 
 /** The value of an option that changes most of what is certain; null where nothing is. */
@@ -13,11 +13,11 @@ export function strongest(effects: readonly Effect[]): Effect | null {
 /** Half the interval of an effect, in whole percent, at least one. */
 export const half = (one: Effect): number => Math.max(1, Math.round((one.high - one.low) * 50));
 
-/** How large what was not seen can be at most, in percent. */
+/** The bound on an unseen effect, in percent. */
 export const below = (effects: readonly Effect[]): number =>
   Math.ceil(100 * Math.max(...effects.flatMap((one) => [Math.abs(one.low), Math.abs(one.high)])));
 
-/** Whether effects were measured at these rules. */
+/** True if effects were measured at these rules. */
 export function fits(found: Effects | null, options: Record<string, unknown>, seats: number): boolean {
   return (
     found !== null &&

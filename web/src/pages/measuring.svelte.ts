@@ -1,4 +1,5 @@
-// What the rules of a table do: asked once they have stood still for a moment, and again while it is measured.
+// The effects of a table's rules: requested once the rules have not changed for a moment, and again while they are
+// measured.
 import { Refusal } from "../api";
 import type { Effects, EffectsSeen } from "../told";
 
@@ -13,7 +14,7 @@ export class Measuring {
 
   constructor(readonly ask: (rules: string) => Promise<EffectsSeen>) {}
 
-  /** The rules as JSON: what they do is asked for. */
+  /** The rules as JSON: their effects are requested. */
   of(rules: string, at_once: boolean): void {
     if (rules === this.#wanted) return;
     this.#wanted = rules;

@@ -6,7 +6,7 @@ export type Field =
   | { kind: "number"; name: string; title: string; help: string; least: number; most: number };
 
 const MOST_SEGMENTS = 8;
-/** What ends a game that nobody ends is asked last. */
+/** The turn cap comes last. */
 const LAST = "turn_cap";
 
 export function fields(properties: Record<string, OptionSchema & { anyOf?: OptionSchema[] }>): Field[] {
@@ -23,7 +23,7 @@ export function fields(properties: Record<string, OptionSchema & { anyOf?: Optio
   });
 }
 
-/** What an option is called: in English its name as a person reads it, "Face down". */
+/** The name of an option: in English as a person reads it, "Face down". */
 export function titleOf(name: string, schema: OptionSchema | undefined): string {
   return schema?.title ?? readable(name);
 }

@@ -7,12 +7,12 @@ export interface RoomLine {
   url: string;
   title: string;
   text: string;
-  /** Who else is there. */
+  /** The other players. */
   others: string;
   /** My seat, and what each had after each of the last turns, where it is played. */
   seat: number;
   course: readonly (readonly number[])[];
-  /** Where its story is told, once it is over. */
+  /** The address of its story, once it is over. */
   story: string | null;
   /** It waits for me. */
   mine: boolean;

@@ -128,8 +128,8 @@ export const decidedBy = (book: Rulebook, ruling: Ruling): Clause[] =>
 const INCIDENTAL = ["return_order", "turn_cap"];
 
 /**
- * Where a rule holds: the house rules that its rulings name or its example sets, and the presets that have them so.
- * Null: nothing is said of any, so it holds everywhere.
+ * The conditions of a rule: the house rules that its rulings name or its example sets, and the presets that agree.
+ * Null: no conditions, so it holds everywhere.
  */
 export function holds(
   options: readonly string[],
@@ -158,7 +158,7 @@ export interface Claim {
   true: boolean;
 }
 
-/** What an example expects, in words to be: keys of the catalogue with their values, and whether it came about. */
+/** An example's expectations: keys of the catalogue with their values, and whether each was met. */
 export function claims(
   expect: Readonly<Record<string, unknown>>,
   result: Result,
@@ -250,7 +250,7 @@ export interface Moment {
   text: string;
 }
 
-/** What each table of an example is called. Seats that the sentences number are called by their letters. */
+/** The names of an example's tables. Seats that the sentences number are named by their letters. */
 export function moments(steps: readonly Laid[], names: readonly string[]): Moment[] {
   const named = (text: string) =>
     text.replace(/\bSeat (\d+)\b/g, (whole, seat: string) => names[Number(seat)] ?? whole);

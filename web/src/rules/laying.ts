@@ -1,4 +1,4 @@
-// A table that somebody lays himself: what he has written, as piles, and as a view to look at. Pure.
+// A table laid by hand: the written cards, as piles, and as a view. Pure.
 import type { View } from "../wire";
 
 const CARD = /^(?:(?:[2-9TJQKA][CDHS])|(?:JK\d))$/i;
@@ -11,7 +11,7 @@ export const cardsIn = (text: string): string[] =>
     .split(/[\s,]+/)
     .filter(Boolean);
 
-/** What is wrong with what was written: a card that this game does not have, or one that lies there twice. */
+/** The fault in a written table: a card that this game does not have, or one that lies there twice. */
 export function mistake(
   piles: Piles,
   known: ReadonlySet<string>,

@@ -7,9 +7,9 @@ const SELDOM = 4000;
 
 export class Asking {
   analysis = $state.raw<Analysis | null>(null);
-  /** Why it is not told. */
+  /** The reason for an error. */
   trouble = $state<string | null>(null);
-  /** Whether it was there when it was asked for first. */
+  /** True if the answer was there at the first request. */
   known = $state(false);
   #later: ReturnType<typeof setTimeout> | undefined;
   #ended = false;

@@ -1,10 +1,10 @@
-// What decided a game, as the server has worked it out: numbers as people read them, and the chart's course. Pure.
+// The server's analysis of a game: numbers as people read them, and the chart's course. Pure.
 import type { Analysis, ChoiceDecided, Decided } from "../told";
 import type { Told } from "./tale";
 
 export type { Analysis, ChoiceDecided, Decided };
 
-/** What something is worth: "34 %", or what one plays for. */
+/** A value as text: "34 %", or the game's own unit. */
 export function worth(value: number, share: boolean, language: string, signed = false): string {
   const sign = signed ? "exceptZero" : "auto";
   const written = (n: number, digits: number) =>
@@ -34,7 +34,7 @@ export interface Line {
   around: number;
 }
 
-/** What a seat's result is made of, each part where the one before has led. What nobody had to choose is left out. */
+/** The parts of a seat's result, each from where the previous one has led. Games without choices leave them out. */
 export function lines(decided: Decided, seat: number): Line[] {
   const account = decided.accounts[seat]!;
   const has = (part: "choices" | "others") =>
@@ -52,12 +52,12 @@ export function lines(decided: Decided, seat: number): Line[] {
   return [...found, { part: "result", value: account.result, from: 0, to: account.result, around: 0 }];
 }
 
-/** Where a value stands in a scale that has all of a sum, from 0 to 1. */
+/** The position of a value on a scale that holds a whole sum, from 0 to 1. */
 export function scale(all: readonly Line[]): (value: number) => number {
   const ends = all.flatMap((one) => [one.from, one.to]);
   const [least, most] = [Math.min(0, ...ends), Math.max(...ends, 1e-9)];
   return (value) => (value - least) / (most - least);
 }
 
-/** Whether the best choice is certain to be better than the one that was made. */
+/** True if the best choice is certainly better than the one made. */
 export const isBetter = (one: ChoiceDecided): boolean => one.best !== one.made && one.low > 0;

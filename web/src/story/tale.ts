@@ -23,7 +23,7 @@ export interface Told {
   turn: number;
   /** The last entry that belongs to it. */
   seq: number;
-  /** What each seat has after it. */
+  /** Each seat's holdings after it. */
   shares: readonly number[];
   milestones: number;
   /** Cards that were laid in it. */
@@ -69,7 +69,7 @@ export function tale(
   return found;
 }
 
-/** How much of what is played for changed hands in a turn. */
+/** The share that changed hands in a turn. */
 const moved = (now: Told, before: Told): number =>
   Math.max(0, ...now.shares.map((share, seat) => Math.abs(share - (before.shares[seat] ?? 0))));
 
@@ -86,7 +86,7 @@ export function turningPoints(told: readonly Told[], most: number, apart: number
   return found.sort((a, b) => a - b);
 }
 
-/** Who has most; null while several have. */
+/** The leader; null in a tie. */
 export function leader(shares: readonly number[]): number | null {
   const best = Math.max(...shares);
   const all = shares.flatMap((share, seat) => (share === best ? [seat] : []));
@@ -128,14 +128,14 @@ export function counts(told: readonly Told[], seat: number): Counts {
   };
 }
 
-/** What a side laid in a turn: each card, and whether it lay open. */
+/** A side's cards of a turn: each card, and whether it lay open. */
 export function laid(events: readonly GameEvent[], seat: number): { code: string | null; up: boolean }[] {
   return events
     .filter((event) => event.seat === seat && event.to === "pot" && (turnsUp(event) || laysFaceDown(event)))
     .map((event) => ({ code: event.card === "??" ? null : (event.card ?? null), up: turnsUp(event) }));
 }
 
-/** How many of a rank each seat was dealt, where the first table shows its packets and hands; else null. */
+/** The number of a rank dealt to each seat, if the first table shows its packets and hands; else null. */
 export function dealt(view: View, seats: number, rank: string): number[] | null {
   const found = Array.from({ length: seats }, (_, seat) =>
     ["deck", "hand"].flatMap((kind) => view.piles[`${kind} ${seat}`]?.cards ?? []),
@@ -151,7 +151,7 @@ export function ticks(last: number, wide: number): { small: number[]; named: num
   return { small: every(step / 5 >= 1 ? step / 5 : step), named: every(step).slice(1) };
 }
 
-/** How much of the events of a turn is laid to look at it: up to where the winner sweeps them in. */
+/** The part of a turn's events that is laid out for a look: up to the winner's sweep. */
 export function looked(events: readonly GameEvent[]): number {
   const swept = events.findIndex((event) => wins(event) || ends(event));
   const shuffled = events.findIndex((event, i) => shuffles(event) && events.slice(i).some(wins));
@@ -159,7 +159,7 @@ export function looked(events: readonly GameEvent[]): number {
   return cut.length > 0 ? Math.min(...cut) : events.length;
 }
 
-/** What a chart's line takes up at a turn: the line itself, and the highest and lowest that is drawn there. */
+/** The space of a chart's line at a turn: the line itself, and the highest and lowest points drawn there. */
 export interface Drawn {
   x: number;
   y: number;
@@ -168,8 +168,8 @@ export interface Drawn {
 }
 
 /**
- * Where the labels of points of a line stand, their upper edges: above or below all that is drawn along them, whichever
- * is nearer to the point, clear of each other and within the room. `left` is where each begins.
+ * The places of the labels of a line's points, by their upper edges: above or below everything drawn along them,
+ * whichever is nearer to the point, clear of each other and within the room. `left` is where each begins.
  */
 export function labelled(
   points: readonly { left: number; y: number }[],

@@ -40,10 +40,10 @@ export function maybe(key: string, values: Record<string, string | number> = {})
 /** A number without what is behind its point: "64,000". */
 export const whole = (n: number): string => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(n);
 
-/** What a bot of a level is called: "keen". */
+/** The name of a bot's level: "keen". */
 export const levelCalled = (level: string): string => maybe(`level.${level}`) ?? level;
 
-/** What was won or lost: "+2", "−2", "−0.5". */
+/** A gain or loss: "+2", "−2". */
 export function signed(n: number): string {
   const much = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(Math.abs(n));
   return n > 0 ? `+${much}` : n < 0 ? `−${much}` : "0";
