@@ -23,15 +23,15 @@ class Options(HouseRules, frozen=True):
     passes_on: Annotated[
         bool,
         Meta(
-            description="a pay card in a payment ends it, and the next player owes what it demands; without it, it is a"
-            " card paid like any other"
+            description="a pay card in a payment ends it, and the next player owes what it demands; without it, it is"
+            " a card paid like any other"
         ),
     ] = True
     short: Annotated[
         Literal["creditor_takes", "next_pays"],
         Meta(
-            description="three or more play, and a player runs out of cards before the debt is paid: the creditor takes"
-            " the pile, or the next player pays the rest"
+            description="three or more play, and a player runs out of cards before the debt is paid: the creditor"
+            " takes the pile, or the next player pays the rest"
         ),
     ] = "creditor_takes"
     return_order: Annotated[
@@ -51,7 +51,7 @@ class Options(HouseRules, frozen=True):
     ] = 0
     stop_cycles: Annotated[
         bool,
-        Meta(description="a table that lies as it lay before ends the game as a draw (where no chance is left in it)"),
+        Meta(description="a table that lies as it did before ends the game as a draw (if no chance is left in it)"),
     ] = True
 
     def conflict(self, seats: int) -> str | None:

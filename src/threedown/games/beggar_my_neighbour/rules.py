@@ -51,7 +51,7 @@ def penalty(t: Table, card: int) -> int:
 
 
 def deal(t: Table) -> None:
-    """BN-01, BN-02, BNH-05. The whole pack is dealt one card at a time, from seat 0 on, who plays first."""
+    """BN-01, BN-02, BNH-05. The whole pack is dealt one card at a time, starting with seat 0, who plays first."""
     verbs.open_pack(t, stock(t), 0, 51)
     verbs.shuffle(t, stock(t))
     packets.deal_out(t, seats(t) - 1, held(t, stock(t)))
@@ -60,7 +60,7 @@ def deal(t: Table) -> None:
 
 
 def fill_hand(t: Table, seat: int) -> None:
-    """BNH-05. Where the players choose, they hold the top cards of their packets in hand."""
+    """BNH-05. If players choose their cards, they hold the top cards of their packets in hand."""
     while held(t, hand(t, seat)) < house(t).hand_size and held(t, deck(t, seat)) > 0:
         take_to_hand(t, seat, deck(t, seat), hand(t, seat))
 
@@ -121,7 +121,7 @@ def lay_chosen(t: Table, seat: int, place: int) -> int:
 
 
 def demand(t: Table, seat: int, cards: int) -> None:
-    """BN-04, BN-06. The next player who has cards owes this many to a seat."""
+    """BN-04, BN-06. The next player with cards owes a seat this many cards."""
     t.s.demands += 1
     t.s.creditor = seat
     t.s.owed = cards

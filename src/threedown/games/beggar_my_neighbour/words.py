@@ -23,7 +23,7 @@ CLAUSES = {"demand": "BN-04", "short": "BNH-02", "collect": "BN-05", "drop_out":
 REASONS = {
     "all_cards": "{winner} has all the cards.",
     "turn_cap": "The turn cap is reached: a draw.",
-    "cycle": "The pay cards lie as they lay before, so the game would never end: a draw.",
+    "cycle": "The pay cards lie as they did before, so the game would never end: a draw.",
 }
 QUESTIONS = {PLAY: "Which card do you play?"}
 CHOICES = {PLAY: "`play CARD` for any card in hand"}

@@ -31,7 +31,7 @@ def _deck(options: Any) -> Deck:
 
 
 def _standing(t: Table, seat: int) -> int:
-    """By the lives left; of those who are out, the longer in the game the better."""
+    """The standing by lives left; of the players who are out, the later the better."""
     return (1 << 62) + int(t.s.lives[seat]) if is_in(t, seat) else int(t.s.left[seat])
 
 

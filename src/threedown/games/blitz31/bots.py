@@ -1,4 +1,4 @@
-"""Who decides in Blitz (31). A policy knows its own cards, the top discard, and what everybody has seen."""
+"""The bots of Blitz (31). A policy knows its own cards, the top discard, and what everybody has seen."""
 
 from threedown.cards import suit
 from threedown.games.blitz31.hands import CARDS_EACH, HALVES, points, value
@@ -38,22 +38,24 @@ KNOCK_FROM = (0, 0, 26, 25, 25, 24, 24, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23)
 """By the number of players left: the value at which ``simple`` knocks."""
 FIRST_KNOCKS = (0, 0, 21, 23, 23, 22, 22, 22, 22, 22)
 LAST_KNOCKS = (0, 0, 29, 25, 25, 24, 24, 24, 24, 24)
-"""By the number of players left: where ``steady`` knocks in its first turn of a round, and, a point more each turn, at
-most. (For two they lie near where ``keen`` itself was seen to knock, early with less and late with more than others:
-``steady`` wins as often with 23 to 27, but a ``keen`` that imagines such players wins 55 % of games against the keen
-before the shared search, not 57 %. Among four and more, who waits for 31 wins more: 26.7 % of games among three of
-these, 13.4 % among eight. But a ``keen`` that imagines such players wins less, and among them who knocks at 25 wins
-more.)"""
+"""By the number of players left: the value from which ``steady`` knocks in its first turn of a round (a point more each
+turn), and the highest such value. (For two they lie near where ``keen`` itself was seen to knock, early with less
+and late with more than others: ``steady`` wins as often with 23 to 27, but a ``keen`` that imagines such players
+wins 55 % of games against the keen before the shared search, not 57 %. Among four and more, a player who waits for
+31 wins more: 26.7 % of games among three of these, 13.4 % among eight. But a ``keen`` that imagines such players
+wins less, and among them a player who knocks at 25 wins more.)
+"""
 PATIENCE = 12
-"""After so many turns of a round it asks for a point less with each: what could make hands better is held by others."""
+"""The number of turns after which it asks for a point less with each turn: others hold the cards that would help."""
 FURTHER, OF_ALL = 3, 10
-"""So many parts of all of what a hand is worth to ``steady`` are what it would be worth after one more card."""
+"""The parts (of all) of a hand's worth to ``steady`` that are its expected worth after one more card."""
 BETTER = (0, 0, 32, 10, 4, 4, 4, 4, 4, 4)
 """By the number of players left: tenths of a point by which the discard must beat a card of the stock, on average."""
 IMAGININGS, AHEAD_BY = 256, 1
-"""What makes the level of ``keen``: imagined worlds for each choice, and by how many half standard errors another must
-be ahead in them. (In a port, against what 4,096 worlds say of 501 tables: 128 worlds and two standard errors gained 4.7
-thousandths of a game a choice over ``steady``, 128 and a half 6.8, 256 and a half 7.5, 1,024 and a half 8.3.)"""
+"""The parameters of ``keen``: imagined worlds for each choice, and the lead in half standard errors that another choice
+needs. (In a port, against 4,096 worlds at 501 tables: 128 worlds and two standard errors gained 4.7 thousandths of a
+game a choice over ``steady``, 128 and a half 6.8, 256 and a half 7.5, 1,024 and a half 8.3.)
+"""
 MOST_EXCHANGES = 8
 CARDS = 52
 SUITS = 4
@@ -83,7 +85,7 @@ def simple(t: Table, seat: int, question: int) -> int:
 
 
 def threshold(t: Table, seat: int, question: int, knock_from: int) -> int:
-    """The player who knocks when the hand is worth ``knock_from`` or more."""
+    """The policy that knocks when its hand is worth ``knock_from`` or more."""
     if question == DISCARD:
         return best_discard(t, seat)
     now = value(t, seat)
@@ -98,7 +100,7 @@ def threshold(t: Table, seat: int, question: int, knock_from: int) -> int:
 
 
 def with_discard(t: Table, seat: int) -> int:
-    """What the hand would be worth with the top discard instead of the card that is then worth least."""
+    """The worth of the hand with the top discard instead of the card that is then worth least."""
     best, top = 0, look(t, discard(t))
     for place in range(held(t, hand(t, seat))):
         best = max(best, value(t, seat, place, top))
@@ -117,7 +119,7 @@ def best_discard(t: Table, seat: int) -> int:
 
 
 def varied(t: Table, seat: int, question: int) -> int:
-    """As ``simple``, but it knocks from a value drawn anew each game: to measure which is best (docs/knock.md)."""
+    """Like ``simple``, but it knocks from a value drawn in each game, to find the best one (docs/knock.md)."""
     return threshold(t, seat, question, drawn_threshold(int(t.s.pilot[0])))
 
 
@@ -154,7 +156,7 @@ def knocks_at(t: Table) -> int:
 
 
 def known_players(t: Table) -> int:
-    """How many players are left, or as many as there are values for."""
+    """The number of players left, or the largest number for which there are values."""
     return min(in_play(t), len(FIRST_KNOCKS) - 1)
 
 
@@ -170,7 +172,7 @@ def hopeful_discard(t: Table, seat: int) -> int:
 
 
 def after_a_draw(t: Table, seat: int, left_out: int) -> int:
-    """CARDS times what a hand is worth on average, in half points, after one more card of those that it does not hold.
+    """CARDS times the average worth of a hand, in half points, after one more card that it does not hold.
 
     ``left_out`` is the place of a card that has gone. Three of a kind do not count.
     """
@@ -199,9 +201,10 @@ def after_a_draw(t: Table, seat: int, left_out: int) -> int:
 
 
 def share_after(t: Table, seat: int, question: int, code: int, number: int) -> int:
-    """A seat's share of the game when the round is over, after a choice in a world that it imagines.
+    """A seat's share of the game after the round, given a choice in an imagined world.
 
-    There the others hold what it has seen them take and what they could have made of the rest, and all play steadily.
+    There the others hold the cards that it has seen them take and the best they could have made of the rest, and all
+    play steadily.
     """
     m = imagined(t, seat, number)
     ripen(m, seat)
@@ -209,7 +212,7 @@ def share_after(t: Table, seat: int, question: int, code: int, number: int) -> i
 
 
 def share_at(m: Table, seat: int, question: int, code: int) -> int:
-    """What a choice comes to at a table, when the round is over."""
+    """The share that a choice leads to at a table, when the round is over."""
     answer(m, seat, question, code)
     while not m.s.round_over and not is_over(m):
         begin_turn(m)
@@ -218,12 +221,14 @@ def share_at(m: Table, seat: int, question: int, code: int) -> int:
 
 
 keen = searching(steady, any_other(legal, CODES), share_after, IMAGININGS, AHEAD_BY)
-keen.__doc__ = """The choice after which its lives stand best in worlds that it imagines, where that is clear."""
+keen.__doc__ = """The choice after which its lives stand best in imagined worlds, if the lead is clear."""
 
 
 def ripen(m: Table, seat: int) -> None:
-    """The others have not kept the cards that they were dealt: for each turn that they had, a card of the stock is
-    exchanged for one of theirs, if it makes the hand better; who has knocked goes on until he would knock."""
+    """Improves the others' hands, since they have not kept the cards they were dealt: for each of their turns, a card
+    of the stock replaces one of theirs if that makes the hand better. A player who has knocked goes on until they
+    would knock.
+    """
     would_knock = max(knocks_at(m), int(house(m).knock_least))
     for other in range(seats(m)):
         if other != seat and is_in(m, other):
@@ -249,7 +254,7 @@ def exchange_card(m: Table, seat: int, other: int) -> None:
 
 
 def share_of_game(m: Table, seat: int) -> int:
-    """How likely a seat is to win with the lives that all have: in proportion to their squares.
+    """A seat's chance to win with the lives that all have: in proportion to their squares.
 
     (Of two players who are equally likely to lose the next life, 4 : 3 lives win 0.66 and 2 : 1 win 0.75 of the games;
     the squares say 0.64 and 0.80.)

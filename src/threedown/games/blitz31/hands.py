@@ -1,4 +1,4 @@
-"""Who sits to the left of whom in Blitz (31), and what a hand is worth.
+"""Blitz (31): the order of the players, and the worth of a hand.
 
 Values are counted in half points, so that three of a kind may be worth 30.5. Clause ids are those of rulebook.toml.
 """
@@ -45,7 +45,7 @@ def counted(cards: int, card: int) -> int:
 
 
 def worth(cards: int, three_of_a_kind: int) -> int:
-    """BZ-009..013, ruling BZ-R01. In half points, what counted cards are worth: the best suit, or three of a kind.
+    """BZ-009..013, ruling BZ-R01. The worth of counted cards, in half points: the best suit, or three of a kind.
 
     ``three_of_a_kind`` is the value of the option.
     """
@@ -59,7 +59,7 @@ def worth(cards: int, three_of_a_kind: int) -> int:
 
 
 def worth_of(cards: Iterable[int], three_of_a_kind: int) -> int:
-    """What a list of cards is worth: for texts and for counting.
+    """The worth of a list of cards, for texts and for counting.
 
     >>> from threedown.cards import parse_card
     >>> [worth_of(map(parse_card, hand.split()), 0) for hand in ("KS TS 7H", "AC AD AH")]
@@ -69,7 +69,7 @@ def worth_of(cards: Iterable[int], three_of_a_kind: int) -> int:
 
 
 def value(t: Table, seat: int, left_out: int = NOBODY, extra: int = NOBODY) -> int:
-    """BZ-009..013. What a hand is worth, in half points.
+    """BZ-009..013. The worth of a hand, in half points.
 
     ``left_out`` is the place in the hand of a card that does not count; ``extra`` is a card that counts too.
     """
@@ -94,7 +94,7 @@ def has_31(t: Table, seat: int) -> bool:
 
 
 def holders_of_31(t: Table) -> int:
-    """BZ-027. Who has 31 in hand, a bit each."""
+    """BZ-027. The players with 31 in hand, a bit each."""
     holders = 0
     for seat in range(seats(t)):
         if is_in(t, seat) and has_31(t, seat):

@@ -22,7 +22,7 @@ class Options(HouseRules, frozen=True):
     lives: Annotated[int, Meta(ge=1, le=20, description="tokens that each player begins with")] = 4
     three_of_a_kind: Annotated[
         ThreeOfAKind,
-        Meta(description="what three cards of one rank are worth; none: no more than their suits"),
+        Meta(description="the worth of three cards of one rank; none: no more than their suits"),
     ] = "30"
     return_discard: Annotated[
         bool, Meta(description="a card just taken from the discard pile may be put back on it at once")
@@ -37,35 +37,41 @@ class Options(HouseRules, frozen=True):
     knock_after: Annotated[
         Literal["deal", "turn", "round"],
         Meta(
-            description="from when a knock is allowed: from the deal on, after the first turn, after everybody's first"
+            description="when knocking becomes allowed: from the deal on, after the first turn, or after everybody's"
+            " first turn"
         ),
     ] = "deal"
-    knock_least: Annotated[
-        int, Meta(ge=0, le=30, description="a hand must be worth so much for its player to knock")
-    ] = 0
+    knock_least: Annotated[int, Meta(ge=0, le=30, description="the least that a hand must be worth for a knock")] = 0
     opening_showdown: Annotated[
         bool, Meta(description="a knock in the very first turn of a round ends it at once: nobody else has a turn")
     ] = False
     knock_penalty: Annotated[
-        int, Meta(ge=1, le=4, description="lives that who knocked loses if the lowest hand is his alone")
+        int, Meta(ge=1, le=4, description="lives that the knocker loses if theirs alone is the lowest hand")
     ] = 2
     blitz_penalty: Annotated[
         int,
-        Meta(ge=1, le=4, description="lives that who knocked loses if another gets 31 in the turns after the knock"),
+        Meta(
+            ge=1,
+            le=4,
+            description="lives that the knocker loses if another player gets 31 in the turns after the knock",
+        ),
     ] = 1
     tied_knocker_loses: Annotated[
-        bool, Meta(description="who knocked and shares the lowest hand loses a life like the others who do")
+        bool, Meta(description="a knocker who shares the lowest hand loses a life like the others who do")
     ] = False
     loss_to_31: Annotated[
-        int, Meta(ge=1, le=4, description="lives that each other player loses to a 31; who knocked no fewer than that")
+        int,
+        Meta(
+            ge=1, le=4, description="lives that each other player loses to a 31; the knocker loses no fewer than that"
+        ),
     ] = 1
     free_ride: Annotated[
-        bool, Meta(description="who has lost all lives plays on, without any, until he loses once more")
+        bool, Meta(description="a player who has lost all lives plays on without any, until the next loss")
     ] = False
     reshuffle: Annotated[
         bool,
         Meta(
-            description="when the stock is empty it is made anew of the discards, shuffled, all but the top one; else"
+            description="when the stock is empty, all discards except the top one are shuffled to make a new one; else"
             " the round ends in a showdown when its last card has been drawn"
         ),
     ] = True
@@ -93,6 +99,6 @@ PRESETS = {
     ),
     "county": Preset(
         Options(lives=3, return_discard=False, free_ride=True),
-        "three lives and then a free ride: who has none left is “on the county” until he loses once more",
+        "three lives and then a free ride: a player with none left is “on the county” until the next loss",
     ),
 }

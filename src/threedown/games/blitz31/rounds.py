@@ -1,4 +1,4 @@
-"""How a round of Blitz (31) ends: 31, a showdown, lives lost. Clause ids are those of rulebook.toml."""
+"""The end of a round of Blitz (31): 31, a showdown, lives lost. Clause ids are those of rulebook.toml."""
 
 from threedown.games.blitz31.hands import BLITZ, in_points, left_of, value
 from threedown.games.declare import CARDS, NUMBER, Field, Kind
@@ -56,7 +56,7 @@ MORE_THAN_ANY_HAND = 1 << 9
 def settle(t: Table, holders: int) -> None:
     """BZ-024, BZ-025, BZ-027..035, rulings BZ-R02, BZ-R04. All show their hands, and lives are lost.
 
-    ``holders`` are those who have 31, a bit each: a blitz. Where there are none it is a showdown.
+    ``holders`` are the players with 31, a bit each: a blitz. Without any it is a showdown.
     """
     for seat in range(seats(t)):
         if (holders >> seat) & 1:
@@ -81,7 +81,7 @@ def settle(t: Table, holders: int) -> None:
 
 
 def why_lost(t: Table, seat: int, holders: int, low: int, count: int) -> int:
-    """BZ-028, BZ-032..035, BZ-041, BH-15. Why a player loses lives, as the event that tells it; NOBODY if he is safe.
+    """BZ-028, BZ-032..035, BZ-041, BH-15. The reason why a player loses lives, as its event; NOBODY if they are safe.
 
     ``low`` is the lowest value, which ``count`` hands have.
     """
@@ -97,7 +97,7 @@ def why_lost(t: Table, seat: int, holders: int, low: int, count: int) -> int:
 
 
 def lowest_hand(t: Table) -> tuple[int, int, int]:
-    """The lowest value, how many have it, and who has knocked."""
+    """The lowest value, the number of players who have it, and the player who has knocked."""
     low, count, knocker = MORE_THAN_ANY_HAND, 0, NOBODY
     for seat in range(seats(t)):
         if is_in(t, seat):
@@ -130,12 +130,14 @@ def price(t: Table, seat: int, cause: int) -> int:
 
 
 def bears(t: Table, seat: int, lives: int) -> bool:
-    """BZ-036, BH-17. True if a player is still in the game when he has lost so many lives."""
+    """BZ-036, BH-17. True if a player is still in the game after losing this many lives."""
     return int(t.s.lives[seat]) > lives or (bool(house(t).free_ride) and not t.s.riding[seat])
 
 
 def show_hands(t: Table, holders: int) -> None:
-    """BZ-024. Everybody shows his cards; of the four of who has drawn 31 (BH-10) three are worth that."""
+    """BZ-024. All players show their cards; of the four cards of a player who has drawn 31 (BH-10), three are worth
+    that.
+    """
     for seat in range(seats(t)):
         if is_in(t, seat):
             show(t, seat, hand(t, seat))
@@ -144,9 +146,9 @@ def show_hands(t: Table, holders: int) -> None:
 
 
 def lose_lives(t: Table, seat: int, cause: int) -> None:
-    """BZ-003, BZ-038, ruling BZ-R04. A player puts down as many tokens as it costs, or all that he has.
+    """BZ-003, BZ-038, ruling BZ-R04. A player pays the loss in tokens, or all that they have.
 
-    BH-17: where there is a free ride he stays in the game when he puts down the last, and is out when he loses again.
+    BH-17: with a free ride they stay in the game after paying the last, and are out at the next loss.
     """
     costs = price(t, seat, cause)
     lost = min(costs, int(t.s.lives[seat]))
@@ -167,7 +169,7 @@ def lose_lives(t: Table, seat: int, cause: int) -> None:
 
 
 def end_round(t: Table, holders: int) -> None:
-    """BZ-036, BZ-040, BH-17, ruling BZ-R12. Who has no life left is out; the last who is in the game wins."""
+    """BZ-036, BZ-040, BH-17, ruling BZ-R12. Players without lives are out; the last player in the game wins."""
     t.s.round_over = 1
     t.s.rounds += 1
     t.s.round_turns += t.s.played
@@ -188,8 +190,8 @@ def end_round(t: Table, holders: int) -> None:
 def ends_round(t: Table, seat: int) -> bool:
     """BZ-021, BH-06, BH-14, ruling BZ-R05. True if a showdown follows the turn of ``seat``.
 
-    After a knock it does when everybody else has had his turn, at once if the house says so of the first turn of a
-    round; else it follows when the stock is empty, where no new one is made.
+    After a knock it does when all others have had a turn, or at once if a house rule says so for the first turn of a
+    round; else it does when the stock is empty and no new one is made.
     """
     if t.s.knocked[left_of(t, seat)]:
         return True

@@ -39,7 +39,7 @@ FROM_STOCK, FROM_DISCARD, KNOCK, PASS = range(4)
 
 
 def deal(t: Table) -> None:
-    """BZ-001, BZ-002. One pack; everybody has his lives. Seat 0 is left of the first dealer (ruling BZ-R07)."""
+    """BZ-001, BZ-002. One pack; all players get their lives. Seat 0 is left of the first dealer (ruling BZ-R07)."""
     verbs.open_pack(t, stock(t), 0, 51)
     for seat in range(seats(t)):
         t.s.lives[seat] = house(t).lives
@@ -64,7 +64,7 @@ def deal_round(t: Table) -> None:
 
 
 def next_round(t: Table) -> None:
-    """BZ-026, BZ-039. The deal goes to the next player to the left, all cards are shuffled and dealt anew."""
+    """BZ-026, BZ-039. The deal goes to the next player to the left, all cards are shuffled and dealt again."""
     t.s.dealer = left_of(t, int(t.s.dealer) % seats(t))
     for seat in range(seats(t)):
         t.s.knocked[seat] = 0
@@ -91,15 +91,15 @@ def turn(t: Table) -> None:
 
 
 def can_play(t: Table, seat: int) -> bool:
-    """True if there is a choice (there is but on a table laid by hand that lacks cards)."""
+    """True if there is a choice. (There always is, except on a table laid by hand that lacks cards.)"""
     return legal(t, seat, DRAW, FROM_STOCK) or legal(t, seat, DRAW, FROM_DISCARD) or legal(t, seat, DRAW, KNOCK)
 
 
 def answer(t: Table, seat: int, question: int, code: int) -> None:
-    """BZ-015, BZ-016, BZ-019, BZ-020. From a question with this answer to the end of the turn.
+    """BZ-015, BZ-016, BZ-019, BZ-020. Plays from a question with this answer to the end of the turn.
 
-    A player knocks, or he draws a card and discards one. (PASS: nobody plays, for there is a 31 on the deal.) Where the
-    house wants a 31 shown at the draw (BH-10), it is, and nothing is discarded.
+    A player knocks, or draws a card and discards one. (PASS: nobody plays, because there is a 31 on the deal.) If a 31
+    must be shown at the draw (BH-10), it is, and nothing is discarded.
     """
     if question == DRAW and code in (FROM_STOCK, FROM_DISCARD):
         draw_card(t, seat, code)
@@ -174,8 +174,9 @@ def end_turn(t: Table, seat: int) -> None:
 
 
 def sit_down(t: Table) -> None:
-    """Ruling BZ-R10. On a table laid by hand, who has no lives gets those of the house rules; but who has no cards
-    either, where others have some, is out."""
+    """Ruling BZ-R10. On a table laid by hand, players without lives get those of the house rules; but a player who has
+    no cards either, while others do, is out.
+    """
     cards, lacking = 0, 0
     for seat in range(seats(t)):
         cards += held(t, hand(t, seat))

@@ -57,9 +57,9 @@ COUNTERS = {
     "knocks": "knocks",
     "discards_taken": "cards drawn from the discard pile",
     "reshuffles": "times that the discards were shuffled to make a new stock",
-    "lost_knocking": "lives lost by who knocked with the lowest hand",
-    "lost_lowest": "lives lost by who alone had the lowest hand",
-    "lost_tied": "lives lost by who shared the lowest hand",
+    "lost_knocking": "lives lost by a knocker with the lowest hand",
+    "lost_lowest": "lives lost by the one player with the lowest hand",
+    "lost_tied": "lives lost by players who shared the lowest hand",
     "lost_to_31": "lives lost to a 31",
 }
 """State and tallies, for the contract and for help."""
@@ -87,7 +87,7 @@ def usual(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
 
 
 def worth_told(cards: Sequence[int], three_of_a_kind: int) -> str:
-    """What at most three cards are worth, in words; ``three_of_a_kind`` is the option's value."""
+    """The worth of at most three cards, in words; ``three_of_a_kind`` is the option's value."""
     halves = worth_of(cards, three_of_a_kind)
     sums = [sum(points(card) for card in cards if suit(card) == colour) for colour in range(4)]
     if halves > HALVES * max(sums):
@@ -96,7 +96,7 @@ def worth_told(cards: Sequence[int], three_of_a_kind: int) -> str:
 
 
 def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
-    """The cards of a hand as a player would hold them, and what they are worth; of four cards, what the best three are.
+    """The cards of a hand as a player would hold them, and their worth; of four cards, that of the best three.
 
     Suits by their sums, within a suit the highest card first.
     """
@@ -109,7 +109,7 @@ def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 
 
 def holding(t: Table, seat: int) -> str:
-    """A player's lives, and what is to be known of him."""
+    """A player's lives and status."""
     if not is_in(t, seat):
         return say("out")
     parts = [say("{n} {n:life|lives}", n=int(t.s.lives[seat]))]

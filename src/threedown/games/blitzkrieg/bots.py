@@ -1,4 +1,4 @@
-"""Who decides in Blitzkrieg. A policy knows what lies open, its own hand, and how many cards there are."""
+"""The bots of Blitzkrieg. A policy knows the open cards, its own hand, and the sizes of the piles."""
 
 from threedown.cards import JACK, TEN, TWO, height, suit
 from threedown.games.blitzkrieg.drawing import table
@@ -13,12 +13,13 @@ from threedown.table.packets import cards_of, pot
 from threedown.table.verbs import held, look
 
 CARDS_SPENT = 2
-"""What a call for troops that fails costs on average, in cards, rounded up."""
+"""The average cost of a failed call for troops, in cards, rounded up."""
 FIRST, SECOND = 0, 1
 CARDS = 54
 IMAGININGS, AHEAD_BY = 256, 1
-"""What makes the level of ``keen``: imagined worlds for each card of a row, and by how many half standard errors
-another must be ahead in them."""
+"""The parameters of ``keen``: imagined worlds for each card of a row, and the lead in half standard errors that another
+card needs.
+"""
 
 
 def _chances() -> tuple[int, ...]:
@@ -51,7 +52,7 @@ def sensible(t: Table, seat: int, question: int) -> int:
 
 
 def pays_to_defend(t: Table, seat: int) -> bool:
-    """True if what a call for troops may win is more than what it may cost.
+    """True if a call for troops may win more than it may cost.
 
     It wins if it gains enough and the other's first call fails; further rounds hardly matter.
     """
@@ -78,9 +79,9 @@ def other_flip(t: Table, seat: int, question: int, place: int) -> int:
 
 
 def share_if_flipped(t: Table, seat: int, question: int, code: int, number: int) -> int:
-    """A seat's share of all cards when the battle is over for which it turns over a card, in a world that it imagines.
+    """A seat's share of all cards after the battle for which it turns over a card, in an imagined world.
 
-    Nobody sees the cards of a row; but decks keep what was won together, so that it is known of what cards some are.
+    Nobody sees the cards of a row; but decks keep cards that were won together, so that some of them are known.
     """
     m = imagined(t, seat, number)
     mine = cards_of(m, seat) + (held(m, pot(m)) + int(m.s.row) if flip_wins(m, code) else 0)
@@ -101,7 +102,9 @@ def flip_wins(m: Table, code: int) -> bool:
 
 
 keen = searching(sensible, other_flip, share_if_flipped, IMAGININGS, AHEAD_BY)
-keen.__doc__ = """What is sensible; of a row it turns over what most likely wins, by all that has gone into its deck."""
+keen.__doc__ = """The sensible choice; of a row it turns over the card that most likely wins, given all cards that"
+    " went into its"
+    " deck."""
 
 
 WORLD = random

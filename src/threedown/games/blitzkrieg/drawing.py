@@ -1,4 +1,4 @@
-"""Drawing: what happens when a card is needed, when there is none, and when it is a Diplomat."""
+"""Drawing: the card that is needed, no card to draw, and Diplomats."""
 
 from threedown.cards import JOKER, height
 from threedown.games.blitzkrieg import events
@@ -110,7 +110,7 @@ def lay_row(t: Table, seat: int, cards: int) -> None:
 
 
 def win_bonus(t: Table, winner: int, cards: int) -> None:
-    """Rulings BK-R13, BK-R18. So many cards of the other deck go unseen to the pot; who has too few has lost."""
+    """Rulings BK-R13, BK-R18. Cards of the other deck go unseen to the pot; a player with too few has lost."""
     loser = 1 - winner
     there = min(cards, cards_of(t, loser))
     for _ in range(there):

@@ -20,7 +20,7 @@ def halfsies(t: Table, lower: int) -> int:
 
 
 def assassinate_the_king(t: Table, assassin: int, chances: int) -> int:
-    """BK-076..080. So many chances to draw an ace."""
+    """BK-076..080. This many chances to draw an ace."""
     for _ in range(chances):
         card = draw(t, assassin)
         if card == NOBODY:
@@ -64,7 +64,7 @@ def over_the_wall(t: Table, climber: int) -> int:
 
 
 def forty_or_bust(t: Table, five: int) -> int:
-    """BK-149..153. Five cards must come to forty; what is over is won from the other deck."""
+    """BK-149..153. Five cards must add up to forty; the excess is won from the other deck."""
     if not can_lay(t, five, 5):
         return NOBODY
     total = draw_sum(t, five, 5)
@@ -79,7 +79,7 @@ def forty_or_bust(t: Table, five: int) -> int:
 
 
 def draw_sum(t: Table, seat: int, cards: int) -> int:
-    """What so many cards come to, drawn one after the other; of no use once the game is over."""
+    """The sum of this many cards, drawn one after the other; of no use once the game is over."""
     total = 0
     for _ in range(cards):
         if not is_over(t):
@@ -90,7 +90,7 @@ def draw_sum(t: Table, seat: int, cards: int) -> int:
 
 
 def sums(t: Table, first: int, second: int) -> tuple[int, int]:
-    """What so many cards of seat 0 and so many of seat 1 come to, drawn in lockstep."""
+    """The sums of this many cards of seat 0 and of seat 1, drawn in lockstep."""
     total, other = 0, 0
     if both_can_lay(t, first, second):
         for place in range(max(first, second)):
@@ -105,7 +105,7 @@ def sums(t: Table, first: int, second: int) -> tuple[int, int]:
 
 
 def spell_it_out(t: Table, ten: int, first: int, second: int) -> int:
-    """BK-162..165. As many cards each as the suit of his card has letters; a tie is the ten's (ruling BK-R19)."""
+    """BK-162..165. A card for each letter of the suit of the seat's card; a tie is the ten's (ruling BK-R19)."""
     total, other = sums(t, LETTERS[suit(first)], LETTERS[suit(second)])
     if is_over(t):
         return NOBODY

@@ -1,4 +1,4 @@
-"""What Blitzkrieg asks and announces, and why it ends, by number."""
+"""Blitzkrieg's questions, events and reasons, by number."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,12 +24,12 @@ STEPS = Field(list[str], lambda options, number: steps_of(number))
 
 
 def title_of_battle(told: Mapping[str, Any]) -> str:
-    """What a battle is called, by all that its cards call for."""
+    """The title of a battle, from all that its cards trigger."""
     return say(", then ").join(map(name_of, told["scenarios"])) or say("a regular battle")
 
 
 def title(told: Mapping[str, Any]) -> str:
-    """What was decided; of a battle without a scenario, the battle."""
+    """The title of what was decided; for a battle without a scenario, the battle."""
     return say("the battle") if told["scenario"] == NAMES[0] else name_of(told["scenario"])
 
 

@@ -45,7 +45,7 @@ def cold_war(t: Table, red: int, first: int, second: int) -> int:
 
 
 def hand_sum(t: Table, seat: int) -> int:
-    """BK-102. What a hand comes to; an ace is one."""
+    """BK-102. The sum of a hand; an ace is one."""
     total = 0
     for place in range(held(t, hand(t, seat))):
         total += value(look(t, hand(t, seat), place))

@@ -15,7 +15,7 @@ class Options(HouseRules, frozen=True):
     diplomats: Annotated[Literal[0, 1, 2], Meta(description="Diplomats (jokers) in the pack")] = 2
     abomb_fail: Annotated[
         Literal["opponent", "regular"],
-        Meta(description="who wins when an A-Bomb fails: the numbered card, or, as in a regular battle, the ace"),
+        Meta(description="the winner when an A-Bomb fails: the numbered card, or, as in a regular battle, the ace"),
     ] = "opponent"
     royal_offsuit: Annotated[
         Literal[0, 10],

@@ -1,7 +1,7 @@
-"""Blitzkrieg: the deal, a turn, a battle and what nests in it. Clause ids are those of rulebook.toml.
+"""Blitzkrieg: the deal, a turn, a battle and nested battles. Clause ids are those of rulebook.toml.
 
-``fight_out`` alone calls itself, and what it is given there is no constant: for Numba that would be a type of its own.
-How deep a battle is and which cards wait for it stand in the record. A battle's winner is left in ``victor``.
+Only ``fight_out`` calls itself, and never with constants: for Numba each would be a type of its own. The record holds
+the depth of a battle and the cards that wait for it. A battle's winner is left in ``victor``.
 """
 
 from threedown.cards import JOKER, height
@@ -99,14 +99,14 @@ def close_turn(t: Table) -> None:
 
 
 def battle(t: Table, waiting: int) -> None:
-    """BK-005, BK-006. Two cards meet, and what they call for is fought out; ``waiting``: see ``meet``."""
+    """BK-005, BK-006. Two cards meet, and the scenarios they trigger are fought out; ``waiting``: see ``meet``."""
     first, second, steps = meet(t, waiting)
     if steps != 0:
         fight_out(t, first, second, steps, NOBODY)
 
 
 def meet(t: Table, waiting: int) -> tuple[int, int, int]:
-    """BK-005, BK-006. Two cards meet. Returns them, and what they call for (see scenarios.plan), 0 if all is decided.
+    """BK-005, BK-006. Two cards meet. Returns them and the plan they trigger (see scenarios.plan), 0 if all is decided.
 
     ``waiting``: the seats, a bit each, for which a card waits (``facing``).
     """
@@ -116,7 +116,7 @@ def meet(t: Table, waiting: int) -> tuple[int, int, int]:
 
 
 def count_battle(t: Table) -> None:
-    """A battle begins, which nobody has won yet."""
+    """Starts a battle that nobody has won yet."""
     t.s.victor = NOBODY
     t.s.battles += 1
     t.s.deepest = max(int(t.s.deepest), int(t.s.depth))
@@ -132,7 +132,7 @@ def lay_pair(t: Table, waiting: int) -> tuple[int, int]:
 
 
 def decide(t: Table, first: int, second: int) -> int:
-    """BK-006. A regular battle is decided at once; else what the pair calls for is returned."""
+    """BK-006. Decides a regular battle at once; otherwise returns the plan that the pair triggers."""
     steps = announce_battle(t, first, second)
     if steps == 0:
         t.s.victor = fight_regular(t, first, second)
@@ -140,9 +140,9 @@ def decide(t: Table, first: int, second: int) -> int:
 
 
 def fight_out(t: Table, first: int, second: int, steps: int, winner: int) -> None:
-    """BK-171. What the pair calls for is fought out, one after the other, nested battles first.
+    """BK-171. The pair's scenarios are fought out, one after the other, nested battles first.
 
-    ``winner`` has won what was fought before; what speaks for the same seat is left out.
+    ``winner`` has won the earlier fights; scenarios that favour the same seat are left out.
     """
     scenario, seat = (steps >> 1) & 31, steps & 1
     if winner != seat:
@@ -192,7 +192,7 @@ def lay_waiting(t: Table, seat: int) -> int:
 
 
 def announce_battle(t: Table, first: int, second: int) -> int:
-    """BK-170. What the pair calls for (see scenarios.plan), without an A-Bomb that is barred."""
+    """BK-170. The pair's scenarios (see scenarios.plan), without an A-Bomb that is barred."""
     steps = scenarios.plan(first, second)
     barred = (steps >> 1) & 31 == scenarios.A_BOMB and not duels.may_bomb(t)
     if barred:

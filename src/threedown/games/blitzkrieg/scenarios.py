@@ -13,7 +13,7 @@ HEARTS = 2
 
 
 def value(card: int) -> int:
-    """BK-001. What a card counts in a sum: ace 1, court cards 11 to 13, a Diplomat 0."""
+    """BK-001. The value of a card in a sum: ace 1, court cards 11 to 13, a Diplomat 0."""
     high = height(card)
     return 1 if high == ACE else 0 if high == JOKER else high
 
@@ -44,17 +44,17 @@ class BattleScenario(NamedTuple):
     """The first and the last of its clauses: BK-014 to BK-027."""
     trigger: str
     part: str
-    """Whose card ``role`` takes first: he acts, if anybody does, and his wins are counted."""
+    """The owner of the card that ``role`` takes first: this seat acts, if one does, and its wins are counted."""
     story: str
-    """What happens, told of ``{seat}``, who has that part."""
+    """The course of the battle; ``{seat}`` is the player with that part."""
     role: Callable[[int, int], bool]
     place: int
-    """Where it stands when several match one pair: lower places are fought first."""
+    """The position among several scenarios that match one pair: lower positions are fought first."""
     acts: bool = True
     """True if one seat acts; else both do the same."""
     replaces: tuple[str, ...] = ()
     ours: bool = False
-    """True if the name is our own, the title being lost."""
+    """True if the name is our own, because the title is lost."""
 
 
 def _suited(mine: int, other: int) -> bool:
@@ -98,7 +98,7 @@ SCENARIOS = (
     ),
     BattleScenario(
         "napoleon", "Na", "Napoleon", (67, 74), "a jack and a numbered card of its suit", "the numbered card",
-        "{seat} lays as many cards face down as the number says, and turns one over: the suit of the jack saves him.",
+        "{seat} lays as many cards face down as the number says, and turns one over: the jack's suit is a rescue.",
         _suited_numbered(JACK), LATER,
     ),
     BattleScenario(
@@ -113,7 +113,7 @@ SCENARIOS = (
     ),
     BattleScenario(
         "queen_of_hearts", "QR", "The Queen's Raid", (89, 94), "the queen of hearts and any numbered card", "the queen",
-        "{seat} may raid the other deck and keep what is red.",
+        "{seat} may raid the other deck and keep its red cards.",
         lambda a, b: height(a) == QUEEN and suit(a) == HEARTS and is_numbered(b), MIDDLE,
         replaces=("helen",), ours=True,
     ),
@@ -177,7 +177,7 @@ SCENARIOS = (
     ),
     BattleScenario(
         "ten_four", "SO", "Spell It Out", (162, 165), "a ten and a four", "the ten",
-        "Each draws as many cards as the suit of his card has letters; the larger sum wins.",
+        "Each draws as many cards as the suit of their card has letters; the larger sum wins.",
         _ranks(TEN, 4), MIDDLE, acts=False, ours=True,
     ),
     BattleScenario(
@@ -223,14 +223,14 @@ def steps(first: int, second: int) -> list[Step]:
 
 
 class Meeting(NamedTuple):
-    """What two cards call for: ids in the order in which they apply, and the seat that acts first, if one does."""
+    """The scenarios of two cards: ids in the order in which they apply, and the seat that acts first, if one does."""
 
     scenarios: tuple[str, ...]
     acts: int | None
 
 
 def meeting(first: int, second: int) -> Meeting:
-    """What seat 0's card and seat 1's call for as the first pair of a turn.
+    """The scenarios of seat 0's card and seat 1's as the first pair of a turn.
 
     >>> meeting(*playing_cards(54).parse("7H 8H"))
     Meeting(scenarios=('delaware', 'battalion'), acts=1)
@@ -241,13 +241,13 @@ def meeting(first: int, second: int) -> Meeting:
 
 
 def first_pairs(cards: Iterable[int] = ()) -> Counter[str]:
-    """How many ordered first pairs of a pack call for what: ids joined by ``+``, ``regular`` for none."""
+    """The number of ordered first pairs of a pack for each plan: ids joined by ``+``, ``regular`` for none."""
     pack = tuple(cards) or tuple(playing_cards(54).names)
     return Counter("+".join(meeting(a, b).scenarios) or NAMES[REGULAR] for a, b in permutations(pack, 2))
 
 
 def cells(rank: int, other: int, suited: bool) -> list[str]:
-    """What two ranks (0 for a two … 12 for an ace) call for, in codes: all that their suits allow, ``·`` for nothing.
+    """The scenarios of two ranks (0 for a two … 12 for an ace), as codes: all that their suits allow, ``·`` for none.
 
     >>> cells(5, 6, True), cells(10, 11, False)
     (['De+Ba'], ['De', 'RQ'])

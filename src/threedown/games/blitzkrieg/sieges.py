@@ -34,7 +34,7 @@ def battalion(t: Table, caller: int, first: int, second: int) -> int:
 
 
 def call_troops(t: Table, caller: int, original: int) -> int:
-    """BK-036..044. Whoever is behind draws until his total is greater, or the colour wrong. Returns the winner."""
+    """BK-036..044. The seat behind draws until its total is greater, or the colour wrong. Returns the winner."""
     while True:
         card = draw(t, caller)
         if card == NOBODY:
@@ -53,7 +53,7 @@ def call_troops(t: Table, caller: int, original: int) -> int:
 
 
 def crossing_the_delaware(t: Table, advantaged: int, low: int, high: int) -> int:
-    """BK-052..065, rulings BK-R10, BK-R11. Two cards must play; then the other crosses, and it costs him cards."""
+    """BK-052..065, rulings BK-R10, BK-R11. Two cards must play; then the other crosses, at the cost of cards."""
     if not can_lay(t, advantaged, 2):
         return NOBODY
     first = draw(t, advantaged)
@@ -137,7 +137,7 @@ def against_the_clock(t: Table, two: int) -> int:
 def flip_one(t: Table, seat: int, cards: int) -> int:
     """BK-069, BK-144, ruling BK-R34. A seat turns over one of its row; returns its number, NOBODY if the game is over.
 
-    For a Diplomat there is a treaty; another card is laid at the end of the row, and he chooses again.
+    For a Diplomat there is a treaty; another card is laid at the end of the row, and the seat chooses again.
     """
     t.s.row = cards
     card = NOBODY

@@ -1,4 +1,4 @@
-"""The words of Blitzkrieg: each battle says what happens and why."""
+"""The words of Blitzkrieg: the course and the reason of each battle."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ SENTENCES = {
     "battle": "{first} meets {second}: {title}.",
     "settled": "{seat} wins {title}; the stake is {stake}.",
     "no_winner": "Nobody wins {title}.",
-    "diplomat": "A Diplomat! He is set aside for good.",
+    "diplomat": "A Diplomat, set aside for good!",
     "treaty": "Peace treaty: both lay down three cards.",
     "claim": "{seat} has made a match and claims all six.",
     "exchange": "The three cards change hands.",
@@ -29,7 +29,7 @@ SENTENCES = {
     "disarm": "Disarmament: both take their own cards back.",
     "switch": "The decks change hands!",
     "bonus": "{seat} wins a bonus of {number}.",
-    "barred": "No A-Bomb: somebody is down to one card.",
+    "barred": "No A-Bomb: a player is down to one card.",
     "advantage": "{seat} has the advantage: two cards against one.",
     "cross": "{seat} must cross the Delaware, card by card.",
     "bomb": "{seat} detonates the A-Bomb!",
@@ -138,7 +138,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 
 
 def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
-    """A Cold War hand, the smallest card first, and what it comes to."""
+    """A Cold War hand, the smallest card first, and its sum."""
     total = sum(value(card) for card in cards)
     return sorted(cards, key=value), say("{total} in all", total=total)
 

@@ -34,7 +34,7 @@ def _deck(options: Any) -> Deck:
 
 
 def _keyed(options: Any) -> dict[str, tuple[str, ...]]:
-    """Who owns each state of the map, and how many tanks stand there."""
+    """The owner of each state of the map, and its tanks."""
     return dict.fromkeys(("owner", "tanks"), map_named(options.map).places)
 
 

@@ -1,4 +1,4 @@
-"""Attacks, the nuclear bomb, what follows a conquest, and moves."""
+"""Attacks, the nuclear bomb, moves after a conquest, and other moves."""
 
 from threedown.games.blitzwar import board
 from threedown.games.blitzwar.board import borders_of_map, goal, number_of, origin, owner, tanks
@@ -44,7 +44,7 @@ def can_attack(t: Table, seat: int) -> bool:
 
 
 def may_follow(t: Table, code: int) -> bool:
-    """BW-059. True if so many tanks may follow into the state just conquered."""
+    """BW-059. True if this many tanks may follow into the state just conquered."""
     border = int(t.s.conquest) - 1
     return border >= 0 and board.may_name(code, 1, tanks(t, origin(t, border)) - 1)
 
@@ -118,7 +118,7 @@ def conquer(t: Table, seat: int, border: int, dice: int) -> None:
 
 
 def occupy(t: Table, seat: int, number: int) -> None:
-    """So many tanks move into the state just conquered."""
+    """Moves this many tanks into the state just conquered."""
     border = int(t.s.conquest) - 1
     board.shift_tanks(t, border, number)
     announce(t, OCCUPIES, seat, numbers=(origin(t, border), goal(t, border), number))
@@ -139,7 +139,7 @@ def drop_bomb(t: Table, seat: int, border: int) -> None:
 
 
 def carry_out_attack(t: Table, seat: int, code: int) -> None:
-    """What was answered: an attack, the bomb, or tanks that follow (to stop is not among these)."""
+    """Carries out an answer: an attack, the bomb, or tanks that follow (but not to stop)."""
     if code >= board.FOLLOW:
         follow(t, seat, int(t.s.conquest) - 1, code - board.FOLLOW)
     elif code % board.WAYS == board.WITH_BOMB:
@@ -152,7 +152,7 @@ def carry_out_attack(t: Table, seat: int, code: int) -> None:
 
 
 def movable(t: Table, seat: int, border: int) -> int:
-    """BW-056, BW-057. How many tanks may go over a border between own states: one stays."""
+    """BW-056, BW-057. The number of tanks that may cross a border between own states: one stays."""
     if border >= borders_of_map(t) or owner(t, origin(t, border)) != seat or owner(t, goal(t, border)) != seat:
         return 0
     return tanks(t, origin(t, border)) - 1

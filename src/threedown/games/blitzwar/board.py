@@ -1,4 +1,4 @@
-"""The board of BlitzWar: states and their borders, who owns what, and how answers are numbered.
+"""The board of BlitzWar: states and their borders, their owners, and the numbering of answers.
 
 A border is counted in both directions: the border from a to b is one number, that from b to a another.
 """
@@ -29,7 +29,7 @@ DIRECTED = 2 * MOST_BORDERS
 MOST_DICE = 3
 WITH_BOMB = 3
 WAYS = 4
-"""What may be done over a border: attack with 3, 2 or 1 dice, or drop the bomb."""
+"""The number of ways to use a border: attack with 3, 2 or 1 dice, or drop the bomb."""
 STOP = DIRECTED * WAYS
 FOLLOW = STOP + 1
 """From this code of an attack on: so many tanks follow into the state just conquered."""
@@ -135,7 +135,7 @@ def owns_continent(t: Table, seat: int, continent: int) -> bool:
 
 
 def take_stock(t: Table) -> None:
-    """Counts each player's states, tanks and points anew."""
+    """Recounts each player's states, tanks and points."""
     for seat in range(seats(t)):
         t.s.states[seat] = 0
         t.s.army[seat] = 0
@@ -158,13 +158,13 @@ def change_owner(t: Table, state: int, seat: int) -> None:
 
 
 def add_tanks(t: Table, state: int, number: int) -> None:
-    """So many tanks are added to a state (taken away, if below 0) and to its owner's army."""
+    """Adds tanks to a state (takes them away if below 0) and to its owner's army."""
     t.s.tanks[state] += number
     t.s.army[owner(t, state)] += number
 
 
 def shift_tanks(t: Table, border: int, number: int) -> None:
-    """So many tanks go over a border between two states of one owner."""
+    """Moves tanks over a border between two states of one owner."""
     t.s.tanks[origin(t, border)] -= number
     t.s.tanks[goal(t, border)] += number
 

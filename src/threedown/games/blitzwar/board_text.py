@@ -96,7 +96,7 @@ def odds(t: Table, border: int, bomb: bool) -> str:
 
 
 def hint(t: Table, seat: int, question: int, code: int) -> str:
-    """What there is to know about a choice before it is made."""
+    """Facts about a choice that help a player before choosing."""
     if question == PLACE:
         return neighbours(t, code // NUMBERS)
     if question == TRADE:

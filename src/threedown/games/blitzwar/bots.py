@@ -1,4 +1,4 @@
-"""Who plays BlitzWar. Everything lies open but the cards in the other hands and the stock."""
+"""The bots of BlitzWar. Everything lies open except the cards in the other hands and the stock."""
 
 from threedown.games.any_choice import any_choice
 from threedown.games.blitzwar.battle import movable
@@ -35,7 +35,7 @@ any_legal = any_choice(legal, CODES)
 
 
 def codes_for(most: int) -> int:
-    """How many codes name 1 to ``most`` tanks."""
+    """The number of codes for 1 to ``most`` tanks."""
     return min(most, NUMBERS)
 
 

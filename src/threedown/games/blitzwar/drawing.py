@@ -13,7 +13,7 @@ LEGEND_ROW = 30
 
 
 class Position(NamedTuple):
-    """Who owns what: by state the seat and its tanks; by seat names and scores."""
+    """The owners of a map: by state the seat and its tanks; by seat names and scores."""
 
     owners: Mapping[str, int]
     tanks: Mapping[str, int]
@@ -56,7 +56,7 @@ def draw_map(found: Map, position: Position | None = None) -> str:
 
 
 def scale_of(found: Map) -> float:
-    """How large signs are drawn, so that maps of any size look alike."""
+    """The size of the signs, so that maps of any size look similar."""
     return max(found.width, 1.4 * found.height) / 2000 * (1.35 if len(found.states) < 20 else 1.0)
 
 
@@ -156,7 +156,7 @@ def per_row(found: Map) -> int:
 
 
 def add_legend(root: ET.Element, found: Map, position: Position | None) -> None:
-    """What each continent brings, and in a game who has which colour and score."""
+    """The tanks for each continent, and in a game the colours and scores of the players."""
     entries = [(continent.colour, f"{continent.title} +{continent.bonus}") for continent in found.continents]
     top = found.height + 30
     add_rows(root, found, entries, top)

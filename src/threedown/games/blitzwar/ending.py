@@ -1,4 +1,4 @@
-"""How a game ends: time is up, then dice decide at the ends of turns; and who has won."""
+"""The end of a game: time is up, then dice decide at the ends of turns; and the winner."""
 
 from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.table.chance import below
@@ -17,9 +17,8 @@ PRINTED = (11, 17, 28, 42, 58, 72, 83, 92, 100)
 
 
 def standing(t: Table, seat: int) -> int:
-    """BW-010, BW-011, ruling BW-R11. By points, then tanks, then states, then who comes later in the turn order.
-
-    Who is out stands below all others, the longer he was in the better.
+    """BW-010, BW-011, ruling BW-R11. The standing by points, then tanks, then states, then the later seat in the turn
+    order. Players who are out rank below all others, the later the better.
     """
     if not is_in(t, seat):
         return int(t.s.left[seat])
@@ -36,7 +35,7 @@ def leader(t: Table) -> int:
 
 
 def is_last_of_round(t: Table, seat: int) -> bool:
-    """True if nobody who is in comes after a seat in this round."""
+    """True if no seat that is still in comes after this one in the round."""
     for later in range(seat + 1, seats(t)):
         if is_in(t, later):
             return False
@@ -50,7 +49,7 @@ def time_is_up(t: Table) -> None:
 
 
 def threshold(t: Table, seat: int) -> int:
-    """BW-062..069. What two dice must not exceed for the game to end with this turn; NO_CHECK if none are rolled.
+    """BW-062..069. The highest sum of two dice that ends the game with this turn; NO_CHECK if none are rolled.
 
     The round in which time was up is finished and the next one played; from its last turn on the threshold is 4, and it
     rises by one with the last turn of each later round.

@@ -1,4 +1,4 @@
-"""What the events of BlitzWar carry, and how it is told; the kinds are numbered in the files that announce them."""
+"""The values of BlitzWar's events and their words; the files that announce the events number their kinds."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,15 +31,15 @@ AT = {"state": STATE, "number": NUMBER}
 OVER = {"origin": STATE, "state": STATE}
 ASSAULT = OVER | {"attack": DICE, "defend": DICE, "lost": NUMBER, "destroyed": NUMBER, "bomb": FLAG}
 END_ROLL = {"first": NUMBER, "second": NUMBER, "threshold": NUMBER}
-"""Two dice and what they may come to; or a number up to 100, no second one, and the per cent that end the game."""
+"""Two dice and their limit; or a number up to 100, no second one, and the per cent that end the game."""
 
 
 def drawn(told: Mapping[str, Any]) -> str:
-    """What was drawn for the end."""
+    """The dice or the number drawn for the end."""
     one, two = told["first"], told["second"]
     return f"{one} + {two} = {one + two}" if two else f"{one} %"
 
 
 def limit(told: Mapping[str, Any]) -> str:
-    """At what the game ends."""
+    """The limit that ends the game."""
     return say("{threshold} or less" if told["second"] else "{threshold} % or less", threshold=told["threshold"])

@@ -1,4 +1,4 @@
-"""Fierce players of BlitzWar: they try what a keen player would do, and what else looks good, in imagined worlds."""
+"""Fierce players of BlitzWar: they try a keen player's choice and other promising ones in imagined worlds."""
 
 from threedown.games.blitzwar.battle import most_occupying
 from threedown.games.blitzwar.board import (
@@ -25,7 +25,7 @@ from threedown.table.layout import MOST_SEATS, Table
 from threedown.table.verbs import begin_turn, held, is_in, is_over, seats
 
 IMAGININGS = 24
-"""What makes the level of ``fierce``: imagined worlds for each choice that is tried …"""
+"""The parameters of ``fierce``: imagined worlds for each choice that is tried …"""
 ROUNDS = 1
 """… and rounds that are played on in each."""
 MOST_TRIED = 4
@@ -33,13 +33,14 @@ SEAT = MOST_SEATS - 1
 """All bits of a seat."""
 
 TANK, STATE, BORDER, INCOME, CARD = 100, 229, -44, 110, 397
-"""What makes a player strong, in hundredths of a tank: a tank, a state, each of its borders, each tank that continents
-bring a turn, a card. Learned from who won 12,000 games for four among bots, by how it stood after each of 380,000 turns
-(logistic regression): a player wins as likely as his strength is to the power of four, …"""
+"""A player's strength, in hundredths of a tank: a tank, a state, each of its borders, each tank that continents bring a
+turn, a card. Learned from the winners of 12,000 games for four among bots, by the position after each of 380,000
+turns (logistic regression): a player's chance to win grows with the fourth power of their strength, …
+"""
 UNIT, MOST_UNITS = 20, 1 << 12
 """(counted in so many hundredths of a tank, and no further than this, lest the power grow too large)"""
 NEXT = 2
-"""… and more likely by so many times if he is the next to play, evenly less for those who play later."""
+"""… and is this many times larger for the next player, evenly less for those who play later."""
 
 
 def other_choice(t: Table, seat: int, question: int, place: int) -> int:
@@ -82,9 +83,9 @@ def base_of_rank(t: Table, seat: int, question: int, rank: int) -> int:
 
 
 def worth_of(t: Table, seat: int, question: int, code: int, number: int) -> int:
-    """How good a choice turns out in an imagined world after a round: won, lost, or how likely it is to be won then.
+    """The value of a choice in an imagined world after a round: won, lost, or the chance to win then.
 
-    While tanks are being placed, after the first round.
+    For choices while tanks are being placed, after the first round.
     """
     m = imagined(t, seat, number)
     imagined_by(m, seat)
@@ -103,7 +104,9 @@ def worth_of(t: Table, seat: int, question: int, code: int, number: int) -> int:
 
 
 def moody(t: Table, seat: int, question: int) -> int:
-    """Whom fierce players reckon with: keen in one world, simple in the next; who imagines them, keen in all."""
+    """The opponents that fierce players expect: keen in one world, simple in the next; the imagining player is keen in
+    all.
+    """
     key = int(t.s.pilot[0])
     if key & 1 or (key >> 1) & SEAT == seat:
         return keen(t, seat, question)
@@ -111,12 +114,12 @@ def moody(t: Table, seat: int, question: int) -> int:
 
 
 def imagined_by(m: Table, seat: int) -> None:
-    """Notes in the policies' key, beside the coin, who imagines a world."""
+    """Notes in the policies' key, beside the coin, the seat that imagines a world."""
     m.s.pilot[0] = (int(m.s.pilot[0]) & ~(SEAT << 1)) | seat << 1
 
 
 def odds(m: Table, seat: int) -> int:
-    """How likely a player is to win, beside the odds of the others."""
+    """A player's odds to win, relative to the odds of the others."""
     if not is_in(m, seat):
         return 0
     states = STATE * int(m.s.states[seat]) + BORDER * int(m.s.score[seat])
@@ -125,4 +128,4 @@ def odds(m: Table, seat: int) -> int:
 
 
 fierce = searching(keen, other_choice, worth_of, IMAGININGS)
-fierce.__doc__ = """A keen player's choice, or what is clearly better in imagined worlds."""
+fierce.__doc__ = """A keen player's choice, or one that is clearly better in imagined worlds."""

@@ -1,4 +1,4 @@
-"""Keen players of BlitzWar: they plan chains of attacks, and weigh what each wins against what it costs.
+"""Keen players of BlitzWar: they plan chains of attacks, and weigh the gain of each against its cost.
 
 All values are in hundredths of a tank.
 """
@@ -46,12 +46,12 @@ TANK = 100
 COSTS = np.array([[losses(MOST_COUNTED, dice, bomb) * TANK for bomb in (False, True)] for dice in (2, 3)]).astype(
     np.int64
 )
-"""By defence dice less 2, bomb, tanks beyond one, defenders: what an attack to the end costs on average."""
+"""By defence dice less 2, bomb, tanks beyond one, defenders: the average cost of an attack to the end."""
 
 STATE_WORTH = 130
-"""What a state brings over the turns to come, and its loss to an enemy."""
+"""The value of a state over the turns to come, and of its loss to an enemy."""
 DESTROYED = 45
-"""What an enemy's tank is worth to be rid of, where there are two enemies; the more of them, the less."""
+"""The value of destroying an enemy's tank when there are two enemies; the more enemies, the less."""
 CARD = 250
 CARD_TAKEN = 300
 KNOCKED_OUT = 600
@@ -68,7 +68,7 @@ BIG_STACK = 5
 
 
 def cost_of(t: Table, mine: int, his: int, bomb: int) -> int:
-    """What an attack to the end costs ``mine`` tanks beyond one against ``his``, on average."""
+    """The average cost of an attack to the end with ``mine`` tanks beyond one against ``his``."""
     most = max(mine, his, 1)
     if most <= MOST_COUNTED:
         return int(COSTS[house(t).defence_dice - 2, bomb, mine, his])
@@ -84,7 +84,7 @@ def is_late(t: Table) -> bool:
 
 
 def gain_of(t: Table, seat: int, state: int, planned: int) -> int:
-    """What it is worth to take a state, ``planned`` (a bit each) being taken already."""
+    """The value of taking a state, with the ``planned`` ones (a bit each) taken already."""
     loser, continent = owner(t, state), continent_of(t, state)
     mine, his = 1, 0
     for other in range(states_of_map(t)):
@@ -109,7 +109,7 @@ def gain_of(t: Table, seat: int, state: int, planned: int) -> int:
 
 
 def worth_of_attack(t: Table, seat: int, border: int, force: int, planned: int) -> int:
-    """What an attack over a border with ``force`` tanks beyond one wins on average, its costs taken off."""
+    """The average gain of an attack over a border with ``force`` tanks beyond one, less its cost."""
     there = goal(t, border)
     bomb = 1 if int(t.s.bomb) == border + 1 else 0
     odds = chance_of(t, force, tanks(t, there), bomb)
@@ -131,7 +131,7 @@ def best_step(t: Table, seat: int, state: int, force: int, planned: int) -> int:
 
 
 def chain(t: Table, seat: int, state: int, force: int) -> int:
-    """What a chain of attacks from a state with ``force`` tanks beyond one wins on average."""
+    """The average gain of a chain of attacks from a state with ``force`` tanks beyond one."""
     planned, total, left, here = 0, 0, force * TANK, state
     for _ in range(LONGEST_CHAIN):
         if left < TANK:

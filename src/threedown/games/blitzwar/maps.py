@@ -17,21 +17,21 @@ NAMES = ("world", "duel")
 ARMS = ("cannon", "infantry", "cavalry")
 SEATS = (3, 4, 5)
 MOST_STATES, MOST_BORDERS = 42, 82
-"""So many states and borders a map may have."""
+"""The most states and borders of a map."""
 NEEDED_STATES = 12
 
 Point = tuple[float, float]
 
 
 class MapError(ValueError):
-    """A map that cannot be played on: names the entry that is wrong, and says what would be right."""
+    """Raised for a map that cannot be played on; names the wrong entry and the right form."""
 
     def __init__(self, message: str) -> None:
         super().__init__(shortened(message))
 
 
 class Continent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A group of states, the tanks for who owns it whole, and its colour (``#rrggbb``)."""
+    """A group of states, the tanks for its sole owner, and its colour (``#rrggbb``)."""
 
     name: str
     title: str
@@ -82,7 +82,7 @@ class Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {name: counted[name] for name in self.places}
 
     def number(self, name: str) -> int:
-        """Which of the states that is, or of the continents."""
+        """The number of a state, or of a continent."""
         return self.places.index(name)
 
 

@@ -1,4 +1,7 @@
-"""The menus of BlitzWar, which has too many codes to try them all: what ``rules.legal`` lets through, in its order."""
+"""The menus of BlitzWar: the codes that ``rules.legal`` allows, in its order.
+
+The game has too many codes to try them all.
+"""
 
 from typing import Any
 

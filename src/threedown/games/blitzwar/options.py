@@ -27,8 +27,8 @@ class Options(HouseRules, frozen=True):
     just_conquered: Annotated[
         Literal["last", "until_attack"],
         Meta(
-            description="into which state tanks may follow and the turn goes on: the one that this turn conquered last;"
-            " or that one until the next attack"
+            description="the states into which tanks may follow so that the turn goes on: the last one conquered in"
+            " this turn; or that one until the next attack"
         ),
     ] = "last"
     tris: Annotated[
@@ -40,7 +40,7 @@ class Options(HouseRules, frozen=True):
     ] = 0
     end_check: Annotated[
         Literal["dice", "printed_percent"],
-        Meta(description="how the end is drawn: two dice against a threshold, or the percentages that are printed"),
+        Meta(description="the draw for the end: two dice against a threshold, or the printed percentages"),
     ] = "dice"
     last_threshold: Annotated[
         int, Meta(ge=4, le=12, description="the threshold of the end rises by one each round up to this")

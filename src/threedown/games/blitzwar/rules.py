@@ -1,7 +1,7 @@
-"""BlitzWar, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml.
+"""BlitzWar, in the order of its rulebook. Clause ids are those of rulebook.toml.
 
-A turn can be resumed at any question: its phase is the question that comes next, and every answer ends by saying
-what the next phase is.
+A turn can be resumed at any question: its phase is the question that comes next, and every answer ends by setting the
+next phase.
 """
 
 from threedown.games.blitzwar import battle, board
@@ -51,7 +51,7 @@ ON, UP = 0, 1
 
 
 def deal(t: Table) -> None:
-    """BW-012, BW-013. The cards are shuffled; each gets his states at random, and the tanks to place on them."""
+    """BW-012, BW-013. The cards are shuffled; each player gets states at random, and tanks to place on them."""
     verbs.open_pack(t, stock(t), 0, states_of_map(t) + 1)
     verbs.shuffle(t, stock(t))
     whole, more = states_of_map(t) // seats(t), states_of_map(t) % seats(t)
@@ -79,14 +79,14 @@ def assign(t: Table, state: int, left: int, whole: int, more: int) -> None:
 
 
 def lay(t: Table) -> None:
-    """A table laid by hand: what is not said otherwise is the first seat's, with a tank on each state."""
+    """A table laid by hand: states without an owner go to the first seat, with a tank on each."""
     for state in range(states_of_map(t)):
         t.s.tanks[state] = 1
     t.s.phase = board.DONE
 
 
 def mistake(t: Table) -> str:
-    """What makes a table laid by hand one that cannot be played on; empty if nothing does."""
+    """The reason why a table laid by hand cannot be played on; empty if it can."""
     for state in range(states_of_map(t)):
         if not 0 <= owner(t, state) < seats(t):
             return f"the owners of states are seats, 0 to {seats(t) - 1}, not {owner(t, state)}"
@@ -149,7 +149,7 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
 
 
 def carry_out(t: Table, question: int, code: int) -> None:
-    """Does what was answered, and sets the phase that follows."""
+    """Carries out an answer, and sets the phase that follows."""
     seat = int(t.s.turn_of)
     if question == board.PLACE:
         place(t, seat, code)
@@ -204,7 +204,7 @@ def reinforcement(t: Table, seat: int) -> int:
 
 
 def place(t: Table, seat: int, code: int) -> None:
-    """BW-013, BW-015. So many tanks of the parcel go to an own state."""
+    """BW-013, BW-015. This many tanks of the parcel go to an own state."""
     state, number = code // board.NUMBERS, number_of(code, int(t.s.parcel))
     board.add_tanks(t, state, number)
     t.s.parcel -= number
@@ -232,7 +232,7 @@ def close_opening(t: Table, seat: int) -> None:
 
 
 def go_to_trade(t: Table, seat: int) -> None:
-    """BW-037..039. Tris are played before anything else; who holds three cards is asked, whatever they are."""
+    """BW-037..039. Tris are played before anything else; every player with three cards is asked, whatever the cards."""
     if held(t, hand(t, seat)) >= 3:
         t.s.phase = board.TRADE
     else:
@@ -317,7 +317,7 @@ def end_alone(t: Table) -> None:
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
-    """BW-022..025, BW-047, BW-049, BW-056, BW-057. What may be answered, and nothing else."""
+    """BW-022..025, BW-047, BW-049, BW-056, BW-057. True for the legal answers."""
     if question == board.PLACE:
         state = code // board.NUMBERS
         return state < states_of_map(t) and owner(t, state) == seat and board.may_name(code, 1, int(t.s.parcel))

@@ -48,7 +48,7 @@ SIZE = np.array(
 
 
 def chance_of(t: Table, mine: int, his: int, bomb: int) -> int:
-    """The chance that ``mine`` tanks beyond one capture a state with ``his``, in ten thousandths.
+    """The chance that ``mine`` tanks beyond one capture a state with ``his`` tanks, in ten thousandths.
 
     Beyond 40 tanks both sides are counted down in proportion.
     """
@@ -67,7 +67,7 @@ def is_front(t: Table, seat: int, state: int) -> bool:
 
 
 def owned_of(t: Table, seat: int, continent: int) -> int:
-    """How many states of a continent are a seat's."""
+    """The number of a continent's states that a seat owns."""
     count = 0
     for state in range(states_of_map(t)):
         count += continent_of(t, state) == continent and owner(t, state) == seat
@@ -79,7 +79,7 @@ def size_of(t: Table, continent: int) -> int:
 
 
 def worth(t: Table, seat: int, state: int) -> int:
-    """How much a simple player wants an enemy state: the more of its continent is his already."""
+    """A simple player's desire for an enemy state: the more of its continent they own, the greater."""
     continent = continent_of(t, state)
     share = 100 * (owned_of(t, seat, continent) + 1) // size_of(t, continent)
     return share + (100 + 10 * bonus(t, continent) if share == 100 else 0)
@@ -126,7 +126,7 @@ def best_trade(t: Table, seat: int) -> int:
 
 
 def good_attack(t: Table, seat: int) -> int:
-    """The attack with the best odds for what it wins; after the first conquest only one that is nearly sure."""
+    """The attack with the best odds for its gain; after the first conquest only one that is nearly sure."""
     enough = 6500 if int(t.s.taken) == 0 else 7500
     best, most, bomb = STOP, 0, STOP
     for border in range(borders_of_map(t)):

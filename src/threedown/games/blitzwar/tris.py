@@ -1,4 +1,4 @@
-"""Cards and tris: how a card is won, and what three of them are worth."""
+"""Cards and tris: winning cards, and the tanks for three of them."""
 
 import itertools
 
@@ -20,10 +20,10 @@ from threedown.table.layout import Table
 from threedown.table.verbs import announce, drop_out, held, house, look, pour, put_face_up, shuffle
 
 TRADES = 20
-"""The kind of the event that tells what a tris has brought."""
+"""The kind of the event that tells how many tanks a tris brought."""
 
 MOST_IN_HAND = 16
-"""So many cards of a hand, those that came first, may be named in a trade (ruling BZ-R5)."""
+"""The number of cards of a hand, the oldest first, that a trade may name (ruling BZ-R5)."""
 TRIPLES = np.array(list(itertools.combinations(range(MOST_IN_HAND), 3)), dtype=np.int64)
 
 CANNON, INFANTRY, CAVALRY, JOKER = 0, 1, 2, 3
@@ -79,7 +79,7 @@ def brings(t: Table, seat: int, code: int) -> int:
 
 
 def may_trade(t: Table, seat: int, code: int) -> bool:
-    """BW-039, BW-047. True if these three cards are in hand and a tris; to keep all cards is allowed always."""
+    """BW-039, BW-047. True if these three cards are in hand and a tris; keeping all cards is always allowed."""
     if code == KEEP:
         return True
     return int(TRIPLES[code, 2]) < held(t, hand(t, seat)) and brings(t, seat, code) != NO_TRIS
@@ -105,7 +105,7 @@ def draw_card(t: Table, seat: int) -> None:
 
 
 def eliminate(t: Table, loser: int, conqueror: int) -> None:
-    """BW-061. Who has lost his last state is out, and all his cards go to who took it."""
+    """BW-061. A player who has lost their last state is out, and the conqueror gets all their cards."""
     t.s.eliminations += 1
     drop_out(t, loser)
     while held(t, hand(t, loser)) > 0:

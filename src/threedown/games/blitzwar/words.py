@@ -89,7 +89,7 @@ COUNTERS = {
     "opening": "1 in a turn that places a parcel",
     "parcel": "tanks that have to be placed now",
     "taken": "states conquered in this turn",
-    "dice": "dice that the attacker rolled when he conquered last",
+    "dice": "dice that the attacker rolled for the last conquest",
     "conquest": "the number of the border over which a state was just conquered (ruling BW-R10), plus 1; 0: none",
     "bomb": "the number of the border that the bomb is bound to, plus 1; 0: none",
     "attacks": "attacks: rolls of the dice",
@@ -131,7 +131,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 
 def most_named(tanks: int) -> int:
-    """What the code for all tanks stands for; it is used where there are more than have codes of their own."""
+    """The number of tanks that the code for all tanks stands for, when there are more than have codes of their own."""
     return max(tanks, NUMBERS)
 
 
@@ -165,7 +165,7 @@ def usual(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
 
 
 def holding(t: Table, seat: int) -> str:
-    """What a player has on the board and in hand."""
+    """A player's possessions on the board and in hand."""
     if not is_in(t, seat):
         return say("{letter}  out", letter=LETTERS[seat])
     has = say(

@@ -1,4 +1,4 @@
-"""Who plays Casino War. Nothing at the table is secret but the order of the shoe."""
+"""The bots of Casino War. Nothing at the table is secret except the order of the shoe."""
 
 import functools
 from typing import Any
@@ -13,18 +13,18 @@ from threedown.table.layout import Table
 from threedown.table.verbs import house
 
 PLANNED_ROUNDS = 100
-"""So many rounds ahead are planned; before, it is bet as if no more were left."""
+"""The number of rounds that are planned ahead; before that, it bets as if no more were left."""
 
 random = any_choice(legal, CODES)
 
 
 def sensible(t: Table, seat: int, question: int) -> int:
-    """The smallest bet, never the tie bet, always war: what loses least."""
+    """The smallest bet, never the tie bet, always war: the choices that lose least."""
     return house(t).min_bet * TIE_BETS if question == BET else WAR
 
 
 def bold(t: Table, seat: int, question: int) -> int:
-    """Bets as is best to be ahead in the end: little while there is time, and what is lost as it runs out."""
+    """Bets to be ahead in the end: little while there is time, and enough to win back losses as it runs out."""
     rounds = plan(t)
     left = min(max(int(house(t).rounds) - int(t.s.turns), 0), rounds.shape[0] - 1)
     level = casino_plan.column(int(house(t).chips), int(t.s.gain[seat]), rounds.shape[1])
@@ -37,7 +37,7 @@ def bold(t: Table, seat: int, question: int) -> int:
 
 
 def plan(t: Table) -> Any:
-    """What ``bold`` plans under the house rules of a table. Compiled: the array itself."""
+    """The plan of ``bold`` under the house rules of a table. Compiled: the array itself."""
     return plan_under(house(t))
 
 

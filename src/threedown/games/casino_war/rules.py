@@ -129,7 +129,7 @@ def turn(t: Table) -> None:
 
 
 def place_bet(t: Table, seat: int) -> None:
-    """The player bets, and if he likes on a tie too (CW-11)."""
+    """The player bets, and optionally on a tie too (CW-11)."""
     code = ask(t, seat, BET)
     t.s.bet[seat] = code // TIE_BETS
     t.s.tie_bet[seat] = code % TIE_BETS
@@ -140,7 +140,7 @@ def place_bet(t: Table, seat: int) -> None:
 
 
 def half_chips(t: Table, seat: int) -> int:
-    """What a player has, his bets included."""
+    """A player's half chips, including open bets."""
     return HALVES * int(house(t).chips) + int(t.s.gain[seat])
 
 
@@ -156,7 +156,7 @@ def newest(t: Table, pile: int) -> int:
 
 
 def compare(t: Table) -> int:
-    """CW-02, CW-03, CW-04. The higher card wins the bet; returns who goes to war over a tie, a bit each."""
+    """CW-02, CW-03, CW-04. The higher card wins the bet; returns the seats that go to war over a tie, a bit each."""
     at_war = 0
     his = newest(t, house_cards(t))
     for seat in range(seats(t)):
@@ -196,7 +196,7 @@ def settle_bet(t: Table, seat: int, wins: bool, halves: int) -> None:
 
 
 def war_or_surrender(t: Table, seat: int) -> int:
-    """CW-04. The player's choice, where he has one (ruling CW-R3)."""
+    """CW-04. The player's choice, if they have one (ruling CW-R3)."""
     if legal(t, seat, TIE, WAR) and legal(t, seat, TIE, SURRENDER):
         return ask(t, seat, TIE)
     return WAR if legal(t, seat, TIE, WAR) else SURRENDER
@@ -240,7 +240,9 @@ def go_to_war(t: Table, at_war: int) -> bool:
 
 
 def close_round(t: Table) -> None:
-    """Ruling CW-R4. Who cannot bet any more leaves; the game ends when nobody is left, or its rounds are played."""
+    """Ruling CW-R4. A player who cannot bet any more leaves; the game ends when nobody is left, or its rounds are
+    played.
+    """
     gained = 0
     for seat in range(seats(t)):
         if int(t.s.last[seat]) > 0:
@@ -276,7 +278,7 @@ def can_bet(t: Table, seat: int) -> bool:
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
-    """CW-04, CW-06, ruling CW-R3. A bet must be covered; so must a war, and who cannot cover it surrenders."""
+    """CW-04, CW-06, ruling CW-R3. A bet must be covered; so must a war, and a player who cannot cover it surrenders."""
     if question == BET:
         bet, tie = code // TIE_BETS, code % TIE_BETS
         if not house(t).min_bet <= bet <= house(t).max_bet or tie > house(t).max_tie:

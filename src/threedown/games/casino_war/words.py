@@ -85,7 +85,7 @@ def chips(halves: int) -> str:
 
 
 def holding(t: Table, seat: int) -> str:
-    """What a player has, and has bet."""
+    """A player's chips and bets."""
     bet, tie, has = int(t.s.bet[seat]), int(t.s.tie_bet[seat]), chips(half_chips(t, seat))
     if bet and tie:
         return say("{chips} {chips:chip|chips}, bet {bet} and {tie} on a tie", chips=has, bet=bet, tie=tie)
@@ -97,7 +97,7 @@ def holding(t: Table, seat: int) -> str:
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
-    """What a round has come to: what each has gained in it, and has now."""
+    """The result of a round: each player's gain in it, and chips now."""
     parts = []
     for seat in range(seats(t)):
         last = int(t.s.last[seat])
@@ -112,7 +112,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 
 
 def progress(t: Table) -> str:
-    """How far the game is, and what the house keeps on average, for the head of a screen."""
+    """The progress of the game and the house edge, for the head of a screen."""
     edge = closed_form(int(house(t).decks))
     kept = [say("{war} of a bet if ties go to war", war=figure(f"{float(edge.war):.2%}"))]
     if house(t).surrender:

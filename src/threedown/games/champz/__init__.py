@@ -32,7 +32,7 @@ def _deck(options: Any) -> Deck:
 
 
 def _points(t: Table, seat: int) -> int:
-    """Who has more points stands better."""
+    """The standing by points: more is better."""
     return int(t.s.points[seat])
 
 

@@ -1,4 +1,4 @@
-"""Who decides in Blitz Champz. A policy knows its own hand, the areas and the discard pile, and whose turn is whose."""
+"""The bots of Blitz Champz. A policy knows its own hand, the areas and the discard pile, and the order of turns."""
 
 from threedown.games.any_choice import any_choice
 from threedown.games.champz.deck import (
@@ -34,10 +34,10 @@ from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import begin_turn, held, house, is_over, look, seats
 
 IMAGININGS, TURNS_AHEAD = 256, 8
-"""What makes the level of ``keen``: imagined worlds for each choice, and turns that are played on in each."""
+"""The parameters of ``keen``: imagined worlds for each choice, and turns that are played on in each."""
 WON = 300
 WORTH_IN_HAND = (12, 12, 24, 5, 8, 3, 10, 20, 20, 35, 8, 15, 8, 8, 2)
-"""What a game that is won or lost, and a card of each kind in hand, is worth, in tenths of points ahead."""
+"""The worth of a game won or lost, and of a card of each kind in hand, in tenths of points ahead."""
 WORTH_A_BLITZ = 6
 """A card of so many points is stolen rather than left; a smaller one only to win or to stop a winner."""
 
@@ -46,9 +46,9 @@ random = any_choice(legal, CODES)
 
 
 def simple(t: Table, seat: int, question: int) -> int:
-    """Races to 21, and defends when it can: stops what was just played, steals what is large, else plays what is best.
+    """Races to 21, and defends when it can: stops the last card, steals a large one, else plays the best.
 
-    Cards that draw come first, because another card may follow them; where none may, they come after those that score.
+    Cards that draw come first, because another card may follow them; if none may, they come after those that score.
     """
     mine = kinds_in(t, hand(t, seat))
     defence = mine & DEFENSIVE & stopping(t)
@@ -87,7 +87,8 @@ def best_offence(mine: int) -> int:
 def best_steal(t: Table, seat: int) -> int:
     """The card that is worth a Blitz, NOBODY if none is.
 
-    From who has reached 21 the largest, so that he has not; else the largest that is worth it, or that makes 21.
+    From a player who has reached 21 the largest, if that brings them below; else the largest that is worth it, or that
+    makes 21.
     """
     best, most = NOBODY, 0
     own = int(t.s.points[seat])
@@ -110,7 +111,7 @@ def best_steal(t: Table, seat: int) -> int:
 
 
 def last_resort(t: Table, seat: int, mine: int) -> int:
-    """What else there is to do: a Fumble, the End of Quarter, any Blitz, or nothing; by CH-02 the worst card goes."""
+    """The last choices: a Fumble, the End of Quarter, any Blitz, or nothing; by CH-02 the worst card goes."""
     for code in (FUMBLE, END_OF_QUARTER):
         if (mine >> code) & 1:
             return code
@@ -127,12 +128,12 @@ def last_resort(t: Table, seat: int, mine: int) -> int:
 
 
 def prospect(t: Table, seat: int, question: int, code: int, number: int) -> int:
-    """How good a choice turns out in an imagined world."""
+    """The value of a choice in an imagined world."""
     return prospect_at(imagined(t, seat, number), seat, question, code)
 
 
 def prospect_at(m: Table, seat: int, question: int, code: int) -> int:
-    """How good a choice turns out at a table after some turns: won, lost, or what it is ahead and holds."""
+    """The value of a choice at a table after some turns: won, lost, or the lead and the cards held."""
     last = int(m.s.turns) + TURNS_AHEAD
     answer(m, seat, question, code)
     while not is_over(m) and int(m.s.turns) < last:
@@ -151,7 +152,7 @@ def prospect_at(m: Table, seat: int, question: int, code: int) -> int:
 
 
 keen = searching(simple, any_other(legal, CODES), prospect, IMAGININGS)
-keen.__doc__ = """What is simple, or what is clearly better in imagined worlds."""
+keen.__doc__ = """A simple player's choice, or one that is clearly better in imagined worlds."""
 
 
 WORLD = random

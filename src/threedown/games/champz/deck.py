@@ -1,4 +1,4 @@
-"""The hundred cards of Blitz Champz (BC-005): their kinds, how often each is there, what each is worth and does.
+"""The hundred cards of Blitz Champz (BC-005): their kinds, with the number, the worth and the effect of each.
 
 A card's number is its kind times 16, plus which copy of that kind it is.
 """
@@ -24,7 +24,7 @@ DEFENSIVE = (1 << BLITZ) - (1 << BLOCKED_KICK)
 """Sets of kinds, a bit each."""
 
 POINTS = (6, 6, 8, 2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-"""BC-010..015. What each kind is worth in an area."""
+"""BC-010..015. The worth of each kind in an area."""
 
 STOPPED_BY = (
     1 << TACKLE,
@@ -38,7 +38,7 @@ STOPPED_BY = (
 """BC-021..025. For each kind the kinds of Defensive Cards that remove it, a bit each."""
 
 DRAWS = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 1, 0)
-"""BC-028..030. How many cards each kind lets its player draw."""
+"""BC-028..030. The number of cards that each kind lets its player draw."""
 
 DECK = Deck({kind << COPY_BITS | copy: CODES[kind] for kind in range(KINDS) for copy in range(COPIES[kind])})
 

@@ -17,20 +17,21 @@ class Options(HouseRules, frozen=True):
         Literal["literal", "again"],
         Meta(
             description="End of Quarter with two players: the other plays next, whichever way round; or, as after a"
-            " Fumble, who played it plays again"
+            " Fumble, the same player plays again"
         ),
     ] = "literal"
     free_pass: Annotated[
-        bool, Meta(description="a player may pass although he could do something; else only who cannot does")
+        bool,
+        Meta(description="a player may pass even when they could do something; else only a player who cannot does"),
     ] = False
     stuck_discards: Annotated[
-        bool, Meta(description="a player who can do nothing discards a card of his choice instead of passing")
+        bool, Meta(description="a player who can do nothing discards a card of their choice instead of passing")
     ] = False
     second_answer: Annotated[
         bool,
         Meta(
-            description="with two players, who plays again after his own Fumble or End of Quarter may still remove the"
-            " card that the other placed before it"
+            description="with two players, a player who plays again after their own Fumble or End of Quarter may still"
+            " remove the card that the other placed before it"
         ),
     ] = False
     top_stays: Annotated[
@@ -43,7 +44,10 @@ class Options(HouseRules, frozen=True):
 
     def conflict(self, seats: int) -> str | None:
         if self.free_pass and self.stuck_discards:
-            return "free_pass=true and stuck_discards=true contradict each other: who may always pass is never stuck"
+            return (
+                "free_pass=true and stuck_discards=true contradict each other: a player who may always pass is never"
+                " stuck"
+            )
         return None
 
 

@@ -61,7 +61,7 @@ def deal(t: Table) -> None:
 
 
 def turn(t: Table) -> None:
-    """BC-006, BC-007, BC-008. Who is next draws a card, and then does one thing."""
+    """BC-006, BC-007, BC-008. The next player draws a card, and then does one thing."""
     seat = int(t.s.to_play) % seats(t)
     for other in range(seats(t)):
         t.s.points[other] = points(t, other)
@@ -70,9 +70,9 @@ def turn(t: Table) -> None:
 
 
 def answer(t: Table, seat: int, question: int, code: int) -> None:
-    """BC-027..034, ruling BC-R03. From a choice to the end of the turn; after drawing for a card comes another choice.
-
-    One Continuation Card a turn: what follows such a draw is an Offensive or a Defensive Card, or nothing.
+    """BC-027..034, ruling BC-R03. Plays from a choice to the end of the turn; after drawing for a card comes another
+    choice. One Continuation Card a turn: after such a draw only an Offensive or a Defensive Card, or nothing, may
+    follow.
     """
     if question == ACT and code < STEALS and deck.DRAWS[code] > 0:
         use(t, seat, code)
@@ -85,7 +85,7 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
 
 
 def choice(t: Table, seat: int, drawn: int) -> int:
-    """What a player does, or, when he has drawn cards for a Continuation Card, does more."""
+    """A player's choice, or, after drawing for a Continuation Card, the second choice."""
     return ask(t, seat, MORE if drawn > 0 else ACT)
 
 
@@ -103,7 +103,7 @@ def draw(t: Table, seat: int) -> None:
 
 
 def act(t: Table, seat: int, code: int) -> None:
-    """BC-008. The one thing that a player does in his turn; who is next."""
+    """BC-008. The one thing that a player does in a turn; the next player."""
     ahead = who_won(t, seat)
     target = just_placed(t)
     for other in range(seats(t)):
@@ -281,8 +281,9 @@ def count_placed(t: Table, kind: int) -> None:
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
-    """BC-008, BC-031..034, BC-039, CH-02, rulings BC-R02, BC-R03. What a player may do; who can do something may not
-    pass."""
+    """BC-008, BC-031..034, BC-039, CH-02, rulings BC-R02, BC-R03. The legal choices; a player who can do something may
+    not pass.
+    """
     mine = kinds_in(t, hand(t, seat))
     playable = mine & (deck.OFFENSIVE | (deck.DEFENSIVE & stopping(t)))
     if question == ACT:

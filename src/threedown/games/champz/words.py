@@ -47,7 +47,7 @@ CHOICES = {
 COUNTERS = {
     "to_play": "the seat whose turn comes next, or is going on",
     "counterclockwise": "1 while play goes the other way round",
-    "points": "what lies in the seat's area is worth so much",
+    "points": "the points in the seat's area",
     "just_played": "1 if the top card of the seat's area was just placed, and may be removed now",
     "td_run": "points made by Rushing Touchdowns",
     "td_pass": "points made by Passing Touchdowns",
@@ -63,8 +63,8 @@ COUNTERS = {
     "reverses": "Ends of Quarter used",
     "passes": "turns in which a player passed, or could do nothing and discarded",
     "reshuffles": "times that the discard pile made a new draw pile",
-    "reached": "times that somebody came to 21 points or more, and the next player could answer",
-    "comebacks": "times that he was brought down again in the turn of answer",
+    "reached": "times that a player came to 21 points or more, and the next player could answer",
+    "comebacks": "times that they were brought down again in the turn of answer",
 }
 """State and tallies, for the contract and for help."""
 
@@ -88,7 +88,8 @@ LABELS = {
     "5-YARD-RUN": "5Y +1",
     "END-OF-QUARTER": "EQ {back}",
 }
-"""What stands on a card where there is little room: initials, and points with the icon that a stop must cross out."""
+"""The inscription of a card where there is little room: initials, and points with the icon that a stop must cross out.
+"""
 LEGEND = {
     "TD-RUN": "6 points; a Tackle removes it",
     "TD-PASS": "6 points; an Interception removes it",
@@ -106,12 +107,12 @@ LEGEND = {
     "5-YARD-RUN": "draw a card",
     "END-OF-QUARTER": "play goes the other way round",
 }
-"""What each card does, in a few words."""
+"""The effect of each card, in a few words."""
 OFFENCE, DEFENCE, CONTINUATION = "bold green", "bold red", "bold yellow"
 
 
 def chip(face: str, in_ascii: bool) -> tuple[str, str]:
-    """A card on the screen: what stands on it, and in which colour.
+    """A card on the screen: its inscription and its colour.
 
     >>> chip("CONVERSION", True)
     ('CV 2o>', 'bold green')
@@ -143,7 +144,7 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
 
 
 def hint(t: Table, seat: int, question: int, code: int) -> str:
-    """What a card does that is played, defended with, used or stolen."""
+    """The effect of a card that is played, defended with, used or stolen."""
     if code >= PASS:
         return ""
     if code >= STEALS:
@@ -152,7 +153,7 @@ def hint(t: Table, seat: int, question: int, code: int) -> str:
 
 
 def meaning(t: Table, kind: int) -> str:
-    """What a card of a kind is good for, in a line (BC-010..036)."""
+    """The use of a kind of card, in a line (BC-010..036)."""
     if kind < BLOCKED_KICK:
         stops, worth = named(STOPPED_BY[kind]), say("{n} {n:point|points}", n=POINTS[kind])
         if not stops:
@@ -173,13 +174,13 @@ def named(kinds: int) -> str:
 
 
 def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
-    """A hand by kinds, and what its Offensive Cards would score."""
+    """A hand by kinds, and the points of its Offensive Cards."""
     worth = sum(POINTS[kind_of(card)] for card in cards if kind_of(card) < BLOCKED_KICK)
     return sorted(cards), say("worth {n}", n=worth)
 
 
 def holding(t: Table, seat: int) -> str:
-    """What a player has."""
+    """A player's points and cards."""
     points, cards = points_of(t, seat), held(t, hand(t, seat))
     return say("{points}, {n} {n:card|cards} in hand", points=points, n=cards)
 
@@ -196,7 +197,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 
 
 def progress(t: Table) -> str:
-    """How far the game is, and which way round it goes, for the head of a screen."""
+    """The progress of the game and the direction of play, for the head of a screen."""
     way = say("counterclockwise" if int(t.s.counterclockwise) else "clockwise")
     race = say("the turn of answer") if who_won(t, NOBODY) else say("first to {goal}", goal=GOAL)
     return say("turn {turn}, {way}, {race}", turn=int(t.s.turns), way=way, race=race)

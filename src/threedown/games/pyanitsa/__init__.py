@@ -18,7 +18,7 @@ def _deck(options: Any) -> Deck:
 GAME = Game(
     name="pyanitsa",
     title="P'yanitsa",
-    summary="War with 36 cards: a six beats an ace, and who is left with all the cards is the drunkard.",
+    summary="War with 36 cards: a six beats an ace, and the player left with all the cards is the drunkard.",
     version=2,
     fewest_seats=2,
     most_seats=4,

@@ -18,13 +18,13 @@ class Options(HouseRules, frozen=True):
     tie: Annotated[
         Literal["open", "covered"],
         Meta(
-            description="what everybody lays when the highest cards are equal: one card face up; or one face down and"
+            description="the cards that everybody lays when the highest are equal: one face up; or one face down and"
             " then one face up"
         ),
     ] = "open"
     object: Annotated[
         Literal["collector_loses", "first_out_loses"],
-        Meta(description="who loses: the player who is left with all the cards, or who runs out of cards first"),
+        Meta(description="the loser: the player who is left with all the cards, or the first to run out of cards"),
     ] = "collector_loses"
     pack: Annotated[
         Literal[36, 52], Meta(description="36 cards, where the six beats the ace; or 52, where the two does")
@@ -49,7 +49,7 @@ PRESETS = {
     "seed": Preset(Options(), "36 cards, ties are played on face up, the collector is the drunkard", default=True),
     "covered": Preset(Options(tie="covered"), "in a tie one card is laid face down, then one face up"),
     "spent-everything": Preset(
-        Options(object="first_out_loses"), "who runs out of cards first has spent everything and loses"
+        Options(object="first_out_loses"), "the first player to run out of cards has spent everything and loses"
     ),
     "full-pack": Preset(Options(pack=52), "52 cards: the two beats the ace"),
     "three-players": Preset(Options(), "three players, 12 cards each", seats=3),

@@ -120,7 +120,7 @@ def cover(t: Table, seat: int) -> None:
 
 
 def close_turn(t: Table) -> None:
-    """PY-11. Who has no cards is out; the object says whether that loses the game, or having all the cards."""
+    """PY-11. Players without cards are out; by the option ``object`` they lose, or the last one does."""
     left = packets.drop_the_spent(t)
     everybody = (1 << seats(t)) - 1
     if left == 0:

@@ -18,7 +18,7 @@ SENTENCES = {
 }
 REASONS = {
     "all_cards": "All the cards are with one player, the drunkard. The game goes to {winner}.",
-    "ran_out": "Somebody has run out of cards and spent everything. The game goes to {winner}.",
+    "ran_out": "A player has run out of cards and spent everything. The game goes to {winner}.",
     "nobody_left": "Nobody has a card left: a draw.",
     "turn_cap": "The turn cap is reached: a draw.",
 }

@@ -1,4 +1,4 @@
-"""Who decides in Steal War. A policy knows its own card, the tops of the piles, the pot, and all piles' sizes."""
+"""The bots of Steal War. A policy knows its own card, the tops of the piles, the pot, and all piles' sizes."""
 
 from threedown.cards import JOKER, QUEEN, height
 from threedown.games.any_choice import any_choice
@@ -13,14 +13,15 @@ from threedown.table.layout import Table
 from threedown.table.verbs import begin_turn, held, is_over, look, seats
 
 WORTH_A_HIGH_CARD = 3
-"""So many cards a pile must have before a queen or better is spent on it."""
+"""The fewest cards of a pile on which a queen or better is spent."""
 IMAGININGS, TURNS_AHEAD, AHEAD_BY = 64, 10, 2
-"""What makes the level of ``keen``: imagined worlds for each choice, turns that are played on in each, and by how many
-half standard errors another choice must be ahead."""
+"""The parameters of ``keen``: imagined worlds for each choice, turns that are played on in each, and the lead in half
+standard errors that another choice needs.
+"""
 
 
 def clock(t: Table, seat: int, question: int) -> int:
-    """Who lets go of a card first: each as likely as his speed is great."""
+    """The first seat to let go of a card, drawn in proportion to speed."""
     return first_of(t, int(t.s.racing))
 
 
@@ -28,7 +29,7 @@ random = any_choice(legal, CODES)
 
 
 def sensible(t: Table, seat: int, question: int) -> int:
-    """Steals the largest pile that is worth the card; keeps on top what the others are least likely to match."""
+    """Steals the largest pile that is worth the card; keeps on top the card that is least likely to be matched."""
     return safest_top(t, seat) if question == ON_TOP else best_theft(t, seat)
 
 
@@ -55,7 +56,7 @@ def safest_top(t: Table, seat: int) -> int:
 
 
 def out_of_sight(t: Table, rank: int) -> int:
-    """How many cards of a rank lie neither in the pot nor on top of a pile."""
+    """The number of cards of a rank that lie neither in the pot nor on top of a pile."""
     count = 2 if rank == JOKER else 4
     for depth in range(held(t, pot(t))):
         count -= height(look(t, pot(t), depth)) == rank
@@ -66,7 +67,7 @@ def out_of_sight(t: Table, rank: int) -> int:
 
 
 def share_of_cards(t: Table, seat: int, question: int, code: int, number: int) -> int:
-    """A seat's share of what all own some turns after a choice in a world that it imagines; high cards count more."""
+    """A seat's share of all cards some turns after a choice in an imagined world; high cards count more."""
     m = imagined(t, seat, number)
     last = int(m.s.turns) + TURNS_AHEAD
     answer(m, seat, question, code)
@@ -90,7 +91,7 @@ def heights(m: Table, pile: int) -> int:
 
 
 keen = searching(sensible, any_other(legal, CODES), share_of_cards, IMAGININGS, AHEAD_BY)
-keen.__doc__ = """What is sensible, or what leaves it with better cards in imagined worlds."""
+keen.__doc__ = """The sensible choice, or one that leads to better cards in imagined worlds."""
 
 
 WORLD = clock

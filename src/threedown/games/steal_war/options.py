@@ -13,22 +13,22 @@ class Options(HouseRules, frozen=True):
     protect_own_match: Annotated[
         bool,
         Meta(
-            description="who plays a card that matches his own pile protects the pile for this turn; without it,"
-            " what counts is who lets go of a card first"
+            description="a player whose card matches their own pile protects the pile for this turn; without it, the"
+            " first to let go of a card wins"
         ),
     ] = True
     two_may_steal_again: Annotated[
         bool,
         Meta(
-            description="when two play, a thief may steal again with the next card, where there is a pile to steal;"
-            " without it he must play that card"
+            description="with two players, a thief may steal again with the next card, if there is a pile to steal;"
+            " without it the thief must play that card"
         ),
     ] = False
     last_card_fights: Annotated[
         bool,
         Meta(
-            description="in a war a player's last card may still win it, and he loses only if he must lay one and has"
-            " none; without it, who has no card left while the war goes on loses"
+            description="in a war a player's last card may still win it, and they lose only if they must lay one and"
+            " have none; without it, a player with no card left while the war goes on loses"
         ),
     ] = False
 

@@ -1,4 +1,4 @@
-"""The piles of Steal War: what lies where, and whose it is."""
+"""The piles of Steal War and their owners."""
 
 from threedown.table.layout import Table
 from threedown.table.verbs import held, pour_shuffled, seats
@@ -13,7 +13,7 @@ def won(t: Table, seat: int) -> int:
 
 
 def hand(t: Table, seat: int) -> int:
-    """The card that a seat has looked at and not let go of."""
+    """The pile with the card that a seat has looked at and not let go of."""
     return 2 * seats(t) + seat
 
 
@@ -22,7 +22,7 @@ def pot(t: Table) -> int:
 
 
 def lifted(t: Table) -> int:
-    """Where a pile lies while piles are exchanged."""
+    """The pile for cards that are set aside while piles are exchanged."""
     return 3 * seats(t) + 1
 
 
@@ -35,7 +35,7 @@ def removed(t: Table) -> int:
 
 
 def cards_of(t: Table, seat: int) -> int:
-    """How many cards a seat has in its packet and its pile."""
+    """The number of cards of a seat in its packet and its pile."""
     return held(t, deck(t, seat)) + held(t, won(t, seat))
 
 

@@ -73,9 +73,10 @@ def play_cards(t: Table, at_war: bool) -> None:
 
 
 def play_on(t: Table, looks: int, at_war: bool) -> None:
-    """SW-08, SW-09. Who ``looks`` (a bit each) takes a card, until all have played.
+    """SW-08, SW-09. The seats in ``looks`` (a bit each) take a card, until all have played.
 
-    Ruling SW-R5: each round of declarations is simultaneous; who has let go of his card has no part in the next.
+    Ruling SW-R5: each round of declarations is simultaneous; a seat that has let go of its card has no part in the
+    next.
     """
     while not is_over(t) and (looks or int(t.s.looking)):
         for seat in range(seats(t)):
@@ -85,7 +86,10 @@ def play_on(t: Table, looks: int, at_war: bool) -> None:
 
 
 def let_go(t: Table, declared: int, at_war: bool) -> int:
-    """SW-16. What was declared happens; returns who looks at another card. In a war, who has none left has lost."""
+    """SW-16. The declarations happen; returns the seats that look at another card.
+
+    In a war, a seat with none left has lost.
+    """
     looks = stealing.let_go(t, declared)
     if at_war and not house(t).last_card_fights:
         drop_who_ran_out(t)
@@ -93,7 +97,9 @@ def let_go(t: Table, declared: int, at_war: bool) -> int:
 
 
 def answer(t: Table, seat: int, question: int, code: int) -> None:
-    """From a question with this answer to the end of the turn; who is asked at the same time is asked here."""
+    """Plays from a question with this answer to the end of the turn; seats that are asked at the same time are asked
+    here.
+    """
     if question == stealing.ON_TOP:
         lay_on_pile(t, seat, code)
         close_turn(t)
@@ -104,7 +110,7 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
 
 
 def take_pot(t: Table, winner: int) -> None:
-    """SW-03, SW-04. The won cards go on top of the winner's pile, face up; he chooses which of them is on top.
+    """SW-03, SW-04. The won cards go on top of the winner's pile, face up; the winner chooses which of them is on top.
 
     Rulings SW-R2, SW-R3: all are turned up first, and the others lie in the order laid; a winner whose packet is empty
     has nothing to choose.
@@ -128,7 +134,7 @@ def lay_on_pile(t: Table, winner: int, top: int) -> None:
 
 
 def close_turn(t: Table) -> None:
-    """Who has no cards drops out; the last who has cards wins."""
+    """Seats without cards drop out; the last seat with cards wins."""
     left, count = 0, 0
     for seat in range(seats(t)):
         if cards_of(t, seat) > 0:
@@ -146,7 +152,7 @@ def close_turn(t: Table) -> None:
 
 
 def lay_war_cards(t: Table) -> None:
-    """SW-01, SW-11. Everybody lays three cards face down, not looked at, and must have one more to play."""
+    """SW-01, SW-11. Everybody lays three cards face down, unseen, and must have one more to play."""
     for laid in range(FACE_DOWN + 1):
         drop_who_ran_out(t)
         if laid == FACE_DOWN or is_over(t):

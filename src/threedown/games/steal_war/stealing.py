@@ -30,10 +30,9 @@ def is_looking(t: Table, seat: int) -> bool:
 
 
 def declare(t: Table) -> int:
-    """SW-06, SW-14, ruling SW-R5. Everybody who looks at a card says whose pile he steals or that he plays, unseen of
-    the others.
+    """SW-06, SW-14, ruling SW-R5. Each seat that looks at a card declares a theft or plays, unseen by the others.
 
-    Also who can only play is asked, since his card is not to be known. Returns the answers, three bits a seat.
+    Seats that can only play are asked too, since their cards must stay unknown. Returns the answers, three bits a seat.
     """
     return verbs.ask_all(t, who_declares(t), STEAL, 3)
 
@@ -44,7 +43,7 @@ def declare_but(t: Table, seat: int, code: int) -> int:
 
 
 def who_declares(t: Table) -> int:
-    """Those who are asked, a bit each."""
+    """The seats that are asked, a bit each."""
     asked = 0
     for seat in range(seats(t)):
         asked |= might_steal(t, seat) << seat
@@ -52,12 +51,12 @@ def who_declares(t: Table) -> int:
 
 
 def target(declared: int, seat: int) -> int:
-    """Whose pile a seat steals, NOBODY if none."""
+    """The seat whose pile a seat steals, NOBODY if none."""
     return ((declared >> (3 * seat)) & 7) - 1
 
 
 def might_steal(t: Table, seat: int) -> bool:
-    """True if a seat could steal with the card that it looks at, for all that the others know of it."""
+    """True if a seat could steal with the card that it looks at, as far as the others know."""
     if not is_looking(t, seat) or has_stolen_enough(t, seat):
         return False
     for victim in range(seats(t)):
@@ -67,24 +66,24 @@ def might_steal(t: Table, seat: int) -> bool:
 
 
 def has_stolen_enough(t: Table, seat: int) -> bool:
-    """SW-08, SW-09. Of two players, who has stolen must play the card after it."""
+    """SW-08, SW-09. With two players, a seat that has stolen must play the next card."""
     return in_play(t) == 2 and not house(t).two_may_steal_again and (int(t.s.stole) >> seat) & 1 == 1
 
 
 def lies_open(t: Table, victim: int) -> bool:
-    """SW-17. True if a seat has a pile, and has not protected it."""
+    """SW-17. True if a seat has a pile that it has not protected."""
     return held(t, won(t, victim)) > 0 and (int(t.s.protected) >> victim) & 1 == 0
 
 
 def matches(t: Table, seat: int, victim: int) -> bool:
-    """SW-06, SW-17. True if the card that a seat looks at has the rank of the top of a pile, be it its own."""
+    """SW-06, SW-17. True if the card that a seat looks at has the rank of the top of a pile, even its own."""
     return held(t, won(t, victim)) > 0 and height(look(t, hand(t, seat))) == height(look(t, won(t, victim)))
 
 
 def let_go(t: Table, declared: int) -> int:
-    """SW-06..10, SW-13, SW-17. What was declared happens: first the cards are played, and then the thefts.
+    """SW-06..10, SW-13, SW-17. The declarations happen: first the cards are played, then the thefts.
 
-    Returns the thieves, a bit each: they look at their next cards. Who has not come first keeps his card.
+    Returns the thieves, a bit each: they look at their next cards. A thief who was not first keeps the card.
     """
     waiting = 0
     for seat in range(seats(t)):
@@ -119,7 +118,7 @@ def play(t: Table, seat: int) -> None:
 
 
 def without_foiled(t: Table, declared: int) -> int:
-    """SW-17, SW-18. Who has declared to steal a pile that is now protected plays his card instead."""
+    """SW-17, SW-18. A thief whose target is now protected plays the card instead."""
     for seat in range(seats(t)):
         victim = target(declared, seat)
         if victim >= 0 and not lies_open(t, victim):
@@ -135,10 +134,10 @@ def may_steal_back(t: Table, declared: int, seat: int) -> bool:
 
 
 def first_to(t: Table, declared: int, victim: int, waiting: int) -> int:
-    """Rulings SW-R6, SW-R7. Who steals a seat's pile, NOBODY if nobody does.
+    """Rulings SW-R6, SW-R7. The seat that steals a seat's pile, NOBODY if none does.
 
-    Of several thieves, and the owner if he is among the ``waiting``, the world says who lets go of his card first. The
-    owner, if he is first, has played: he cannot steal his pile back.
+    Of several thieves, and the owner if they are among the ``waiting``, the world decides who lets go of a card first.
+    An owner who is first has played: they cannot steal their pile back.
     """
     racing = 0
     for seat in range(seats(t)):
@@ -159,7 +158,7 @@ def first_to(t: Table, declared: int, victim: int, waiting: int) -> int:
 
 
 def lay_on_piles(t: Table, declared: int) -> None:
-    """SW-07. Each thief lays his card face up on the pile that he steals."""
+    """SW-07. Each thief lays their card face up on the pile that they steal."""
     for seat in range(seats(t)):
         victim = target(declared, seat)
         if victim >= 0:
@@ -173,10 +172,10 @@ def lay_on_piles(t: Table, declared: int) -> None:
 
 
 def take_piles(t: Table, declared: int) -> None:
-    """SW-07, SW-10, ruling SW-R8. Every thief puts the pile, its order kept, on top of what is left of his own.
+    """SW-07, SW-10, ruling SW-R8. Every thief puts the pile, its order kept, on top of the rest of their own.
 
-    Piles are taken as they lie when all have declared. So the thief goes first whose own pile nobody takes; where
-    there is none, piles are exchanged, and one of them is lifted out of the way.
+    Piles are taken as they lie after all declarations. So a thief whose own pile nobody takes goes first; if there is
+    none, piles are exchanged, and one of them is lifted out of the way.
     """
     away = NOBODY
     while declared:

@@ -29,12 +29,12 @@ REASONS = {
 }
 QUESTIONS = {
     STEAL: "Play the card, or steal a pile with it?",
-    FIRST: "Who lets go of a card first?",
+    FIRST: "Which card comes first?",
     ON_TOP: "Which of the won cards goes on top of the pile?",
 }
 CHOICES = {
     STEAL: "`play`, or `steal N` for each seat whose pile the card matches",
-    FIRST: "`seat N` for any thief of the pile, and its owner if he might steal it back (asked of the world)",
+    FIRST: "`seat N` for any thief of the pile, and its owner if they might steal it back (asked of the world)",
     ON_TOP: "`top 7H` for any card of the pot",
 }
 COUNTERS = {
@@ -48,7 +48,7 @@ COUNTERS = {
     "steals": "piles stolen, exchanges included",
     "stolen_cards": "cards in the stolen piles",
     "exchanges": "times that piles were exchanged",
-    "foiled": "thefts that came to nothing because the owner protected his pile",
+    "foiled": "thefts that failed because the owner protected the pile",
 }
 """State and tallies, for the contract and for help."""
 
@@ -61,7 +61,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 
 def label(t: Table, seat: int, question: int, code: int) -> str:
-    """A choice in words: whose pile is to be stolen, and what it is worth."""
+    """A choice in words: the owner of the pile to steal, and its size."""
     if question == FIRST:
         return say("{name} is first", name=f"{{names[{code}]}}")
     if question != STEAL:

@@ -17,7 +17,8 @@ def _deck(options: Any) -> Deck:
 GAME = Game(
     name="syrian-war",
     title="Syrian War",
-    summary="In turn onto one pile: a higher card captures it, an equal one means war; who runs out of cards loses.",
+    summary="In turn onto one pile: a higher card captures it, an equal one means war; a player who runs out of cards"
+    " loses.",
     version=1,
     fewest_seats=2,
     most_seats=2,

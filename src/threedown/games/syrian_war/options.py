@@ -18,12 +18,12 @@ class Options(HouseRules, frozen=True):
     equal_end: Annotated[
         Literal["again", "take_back"],
         Meta(
-            description="when the cards turned up at the end of a war are equal: another war of their rank, or each"
-            " takes back his own row"
+            description="when the cards turned up at the end of a war are equal: another war of their rank, or both"
+            " take back their own rows"
         ),
     ] = "again"
     return_own_rows: Annotated[
-        bool, Meta(description="at the end of a war each takes back his own row, and its loser plays next")
+        bool, Meta(description="at the end of a war both take back their own rows, and its loser plays next")
     ] = False
 
 
@@ -31,6 +31,6 @@ PRESETS = {
     "seed": Preset(
         Options(), "pagat's reading: ten cards in a war of pictures, equal ends are fought on", default=True
     ),
-    "take-back": Preset(Options(equal_end="take_back"), "each takes back his own row if a war ends in equal cards"),
-    "own-rows": Preset(Options(return_own_rows=True), "each takes back his own row after every war"),
+    "take-back": Preset(Options(equal_end="take_back"), "both take back their own rows if a war ends in equal cards"),
+    "own-rows": Preset(Options(return_own_rows=True), "both take back their own rows after every war"),
 }

@@ -118,7 +118,7 @@ def both_have_cards(t: Table) -> bool:
 
 
 def war_size(t: Table, cause: int) -> int:
-    """SY-07, SY-08. One card each for an ace, N for an N, and what the house says for a picture card."""
+    """SY-07, SY-08. One card each for an ace, N for an N, and the option's number for a picture card."""
     return int(house(t).pictures) if cause > TEN else cause
 
 
@@ -133,7 +133,7 @@ def lay_rows(t: Table, size: int) -> None:
 
 
 def as_many_as_both_have(t: Table, size: int) -> int:
-    """SY-09. Who has too few cards plays all he has, and the opponent plays as many."""
+    """SY-09. A player with too few cards plays them all, and the opponent plays as many."""
     poorer = 0 if held(t, deck(t, 0)) < held(t, deck(t, 1)) else 1
     has = held(t, deck(t, poorer))
     if has < size:
@@ -142,7 +142,7 @@ def as_many_as_both_have(t: Table, size: int) -> int:
 
 
 def take_rows(t: Table, winner: int) -> None:
-    """SY-11, ruling SY-R01. The winner's row and then the other go under his packet; the pile stays."""
+    """SY-11, ruling SY-R01. The winner's row and then the other go under the winner's packet; the pile stays."""
     t.s.taken = held(t, field(t, 0)) + held(t, field(t, 1))
     verbs.pour(t, field(t, winner), deck(t, winner))
     verbs.pour(t, field(t, 1 - winner), deck(t, winner))

@@ -14,7 +14,7 @@ SENTENCES = {
     "fewest": "{seat} has too few cards for the war, and plays them all: nobody lays more.",
     "capture": "{seat} captures the pile.",
     "rows": "{seat} wins the war and takes both rows.",
-    "take_back": "Each takes back the own row.",
+    "take_back": "Both take back their own rows.",
     "drop_out": "{seat} has no card left.",
 }
 REASONS = {
@@ -44,9 +44,11 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     if "rows" in kinds:
         return say("{seat} wins the war and {cards} cards; the pile of {pile} stays.", cards=taken, pile=pile)
     if "take_back" in kinds and int(t.s.turn_winner) >= 0:
-        return say("{seat} wins the war, and each takes back the own row; the pile of {pile} stays.", pile=pile)
+        return say("{seat} wins the war, and both take back their own rows; the pile of {pile} stays.", pile=pile)
     if "take_back" in kinds:
-        return say("The war ends in equal cards, and each takes back the own row; the pile of {pile} stays.", pile=pile)
+        return say(
+            "The war ends in equal cards, and both take back their own rows; the pile of {pile} stays.", pile=pile
+        )
     return say("The pile has {n} {n:card|cards}.", n=pile)
 
 

@@ -17,7 +17,7 @@ def _deck(options: Any) -> Deck:
 GAME = Game(
     name="tod-und-leben",
     title="Tod und Leben",
-    summary="War played through the pack once: won cards are stored, and who has more of them wins the round.",
+    summary="War played through the pack once: won cards are stored, and the player with more of them wins the round.",
     version=1,
     fewest_seats=2,
     most_seats=2,

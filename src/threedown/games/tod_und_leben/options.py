@@ -15,5 +15,5 @@ class Options(HouseRules, frozen=True):
 
 PRESETS = {
     "seed": Preset(Options(), "one round of the pack, as the source has it", default=True),
-    "five-rounds": Preset(Options(rounds=5), "five rounds: who wins more of them wins the game"),
+    "five-rounds": Preset(Options(rounds=5), "five rounds: the player who wins more of them wins the game"),
 }

@@ -91,7 +91,7 @@ def store_trick(t: Table, winner: int) -> None:
 
 
 def keep_own_cards(t: Table) -> None:
-    """TL-06. The last cards are equal: each adds what he has played in this trick to his own tricks."""
+    """TL-06. The last cards are equal: both players keep the cards that they have played in this trick."""
     for seat in range(seats(t)):
         verbs.pour_those_of(t, seat, pot(t), won(t, seat))
     announce(t, KEPT)

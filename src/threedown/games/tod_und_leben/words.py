@@ -11,7 +11,7 @@ from threedown.table.verbs import held
 
 SENTENCES = {
     "war": "Equal cards!",
-    "keep": "Those were the last cards: each keeps what he has played in this trick.",
+    "keep": "Those were the last cards: both keep the cards they played in this trick.",
     "win": "{seat} stores the trick.",
     "round": "The pack is played through.",
 }
@@ -35,10 +35,10 @@ COUNTERS = {
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
-    """What a turn has come to, and the round if it ends."""
+    """The result of a turn, and of the round if it ends."""
     laid, pairs = cards_laid(kinds), kinds.count("war")
     if int(t.s.turn_winner) < 0:
-        told = say("Each keeps his own cards.")
+        told = say("Both keep their own cards.")
     elif pairs < 2:
         told = say(
             "{seat} stores {cards} cards after equal cards." if pairs else "{seat} stores {cards} cards.", cards=laid

@@ -1,4 +1,4 @@
-"""Who decides in War: nobody but the clock of a race."""
+"""The bots of War: none but the clock of a race."""
 
 from threedown.games.declare import Plans
 from threedown.table.clock import first_of
@@ -6,7 +6,7 @@ from threedown.table.layout import Table
 
 
 def clock(t: Table, seat: int, question: int) -> int:
-    """W-R08. Which racer plays next: each as likely as its speed is great."""
+    """W-R08. The next racer to play, drawn in proportion to speed."""
     return first_of(t, int(t.s.racing))
 
 

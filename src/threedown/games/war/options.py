@@ -20,19 +20,19 @@ class Options(HouseRules, frozen=True):
     face_down: Annotated[
         Literal[0, 1, 2, 3, 4, "rank", "rank_less_one"],
         Meta(
-            description="cards that each player lays face down in a war; rank: as many as the tied card says"
-            " (J, Q, K ten, A eleven), rank_less_one: one fewer, so that the N-th card decides",
+            description="cards that each player lays face down in a war; rank: as many as the tied card says (J, Q, K"
+            " ten, A eleven), rank_less_one: one fewer, so that the N-th card decides",
             extra={"more": "the more cards go down"},
         ),
     ] = 1
     takes_part: Annotated[
         Literal["all", "tied"],
-        Meta(description="who fights a war when three or more play: everybody, or the tied only"),
+        Meta(description="the players who fight a war when three or more play: everybody, or only the tied"),
     ] = "all"
     short: Annotated[
         Literal["lose", "last_card", "fewest"],
         Meta(
-            description="a player who has too few cards for a war loses; or his last card stays and serves every"
+            description="a player who has too few cards for a war loses; or their last card stays and serves every"
             " battle of that war; or everybody lays as many as the poorest can"
         ),
     ] = "lose"
@@ -55,7 +55,8 @@ class Options(HouseRules, frozen=True):
         ),
     ] = False
     dealer: Annotated[
-        Literal["any", "lowest"], Meta(description="who deals: anybody (the last seat), or who draws the lowest card")
+        Literal["any", "lowest"],
+        Meta(description="the dealer: anybody (the last seat), or the player who draws the lowest card"),
     ] = "any"
     left_over: Annotated[
         Literal["aside", "lowest"],
@@ -64,13 +65,13 @@ class Options(HouseRules, frozen=True):
     spent_tie: Annotated[
         Literal["others_fight", "pot_stays"],
         Meta(
-            description="three or more play, and none of the tied has a card left for the war: the others fight it,"
-            " or the pot stays for the winner of the next turn"
+            description="three or more play, and none of the tied has a card left for the war: the others fight it, or"
+            " the pot stays for the winner of the next turn"
         ),
     ] = "others_fight"
     stop_cycles: Annotated[
         bool,
-        Meta(description="a table that lies as it lay before ends the game as a draw (where no chance is left in it)"),
+        Meta(description="a table that lies as it did before ends the game as a draw (if no chance is left in it)"),
     ] = False
 
     def conflict(self, seats: int) -> str | None:
@@ -95,7 +96,7 @@ PRESETS = {
         Options(face_down=3, return_order="pile", dealer="lowest"),
         "the third text: captured cards lie apart and are shuffled when the packet is empty",
     ),
-    "pagat": Preset(Options(), "pagat's basic game; who cannot complete a war loses"),
+    "pagat": Preset(Options(), "pagat's basic game; a player who cannot complete a war loses"),
     "pagat-last-card": Preset(
         Options(short="last_card"), "pagat's basic game; a last card serves all battles of a war"
     ),

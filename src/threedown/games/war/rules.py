@@ -66,7 +66,7 @@ def deal(t: Table) -> None:
 def lowest_draws_the_deal(t: Table) -> int:
     """W3-02. Everybody draws from the shuffled pack; the lowest card deals, equal lowest draw again.
 
-    Where ties have used up the pack, it is shuffled anew (ruling W-R04).
+    If ties have used up the pack, it is shuffled again (ruling W-R04).
     """
     verbs.clear_shown(t)
     for seat in range(seats(t)):
@@ -128,7 +128,7 @@ def settle(t: Table) -> None:
 
 
 def close_turn(t: Table) -> None:
-    """W34-09, W34-10, WP-13. Who has no cards drops out; the last who has cards wins."""
+    """W34-09, W34-10, WP-13. Players without cards drop out; the last player with cards wins."""
     left = packets.drop_the_spent(t)
     if is_one_seat(left):
         verbs.end_game(t, left, ALL_CARDS if left and held(t, pot(t)) == 0 else SHORT_OF_CARDS if left else NOBODY_LEFT)
@@ -139,7 +139,7 @@ def close_turn(t: Table) -> None:
 
 
 def is_without_chance(t: Table) -> bool:
-    """True if the order of the cards settles all that is to come."""
+    """True if the order of the cards decides the rest of the game."""
     order = house(t).return_order
     return order != packets.RANDOM and order != packets.PILE and not house(t).race and held(t, pot(t)) == 0
 
@@ -173,7 +173,7 @@ def go_to_war(t: Table, high: int) -> bool:
 
 
 def war_size(t: Table, high: int) -> int:
-    """WF-01, WR-01..04. How many cards go face down in a war that a card of this height has caused."""
+    """WF-01, WR-01..04. The number of cards that go face down in a war caused by a card of this height."""
     down = int(house(t).face_down)
     if down < RANK:
         return down
@@ -182,7 +182,7 @@ def war_size(t: Table, high: int) -> int:
 
 
 def lay_war_cards(t: Table, down: int) -> bool:
-    """WP-06..12, WF-02, WF-03, WR-05, WR-06. The cards of a war, by the house rule for those who have too few."""
+    """WP-06..12, WF-02, WF-03, WR-05, WR-06. The cards of a war, by the house rule for players with too few."""
     if house(t).short == FEWEST:
         down = as_many_as_all_have(t, down)
     must_complete = house(t).short != LAST_CARD and in_play(t) == 2
@@ -206,7 +206,7 @@ def lay_war_cards(t: Table, down: int) -> bool:
 
 
 def as_many_as_all_have(t: Table, down: int) -> int:
-    """WF-02. How many go face down if the fighter who has fewest cards turns up his last."""
+    """WF-02. The number of cards that go face down if the fighter with the fewest cards turns up their last."""
     fewest, poorest = 1000, NOBODY
     for seat in range(seats(t)):
         if shown_height(t, seat) > 0 and cards_of(t, seat) < fewest:
@@ -217,7 +217,9 @@ def as_many_as_all_have(t: Table, down: int) -> int:
 
 
 def last_cards_serve(t: Table, down: int) -> None:
-    """WP-10, W2-08, rulings W-R14, W-R18. Who runs out fights with his last card, also with one that lies already."""
+    """WP-10, W2-08, rulings W-R14, W-R18. A player who runs out fights with their last card, even one already on the
+    table.
+    """
     tell_last_cards(t, down)
 
 
@@ -227,14 +229,14 @@ def play_as_far_as_cards_go(t: Table, down: int) -> None:
 
 
 def tell_last_cards(t: Table, down: int) -> None:
-    """Whose last card fights, since the war asks for more."""
+    """Announces the last cards that fight when the war asks for more."""
     for seat in range(seats(t)):
         if shown_height(t, seat) > 0 and cards_of(t, seat) <= down:
             announce(t, LAST_CARD_FIGHTS, seat)
 
 
 def somebody_lacks_a_card(t: Table) -> bool:
-    """WP-06..08, WR-06. Of two players, who must lay a card and has none loses; if both must, it is a draw."""
+    """WP-06..08, WR-06. Of two players, one who must lay a card and has none loses; if both must, it is a draw."""
     able, lacking = 0, False
     for seat in range(seats(t)):
         if is_in(t, seat):
@@ -288,5 +290,5 @@ def race(t: Table) -> bool:
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
-    """WA-01. Any racer who has a card may be the next to play."""
+    """WA-01. Any racer with a card may be the next to play."""
     return (int(t.s.racing) >> code) & 1 == 1

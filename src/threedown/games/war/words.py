@@ -20,7 +20,7 @@ REASONS = {
     "nobody_left": "Nobody has a card left to fight on: a draw.",
     "last_cards": "The last cards are equal: a draw.",
     "turn_cap": "The turn cap is reached: a draw.",
-    "cycle": "The table lies as it lay before, and would for ever: a draw.",
+    "cycle": "The table lies as it did before, and this would go on forever: a draw.",
 }
 RACE = "A race to the ace!"
 QUESTIONS = {ARRIVES: "Whose card comes next?"}
