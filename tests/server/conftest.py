@@ -7,7 +7,7 @@ import pytest
 from support.hubs import SECRET
 from support.serving import Serving
 
-from threedown.server.rooms import hub as hub_of_rooms
+from threedown.server.rooms import opening
 
 
 @pytest.fixture(scope="session")
@@ -30,4 +30,4 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def known_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal every room from the same secret."""
-    monkeypatch.setattr(hub_of_rooms, "new_secret", lambda: SECRET)
+    monkeypatch.setattr(opening, "new_secret", lambda: SECRET)

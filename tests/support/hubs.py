@@ -22,7 +22,7 @@ ANN, BEN = Guest("p0", "Ann"), Guest("p1", "Ben")
 
 async def opened(hub: Hub, **wish: Any) -> ServedRoom:
     """A room of 31 in which Ann sits beside a bot, begun."""
-    room = hub.rooms[(await hub.open_room(ANN, NewRoom("blitz31", bots={"1": "simple"}, **wish))).room]
+    room = hub.rooms[(await hub.opener.open(ANN, NewRoom("blitz31", bots={"1": "simple"}, **wish))).room]
     await room.start(ANN.player)
     return room
 
@@ -52,8 +52,8 @@ async def asked(room: ServedRoom) -> Subscriber:
     """Ann's socket, once she is asked."""
     subscriber = Subscriber(ANN.player)
     assert room.game is not None
-    await until(lambda: room.game is not None and room.game.table.asked_people() == [0])
-    await room.hear(subscriber, Hello())
+    await until(lambda: room.game is not None and room.game.shared_game.asked_people() == [0])
+    await room.handle(subscriber, Hello())
     drained(subscriber)
     return subscriber
 
@@ -61,7 +61,7 @@ async def asked(room: ServedRoom) -> Subscriber:
 async def over(hub: Hub) -> ServedRoom:
     """A room whose game is over; Ann has sat there, and left."""
     wish = NewRoom("war", bots={"1": "random"}, options={"turn_cap": 1}, pace=0)
-    room = hub.rooms[(await hub.open_room(ANN, wish)).room]
+    room = hub.rooms[(await hub.opener.open(ANN, wish)).room]
     await room.start(ANN.player)
     await room.leave(ANN.player)
     await until(lambda: room.state == "over")

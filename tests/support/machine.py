@@ -37,6 +37,7 @@ from threedown.server.model.wire import (
     TakeBack,
 )
 from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.room_lists import rooms_of
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries
@@ -151,7 +152,7 @@ class Rooms(RuleBasedStateMachine):
             seated = {f"{seat}": level for seat in bots if seat < game.get("seats", 2)}
             wish = NewRoom(bots=seated, watch="anybody" if watched else "nobody", pace=1000,
                            clock=clock and ChoiceClock(clock), **game)  # fmt: skip
-            opened = self.run(self.hub.open_room(self._guest(who), wish))
+            opened = self.run(self.hub.opener.open(self._guest(who), wish))
             room = self.hub.rooms[opened.room]
             assert opened.seat == room.seat_of(self._guest(who).player)
             self.public[opened.room] = {}
@@ -220,7 +221,7 @@ class Rooms(RuleBasedStateMachine):
         if room.seat_of(guest.player) is None or len(self.hub.rooms) > 4:
             return
         there = room.plan.next
-        again = self.run(self.hub.rematch(room, guest))
+        again = self.run(self.hub.opener.rematch(room, guest))
         assert again.name == room.plan.next == (there or again.name), "one for all"
         assert there or [chair.player for chair in again.plan.chairs] == [chair.player for chair in room.plan.chairs]
         self.public.setdefault(again.name, {})
@@ -243,7 +244,7 @@ class Rooms(RuleBasedStateMachine):
         (client,) = found
         if client.ear is None:
             client.ear = Ear(player)
-            self.run(room.hear(client.ear, Hello(client.seen)))
+            self.run(room.handle(client.ear, Hello(client.seen)))
             for id in list(client.waiting):
                 self._hear(room, client, id)
 
@@ -325,7 +326,7 @@ class Rooms(RuleBasedStateMachine):
             client.ear = None
         self._end()
         self._begin()
-        after = {name: _lasting(self.run(self.hub.room(name))) for name in {**self.hub.rooms, **before}}
+        after = {name: _lasting(self.run(self.hub.rooms.find(name))) for name in {**self.hub.rooms, **before}}
         if not died:
             assert after == before, "a room is after a restart what it was"
 
@@ -385,7 +386,7 @@ class Rooms(RuleBasedStateMachine):
     @invariant()
     def my_rooms_are_those_where_i_sit(self) -> None:
         for guest in getattr(self, "guests", ()):
-            listed = self.run(self.hub.rooms_of(guest))
+            listed = self.run(rooms_of(guest, self.hub.rooms, self.hub.services.writer))
             mine = {room.room: room for room in listed}
             sits = {name: room for name, room in self.hub.rooms.items() if room.seat_of(guest.player) is not None}
             assert set(mine) == set(sits)
@@ -404,7 +405,7 @@ class Rooms(RuleBasedStateMachine):
 
     def _room(self, where: int) -> ServedRoom:
         rooms = list(self.hub.rooms.values())
-        found: ServedRoom = self.run(self.hub.room(rooms[where % len(rooms)].name))
+        found: ServedRoom = self.run(self.hub.rooms.find(rooms[where % len(rooms)].name))
         return found
 
     def _connected(self, which: int) -> Client:
@@ -447,7 +448,7 @@ class Rooms(RuleBasedStateMachine):
         said, game = client.said[id], room.game
         stale = game is not None and isinstance(said, Choose | GoOn | TakeBack) and said.seq != game.seq
         stale = stale and id not in self._commands(client) and not (game and racers(game.session))
-        task = self.loop.create_task(room.hear(client.ear, said))
+        task = self.loop.create_task(room.handle(client.ear, said))
         self.services._tasks.add(task)
         self.run(asyncio.wait([task], timeout=None if self.disk.dies is None else 0.01))
         assert not stale or id not in self._commands(client), "what is stale does not count"
@@ -546,7 +547,7 @@ _NO_ROOMS = _Nothing()
 
 def _lasting(room: ServedRoom) -> Any:
     """Return the facts of a room that survive a restart."""
-    seen = msgspec.to_builtins(room.seen())
+    seen = msgspec.to_builtins(room.view())
     for seat in seen["seats"]:
         del seat["here"]
         if room.state == "over":

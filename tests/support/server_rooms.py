@@ -61,20 +61,20 @@ async def sit_and_start(game: str, seats: int | None = None, **wish: Any) -> tup
     people = [Subscriber(chair.player) for chair in room.plan.chairs if chair.player]
     subscribers = [*people, Subscriber("")]
     for subscriber in subscribers:
-        await room.hear(subscriber, Hello())
+        await room.handle(subscriber, Hello())
     await room.start("p0")
     return room, subscribers
 
 
 async def say(room: ServedRoom, subscriber: Subscriber, command: Command) -> None:
-    await room.hear(subscriber, command)
+    await room.handle(subscriber, command)
 
 
 def heard(subscriber: Subscriber, kind: str | None = None) -> list[dict[str, Any]]:
     """Return all messages since the last call; of one kind, or all of them."""
     messages = []
-    while not subscriber._waiting.empty():
-        message = msgspec.json.decode(subscriber._waiting.get_nowait())
+    while not subscriber._queue.empty():
+        message = msgspec.json.decode(subscriber._queue.get_nowait())
         if kind in (None, message["type"]):
             messages.append(message)
     return messages
@@ -83,6 +83,6 @@ def heard(subscriber: Subscriber, kind: str | None = None) -> list[dict[str, Any
 def drained(subscriber: Subscriber) -> bytes:
     """The same as it was sent."""
     messages = []
-    while not subscriber._waiting.empty():
-        messages.append(subscriber._waiting.get_nowait())
+    while not subscriber._queue.empty():
+        messages.append(subscriber._queue.get_nowait())
     return b"\n".join(messages)

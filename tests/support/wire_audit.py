@@ -104,7 +104,7 @@ async def game_of(setting: Setting, seed: int, eyes: int | None, script: Heard |
     ears = {seat: Ear(f"p{seat}") for seat in range(setting.seats) if seat not in bots}
     spectator = Ear("")
     for ear in (*ears.values(), spectator):
-        await room.hear(ear, Hello())
+        await room.handle(ear, Hello())
     await room.start("p0")
     assert room.game is not None
     room.game._finish = _nothing  # type: ignore[method-assign]  # the record of a game with renamed cards is not true
@@ -115,7 +115,7 @@ async def game_of(setting: Setting, seed: int, eyes: int | None, script: Heard |
         if room.game.session.over or thinking.lost or not _is_legal(room.game.session, command):
             break
         if command[0] == "hello":
-            await room.hear(spectator, Hello())
+            await room.handle(spectator, Hello())
         await _say(room, ears[command[1]], command, len(heard.said))
         await asyncio.sleep(4 * PAUSE)
         if thinking.lost:
@@ -179,7 +179,7 @@ async def _say(room: ServedRoom, ear: Ear, command: Said, number: int) -> None:
         "choose": Choose(id, seq, f"seat {seat}" if choice == "race" else choice),
     }.get(kind)
     if said is not None:
-        await room.hear(ear, said)
+        await room.handle(ear, said)
 
 
 def _cards_seen(room: ServedRoom, eyes: int | None) -> set[int]:

@@ -1,4 +1,4 @@
-"""A server that runs until it is interrupted."""
+"""Run the server until it is interrupted."""
 
 import gc
 import os
@@ -23,14 +23,13 @@ from threedown.server.rooms.hub import Hub
 from threedown.server.store.writer import Writer
 from threedown.server.workers.bot_pool import usual_number
 
-BEFORE_THE_END = 5
-"""Seconds that calls have to be answered, when the server ends."""
-PROXIES = ["127.0.0.1", "::1"]
-"""Whose word counts for whom they speak (X-Forwarded-For, X-Forwarded-Proto): a proxy on this machine."""
+SHUTDOWN_SECONDS = 5
+"""Seconds in which open calls are answered when the server stops."""
+TRUSTED_PROXIES = ["127.0.0.1", "::1"]
+"""The proxies whose X-Forwarded-For and X-Forwarded-Proto headers count: those on this machine."""
 INTERRUPTED = 130
-RUBBISH = (10_000, 20, 1_000)
-"""How seldom Python looks for cycles (``gc.set_threshold``): all rooms wait when it looks at all objects, and it finds
-next to nothing."""
+GC_THRESHOLDS = (10_000, 20, 1_000)
+"""The thresholds of garbage collection (``gc.set_threshold``): a full collection stops all rooms and finds little."""
 
 
 def run(
@@ -44,17 +43,17 @@ def run(
     verbose: bool,
     durable: bool = True,
 ) -> None:
-    """Serves the rooms in a folder; ``pause`` is how long a bot waits, in seconds. Raises OSError if it cannot.
+    """Serve the rooms of a data folder. Raises OSError if the folder or the port cannot be used.
 
-    Bots think in ``workers`` processes (None: one less than there are cores).
-
-    With ``metrics`` anybody may read ``/metrics``, else this machine alone.
+    ``pause`` is how long a bot waits before it answers, in seconds, and ``workers`` is the number of processes in
+    which bots think (None: one less than there are cores). With ``metrics`` anybody may read ``/metrics``, otherwise
+    only this machine.
     """
     begin(verbose)
     for problem in problems():
         log.warning("a game is left out", why=problem)
     allow_many_sockets()
-    gc.set_threshold(*RUBBISH)
+    gc.set_threshold(*GC_THRESHOLDS)
     app = server(Writer(folder, durable), pause, usual_number() if workers is None else workers, metrics)
     config = uvicorn.Config(
         Packed(CallLimit(app)),
@@ -69,14 +68,14 @@ def run(
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
-        timeout_graceful_shutdown=BEFORE_THE_END,
-        forwarded_allow_ips=PROXIES,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        forwarded_allow_ips=TRUSTED_PROXIES,
     )
     _Served(config, lambda: app.state.hub, browse).run()
 
 
 def allow_many_sockets() -> None:
-    """Takes as many open files as the system lets this process have: each socket is one."""
+    """Raise the limit on open files as far as the system allows: each socket is one."""
     if sys.platform != "win32":
         import resource
 
@@ -85,7 +84,7 @@ def allow_many_sockets() -> None:
 
 
 class _Served(uvicorn.Server):
-    """A server that says where it listens, once it does, and goodbye before it stops."""
+    """A uvicorn server that prints its address once it listens, and says goodbye to clients before it stops."""
 
     def __init__(self, config: uvicorn.Config, hub: Callable[[], Hub], browse: bool) -> None:
         super().__init__(config)

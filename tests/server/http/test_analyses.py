@@ -80,13 +80,13 @@ def test_an_assistant_tells_what_decided_a_game_in_every_language(monkeypatch: p
 
 async def over(hub: Hub) -> str:
     """A room whose game is over."""
-    room = hub.rooms[(await hub.open_room(ANN, NewRoom("war", bots={"1": "random"}, options={"turn_cap": 1}))).room]
+    room = hub.rooms[(await hub.opener.open(ANN, NewRoom("war", bots={"1": "random"}, options={"turn_cap": 1}))).room]
     await room.start(ANN.player)
     assert room.game is not None
     subscriber = Subscriber(ANN.player)
-    await room.hear(subscriber, Hello())
-    await room.hear(subscriber, GoOn("a", room.game.seq))
-    await until(lambda: room.on_disk == "over")
+    await room.handle(subscriber, Hello())
+    await room.handle(subscriber, GoOn("a", room.game.seq))
+    await until(lambda: room.state_on_disk == "over")
     return room.name
 
 
@@ -136,7 +136,7 @@ def test_what_cannot_be_worked_out_is_said_and_the_rest_goes_on(folder: Path, mo
 @pytest.mark.usefixtures("stub")
 def test_nothing_is_told_of_a_game_that_goes_on_and_one_address_does_not_take_all(folder: Path) -> None:
     async def act(hub: Hub) -> None:
-        opened = await hub.open_room(ANN, NewRoom("war", bots={"1": "random"}))
+        opened = await hub.opener.open(ANN, NewRoom("war", bots={"1": "random"}))
         for room, error in ((opened.room, NotNow), ("nowhere", Unknown)):
             with pytest.raises(error):
                 await analysis_of(hub, room, "en", HERE)

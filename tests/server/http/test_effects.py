@@ -10,12 +10,12 @@ from support.hubs import in_a_house, until
 
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.server.http.effects import seen_effects
+from threedown.server.http.effects import effects_seen
 from threedown.server.model.errors import Invalid
 from threedown.server.model.findings import Far, RulesTask
 from threedown.server.model.wire import Rules
 from threedown.server.rooms.hub import Hub
-from threedown.server.rooms.room_request import rules_of
+from threedown.server.rooms.room_request import setting_of_rules
 from threedown.server.workers import job_queue as laboratory_of
 from threedown.server.workers import task_process
 from threedown.server.workers.effect_result import effects_of, shipped
@@ -78,13 +78,13 @@ def test_what_is_not_known_is_measured_once_and_kept(folder: Path, monkeypatch: 
     other = settle(find_game("war"), None, {"turn_cap": 77})
 
     async def ask(hub: Hub) -> None:
-        assert (await seen_effects(hub, settle(find_game("war")), HERE)).state == "done", "it ships"
+        assert (await effects_seen(hub, settle(find_game("war")), HERE)).state == "done", "it ships"
         assert len(hub.analysis_jobs) == 0
-        assert (await seen_effects(hub, other, HERE)).state == "waiting"
+        assert (await effects_seen(hub, other, HERE)).state == "waiting"
         await until(lambda: len(hub.analysis_jobs) == 0)
 
     async def look(hub: Hub) -> None:
-        told = await seen_effects(hub, other, HERE)
+        told = await effects_seen(hub, other, HERE)
         assert told.state == "done"
         assert told.found is not None
         assert told.found.options["turn_cap"] == 77
@@ -96,7 +96,7 @@ def test_what_is_not_known_is_measured_once_and_kept(folder: Path, monkeypatch: 
 @pytest.mark.parametrize("wish", [Rules("chess"), Rules("war", options={"face_down": 99}), Rules("war", seats=40)])
 def test_rules_that_nobody_knows_are_refused(wish: Rules) -> None:
     with pytest.raises(Invalid):
-        rules_of(wish)
+        setting_of_rules(wish)
 
 
 def test_an_assistant_measures_every_option_beside_the_rules_that_are_given(monkeypatch: pytest.MonkeyPatch) -> None:

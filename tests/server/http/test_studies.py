@@ -13,14 +13,14 @@ from support.hubs import in_a_house, until
 from support.serving import people, refused
 
 from threedown.lab.study import study as lab_study
-from threedown.server.http.studies import leave_study, seen_study, task_of
+from threedown.server.http.studies import leave_study, study_seen, task_of
 from threedown.server.limits.limiter import Limiter
 from threedown.server.limits.rates import STUDIES
 from threedown.server.model.errors import Invalid, TooMany
 from threedown.server.model.findings import Far, FoundStudy, StudyTask
 from threedown.server.model.wire import Rules, Study
 from threedown.server.rooms.hub import Hub
-from threedown.server.rooms.room_request import rules_of
+from threedown.server.rooms.room_request import setting_of_rules
 from threedown.server.store.file_cache import FileCache
 from threedown.server.workers import job_queue as laboratory_of
 from threedown.server.workers import study_result as studied_of
@@ -47,7 +47,7 @@ ENDS = STUB + "say(found(2, True))"
 
 
 def looked_at(hub: Hub, wish: Study, player: str = "p0") -> Any:
-    return seen_study(hub, wish, player, HERE)
+    return study_seen(hub, wish, player, HERE)
 
 
 def played_by(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,11 +61,11 @@ def test_what_was_asked_once_is_answered_at_once_after_a_restart_too(
 
     async def ask(hub: Hub) -> None:
         assert (await looked_at(hub, msgspec.structs.replace(WISH, begin=False))).state == "unasked"
-        assert len(hub.studies) == 0
+        assert len(hub.study_jobs) == 0
         assert (await looked_at(hub, WISH)).state == "waiting"
         await looked_at(hub, WISH, "p1")
-        assert len(hub.studies) == 1, "who asks the same waits with the first"
-        await until(lambda: len(hub.studies) == 0)
+        assert len(hub.study_jobs) == 1, "who asks the same waits with the first"
+        await until(lambda: len(hub.study_jobs) == 0)
 
     async def look(hub: Hub) -> None:
         told = await looked_at(hub, msgspec.structs.replace(WISH, begin=False))
@@ -85,17 +85,17 @@ def test_a_look_is_told_while_the_next_is_played_and_who_stops_it_keeps_what_was
     async def act(hub: Hub) -> None:
         study = (await looked_at(hub, WISH)).study
         await looked_at(hub, WISH, "p1")
-        job = hub.studies.job(study)
+        job = hub.study_jobs.job(study)
         assert job is not None
         await until(lambda: job.found is not None)
         told = await looked_at(hub, WISH)
         assert (told.state, told.found.look, told.found.over) == ("playing", 1, False)
         leave_study(hub, study, "p0")
         await asyncio.sleep(2 * laboratory_of.LOOKS_ROUND)
-        assert len(hub.studies) == 1, "another looks at it"
+        assert len(hub.study_jobs) == 1, "another looks at it"
         leave_study(hub, study, "p1")
         leave_study(hub, "nothing", "p1")
-        await until(lambda: len(hub.studies) == 0)
+        await until(lambda: len(hub.study_jobs) == 0)
         stopped = await looked_at(hub, msgspec.structs.replace(WISH, begin=False))
         assert (stopped.state, stopped.found.look) == ("stopped", 1)
         assert (await looked_at(hub, WISH)).state in ("waiting", "compiling", "playing"), "it may be gone on with"
@@ -111,7 +111,7 @@ def test_a_study_at_which_nobody_looks_any_more_ends(folder: Path, monkeypatch: 
         for seed in (1, 2):
             await looked_at(hub, msgspec.structs.replace(WISH, seed=seed))
         monkeypatch.setattr(laboratory_of, "PATIENCE", 0.0)
-        await until(lambda: len(hub.studies) == 0)
+        await until(lambda: len(hub.study_jobs) == 0)
 
     in_a_house(folder, act)
 
@@ -152,7 +152,7 @@ def test_a_guest_begins_so_many_studies_and_one_address_does_not_take_all(
 )  # fmt: skip
 def test_what_cannot_be_compared_is_refused_in_a_line(wish: Study, told: str) -> None:
     with pytest.raises(Invalid) as invalid:
-        task_of(wish, rules_of(wish))
+        task_of(wish, setting_of_rules(wish))
     assert told in invalid.value.detail
     assert "\n" not in invalid.value.detail
 
@@ -163,10 +163,10 @@ def test_one_question_asked_in_many_ways_is_one(folder: Path) -> None:
         Study("war", vary={"face_down": [3, 1, "rank"]}),
         Study("war", "bicycle", vary={"face_down": ["rank", "3", "3"]}, seats=2),
     ]
-    first, second = (task_of(wish, rules_of(wish)) for wish in wishes)
+    first, second = (task_of(wish, setting_of_rules(wish)) for wish in wishes)
     assert first == second
     assert first.vary == {"face_down": [1, 3, "rank"]}
-    assert task_of(Study("war", vary={"race": [True]}), rules_of(Rules("war"))).vary == {"race": [False, True]}
+    assert task_of(Study("war", vary={"race": [True]}), setting_of_rules(Rules("war"))).vary == {"race": [False, True]}
 
 
 def test_an_assistant_tells_every_look_as_the_page_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +174,7 @@ def test_an_assistant_tells_every_look_as_the_page_shows_it(monkeypatch: pytest.
     monkeypatch.setattr(studied_of, "UNTIL", 1e-9)
     monkeypatch.setattr("threedown.bulk.run_spec.has_compiler", lambda: False)
     heard: list[Any] = []
-    options = msgspec.structs.asdict(rules_of(Rules("casino-war", options={"rounds": 2})).options)
+    options = msgspec.structs.asdict(setting_of_rules(Rules("casino-war", options={"rounds": 2})).options)
     work(StudyTask("casino-war", options, 2, {"rounds": [1, 2, 60], "surrender": [False, True]}, 16, 1), heard.append)
     assert next(each for each in heard if isinstance(each, Far)).phase == "compiling"
     looks = [each.study for each in heard if isinstance(each, FoundStudy)]

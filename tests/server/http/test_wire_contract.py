@@ -131,7 +131,7 @@ def test_what_is_too_long_ago_brings_the_whole_table() -> None:
             (last, []),
         ):
             again = listener_of("")
-            await room.hear(again, Hello(after))
+            await room.handle(again, Hello(after))
             assert [(message["type"], message["seq"]) for message in heard(again)] == expected, after
 
     asyncio.run(run())

@@ -66,7 +66,7 @@ def test_an_address_makes_so_many_guests_at_once_and_is_told_when_to_come_back(u
 
 
 def test_there_are_so_many_guests_in_all(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guests, "MOST_GUESTS", 2)
+    monkeypatch.setattr(guests, "MAX_GUESTS", 2)
 
     async def fill(hub: Hub) -> None:
         await hub.guests.new(NewGuest())
@@ -167,7 +167,7 @@ def closed(serving: Serving, *parts: bytes) -> bytes:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_an_address_has_so_many_rooms_that_wait_or_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One address makes guest after guest: each of their rooms takes memory until they have left it."""
-    monkeypatch.setattr(room_limits, "MOST_ROOMS_AN_ADDRESS", 2)
+    monkeypatch.setattr(room_limits, "MAX_ROOMS_PER_ADDRESS", 2)
     with TestClient(server(Writer(tmp_path), 0), raise_server_exceptions=False) as client:
 
         def guest() -> dict[str, str]:

@@ -67,7 +67,7 @@ def test_the_whole_table_says_what_has_just_happened_and_who_was_ahead() -> None
                 await say(room, subscriber, GoOn(f"{turn} {number}", room.game.seq))
         steps = heard(watcher, "step")
         again = listener_of("p0")
-        await room.hear(again, Hello())
+        await room.handle(again, Hello())
         (table,) = heard(again, "table")
         assert [event["kind"] for event in table["events"]] == [event["kind"] for event in steps[-1]["events"]]
         assert table["events"][0]["text"].startswith("You turn up ")

@@ -14,8 +14,10 @@ from threedown.server.model import clock
 from threedown.server.model.errors import Invalid, NotNow, TooMany
 from threedown.server.model.wire import Choose, GoOn, Hello, Join, NewRoom, Point, TakeBack
 from threedown.server.rooms import served_game
-from threedown.server.rooms.hub import FORGOTTEN_AFTER, NOTED_AFTER, Hub
-from threedown.server.rooms.room_limits import MOST_ROOMS_A_GUEST
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.registry import ABANDONED_AFTER, STORE_USE_AFTER
+from threedown.server.rooms.room_limits import MAX_ROOMS_PER_GUEST
+from threedown.server.rooms.room_lists import public_rooms, rooms_of
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries
 from threedown.server.store.records import footer_line
@@ -28,26 +30,26 @@ def test_a_room_that_waits_for_nobody_ends_after_a_day(folder: Path, monkeypatch
 
     async def wait(hub: Hub) -> None:
         for name in ("forgotten", "looked at", "watched"):
-            names[name] = (await hub.open_room(ANN, NewRoom("war"))).room
+            names[name] = (await hub.opener.open(ANN, NewRoom("war"))).room
         subscriber = Subscriber("")
-        await hub.rooms[names["watched"]].hear(subscriber, Hello())
-        now[0] = FORGOTTEN_AFTER
-        await hub.end_forgotten()
+        await hub.rooms[names["watched"]].handle(subscriber, Hello())
+        now[0] = ABANDONED_AFTER
+        await hub.rooms.end_abandoned()
         assert {room.state for room in hub.rooms.values()} == {"waiting"}
-        await hub.room(names["looked at"])
-        await hub.end_forgotten()
+        await hub.rooms.find(names["looked at"])
+        await hub.rooms.end_abandoned()
 
     async def end(hub: Hub) -> None:
-        now[0] = FORGOTTEN_AFTER + NOTED_AFTER
-        await hub.end_forgotten()
+        now[0] = ABANDONED_AFTER + STORE_USE_AFTER
+        await hub.rooms.end_abandoned()
         ended = {name: hub.rooms[room].state for name, room in names.items()}
         assert ended == {"forgotten": "stopped", "looked at": "waiting", "watched": "waiting"}
         assert hub.rooms[names["forgotten"]].plan.stopped == "nobody has come for a day"
-        hub.let_go()
-        hub.let_go()
+        hub.rooms.evict()
+        hub.rooms.evict()
         assert names["forgotten"] not in hub.rooms
         with pytest.raises(NotNow, match="what was settled"):
-            await (await hub.room(names["forgotten"])).join(BEN, Join())
+            await (await hub.rooms.find(names["forgotten"])).join(BEN, Join())
 
     in_a_house(folder, wait)
     in_a_house(folder, end)
@@ -58,11 +60,11 @@ def test_a_game_that_left_memory_is_told_and_listed_all_the_same(folder: Path) -
 
     async def answers(hub: Hub, name: str) -> dict[str, Any]:
         return {
-            "record": await hub.record(name),
-            "story": await hub.story(name, 0, False, 0, ANN.player),
-            "fairness": await hub.fairness(name),
-            "mine": [msgspec.to_builtins(room) for room in await hub.rooms_of(ANN)],
-            "others": await hub.rooms_of(BEN),
+            "record": await hub.archive.record(name),
+            "story": await hub.archive.story(name, 0, False, 0, ANN.player),
+            "fairness": await hub.archive.fairness(name),
+            "mine": [msgspec.to_builtins(room) for room in await rooms_of(ANN, hub.rooms, hub.services.writer)],
+            "others": await rooms_of(BEN, hub.rooms, hub.services.writer),
         }
 
     async def play(hub: Hub) -> None:
@@ -70,8 +72,8 @@ def test_a_game_that_left_memory_is_told_and_listed_all_the_same(folder: Path) -
         before["name"] = room.name
         before["answers"] = await answers(hub, room.name)
         assert before["answers"]["mine"][0]["seq"] == 1
-        hub.let_go()
-        hub.let_go()
+        hub.rooms.evict()
+        hub.rooms.evict()
         assert not hub.rooms
 
     async def look(hub: Hub) -> None:
@@ -80,8 +82,12 @@ def test_a_game_that_left_memory_is_told_and_listed_all_the_same(folder: Path) -
         for room in (*found["mine"], *before["answers"]["mine"]):
             del room["seats"][0]["stand_in"]  # nobody plays any more
         assert found == before["answers"]
-        following = await hub.rematch(await hub.room(before["name"]), ANN)
-        assert [room.room for room in await hub.rooms_of(ANN)] == [following.name, before["name"]]
+        following = await hub.opener.rematch(await hub.rooms.find(before["name"]), ANN)
+        mine = await rooms_of(ANN, hub.rooms, hub.services.writer)
+        assert [room.room for room in mine] == [
+            following.name,
+            before["name"],
+        ]
 
     in_a_house(folder, play)
     in_a_house(folder, look)
@@ -93,22 +99,22 @@ def test_a_game_at_which_nobody_looks_is_remembered_from_its_last_entry_on(folde
         subscriber, game = await asked(room), room.game
         assert game is not None
         for _ in range(3):
-            await room.hear(subscriber, Choose(f"c{game.seq}", game.seq, game.session.menu(0)[0]))
-            await until(lambda: game.table.asked_people() == [0])
-        before, told = len(game.event_log.moments), game.told(game.event_log.moments[-1], 0, "en")
+            await room.handle(subscriber, Choose(f"c{game.seq}", game.seq, game.session.menu(0)[0]))
+            await until(lambda: game.shared_game.asked_people() == [0])
+        before, told = len(game.event_log.moments), game.encoded_step(game.event_log.moments[-1], 0, "en")
         assert before > 3
-        hub.let_go()
-        hub.let_go()
+        hub.rooms.evict()
+        hub.rooms.evict()
         assert len(game.event_log.moments) == before, "she is there"
-        room.gone(subscriber)
-        hub.let_go()
-        hub.let_go()
+        room.disconnect(subscriber)
+        hub.rooms.evict()
+        hub.rooms.evict()
         assert len(game.event_log.moments) == 1
-        assert game.told(game.event_log.moments[-1], 0, "en") == told
+        assert game.encoded_step(game.event_log.moments[-1], 0, "en") == told
         back = Subscriber(ANN.player)
-        await room.hear(back, Hello(after=game.seq - 3))
+        await room.handle(back, Hello(after=game.seq - 3))
         assert b'"type":"table"' in drained(back), "what she missed is not there any more: she is told all there is"
-        await room.hear(back, Choose("again", game.seq, game.session.menu(0)[0]))
+        await room.handle(back, Choose("again", game.seq, game.session.menu(0)[0]))
         assert b'"type":"ack"' in drained(back)
 
     in_a_house(folder, act)
@@ -116,12 +122,12 @@ def test_a_game_at_which_nobody_looks_is_remembered_from_its_last_entry_on(folde
 
 def test_many_calls_at_once_open_no_more_rooms_than_one_after_another(folder: Path) -> None:
     async def act(hub: Hub) -> None:
-        calls = (hub.open_room(ANN, NewRoom("war")) for _ in range(2 * MOST_ROOMS_A_GUEST))
+        calls = (hub.opener.open(ANN, NewRoom("war")) for _ in range(2 * MAX_ROOMS_PER_GUEST))
         opened = await asyncio.gather(*calls, return_exceptions=True)
-        assert sum(isinstance(one, TooMany) for one in opened) == MOST_ROOMS_A_GUEST
-        assert len(hub.rooms) == MOST_ROOMS_A_GUEST
+        assert sum(isinstance(one, TooMany) for one in opened) == MAX_ROOMS_PER_GUEST
+        assert len(hub.rooms) == MAX_ROOMS_PER_GUEST
         await hub.rooms[next(iter(hub.rooms))].leave(ANN.player)
-        await hub.open_room(ANN, NewRoom("war"))
+        await hub.opener.open(ANN, NewRoom("war"))
 
     in_a_house(folder, act)
 
@@ -137,10 +143,10 @@ def test_there_is_no_room_of_a_rematch_to_which_nothing_leads(folder: Path, monk
         room = await over(hub)
         monkeypatch.setattr(queries, "crash_point", fails)
         with pytest.raises(OSError, match="the power goes"):
-            await hub.rematch(room, ANN)
+            await hub.opener.rematch(room, ANN)
         monkeypatch.undo()
         assert [found.room for found in (await hub.services.writer.do(queries.all_rooms))[0]] == [room.name]
-        assert (await hub.rematch(room, ANN)).name == room.plan.next
+        assert (await hub.opener.rematch(room, ANN)).name == room.plan.next
 
     in_a_house(folder, act)
 
@@ -148,21 +154,21 @@ def test_there_is_no_room_of_a_rematch_to_which_nothing_leads(folder: Path, monk
 def test_other_rooms_are_named_to_who_sits_here_alone(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await over(hub)
-        name = (await hub.open_room(ANN, NewRoom(point=Point(room.name, 0)))).room
-        fork, following = await hub.room(name), await hub.rematch(room, ANN)
+        name = (await hub.opener.open(ANN, NewRoom(point=Point(room.name, 0)))).room
+        fork, following = await hub.rooms.find(name), await hub.opener.rematch(room, ANN)
         hers, anybodys = fork.seen(fork.seat_of(ANN.player)), fork.seen()
         assert hers.point == Point(room.name, 0)
         assert anybodys.point == Point("", 0), "that it plays on, and that its cards are known, is for all to see"
-        assert (room.seen(0).next, room.seen().next) == (following.name, None)
+        assert (room.view(0).next, room.view().next) == (following.name, None)
         for player, sees in ((ANN.player, True), ("", False)):
             for there, other in ((fork, room.name), (room, following.name)):
                 subscriber = Subscriber(player)
-                await there.hear(subscriber, Hello())
+                await there.handle(subscriber, Hello())
                 there.publish_room()
                 told = heard(subscriber)
                 assert {"table", "room"} <= {message["type"] for message in told}
                 assert all((other in str(message["room"])) == sees for message in told if "room" in message)
-        assert room.name not in str([found for found in hub.listed() if found.room != room.name])
+        assert room.name not in str([found for found in public_rooms(hub.rooms) if found.room != room.name])
 
     in_a_house(folder, act)
 
@@ -181,7 +187,7 @@ def test_what_a_game_that_plays_on_does_not_take_is_refused(folder: Path, more: 
     async def act(hub: Hub) -> None:
         room = await over(hub)
         with pytest.raises(Invalid, match=wrong):
-            await hub.open_room(ANN, NewRoom(point=Point(room.name, 0), **more))
+            await hub.opener.open(ANN, NewRoom(point=Point(room.name, 0), **more))
 
     in_a_house(folder, act)
 
@@ -214,7 +220,7 @@ def test_nothing_is_taken_back_between_the_last_choice_and_the_end_of_the_record
         room, (ann, *_) = await sit_and_start("blitz31", 2, options={"lives": 1}, bots={1: "random"})
         game = room.game
         assert game is not None
-        game.table.undo_rule = "free"
+        game.shared_game.undo_rule = "free"
 
         async def aside(work: Any) -> Any:
             if getattr(work, "func", None) is footer_line:
@@ -223,7 +229,7 @@ def test_nothing_is_taken_back_between_the_last_choice_and_the_end_of_the_record
 
         monkeypatch.setattr(room.services, "aside", aside)
         while not game.session.over:
-            if game.table.asked_people() == [0]:
+            if game.shared_game.asked_people() == [0]:
                 await say(room, ann, Choose(f"{game.seq}", game.seq, game.session.menu(0)[-1]))
             elif game.session.pending is None:
                 await say(room, ann, GoOn(f"{game.seq}", game.seq))

@@ -6,17 +6,15 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from support.hubs import ANN, BEN, asked, in_a_house, opened, over, until
 from support.server_rooms import drained, heard, listener_of, room_of, say, sit_and_start
 
 from threedown.server.model.errors import NotNow
-from threedown.server.model.wire import ChoiceClock, Choose, GoOn, Hello, Join, NewRoom
-from threedown.server.rooms import hub as hub_of_rooms
-from threedown.server.rooms import ready
+from threedown.server.model.wire import ChoiceClock, Choose, GoOn, Guest, Hello, Join, NewRoom
+from threedown.server.rooms import ready, room_lists
 from threedown.server.rooms.hub import Hub
-from threedown.server.rooms.subscriber import MOST_BYTES_WAITING, MOST_WAITING, TOO_SLOW, Subscriber
+from threedown.server.rooms.subscriber import MAX_QUEUED_BYTES, MAX_QUEUED, TOO_SLOW, Subscriber
 from threedown.server.store.maintenance import delete_room
 from threedown.server.store.queries import whole
 from threedown.server.store.writer import NotSaved, Writer
@@ -27,8 +25,8 @@ def test_who_came_while_anybody_might_watch_hears_nothing_once_nobody_may() -> N
         room = room_of("war")
         late = listener_of("somebody")
         assert room.may_watch(late.player), "his socket is opened"
-        await room.play_by("p0", msgspec.structs.replace(room.plan, watch="nobody"))
-        await room.hear(late, Hello())
+        await room.change_rules(Guest("p0", "Ann"), NewRoom(watch="nobody"))
+        await room.handle(late, Hello())
         assert (drained(late), late.ending.is_set(), late in room.subscribers) == (b"", True, False)
 
     asyncio.run(run())
@@ -56,25 +54,25 @@ def test_who_has_answered_is_not_asked_again_by_the_table_after_a_restart(folder
     names: list[str] = []
 
     async def play(hub: Hub) -> None:
-        room = hub.rooms[(await hub.open_room(ANN, NewRoom("steal-war", seats=2, pace=0))).room]
+        room = hub.rooms[(await hub.opener.open(ANN, NewRoom("steal-war", seats=2, pace=0))).room]
         await room.join(BEN, Join())
         await room.start(ANN.player)
         assert room.game is not None
         both = [Subscriber(ANN.player), Subscriber(BEN.player)]
         for subscriber in both:
-            await room.hear(subscriber, Hello())
-        while len(people := room.game.table.asked_people()) < 2:
+            await room.handle(subscriber, Hello())
+        while len(people := room.game.shared_game.asked_people()) < 2:
             seq, session = room.game.seq, room.game.session
             for seat in people or (0, 1):
                 choice = session.menu(seat)[0] if people else ""
-                await room.hear(both[seat], Choose(f"{seq}", seq, choice) if people else GoOn(f"{seq}", seq))
+                await room.handle(both[seat], Choose(f"{seq}", seq, choice) if people else GoOn(f"{seq}", seq))
                 drained(both[seat])
-        await room.hear(both[1], Choose("held", room.game.seq, "play"))
+        await room.handle(both[1], Choose("held", room.game.seq, "play"))
         names.append(room.name)
 
     async def look(hub: Hub) -> None:
         room, ben = hub.rooms[names[0]], Subscriber(BEN.player)
-        await room.hear(ben, Hello())
+        await room.handle(ben, Hello())
         (table,) = heard(ben, "table")
         assert table["question"]["seats"] == [0]
         assert "choices" not in table["question"]
@@ -85,22 +83,22 @@ def test_who_has_answered_is_not_asked_again_by_the_table_after_a_restart(folder
 
 def test_who_was_told_that_it_does_not_count_is_ready_no_more(folder: Path) -> None:
     async def act(hub: Hub) -> None:
-        room = hub.rooms[(await hub.open_room(ANN, NewRoom("war", bots={"1": "random"}, pace=86_400_000))).room]
+        room = hub.rooms[(await hub.opener.open(ANN, NewRoom("war", bots={"1": "random"}, pace=86_400_000))).room]
         await room.start(ANN.player)
         subscriber = Subscriber(ANN.player)
-        await room.hear(subscriber, Hello())
+        await room.handle(subscriber, Hello())
         honest = room.services.writer.do
 
         async def full(work: Any) -> Any:
             raise NotSaved("database or disk is full")
 
         room.services.writer.do = full  # type: ignore[method-assign]
-        await room.hear(subscriber, GoOn("full", 0))
+        await room.handle(subscriber, GoOn("full", 0))
         room.services.writer.do = honest  # type: ignore[method-assign]
         assert room.game is not None
         assert room.game.waits_for(0)
         drained(subscriber)
-        await room.hear(subscriber, GoOn("again", 0))
+        await room.handle(subscriber, GoOn("again", 0))
         assert [told["id"] for told in heard(subscriber, "ack")] == ["again"]
 
     in_a_house(folder, act)
@@ -110,12 +108,12 @@ def test_who_says_again_and_again_that_he_is_ready_fills_nothing() -> None:
     async def run() -> None:
         room, (ann, ben, _) = await sit_and_start("war", pace=86_400_000)
         drained(ann)
-        for number in range(ready.MOST_OF_A_SEAT + 1):
+        for number in range(ready.MAX_PER_SEAT + 1):
             await say(room, ann, GoOn(f"{number}", 0))
         await say(room, ann, GoOn("0", 0))
-        assert [told["id"] for told in heard(ann, "refused")] == [f"{ready.MOST_OF_A_SEAT}"]
+        assert [told["id"] for told in heard(ann, "refused")] == [f"{ready.MAX_PER_SEAT}"]
         await say(room, ben, GoOn("ben", 0))
-        assert [told["id"] for told in heard(ann, "ack")] == [f"{number}" for number in range(ready.MOST_OF_A_SEAT)]
+        assert [told["id"] for told in heard(ann, "ack")] == [f"{number}" for number in range(ready.MAX_PER_SEAT)]
 
     asyncio.run(run())
 
@@ -129,9 +127,9 @@ def test_who_is_back_when_his_clock_is_out_has_no_other_clock(folder: Path) -> N
         game = room.game
         assert game is not None
         before = game.seq
-        await game._clock_is_out(before)
-        await room.hear(subscriber, Hello())
-        assert game.bots.away == set()
+        await game._on_timeout(before)
+        await room.handle(subscriber, Hello())
+        assert game.bots.absent == set()
         await until(lambda: game.seq > before)
         log = (await hub.services.writer.do(lambda connection: whole(connection, room.name)))[1]
         assert not log.answered, "he has chosen nothing"
@@ -145,19 +143,19 @@ def test_a_game_that_is_over_can_be_fetched_when_its_rules_have_changed(folder: 
 
     async def play(hub: Hub) -> None:
         room = await over(hub)
-        found.append((room.name, await hub.record(room.name)))
+        found.append((room.name, await hub.archive.record(room.name)))
 
     async def look(hub: Hub) -> None:
         name, record = found[0]
-        assert (await hub.room(name)).state == "stopped"
-        assert await hub.record(name) == record.replace(b'"version":', b'"version":9')
-        assert (await hub.fairness(name)).room == name
+        assert (await hub.rooms.find(name)).state == "stopped"
+        assert await hub.archive.record(name) == record.replace(b'"version":', b'"version":9')
+        assert (await hub.archive.fairness(name)).room == name
         with pytest.raises(NotNow, match="never replayed"):
-            await hub.story(name, None, False, 0, "")
+            await hub.archive.story(name, None, False, 0, "")
 
     async def lead_on(hub: Hub) -> None:
-        room = await hub.room(found[0][0])
-        await hub.rematch(room, ANN)
+        room = await hub.rooms.find(found[0][0])
+        await hub.opener.rematch(room, ANN)
         kept_room, _ = await hub.services.writer.do(lambda connection: whole(connection, room.name))
         assert (kept_room.state, kept_room.plan.stopped, kept_room.plan.next) == ("over", None, room.plan.next)
 
@@ -177,7 +175,7 @@ def test_of_a_log_that_was_tampered_with_no_story_is_told(folder: Path) -> None:
 
     async def look(hub: Hub) -> None:
         with pytest.raises(NotNow, match="the chain breaks"):
-            await hub.story(names[0], None, False, 0, "")
+            await hub.archive.story(names[0], None, False, 0, "")
 
     in_a_house(folder, play)
     with sqlite3.connect(folder / "threedown.db") as connection:
@@ -189,7 +187,7 @@ def test_who_was_away_is_there_in_the_rematch(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await over(hub)
         assert [chair.away for chair in room.plan.chairs] == [True, False]
-        again = await hub.rematch(room, ANN)
+        again = await hub.opener.rematch(room, ANN)
         assert [chair.away for chair in again.plan.chairs] == [False, False]
 
     in_a_house(folder, act)
@@ -200,14 +198,14 @@ def test_a_rematch_that_was_deleted_is_opened_anew(folder: Path) -> None:
 
     async def play(hub: Hub) -> None:
         room = await over(hub)
-        names.extend((room.name, (await hub.rematch(room, ANN)).name))
+        names.extend((room.name, (await hub.opener.rematch(room, ANN)).name))
 
     async def again(hub: Hub) -> None:
-        room = await hub.room(names[0])
-        following = await hub.rematch(room, ANN)
+        room = await hub.rooms.find(names[0])
+        following = await hub.opener.rematch(room, ANN)
         assert following.name != names[1]
         assert room.plan.next == following.name
-        assert await hub.rematch(room, ANN) is following
+        assert await hub.opener.rematch(room, ANN) is following
 
     in_a_house(folder, play)
     delete_room(folder, names[1], True)
@@ -215,11 +213,13 @@ def test_a_rematch_that_was_deleted_is_opened_anew(folder: Path) -> None:
 
 
 def test_the_list_of_rooms_is_no_longer_than_anybody_reads(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_of_rooms, "MOST_LISTED", 2)
+    monkeypatch.setattr(room_lists, "MAX_LISTED", 2)
 
     async def act(hub: Hub) -> None:
-        names = [(await hub.open_room(ANN, NewRoom("war", listed=listed))).room for listed in (True, True, True, False)]
-        assert [room.room for room in hub.listed()] == [names[2], names[1]]
+        names = [
+            (await hub.opener.open(ANN, NewRoom("war", listed=listed))).room for listed in (True, True, True, False)
+        ]
+        assert [room.room for room in room_lists.public_rooms(hub.rooms)] == [names[2], names[1]]
 
     in_a_house(folder, act)
 
@@ -227,15 +227,15 @@ def test_the_list_of_rooms_is_no_longer_than_anybody_reads(folder: Path, monkeyp
 def test_what_waits_for_a_slow_reader_is_bounded_in_bytes_too() -> None:
     async def run() -> None:
         slow = listener_of("")
-        large = bytes(MOST_BYTES_WAITING // 4 + 1)
+        large = bytes(MAX_QUEUED_BYTES // 4 + 1)
         for _ in range(4):
-            slow.send(large)
+            slow.send_encoded(large)
         assert not slow.ending.is_set()
-        slow.send(b"{}")
+        slow.send_encoded(b"{}")
         assert (slow.ending.is_set(), slow.code) == (True, TOO_SLOW)
         reader = listener_of("")
-        for _ in range(2 * MOST_WAITING):
-            reader.send(large)
+        for _ in range(2 * MAX_QUEUED):
+            reader.send_encoded(large)
             assert await reader.next() == large
         assert not reader.ending.is_set()
 

@@ -81,7 +81,7 @@ def test_a_hand_that_is_laid_is_its_seats_alone() -> None:
         room = room_of("blitz31", setting=settle(find_game("blitz31"), seats=2).laid_by_hand(laid))
         ann, ben = listener_of("p0"), listener_of("p1")
         for subscriber in (ann, ben):
-            await room.hear(subscriber, Hello())
+            await room.handle(subscriber, Hello())
         await room.start("p0")
         await say(room, ann, GoOn("g", room.game.seq))
         await say(room, ben, GoOn("g", room.game.seq))

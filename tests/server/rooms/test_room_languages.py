@@ -20,7 +20,7 @@ async def sits(*languages: str) -> tuple[ServedRoom, list[Subscriber]]:
     room = room_of("blitz31", len(languages))
     subscribers = [listener_of(f"p{seat}") for seat in range(len(languages))] + [listener_of("")]
     for subscriber, language in zip(subscribers, (*languages, "it"), strict=True):
-        await room.hear(subscriber, Hello(language=language))
+        await room.handle(subscriber, Hello(language=language))
     await room.start("p0")
     return room, subscribers
 
@@ -46,7 +46,7 @@ def test_each_is_told_in_his_own_language() -> None:
 def test_the_whole_table_is_told_in_the_language_of_who_asks_for_it() -> None:
     async def run() -> None:
         room, (ann, _, _) = await sits("en", "en")
-        await room.hear(ann, Hello(language="it-IT"))
+        await room.handle(ann, Hello(language="it-IT"))
         table = heard(ann, "table")[-1]
         assert table["question"]["text"] == "Peschi dal mazzo, prendi lo scarto o bussi?"
         assert table["view"]["told"]["progress"] == "giro 1, turno 1; mazzo 45, scarti 1"
@@ -119,7 +119,7 @@ def test_why_a_room_has_stopped_is_told_in_the_language_of_who_listens() -> None
             "qualcosa non va in questa partita (IndexError)",
             "something is wrong with this game (IndexError)",
         ]
-        await room.hear(ann, Hello(language="it"))
+        await room.handle(ann, Hello(language="it"))
         assert heard(ann, "table")[-1]["room"]["stopped"] == told[0]
         await say(room, ann, Choose("a", room.game.seq, "draw stock"))
         assert heard(ann, "refused")[0]["reason"] == "la partita si è fermata"

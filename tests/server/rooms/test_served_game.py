@@ -61,7 +61,7 @@ def test_where_only_bots_play_the_table_goes_on_by_itself(url: str) -> None:
     asyncio.run(run())
 
 
-def test_when_the_clock_is_out_a_bot_plays_until_one_is_back(url: str) -> None:
+def test_when_the_on_timeout_a_bot_plays_until_one_is_back(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann") as (ann,):
             room = await started([ann], "blitz31", bots={"1": "simple"}, clock={"choice": 1000})

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from threedown.server.rooms import timers
-from threedown.server.rooms.timers import MOST_PAUSES, Pauses, Timers
+from threedown.server.rooms.timers import MAX_PAUSES, Pauses, Timers
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_the_moment_of_an_answer_does_not_tell_how_long_it_took(
 
     pauses = Pauses(0.7)
     assert asyncio.run(answered(pauses, thinks)) == pytest.approx(answers)
-    usual = min(answers, 0.7 * MOST_PAUSES)
+    usual = min(answers, 0.7 * MAX_PAUSES)
     for quicker in (0.0, 0.6, 0.0):
         assert asyncio.run(answered(pauses, quicker)) == pytest.approx(usual), "it waits as long as the slower one"
 

@@ -93,7 +93,7 @@ def kept_here(folder: Path) -> dict[str, str]:
         guest = await hub.guests.new(NewGuest("Ann"))
         for state, options in (("waiting", {}), ("playing", {}), ("over", {"lives": 1})):
             room = hub.rooms[
-                (await hub.open_room(guest, NewRoom("blitz31", bots={"1": "simple"}, options=options))).room
+                (await hub.opener.open(guest, NewRoom("blitz31", bots={"1": "simple"}, options=options))).room
             ]
             names[state] = room.name
             if state != "waiting":
@@ -104,10 +104,10 @@ def kept_here(folder: Path) -> dict[str, str]:
                 assert game is not None
                 if game.waits_for(0):
                     subscriber, asked = Subscriber(guest.player), game.session.pending is not None
-                    await room.hear(subscriber, Hello())
+                    await room.handle(subscriber, Hello())
                     # A dealt 31 wins at once: no seat is asked, and people look at it first.
                     choice = Choose(f"{game.seq}", game.seq, game.session.menu(0)[0]) if asked else None
-                    await room.hear(subscriber, choice or GoOn(f"{game.seq}", game.seq))
+                    await room.handle(subscriber, choice or GoOn(f"{game.seq}", game.seq))
         names["guest"] = guest.player
 
     in_a_house(folder, fill)
@@ -179,10 +179,10 @@ def test_a_guest_is_deleted_and_who_played_with_him_plays_on(folder: Path) -> No
 
     async def fill(hub: Hub) -> None:
         for guest in (ANN, BEN):
-            await hub.services.writer.do(lambda connection, guest=guest: queries.keep_guest(
+            await hub.services.writer.do(lambda connection, guest=guest: queries.store_guest(
                 connection, guest.player, guest.player.encode(), guest.name))  # fmt: skip
         for name in ("alone", "waiting", "playing"):
-            room = hub.rooms[(await hub.open_room(ANN, NewRoom("blitz31", seats=2, pace=0))).room]
+            room = hub.rooms[(await hub.opener.open(ANN, NewRoom("blitz31", seats=2, pace=0))).room]
             names[name] = room.name
             if name != "alone":
                 await room.join(BEN, Join())
@@ -195,7 +195,7 @@ def test_a_guest_is_deleted_and_who_played_with_him_plays_on(folder: Path) -> No
         assert (waiting.plan.host, waiting.seat_of(BEN.player), waiting.plan.chairs[0].is_open) == (BEN.player, 1, True)
         assert playing.plan.host == BEN.player
         assert playing.seen().seats[0].stand_in
-        await until(lambda: playing.game is not None and playing.game.table.asked_people() == [1])
+        await until(lambda: playing.game is not None and playing.game.shared_game.asked_people() == [1])
 
     in_a_house(folder, fill)
     assert delete_guest(folder, ANN.player, False, False).places == 2

@@ -41,15 +41,15 @@ def test_a_room_whose_log_was_tampered_with_stops_alone(folder: Path) -> None:
         assert broken.plan.stopped is not None
         assert "the chain breaks" in broken.plan.stopped
         subscriber = Subscriber("")
-        await broken.hear(subscriber, Hello())
+        await broken.handle(subscriber, Hello())
         assert b'"type":"table"' in drained(subscriber), "what was played until then can be seen"
         subscriber = Subscriber(ANN.player)
         assert broken.game is not None
-        await broken.hear(subscriber, Hello())
-        await broken.hear(subscriber, Choose("a", broken.game.seq, "draw stock"))
+        await broken.handle(subscriber, Hello())
+        await broken.handle(subscriber, Choose("a", broken.game.seq, "draw stock"))
         assert b"cannot be restored" in drained(subscriber)
         assert honest.state == "playing"
-        await honest.hear(await asked(honest), Choose("a", honest.game.seq if honest.game else 0, "draw stock"))
+        await honest.handle(await asked(honest), Choose("a", honest.game.seq if honest.game else 0, "draw stock"))
 
     in_a_house(folder, play)
     with sqlite3.connect(folder / "threedown.db") as connection:
@@ -67,12 +67,12 @@ def test_a_game_that_comes_to_grief_stops_alone(folder: Path, monkeypatch: pytes
         first, second = await asked(broken), await asked(honest)
         assert broken.game is not None
         assert honest.game is not None
-        monkeypatch.setattr(broken.game.table, "try_choice", lambda seat, text: [][0])
-        await broken.hear(first, Choose("a", broken.game.seq, "draw stock"))
+        monkeypatch.setattr(broken.game.shared_game, "try_choice", lambda seat, text: [][0])
+        await broken.handle(first, Choose("a", broken.game.seq, "draw stock"))
         assert b'"stopped":"something is wrong with this game (IndexError)"' in drained(first)
-        await broken.hear(first, Choose("b", broken.game.seq, "draw stock"))
+        await broken.handle(first, Choose("b", broken.game.seq, "draw stock"))
         assert b'"refused"' in drained(first)
-        await honest.hear(second, Choose("a", honest.game.seq, "draw stock"))
+        await honest.handle(second, Choose("a", honest.game.seq, "draw stock"))
         assert b'"ack"' in drained(second)
 
     in_a_house(folder, act)
@@ -90,13 +90,13 @@ def test_what_the_disk_does_not_take_does_not_count(folder: Path) -> None:
 
         room.services.writer.do = full  # type: ignore[method-assign]
         before = room.game.session
-        await room.hear(subscriber, Choose("a", seq, "draw stock"))
+        await room.handle(subscriber, Choose("a", seq, "draw stock"))
         told = drained(subscriber)
         assert b'"refused"' in told
         assert b"cannot be kept now" in told
         assert (room.game.seq, room.game.session) == (seq, before)
         room.services.writer.do = honest  # type: ignore[method-assign]
-        await room.hear(subscriber, Choose("a", seq, "draw stock"))
+        await room.handle(subscriber, Choose("a", seq, "draw stock"))
         assert b'"ack","id":"a"' in drained(subscriber), "tried again it counts, under the same id"
         log = await honest(lambda connection: queries.log_of(connection, room.name))
         assert len(log.lines) == room.game.seq
@@ -109,7 +109,7 @@ def test_nobody_is_told_before_it_is_on_disk(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await opened(hub)
         subscriber, spectator = await asked(room), Subscriber("")
-        await room.hear(spectator, Hello())
+        await room.handle(spectator, Hello())
         drained(spectator)
         assert room.game is not None
         seq, honest, written = room.game.seq, room.services.writer.do, asyncio.Event()
@@ -119,7 +119,7 @@ def test_nobody_is_told_before_it_is_on_disk(folder: Path) -> None:
             return await honest(work)
 
         room.services.writer.do = slow  # type: ignore[method-assign]
-        task = asyncio.ensure_future(room.hear(subscriber, Choose("a", seq, "draw stock")))
+        task = asyncio.ensure_future(room.handle(subscriber, Choose("a", seq, "draw stock")))
         for _ in range(100):
             await asyncio.sleep(0)
         assert (drained(subscriber), drained(spectator), room.game.seq) == (b"", b"", seq)
@@ -141,15 +141,15 @@ def test_a_command_whose_answer_was_lost_counts_once(folder: Path) -> None:
         subscriber = await asked(room)
         assert room.game is not None
         names.append((room.name, room.game.seq))
-        await room.hear(subscriber, Choose("a", room.game.seq, "draw stock"))
+        await room.handle(subscriber, Choose("a", room.game.seq, "draw stock"))
 
     async def again(hub: Hub) -> None:
         name, seq = names[0]
-        room = await hub.room(name)
+        room = await hub.rooms.find(name)
         subscriber = await asked(room)
         assert room.game is not None
         before = room.game.seq
-        await room.hear(subscriber, Choose("a", seq, "draw stock"))
+        await room.handle(subscriber, Choose("a", seq, "draw stock"))
         assert drained(subscriber) == b'{"type":"ack","id":"a","seq":%d}' % (seq + 1)
         assert room.game.seq == before
 
@@ -163,26 +163,26 @@ def test_the_last_command_of_a_game_whose_answer_was_lost_is_acknowledged(folder
 
     async def play(hub: Hub) -> None:
         wish = NewRoom("war", bots={"1": "random"}, options={"turn_cap": 1}, pace=0)
-        room = hub.rooms[(await hub.open_room(ANN, wish)).room]
+        room = hub.rooms[(await hub.opener.open(ANN, wish)).room]
         names.append(room.name)
         await room.start(ANN.player)
         subscriber = Subscriber(ANN.player)
-        await room.hear(subscriber, Hello())
-        await room.hear(subscriber, GoOn("last", 0))
+        await room.handle(subscriber, Hello())
+        await room.handle(subscriber, GoOn("last", 0))
         await until(lambda: room.state == "over")
         await check(room)
 
     async def check(room: ServedRoom) -> None:
         subscriber = Subscriber(ANN.player)
-        await room.hear(subscriber, Hello())
+        await room.handle(subscriber, Hello())
         drained(subscriber)
-        await room.hear(subscriber, GoOn("last", 0))
+        await room.handle(subscriber, GoOn("last", 0))
         assert drained(subscriber) == b'{"type":"ack","id":"last","seq":1}'
-        await room.hear(subscriber, GoOn("later", 1))
+        await room.handle(subscriber, GoOn("later", 1))
         assert b"The game is over." in drained(subscriber)
 
     async def again(hub: Hub) -> None:
-        await check(await hub.room(names[0]))
+        await check(await hub.rooms.find(names[0]))
 
     in_a_house(folder, play)
     in_a_house(folder, again)
@@ -194,39 +194,39 @@ def test_an_answer_that_was_held_is_held_after_a_restart(folder: Path) -> None:
     async def together(hub: Hub) -> ServedRoom:
         """A room of Steal War in which two people are asked at once."""
         wish = NewRoom("steal-war", seats=2, pace=0)
-        room = hub.rooms[(await hub.open_room(ANN, wish)).room]
+        room = hub.rooms[(await hub.opener.open(ANN, wish)).room]
         await room.join(BEN, Join())
         await room.start(ANN.player)
         assert room.game is not None
         subscribers = {0: Subscriber(ANN.player), 1: Subscriber(BEN.player)}
         for subscriber in subscribers.values():
-            await room.hear(subscriber, Hello())
-        while len(people := room.game.table.asked_people()) < 2:
+            await room.handle(subscriber, Hello())
+        while len(people := room.game.shared_game.asked_people()) < 2:
             seq, session = room.game.seq, room.game.session
             for seat in people or (0, 1):
                 choice = session.menu(seat)[0] if people else ""
                 said = Choose(f"{seq}", seq, choice) if people else GoOn(f"{seq}", seq)
-                await room.hear(subscribers[seat], said)
+                await room.handle(subscribers[seat], said)
                 drained(subscribers[seat])
             assert not room.game.session.over, "nobody ever declares together"
-        await room.hear(subscribers[1], Choose("held", room.game.seq, "play"))
+        await room.handle(subscribers[1], Choose("held", room.game.seq, "play"))
         return room
 
     async def play(hub: Hub) -> None:
         names.append((await together(hub)).name)
 
     async def look(hub: Hub) -> None:
-        room = await hub.room(names[0])
+        room = await hub.rooms.find(names[0])
         assert room.game is not None
-        assert room.game.table.asked_people() == [0], "who has answered is not asked again"
+        assert room.game.shared_game.asked_people() == [0], "who has answered is not asked again"
         ben, ann = Subscriber(BEN.player), Subscriber(ANN.player)
         for subscriber in (ann, ben):
-            await room.hear(subscriber, Hello())
+            await room.handle(subscriber, Hello())
             drained(subscriber)
         seq = room.game.seq
-        await room.hear(ben, Choose("held", seq, "play"))
+        await room.handle(ben, Choose("held", seq, "play"))
         assert drained(ben) == b'{"type":"ack","id":"held","seq":null}'
-        await room.hear(ann, Choose("a", seq, "play"))
+        await room.handle(ann, Choose("a", seq, "play"))
         assert b'{"type":"ack","id":"a","seq":%d}' % (seq + 1) in drained(ann)
         assert room.game.session.log[seq : seq + 2] == (Choice(0, "play"), Choice(1, "play"))
 
@@ -243,7 +243,7 @@ def test_when_the_minutes_are_over_the_table_says_so_at_the_end_of_a_turn(
     async def act(hub: Hub) -> None:
         bots = dict.fromkeys("012", "random")
         wish = NewRoom("blitzwar", preset="duel", bots=bots, minutes=60, options={"turn_cap": 60}, pace=0)
-        room = hub.rooms[(await hub.open_room(ANN, wish)).room]
+        room = hub.rooms[(await hub.opener.open(ANN, wish)).room]
         dealt = clock.now()
         monkeypatch.setattr(clock, "now", lambda: dealt)
         await room.start(ANN.player)
@@ -260,12 +260,12 @@ def test_who_reads_too_slowly_is_let_go_and_nobody_waits_for_him(folder: Path) -
         room = await opened(hub)
         subscriber = await asked(room)
         stalled = Subscriber("")
-        await room.hear(stalled, Hello())
+        await room.handle(stalled, Hello())
         while not stalled.ending.is_set():
             room.publish_room()
             drained(subscriber)
         assert room.game is not None
-        await room.hear(subscriber, Choose("a", room.game.seq, "draw stock"))
+        await room.handle(subscriber, Choose("a", room.game.seq, "draw stock"))
         assert b'"ack"' in drained(subscriber)
 
     in_a_house(folder, act)
@@ -280,38 +280,38 @@ def test_a_clock_that_runs_out_while_the_choice_comes_moves_nobody(folder: Path)
         game = room.game
         assert game is not None
         before = game.seq
-        await room.hear(subscriber, Choose("a", before, "draw stock"))
+        await room.handle(subscriber, Choose("a", before, "draw stock"))
         seq = game.seq
-        await game._clock_is_out(before)
-        await game._paced(before)
-        assert (game.bots.away, game.seq) == (set(), seq)
+        await game._on_timeout(before)
+        await game._on_pace(before)
+        assert (game.bots.absent, game.seq) == (set(), seq)
 
     in_a_house(folder, act)
 
 
 def test_a_command_that_was_refused_is_refused_again_whatever_has_happened_since(folder: Path) -> None:
     async def act(hub: Hub) -> None:
-        room = hub.rooms[(await hub.open_room(ANN, NewRoom("blitz31", bots={"1": "simple"}))).room]
+        room = hub.rooms[(await hub.opener.open(ANN, NewRoom("blitz31", bots={"1": "simple"}))).room]
         early = Subscriber(ANN.player)
-        await room.hear(early, Hello())
+        await room.handle(early, Hello())
         drained(early)
-        await room.hear(early, Choose("early", 1, "draw stock"))
+        await room.handle(early, Choose("early", 1, "draw stock"))
         refusal = drained(early)
         assert b"the game has not begun" in refusal
         await room.start(ANN.player)
         subscriber = await asked(room)
         assert room.game is not None
         assert room.game.seq == 1, "what was said too early would be right now"
-        await room.hear(subscriber, Choose("early", 1, "draw stock"))
+        await room.handle(subscriber, Choose("early", 1, "draw stock"))
         assert drained(subscriber) == refusal
-        await room.hear(subscriber, Choose("wrong", 1, "no such choice"))
+        await room.handle(subscriber, Choose("wrong", 1, "no such choice"))
         refusal = drained(subscriber)
-        await room.hear(subscriber, Choose("right", 1, "draw stock"))
+        await room.handle(subscriber, Choose("right", 1, "draw stock"))
         drained(subscriber)
-        await room.hear(subscriber, Choose("wrong", room.game.seq, "no such choice"))
+        await room.handle(subscriber, Choose("wrong", room.game.seq, "no such choice"))
         assert drained(subscriber) == refusal
         for number in range(served_rooms.REFUSALS):
-            await room.hear(subscriber, Choose(f"{number}", 0, "stale"))
+            await room.handle(subscriber, Choose(f"{number}", 0, "stale"))
         assert len(room._refused) == served_rooms.REFUSALS
 
     in_a_house(folder, act)
@@ -335,10 +335,10 @@ def test_a_clock_goes_on_after_a_restart_and_leaves_time_to_be_back(
         subscriber = await asked(room)
         assert room.game is not None
         assert room.game.clock() is not None
-        assert room.game._left_of(60_000) == left
-        await room.hear(subscriber, Choose("a", room.game.seq, room.game.session.menu(0)[0]))
-        await until(lambda: room.game is not None and room.game.table.asked_people() == [0])
-        assert room.game._left_of(60_000) == 60_000, "the next choice has all its time"
+        assert room.game._time_left(60_000) == left
+        await room.handle(subscriber, Choose("a", room.game.seq, room.game.session.menu(0)[0]))
+        await until(lambda: room.game is not None and room.game.shared_game.asked_people() == [0])
+        assert room.game._time_left(60_000) == 60_000, "the next choice has all its time"
 
     in_a_house(folder, play)
     monkeypatch.setattr(clock, "now", lambda: began + round(minutes_later * 60_000))
@@ -359,10 +359,10 @@ def test_a_bot_that_stands_in_does_so_after_a_restart_until_the_player_is_back(f
         name, seq = names[0]
         room = hub.rooms[name]
         assert room.game is not None
-        assert room.seen().seats[0].stand_in
+        assert room.view().seats[0].stand_in
         await until(lambda: room.game is not None and (room.game.seq > seq + 4 or room.game.session.over))
-        await room.hear(Subscriber(ANN.player), Hello())
-        assert not room.seen().seats[0].stand_in
+        await room.handle(Subscriber(ANN.player), Hello())
+        assert not room.view().seats[0].stand_in
         assert not room.plan.chairs[0].away
 
     async def back(hub: Hub) -> None:
@@ -406,15 +406,15 @@ def test_whatever_is_broken_in_the_database_stops_one_room_alone(folder: Path) -
             assert room.game is not None
             if name == "no header of a game that is over":
                 while room.state != "over":
-                    if room.game.table.asked_people() == [0]:
+                    if room.game.shared_game.asked_people() == [0]:
                         seq = room.game.seq
-                        await room.hear(subscriber, Choose(f"{seq}", seq, room.game.session.menu(0)[-1]))
+                        await room.handle(subscriber, Choose(f"{seq}", seq, room.game.session.menu(0)[-1]))
                         drained(subscriber)
                     await asyncio.sleep(0)
             else:
-                await room.hear(subscriber, Choose("a", room.game.seq, "draw stock"))
+                await room.handle(subscriber, Choose("a", room.game.seq, "draw stock"))
         waiting = "another secret before the deal"
-        rooms[waiting] = hub.rooms[(await hub.open_room(ANN, NewRoom("blitz31"))).room]
+        rooms[waiting] = hub.rooms[(await hub.opener.open(ANN, NewRoom("blitz31"))).room]
 
     in_a_house(folder, play)
     names = {wanted: room.name for wanted, room in rooms.items()}
@@ -451,21 +451,21 @@ def test_whatever_is_broken_in_the_database_stops_one_room_alone(folder: Path) -
 
     async def look(hub: Hub) -> None:
         for name, reason in wrong.items():
-            room = await hub.room(names[name])
+            room = await hub.rooms.find(names[name])
             assert (name, room.state) == (name, "stopped")
             assert reason in str(room.plan.stopped), name
             subscriber = Subscriber(ANN.player)
-            await room.hear(subscriber, Hello())
-            await room.hear(subscriber, Choose("b", 1, "draw stock"))
+            await room.handle(subscriber, Hello())
+            await room.handle(subscriber, Choose("b", 1, "draw stock"))
             told = drained(subscriber)
             assert b'"type":"table"' in told, "it can be read as far as it is true"
             assert b'"type":"refused"' in told, "and it says that it has stopped"
         assert not {names[name] for name in unread} & set(hub.rooms)
-        honest = await hub.room(names["nothing"])
+        honest = await hub.rooms.find(names["nothing"])
         assert honest.state == "playing"
         assert honest.game is not None
         subscriber = await asked(honest)
-        await honest.hear(subscriber, Choose("b", honest.game.seq, honest.game.session.menu(0)[0]))
+        await honest.handle(subscriber, Choose("b", honest.game.seq, honest.game.session.menu(0)[0]))
         assert b'"type":"ack"' in drained(subscriber)
 
     in_a_house(folder, look)
@@ -483,12 +483,12 @@ def test_a_table_that_has_lost_a_card_stops_before_anything_is_kept_of_it(folder
         seq = game.seq
         stock = list(game.session.setting.piles).index("stock")
         game.session.state.checkpoint.end[stock] -= 1
-        await broken.hear(first, Choose("a", seq, "draw discard"))
+        await broken.handle(first, Choose("a", seq, "draw discard"))
         assert b'"stopped":"something is wrong with this game (BrokenGame)"' in drained(first)
         log = await hub.services.writer.do(lambda connection: queries.log_of(connection, broken.name))
         assert len(log.lines) == seq
         assert honest.game is not None
-        await honest.hear(second, Choose("a", honest.game.seq, "draw stock"))
+        await honest.handle(second, Choose("a", honest.game.seq, "draw stock"))
         assert b'"ack"' in drained(second)
 
     in_a_house(folder, act)
@@ -497,30 +497,30 @@ def test_a_table_that_has_lost_a_card_stops_before_anything_is_kept_of_it(folder
 def test_a_game_that_is_over_leaves_memory_and_comes_back(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         wish = NewRoom("war", bots={"1": "random"}, options={"turn_cap": 1}, pace=0)
-        room = hub.rooms[(await hub.open_room(ANN, wish)).room]
-        going = hub.rooms[(await hub.open_room(ANN, NewRoom("war", bots={"1": "random"}))).room]
+        room = hub.rooms[(await hub.opener.open(ANN, wish)).room]
+        going = hub.rooms[(await hub.opener.open(ANN, NewRoom("war", bots={"1": "random"}))).room]
         await room.start(ANN.player)
         await going.start(ANN.player)
         subscriber = Subscriber(ANN.player)
-        await room.hear(subscriber, Hello())
-        await room.hear(subscriber, GoOn("last", 0))
+        await room.handle(subscriber, Hello())
+        await room.handle(subscriber, GoOn("last", 0))
         await until(lambda: room.game is not None and room.game.over is not None)
-        hub.let_go()
-        hub.let_go()
+        hub.rooms.evict()
+        hub.rooms.evict()
         assert room.game is not None, "somebody looks at it"
-        room.gone(subscriber)
-        hub.let_go()
-        assert await hub.room(room.name) is room
-        hub.let_go()
+        room.disconnect(subscriber)
+        hub.rooms.evict()
+        assert await hub.rooms.find(room.name) is room
+        hub.rooms.evict()
         assert room.game is not None, "somebody has asked for it"
-        told = room.game.told(room.game.event_log.moments[-1], 0, "en")
-        hub.let_go()
+        told = room.game.encoded_step(room.game.event_log.moments[-1], 0, "en")
+        hub.rooms.evict()
         assert set(hub.rooms) == {going.name}
-        first, again = await asyncio.gather(hub.room(room.name), hub.room(room.name))
+        first, again = await asyncio.gather(hub.rooms.find(room.name), hub.rooms.find(room.name))
         assert again is first is hub.rooms[room.name], "whoever asks finds one and the same"
         assert again.game is not None
         assert again.game.over is not None
-        assert again.game.told(again.game.event_log.moments[-1], 0, "en") == told
+        assert again.game.encoded_step(again.game.event_log.moments[-1], 0, "en") == told
         assert going.game is not None, "a game that goes on stays"
 
     in_a_house(folder, act)

@@ -10,7 +10,7 @@ from support.hubs import ANN, SECRET, in_a_house
 from support.server_rooms import drained
 
 from threedown.server.model.wire import GoOn, Hello, NewRoom
-from threedown.server.rooms import hub as hub_of_rooms
+from threedown.server.rooms import opening
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.snapshots import SNAPSHOT_EVERY
@@ -24,7 +24,7 @@ ENTRIES = 2 * SNAPSHOT_EVERY + 10
 def all_told(room: ServedRoom) -> list[bytes]:
     """Return the steps of all remembered entries as Ann and a spectator get them."""
     assert room.game is not None
-    return [room.game.told(moment, seat, "en") for moment in room.game.event_log.moments for seat in (0, None)]
+    return [room.game.encoded_step(moment, seat, "en") for moment in room.game.event_log.moments for seat in (0, None)]
 
 
 @pytest.fixture
@@ -48,18 +48,18 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, list
 
     async def play(hub: Hub) -> None:
         wish = NewRoom("war", bots={"1": "random"}, pace=0)
-        room = hub.rooms[(await hub.open_room(ANN, wish)).room]
+        room = hub.rooms[(await hub.opener.open(ANN, wish)).room]
         await room.start(ANN.player)
         subscriber = Subscriber(ANN.player)
-        await room.hear(subscriber, Hello())
+        await room.handle(subscriber, Hello())
         assert room.game is not None
         while (seq := room.game.seq) < ENTRIES:
-            await room.hear(subscriber, GoOn(f"{seq}", seq))
+            await room.handle(subscriber, GoOn(f"{seq}", seq))
             drained(subscriber)
         found.extend([room.name, all_told(room)])
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hub_of_rooms, "new_secret", lambda: SECRET)
+        patch.setattr(opening, "new_secret", lambda: SECRET)
         in_a_house(folder, play)
     return folder, found[0], found[1]
 
@@ -69,7 +69,7 @@ def restored(folder: Path, name: str) -> list[bytes]:
     found: list[bytes] = []
 
     async def look(hub: Hub) -> None:
-        room = await hub.room(name)
+        room = await hub.rooms.find(name)
         assert room.state == "playing", room.plan.stopped
         found.extend(all_told(room))
 

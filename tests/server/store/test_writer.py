@@ -16,7 +16,7 @@ from threedown.server.store.writer import NotSaved, Writer, engine_of
 
 def add(number: int):  # type: ignore[no-untyped-def]
     """Work that keeps a guest."""
-    return lambda connection: queries.keep_guest(connection, f"p{number}", bytes([number]), "Ann")
+    return lambda connection: queries.store_guest(connection, f"p{number}", bytes([number]), "Ann")
 
 
 def known(folder: Path) -> list[str]:

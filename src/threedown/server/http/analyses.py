@@ -1,4 +1,4 @@
-"""What decided a game that is over: kept once it has been worked out, worked out where somebody asks for it."""
+"""The analysis of a finished game: computed in the background when it is first requested, then stored."""
 
 from functools import partial
 from typing import Any
@@ -11,31 +11,31 @@ from threedown.server.store import queries
 
 
 async def analysis_of(hub: Hub, room: str, language: str, host: str) -> Analysis:
-    """What is known of it, and how far it is; who asks first, from the address ``host``, sets it going."""
-    await hub.check_over(room)
+    """Return the analysis or its progress; the first request, from the address ``host``, starts it."""
+    await hub.archive.check_over(room)
     writer, analysis_jobs, key = hub.services.writer, hub.analysis_jobs, f"game {room}"
-    told = await writer.do(partial(queries.analysis_of, room=room, language=language))
-    if told is not None and (found := _read(told)) is not None:
-        return Analysis("done", 0, 0, found)
+    stored = await writer.do(partial(queries.analysis_of, room=room, language=language))
+    if stored is not None and (analysis := _decoded(stored)) is not None:
+        return Analysis("done", 0, 0, analysis)
     if analysis_jobs.has_failed(key):
         return Analysis("failed", 0, 0, None)
     job = analysis_jobs.job(key)
     if job is None:
-        game, log = await hub.finished(room)
+        game, log = await hub.archive.load(room)
         assert game.header is not None
 
-        async def keep(found: FoundGame) -> None:
-            all_told = {spoken: msgspec.json.encode(one) for spoken, one in found.told.items()}
-            await writer.do(partial(queries.keep_analysis, room=room, told=all_told))
+        async def store(result: FoundGame) -> None:
+            encoded = {language: msgspec.json.encode(each) for language, each in result.told.items()}
+            await writer.do(partial(queries.store_analysis, room=room, told=encoded))
 
-        job = analysis_jobs.begin(key, GameTask(game.header, log.lines, game.secret), host, keep)
-    far = analysis_jobs.far(job)
-    return Analysis(far.phase, far.done, far.of, None if job.found is None else job.found.told[language])
+        job = analysis_jobs.begin(key, GameTask(game.header, log.lines, game.secret), host, store)
+    progress = analysis_jobs.progress(job)
+    return Analysis(progress.phase, progress.done, progress.of, None if job.found is None else job.found.told[language])
 
 
-def _read(told: bytes) -> Any:
-    """What is kept; None where an older program has kept it otherwise: then it is worked out anew."""
+def _decoded(stored: bytes) -> Any:
+    """Return a stored analysis; None if an older version of the program stored it in another form."""
     try:
-        return msgspec.json.decode(told, type=Decided)
+        return msgspec.json.decode(stored, type=Decided)
     except msgspec.ValidationError:
         return None

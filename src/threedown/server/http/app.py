@@ -1,4 +1,4 @@
-"""The HTTP calls, and the server put together."""
+"""The HTTP calls of guests, rooms and games, and the application with all its parts."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -30,6 +30,7 @@ from threedown.server.model.errors import NotYours, Unidentified, Unknown
 from threedown.server.model.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, RoomSeen, Seat
 from threedown.server.operations import metrics
 from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.room_lists import public_rooms, rooms_of
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
 from threedown.server.store import queries
@@ -47,13 +48,13 @@ HEADERS = {
 
 
 async def hub_of(state: State) -> Hub:
-    """All rooms."""
+    """Provide the parts of the server to a call."""
     hub: Hub = state.hub
     return hub
 
 
 async def known_guest(request: Request[Any, Any, Any], hub: Hub) -> Guest:
-    """Who calls; refused if nobody knows him."""
+    """Provide the guest who calls; a call without a valid token is refused."""
     guest = await hub.guests.of(token_of(request))
     if guest is None:
         raise Unidentified("ask for a guest first: POST /api/guest, then come with its cookie or its token")
@@ -61,26 +62,26 @@ async def known_guest(request: Request[Any, Any, Any], hub: Hub) -> Guest:
 
 
 async def language_of(request: Request[Any, Any, Any]) -> str:
-    """What the caller wants to be told in."""
+    """Provide the caller's language."""
     return accepted(request.headers.get("accept-language", ""))
 
 
 def check_origin(request: Request[Any, Any, Any]) -> None:
-    """Refuses what another's page asks for."""
+    """Refuse calls that another site's page makes for its visitor."""
     if request.method not in SAFE and not is_same_origin(request):
         raise NotYours("this call comes from another site's page")
 
 
 @get("/healthz", include_in_schema=False)
 async def healthz(hub: Hub) -> dict[str, str]:
-    """Whether choices are taken."""
+    """Answer 200 if the server can save choices."""
     await hub.services.writer.do(queries.try_disk)
     return {"status": "ok"}
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics_shown(hub: Hub, request: Request[Any, Any, Any]) -> Response[bytes]:
-    """What is counted, for this machine alone, or for everybody if the server was started so."""
+    """Return the metrics: to this machine alone, or to everybody if the server was started with ``--metrics``."""
     if not (request.app.state.metrics or is_local(host_of(request))):
         raise NotYours("this is for the server's own machine (threedown serve --metrics: for everybody)")
     rooms: Counter[str] = Counter(room.state for room in hub.rooms.values())
@@ -89,11 +90,11 @@ async def metrics_shown(hub: Hub, request: Request[Any, Any, Any]) -> Response[b
 
 @post("/api/guest")
 async def new_guest(hub: Hub, request: Request[Any, Any, Any], data: NewGuest | None = None) -> Response[Guest]:
-    """A guest: a program gets its token, a browser a cookie."""
+    """Make a guest: a program gets its token, a browser a cookie."""
     hub.limiter.new_guest(host_of(request))
-    wish = data or NewGuest()
-    guest = await hub.guests.new(wish)
-    if wish.program:
+    body = data or NewGuest()
+    guest = await hub.guests.new(body)
+    if body.program:
         return Response(guest)
     assert guest.token is not None
     secure = request.url.scheme == "https"
@@ -103,26 +104,26 @@ async def new_guest(hub: Hub, request: Request[Any, Any, Any], data: NewGuest | 
 
 @get("/api/me")
 async def me(guest: Guest) -> Guest:
-    """Who I am."""
+    """Return the guest who calls."""
     return guest
 
 
 @get("/api/me/rooms", response_headers=BY_LANGUAGE)
 async def my_rooms(guest: Guest, hub: Hub, language: str) -> list[MyRoom]:
-    """The rooms in which I sit, those that wait for me first."""
-    return await hub.rooms_of(guest, language)
+    """List the rooms in which I sit, those that wait for me first."""
+    return await rooms_of(guest, hub.rooms, hub.services.writer, language)
 
 
 @get("/api/games", sync_to_thread=False, response_headers=BY_LANGUAGE)
 def all_games(language: str) -> list[GameFacts]:
-    """All games by their declarations."""
+    """List all games with their facts."""
     with speaking(language):
         return [facts_of(find_game(name)) for name in game_names()]
 
 
 @get("/api/rules/{game:str}", sync_to_thread=False)
 def rules(game: str) -> BookFacts:
-    """A rulebook: clauses and rulings, and a game's scenarios."""
+    """Return a rulebook: clauses and rulings, and a game's scenarios."""
     return _book(_game(game).name)
 
 
@@ -133,17 +134,17 @@ def _book(game: str) -> BookFacts:
 
 @get("/api/rules/{game:str}/{clause:str}", sync_to_thread=True)
 def rule(game: str, clause: str) -> dict[str, Any]:
-    """A clause or ruling. Of a clause the examples are played: ``result``, ``story`` (what happened in words), and
+    """Return a clause or ruling. A clause's examples are played: each has a ``result``, a ``story`` in words, and
     ``steps`` to be laid on a table."""
-    found = _game(game)
+    declared = _game(game)
     try:
-        entry: Clause | Ruling = read_rulebook(found.name).find(clause)
+        entry: Clause | Ruling = read_rulebook(declared.name).find(clause)
     except UnknownClause as error:
         raise Unknown(str(error)) from error
-    told: dict[str, Any] = msgspec.to_builtins(entry)
+    facts: dict[str, Any] = msgspec.to_builtins(entry)
     if isinstance(entry, Clause):
-        told["example"] = [{**example, **msgspec.to_builtins(played(found, example))} for example in entry.example]
-    return told
+        facts["example"] = [{**example, **msgspec.to_builtins(played(declared, example))} for example in entry.example]
+    return facts
 
 
 def _game(name: str) -> Game:
@@ -155,85 +156,86 @@ def _game(name: str) -> Game:
 
 @post("/api/rooms")
 async def open_room(data: NewRoom, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> Opened:
-    """A new room; who opens it sits at the first free seat. With ``from`` it plays on from a point of another game."""
+    """Open a room and take its first free seat. With ``from`` it continues a finished game."""
     hub.limiter.new_room(host_of(request), guest.player)
-    return await hub.open_room(guest, data, host_of(request))
+    return await hub.opener.open(guest, data, host_of(request))
 
 
 @get("/api/rooms")
 async def listed_rooms(hub: Hub) -> list[RoomSeen]:
-    """The listed rooms that wait for players or may be watched."""
-    return hub.listed()
+    """List the public rooms that wait for players or may be watched."""
+    return public_rooms(hub.rooms)
 
 
 @get("/api/rooms/{name:str}", response_headers=BY_LANGUAGE)
 async def room(name: str, hub: Hub, request: Request[Any, Any, Any], language: str) -> RoomSeen:
-    """A room, for whoever has its link; who sits there is told to which others it leads."""
-    guest, found = await hub.guests.of(token_of(request)), await hub.room(name)
+    """Return a room to anybody who has its link; its players also learn which rooms it leads to."""
+    guest, found = await hub.guests.of(token_of(request)), await hub.rooms.find(name)
     with speaking(language):
-        return seen_by(guest, found)
+        return view_for(guest, found)
 
 
-def seen_by(guest: Guest | None, room: ServedRoom) -> RoomSeen:
-    """A room as a guest may see it."""
-    return room.seen(None if guest is None else room.seat_of(guest.player))
+def view_for(guest: Guest | None, room: ServedRoom) -> RoomSeen:
+    """Return a room as a guest may see it."""
+    return room.view(None if guest is None else room.seat_of(guest.player))
 
 
 @post("/api/rooms/{name:str}/join", status_code=200)
 async def join(name: str, guest: Guest, hub: Hub, data: Join | None = None) -> RoomSeen:
-    """Sits down; or changes seat, name, colour or part before the deal."""
-    found = await hub.room(name)
+    """Sit down; or change seat, name, colour or contribution to the shuffle before the deal."""
+    found = await hub.rooms.find(name)
     async with found.lock:
         await found.join(guest, data or Join())
-    return seen_by(guest, found)
+    return view_for(guest, found)
 
 
 @post("/api/rooms/{name:str}/leave", status_code=200)
 async def leave(name: str, guest: Guest, hub: Hub) -> RoomSeen:
-    """Goes; during the game a bot plays on until he is back."""
-    found = await hub.room(name)
+    """Leave the seat; during the game a bot plays for you until you are back."""
+    found = await hub.rooms.find(name)
     async with found.lock:
         await found.leave(guest.player)
-    return seen_by(guest, found)
+    return view_for(guest, found)
 
 
 @post("/api/rooms/{name:str}/options", status_code=200)
 async def change_rules(name: str, data: NewRoom, guest: Guest, hub: Hub) -> RoomSeen:
-    """The host changes what is played by before the deal: the body of a new room, without its game and bots."""
-    found = await hub.room(name)
-    await hub.change_rules(found, guest, data)
-    return seen_by(guest, found)
+    """Change the rules before the deal, as the host: the body of a new room, without its game and bots."""
+    found = await hub.rooms.find(name)
+    async with found.lock:
+        await found.change_rules(guest, data)
+    return view_for(guest, found)
 
 
 @post("/api/rooms/{name:str}/seats/{seat:int}", status_code=200)
 async def give_seat(name: str, seat: int, data: Seat, guest: Guest, hub: Hub) -> RoomSeen:
-    """The host puts a bot on a seat, or opens it."""
-    found = await hub.room(name)
+    """Put a bot on a seat, or open the seat, as the host."""
+    found = await hub.rooms.find(name)
     async with found.lock:
         await found.give_seat(guest.player, seat, data.bot)
-    return seen_by(guest, found)
+    return view_for(guest, found)
 
 
 @post("/api/rooms/{name:str}/start", status_code=200)
 async def start(name: str, guest: Guest, hub: Hub) -> RoomSeen:
-    """The host has the cards dealt."""
-    found = await hub.room(name)
+    """Deal the cards, as the host."""
+    found = await hub.rooms.find(name)
     async with found.lock:
         await found.start(guest.player)
-    return seen_by(guest, found)
+    return view_for(guest, found)
 
 
 @post("/api/rooms/{name:str}/rematch", status_code=200)
 async def rematch(name: str, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> RoomSeen:
-    """The room of the rematch, which is another one: its log begins anew."""
+    """Open the rematch, which is a room of its own."""
     hub.limiter.new_room(host_of(request), guest.player)
-    return seen_by(guest, await hub.rematch(await hub.room(name), guest, host_of(request)))
+    return view_for(guest, await hub.opener.rematch(await hub.rooms.find(name), guest, host_of(request)))
 
 
 @get("/api/rooms/{name:str}/record")
 async def record(name: str, hub: Hub) -> Response[bytes]:
-    """The record of a game that is over."""
-    data = await hub.record(name)
+    """Return the record of a finished game."""
+    data = await hub.archive.record(name)
     headers = {"Content-Disposition": f'attachment; filename="{name}.3d"'}
     return Response(data, media_type="application/x-ndjson", headers=headers)
 
@@ -246,8 +248,11 @@ HANDLERS = (
 
 
 def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = False) -> Litestar:
-    """The application; ``pause`` is how long a bot waits before it answers, in seconds, and it thinks in one of so many
-    ``workers`` (0: in a thread)."""
+    """Return the application.
+
+    ``pause`` is how long a bot waits before it answers, in seconds; ``workers`` is the number of processes in which
+    bots think (0: a thread).
+    """
 
     @asynccontextmanager
     async def open_rooms(app: Litestar) -> AsyncIterator[None]:

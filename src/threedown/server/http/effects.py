@@ -1,6 +1,4 @@
-"""What house rules do, as it is shown beside them: what ships with the package, what this server has measured, and what
-is measured now in the background.
-"""
+"""The effects of house rules: shipped with the package, cached by this server, or measured in the background."""
 
 from functools import partial
 
@@ -12,11 +10,11 @@ from threedown.server.rooms.hub import Hub
 from threedown.server.store.file_cache import FileCache, key_of
 from threedown.server.workers.effect_result import KNOWN, shipped
 
-MOST_KEPT = 2000
+MAX_CACHED = 2000
 
 
-async def seen_effects(hub: Hub, setting: Setting, host: str) -> EffectsSeen:
-    """What is known of the rules of a setting; what is not is set going, for the address ``host``."""
+async def effects_seen(hub: Hub, setting: Setting, host: str) -> EffectsSeen:
+    """Return the effects of a setting's rules or their progress; unknown ones are measured for the address ``host``."""
     game = setting.game
     options = msgspec.structs.asdict(setting.options)
     known = shipped(game.name)
@@ -24,19 +22,19 @@ async def seen_effects(hub: Hub, setting: Setting, host: str) -> EffectsSeen:
         return EffectsSeen("done", 0, 0, known)
     task = RulesTask(game.name, options, setting.seats)
     key = key_of(game.version, task)
-    shelf = FileCache(hub.services.folder / KNOWN, Effects, MOST_KEPT)
+    cache = FileCache(hub.services.folder / KNOWN, Effects, MAX_CACHED)
     analysis_jobs = hub.analysis_jobs
     job = analysis_jobs.job(key)
     if job is None:
-        found = await hub.services.aside(partial(shelf.read, key))
-        if found is not None:
-            return EffectsSeen("done", 0, 0, found)
+        cached = await hub.services.in_thread(partial(cache.read, key))
+        if cached is not None:
+            return EffectsSeen("done", 0, 0, cached)
         if analysis_jobs.has_failed(key):
             return EffectsSeen("failed", 0, 0, None)
 
-        async def keep(found: FoundEffects) -> None:
-            await hub.services.aside(partial(shelf.keep, key, found.effects))
+        async def store(result: FoundEffects) -> None:
+            await hub.services.in_thread(partial(cache.store, key, result.effects))
 
-        job = analysis_jobs.job(key) or analysis_jobs.begin(key, task, host, keep)
-    far = analysis_jobs.far(job)
-    return EffectsSeen(far.phase, far.done, far.of, None)
+        job = analysis_jobs.job(key) or analysis_jobs.begin(key, task, host, store)
+    progress = analysis_jobs.progress(job)
+    return EffectsSeen(progress.phase, progress.done, progress.of, None)

@@ -1,6 +1,6 @@
-"""The HTTP calls of games that are over: to read them again, and to check them.
+"""The HTTP calls about finished games: their story, their analysis, and the proof that the deal was fair.
 
-A game is played on from one of its points by ``POST /api/rooms {"from": {"room", "seq"}}`` (see ``fork``).
+``POST /api/rooms {"from": {"room", "seq"}}`` continues such a game (see ``rooms/fork.py``).
 """
 
 import re
@@ -27,9 +27,9 @@ async def story(
     seat: str | None = None,
     first: Annotated[int, Parameter(ge=0)] = 0,
 ) -> Story:
-    """A game that is over, entry by entry from ``first`` on; ``next`` says where the next part begins.
+    """Return a finished game, entry by entry from ``first`` on; ``next`` is where the next part begins.
 
-    ``seat`` is a number, ``open`` for every card by name, or not given for what everybody could see.
+    ``seat`` is a number, ``open`` for all cards face up, or left out for what everybody could see.
     """
     is_open = seat == "open"
     if seat is not None and not is_open and not re.fullmatch("[0-9]{1,3}", seat):
@@ -37,20 +37,20 @@ async def story(
     guest = await hub.guests.of(token_of(request))
     player = "" if guest is None else guest.player
     with speaking(language):
-        return await hub.story(name, None if seat is None or is_open else int(seat), is_open, first, player)
+        return await hub.archive.story(name, None if seat is None or is_open else int(seat), is_open, first, player)
 
 
 @get("/api/rooms/{name:str}/analysis", response_headers=BY_LANGUAGE)
 async def analysis(request: Request[Any, Any, Any], name: str, hub: Hub, language: str) -> Analysis:
-    """What decided a game that is over: each seat's chance turn by turn, luck, and every choice beside the best.
+    """Return what decided a finished game: each seat's chances by turn, luck, and every choice beside the best.
 
-    Who asks first sets it going; ask again until ``state`` is ``done`` or ``failed``. What has been found is kept.
+    The first call starts the analysis; call again until ``state`` is ``done`` or ``failed``. The result is stored.
     """
     return await analysis_of(hub, name, language, host_of(request))
 
 
 @get("/api/rooms/{name:str}/fairness", response_headers=BY_LANGUAGE)
 async def fairness(name: str, hub: Hub, language: str) -> Fairness:
-    """All that is needed to check a game that is over: commitment, secret, parts, and every draw."""
+    """Return all that is needed to check a finished game: commitment, secret, contributions, and every draw."""
     with speaking(language):
-        return await hub.fairness(name)
+        return await hub.archive.fairness(name)

@@ -1,4 +1,4 @@
-"""The socket of a room: what is said is heard one by one, what is told waits in a bounded queue."""
+"""The WebSocket of a room: commands are carried out one by one, and outgoing messages wait in a bounded queue."""
 
 import asyncio
 import contextlib
@@ -25,17 +25,17 @@ from threedown.server.rooms.subscriber import NOT_YOURS, TOO_SLOW, Subscriber
 LARGEST_FRAME = 4096
 ACK, STEP = b'{"type":"ack"', b'{"type":"step"'
 HELLO_SECONDS = 10
-"""For somebody to say hello."""
+"""For a client to say hello."""
 MOST_REFUSED = Allowance(15, 0.5)
-"""Messages of a socket that were too many; of more it is closed."""
-AGAIN = 1000
-"""Milliseconds after which to come back to a server that stops for a moment."""
-LAST_SECONDS = 3
-"""For a socket to take what was told it before a server stops."""
-SILENT, NOT_HERE, TOO_MANY, TOO_LARGE, RESTART = 4408, 4404, 4429, 1009, 1012
-"""Why a socket is closed."""
+"""Messages above the limit that a socket may send; after more it is closed."""
+RETURN_AFTER = 1000
+"""Milliseconds after which clients return to a server that restarts."""
+FAREWELL_SECONDS = 3
+"""For a client to receive its last messages before the server stops."""
+NO_HELLO, NOT_HERE, TOO_MANY, TOO_LARGE, RESTART = 4408, 4404, 4429, 1009, 1012
+"""The close codes of sockets."""
 REASONS = {
-    SILENT: f"say hello within {HELLO_SECONDS} seconds",
+    NO_HELLO: f"say hello within {HELLO_SECONDS} seconds",
     NOT_YOURS: "nobody watches here",
     TOO_MANY: "too many messages, or too many sockets from your address: come back later",
     RESTART: "back in a moment",
@@ -45,7 +45,7 @@ REASONS = {
 
 @websocket("/api/rooms/{name:str}/live")
 async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
-    """A player's or a spectator's socket, until he goes."""
+    """Serve the socket of a player or a spectator until it is closed."""
     hub: Hub = socket.app.state.hub
     await socket.accept()
     if not is_same_origin(socket):
@@ -59,43 +59,43 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
         guest = await hub.guests.of(token_of(socket))
         player = "" if guest is None else guest.player
         try:
-            room = await hub.room(name)
-        except RequestError as denied:
-            await socket.close(NOT_HERE, denied.detail)
+            room = await hub.rooms.find(name)
+        except RequestError as error:
+            await socket.close(NOT_HERE, error.detail)
             return
         if not room.may_watch(player):
             await _close(socket, NOT_YOURS)
             return
         subscriber = Subscriber(player)
         hub.subscribers.add(subscriber)
-        await _attend(socket, room, subscriber)
+        await _serve(socket, room, subscriber)
         hub.subscribers.discard(subscriber)
-        room.gone(subscriber)
+        room.disconnect(subscriber)
         if subscriber.code in (TOO_MANY, TOO_LARGE):
             hub.limiter.charge_wrong_socket(host_of(socket))
         if subscriber.code:
             await _close(socket, subscriber.code)
 
 
-async def _attend(socket: WebSocket[Any, Any, State], room: ServedRoom, subscriber: Subscriber) -> None:
-    """Listens and tells until the other end has gone, or the socket is to be closed."""
-    silence = asyncio.get_running_loop().call_later(HELLO_SECONDS, _still_silent, subscriber)
+async def _serve(socket: WebSocket[Any, Any, State], room: ServedRoom, subscriber: Subscriber) -> None:
+    """Receive and send until the client has gone, or the socket is to be closed."""
+    no_hello = asyncio.get_running_loop().call_later(HELLO_SECONDS, _end_without_hello, subscriber)
     tasks = [
-        asyncio.create_task(_listen(socket, room, subscriber)),
-        asyncio.create_task(_tell(socket, subscriber)),
+        asyncio.create_task(_receive(socket, room, subscriber)),
+        asyncio.create_task(_send(socket, subscriber)),
         asyncio.create_task(subscriber.ending.wait()),
     ]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        silence.cancel()
+        no_hello.cancel()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _listen(socket: WebSocket[Any, Any, State], room: ServedRoom, subscriber: Subscriber) -> None:
-    meter, patience, factor = Meter(MESSAGES), Meter(MOST_REFUSED), allowance_factor(host_of(socket))
+async def _receive(socket: WebSocket[Any, Any, State], room: ServedRoom, subscriber: Subscriber) -> None:
+    meter, excess_meter, factor = Meter(MESSAGES), Meter(MOST_REFUSED), allowance_factor(host_of(socket))
     while True:
         try:
             text = await socket.receive_data("text")
@@ -105,39 +105,39 @@ async def _listen(socket: WebSocket[Any, Any, State], room: ServedRoom, subscrib
             subscriber.end(TOO_LARGE)
             return
         try:
-            said = read_said(text)
+            message = read_said(text)
         except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
             metrics.REFUSED.labels("unreadable").inc()
-            subscriber.tell(Refusal(None, shortened(f"this cannot be read: {error}"), None))
-            said = None
-        if wait := meter.wait(price=_price(said), factor=factor):
+            subscriber.send(Refusal(None, shortened(f"this cannot be read: {error}"), None))
+            message = None
+        if wait := meter.wait(price=_price(message), factor=factor):
             metrics.REFUSED.labels("too many").inc()
-            if patience.wait():
+            if excess_meter.wait():
                 subscriber.end(TOO_MANY)
                 return
-            if said is not None:
+            if message is not None:
                 subscriber.refuse(
-                    Refusal(getattr(said, "id", None), "too many messages: say it again in a moment", None)
+                    Refusal(getattr(message, "id", None), "too many messages: say it again in a moment", None)
                 )
-            await asyncio.sleep(min(wait, MAX_DELAY))  # meanwhile nothing is read: a flood waits where it comes from
-        elif said is not None:
-            # What is begun is brought to its end, even if whoever said it is gone by then.
-            await asyncio.shield(room.services.spawn(_heard(room, subscriber, said)))
+            await asyncio.sleep(min(wait, MAX_DELAY))  # until then nothing is read from this socket
+        elif message is not None:
+            # A command that has begun is carried out even if its client disconnects.
+            await asyncio.shield(room.services.spawn(_handle(room, subscriber, message)))
 
 
-async def _heard(room: ServedRoom, subscriber: Subscriber, said: Said) -> None:
+async def _handle(room: ServedRoom, subscriber: Subscriber, message: Said) -> None:
     began = time.perf_counter()
-    async with subscriber.hearing:
+    async with subscriber.busy:
         if not subscriber.ending.is_set():
-            await room.hear(subscriber, said)
+            await room.handle(subscriber, message)
     metrics.ANSWERING.observe(time.perf_counter() - began)
 
 
-def _price(said: Said | None) -> int:
-    return HEAVY if said is None or isinstance(said, (Hello, AskHint, ShowEmote, TakeBack)) else 1
+def _price(message: Said | None) -> int:
+    return HEAVY if message is None or isinstance(message, (Hello, AskHint, ShowEmote, TakeBack)) else 1
 
 
-async def _tell(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> None:
+async def _send(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> None:
     while True:
         message = await subscriber.next()
         try:
@@ -151,22 +151,22 @@ async def _tell(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> N
         subscriber.sent()
 
 
-def _still_silent(subscriber: Subscriber) -> None:
+def _end_without_hello(subscriber: Subscriber) -> None:
     if not subscriber.greeted:
-        subscriber.end(SILENT)
+        subscriber.end(NO_HELLO)
 
 
 async def say_goodbye(hub: Hub) -> None:
-    """Before a server stops: what people have said is carried out and answered, and they are told when to come back."""
+    """Finish and answer the commands of all clients before the server stops, and tell them when to return."""
     hub.stopping = True
-    await asyncio.gather(*(_part(subscriber) for subscriber in list(hub.subscribers)))
+    await asyncio.gather(*(_farewell(subscriber) for subscriber in list(hub.subscribers)))
 
 
-async def _part(subscriber: Subscriber) -> None:
+async def _farewell(subscriber: Subscriber) -> None:
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(LAST_SECONDS), subscriber.hearing:
+        async with asyncio.timeout(FAREWELL_SECONDS), subscriber.busy:
             if subscriber.greeted:
-                subscriber.tell(Closing("the server stops, and will be back in a moment", AGAIN))
+                subscriber.send(Closing("the server stops, and will be back in a moment", RETURN_AFTER))
             await subscriber.all_sent()
             subscriber.end(RESTART)
 

@@ -1,4 +1,4 @@
-"""Studies of the lab's page: found on this server's shelf, or played in the background as long as somebody looks."""
+"""Studies of the lab page: read from this server's cache, or played in the background while a page asks for them."""
 
 from functools import partial
 
@@ -10,76 +10,82 @@ from threedown.server.model.errors import Invalid
 from threedown.server.model.findings import FoundStudy, StudyFound, StudySeen, StudyTask
 from threedown.server.model.wire import Study
 from threedown.server.rooms.hub import Hub
-from threedown.server.rooms.room_request import rules_of
+from threedown.server.rooms.room_request import setting_of_rules
 from threedown.server.store.file_cache import FileCache, key_of
 from threedown.server.workers.study_result import plan_of
 
-MOST_VARIED, MOST_VARIANTS = 2, 30
-MOST_KEPT = 1000
-STUDIED = "studied"
-"""The folder of studies in the data's folder."""
+MAX_VARIED, MAX_VARIANTS = 2, 30
+MAX_CACHED = 1000
+CACHE = "studied"
+"""The folder of the cached studies in the data folder."""
 
 
-async def seen_study(hub: Hub, wish: Study, player: str, host: str) -> StudySeen:
-    """What is known of a question; where the wish says so it is set going, for a player at the address ``host``."""
-    setting = rules_of(wish)
-    task = task_of(wish, setting)
+async def study_seen(hub: Hub, request: Study, player: str, host: str) -> StudySeen:
+    """Return the result of a study so far, and its progress.
+
+    Unless the request says otherwise an unknown study is started, for a player at the address ``host``.
+    """
+    setting = setting_of_rules(request)
+    task = task_of(request, setting)
     key = key_of(setting.game.version, task)
-    shelf = FileCache(hub.services.folder / STUDIED, StudyFound, MOST_KEPT)
-    job = hub.studies.job(key)
+    cache = FileCache(hub.services.folder / CACHE, StudyFound, MAX_CACHED)
+    job = hub.study_jobs.job(key)
     if job is None:
-        found = await hub.services.aside(partial(shelf.read, key))
-        if found is not None and found.over:
-            return StudySeen(key, "done", 0, 0, found)
-        if hub.studies.has_failed(key):
-            return StudySeen(key, "failed", 0, 0, found)
-        if not wish.begin:
-            return StudySeen(key, "unasked" if found is None else "stopped", 0, 0, found)
-        job = hub.studies.job(key)
+        cached = await hub.services.in_thread(partial(cache.read, key))
+        if cached is not None and cached.over:
+            return StudySeen(key, "done", 0, 0, cached)
+        if hub.study_jobs.has_failed(key):
+            return StudySeen(key, "failed", 0, 0, cached)
+        if not request.begin:
+            return StudySeen(key, "unasked" if cached is None else "stopped", 0, 0, cached)
+        job = hub.study_jobs.job(key)
     if job is None:
         hub.limiter.new_study(host, player)
 
-        async def keep(found: FoundStudy) -> None:
-            await hub.services.aside(partial(shelf.keep, key, found.study))
+        async def store(result: FoundStudy) -> None:
+            await hub.services.in_thread(partial(cache.store, key, result.study))
 
-        job = hub.studies.begin(key, task, host, keep)
-    job.look(player)
-    far = hub.studies.far(job)
-    return StudySeen(key, far.phase, far.done, far.of, None if job.found is None else job.found.study)
+        job = hub.study_jobs.begin(key, task, host, store)
+    job.watch(player)
+    progress = hub.study_jobs.progress(job)
+    return StudySeen(key, progress.phase, progress.done, progress.of, None if job.found is None else job.found.study)
 
 
 def leave_study(hub: Hub, study: str, player: str) -> None:
-    """Somebody wants a study no more: it ends if nobody does; what it has found is kept."""
-    job = hub.studies.job(study)
+    """Note that a player no longer wants a study: without anybody who does it stops; its results are kept."""
+    job = hub.study_jobs.job(study)
     if job is not None:
-        job.leave(player)
+        job.unwatch(player)
 
 
-def task_of(wish: Study, setting: Setting) -> StudyTask:
-    """What is to be played for a wish. Raises :class:`RequestError` for what cannot be compared."""
+def task_of(request: Study, setting: Setting) -> StudyTask:
+    """Return the task of a requested study. Raises Invalid for variants that cannot be compared."""
     facts = {fact.name: fact for fact in option_facts(setting.game.options)}
-    if not 1 <= len(wish.vary) <= MOST_VARIED:
+    if not 1 <= len(request.vary) <= MAX_VARIED:
         raise Invalid("vary one option or two", list(facts))
     try:
-        vary = {option: _values(facts, option, values, setting) for option, values in wish.vary.items()}
+        vary = {option: _values(facts, option, values, setting) for option, values in request.vary.items()}
         options = msgspec.structs.asdict(setting.options)
-        task = StudyTask(setting.game.name, options, setting.seats, vary, wish.games, wish.seed)
-        found = plan_of(task).variants
+        task = StudyTask(setting.game.name, options, setting.seats, vary, request.games, request.seed)
+        variants = plan_of(task).variants
     except OptionError as error:
         raise Invalid(str(error)) from error
-    if len(found) > MOST_VARIANTS:
-        raise Invalid("these are {n} variants: {most} may be compared", n=len(found), most=MOST_VARIANTS)
+    _check_number(len(variants))
     return task
 
 
 def _values(facts: dict[str, OptionFacts], option: str, values: list[object], setting: Setting) -> list[object]:
-    """The values of an option, in its order, each once, and the setting's own among them."""
+    """Return the values of an option in order, each once, with the setting's own among them."""
     if option not in facts:
         raise OptionError(f"{setting.game.name} has no option {option[:40]!r}: choose one of {', '.join(facts)}")
     fact = facts[option]
-    if len(values) > MOST_VARIANTS:
-        raise Invalid("these are {n} variants: {most} may be compared", n=len(values), most=MOST_VARIANTS)
+    _check_number(len(values))
     wanted = [valid_value(fact, value) for value in (*values, getattr(setting.options, option))]
     if fact.values:
         return [value for value in fact.values if any(type(each) is type(value) and each == value for each in wanted)]
     return sorted(set(wanted))
+
+
+def _check_number(variants: int) -> None:
+    if variants > MAX_VARIANTS:
+        raise Invalid("these are {n} variants: {most} may be compared", n=variants, most=MAX_VARIANTS)

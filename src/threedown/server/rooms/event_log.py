@@ -1,4 +1,4 @@
-"""What has happened in a game that is served, and what each seat is told of it."""
+"""The last entries of a game that is being played, and what each seat is sent of them."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ from threedown.session.narrator import Narrator, symbolic_name
 from threedown.session.session import Session
 
 REMEMBERED = 64
-"""Entries that a client may have missed and still be told one by one; of more he gets the whole table."""
+"""Entries that a client may have missed and still get one by one; after more it gets the whole table."""
 
 
 class EventLog:
-    """The last entries of a game, each as it left the table; ``names`` are those of the seats."""
+    """The last entries of a game, each with the table as it was then; ``names`` are the names of the seats."""
 
     def __init__(self, names: Sequence[str], moments: Sequence[Moment], history: History) -> None:
         self._names, self.history = names, history
@@ -23,45 +23,47 @@ class EventLog:
 
     @property
     def seq(self) -> int:
-        """The last entry of the log."""
+        """The number of the last entry."""
         return self.moments[-1].seq
 
     def add(self, moments: Sequence[Moment]) -> None:
-        """Takes further entries."""
+        """Add entries."""
         self.moments.extend(moment.frozen_view() for moment in moments)
         for moment in moments:
             self.history.note(moment.session)
 
-    def let_go(self) -> None:
-        """Nobody has been here for long: of the entries those alone stay that the last question is about."""
+    def trim(self) -> None:
+        """Drop all entries that the last question does not need, in a game that nobody watches."""
         first = race_began(self.moments) if racers(self.moments[-1].session) else self.seq
         while self.moments[0].seq < first:
             self.moments.popleft()
 
     def hold(self, session: Session) -> None:
-        """An answer is held that nobody may know yet: no entry, but the last one's table has it from now on."""
+        """Replace the last entry's table by one that has an answer which stays hidden and is no entry yet."""
         self.moments[-1] = self.moments[-1]._replace(session=session.frozen_view())
 
     def since(self, after: int) -> list[Moment] | None:
-        """The entries after one; None if they are not remembered, or there is no such entry."""
+        """Return the entries after entry ``after``; None if they are not remembered, or there is no such entry."""
         first = self.moments[0].seq
         if not first - 1 <= after <= self.seq:
             return None
         return [moment for moment in self.moments if moment.seq > after]
 
-    def told(self, moment: Moment, seat: int | None, language: str, clock: Clock | None, undo: bool) -> bytes:
-        """An entry as a seat is told of it: a step, encoded."""
-        return encode(moment.step(self._teller(moment, seat, language), clock, undo))
+    def encoded_step(self, moment: Moment, seat: int | None, language: str, clock: Clock | None, undo: bool) -> bytes:
+        """Return the encoded message about an entry for a seat."""
+        return encode(moment.step(self._narrator(moment, seat, language), clock, undo))
 
-    def whole(self, room: RoomSeen, seat: int | None, language: str, clock: Clock | None, undo: bool) -> WholeTable:
-        """The whole table as it is now, for a seat."""
+    def whole_table(
+        self, room: RoomSeen, seat: int | None, language: str, clock: Clock | None, undo: bool
+    ) -> WholeTable:
+        """Return the whole table as it is now, for a seat."""
         last = self.moments[-1]
-        narrator = self._teller(last, seat, language)
+        narrator = self._narrator(last, seat, language)
         step = last.step(narrator, clock, undo)
         return WholeTable(
             room, seat, step.seq, step.view, step.question, step.clock, step.undo, last.turn(narrator),
             self.history.rows(),
         )  # fmt: skip
 
-    def _teller(self, moment: Moment, seat: int | None, language: str) -> Narrator:
+    def _narrator(self, moment: Moment, seat: int | None, language: str) -> Narrator:
         return Narrator(moment.session.setting.game, self._names, seat, symbolic_name, True, language)

@@ -1,4 +1,4 @@
-"""The guests of a server: who has which token."""
+"""The guests of a server and their tokens; only a hash of each token is stored."""
 
 import hashlib
 import secrets
@@ -9,51 +9,52 @@ from threedown.server.model.wire import Guest, NewGuest
 from threedown.server.rooms.services import Services
 from threedown.server.store import queries
 
-MOST_REMEMBERED = 10_000
-"""Guests that are remembered without a look into the database."""
-MOST_GUESTS = 100_000
+MAX_CACHED = 10_000
+"""Guests that are found without asking the database."""
+MAX_GUESTS = 100_000
 """Guests in all."""
 
 
 class Guests:
-    """All of them; :meth:`open` counts those that were there."""
+    """All guests; :meth:`open` counts those that the database has."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._known: dict[bytes, Guest] = {}
-        self._there = 0
+        self._cache: dict[bytes, Guest] = {}
+        self._count = 0
 
     async def open(self) -> None:
-        self._there = await self._services.writer.do(queries.guests_there)
+        """Count the stored guests."""
+        self._count = await self._services.writer.do(queries.count_guests)
 
-    async def new(self, wish: NewGuest) -> Guest:
-        """A guest and his token, which nobody but he keeps."""
+    async def new(self, request: NewGuest) -> Guest:
+        """Return a new guest with a token, which the server itself does not keep."""
         player, token = f"p{secrets.token_hex(6)}", secrets.token_urlsafe(32)
-        if self._there >= MOST_GUESTS:
+        if self._count >= MAX_GUESTS:
             raise Unavailable("there are too many guests: try again later")
-        name = (wish.name or "").strip() or f"Guest {secrets.randbelow(9000) + 1000}"
+        name = (request.name or "").strip() or f"Guest {secrets.randbelow(9000) + 1000}"
         if not name.isprintable():
             raise Invalid("a name is of printable characters")
-        await self._services.writer.do(partial(queries.keep_guest, player=player, token=_hashed(token), name=name))
-        self._there += 1
+        await self._services.writer.do(partial(queries.store_guest, player=player, token=_hashed(token), name=name))
+        self._count += 1
         return Guest(player, name, token)
 
     async def of(self, token: str | None) -> Guest | None:
-        """Who has a token; None if nobody does."""
+        """Return the guest who has a token; None if it is not valid."""
         if not token or len(token) > 200:
             return None
         hashed = _hashed(token)
-        if hashed not in self._known:
-            found = await self._services.writer.do(partial(queries.guest_of, token=hashed))
-            if found is None:
+        if hashed not in self._cache:
+            stored = await self._services.writer.do(partial(queries.guest_of, token=hashed))
+            if stored is None:
                 return None
-            self._known[hashed] = Guest(*found)
-        return self._known[hashed]
+            self._cache[hashed] = Guest(*stored)
+        return self._cache[hashed]
 
-    def forget(self) -> None:
-        """Forgets whom the database knows, if they are many."""
-        if len(self._known) > MOST_REMEMBERED:
-            self._known.clear()
+    def clean_up(self) -> None:
+        """Empty the cache if it has grown large."""
+        if len(self._cache) > MAX_CACHED:
+            self._cache.clear()
 
 
 def _hashed(token: str) -> bytes:

@@ -1,5 +1,7 @@
-"""What is settled in a room before the deal: each function makes of the plan as it is the plan as somebody wants it, or
-raises :class:`RequestError`."""
+"""The lobby: what players and the host may change before the deal.
+
+Each function returns the changed plan of a room, or raises a RequestError.
+"""
 
 from collections.abc import Sequence
 
@@ -14,51 +16,51 @@ from threedown.session.fairness import PartError, part_of_hex
 
 
 def setting_of(plan: RoomPlan) -> Setting:
-    """What is played there."""
+    """Return the game and the rules of a room."""
     setting = settle(find_game(plan.game), plan.preset, plan.options, len(plan.chairs))
     return setting if plan.laid is None else setting.laid_by_hand(plan.laid)
 
 
-def joined(plan: RoomPlan, guest: Guest, wish: Join) -> RoomPlan:
-    """A guest sits down, or changes where he sits, his name, his colour, his part."""
-    there, chairs = plan.seat_of(guest.player), [msgspec.structs.replace(chair) for chair in plan.chairs]
+def joined(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
+    """Seat a guest, or change their seat, name, colour or contribution to the shuffle."""
+    current, chairs = plan.seat_of(guest.player), [msgspec.structs.replace(chair) for chair in plan.chairs]
     free = [seat for seat, chair in enumerate(chairs) if chair.is_open]
-    seat = wish.seat if wish.seat is not None else there if there is not None else next(iter(free), None)
-    if seat is None or (seat != there and seat not in free):
+    seat = request.seat if request.seat is not None else current if current is not None else next(iter(free), None)
+    if seat is None or (seat != current and seat not in free):
         raise NotNow("no such seat is free", [str(other) for other in free])
-    if there is not None and there != seat:
-        chairs[seat], chairs[there] = chairs[there], Chair()
+    if current is not None and current != seat:
+        chairs[seat], chairs[current] = chairs[current], Chair()
     chair = chairs[seat]
-    taken = {other.colour for place, other in enumerate(chairs) if place != seat and other.colour}
+    taken = {other.colour for number, other in enumerate(chairs) if number != seat and other.colour}
     free_colours = [colour for colour in COLOURS if colour not in taken]
-    if wish.colour in taken:
+    if request.colour in taken:
         raise NotNow("no such colour is free", free_colours)
-    if wish.colour is not None and wish.colour not in COLOURS:
+    if request.colour is not None and request.colour not in COLOURS:
         raise Invalid("no such colour is free", free_colours)
     try:
-        part_of_hex(wish.part or "")
+        part_of_hex(request.part or "")
     except PartError as error:
         raise Invalid(str(error)) from error
     chair.player = guest.player
-    chair.name = printable(wish.name or chair.name or guest.name)
-    chair.colour = wish.colour or chair.colour
-    chair.part = chair.part if wish.part is None else wish.part
+    chair.name = printable(request.name or chair.name or guest.name)
+    chair.colour = request.colour or chair.colour
+    chair.part = chair.part if request.part is None else request.part
     return msgspec.structs.replace(plan, chairs=chairs)
 
 
 def left(plan: RoomPlan, seat: int) -> RoomPlan:
-    """Who sits at a seat goes: it is open again. Where he was host another is; nobody, if all have left."""
+    """Open the seat of a player who leaves; the next player becomes host, or nobody if all have left."""
     player = plan.chairs[seat].player
-    chairs = [Chair() if place == seat else chair for place, chair in enumerate(plan.chairs)]
+    chairs = [Chair() if number == seat else chair for number, chair in enumerate(plan.chairs)]
     host = plan.host if plan.host != player else next((chair.player for chair in chairs if chair.player), "")
     return msgspec.structs.replace(plan, chairs=chairs, host=host)
 
 
 def seat_given(plan: RoomPlan, player: str, seat: int, level: str | None) -> RoomPlan:
-    """The host puts a bot on a seat, or opens it: whoever sat there must go."""
-    _host_only(plan, player)
+    """Put a bot on a seat for the host, or open the seat; its player has to go."""
+    _check_host(plan, player)
     if not 0 <= seat < len(plan.chairs):
-        raise Unknown("there is no such seat", [str(place) for place in range(len(plan.chairs))])
+        raise Unknown("there is no such seat", [str(number) for number in range(len(plan.chairs))])
     if plan.chairs[seat].player == player:
         raise NotNow("this is your own seat: leave it, if you want to go")
     chairs = list(plan.chairs)
@@ -67,8 +69,8 @@ def seat_given(plan: RoomPlan, player: str, seat: int, level: str | None) -> Roo
 
 
 def played_by(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:
-    """The host changes what is played by; people and bots stay, on the first seats where there are fewer now."""
-    _host_only(old, player)
+    """Change the rules for the host; players and bots stay, on the first seats if there are fewer now."""
+    _check_host(old, player)
     seats = len(plan.chairs)
     people = [chair for chair in old.chairs[seats:] if chair.player]
     chairs = [*old.chairs[:seats], *(Chair() for _ in range(seats - len(old.chairs)))]
@@ -77,15 +79,15 @@ def played_by(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:
             chairs[seat] = people.pop(0)
     if people:
         raise NotNow("{n} people sit here: {seats} seats are too few", n=seats + len(people), seats=seats)
-    lasts = (plan.minutes, plan.options.get("rounds")) == (old.minutes, old.options.get("rounds"))
-    if not lasts and any(chair.colour for chair in chairs):
+    same_length = (plan.minutes, plan.options.get("rounds")) == (old.minutes, old.options.get("rounds"))
+    if not same_length and any(chair.colour for chair in chairs):
         raise NotNow("how long the game lasts is settled before anybody chooses a colour")
     return msgspec.structs.replace(plan, chairs=chairs, host=old.host, commitment=old.commitment, point=old.point)
 
 
 def to_be_dealt(plan: RoomPlan, player: str) -> RoomPlan:
-    """The host wants the cards dealt: everybody has a colour from now on."""
-    _host_only(plan, player)
+    """Check that the host may deal, and give everybody a colour."""
+    _check_host(plan, player)
     free = [str(seat) for seat, chair in enumerate(plan.chairs) if chair.is_open]
     if free:
         raise NotNow("{n} players are needed: wait for others, or put bots on the free seats", free, n=len(plan.chairs))
@@ -93,27 +95,27 @@ def to_be_dealt(plan: RoomPlan, player: str) -> RoomPlan:
 
 
 def bot_chair(setting: Setting, seat: int, level: str) -> Chair:
-    """A bot's seat; only the game's own levels sit here, never a file's."""
+    """Return a bot's seat. Only the game's own levels may sit here, never a bot from a file."""
     levels = list(setting.game.bots.LEVELS)
     if level not in levels:
         raise Invalid("{game} has no such bot", levels, game=setting.game.name)
     return Chair(name=f"Bot {seat}", level=level)
 
 
-def _host_only(plan: RoomPlan, player: str) -> None:
+def _check_host(plan: RoomPlan, player: str) -> None:
     if plan.host != player:
         raise NotYours("that is for the host to do")
 
 
 def _coloured(chairs: Sequence[Chair]) -> list[Chair]:
-    """The seats, those who have chosen no colour with the first that nobody has."""
+    """Give every seat without a colour the first one that is free."""
     taken = {chair.colour for chair in chairs}
     free = (colour for colour in COLOURS if colour not in taken)
     return [chair if chair.colour else msgspec.structs.replace(chair, colour=next(free)) for chair in chairs]
 
 
 def printable(name: str) -> str:
-    """A name as it is kept: without blanks around it."""
+    """Return a name without blanks around it. Raises Invalid if it is empty or not printable."""
     name = name.strip()
     if not name or not name.isprintable():
         raise Invalid("a name is of printable characters")

@@ -1,41 +1,41 @@
-"""Who is ready for the next turn of a game where nobody is asked."""
+"""The players who are ready for the next turn, in a game that asks nobody for a choice."""
 
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.session.session import Refused
 
-MOST_OF_A_SEAT = 16
-"""Times that somebody is ready for one turn: a page that was loaded anew says so again."""
+MAX_PER_SEAT = 16
+"""Times that a seat may be ready for one turn: a reloaded page says so again."""
 
-By = tuple[str, str]
-"""Whose command it was, and its id."""
+CommandKey = tuple[str, str]
+"""A player and the id of their command."""
 
 
 class Ready:
-    """Commands to go on: each is answered when the turn is played."""
+    """Commands to go on, each of which is answered when the turn is played."""
 
     def __init__(self) -> None:
-        self._waiting: dict[By, tuple[int, Subscriber]] = {}
+        self._waiting: dict[CommandKey, tuple[int, Subscriber]] = {}
 
     @property
     def seats(self) -> set[int]:
-        """Who is ready."""
+        """The seats that are ready."""
         return {seat for seat, _ in self._waiting.values()}
 
     @property
-    def subscribers(self) -> dict[By, Subscriber]:
-        """Who is to be answered, by command."""
-        return {by: subscriber for by, (_, subscriber) in self._waiting.items()}
+    def subscribers(self) -> dict[CommandKey, Subscriber]:
+        """The sockets that wait for an answer, by command."""
+        return {key: subscriber for key, (_, subscriber) in self._waiting.items()}
 
-    def note(self, by: By, seat: int, subscriber: Subscriber) -> None:
-        """A seat is ready; raises Refused where it has said so too often."""
-        if by not in self._waiting and [other for other, _ in self._waiting.values()].count(seat) >= MOST_OF_A_SEAT:
+    def add(self, key: CommandKey, seat: int, subscriber: Subscriber) -> None:
+        """Note that a seat is ready; raises Refused if it has said so too often."""
+        if key not in self._waiting and [other for other, _ in self._waiting.values()].count(seat) >= MAX_PER_SEAT:
             raise Refused("you are ready already")
-        self._waiting[by] = (seat, subscriber)
+        self._waiting[key] = (seat, subscriber)
 
-    def forget(self, by: By) -> None:
-        """A command does not count."""
-        self._waiting.pop(by, None)
+    def discard(self, key: CommandKey) -> None:
+        """Drop a command that does not count."""
+        self._waiting.pop(key, None)
 
     def clear(self) -> None:
-        """The turn is played."""
+        """Drop all commands: the turn is played."""
         self._waiting.clear()

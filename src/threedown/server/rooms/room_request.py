@@ -1,4 +1,4 @@
-"""What somebody wishes for who opens a room, and what that comes to."""
+"""Requests for a room, checked and turned into the room's plan."""
 
 import re
 from collections.abc import Mapping
@@ -15,49 +15,58 @@ from threedown.server.model.wire import Guest, NewRoom, Rules
 from threedown.server.rooms.lobby import bot_chair, printable
 
 DEFAULT_PACE = 5_000
-"""Milliseconds that a turn waits for the others after the first is ready."""
+"""Milliseconds that a turn waits for the other players after the first is ready."""
 DEFAULT_MINUTES = 60
 
 
-def plan_of_request(guest: Guest, wish: NewRoom) -> RoomPlan:
-    """What a wish for a room comes to."""
-    if wish.game is None:
+def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
+    """Return the plan of a requested room. Raises Invalid for rules that do not exist or contradict each other."""
+    if request.game is None:
         raise Invalid("say which game", list(game_names()))
     try:
-        game = find_game(wish.game)
-        options = dict(wish.options)
-        minutes = _minutes(wish, options, set(game.options.__struct_fields__))
-        setting = settle(game, wish.preset, options, wish.seats)
-        if wish.laid is not None:
-            setting = setting.laid_by_hand(wish.laid)
+        game = find_game(request.game)
+        options = dict(request.options)
+        minutes = _minutes(request, options, set(game.options.__struct_fields__))
+        setting = settle(game, request.preset, options, request.seats)
+        if request.laid is not None:
+            setting = setting.laid_by_hand(request.laid)
     except UnknownGame as error:
         raise Invalid(str(error), list(game_names())) from error
     except (OptionError, LayingError) as error:
         raise Invalid(str(error)) from error
     chairs = [Chair() for _ in range(setting.seats)]
-    for seat, level in bots_by_seat(wish.bots, setting.seats).items():
+    for seat, level in bots_by_seat(request.bots, setting.seats).items():
         chairs[seat] = bot_chair(setting, seat, level)
     return RoomPlan(
         game=game.name,
-        preset=wish.preset or game.default_preset,
+        preset=request.preset or game.default_preset,
         options=msgspec.structs.asdict(setting.options),
         chairs=chairs,
         host=guest.player,
         commitment="",
-        pace=DEFAULT_PACE if wish.pace is None else wish.pace,
-        clock=wish.clock,
-        minutes=DEFAULT_MINUTES if minutes is None and by_the_clock(setting) else minutes,
-        listed=wish.listed,
-        watch=wish.watch,
+        pace=DEFAULT_PACE if request.pace is None else request.pace,
+        clock=request.clock,
+        minutes=DEFAULT_MINUTES if minutes is None and is_timed(setting) else minutes,
+        listed=request.listed,
+        watch=request.watch,
         laid=setting.laid,
-        variant=None if wish.variant is None else printable(wish.variant),
+        variant=None if request.variant is None else printable(request.variant),
     )
 
 
-def rules_of(wish: Rules) -> Setting:
-    """What is played, by these rules."""
+def plan_of_change(plan: RoomPlan, guest: Guest, request: NewRoom) -> RoomPlan:
+    """Return the plan of a room whose rules change; its game, and a table laid by hand, stay."""
+    if request.game not in (None, plan.game) or request.bots or request.point or request.laid:
+        raise Invalid(
+            "{game} is played here: of a new room's keys give neither game, bots, from nor laid", game=plan.game
+        )
+    return plan_of_request(guest, msgspec.structs.replace(request, game=plan.game, laid=plan.laid))
+
+
+def setting_of_rules(rules: Rules) -> Setting:
+    """Return the setting of some rules. Raises Invalid if they do not exist."""
     try:
-        return settle(find_game(wish.game), wish.preset, wish.options, wish.seats)
+        return settle(find_game(rules.game), rules.preset, rules.options, rules.seats)
     except UnknownGame as error:
         raise Invalid(str(error), list(game_names())) from error
     except OptionError as error:
@@ -65,25 +74,25 @@ def rules_of(wish: Rules) -> Setting:
 
 
 def bots_by_seat(bots: Mapping[str, str], seats: int) -> dict[int, str]:
-    """The levels that are wished for; refused where one is to sit where there is no seat."""
+    """Return the requested levels by seat number. Raises Invalid for seats that do not exist."""
     if any(not re.fullmatch("[0-9]{1,3}", seat) or int(seat) >= seats for seat in bots):
-        raise Invalid("a bot sits at a seat", [str(place) for place in range(seats)])
+        raise Invalid("a bot sits at a seat", [str(number) for number in range(seats)])
     return {int(seat): level for seat, level in bots.items()}
 
 
-def _minutes(wish: NewRoom, options: dict[str, object], known: set[str]) -> int | None:
-    """How long a game by the clock lasts; with minutes there is no round in which time is up."""
-    if wish.minutes is None:
+def _minutes(request: NewRoom, options: dict[str, object], known: set[str]) -> int | None:
+    """Return how long a timed game lasts, and take its last round out of the options."""
+    if request.minutes is None:
         return None
     if "rounds" not in known:
-        raise Invalid("{game} is not played by the clock: give no minutes", game=wish.game)
+        raise Invalid("{game} is not played by the clock: give no minutes", game=request.game)
     if options.get("rounds", 0) not in (0, "0"):
         raise Invalid("give minutes or rounds, not both")
     options["rounds"] = 0
-    return wish.minutes
+    return request.minutes
 
 
-def by_the_clock(setting: Setting) -> bool:
-    """Whether a game asks the table if time is up."""
+def is_timed(setting: Setting) -> bool:
+    """True if a game ends when its time is up."""
     options: Mapping[str, object] = msgspec.structs.asdict(setting.options)
     return options.get("rounds") == 0

@@ -1,4 +1,4 @@
-"""A room as somebody may see it who is not at its table: on a list, by its link, beside its game."""
+"""A room as it is shown outside its table: in a list, by its link, beside its game."""
 
 from collections.abc import Collection
 
@@ -8,21 +8,21 @@ from threedown.language import say
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import RoomSeen, SeatSeen, State
 
-STOPS = (
+STOP_REASONS = (
     "everybody has left", "nobody has come for a day", "something is wrong with this game", "a bot has failed",
     "the record cannot be closed", "its secret is not the one that was committed to", "the game cannot be restored",
 )  # fmt: skip
-"""Why a room stops; what is kept behind one of them is for who looks after the server."""
+"""How the reasons for stopping a room begin; the details after them are for the server's owner."""
 
 
-def why_stopped(reason: str) -> str:
-    """Why a room has stopped, as it is kept, in the language that is spoken.
+def localised_stop(reason: str) -> str:
+    """Return the stored reason for stopping a room, its beginning in the language that is spoken.
 
-    >>> why_stopped("a bot has failed (seat 1, ValueError)")
+    >>> localised_stop("a bot has failed (seat 1, ValueError)")
     'a bot has failed (seat 1, ValueError)'
     """
-    place = next((place for place, text in enumerate(STOPS) if reason.startswith(text)), None)
-    return reason if place is None else say(STOPS[place]) + reason[len(STOPS[place]) :]
+    known = next((text for text in STOP_REASONS if reason.startswith(text)), None)
+    return reason if known is None else say(known) + reason.removeprefix(known)
 
 
 def room_view(
@@ -30,33 +30,33 @@ def room_view(
     state: State,
     plan: RoomPlan,
     seq: int | None,
-    sits: bool,
-    here: Collection[str] = (),
-    away: Collection[int] = (),
+    is_seated: bool,
+    connected: Collection[str] = (),
+    absent: Collection[int] = (),
 ) -> RoomSeen:
-    """The room for who ``sits`` there, or for anybody else: the names of other rooms, of the rematch and of the game
-    that this one plays on from, are for who sits there alone.
+    """Return a room as its players see it (``is_seated``), or as anybody else does.
 
-    ``seq`` is the last entry of its log; ``here`` are the players who have its socket open, ``away`` the seats of
-    people for whom a bot plays.
+    Only players learn the names of other rooms: the rematch, and the game that this one continues. ``seq`` is the last
+    entry of the log, ``connected`` are the players with an open socket, and ``absent`` the seats of people for whom a
+    bot plays.
     """
-    seats = [_seat(seat, chair, chair.player in here, seat in away) for seat, chair in enumerate(plan.chairs)]
-    point = plan.point if sits or plan.point is None else msgspec.structs.replace(plan.point, room="")
+    seats = [_seat(seat, chair, chair.player in connected, seat in absent) for seat, chair in enumerate(plan.chairs)]
+    point = plan.point if is_seated or plan.point is None else msgspec.structs.replace(plan.point, room="")
     return RoomSeen(
         name, f"/r/{name}", state, plan.game, plan.preset, plan.options, seats, plan.clock, plan.pace, plan.minutes,
-        plan.host, plan.commitment, seq, plan.watch, plan.listed, plan.next if sits else None,
-        plan.stopped and why_stopped(plan.stopped), point, plan.laid is not None,
+        plan.host, plan.commitment, seq, plan.watch, plan.listed, plan.next if is_seated else None,
+        plan.stopped and localised_stop(plan.stopped), point, plan.laid is not None,
         plan.variant,
     )  # fmt: skip
 
 
-def _seat(seat: int, chair: Chair, here: bool, away: bool) -> SeatSeen:
+def _seat(seat: int, chair: Chair, is_connected: bool, is_absent: bool) -> SeatSeen:
     return SeatSeen(
         seat,
         "bot" if chair.level else "open" if chair.is_open else "person",
         chair.name,
         chair.level or None,
         chair.colour or None,
-        bool(chair.level) or (bool(chair.player) and here),
-        away,
+        bool(chair.level) or (bool(chair.player) and is_connected),
+        is_absent,
     )

@@ -1,10 +1,11 @@
-"""One game that is served: what people and bots do is tried, put on disk, acknowledged, and then told to everybody."""
+"""A game that is being played: each act of people and bots is tried, committed to disk, acknowledged and published."""
 
 import asyncio
 import contextlib
+import copy
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from threedown.room.seating import Seating
 from threedown.room.shared_game import Attempt, SharedGame
@@ -15,6 +16,7 @@ from threedown.server.model.moments import Moment, moments_of, race_began, racer
 from threedown.server.model.plan import StoredLog
 from threedown.server.model.wire import (
     Ack,
+    AskHint,
     Choose,
     Clock,
     Command,
@@ -29,7 +31,8 @@ from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms.bots import STALE, RoomBots
 from threedown.server.rooms.event_log import EventLog
-from threedown.server.rooms.ready import By, Ready
+from threedown.server.rooms.game_host import GameHost
+from threedown.server.rooms.ready import CommandKey, Ready
 from threedown.server.rooms.snapshots import Snapshots
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Timers
@@ -39,18 +42,30 @@ from threedown.server.store.writer import NotSaved
 from threedown.session.record import Header, RecordError
 from threedown.session.result import result_of
 from threedown.session.session import Refused, Session
-from threedown.session.state import Choice, Undo
+from threedown.session.state import Choice, Input, Undo
 from threedown.table.layout import NOBODY
 
-if TYPE_CHECKING:
-    from threedown.server.rooms.served_room import ServedRoom
+MIN_TIME_AFTER_RESTART = 15_000
+"""Milliseconds that a choice has at least after a restart, so that people can be back by then."""
+MAX_UNDOS = 256
+"""Undos per game: choosing and undoing for ever would fill the disk."""
+RETRY_AFTER = 1.0
+"""Seconds after which an act of a bot or a timer that could not be saved is tried again."""
 
-BACK_WITHIN = 15_000
-"""Milliseconds that are left at least for a choice when its game is taken up again: for people to be back by then."""
-MOST_UNDOS = 256
-"""Times that something is taken back in a game: who takes back and chooses again and again would fill the disk."""
-AGAIN_AFTER = 1.0
-"""Seconds after which a bot tries again what could not be kept."""
+
+class Commit(NamedTuple):
+    """An accepted attempt with all that follows from it, ready to be written."""
+
+    moments: list[Moment]
+    entries: tuple[Input, ...]
+    lines: list[bytes]
+    """The entries as lines of the record."""
+    chain: bytes
+    """The record's hash chain after them."""
+    seq: int
+    """The entry that the acknowledged commands became."""
+    replies: Mapping[CommandKey, Subscriber | None]
+    """The commands to be acknowledged, and the sockets they came from."""
 
 
 class ServedGame:
@@ -58,299 +73,340 @@ class ServedGame:
 
     def __init__(
         self,
-        room: "ServedRoom",
+        host: GameHost,
         header: Header,
         secret: bytes,
         moments: Sequence[Moment],
         history: History,
-        answered: Mapping[By, int | None] | None = None,
+        answered: Mapping[CommandKey, int | None] | None = None,
     ) -> None:
-        self.room, self.header, self._secret = room, header, secret
+        self._host, self.header, self._secret = host, header, secret
         self.event_log = EventLog(header.names, moments, history)
-        chairs = room.plan.chairs
-        self.seating = Seating(header.names, tuple(chair.level or None for chair in chairs))
-        self.table = SharedGame(moments[-1].session, NullStore(), self.seating, goes_on=True, thinks=False)
-        self.bots = RoomBots(self)
+        self.seating = Seating(header.names, tuple(chair.level or None for chair in host.plan.chairs))
+        self.shared_game = SharedGame(moments[-1].session, NullStore(), self.seating, goes_on=True, thinks=False)
+        self.bots = RoomBots(host.services, self.seating, self._play_for_bot, host.stop)
         self.answered = dict(answered or {})
-        """Commands that are on disk, and the entry that each became; None for an answer that was held."""
+        """The commands on disk, and the entry that each became; None for an answer that stays hidden for now."""
         self.over: Over | None = None
-        """What is told when the game is over and its record closed."""
+        """The closing message, once the game is over and its record closed."""
         self._chain = chained(header.start(), self.session.log)[1]
         self._received: list[int] = []
-        """Who has answered a question to several, in the order of receipt."""
+        """The seats that have answered a question to several, in the order of receipt."""
         self._undos = sum(isinstance(entry, Undo) for entry in self.session.log)
         self._ready = Ready()
         self._timers = Timers(self._spawn)
-        self._snapshots = Snapshots(room.services, room.name, self.seq)
-        self._since: int | None = None
-        """When the choice was asked that is open, if that was before a restart; in milliseconds since 1970."""
+        self._snapshots = Snapshots(host.services, host.name, self.seq)
+        self._asked_at: int | None = None
+        """When the open choice was asked, if that was before a restart; in milliseconds since 1970."""
 
-    def take_up(self, log: StoredLog) -> None:
-        """Goes on where a log says that the game was left."""
+    def resume(self, log: StoredLog) -> None:
+        """Take over from a log what is not in its entries: hidden answers, absent players, the time."""
         self._received = [seat for seat, _ in log.held]
-        self.table = SharedGame(self.session, RestoredAnswers(log.held), self.seating, goes_on=True, thinks=False)
+        answers = RestoredAnswers(log.held)
+        self.shared_game = SharedGame(self.session, answers, self.seating, goes_on=True, thinks=False)
         self.event_log.hold(self.session)
-        self.bots.away = {seat for seat, chair in enumerate(self.room.plan.chairs) if chair.away}
-        self._since = log.written
+        self.bots.absent = {seat for seat, chair in enumerate(self._host.plan.chairs) if chair.away}
+        self._asked_at = log.written
 
     @property
     def session(self) -> Session:
-        return self.table.session
+        """The session as it counts now."""
+        return self.shared_game.session
 
     @property
     def seq(self) -> int:
-        """The last entry of the log."""
+        """The number of the last entry."""
         return self.event_log.seq
 
-    # What a seat is told
+    # The state, for one seat
 
     def clock(self) -> Clock | None:
-        """The clock of the choice that people are asked for."""
-        rule, left = self.room.plan.clock, self._timers.left("clock")
+        """Return the clock of the choice that people are asked for."""
+        rule, left = self._host.plan.clock, self._timers.left("clock")
         return None if rule is None or left is None else Clock(rule.choice, round(left * 1000))
 
     def can_undo(self, seat: int | None) -> bool:
-        """Whether a person may take something back now."""
+        """True if a person may undo something now."""
         if seat is None:
             return False
         try:
-            return bool(self._may_take_back(seat))
+            return bool(self._undoable(seat))
         except Refused:
             return False
 
-    def _may_take_back(self, seat: int) -> int:
-        """How many inputs a person may take back; raises Refused if there are none."""
+    def _undoable(self, seat: int) -> int:
+        """Return how many inputs a person may undo; raises Refused if there are none."""
         if self.session.over:
             raise Refused("the game is over: nothing is taken back any more")
-        if self._undos >= MOST_UNDOS:
-            raise Refused(f"{MOST_UNDOS} times something was taken back in this game: now all stays as it is")
-        return self.table.can_take_back(seat)
+        if self._undos >= MAX_UNDOS:
+            raise Refused(f"{MAX_UNDOS} times something was taken back in this game: now all stays as it is")
+        return self.shared_game.can_take_back(seat)
 
-    def told(self, moment: Moment, seat: int | None, language: str) -> bytes:
-        """A moment as a seat is told of it; only of the last one there is a clock, and something to take back."""
+    def encoded_step(self, moment: Moment, seat: int | None, language: str) -> bytes:
+        """Return the encoded message about a moment; only the last one has a clock and an undo."""
         last = moment.seq == self.seq
-        return self.event_log.told(moment, seat, language, self.clock() if last else None, last and self.can_undo(seat))
+        undo = last and self.can_undo(seat)
+        return self.event_log.encoded_step(moment, seat, language, self.clock() if last else None, undo)
 
-    def whole(self, room: RoomSeen, seat: int | None, language: str) -> WholeTable:
-        """The table as it is now, for a seat."""
-        return self.event_log.whole(room, seat, language, self.clock(), self.can_undo(seat))
+    def whole_table(self, room: RoomSeen, seat: int | None, language: str) -> WholeTable:
+        """Return the whole table as it is now."""
+        return self.event_log.whole_table(room, seat, language, self.clock(), self.can_undo(seat))
 
     def waits_for(self, seat: int) -> bool:
-        """Whether the game waits for a person: for a choice, or for him to be ready."""
+        """True if the game waits for a person: for a choice, or for them to be ready."""
         if self.session.pending is None:
             return not self.session.over and seat not in self._ready.seats
-        return seat in self.table.asked_people() or seat in racers(self.session)
+        return seat in self.shared_game.asked_people() or seat in racers(self.session)
 
-    # What people do
+    # Commands of people
 
-    async def hear(self, subscriber: Subscriber, seat: int | None, said: Command) -> None:
-        """A command of a player: he is told that it is on disk, or why it is not, and nothing has changed then."""
-        by = (subscriber.player, said.id)
+    async def handle(self, subscriber: Subscriber, seat: int | None, command: Command) -> None:
+        """Carry out a command and acknowledge it, or refuse it; a refused command has changed nothing."""
+        key = (subscriber.player, command.id)
         try:
             if seat is None:
                 raise Refused("Spectators can't play.")
-            if isinstance(said, (Choose, GoOn, TakeBack)):
-                await self.is_back(seat)
-                if by in self.answered:
-                    subscriber.tell(Ack(said.id, self.answered[by]))
+            if isinstance(command, (Choose, GoOn, TakeBack)):
+                await self.player_returned(seat)
+                if key in self.answered:
+                    subscriber.send(Ack(command.id, self.answered[key]))
                     return
-            if isinstance(said, Choose) and racers(self.session):
-                await self._race(seat, said, by, subscriber)
+            if isinstance(command, Choose) and racers(self.session):
+                await self._race(seat, command, key, subscriber)
                 return
-            if getattr(said, "seq", None) != self.seq:
+            if getattr(command, "seq", None) != self.seq:
                 raise Refused(STALE)
-            if isinstance(said, Choose):
-                await self.put(self.table.try_choice(seat, said.choice), seat, by, subscriber)
-            elif isinstance(said, TakeBack):
-                self._may_take_back(seat)
-                taken_back = await self.room.services.aside(partial(self.table.try_undo, seat))  # it plays all again
-                await self.put(taken_back, seat, by, subscriber)
-            elif isinstance(said, GoOn):
-                await self._go(seat, by, subscriber)
+            if isinstance(command, Choose):
+                await self.commit(self.shared_game.try_choice(seat, command.choice), seat, key, subscriber)
+            elif isinstance(command, TakeBack):
+                self._undoable(seat)
+                replay = partial(self.shared_game.try_undo, seat)
+                await self.commit(await self._host.services.in_thread(replay), seat, key, subscriber)
+            elif isinstance(command, GoOn):
+                await self._go(seat, key, subscriber)
         except Refused as refused:
             metrics.REFUSED.labels(STALE if str(refused) == STALE else "not allowed").inc()
-            self.room.refuse(subscriber, Refusal(said.id, str(refused), self.seq, list(refused.menu) or None))
+            self._host.refuse(subscriber, Refusal(command.id, str(refused), self.seq, list(refused.menu) or None))
         except NotSaved:
-            self._ready.forget(by)
+            self._ready.discard(key)
             metrics.REFUSED.labels("not kept").inc()
-            subscriber.refuse(Refusal(said.id, "it cannot be kept now, so it does not count: try again", self.seq))
+            subscriber.refuse(Refusal(command.id, "it cannot be kept now, so it does not count: try again", self.seq))
 
-    async def is_back(self, seat: int) -> None:
-        """A person is there again: no bot plays for him any more."""
-        if seat in self.bots.away:
-            self.bots.away.discard(seat)
+    async def hint(self, subscriber: Subscriber, seat: int | None, command: AskHint) -> None:
+        """Send a person a hint; called without the room's lock, because the room does not wait for it."""
+        await self.bots.hint(copy.copy(self.shared_game), self.seq, subscriber, seat, command)
+
+    async def player_returned(self, seat: int) -> None:
+        """Let a person who is back play for themselves again."""
+        if seat in self.bots.absent:
+            self.bots.absent.discard(seat)
             self.go_on()
-            await self.room.note_away()
+            await self._host.store_absent(self.bots.absent)
 
-    async def leave(self, seat: int) -> None:
-        """A person has left: a bot plays for him until he is back."""
-        self.bots.away.add(seat)
+    async def player_left(self, seat: int) -> None:
+        """Have a bot play for a person until they are back."""
+        self.bots.absent.add(seat)
         self.go_on()
-        await self.room.note_away()
+        await self._host.store_absent(self.bots.absent)
 
-    async def _race(self, seat: int, said: Choose, by: By, subscriber: Subscriber) -> None:
-        """Where speed counts the order of receipt decides: what was said since the race began is not stale.
-
-        Everybody plays his own card only.
-        """
-        if not race_began(self.event_log.moments) <= said.seq <= self.seq:
+    async def _race(self, seat: int, command: Choose, key: CommandKey, subscriber: Subscriber) -> None:
+        """Play a racer's own card. The order of receipt decides: no command since the race began is stale."""
+        if not race_began(self.event_log.moments) <= command.seq <= self.seq:
             raise Refused(STALE)
         own = f"seat {seat}"
-        if " ".join(said.choice.split()) != own:
+        if " ".join(command.choice.split()) != own:
             raise Refused("here everybody plays his own card alone", [own] if seat in racers(self.session) else [])
-        await self.put(self.table.try_choice(None, own), seat, by, subscriber)
+        await self.commit(self.shared_game.try_choice(None, own), seat, key, subscriber)
 
-    async def _go(self, seat: int, by: By, subscriber: Subscriber) -> None:
-        self.table.ready(seat)
-        self._ready.note(by, seat, subscriber)
-        if self._ready.seats | self.bots.away >= set(self.seating.people):
+    async def _go(self, seat: int, key: CommandKey, subscriber: Subscriber) -> None:
+        self.shared_game.ready(seat)
+        self._ready.add(key, seat, subscriber)
+        if self._ready.seats | self.bots.absent >= set(self.seating.people):
             await self._next_turn()
         else:
-            self._timers.start("pace", self.room.plan.pace / 1000, partial(self._paced, self.seq))
+            self._timers.start("pace", self._host.plan.pace / 1000, partial(self._on_pace, self.seq))
 
     async def _next_turn(self) -> None:
-        """Plays the turn that everybody was ready for."""
-        await self.put(self.table.attempt(lambda session: session.go(1)))
+        """Play the turn that everybody was ready for."""
+        await self.commit(self.shared_game.attempt(lambda session: session.go(1)))
 
-    async def put(
-        self, attempt: Attempt, seat: int = NOBODY, by: By | None = None, subscriber: Subscriber | None = None
+    # Commit, acknowledge, publish
+
+    async def commit(
+        self, attempt: Attempt, seat: int = NOBODY, key: CommandKey | None = None, subscriber: Subscriber | None = None
     ) -> None:
-        """Puts an attempt on disk, with what the table does by itself after it; then it counts, and is told."""
-        writer, name = self.room.services.writer, self.room.name
+        """Write an attempt to disk with all that follows from it; then it counts, is acknowledged, and is published.
+
+        Raises NotSaved if it cannot be written: then nothing has changed.
+        """
         if attempt.held is not None:
-            answered, choice = attempt.held
-            await writer.do(partial(queries.hold, game=name, seat=answered, choice=choice, by=by))
-            crash_point(CrashPoint.HELD)
-            self._received.append(answered)
-            self.table.swap(attempt)
-            self.event_log.hold(attempt.session)
-            self._acknowledge({by: subscriber} if by else {}, None)
-            self.go_on()
+            await self._commit_hidden(attempt, attempt.held, key, subscriber)
             return
-        moments = moments_of(self.session, attempt.session, attempt.events)
-        moments += what_follows(moments[-1], self._received, self.room.time_is_up())
-        last = with_all_cards(moments[-1])
-        entries = tuple(last.session.log[self.seq :])
-        lines, chain = chained(self._chain, entries)
-        places = [place for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.seat == seat]
-        waited = self._ready.subscribers
-        answers: Mapping[By, Subscriber | None] = {by: subscriber} if by else waited if seat == NOBODY else {}
-        first = self.seq + 1
-        seq = first + (places[0] if places and by else 0)
-        await writer.do(queries.AppendEntries(name, first, lines, list(answers), seq, bool(self._received)))
-        crash_point(CrashPoint.BEFORE_ACK)
-        metrics.CHOICES.inc(len(entries))
-        self._chain, self._received, self._since, self.bots.late = chain, [], None, set()
-        self.table.swap(Attempt(last.session, list(last.events), entries, None))
-        self.event_log.add(moments)
-        self._undos += sum(isinstance(entry, Undo) for entry in entries)
-        self._timers.stop()
-        self._acknowledge(answers, seq)
-        for id, heard in waited.items():
-            if id not in answers:
-                self.room.refuse(heard, Refusal(id[1], STALE, self.seq))
-        self._ready.clear()
+        commit = self._prepare(attempt, seat, key, subscriber)
+        await self._write(commit)
+        self._apply(commit)
+        self._acknowledge(commit.replies, commit.seq)
+        self._refuse_outdated(commit.replies)
         self.go_on()
-        await self._publish(moments)
+        await self._publish(commit.moments)
         self._snapshots.note(self.session, self.event_log.history)
 
-    def _acknowledge(self, answers: Mapping[By, Subscriber | None], seq: int | None) -> None:
-        for by, subscriber in answers.items():
-            self.answered[by] = seq
+    async def _commit_hidden(
+        self, attempt: Attempt, answer: tuple[int, str], key: CommandKey | None, subscriber: Subscriber | None
+    ) -> None:
+        """Write and acknowledge an answer that stays hidden until all who are asked have answered."""
+        seat, choice = answer
+        hold = partial(queries.hold, game=self._host.name, seat=seat, choice=choice, by=key)
+        await self._host.services.writer.do(hold)
+        crash_point(CrashPoint.HELD)
+        self._received.append(seat)
+        self.shared_game.swap(attempt)
+        self.event_log.hold(attempt.session)
+        self._acknowledge({key: subscriber} if key else {}, None)
+        self.go_on()
+
+    def _prepare(self, attempt: Attempt, seat: int, key: CommandKey | None, subscriber: Subscriber | None) -> Commit:
+        """Work out what an attempt adds to the log, and which commands it answers."""
+        moments = moments_of(self.session, attempt.session, attempt.events)
+        moments += what_follows(moments[-1], self._received, self._host.time_is_up())
+        entries = tuple(with_all_cards(moments[-1]).session.log[self.seq :])
+        lines, chain = chained(self._chain, entries)
+        own = [place for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.seat == seat]
+        seq = self.seq + 1 + (own[0] if own and key else 0)
+        everybody_ready: Mapping[CommandKey, Subscriber | None] = self._ready.subscribers if seat == NOBODY else {}
+        return Commit(moments, entries, lines, chain, seq, {key: subscriber} if key else everybody_ready)
+
+    async def _write(self, commit: Commit) -> None:
+        held = bool(self._received)
+        entries = queries.AppendEntries(
+            self._host.name, self.seq + 1, commit.lines, list(commit.replies), commit.seq, held
+        )
+        await self._host.services.writer.do(entries)
+        crash_point(CrashPoint.BEFORE_ACK)
+        metrics.CHOICES.inc(len(commit.entries))
+
+    def _apply(self, commit: Commit) -> None:
+        """Make the committed state the one that counts."""
+        last = commit.moments[-1]
+        self._chain, self._received, self._asked_at, self.bots.timed_out = commit.chain, [], None, set()
+        self.shared_game.swap(Attempt(last.session, list(last.events), commit.entries, None))
+        self.event_log.add(commit.moments)
+        self._undos += sum(isinstance(entry, Undo) for entry in commit.entries)
+        self._timers.stop()
+
+    def _acknowledge(self, replies: Mapping[CommandKey, Subscriber | None], seq: int | None) -> None:
+        for key, subscriber in replies.items():
+            self.answered[key] = seq
             if subscriber is not None:
-                subscriber.tell(Ack(by[1], seq))
+                subscriber.send(Ack(key[1], seq))
+
+    def _refuse_outdated(self, replies: Mapping[CommandKey, Subscriber | None]) -> None:
+        """Refuse the commands to go on that another act came before."""
+        for key, subscriber in self._ready.subscribers.items():
+            if key not in replies:
+                self._host.refuse(subscriber, Refusal(key[1], STALE, self.seq))
+        self._ready.clear()
 
     async def _publish(self, moments: Sequence[Moment]) -> None:
-        """Tells everybody of new entries; who sees the same in the same language gets the same bytes."""
-        for _ in range(2):  # first the acks of all games that came to disk together go into their queues, and out
+        """Send new entries to everybody; the same seat in the same language gets the same bytes."""
+        for _ in range(2):  # let the acks of all games in this transaction leave before the steps
             await asyncio.sleep(0)
         encoded: dict[tuple[int, int | None, str], bytes] = {}
-        for subscriber in self.room.greeted():
-            seat = self.room.seat_of(subscriber.player)
+        for subscriber in self._host.greeted():
+            seat = self._host.seat_of(subscriber.player)
             for moment in moments:
                 if (key := (moment.seq, seat, subscriber.language)) not in encoded:
-                    encoded[key] = self.told(moment, seat, subscriber.language)
-                subscriber.send(encoded[key])
+                    encoded[key] = self.encoded_step(moment, seat, subscriber.language)
+                subscriber.send_encoded(encoded[key])
 
-    # What the table and its bots do
+    # Bots, clocks, and the end
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs something that nobody waits for; if it fails this room alone stops."""
+        """Run a task in the background; if it fails, this room alone stops."""
 
         async def run() -> None:
             try:
                 await work
             except Exception as error:
-                await self.room.stop(f"something is wrong with this game ({type(error).__name__})")
+                await self._host.stop(f"something is wrong with this game ({type(error).__name__})")
 
-        self.room.services.spawn(run())
+        self._host.services.spawn(run())
 
     def go_on(self) -> None:
-        """Sets going what is not waiting for people: bots, clocks, the end."""
-        session, room = self.session, self.room
+        """Start whatever does not wait for people: bots, clocks, the end."""
+        session, host = self.session, self._host
         if session.over:
             self._spawn(self._finish())
             return
         if session.pending is None:
-            if self.bots.away >= set(self.seating.people):
-                seconds = max(room.plan.pace / 1000, room.services.pause)
-                self._timers.start("pace", seconds, partial(self._paced, self.seq))
+            if self.bots.absent >= set(self.seating.people):
+                seconds = max(host.plan.pace / 1000, host.services.pause)
+                self._timers.start("pace", seconds, partial(self._on_pace, self.seq))
             return
-        racing = racers(self.session)
-        self.bots.ask((*session.pending.menus, *racing), bool(racing))
-        people = [seat for seat in (*self.table.asked_people(), *racing) if not self.bots.play_for(seat)]
-        if people and room.plan.clock is not None:
-            left = self._left_of(room.plan.clock.choice) / 1000
-            self._timers.start("clock", left, partial(self._clock_is_out, self.seq))
+        racing = racers(session)
+        self.bots.ask(session, self.seq, (*session.pending.menus, *racing), bool(racing))
+        people = [seat for seat in (*self.shared_game.asked_people(), *racing) if not self.bots.plays_for(seat)]
+        if people and host.plan.clock is not None:
+            left = self._time_left(host.plan.clock.choice) / 1000
+            self._timers.start("clock", left, partial(self._on_timeout, self.seq))
 
-    def _left_of(self, choice: int) -> int:
-        """Milliseconds for the choice that is asked: what was left of them before a restart, and time to be back."""
-        gone = 0 if self._since is None else max(0, clock.now() - self._since)
-        return max(choice - gone, min(choice, BACK_WITHIN))
+    def _time_left(self, choice: int) -> int:
+        """Return the milliseconds for the open choice: what a restart has left of them, and time to be back."""
+        used = 0 if self._asked_at is None else max(0, clock.now() - self._asked_at)
+        return max(choice - used, min(choice, MIN_TIME_AFTER_RESTART))
 
-    async def _paced(self, seq: int) -> None:
-        await self.trying(seq, self._next_turn)
+    async def _on_pace(self, seq: int) -> None:
+        await self._retry_until_saved(seq, self._next_turn)
 
-    async def _clock_is_out(self, seq: int) -> None:
-        async with self.room.lock:
+    async def _on_timeout(self, seq: int) -> None:
+        async with self._host.lock:
             if seq != self.seq:
                 return  # the choice came while the clock was running out
-            self.bots.late = {*self.table.asked_people(), *racers(self.session)} & set(self.seating.people)
-            self.bots.away |= self.bots.late
+            self.bots.timed_out = {*self.shared_game.asked_people(), *racers(self.session)} & set(self.seating.people)
+            self.bots.absent |= self.bots.timed_out
             self.go_on()
-            await self.room.note_away()
+            await self._host.store_absent(self.bots.absent)
 
-    async def trying(self, seq: int, act: Callable[[], Awaitable[None]]) -> None:
-        """Does what the house does, if the game is still at that entry; again and again where it cannot be kept."""
+    async def _play_for_bot(self, seq: int, seat: int, choice: str, race: bool) -> None:
+        """Play a bot's choice, unless its seat has been taken back by then."""
+
+        async def play() -> None:
+            if self.bots.plays_for(seat):
+                await self.commit(self.shared_game.try_choice(None if race else seat, choice), seat)
+
+        await self._retry_until_saved(seq, play)
+
+    async def _retry_until_saved(self, seq: int, act: Callable[[], Awaitable[None]]) -> None:
+        """Act while the game is still at entry ``seq``, again and again while it cannot be saved."""
         while True:
-            async with self.room.lock:
-                if seq != self.seq or self.room.state != "playing":
+            async with self._host.lock:
+                if seq != self.seq or self._host.state != "playing":
                     return
                 with contextlib.suppress(NotSaved):
                     await act()
                     return
-            await asyncio.sleep(AGAIN_AFTER)
+            await asyncio.sleep(RETRY_AFTER)
 
     async def _finish(self) -> None:
-        """Closes the record, reveals the secret, and says so."""
+        """Close the record, reveal the secret, and send the result."""
         crash_point(CrashPoint.ENDING)
         try:
-            line = await self.room.services.aside(partial(footer_line, self.header, self._secret, self.session))
+            line = await self._host.services.in_thread(partial(footer_line, self.header, self._secret, self.session))
         except (RecordError, Refused) as error:
-            await self.room.stop(f"the record cannot be closed: {error}")
+            await self._host.stop(f"the record cannot be closed: {error}")
             return
-        await self.trying(self.seq, partial(self._close, line))
+        await self._retry_until_saved(self.seq, partial(self._close, line))
 
     async def _close(self, line: bytes) -> None:
-        await self.room.finish(line)
+        await self._host.finish(line)
         crash_point(CrashPoint.FINISHED)
-        self.is_over()
-        self.room.publish_room()
-        assert self.over is not None
-        for subscriber in self.room.greeted():
-            subscriber.tell(self.over)
+        over = self.reveal()
+        self._host.publish_room()
+        for subscriber in self._host.greeted():
+            subscriber.send(over)
 
-    def is_over(self) -> None:
-        """Nothing is secret any more."""
+    def reveal(self) -> Over:
+        """Return the closing message, with the secret: the game is over."""
         self._timers.stop()
-        self.over = Over(result_of(self.session), self._secret.hex(), f"/api/rooms/{self.room.name}/record")
+        self.over = Over(result_of(self.session), self._secret.hex(), f"/api/rooms/{self._host.name}/record")
+        return self.over

@@ -1,4 +1,4 @@
-"""What all rooms of a server share: the writer, where bots think, and how long a bot waits."""
+"""What all rooms of a server share: the database writer, the bot processes, background tasks and threads."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -14,35 +14,36 @@ T = TypeVar("T")
 
 
 class Services:
-    """Made when the server starts; ``pause`` is in seconds, ``workers`` are the processes in which bots think."""
+    """Made when the server starts. ``pause`` is how long a bot waits before it answers, in seconds; ``workers`` is the
+    number of processes in which bots think."""
 
     def __init__(self, writer: Writer, pause: float, workers: int = 0) -> None:
         self.writer, self.pause = writer, pause
-        self._pool = ThreadPoolExecutor(THREADS, "aside")
-        self.bot_pool = BotPool(workers, self.aside)
+        self._threads = ThreadPoolExecutor(THREADS, "background")
+        self.bot_pool = BotPool(workers, self.in_thread)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @property
     def folder(self) -> Path:
-        """Where all is kept."""
+        """The data folder."""
         return self.writer.path.parent
 
-    async def aside(self, work: Callable[[], T]) -> T:
-        """What a function returns that takes a while: it runs in a thread, and nobody else waits for it."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+    async def in_thread(self, work: Callable[[], T]) -> T:
+        """Run a slow function in a thread, so that the event loop goes on, and return its result."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        """Runs something to its end, whoever waits for it or does not any more."""
+        """Start a task that runs to its end, even if nothing waits for it."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def close(self) -> None:
-        """Ends what is going on, and puts on disk what was asked to be."""
+        """Cancel the tasks, end the bot processes, and write what is still queued."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bot_pool.close()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.writer.close)

@@ -1,4 +1,4 @@
-"""Who has a room's socket open, and what waits to be sent to him."""
+"""A client with an open socket to a room, and the queue of messages that wait to be sent to it."""
 
 import asyncio
 
@@ -7,22 +7,22 @@ import msgspec
 from threedown.language import ENGLISH, known, say, speaking
 from threedown.server.model.wire import Refusal, Told
 
-MOST_WAITING = 256
-"""Messages that wait for a slow reader; after one more his socket is closed, and he may resume."""
-MOST_BYTES_WAITING = 1 << 20
+MAX_QUEUED = 256
+"""Messages that wait for a slow client; with one more its socket is closed, and it may resume."""
+MAX_QUEUED_BYTES = 1 << 20
 """The same in bytes: the whole table of a long game is large."""
 
 NOT_YOURS = 4403
-"""Why a socket is closed that may not be open here: of another site's page, or of who may not watch (any more)."""
+"""The close code of a socket that is not allowed: opened by another site's page, or in a room without spectators."""
 
 TOO_SLOW = 1013
-"""Why a socket is closed whose other end does not read what it is told."""
+"""The close code of a socket whose client does not read its messages."""
 
 encode = msgspec.json.Encoder().encode
 
 
-class _Waiting(asyncio.Queue[bytes]):
-    """Messages that wait; ``size`` is in bytes."""
+class _MessageQueue(asyncio.Queue[bytes]):
+    """Messages that wait; ``size`` is their size in bytes."""
 
     size = 0
 
@@ -37,54 +37,56 @@ class _Waiting(asyncio.Queue[bytes]):
 
 
 class Subscriber:
-    """One socket: ``player`` is its guest's public id, empty for nobody."""
+    """One socket; ``player`` is the public id of its guest, or empty for a caller without a token."""
 
     def __init__(self, player: str) -> None:
         self.player = player
         self.greeted = False
-        """Whether it has said hello: before that it is told nothing."""
+        """True once the client has said hello; until then nothing is sent to it."""
         self.language = ENGLISH
-        """What it is told in."""
+        """The language of its messages."""
         self.ending = asyncio.Event()
+        """Set when the socket is to be closed."""
         self.code = 0
-        """Why the socket is closed, once it is to be."""
-        self.hearing = asyncio.Lock()
-        """Held while something that he has said is carried out."""
-        self._waiting = _Waiting(MOST_WAITING)
+        """The close code, once the socket is to be closed."""
+        self.busy = asyncio.Lock()
+        """Held while one of its commands is carried out."""
+        self._queue = _MessageQueue(MAX_QUEUED)
 
     def greet(self, language: str) -> None:
-        """It has said hello, and in which language it is told what happens."""
+        """Note that the client has said hello, and in which language."""
         self.greeted, self.language = True, known(language)
 
-    def tell(self, message: Told) -> None:
-        """Puts a message behind those that wait."""
-        self.send(encode(message))
+    def send(self, message: Told) -> None:
+        """Encode a message and add it to the queue."""
+        self.send_encoded(encode(message))
 
     def refuse(self, refusal: Refusal) -> None:
-        """Tells why something is refused, in his language."""
+        """Send a refusal, its reason in the client's language."""
         with speaking(self.language):
-            self.tell(msgspec.structs.replace(refusal, reason=say(refusal.reason)))
+            self.send(msgspec.structs.replace(refusal, reason=say(refusal.reason)))
 
-    def send(self, message: bytes) -> None:
-        """The same with a message in bytes."""
-        if self._waiting.full() or self._waiting.size > MOST_BYTES_WAITING:
+    def send_encoded(self, message: bytes) -> None:
+        """Add an encoded message to the queue; a client whose queue is full is disconnected."""
+        if self._queue.full() or self._queue.size > MAX_QUEUED_BYTES:
             self.end(TOO_SLOW)
         else:
-            self._waiting.put_nowait(message)
+            self._queue.put_nowait(message)
 
     def end(self, code: int) -> None:
-        """The socket is to be closed."""
+        """Ask for the socket to be closed."""
         if not self.ending.is_set():
             self.code = code
             self.ending.set()
 
     async def next(self) -> bytes:
-        """The next message to be sent; :meth:`sent` says that it is."""
-        return await self._waiting.get()
+        """Return the next message to be sent; :meth:`sent` says that it is."""
+        return await self._queue.get()
 
     def sent(self) -> None:
-        self._waiting.task_done()
+        """Note that a message has been sent."""
+        self._queue.task_done()
 
     async def all_sent(self) -> None:
-        """Waits until nothing waits any more."""
-        await self._waiting.join()
+        """Return when the queue is empty and everything has been sent."""
+        await self._queue.join()

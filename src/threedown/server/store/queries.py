@@ -24,11 +24,11 @@ def try_disk(connection: Connection) -> None:
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
-def keep_guest(connection: Connection, player: str, token: bytes, name: str) -> None:
+def store_guest(connection: Connection, player: str, token: bytes, name: str) -> None:
     connection.execute(insert(guests).values(player=player, token=token, name=name, came=clock.now()))
 
 
-def guests_there(connection: Connection) -> int:
+def count_guests(connection: Connection) -> int:
     """How many guests there are."""
     return connection.execute(select(func.count()).select_from(guests)).scalar_one()
 
@@ -66,7 +66,7 @@ def _seat(connection: Connection, room: str, plan: RoomPlan) -> None:
         connection.execute(insert(seated), there)
 
 
-def looked_at(connection: Connection, room: str, when: int) -> None:
+def store_last_use(connection: Connection, room: str, when: int) -> None:
     """Somebody has looked at a room that waits."""
     connection.execute(update(rooms).where(rooms.c.room == room).values(changed=when))
 
@@ -129,7 +129,7 @@ def hold(connection: Connection, game: str, seat: int, choice: str, by: tuple[st
         connection.execute(insert(commands).values(game=game, player=by[0], command=by[1], seq=None))
 
 
-def keep_snapshot(connection: Connection, game: str, seq: int, then: bytes, shares: bytes) -> None:
+def store_snapshot(connection: Connection, game: str, seq: int, then: bytes, shares: bytes) -> None:
     """A game as it was at an entry; it takes the place of the one before it."""
     line = connection.execute(select(entries.c.line).where(entries.c.game == game, entries.c.seq == seq)).scalar_one()
     chain = msgspec.json.decode(line)["chain"]
@@ -145,7 +145,7 @@ def finish(connection: Connection, room: str, plan: RoomPlan, footer: bytes) -> 
     connection.execute(update(rooms).where(rooms.c.room == room).values(footer=footer))
 
 
-def keep_analysis(connection: Connection, room: str, told: Mapping[str, bytes]) -> None:
+def store_analysis(connection: Connection, room: str, told: Mapping[str, bytes]) -> None:
     """What decided a game, by language; a room that is gone meanwhile keeps nothing."""
     connection.execute(delete(analyses).where(analyses.c.room == room))
     if connection.execute(select(rooms.c.room).where(rooms.c.room == room)).first() is not None:

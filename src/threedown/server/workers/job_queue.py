@@ -49,11 +49,11 @@ class BackgroundJob:
         self._looking: dict[str, float] | None = None
         """Who looks at it, and when he last did; None: it is worked out whoever looks."""
 
-    def look(self, player: str) -> None:
+    def watch(self, player: str) -> None:
         """Somebody looks at it: from now on it goes on as long as somebody does."""
         self._looking = (self._looking or {}) | {player: time.monotonic()}
 
-    def leave(self, player: str) -> None:
+    def unwatch(self, player: str) -> None:
         """Somebody wants it no more."""
         if self._looking is not None:
             self._looking.pop(player, None)
@@ -90,7 +90,7 @@ class JobQueue:
         """Whether something could not be worked out."""
         return key in self._failed
 
-    def far(self, job: BackgroundJob) -> Far:
+    def progress(self, job: BackgroundJob) -> Far:
         """How far a job is; of one that waits, how many are done before it."""
         if job.far.phase != "waiting":
             return job.far

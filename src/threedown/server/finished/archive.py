@@ -1,0 +1,63 @@
+"""Finished games, read from disk: the record, the story entry by entry, and the proof that the deal was fair."""
+
+import asyncio
+from functools import partial
+
+from threedown.server.finished.fairness_proof import fairness_of
+from threedown.server.finished.story import story_of
+from threedown.server.model.errors import Invalid, NotNow, Unknown
+from threedown.server.model.plan import StoredLog, StoredRoom
+from threedown.server.model.story import Fairness, Story
+from threedown.server.store import queries
+from threedown.server.store.records import whole_record
+from threedown.server.store.writer import Writer
+from threedown.session.record import RecordError
+
+
+class Archive:
+    """The finished games in the database of a ``writer``."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self._replaying = asyncio.Lock()
+        """Held while a story replays its whole game: one at a time."""
+
+    async def check_over(self, name: str) -> None:
+        """Raise Unknown or NotNow unless the room's game is over."""
+        room = await self._writer.do(partial(queries.room_of, room=name))
+        if room is None:
+            raise Unknown("there is no such room")
+        if room.state != "over":
+            raise NotNow("the game is not over: its record would tell what is still to come")
+
+    async def load(self, name: str) -> tuple[StoredRoom, StoredLog]:
+        """Return a finished game as it is on disk."""
+        await self.check_over(name)
+        return await self._writer.do(partial(queries.whole, room=name))
+
+    async def record(self, name: str) -> bytes:
+        """Return the record of a finished game."""
+        stored, log = await self.load(name)
+        assert stored.header is not None
+        assert stored.footer is not None
+        return whole_record(stored.header, stored.secret, log.lines, stored.footer)
+
+    async def story(self, name: str, seat: int | None, is_open: bool, first: int, player: str) -> Story:
+        """Return a finished game entry by entry, for ``player`` (empty for a caller without a token).
+
+        ``seat`` None is the view of everybody.
+        """
+        stored, log = await self.load(name)
+        seats = range(len(stored.plan.chairs))
+        if seat is not None and seat not in seats:
+            raise Invalid("there is no such seat", [*map(str, seats), "open"])
+        try:
+            async with self._replaying:
+                return await asyncio.to_thread(story_of, stored, log, seat, is_open, first, player)
+        except RecordError as error:
+            raise NotNow(str(error)) from error
+
+    async def fairness(self, name: str) -> Fairness:
+        """Return all that is needed to check a finished game."""
+        stored, _ = await self.load(name)
+        return fairness_of(stored)

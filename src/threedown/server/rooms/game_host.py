@@ -1,0 +1,53 @@
+"""The room as its game sees it: what a game needs to know of its room, and what it asks the room to do."""
+
+import asyncio
+from collections.abc import Collection, Iterator
+from typing import Protocol
+
+from threedown.server.model.plan import RoomPlan
+from threedown.server.model.wire import Refusal, State
+from threedown.server.rooms.services import Services
+from threedown.server.rooms.subscriber import Subscriber
+
+
+class GameHost(Protocol):
+    """Implemented by :class:`~threedown.server.rooms.served_room.ServedRoom`."""
+
+    services: Services
+    name: str
+    plan: RoomPlan
+    state: State
+    lock: asyncio.Lock
+    """Held while anything changes the room or its game."""
+
+    def time_is_up(self) -> bool:
+        """True if the minutes of a timed game have passed."""
+        ...
+
+    def seat_of(self, player: str) -> int | None:
+        """Return a player's seat."""
+        ...
+
+    def greeted(self) -> Iterator[Subscriber]:
+        """Iterate over the sockets that have said hello."""
+        ...
+
+    def refuse(self, subscriber: Subscriber, refusal: Refusal) -> None:
+        """Send a refusal, and remember it for when the command is repeated."""
+        ...
+
+    def publish_room(self) -> None:
+        """Send the room to everybody."""
+        ...
+
+    async def store_absent(self, absent: Collection[int]) -> None:
+        """Write to disk for which players bots play, and send the room to everybody."""
+        ...
+
+    async def stop(self, reason: str) -> None:
+        """Stop this room alone."""
+        ...
+
+    async def finish(self, footer: bytes) -> None:
+        """Write the last line of the record."""
+        ...

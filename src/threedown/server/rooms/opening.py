@@ -1,0 +1,114 @@
+"""Open rooms: a new one, one that continues a finished game from some entry, and a rematch."""
+
+import asyncio
+import contextlib
+import secrets
+from functools import partial
+
+import msgspec
+
+from threedown.server.finished.archive import Archive
+from threedown.server.limits.rates import rate_key
+from threedown.server.model import clock
+from threedown.server.model.errors import Invalid, NotNow, NotYours, RequestError
+from threedown.server.model.plan import ENDED, RoomPlan
+from threedown.server.model.wire import Guest, Join, NewRoom, Opened, Point
+from threedown.server.operations.crash import CrashPoint, crash_point
+from threedown.server.rooms.event_log import REMEMBERED
+from threedown.server.rooms.fork import forked
+from threedown.server.rooms.registry import RoomRegistry
+from threedown.server.rooms.room_limits import RoomLimits
+from threedown.server.rooms.room_request import DEFAULT_PACE, plan_of_request
+from threedown.server.rooms.served_game import ServedGame
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.services import Services
+from threedown.server.store import queries
+from threedown.server.store.records import header_line
+from threedown.session.fairness import commitment, new_secret
+from threedown.session.record import RecordError
+
+NAME_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""The characters of room names; none is mistaken for another when read aloud."""
+
+
+class RoomOpener:
+    """Opens rooms within the limits, and adds them to the registry."""
+
+    def __init__(self, services: Services, rooms: RoomRegistry, archive: Archive) -> None:
+        self._services, self._rooms, self._archive = services, rooms, archive
+        self._limits = RoomLimits(rooms)
+
+    async def open(self, guest: Guest, request: NewRoom, host: str = "") -> Opened:
+        """Open the room of a request and seat the guest at the first free seat.
+
+        ``host`` is the guest's address.
+        """
+        if request.point is not None:
+            return await self._continue_from(request.point, guest, request, host)
+        return await self._open(guest, plan_of_request(guest, request), host)
+
+    async def rematch(self, room: ServedRoom, guest: Guest, host: str = "") -> ServedRoom:
+        """Return the room of the rematch: the same rules, bots and players, and cards from a new secret."""
+        async with room.lock:
+            if room.seat_of(guest.player) is None:
+                raise NotYours("you do not sit here")
+            if room.state not in ENDED:
+                raise NotNow("the game is not over")
+            if room.plan.next is not None:
+                with contextlib.suppress(RequestError):  # it may have been deleted
+                    return await self._rooms.find(room.plan.next)
+            chairs = [msgspec.structs.replace(chair, part="", away=False) for chair in room.plan.chairs]
+            plan = msgspec.structs.replace(
+                room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None
+            )
+            opened = await self._open(guest, plan, host, room.name)
+            room.link_rematch(opened.room)
+            return self._rooms[opened.room]
+
+    async def _open(self, guest: Guest, plan: RoomPlan, host: str, rematch_of: str | None = None) -> Opened:
+        name, secret = _new_name(), new_secret()
+        plan = msgspec.structs.replace(plan, commitment=commitment(secret))
+        with self._limits.reserve(guest.player, host):
+            work = partial(queries.open_room, room=name, plan=plan, secret=secret, rematch_of=rematch_of)
+            await self._services.writer.do(work)
+            crash_point(CrashPoint.ROOM_OPENED)
+            room = ServedRoom(self._services, name, plan, secret, address=rate_key(host))
+            self._rooms.add(room)
+        if room.seat_of(guest.player) is None and any(chair.is_open for chair in plan.chairs):
+            async with room.lock:
+                await room.join(guest, Join())
+        return _opened(room, guest)
+
+    async def _continue_from(self, point: Point, guest: Guest, request: NewRoom, host: str) -> Opened:
+        """Open a room that continues a finished game from one of its entries."""
+        own = request.game or request.preset or request.options or request.laid or request.variant
+        if own or request.seats is not None or request.minutes is not None or request.listed:
+            raise Invalid("a game that plays on has the other's rules: give from, bots, pace, clock or watch alone")
+        with self._limits.reserve(guest.player, host):
+            stored, log = await self._archive.load(point.room)
+            try:
+                fork = await asyncio.to_thread(forked, stored, log, guest, point, request.bots, REMEMBERED)
+            except RecordError as error:
+                raise NotNow(str(error)) from error
+            pace = DEFAULT_PACE if request.pace is None else request.pace
+            plan = msgspec.structs.replace(fork.plan, pace=pace, clock=request.clock, watch=request.watch)
+            name, dealt, header = _new_name(), clock.now(), header_line(fork.header)
+            work = partial(
+                queries.open_dealt, room=name, plan=plan, secret=stored.secret, header=header, dealt=dealt,
+                lines=fork.lines,
+            )  # fmt: skip
+            await self._services.writer.do(work)
+            room = ServedRoom(self._services, name, plan, stored.secret, "playing", rate_key(host))
+            self._rooms.add(room)
+        room.dealt = dealt
+        room.game = ServedGame(room, fork.header, stored.secret, fork.moments, fork.history)
+        room.game.go_on()
+        return _opened(room, guest)
+
+
+def _opened(room: ServedRoom, guest: Guest) -> Opened:
+    return Opened(room.name, f"/r/{room.name}", room.seat_of(guest.player))
+
+
+def _new_name() -> str:
+    return "".join(secrets.choice(NAME_ALPHABET) for _ in range(10))

@@ -1,0 +1,128 @@
+"""The rooms in memory: restored when the server starts or a room is needed again, dropped when nobody uses them."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from threedown.server.model import clock
+from threedown.server.model.errors import Unknown
+from threedown.server.model.plan import ENDED, StoredRoom
+from threedown.server.operations.log import log
+from threedown.server.rooms.restoring import restore_game
+from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.services import Services
+from threedown.server.store import queries
+from threedown.server.store.writer import NotSaved
+from threedown.session.fairness import commitment
+
+CLEAN_UP_EVERY = 120.0
+"""Seconds between two clean-ups: unused rooms leave memory, and rooms in which nobody has started a game end."""
+ABANDONED_AFTER = 86_400_000
+"""Milliseconds after which a waiting room ends if nobody has used it."""
+STORE_USE_AFTER = 3_600_000
+"""Milliseconds after which the use of a waiting room is written to disk again; a restart forgets no more than that."""
+
+
+class RoomRegistry(Mapping[str, ServedRoom]):
+    """The rooms in memory, by name: those that wait or are played, and those that ended and were used lately."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._rooms: dict[str, ServedRoom] = {}
+        self._unread: set[str] = set()
+        """Rooms in memory whose game is still only on disk: the first request reads it."""
+        self._unused: set[str] = set()
+        """Dealt rooms without a socket that have not been used since the last eviction."""
+
+    def __getitem__(self, name: str) -> ServedRoom:
+        return self._rooms[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rooms)
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def newest_first(self) -> Iterator[ServedRoom]:
+        """Iterate over the rooms, the one that was added last first."""
+        return reversed(self._rooms.values())
+
+    def add(self, room: ServedRoom) -> None:
+        """Add a room that has just been written to disk."""
+        self._rooms[room.name] = room
+
+    async def open(self) -> None:
+        """Restore every room that may go on. A room that cannot be restored stops; the others go on."""
+        stored_rooms, unreadable = await self._services.writer.do(queries.open_rooms)
+        for name in unreadable:
+            log.error("a room cannot be read", room=name)
+        for stored in stored_rooms:
+            room = self._load(stored)
+            if stored.header is not None:
+                game_log = await self._services.writer.do(partial(queries.log_of, game=stored.room))
+                await restore_game(room, stored, game_log)
+            elif commitment(stored.secret) != stored.plan.commitment:
+                room.mark_broken("its secret is not the one that was committed to")
+
+    async def find(self, name: str) -> ServedRoom:
+        """Return a room with its game, from disk if need be. Raises Unknown if there is none."""
+        room = self._rooms.get(name)
+        if room is None:
+            stored = await self._services.writer.do(partial(queries.room_of, room=name))
+            if stored is None:
+                raise Unknown("there is no such room")
+            if name not in self._rooms and stored.header is not None:
+                self._unread.add(name)
+            room = self._load(stored)
+        room.last_used = clock.now()
+        async with room.lock:
+            self._unused.discard(name)
+            if name in self._unread:
+                await restore_game(room, *await self._services.writer.do(partial(queries.whole, room=name)))
+                self._unread.discard(name)
+        return room
+
+    def _load(self, stored: StoredRoom) -> ServedRoom:
+        """Return a stored room without its game; the room in memory, if it got there in the meantime."""
+        room = ServedRoom(self._services, stored.room, stored.plan, stored.secret, stored.state)
+        room.last_used = room.last_used_on_disk = stored.changed
+        return self._rooms.setdefault(stored.room, room)
+
+    def evict(self) -> None:
+        """Drop from memory what has not been used since the last call.
+
+        Rooms that have ended go altogether; games that go on keep only what their last question needs.
+        """
+        unused = {name for name, room in self._rooms.items() if room.state != "waiting" and not room.subscribers}
+        for name in unused & self._unused:
+            room = self._rooms[name]
+            if room.state_on_disk in ENDED:
+                del self._rooms[name]
+                self._unread.discard(name)
+            elif room.game is not None:
+                room.game.event_log.trim()
+        self._unused = unused & self._rooms.keys()
+
+    async def end_abandoned(self) -> None:
+        """End the waiting rooms that nobody has used for long, and write to disk when the others were used."""
+        for room in [room for room in self._rooms.values() if room.state == "waiting"]:
+            now = clock.now()
+            if room.subscribers:
+                room.last_used = now
+            with contextlib.suppress(NotSaved):
+                if now - room.last_used > ABANDONED_AFTER:
+                    async with room.lock:
+                        await room.end_abandoned()
+                elif room.last_used - room.last_used_on_disk > STORE_USE_AFTER:
+                    used = partial(queries.store_last_use, room=room.name, when=room.last_used)
+                    await self._services.writer.do(used)
+                    room.last_used_on_disk = room.last_used
+
+    async def clean_up_regularly(self, clean_up_more: Callable[[], None]) -> None:
+        """Evict and end unused rooms, and call ``clean_up_more``, every two minutes until cancelled."""
+        while True:
+            await asyncio.sleep(CLEAN_UP_EVERY)
+            self.evict()
+            clean_up_more()
+            await self.end_abandoned()

@@ -1,0 +1,55 @@
+"""Lists of rooms: the public list, and the rooms of one guest."""
+
+from functools import partial
+from itertools import islice
+
+import msgspec
+
+from threedown.language import ENGLISH, speaking
+from threedown.server.model.plan import ENDED
+from threedown.server.model.wire import Guest, MyRoom, RoomSeen
+from threedown.server.rooms.registry import RoomRegistry
+from threedown.server.rooms.room_view import room_view
+from threedown.server.rooms.served_game import ServedGame
+from threedown.server.store import queries
+from threedown.server.store.writer import Writer
+from threedown.session.views import progress_of
+
+MAX_LISTED = 200
+"""Rooms in the public list, and ended rooms in a guest's own list."""
+CHARTED_TURNS = 24
+"""Turns of a game whose course a list shows."""
+
+
+def public_rooms(rooms: RoomRegistry) -> list[RoomSeen]:
+    """Return the listed rooms that wait for players or may be watched, the newest first."""
+    listed = (
+        room
+        for room in rooms.newest_first()
+        if room.plan.listed and (room.state == "waiting" or (room.state == "playing" and room.plan.watch == "anybody"))
+    )
+    return [room.view() for room in islice(listed, MAX_LISTED)]
+
+
+async def rooms_of(guest: Guest, rooms: RoomRegistry, writer: Writer, language: str = ENGLISH) -> list[MyRoom]:
+    """Return the rooms in which a guest sits: first those that wait for them, last those that have ended."""
+    player = guest.player
+    ended = await writer.do(partial(queries.ended_rooms_of, player=player, most=MAX_LISTED))
+    mine = []
+    with speaking(language):
+        for room in rooms.newest_first():
+            if (seat := room.seat_of(player)) is not None:
+                mine.append(_my_room(room.view(seat), seat, room.game if room.state == "playing" else None))
+        for stored, seq in ended:
+            if stored.room not in rooms and (seat := stored.plan.seat_of(player)) is not None:
+                mine.append(_my_room(room_view(stored.room, stored.state, stored.plan, seq, True), seat, None))
+    return sorted(mine, key=lambda room: (not room.waits, room.state in ENDED))
+
+
+def _my_room(room: RoomSeen, seat: int, game: ServedGame | None) -> MyRoom:
+    """Return a room as the player at a seat has it in their list; ``game`` is the game that is played there now."""
+    if game is None:
+        return MyRoom(**msgspec.structs.asdict(room), you=seat, waits=False)
+    waits, course = game.waits_for(seat), game.event_log.history.rows(CHARTED_TURNS)
+    progress = progress_of(game.session, seat)
+    return MyRoom(**msgspec.structs.asdict(room), you=seat, waits=waits, progress=progress, course=course)
