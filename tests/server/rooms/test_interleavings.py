@@ -14,7 +14,7 @@ from threedown.server.model.errors import NotNow
 from threedown.server.model.wire import ChoiceClock, Choose, GoOn, Guest, Hello, Join, NewRoom
 from threedown.server.rooms import ready, room_lists
 from threedown.server.rooms.hub import Hub
-from threedown.server.rooms.subscriber import MAX_QUEUED_BYTES, MAX_QUEUED, TOO_SLOW, Subscriber
+from threedown.server.rooms.subscriber import MAX_QUEUED, MAX_QUEUED_BYTES, TOO_SLOW, Subscriber
 from threedown.server.store.maintenance import delete_room
 from threedown.server.store.queries import whole
 from threedown.server.store.writer import NotSaved, Writer
