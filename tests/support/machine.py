@@ -64,7 +64,7 @@ class Ear(Subscriber):
         super().__init__(player)
         self.told: list[dict[str, Any]] = []
 
-    def send(self, message: bytes) -> None:
+    def send_encoded(self, message: bytes) -> None:
         self.told.append(msgspec.json.decode(message))
 
 
@@ -96,8 +96,8 @@ class Rooms(RuleBasedStateMachine):
         self.loop, self.engine, self.patches = VirtualLoop(), in_memory(), ExitStack()
         pick = random.Random(1)
         for name, instead in (
-            ("threedown.server.rooms.hub.new_secret", lambda: pick.randbytes(32)),
-            ("threedown.server.rooms.hub.secrets", Drawn(pick)),
+            ("threedown.server.rooms.opening.new_secret", lambda: pick.randbytes(32)),
+            ("threedown.server.rooms.opening.secrets", Drawn(pick)),
             ("threedown.server.model.clock.now", lambda: round(1000 * self.loop.time())),
             ("asyncio.to_thread", _inline),
         ):
@@ -456,7 +456,7 @@ class Rooms(RuleBasedStateMachine):
     def _lose(self, client: Client) -> None:
         self._listen()
         if client.ear is not None:
-            self.hub.rooms[client.room].gone(client.ear)
+            self.hub.rooms[client.room].disconnect(client.ear)
             client.ear = None
 
     def _commands(self, client: Client) -> dict[str, int | None]:
@@ -473,7 +473,7 @@ class Rooms(RuleBasedStateMachine):
             while ear is not None and ear.told:
                 self._note(client, ear.told.pop(0))
             if ear is not None and ear.ending.is_set():
-                self.hub.rooms[client.room].gone(ear)
+                self.hub.rooms[client.room].disconnect(ear)
                 client.ear = None
 
     def _note(self, client: Client, message: dict[str, Any]) -> None:

@@ -32,7 +32,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 class InlineHouse(Services):
     """A house in which nothing runs in another thread: virtual time would not wait for it."""
 
-    async def aside(self, work: Any) -> Any:
+    async def in_thread(self, work: Any) -> Any:
         return work()
 
 

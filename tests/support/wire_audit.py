@@ -42,7 +42,7 @@ class Ear(Subscriber):
         super().__init__(player)
         self.told: Told = []
 
-    def send(self, message: bytes) -> None:
+    def send_encoded(self, message: bytes) -> None:
         self.told.append((asyncio.get_running_loop().time(), message))
 
     def heard(self) -> Told:

@@ -196,7 +196,7 @@ def test_the_shelf_keeps_the_newest(tmp_path: Path) -> None:
     shelf = FileCache(tmp_path / "shelf", list[int], 3)
     assert shelf.read("a") is None
     for number, name in enumerate("abcde"):
-        shelf.keep(name, [number])
+        shelf.store(name, [number])
         # (Written within one tick of the clock they would be of one age.)
         os.utime(tmp_path / "shelf" / f"{name}.json", (number, number))
     assert [shelf.read(name) for name in "abcde"][-2:] == [[3], [4]]

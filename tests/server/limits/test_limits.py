@@ -186,7 +186,7 @@ def test_an_address_has_so_many_rooms_that_wait_or_are_played(tmp_path: Path, mo
         assert refused.json()["detail"] == "too many rooms from your address: leave one, or play it to its end"
         hub: Hub = client.app.state.hub
         assert {room.address for room in hub.rooms.values()} == {"testclient"}
-        with hub._places.one_for("p", "203.0.113.7"):
+        with hub.opener._limits.reserve("p", "203.0.113.7"):
             pass  # another address is another's
         assert client.post(f"/api/rooms/{waiting}/leave", headers=ben).json()["state"] == "stopped"
         assert opens(guest()).status_code == 201
@@ -219,7 +219,7 @@ def test_who_opens_a_socket_and_says_no_hello_is_let_go(impatient: Serving) -> N
                 with pytest.raises(ConnectionClosed) as closing:
                     await line.recv()
             assert closing.value.rcvd is not None
-            assert closing.value.rcvd.code == room_socket.SILENT
+            assert closing.value.rcvd.code == room_socket.NO_HELLO
             assert "hello" in closing.value.rcvd.reason
 
     asyncio.run(run())

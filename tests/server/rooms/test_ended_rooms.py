@@ -156,7 +156,7 @@ def test_other_rooms_are_named_to_who_sits_here_alone(folder: Path) -> None:
         room = await over(hub)
         name = (await hub.opener.open(ANN, NewRoom(point=Point(room.name, 0)))).room
         fork, following = await hub.rooms.find(name), await hub.opener.rematch(room, ANN)
-        hers, anybodys = fork.seen(fork.seat_of(ANN.player)), fork.seen()
+        hers, anybodys = fork.view(fork.seat_of(ANN.player)), fork.view()
         assert hers.point == Point(room.name, 0)
         assert anybodys.point == Point("", 0), "that it plays on, and that its cards are known, is for all to see"
         assert (room.view(0).next, room.view().next) == (following.name, None)
@@ -194,7 +194,7 @@ def test_what_a_game_that_plays_on_does_not_take_is_refused(folder: Path, more: 
 
 def test_a_game_is_taken_back_so_often_and_no_oftener(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who chooses and takes back again and again would fill the disk."""
-    monkeypatch.setattr(served_game, "MOST_UNDOS", 2)
+    monkeypatch.setattr(served_game, "MAX_UNDOS", 2)
 
     async def run() -> None:
         room, (ann, *_) = await sit_and_start("blitzwar", preset="duel", bots={1: "simple", 2: "simple"})
@@ -222,12 +222,12 @@ def test_nothing_is_taken_back_between_the_last_choice_and_the_end_of_the_record
         assert game is not None
         game.shared_game.undo_rule = "free"
 
-        async def aside(work: Any) -> Any:
+        async def in_thread(work: Any) -> Any:
             if getattr(work, "func", None) is footer_line:
                 await asyncio.Event().wait()
             return work()
 
-        monkeypatch.setattr(room.services, "aside", aside)
+        monkeypatch.setattr(room.services, "in_thread", in_thread)
         while not game.session.over:
             if game.shared_game.asked_people() == [0]:
                 await say(room, ann, Choose(f"{game.seq}", game.seq, game.session.menu(0)[-1]))

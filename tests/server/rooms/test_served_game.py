@@ -116,7 +116,7 @@ def test_answers_given_at_once_are_unseen_until_the_last_and_then_in_the_order_o
                 await second.say(type="choose", id="b", seq=seq, choice="play")
                 assert await second.answer("b") == {"type": "ack", "id": "b", "seq": None}
                 await second.say(type="choose", id="again", seq=seq, choice="play")
-                assert "not asked" in (await second.answer("again"))["reason"]
+                assert "isn't asked" in (await second.answer("again"))["reason"]
                 assert (await ann.call("GET", f"/api/rooms/{room}"))["seq"] == seq, "it is in no log"
                 await second.say(type="hello", after=None)
                 question = (await second.next("table"))["question"]

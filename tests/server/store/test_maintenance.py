@@ -194,7 +194,7 @@ def test_a_guest_is_deleted_and_who_played_with_him_plays_on(folder: Path) -> No
         waiting, playing = hub.rooms[names["waiting"]], hub.rooms[names["playing"]]
         assert (waiting.plan.host, waiting.seat_of(BEN.player), waiting.plan.chairs[0].is_open) == (BEN.player, 1, True)
         assert playing.plan.host == BEN.player
-        assert playing.seen().seats[0].stand_in
+        assert playing.view().seats[0].stand_in
         await until(lambda: playing.game is not None and playing.game.shared_game.asked_people() == [1])
 
     in_a_house(folder, fill)

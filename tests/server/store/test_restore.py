@@ -310,9 +310,9 @@ def test_a_command_that_was_refused_is_refused_again_whatever_has_happened_since
         drained(subscriber)
         await room.handle(subscriber, Choose("wrong", room.game.seq, "no such choice"))
         assert drained(subscriber) == refusal
-        for number in range(served_rooms.REFUSALS):
+        for number in range(served_rooms.MAX_REFUSALS):
             await room.handle(subscriber, Choose(f"{number}", 0, "stale"))
-        assert len(room._refused) == served_rooms.REFUSALS
+        assert len(room._refused) == served_rooms.MAX_REFUSALS
 
     in_a_house(folder, act)
 

@@ -21,8 +21,8 @@ def localised_stop(reason: str) -> str:
     >>> localised_stop("a bot has failed (seat 1, ValueError)")
     'a bot has failed (seat 1, ValueError)'
     """
-    known = next((text for text in STOP_REASONS if reason.startswith(text)), None)
-    return reason if known is None else say(known) + reason.removeprefix(known)
+    index = next((index for index, text in enumerate(STOP_REASONS) if reason.startswith(text)), None)
+    return reason if index is None else say(STOP_REASONS[index]) + reason.removeprefix(STOP_REASONS[index])
 
 
 def room_view(

@@ -215,7 +215,7 @@ class ServedRoom:
         if self.game is not None and self.state == "playing" and not isinstance(command, AskHint):
             await self.game.handle(subscriber, seat, command)
             return
-        reason = "the game is over" if self.state == "over" else "the game has not begun"
+        reason = "The game is over." if self.state == "over" else "the game has not begun"
         if self.plan.stopped:
             reason = "the game has stopped"
         self.refuse(subscriber, Refusal(command.id, reason, None if self.game is None else self.game.seq))
