@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from benchmarks.speed import Figure
+from benchmarks.figure import Figure
 from threedown.cli.common import talk
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle

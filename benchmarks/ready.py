@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from benchmarks.speed import Figure
+from benchmarks.figure import Figure
 from threedown.bots.seated import SeatedBots
 from threedown.cli.common import talk
 from threedown.cli.serve.warm import layouts

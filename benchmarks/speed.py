@@ -11,13 +11,14 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 import msgspec
 from rich.table import Table
 
 from benchmarks import plain_war
+from benchmarks.figure import Figure
 from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import has_compiler, run_spec
 from threedown.bulk.worker_pool import ThreadPool
@@ -30,16 +31,6 @@ from threedown.session.session import Session
 from threedown.table.chance import Generator
 
 SEED = 1
-
-
-class Figure(NamedTuple):
-    """One measured figure, with the bound that we hold ourselves to (text) and whether it is kept."""
-
-    name: str
-    value: float
-    unit: str
-    bound: str
-    kept: bool | None
 
 
 @click.command()
