@@ -1,4 +1,4 @@
-"""Writes docs/contract.md and docs/schema.json anew, from the declarations of the games (``make docs``)."""
+"""Write docs/contract.md and docs/schema.json from the declarations of the games (``make docs``)."""
 
 from pathlib import Path
 
@@ -21,13 +21,13 @@ def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def told_fields(kind: Kind) -> str:
-    """What an event of a kind says beside its seat, card and piles."""
+    """Return the fields of a kind of event other than its seat, card and piles, in brackets."""
     names = [*kind.fields, *kind.texts]
     return f" ({', '.join(f'`{name}`' for name in names)})" if names else ""
 
 
 def game_chapter(game: Game) -> str:
-    """What the contract says of one game."""
+    """Return the chapter of one game."""
     rules, words = game.rules, game.words
     parts = [f"## {game.title}: `{game.name}`\n\n{game.summary} {game.fewest_seats} to {game.most_seats} seats; rules"]
     parts.append(f" version {game.version}; default preset `{game.default_preset}`.\n\n### Options\n\n")
@@ -59,13 +59,13 @@ def game_chapter(game: Game) -> str:
 
 
 def contract() -> str:
-    """The whole file: what stands before the marker stays, what follows is written anew."""
+    """Return the whole file: the text before the marker stays, the rest is made from the declarations."""
     kept = (HERE / "contract.md").read_text(encoding="utf-8").partition(BEGIN)[0]
     return kept + BEGIN + "\n" + "".join(game_chapter(find_game(name)) for name in game_names()).rstrip("\n") + "\n"
 
 
 def schema() -> str:
-    """The shapes of all that leaves a table, and of all that goes over the wire."""
+    """Return the types of everything that leaves a table or goes over the wire."""
     return msgspec.json.format(msgspec.json.encode(wire_schemas(), order="sorted"), indent=1).decode() + "\n"
 
 

@@ -1,6 +1,6 @@
-"""Writes what ships with the package of what house rules do, from the studies in docs/options (``make pages``).
+"""Write the effects of house rules that ship with the package, from the studies in docs/options (``make pages``).
 
-A form's effects are those among bots of a game's first level: of a study among others it is measured anew.
+Forms show the effects among bots of a game's first level. If a study used another level, the game is measured again.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""Writes docs/ladder.md: which level of each game's bots beats which, at several numbers of seats (``make pages``).
+"""Write docs/ladder.md: the levels of each game's bots against each other (``make pages``).
 
-``make_ladder.py blitz31 "champz 3"`` climbs these ladders, without names all; what is measured is kept in ladder.json
-after each. ``small-31`` stands for the distance from a solution. ``--draw`` writes the page of what is there.
+``make_ladder.py blitz31 "champz 3"`` plays these ladders, without arguments all of them, and saves each in ladder.json.
+``small-31`` measures the distance from a solution. ``--draw`` writes the page from the saved results.
 """
 
 import json
@@ -27,7 +27,7 @@ SMALL = ("20", "8")
 
 
 class Plan(NamedTuple):
-    """A ladder to be climbed: at most so many games a pairing, in about so many minutes."""
+    """A ladder to play: at most ``most`` games for each pairing, in about ``minutes``."""
 
     game: str
     seats: int
@@ -63,52 +63,53 @@ PLANS = (
 
 TEXT = """# Who beats whom: the ladders of all games
 
-One bot of a level sits alone among bots of another, a seat further on in every game. If both played equally well, it
-would win one game in so many seats (“even”). A game with several winners counts in equal parts for them. Intervals are
-95 % (Wilson); “beats” and “loses to” are said only where the 99.9 % interval, at any of at most ten looks, lies on one
-side of even. Seed {seed}. One core of a machine shared with other work (its load stands behind each ladder): what a
-choice takes is an upper bound there. It is that of games in which the level sits everywhere, their rules included.
-Written by `docs/make_ladder.py`.
+Each row plays one bot of a level against bots of another level; it sits one seat further on in every game. With equal
+strength it would win one game in as many as there are seats ("even"). A game with several winners counts in equal parts
+for them. Intervals are 95 % (Wilson). The verdicts "beats" and "loses to" appear only if the 99.9 % interval, at any of
+at most ten looks, lies on one side of even. Seed {seed}. The ladders ran on one core of a machine with other work (the
+load stands behind each ladder), so the times of a choice are upper bounds; they come from games in which the level
+plays every seat, and include the rules. Written by `docs/make_ladder.py`.
 
 {games}
 {missing}{solved}## What has no ladder
 
-In {single} nobody chooses anything that matters: their bots are alike.
+{single} have no choices that matter, so all their bots play equally well.
 
 ## A bot of your own
 
-Wherever a level is named, `FILE.py:POLICY` may stand: a function in a file of yours (examples/bot.py tells how). So
-`{outside}` takes part in a ladder of Blitz (31). It is compiled like the game's own, is given only what its seat may
-know, and its answers are held against the rules.
+Instead of a level you can name `FILE.py:POLICY`, a function in a file of yours ([how](tutorials/bots.md#a-policy)). So
+`{outside}` takes part in a ladder of Blitz (31). It is compiled like the game's own bots, receives only what its seat
+may know, and its answers are checked against the rules.
 """
 
 
 SOLVED = """## How far from a solution
 
-`threedown exact blitz31 --small` solves a 31 of {twenty[cards]} cards, the tens to the aces, for two with one life, a
-draw after {twenty[turns]} turns: by regret minimisation from {twenty[deals]:,} deals, by the rules of Blitz (31)
-themselves. Who begins has {twenty[first_seat]:.1%} of that game; who learns from as many deals to answer the solution
-has {twenty[beaten]:.1%} against it. On average of both seats, a draw being half of it, in {twenty[games]:,} games
+`threedown exact blitz31 --small` solves a 31 of {twenty[cards]} cards, the tens to the aces, for two players with one
+life, with a draw after {twenty[turns]} turns. It uses regret minimisation over {twenty[deals]:,} deals and the rules of
+Blitz (31) themselves. The first player wins {twenty[first_seat]:.1%} of that game; a best response, trained on as many
+deals, wins {twenty[beaten]:.1%} against the solution. The average over both seats, with a draw as half a win, in
+{twenty[games]:,} games:
 
 | | against the solution | 95 % interval |
 | --- | --- | --- |
 {of_twenty}
-With `--cards 8` there are the kings and aces alone, and a draw after {eight[turns]} turns. That is solved exactly, each
-level is asked at every table that can come up, and how far it can be beaten is said too. Who begins has
-{eight[first_seat]:.2%}, a solution 50 % at least against anybody, and
+With `--cards 8` the pack has only kings and aces, with a draw after {eight[turns]} turns. This game is solved exactly:
+each level is evaluated at every possible table, together with the best answer to it. The first player wins
+{eight[first_seat]:.2%}, a solution at least 50 % against any opponent, and the levels:
 
 | | against a solution | against its best answer |
 | --- | --- | --- |
 {of_eight}
-A level that imagines is not always nearer: it answers the players that it imagines, and can be answered in turn.
-`steady` is made for a whole pack: it knocks with 21 at once, which is little where all cards are kings and aces. The
-command says what the small games leave out.
+A level that searches isn't always closer to the solution: it responds to the players that it imagines, and others can
+respond to it. `steady` is made for a whole pack: it knocks with 21 at once, which is little if all cards are kings and
+aces. The command reports what the small games leave out.
 
 """
 
 
 def solved(twenty: dict[str, Any], eight: dict[str, Any]) -> str:
-    """What that command has printed with ``--json``, of either size."""
+    """Return the chapter on the solved games from the ``--json`` output of that command for both sizes."""
     of_twenty = "".join(
         f"| {row['level']} | {row['share']:.1%} | {row['low']:.1%} to {row['high']:.1%} |\n" for row in twenty["levels"]
     )
@@ -120,7 +121,7 @@ def solved(twenty: dict[str, Any], eight: dict[str, Any]) -> str:
 
 
 def measure(plan: Plan) -> dict[str, Any]:
-    """A ladder, climbed on one core."""
+    """Play a ladder on one core."""
     game = find_game(plan.game)
     levels = ladder_levels(game, plan.levels or None)
     climbed = climb(
@@ -135,7 +136,7 @@ def measure(plan: Plan) -> dict[str, Any]:
 
 
 def shown(found: dict[str, Any]) -> str:
-    """A ladder as a part of the page."""
+    """Return a ladder as part of the page."""
     outside = ", with a bot from outside" if any(":" in level for level in found["levels"]) else ""
     text = (
         f"### {found['seats']} seats{outside}\n\n| | games | share | 95 % interval | even | |\n" + "| --- " * 6 + "|\n"
@@ -152,7 +153,7 @@ def shown(found: dict[str, Any]) -> str:
 
 
 def page(found: dict[str, Any]) -> str:
-    """The whole page, of all ladders that have been climbed."""
+    """Return the whole page, with all ladders played so far."""
     games = ""
     for name in game_names():
         ladders = [found[plan.name] for plan in PLANS if plan.game == name and plan.name in found]
@@ -160,7 +161,7 @@ def page(found: dict[str, Any]) -> str:
             games += f"## {find_game(name).title}\n\n" + "".join(map(shown, ladders)) + NOTES.get(name, "")
     single = [find_game(name).title for name in game_names() if len(find_game(name).bots.LADDER) < 2]
     to_come = "".join(f"- `{plan.command}`\n" for plan in PLANS if plan.name not in found)
-    missing = f"## Not climbed yet\n\n{to_come}\n" if to_come else ""
+    missing = f"## Not played yet\n\n{to_come}\n" if to_come else ""
     return TEXT.format(
         seed=SEED,
         games=games,
@@ -172,20 +173,19 @@ def page(found: dict[str, Any]) -> str:
 
 
 NOTES = {
-    "blitzwar": """`fierce` plays one round on in each imagined world, and judges what it finds by what was learned from
-12,000 games among bots: how likely each player is then to win. What that brought, with four among `simple`
-(`--most 200`, a seed for each 200 games): it won 52.0 % (48.5 to 55.4) of 800 when it played two rounds on in 16 worlds
-and took the share of all strength for the chance to win; 57.3 % (53.3 to 61.2) of 600 with what was learned, in 32
-worlds; 64.5 % (59.7 to 69.0) of 400 when it went on itself as a keen player in every world, whoever the others were in
-that.
+    "blitzwar": """`fierce` plays one more round in each imagined world and estimates each player's chance to win by a
+formula that was learned from 12,000 games between bots. Its development, in games of four against `simple` (`--most
+200`, one seed for each 200 games): 52.0 % wins (48.5 to 55.4) of 800 games with two more rounds in 16 worlds and the
+share of all strength as the estimate; 57.3 % (53.3 to 61.2) of 600 with the learned formula in 32 worlds; 64.5 % (59.7
+to 69.0) of 400 once it continued as a keen player itself in every world.
 
 """
 }
-"""What is said of a game's ladders."""
+"""Remarks on the ladders of a game."""
 
 
 def main(names: list[str]) -> None:
-    """Climbs the ladders that are named, and writes the page."""
+    """Play the named ladders, and write the page."""
     os.chdir(HERE.parent)
     found = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
     for plan in PLANS:

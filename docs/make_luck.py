@@ -40,9 +40,9 @@ BLUE, RED, GREEN, GREY, LIGHT = "#2a6f97", "#c1553b", "#5b8c5a", "#5c6b73", "#d9
 
 LUCK = """# How much of each game is luck
 
-How much of who wins is settled once the cards are dealt, how much a bot that thinks wins among others that pick
-blindly, and how many of the choices matter: each defined in [the laboratory](lab.md#what-decides). Intervals are 95 %,
-at all looks together; two cores shared with other work (load {load}). Written by `docs/make_luck.py`.
+How far does the deal settle the winner, how much does a bot with a plan win against bots that choose at random, and how
+many of the choices matter? [The laboratory](lab.md#what-decides) defines the three measures. Intervals are 95 % over
+all looks together; two cores with other work (load {load}). Written by `docs/make_luck.py`.
 
 ![Luck of the deal, skill and choices, game by game](luck.svg)
 
@@ -51,11 +51,10 @@ at all looks together; two cores shared with other work (load {load}). Written b
 {rows}
 {said}
 
-**Luck of the deal** is not all luck: what is drawn, rolled and shuffled later is luck too, and not the deal's. Where
-it is 0 % and there is nothing to choose, all is luck, but none of it the deal's. What is drawn from a stock that was
-shuffled before the first turn is the deal's, and bots that leave nothing to chance add none of their own: then a deal
-settles all, even where there is much to choose. **Skill** is that of our bots beside no skill at all: it says how much
-there is to do well, not how hard that is.
+**Luck of the deal** is not all the luck: later draws, rolls and shuffles are luck too. A game with 0 % and no choices
+is all luck, but none of it comes from the deal. Draws from a stock that was shuffled before the first turn belong to
+the deal. If the bots don't choose at random either, the deal settles everything, even in a game with many choices.
+**Skill** compares our bots with random play: it shows how much good play can gain, not how hard it is.
 
 {beyond}## How it was measured
 
@@ -75,27 +74,28 @@ BEYOND_LEVELS = {
 """Levels of the laboratory alone (threedown.lab.seeing), and players who decide one thing as ``sensible`` does not."""
 BEYOND = """## What is beyond skill
 
-In Blitz Champz a deal settles all that will be drawn. A bot that is shown it, alone against `simple`, wins so much (it
-looks one choice ahead; even is 50 %, `keen`, who sees its own hand only, is in [the ladder](ladder.md)):
+In Blitz Champz the deal settles all later draws. A bot that sees these cards, alone against `simple`, wins the
+following share (it looks one choice ahead; even is 50 %; [the ladder](ladder.md) has `keen`, which sees its own hand
+only):
 
 {champz}
-Knowing the other's hand brings a few points over `keen`, knowing what will be drawn nearly all: the stock is most of
-the game, and luck to who cannot look.
+Knowing the opponent's hand brings a few points over `keen`, and knowing the next draws brings nearly everything. So the
+stock is most of the game, and it is luck for a player who can't look.
 
-In Blitzkrieg there is little to decide. A bot that answers one question otherwise than `sensible` wins so much against
-it, and so much `keen`, who keeps in mind which cards have gone into its deck:
+Blitzkrieg has few choices. Bots that answer one question differently from `sensible` win the following share against
+it, and so does `keen`, which remembers the cards that have gone into its deck:
 
 {blitzkrieg}
-Who never raids, always defends, or gives away what he could claim loses a little by it; nothing that was tried gains
-more than `keen`.
+A bot that never raids, always defends, or gives away captured cards loses a little by it. Of everything that was tried,
+nothing gains more than `keen`.
 
 """
 
 FIRST = """# How fair the first seat is
 
-The share of games that seat 0 wins, beside its even share, under each game's default rules and by the same bots at
-every seat; games that several win count in parts. Intervals are 95 % at all looks together; two cores shared
-with other work (load {load}). Written by `docs/make_luck.py`.
+The share of games that seat 0 wins, compared with an even share, under each game's default rules and with the same bot
+at every seat. A game with several winners counts in parts. Intervals are 95 % over all looks together; two cores with
+other work (load {load}). Written by `docs/make_luck.py`.
 
 ![What the first seat wins beside its even share](first-seat.svg)
 
@@ -110,7 +110,7 @@ with other work (load {load}). Written by `docs/make_luck.py`.
 
 
 def measured(name: str) -> dict[str, Any]:
-    """Skill and choices of a game, and its first seat with other numbers of seats."""
+    """Measure skill and choices of a game, and its first seat at other numbers of seats."""
     base = settle(find_game(name), None, None, max(2, find_game(name).fewest_seats))
     game, most = base.game, FEW.get(name, MOST)
     found: dict[str, Any] = {"seats": base.seats, "load": os.getloadavg()[0], "commands": [], "first": {}}
@@ -143,7 +143,7 @@ def measured(name: str) -> dict[str, Any]:
 
 
 def measured_beyond(name: str) -> dict[str, Any]:
-    """How often each of the levels that are no bots of the game wins against the best that does not imagine."""
+    """Measure the win share of levels from outside the game against the best level that doesn't search."""
     setting = settle(find_game(name), None, None, 2)
     beside = [level for level in setting.game.bots.LADDER if setting.mind_of(level) is None][-1]
     found: dict[str, Any] = {}
@@ -191,7 +191,7 @@ def luck_row(name: str, found: dict[str, Any]) -> str:
 
 
 def luck_said(data: dict[str, Any]) -> str:
-    """What the intervals carry."""
+    """Return the sentences that the intervals support."""
     luck = {name: found["base"]["luck of the deal"] for name, found in data.items()}
     most = max(luck, key=lambda name: luck[name]["low"])
     told = []
@@ -203,7 +203,7 @@ def luck_said(data: dict[str, Any]) -> str:
     beaten = {name: found["base"]["skill"]["low"] for name, found in data.items() if "levels" in found}
     sure = [title(name) for name, low in beaten.items() if low > 0.9]
     if sure:
-        told.append(f"Who thinks wins nine games of ten and more against one who picks blindly in {', '.join(sure)}.")
+        told.append(f"A bot with a plan wins at least nine games of ten against random play in {', '.join(sure)}.")
     return " ".join(told)
 
 
@@ -212,8 +212,10 @@ def first_rows(data: dict[str, Any]) -> list[tuple[str, int, int, dict[str, floa
 
 
 def sure(rows: list[tuple[str, int, int, dict[str, float]]]) -> list[bool]:
-    """Which first seats surely win more or less than their share, among all of them (Holm; half an interval is at least
-    1.96 standard errors)."""
+    """Return, row by row, True if the first seat certainly wins more or less than its share.
+
+    Holm's method over all rows; half an interval is at least 1.96 standard errors.
+    """
     errors = [(told["high"] - told["low"]) / 2 / Z for *_, told in rows]
     apart = [abs(told["value"] - 1 / seats) for _, seats, _, told in rows]
     chances = [2 * float(stats.norm.sf(far / error)) for far, error in zip(apart, errors, strict=True)]

@@ -1,6 +1,7 @@
-"""Writes docs/options: what every option of every game does, a page and a picture a game (``make pages``).
+"""Write docs/options: the effect of every option, one page and one picture for each game (``make pages``).
 
-``make_options.py war champz`` measures these games, without names all of them. What was measured lies beside each page.
+``make_options.py war champz`` measures these games, without arguments all of them. The results are saved beside each
+page.
 """
 
 import json
@@ -28,7 +29,7 @@ MOST = 8_000
 SLOW = {"blitz31": 4_000, "champz": 4_000, "blitzwar": 4_000}
 """Games of each variant, at most, of games that take longer."""
 LEVELS = {"casino-war": "bold"}
-"""Who plays where the first level makes no use of most options: it bets the least, and never surrenders."""
+"""The level for games whose first level ignores most options: it bets the minimum and never surrenders."""
 PACE = 1.0
 BLUE, RED, GREY = "#2a6f97", "#c1553b", "#5c6b73"
 COLUMNS = {
@@ -40,12 +41,12 @@ COLUMNS = {
     "lost": "lost to the house, chips",
 }
 CHIPS = {"lost": 0.5}
-"""Measures that are not shares of games: what their unit is in that of the page (the rules count half chips)."""
+"""Measures that aren't shares of games, with the size of their unit on the page (the rules count half chips)."""
 ALONE = {"draws": "not ahead in the end, points"}
-"""What measures are called where one plays alone against the house."""
+"""Other names of measures for games against the house."""
 FACTORS = (0.1, 0.2, 0.5, 0.75, 1, 1.33, 2, 5, 10, 20)
 NEAR = (0.75, 1.33)
-"""Where the length has its ticks; the near ones where it does not change much."""
+"""Ticks of the length axis; the near ones serve if the length changes little."""
 RARE = ("draws", "stopped")
 
 TEXT = """# What every option of {title} does
@@ -83,7 +84,7 @@ def values_of(fact: OptionFacts, base: Setting) -> list[Any]:
 
 
 def variations_of(base: Setting) -> tuple[tuple[Variation, ...], list[str]]:
-    """What is varied, and the options that alone change nothing, or that fit no other value of."""
+    """Return the variations, and the options without a second value that fits the base."""
     found, left = [], []
     for fact in option_facts(base.game.options):
         values = values_of(fact, base)
@@ -95,7 +96,7 @@ def variations_of(base: Setting) -> tuple[tuple[Variation, ...], list[str]]:
 
 
 def measured(name: str, level: str) -> dict[str, Any]:
-    """What the laboratory finds of a game's options, without what no page tells; ``level`` plays at every seat."""
+    """Return a study of a game's options, reduced to the parts on the page; ``level`` plays every seat."""
     base = settle(find_game(name))
     varied, left = variations_of(base)
     pilots = (level,) * base.seats
@@ -116,7 +117,7 @@ def around(told: dict[str, float], share: bool = False) -> str:
 
 
 def ends_of(measures: dict[str, Any]) -> str:
-    """How games of the base end."""
+    """Return a sentence on how games of the base end."""
     if "seat 0" in measures:
         return f"the first seat\nwins {around(measures['seat 0'], True)}"
     lost = {end: CHIPS["lost"] * value for end, value in measures["lost"].items()}
@@ -256,7 +257,7 @@ def draw(name: str, facts: dict[str, Any]) -> None:
 
 
 def main(names: list[str]) -> None:
-    """Measures the games and writes their pages; with ``--draw`` pages and pictures anew of what was measured."""
+    """Measure the games and write their pages; with ``--draw``, write pages and pictures from saved results."""
     HERE.mkdir(exist_ok=True)
     again = "--draw" in names
     for name in [name for name in names if name != "--draw"] or game_names():

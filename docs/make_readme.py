@@ -1,8 +1,8 @@
-"""Runs the commands of README.md and the tutorials and puts their real output under them (``make docs``).
+"""Run the commands of README.md and of the tutorials, and write their output below them (``make docs``).
 
-A block fenced as ``console`` holds lines that begin with ``$ ``; what follows each is written by this script. Figures
-that depend on the machine (seconds, games a second) are left as they were printed. Commands run in a folder of their
-own, with ``docs/examples`` copied into it.
+A block fenced as ``console`` contains commands, lines that begin with ``$ ``; this script replaces the text below each
+of them. Figures that depend on the machine (seconds, games per second) stay as printed. Commands run in a temporary
+folder with a copy of ``docs/examples``.
 """
 
 import os
@@ -19,12 +19,12 @@ MACHINE = re.compile(r"[\d,]+ games/s (compiled|stepped), [\d.]+ s")
 
 
 def commands(readme: str) -> list[str]:
-    """The commands of all console blocks, in order."""
+    """Return the commands of all console blocks, in order."""
     return [line[2:] for block in BLOCK.findall(readme) for line in block.splitlines() if line.startswith("$ ")]
 
 
 def output_of(command: str, folder: Path) -> str:
-    """What a command prints on stdout; it must end with exit code 0."""
+    """Return the standard output of a command. Raises RuntimeError unless its exit code is 0."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {
         **os.environ,
@@ -43,21 +43,21 @@ def output_of(command: str, folder: Path) -> str:
 
 
 def with_output(readme: str) -> str:
-    """The README with every command's output anew."""
+    """Return a document with the current output of every command."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "here"
         shutil.copytree(ROOT / "docs" / "examples", folder)
 
-        def anew(block: re.Match[str]) -> str:
+        def with_current(block: re.Match[str]) -> str:
             told = [f"$ {command}\n{output_of(command, folder)}" for command in commands(block.group(0))]
             return "```console\n" + "\n".join(text.rstrip("\n") + "\n" for text in told) + "```"
 
-        text = BLOCK.sub(anew, readme)
+        text = BLOCK.sub(with_current, readme)
     return "\n".join(line.rstrip() for line in text.split("\n"))
 
 
 def without_machine(text: str) -> str:
-    """A text in which figures of the machine are masked, to compare what must be the same everywhere."""
+    """Return a text with the figures of the machine masked, so that the rest can be compared."""
     return MACHINE.sub("N games/s", text)
 
 

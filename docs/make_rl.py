@@ -1,4 +1,4 @@
-"""Writes the layout of every game's observations in docs/rl.md anew, from what the games declare (``make docs``)."""
+"""Write the layout of every game's observations in docs/rl.md from the declarations of the games (``make docs``)."""
 
 from pathlib import Path
 from typing import Any
@@ -20,12 +20,12 @@ def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def axis(labels: list[str]) -> str:
-    """The entries along an axis, or of many the first and the last."""
+    """Return the entries along an axis; of many, the first two and the last."""
     return ", ".join(labels) if len(labels) <= FEW else f"{labels[0]}, {labels[1]} … {labels[-1]} ({len(labels)})"
 
 
 def part(told: dict[str, Any]) -> tuple[str, ...]:
-    """A row: where the part lies, its shape, and what its entries are."""
+    """Return a row: the place of the part, its name, its axes and its meaning."""
     axes = " × ".join(axis(labels) for labels in told.get("labels", []))
     where = f"{told['start']} to {told['stop'] - 1}" if told["stop"] - told["start"] > 1 else str(told["start"])
     return where, f"`{told['name']}`", axes, told["text"]
@@ -56,7 +56,7 @@ def chapter(name: str) -> str:
 
 
 def page() -> str:
-    """The whole file: what stands before the marker stays, what follows is written anew."""
+    """Return the whole file: the text before the marker stays, the rest is made from the declarations."""
     kept = (HERE / "rl.md").read_text(encoding="utf-8").partition(BEGIN)[0]
     return kept + BEGIN + "\n" + "".join(map(chapter, game_names())).rstrip("\n") + "\n"
 

@@ -1,4 +1,4 @@
-"""Writes the maps of BlitzWar anew: shapes from Natural Earth (public domain), borders and names from the lists here.
+"""Write the maps of BlitzWar: shapes from Natural Earth (public domain), borders and names from the lists here.
 
 Needs shapely and the npm package world-atlas 2 (``npm pack world-atlas``, unpacked), neither of which is used when
 the game is played::

@@ -1,4 +1,4 @@
-"""What make_world_map.py does not find in Natural Earth: states, continents, bonuses, borders, arms, and plain cuts."""
+"""Data for make_world_map.py that Natural Earth lacks: states, continents, bonuses, borders, arms and plain cuts."""
 
 from types import SimpleNamespace
 
