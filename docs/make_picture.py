@@ -17,7 +17,7 @@ SEED = 3
 
 async def main() -> None:
     """Plays to the first war of the seed and saves the screen as an SVG."""
-    session = threedown.new("war", seed=SEED)
+    session = threedown.new("war", seed=SEED).session
     home = KeyboardGame(
         SharedGame(session, NullStore(), seat_all(session.setting, [None, "random"], NAMES)), in_ascii=False
     )

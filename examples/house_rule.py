@@ -108,7 +108,7 @@ def main(games=10_000, seed=1):
 
     print(f"Of {games:,} games, seed {seed}:")
     for last_turn in (10, 26, 100):
-        reasons = threedown.simulate("quick-war", games, seed=seed, last_turn=last_turn)["reasons"]
+        reasons = threedown.simulate("quick-war", games, seed=seed, last_turn=last_turn).reasons
         up, even = reasons.get("time_up", 0), reasons.get("as_many", 0)
         (low, high) = share_interval(even, games)
         print(f"last_turn={last_turn}: {up + even} end when time is up, {even} of them even [{low:.1%}, {high:.1%}]")

@@ -21,7 +21,7 @@ def study(games, seed):
     rows = []
     for face_down in FACE_DOWN:
         found = threedown.simulate("war", games, seed=seed, face_down=face_down)
-        mean, error = found["turns"]["mean"], found["turns"]["se"]
+        mean, error = found.turns.mean, found.turns.se
         rows.append((face_down, mean, mean - TWO_SIDED_95 * error, mean + TWO_SIDED_95 * error))
     return rows
 

@@ -30,9 +30,9 @@ from threedown.lab.study.measures import LUCK, measures, skill_of
 from threedown.language import LANGUAGES, PAGE, catalogue, filled, say, speaking, spoken
 from threedown.server.finished import fairness_proof
 from threedown.server.model.errors import RequestError
-from threedown.session.match import Match
 from threedown.session.narrator import LEADS, Narrator
 from threedown.session.second_person import second_person
+from threedown.session.session import Session
 from threedown.session.views import about, look
 
 SOURCE = Path(threedown.__file__).parent
@@ -298,14 +298,14 @@ def test_a_game_is_played_in_italian(name: str, monkeypatch: pytest.MonkeyPatch)
             if game.over:
                 break
             for seat in (*range(game.setting.seats), None):
-                _hear(game, seat)
-            if game.pending is None:
+                _hear(game.session, seat)
+            if game.session.pending is None:
                 game.go()
             else:
                 game.choose(game.ask_bot("random"), game.asked)
 
 
-def _hear(game: Match, seat: int | None) -> None:
+def _hear(game: Session, seat: int | None) -> None:
     """All that a seat is told now."""
     words, setting = game.setting.game.words, game.setting
     names = [f"P{other}" for other in range(setting.seats)]
@@ -390,8 +390,8 @@ def test_a_record_is_the_same_in_every_language(tmp_path: Path) -> None:
 def test_points_and_chips_have_a_comma_in_italian() -> None:
     game = threedown.new("casino-war", seed=2)
     with speaking("it"):
-        assert "%" in look(game, 0)[0].told["progress"]
-        assert "." not in look(game, 0)[0].told["progress"]
+        assert "%" in look(game.session, 0)[0].told["progress"]
+        assert "." not in look(game.session, 0)[0].told["progress"]
 
 
 def test_a_name_with_braces_is_a_name() -> None:

@@ -31,6 +31,8 @@ VERBS = ("verbs", "packets", "hands", "trades", "wars", "chance", "clock", "cycl
 REFERENCE = {
     "threedown": "the front door",
     "threedown.session.match": "a game at a prompt",
+    "threedown.session.game_event": "events",
+    "threedown.bulk.simulation_result": "figures of a simulation",
     "threedown.session.session": "a game step by step",
     "threedown.session.views": "views and questions",
     "threedown.session.result": "results",

@@ -3,24 +3,63 @@
 >>> import threedown
 >>> game = threedown.new("war", preset="pagat", seed=7)
 >>> events = game.go()
+>>> events[0].card, events[0].source, events[0].target
+(Card('QH'), 'deck 0', 'pot')
 >>> game.tell()
 ['Seat 0 turns up QH.', 'Seat 1 turns up TC.', 'Seat 0 takes the pot.']
+
+``Match`` is a game in progress, ``Card`` a card's name; ``Keeper`` keeps a record on disk while a game is played.
+``threedown.games`` adds games of your own (``threedown.games.add``), ``threedown.rl`` trains on all of them.
 """
 
-from collections.abc import Callable, Sequence
+import importlib
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import os
 
+    from threedown import rl
+    from threedown.bulk.simulation_result import SimulationResult
+    from threedown.cards import Card
+    from threedown.games import GamesPackage
+    from threedown.games.rulebook import Rulebook
     from threedown.games.setting import Setting
-    from threedown.session.match import Match
+    from threedown.session.keeper import Keeper
+    from threedown.session.match import Bot, Match
+    from threedown.session.session import Refused
 
-__all__ = ["game_names", "new", "play", "replay", "setting", "simulate", "verify"]
+    __version__: str
+    games: GamesPackage
+
+__all__ = [
+    "Card", "Keeper", "Match", "Refused", "__version__", "game_names", "games", "new", "play", "replay", "rl", "rules",
+    "setting", "simulate", "verify",
+]  # fmt: skip
+
+_FOUND_IN = {"Card": "cards", "Keeper": "session.keeper", "Match": "session.match", "Refused": "session.session"}
+"""The modules of names that are imported when they are first used."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a part of the package when it is first used: ``import threedown`` alone stays cheap."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("threedown")
+    if name in ("games", "rl"):
+        return importlib.import_module(f"threedown.{name}")
+    if name in _FOUND_IN:
+        return getattr(importlib.import_module(f"threedown.{_FOUND_IN[name]}"), name)
+    raise AttributeError(f"module 'threedown' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def game_names() -> list[str]:
-    """The names of all games.
+    """Return the names of all games; ``threedown.games()`` has more about each.
 
     >>> "blitz31" in game_names()
     True
@@ -30,8 +69,22 @@ def game_names() -> list[str]:
     return names()
 
 
+def rules(game: str) -> "Rulebook":
+    """Return a game's rulebook: clauses with runnable examples, and rulings.
+
+    >>> book = rules("war")
+    >>> book
+    <Rulebook of War: 87 clauses, 14 rulings>
+    >>> book.find("WP-01").text
+    'Two players get 26 cards each and keep them face down, without looking at them.'
+    """
+    from threedown.games.rulebook import read_rulebook
+
+    return read_rulebook(game)
+
+
 def setting(game: str, preset: str | None = None, seats: int | None = None, **options: Any) -> "Setting":
-    """A game with its house rules settled; raises ValueError (UnknownGame, OptionError) for what does not exist.
+    """Return a game with its house rules and seats; raises ValueError (UnknownGame, OptionError) for unknown ones.
 
     >>> setting("war", face_down=3).options.face_down
     3
@@ -46,32 +99,27 @@ def setting(game: str, preset: str | None = None, seats: int | None = None, **op
 
 
 def new(game: str, preset: str | None = None, seats: int | None = None, seed: int = 0, **options: Any) -> "Match":
-    """A game dealt from ``seed`` (0 to 2**63 - 1), to be played step by step with ``go`` and ``choose``.
+    """Deal a game from ``seed`` (0 to 2**63 - 1) and return it, to be played with ``go`` and ``choose``.
 
     >>> game = new("casino-war", seed=1)
     >>> events = game.go()
-    >>> game.question(0).text
-    'How much do you bet?'
+    >>> game.question.text, game.legal_choices[:2]
+    ('How much do you bet?', ('bet 1', 'bet 1 tie 1'))
     """
     from threedown.session.match import Match
+    from threedown.session.session import Session
     from threedown.table.chance import Generator
 
-    return Match(setting(game, preset, seats, **options), Generator(seed))
+    return Match(Session(setting(game, preset, seats, **options), Generator(seed)))
 
 
-def play(
-    game: str,
-    bots: "Sequence[str | Callable[[Match, int], str]]" = (),
-    preset: str | None = None,
-    seed: int = 0,
-    **options: Any,
-) -> "Match":
-    """A whole game between bots, one for each seat (none: the game's first level, at as few seats as it has).
+def play(game: str, bots: "Sequence[Bot]" = (), preset: str | None = None, seed: int = 0, **options: Any) -> "Match":
+    """Play a whole game between bots, one for each seat (none: the game's first level in the fewest seats).
 
-    A bot is a level's name, or a function of (sitting, seat) that gives a choice in notation. It is handed the game as
+    A bot is a level's name, or a function of (match, seat) that returns a choice. The function is given the match as
     its seat may know it.
 
-    >>> over = play("blitz31", ["simple", lambda game, seat: game.question(seat).choices[0]], seed=2)
+    >>> over = play("blitz31", ["simple", lambda game, seat: game.legal_choices[0]], seed=2)
     >>> over.result.winners
     [0]
     """
@@ -89,63 +137,67 @@ def simulate(
     seed: int = 0,
     bots: Sequence[str] | None = None,
     **options: Any,
-) -> dict[str, Any]:
-    """``n`` games on all cores; the result is what ``threedown sim --json`` prints. ``bots`` are levels by seat.
+) -> "SimulationResult":
+    """Play ``n`` games on all cores and return their figures. ``bots`` are levels by seat.
 
-    >>> simulate("war", 10, seed=1)["finished"]
+    The result has attributes, and ``to_dict()`` with what ``threedown sim --json`` prints.
+
+    >>> simulate("war", 10, seed=1).finished
     10
-    >>> simulate("blitz31", 10, seed=1, bots=["simple", "random"])["wins"]
-    [10, 0]
+    >>> result = simulate("blitz31", 10, seed=1, bots=["simple", "random"])
+    >>> result.wins, result.to_dict()["wins"]
+    ([10, 0], [10, 0])
     """
-    from threedown.bulk.report import report
     from threedown.bulk.run import simulate as run
     from threedown.bulk.run_spec import run_spec
+    from threedown.bulk.simulation_result import result_of
 
     seats = len(bots) if bots is not None and seats is None else seats
-    return report(run(run_spec(setting(game, preset, seats, **options), n, seed, bots or ())))
+    return result_of(run(run_spec(setting(game, preset, seats, **options), n, seed, bots or ())))
 
 
 def replay(path: "str | os.PathLike[str]") -> "Match":
-    """The game of a record file, played to its last valid input; raises RecordError if it cannot be read.
+    """Return the game of a record file, played to its last valid input; raises RecordError if it can't be read.
 
     >>> import pathlib, tempfile
-    >>> from threedown.session.keeper import Keeper
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = pathlib.Path(folder) / "evening.3d"
-    ...     keeper, game = Keeper.start(path, setting("war", preset="pagat"), ["Ann", "Ben"], seed=7)
+    ...     game = new("war", preset="pagat", seed=7)
     ...     events = game.go(3)
-    ...     keeper.keep(game)
-    ...     keeper.close()
+    ...     game.save(path)
     ...     again = replay(path)
-    >>> again.turns, again.tell()[-1]
-    (3, 'Seat 1 takes the pot.')
+    >>> again.turns, again.tell()[-1], again == game
+    (3, 'Seat 1 takes the pot.', True)
     """
     from pathlib import Path
 
     from threedown.session.match import Match
     from threedown.session.record import chance_of, read_record, replay_into
+    from threedown.session.session import Session
 
     record = read_record(Path(path))
-    match = Match(record.header.setting(), chance_of(record.header))
-    replay_into(match, record)
-    return match
+    session = Session(record.header.setting(), chance_of(record.header))
+    replay_into(session, record)
+    return Match(session, header=record.header)
 
 
 def verify(path: "str | os.PathLike[str]") -> list[str]:
-    """What is wrong with a record file, a line each; empty if it is true, even if the game goes on.
+    """Return one line for each thing that is wrong with a record file; an unfinished game may be right too.
+
+    A ``Keeper`` writes the record while the game is played, and loses nothing in a crash:
 
     >>> import pathlib, tempfile
-    >>> from threedown.session.keeper import Keeper
+    >>> from threedown import Keeper
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = pathlib.Path(folder) / "evening.3d"
     ...     keeper, game = Keeper.start(path, setting("war"), ["Ann", "Ben"], seed=7)
     ...     events = game.go()
     ...     keeper.keep(game)
     ...     keeper.close()
-    ...     as_it_was = verify(path)
+    ...     before = verify(path)
     ...     length = path.write_text(path.read_text().replace("Ann", "Eve"))
-    ...     changed = verify(path)
-    >>> as_it_was, bool(changed)
+    ...     after = verify(path)
+    >>> before, bool(after)
     ([], True)
     """
     from pathlib import Path

@@ -13,9 +13,14 @@ import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from threedown.art import card_svg
+
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
 SUIT_SYMBOLS = "♣♦♥♠"
+
+HIDDEN = "??"
+"""Stands for a card that may not be seen."""
 
 FACE = 0x3F
 """Mask of the six bits of a face."""
@@ -105,8 +110,58 @@ def spelled(text: str) -> str:
     return " ".join(words)
 
 
+class Card(str):
+    """A card's name, and what it says. A notebook draws the card.
+
+    >>> card = Card("10♥")
+    >>> card, card.rank, card.suit, card.symbol, card == "TH"
+    (Card('TH'), 'T', 'H', '10♥', True)
+    >>> Card("11H")
+    Traceback (most recent call last):
+    threedown.cards.CardError: '11H' is not a card: write rank and suit as in 7H, TS, AC, or JK1, JK2
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, text: str) -> "Card":
+        name = spelled(text.strip())
+        parse_card(name)
+        return cls.named(name)
+
+    @classmethod
+    def named(cls, name: str) -> "Card":
+        """Return a card of any game by its exact name; ``??`` stands for a hidden card."""
+        return str.__new__(cls, name)
+
+    @property
+    def rank(self) -> str | None:
+        """The rank, such as ``Q``; None for a joker and for cards that have no rank."""
+        return self[0] if self in _FACES and self[0] in RANKS else None
+
+    @property
+    def suit(self) -> str | None:
+        """The suit: ``C``, ``D``, ``H`` or ``S``; None for a joker and for cards that have no suit."""
+        return self[1] if self.rank else None
+
+    @property
+    def symbol(self) -> str:
+        """The card as people write it: ``10♥``."""
+        if not self.rank or not self.suit:
+            return str(self)
+        return self.rank.replace("T", "10") + SUIT_SYMBOLS[SUITS.index(self.suit)]
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+    def __reduce__(self) -> "tuple[Callable[[str], Card], tuple[str]]":
+        return Card.named, (str(self),)
+
+    def _repr_html_(self) -> str:
+        return card_svg(None if self == HIDDEN else self)
+
+
 class Deck(NamedTuple):
-    """All the cards of a game: number -> name. Several cards may bear one name."""
+    """All the cards of a game: number -> name. Several cards may have the same name."""
 
     names: Mapping[int, str]
     refuse: Callable[[str], object] | None = None

@@ -10,7 +10,7 @@ from support.paths import GOLDEN
 from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import run_spec
 from threedown.bulk.worker_pool import ThreadPool
-from threedown.cards import NUMBER
+from threedown.cards import HIDDEN, NUMBER
 from threedown.cli.table.drawing import Look, narrator, table_lines
 from threedown.cli.table.feed import FeedStep, WaitsFor
 from threedown.games import find_game
@@ -20,7 +20,7 @@ from threedown.games.laying import LaidTable, lay
 from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import Setting, settle
 from threedown.session import result, views
-from threedown.session.live import HIDDEN, Live
+from threedown.session.live import Live
 from threedown.session.scenario import failures, play_scenario, scenario_of
 from threedown.session.session import Session
 from threedown.session.views import view_of

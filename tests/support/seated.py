@@ -87,7 +87,7 @@ async def seated(
     """A table that is open; bots wait for ever with their cards in a race."""
     setting = settle(find_game(game), preset, changes, seats)
     people = levels or [None, *setting.game.first_level * (setting.seats - 1)]
-    session = threedown.new(game, preset=preset, seed=seed, seats=setting.seats, **changes)
+    session = threedown.new(game, preset=preset, seed=seed, seats=setting.seats, **changes).session
     room = SharedGame(session, NullStore(), seat_all(setting, people), goes_on=True)
     home = KeyboardGame(room, in_ascii)
     home.says_you = True

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support import conformance, tricks
 from support.cache_keys import key
 from support.processes import BOUNDS, begin, end
@@ -327,7 +328,7 @@ def test_bots_that_do_not_imagine_need_no_thread() -> None:
     bots = SeatedBots(setting, [None, "simple"], compiled=True)
     assert bots._thread is None
     session = at_question(setting, 12)
-    session.pending = Pending(0, {NOBODY: (0, 1)})
+    session.state = replace(session.state, pending=Pending(0, {NOBODY: (0, 1)}))
     assert bots.answer(session, NOBODY) == tricks.WORLD(None, 0, 0)  # type: ignore[arg-type]
 
 

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+from msgspec.structs import replace
 from support import conformance
 from support.tables import war
 
@@ -235,7 +236,7 @@ def test_a_question_is_shown_to_whom_it_concerns() -> None:
         shown = question_for(session, seat)
         assert shown is not None
         assert (shown.seat, shown.question, shown.choices) == (None, "arrives", session.menu())
-    session.pending = Pending(session.pending.question, {1: session.pending.menu})
+    session.state = replace(session.state, pending=Pending(session.pending.question, {1: session.pending.menu}))
     for seat, sees in ((1, session.menu()), (0, None), (None, None)):
         shown = question_for(session, seat)
         assert shown is not None

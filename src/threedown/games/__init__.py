@@ -1,13 +1,26 @@
-"""The games: one folder for each."""
+"""The games: one folder for each.
+
+The package can be called: ``threedown.games()`` lists the games. ``add`` adds a game of your own to this process.
+
+>>> import threedown
+>>> [facts.title for facts in threedown.games()][:2]
+['Beggar-My-Neighbour', 'Blitz (31)']
+"""
 
 import functools
 import importlib
 import pkgutil
+import sys
+import types
+from typing import TYPE_CHECKING
 
 from threedown.games import installed
 from threedown.games.consistency import GameError, check
 from threedown.games.declare import Game
 from threedown.games.nearest import perhaps
+
+if TYPE_CHECKING:
+    from threedown.games.facts import GameFacts
 
 
 class UnknownGame(ValueError):
@@ -62,3 +75,21 @@ def _found(name: str) -> Game:
     game: Game = importlib.import_module(f"threedown.games.{name.replace('-', '_')}").GAME
     check(game)
     return game
+
+
+class GamesPackage(types.ModuleType):
+    """The class of this package, which can be called."""
+
+    if TYPE_CHECKING:
+        add = staticmethod(add)
+        find_game = staticmethod(find_game)
+        game_names = staticmethod(game_names)
+
+    def __call__(self) -> "list[GameFacts]":
+        """Return the facts of all games: titles, seats, presets, house rules, bots."""
+        from threedown.games.facts import facts_of
+
+        return [facts_of(find_game(name)) for name in game_names()]
+
+
+sys.modules[__name__].__class__ = GamesPackage

@@ -49,6 +49,10 @@ class GameFacts(msgspec.Struct, frozen=True):
     events: list[str]
     page: PageFacts
 
+    def __repr__(self) -> str:
+        presets = ", ".join(preset.name for preset in self.presets)
+        return f"<GameFacts of {self.game}: {self.title}, {self.seats[0]} to {self.seats[1]} seats; presets {presets}>"
+
 
 class ScenarioFacts(msgspec.Struct, frozen=True):
     """One scenario of a game whose battles have them."""

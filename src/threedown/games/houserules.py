@@ -114,7 +114,19 @@ class Preset(msgspec.Struct, frozen=True):
 @functools.cache
 def house_type(options: type[HouseRules]) -> Any:
     """The NamedTuple of ints that stands for a struct of options in rules; one type per struct."""
-    return collections.namedtuple("House", [fact.name for fact in option_facts(options)])
+    names = [fact.name for fact in option_facts(options)]
+    house = collections.namedtuple("House", names)  # type: ignore[misc]
+
+    def reduce(codes: Any) -> Any:
+        """Pickle the house rules by the options that they stand for: their class is made at run time."""
+        return _house, (options, tuple(codes))
+
+    setattr(house, "__reduce__", reduce)  # noqa: B010
+    return house
+
+
+def _house(options: type[HouseRules], codes: tuple[int, ...]) -> Any:
+    return house_type(options)(*codes)
 
 
 def valid_value(fact: OptionFacts, value: Any) -> Any:

@@ -50,6 +50,9 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     short: tuple[str, ...] = ()
     """The rules in ten lines at most, for people who want to play now."""
 
+    def __repr__(self) -> str:
+        return f"<Rulebook of {self.title}: {len(self.clause)} clauses, {len(self.ruling)} rulings>"
+
     def find(self, name: str) -> Clause | Ruling:
         """The clause or ruling of that id; raises :class:`UnknownClause`."""
         entries: tuple[Clause | Ruling, ...] = (*self.clause, *self.ruling)

@@ -6,11 +6,11 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from threedown.cards import HIDDEN
 from threedown.games.setting import Setting
 from threedown.rl.batch import Batch
 from threedown.rl.observing import Schema
 from threedown.rl.stepped import seen_of
-from threedown.session.live import HIDDEN
 from threedown.session.views import view_of
 from threedown.table.layout import NOBODY, TableState
 

@@ -40,7 +40,7 @@ class SharedGame:
     >>> import threedown
     >>> from threedown.room.seating import seat_all
     >>> from threedown.room.store import NullStore
-    >>> game = threedown.new("blitz31", seed=4)
+    >>> game = threedown.new("blitz31", seed=4).session
     >>> room = SharedGame(game, NullStore(), seat_all(game.setting, [None, "simple"]))
     >>> events = room.go()
     >>> room.asked_people(), room.asked_bots(), room.advice(0)

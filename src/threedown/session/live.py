@@ -6,13 +6,10 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from threedown.cards import NUMBER
+from threedown.cards import HIDDEN, NUMBER
 from threedown.games.setting import Setting
 from threedown.table.chance import Chance
 from threedown.table.layout import NOBODY, PLACE, Table, TableState
-
-HIDDEN = "??"
-"""Stands for a card that is not to be seen."""
 
 
 class Pending(Exception):

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS
+from threedown.cards import HIDDEN, RANKS, SUIT_SYMBOLS, SUITS
 from threedown.games.declare import Game
 from threedown.games.words import cards_laid, reason_sentence, sentence
 from threedown.language import ENGLISH, figure, filled, listed, say, spoken
-from threedown.session.live import HIDDEN, Event
+from threedown.session.live import Event
 from threedown.session.result import winners_of
 from threedown.session.second_person import second_person
 from threedown.session.session import Session

@@ -10,12 +10,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from threedown.cards import HIDDEN
 from threedown.games import UnknownGame, find_game
 from threedown.games.houserules import OptionError
 from threedown.games.laying import LaidTable, LayingError, lay
 from threedown.games.setting import settle
 from threedown.limits import MOST_TURNS, TooLarge, read_within, shortened, without_long_keys
-from threedown.session.live import HIDDEN, Event
+from threedown.session.live import Event
 from threedown.session.result import result_of
 from threedown.session.session import Refused, Session, Watch
 from threedown.table.chance import ChanceError, Generator, Listed

@@ -9,10 +9,11 @@ from typing import Any
 
 import msgspec
 
+from threedown.cards import HIDDEN
 from threedown.games.declare import Act, Sight
 from threedown.games.setting import Setting
 from threedown.language import filled, say
-from threedown.session.live import HIDDEN
+from threedown.session.notebook import table_html
 from threedown.session.result import result_of, state_of
 from threedown.session.session import Session
 from threedown.table.layout import EVERYBODY_SEES, NOBODY, Table, TableState
@@ -40,6 +41,9 @@ class View(msgspec.Struct, frozen=True):
     """In words: ``progress``, and ``holding``, a line for each seat."""
     shares: list[int] = []
     """What each seat has of what is played for, as everybody may know it: who is ahead."""
+
+    def _repr_html_(self) -> str:
+        return table_html(self.told.get("progress", ""), self.piles)
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):

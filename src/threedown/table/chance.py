@@ -107,19 +107,19 @@ class Sealed:
     BLOCK = 32
 
     def __init__(self, key: bytes) -> None:
-        self._key = key
+        self.key = key
         self._number, self._block = -1, b""
 
     def start(self, s: TableState) -> None:
         s.chance[0] = 0
-        s.pilot[0] = int.from_bytes(hashlib.sha256(b"pilot" + self._key).digest()[:4], "big")
+        s.pilot[0] = int.from_bytes(hashlib.sha256(b"pilot" + self.key).digest()[:4], "big")
 
     def word(self, s: TableState, n: int) -> int:
         number, place = divmod(int(s.chance[0]), self.BLOCK)
         s.chance[0] += 1
         if number != self._number:
             self._number = number
-            self._block = hashlib.shake_256(self._key + number.to_bytes(8, "big")).digest(4 * self.BLOCK)
+            self._block = hashlib.shake_256(self.key + number.to_bytes(8, "big")).digest(4 * self.BLOCK)
         return int.from_bytes(self._block[4 * place : 4 * place + 4], "big")
 
 

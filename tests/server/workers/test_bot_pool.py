@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from support.server_rooms import room_of
 
 import threedown
@@ -15,6 +16,7 @@ from threedown.server.operations import metrics
 from threedown.server.workers import bot_pool, bot_process
 from threedown.server.workers.bot_pool import BotPool
 from threedown.server.workers.bot_process import BotAnswer, BotQuestion, answer_for
+from threedown.session.match import Match
 from threedown.session.session import Session
 from threedown.table.layout import NOBODY
 from threedown.table.sight import indistinguishable
@@ -22,7 +24,7 @@ from threedown.table.sight import indistinguishable
 
 def asked_for_a_draw(seed: int = 4) -> Session:
     """A game of 31 in which seat 0 is asked."""
-    session = threedown.new("blitz31", seed=seed)
+    session = threedown.new("blitz31", seed=seed).session
     session.go()
     assert session.asked == 0
     return session
@@ -72,7 +74,7 @@ def test_a_process_answers_as_this_one_would_and_is_made_anew_when_it_dies(told:
         return [first, second, third]
 
     chosen = with_a_worker(act)
-    assert [chosen[0], chosen[2]] == [sessions[place].ask_bot("simple") for place in (0, 2)]  # type: ignore[attr-defined]
+    assert [chosen[0], chosen[2]] == [Match(sessions[place]).ask_bot("simple") for place in (0, 2)]
     assert chosen[1] in sessions[1].menu(0)
 
 
@@ -210,7 +212,7 @@ def test_who_thinks_too_long_is_ended_and_a_weaker_level_answers(
         assert process not in pool._running
         return choice
 
-    assert with_a_worker(act) == session.ask_bot("simple")  # type: ignore[attr-defined]
+    assert with_a_worker(act) == Match(session).ask_bot("simple")
     assert [(event["level"], event["instead"]) for event in told] == [("varied", "simple")]
 
 
@@ -223,7 +225,7 @@ def test_who_answers_what_is_not_legal_is_answered_for(
         return bot_pool.BotAnswer(99)
 
     monkeypatch.setattr(bot_pool, "_ask", wrong)
-    assert with_a_worker(lambda pool: pool.choice(session, 0, "varied")) == session.ask_bot("simple")  # type: ignore[attr-defined]
+    assert with_a_worker(lambda pool: pool.choice(session, 0, "varied")) == Match(session).ask_bot("simple")
     assert told
 
 
@@ -237,14 +239,15 @@ def test_nobody_free_to_think_is_waited_for_no_longer_than_patience(
         monkeypatch.setattr(bot_pool, "PATIENCE", 0.0)
         return await pool.choice(session, 0, "varied")
 
-    assert with_a_worker(act) == session.ask_bot("simple")  # type: ignore[attr-defined]
+    assert with_a_worker(act) == Match(session).ask_bot("simple")
     assert "nobody is free" in told[0]["reason"]
 
 
 def test_a_process_is_sent_the_same_whatever_its_seat_may_not_see() -> None:
     session = asked_for_a_draw()
     twin = session.fork()
-    twin.record = indistinguishable(session.record, 0, lambda numbers: [*numbers[1:], *numbers[:1]])
+    other = indistinguishable(session.record, 0, lambda numbers: [*numbers[1:], *numbers[:1]])
+    twin.state = replace(twin.state, record=other)
     assert twin.record.tobytes() != session.record.tobytes()
     one, two = (bot_pool._asked(game, 0, "varied") for game in (session, twin))
     assert msgspec.msgpack.encode(one) == msgspec.msgpack.encode(two)

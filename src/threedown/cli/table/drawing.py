@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from threedown.cards import RANKS, SUIT_SYMBOLS, SUITS
+from threedown.cards import HIDDEN, RANKS, SUIT_SYMBOLS, SUITS
 from threedown.cli.table.feed import FeedStep, Told
 from threedown.games.declare import Game, Sight
 from threedown.games.setting import Setting
 from threedown.language import say
-from threedown.session.live import HIDDEN
 from threedown.session.narrator import Narrator
 from threedown.session.views import PileSeen, View
 from threedown.table.layout import Table
