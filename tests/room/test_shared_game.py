@@ -150,7 +150,7 @@ def test_what_another_has_chosen_since_stays() -> None:
     asked = room.session.asked
     assert asked is not None
     room.choose(asked, room.session.menu()[0])
-    count = room.can_take_back(asked)
+    count = room.inputs_to_undo(asked)
     assert count == 1, "tanks that were placed can be taken up again"
     while room.session.asked == asked:
         room.choose(asked, room.session.menu()[0])

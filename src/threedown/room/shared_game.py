@@ -164,7 +164,7 @@ class SharedGame:
 
     def try_undo(self, seat: int | None) -> Attempt:
         """The same, tried."""
-        count = self.can_take_back(seat)
+        count = self.inputs_to_undo(seat)
 
         def take_back(session: Session) -> list[Event]:
             session.undo(count)
@@ -172,8 +172,12 @@ class SharedGame:
 
         return self.attempt(take_back)
 
-    def can_take_back(self, seat: int | None) -> int:
-        """How many inputs a person may take back: his last choice or turn, with what bots chose after it."""
+    def inputs_to_undo(self, seat: int | None) -> int:
+        """Return the number of inputs that an undo takes back: the last choice or turn of a person, and the bots' after it.
+
+        Raises :class:`Refused` if this seat may not undo it: by the rule ``fair`` not past another person's choice, and not
+        past a card that was shown, where there are other people or hidden hands.
+        """
         session, people = self.session, self.seating.people
         if seat not in (people or (None,)):
             raise Refused("Spectators can't undo.")
@@ -181,15 +185,15 @@ class SharedGame:
             raise Refused("There's no undo at this table.")
         if session.unseen:
             raise Refused("You can't undo this: others are still choosing.")
-        count, mine = 0, False
-        while count < len(session.history) and not mine:
+        count, by_person = 0, False
+        while count < len(session.history) and not by_person:
             count += 1
             given = session.history[-count]
             if isinstance(given, Choice):
-                mine = given.seat in people
+                by_person = given.seat in people
             else:
-                mine = session.revealed[-count] or not self._goes_on
-        if not mine:
+                by_person = session.revealed[-count] or not self._goes_on
+        if not by_person:
             raise Refused("There is nothing to undo.")
         count = session.reaches_back(count)
         if self.undo_rule == "free" or (len(people) <= 1 and not session.setting.game.has_hands):

@@ -140,7 +140,7 @@ class ServedGame:
             raise Refused("the game is over: nothing is taken back any more")
         if self._undos >= MAX_UNDOS:
             raise Refused(f"{MAX_UNDOS} times something was taken back in this game: now all stays as it is")
-        return self.shared_game.can_take_back(seat)
+        return self.shared_game.inputs_to_undo(seat)
 
     def encoded_step(self, moment: Moment, seat: int | None, language: str) -> bytes:
         """Return the encoded message about a moment; only the last one has a clock and an undo."""
