@@ -173,10 +173,10 @@ class SharedGame:
         return self.attempt(take_back)
 
     def inputs_to_undo(self, seat: int | None) -> int:
-        """Return the number of inputs that an undo takes back: the last choice or turn of a person, and the bots' after it.
+        """Return how many inputs an undo takes back: a person's last choice or turn, and the bots' choices after it.
 
-        Raises :class:`Refused` if this seat may not undo it: by the rule ``fair`` not past another person's choice, and not
-        past a card that was shown, where there are other people or hidden hands.
+        Raises :class:`Refused` if this seat may not undo it: by the rule ``fair`` not past another person's choice, and
+        not past a card that was shown, where there are other people or hidden hands.
         """
         session, people = self.session, self.seating.people
         if seat not in (people or (None,)):
