@@ -68,7 +68,7 @@ def test_the_last_line_says_what_everybody_has(threedown: Run) -> None:
 
 def test_advice_is_a_line_too(threedown: Run) -> None:
     told: Told = threedown("play blitz31 --seed 3 --plain", "!\n\n!\nq\n")
-    assert "there is nothing to choose now" in told.out
+    assert "there is nothing to choose right now" in told.out
     assert "A bot would choose: draw discard." in told.out
     blind: Told = threedown("play blitz31 --seed 3 --plain --bots you,random", "\n!\nq\n")
     assert "(chosen at random)." in blind.out

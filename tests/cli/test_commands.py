@@ -265,7 +265,7 @@ def test_a_folder_that_cannot_be_written(threedown: Any, tmp_path: Path) -> None
     assert told.out == ""
     told = threedown(["play", "war", "--record", str(tmp_path / "file")], stdin="q\n")
     assert told.code == 3
-    assert "is there already; give another name" in one_line(told)
+    assert "already exists; give another name" in one_line(told)
     assert (tmp_path / "file").read_text() == ""
 
 
@@ -392,7 +392,7 @@ def test_a_reader_who_has_enough_is_no_error(command: str) -> None:
 def test_the_last_game_is_taken_up_where_there_is_one(threedown: Any, tmp_path: Path) -> None:
     nothing = threedown("play --resume")
     assert nothing.code == 3
-    assert "no game was left here" in one_line(nothing)
+    assert "you left no game here" in one_line(nothing)
     path = tmp_path / "x.3d"
     threedown(["play", "war", "--seed", "1", "--record", str(path), "--bots", "random,you"], stdin="\nq\n")
     again = threedown("play --resume", stdin="\nq\n")

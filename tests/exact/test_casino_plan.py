@@ -156,8 +156,11 @@ def test_the_plan_goes_by_the_house_rules(threedown) -> None:  # type: ignore[no
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("--rounds 5 --set burn=0", "--set burn=0: the plan of --rounds goes by decks, chips, min_bet, max_bet, surr"),
-        ("--set chips=5", "--set chips=5: without --rounds all goes by decks alone"),
+        (
+            "--rounds 5 --set burn=0",
+            "--set burn=0: the plan of --rounds depends only on decks, chips, min_bet, max_bet, surr",
+        ),
+        ("--set chips=5", "--set chips=5: the edge depends only on decks"),
         ("--decks 2 --set decks=3", "--set decks=3: --decks 2 says that already"),
         ("--rounds 5 --set deks=3", "casino-war has no option 'deks': choose one of decks"),
         ("--rounds 5 --preset sed", "casino-war has no preset 'sed': choose one of seed"),

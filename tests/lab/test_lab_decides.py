@@ -298,7 +298,7 @@ def test_war_as_it_is(threedown: Any) -> None:
         ("lab war --skill", "there is nothing to choose"),
         ("lab blitz31 --skill simple", "name two levels, the better one first"),
         ("lab blitz31 --skill simple,simpel", "did you mean 'simple'?"),
-        ("lab casino-war --seats 1 --luck", "--luck: who wins is settled where one sits alone"),
+        ("lab casino-war --seats 1 --luck", "--luck: a setting for one player needs --seats"),
         ("lab blitz31 --bots keen,keen --choices 9", "one of the game's own that does not imagine"),
     ],
 )

@@ -102,7 +102,7 @@ def main(arguments: list[str] | None = None, command: click.Command | None = Non
     except click.Abort:
         sys.exit(INTERRUPTED)
     except OSError as error:
-        sys.stderr.write(f"threedown: the output cannot be written: {error.strerror}\n")
+        sys.stderr.write(f"threedown: couldn't write the output: {error.strerror}\n")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(BAD_INPUT)
     sys.exit(code if isinstance(code, int) else 0)

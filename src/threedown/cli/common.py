@@ -91,14 +91,14 @@ def house_rule_flags(command: Command) -> Command:
 
 
 def bot_flags(command: Command) -> Command:
-    """--bot and --bots: who plays where."""
+    """--bot and --bots: the players at the seats."""
     for flag in (
         click.option(
             "--bots",
             "all_bots",
             metavar="L0,L1,...",
             shell_complete=complete_levels,
-            help="Who sits where, seat by seat: a bot's level, FILE.py:POLICY, or you.",
+            help="The players, seat by seat: a bot's level, FILE.py:POLICY, or you.",
         ),
         click.option(
             "--bot",
@@ -155,8 +155,10 @@ DASK = re.compile(r"dask://(\[[0-9a-fA-F:.]+\]|[\w.-]+):(\d{1,5})")
 
 
 def crew_of(workers: int | None, on: str | None) -> WorkerPool:
-    """Yield the worker pool: threads here, or a cluster until the command ends. Ends the command with one line if it
-    cannot be had."""
+    """Yield the worker pool: threads here, or a cluster until the command ends.
+
+    Ends the command with one line if that fails.
+    """
     if on is None:
         return ThreadPool(workers)
     if workers is not None:
@@ -185,7 +187,7 @@ def how_fast(far: Progress) -> str:
 
 @contextlib.contextmanager
 def playing_into(folder: Path | None) -> Iterator[None]:
-    """While games are played and kept in a folder (None: nowhere); ends the command in a line where that fails."""
+    """Yield while games are played and saved in a folder (None: nowhere); end the command in a line if that fails."""
     try:
         yield
     except OSError as error:
@@ -229,7 +231,7 @@ def any_seed(seed: int | None) -> int:
 
 
 def print_json(data: Any) -> None:
-    """Prints plain data as JSON, indented for people who look at it."""
+    """Prints plain data as JSON, indented for human readers."""
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
     sys.stdout.flush()
 

@@ -14,8 +14,9 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def _game(context: click.Context) -> Game | None:
-    """The game on the line: where an option waits for its value, it is still among the words that are left; or the
-    command has a game's name itself (``exact casino-war``)."""
+    """The game on the line: in Click's leftover words while an option waits for its value, or in a command's own name
+    for it (``exact casino-war``).
+    """
     words = [str(context.params.get("game") or ""), *context.args, context.info_name or ""]
     name = next((word.lower() for word in words if word.lower() in game_names()), None)
     return None if name is None else find_game(name)
@@ -37,7 +38,7 @@ def complete_presets(context: click.Context, parameter: click.Parameter, incompl
 
 
 def complete_options(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """KEY= of the game on the line; after it the values, where they are words."""
+    """KEY= of the game on the line; after it the values, if they are words."""
     game = _game(context)
     if game is None:
         return []

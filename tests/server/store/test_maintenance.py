@@ -209,7 +209,7 @@ def test_a_guest_is_deleted_and_who_played_with_him_plays_on(folder: Path) -> No
 
 def test_what_deletes_asks_first_and_not_while_a_server_runs(served: Serving, tmp_path: Path) -> None:
     kept_here(tmp_path)
-    assert "this would delete 3 rooms, 1 guest: say --yes" in db(
+    assert "this would delete 3 rooms, 1 guest: add --yes to do it" in db(
         "prune", "--days", "0", "--state", "waiting", "--state", "playing", "--state", "over", "--data", str(tmp_path),
         code=2,
     ).stderr  # fmt: skip

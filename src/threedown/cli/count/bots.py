@@ -53,7 +53,7 @@ def bots() -> None:
 @click.argument("game", shell_complete=complete_games)
 @json_flag
 def levels(game: str, as_json: bool) -> None:
-    """The levels of GAME's bots: the first plays where nothing else is said."""
+    """The levels of GAME's bots; the first is the default."""
     chosen = game_of(game)
     found = level_facts(chosen)
     if as_json:
@@ -130,11 +130,11 @@ def ladder(
     """Pairs every level of GAME's bots with every weaker one; exit 1 if a level does not beat the one below it.
 
     One bot of the stronger level sits alone among bots of the weaker, a seat further on in every game. If both played
-    equally well, it would win one game in so many seats. A game with several winners counts in equal parts for them,
-    one without in equal parts for all.
+    equally well, its share of the wins would be one over the number of seats. A game with several winners counts in
+    equal parts for them, one without in equal parts for all.
 
-    A pairing is looked at after 200 games, then after ever more, ten times at most, and ends as soon as the 99.9 %
-    interval of the share (Wilson) lies on one side of that; only then is a level said to beat or to lose. The 95 %
+    A pairing is checked after 200 games, then after ever more, ten times at most, and ends as soon as the 99.9 %
+    interval of the share (Wilson) lies on one side of that; only then does a level count as better or worse. The 95 %
     interval is printed beside it.
     """
     setting = setting_of(game, preset, changes, seats)

@@ -87,17 +87,13 @@ def _looked_at(changes: tuple[str, ...], decks: int | None, rounds: int | None) 
     for change in changes:
         key = change.partition("=")[0].strip()
         if key in CasinoRules.__struct_fields__ and key not in known:
-            what = (
-                f"the plan of --rounds goes by {', '.join(known)}" if rounds else "without --rounds all goes by decks"
-            )
-            raise usage(f"--set {change}: {what} alone")
-        if key == "decks" and decks:
-            raise usage(f"--set {change}: --decks {decks} says that already; give one of them")
+            plan = "the plan of --rounds" if rounds else "the edge"
+            raise usage(f"--set {change}: {plan} depends only on {', '.join(known)}")
     return (*changes, f"decks={decks}") if decks else changes
 
 
 def show_plan(shoe: casino_plan.Shoe, rounds: int, as_json: bool) -> None:
-    """``--rounds``: the bets by which who plays against the house is ahead after so many rounds most often."""
+    """``--rounds``: the bets that most often leave a player ahead of the house after this many rounds."""
     rows = [row for row in casino_plan.planned(shoe, rounds) if row.left == rounds or row.left in ROUNDS_LEFT][::-1]
     chips = [ahead for ahead in CHIPS_AHEAD if ahead > -shoe.chips]
     even = float(rows[0].share[place(shoe, 0, rows[0])])
@@ -136,12 +132,12 @@ def counted(rounds: int) -> str:
 
 
 def place(shoe: casino_plan.Shoe, chips: int, row: casino_plan.Round) -> int:
-    """Return the index, in a round's arrays, of being ahead by so many chips."""
+    """Return the index, in a round's arrays, of being ahead by this many chips."""
     return casino_plan.column(shoe.chips, HALVES * chips, len(row.share))
 
 
 def edges_with(decks: int) -> dict[str, Any]:
-    """The edges with so many decks, as ``--json`` prints them."""
+    """The edges with this many decks, as ``--json`` prints them."""
     probability = chances((COPIES * decks,) * RANKS)
     return {
         "edge": {name: number(edge) for name, edge in edges(decks)._asdict().items()},
@@ -168,7 +164,7 @@ def edges_with(decks: int) -> dict[str, Any]:
 @click.option(
     "--turns",
     type=click.IntRange(2, max(turns.most for turns in SMALL.values())),
-    help="With --small: it is a draw after so many turns"
+    help="With --small: the number of turns after which the game is a draw"
     f" ({', '.join(f'{cards} cards: {turns.usual}, at most {turns.most}' for cards, turns in SMALL.items())}).",
 )
 @json_flag

@@ -41,7 +41,9 @@ def show_small(cards: int, turns: int | None, three_of_a_kind: int, as_json: boo
     """Solves it, has every level play it, and prints what each gives away."""
     turns = turns or SMALL[cards].usual
     if turns > SMALL[cards].most:
-        raise click.BadParameter(f"of {cards} cards a draw is after 2 to {SMALL[cards].most}", param_hint="--turns")
+        raise click.BadParameter(
+            f"with {cards} cards the draw comes after 2 to {SMALL[cards].most} turns", param_hint="--turns"
+        )
     if cards == CARDS:
         show_eight(turns, three_of_a_kind, as_json)
     elif has_compiler():
@@ -52,7 +54,7 @@ def show_small(cards: int, turns: int | None, three_of_a_kind: int, as_json: boo
 
 @contextmanager
 def progress() -> Iterator[Callable[[str, int], Tell]]:
-    """A bar, where somebody looks: of something, of so many steps, what hears of each."""
+    """A progress bar, if people are watching: for a label and a number of steps, the function to call for each step."""
     out = talk()
     shown = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*shown, console=out, transient=True, disable=not out.is_terminal) as bar:
@@ -84,9 +86,9 @@ def show_twenty(turns: int, three_of_a_kind: int, as_json: bool) -> None:
         return
     out = console()
     out.print(
-        "A 31 of twenty cards: two players, one life, the tens to the aces of four suits, a draw after"
-        f" {turns} turns.\nSolved by regret minimisation from {twenty_cards.DEALS:,} deals: who begins has {even:.1%}"
-        f" of the game.\nWho learns from as many deals to answer the solution has {beaten:.1%} against it.\n"
+        f"A 31 of twenty cards: two players, one life, the tens to the aces of four suits, a draw after {turns}"
+        f" turns.\nSolved by regret minimisation from {twenty_cards.DEALS:,} deals: the first player has"
+        f" {even:.1%} of the game.\nThe best response, learned from as many deals, has {beaten:.1%} against it.\n"
     )
     table = columns("", "against the solution", "95 % interval", "begins", "second")
     for row in rows:
@@ -129,12 +131,12 @@ def show_eight(turns: int, three_of_a_kind: int, as_json: bool) -> None:
         table.add_row(row["level"], *(f"{cell:.2%}" for cell in cells))
     out.print(table)
     out.print(
-        "\nWhat each level has of the game, on average of both seats and at each; a draw is half of it. A solution has"
-        " 50 % at least, whoever sits opposite. The best answer to a level knows it, and beats it as far as it can be"
-        " beaten.\n\nLeft out of Blitz (31) are 44 of its cards (so 31 itself, and hands of three in suit), lives, the"
-        f" third player, and turns after number {turns}. The levels were not made for this: those that imagine see"
-        " which cards there are and when it ends, the others do not. Who imagines was asked"
-        f" {ASKED} times at each of {len(small.seen):,} tables."
+        "\nEach level's share of the game, on average of both seats and at each; a draw counts half. A"
+        " solution has at least 50 % against any opponent. The best response to a level knows it, and beats it by"
+        " as much as possible.\n\nLeft out of Blitz (31) are 44 of its cards (so 31 itself, and hands of"
+        f" three in suit), lives, the third player, and turns after number {turns}. The levels were not made for"
+        " this: those that imagine see which cards there are and when it ends, the others do not. Levels that"
+        f" imagine were asked {ASKED} times at each of {len(small.seen):,} tables."
     )
 
 

@@ -173,7 +173,7 @@ def _stores() -> Any:
     try:
         import polars  # noqa: F401
     except ImportError as error:
-        raise Stop(MISSING_EXTRA, "runs on disk need polars: pip install 'threedown[lab]'") from error
+        raise Stop(MISSING_EXTRA, "runs on disk need Polars: pip install 'threedown[lab]'") from error
     from threedown.bulk import run_store
 
     return run_store

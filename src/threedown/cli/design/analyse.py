@@ -236,7 +236,7 @@ class _Shown:
 
     def _meaning(self) -> str:
         found = self.found
-        unit = say("shares of the game" if found.worlds.whole else "what one plays for (in Casino War half chips)")
+        unit = say("shares of the game" if found.worlds.whole else "amounts at stake (in Casino War half chips)")
         told = say(
             "{n} worlds at every point, {level} at every seat; {unit}, ± 95 %. See docs/analyse.md.",
             n=counting(f"{found.n:,}"),
@@ -245,7 +245,7 @@ class _Shown:
         )
         if found.choices:
             told += "\n" + say(
-                "Choices count beside those of that level. A mistake is told where the interval beside the best"
-                " choice carries it, among all choices of the game (Holm)."
+                "Choices are measured against those of that level. A mistake is reported if the interval beside"
+                " the best choice confirms it, among all choices of the game (Holm)."
             )
         return f"\n[dim]{told}[/]"

@@ -96,8 +96,10 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
 )
 @seed_flag("Seed of the games: the same seed gives the same numbers (default: a fresh one, which is printed).")
 @crew_flags
-@click.option("--watch", is_flag=True, help="Note turn by turn who leads: lead changes, comebacks, dead turns.")
-@click.option("--luck", is_flag=True, help="Play every deal twice, with other chance: how much of who wins it settles.")
+@click.option("--watch", is_flag=True, help="Track turn by turn who leads: lead changes, comebacks, dead turns.")
+@click.option(
+    "--luck", is_flag=True, help="Play every deal twice, with different chance, to measure how much the deal decides."
+)
 @click.option(
     "--skill",
     is_flag=False,
@@ -111,7 +113,7 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
     "--choices",
     type=click.IntRange(2, 10_000),
     metavar="GAMES",
-    help="Weigh choices of so many games, here: how many a game has, and how many matter.",
+    help="Weigh the choices of this many games, on this machine: how many a game has, and how many matter.",
 )
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep the sums in DIR, to go on with.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw what was found.")
@@ -164,7 +166,7 @@ def lab(
     except OptionError as error:
         raise usage(str(error)) from error
     if luck and base.seats == 1:
-        raise usage("--luck: who wins is settled where one sits alone: give --seats")
+        raise usage("--luck: a setting for one player needs --seats")
     level = _level(base, seated) if choices else ""
     pool = crew_of(workers, on)
     folder = None if out is None else _opened(out, plan)
@@ -186,7 +188,7 @@ def lab(
 
 
 def _paired(base: Setting, given: str | None) -> tuple[str, ...]:
-    """The two levels of ``--skill``, the better one first; none where it is not asked for."""
+    """The two levels of ``--skill``, the better one first; none without it."""
     if given is None:
         return ()
     if base.seats == 1:

@@ -21,8 +21,9 @@ SOME = ("lead_changes", "half_way_lost")
 
 def draw(path: Path, found: StudyResult, command: str) -> None:
     """Draws a study into a PNG or SVG file, a line a variant: densities of the length with their medians, and beside
-    them who wins, what decides, and where a study is watched who leads, with intervals; grey is what cannot be told
-    from the base. The file depends on the study alone."""
+    them the winners, the deciding factors and, for a study with --lead, the leaders, with intervals; grey marks
+    values that do not differ from the base. The file depends only on the study.
+    """
     mpl.rcParams.update(
         {"svg.hashsalt": "threedown", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}
     )
@@ -53,7 +54,7 @@ def draw(path: Path, found: StudyResult, command: str) -> None:
 
 
 def _in_order(found: StudyResult) -> list[int]:
-    """The places of the variants as they are drawn: by value, where a single option with numbers varies."""
+    """The positions of the variants in the drawing: by value, if a single option with numbers varies."""
     variations = found.plan.variations
     if len(variations) == 1 and variations[0].is_ordered:
         return row_of(found.variants, variations[0], variations[0].numbers)

@@ -19,7 +19,7 @@ from threedown.lab.study.watched import NOTED
 DECIDES = (LUCK.name, "skill")
 """The measures that say what decides a game."""
 MOST_NAME = 24
-"""A variant's name is broken into lines of so many columns."""
+"""The width in columns at which a variant's name is broken into lines."""
 
 
 def print_found(found: StudyResult, pace: float, weighed: Sequence[Choices]) -> None:
@@ -54,7 +54,7 @@ def print_found(found: StudyResult, pace: float, weighed: Sequence[Choices]) -> 
         out.print(f"[yellow]{found.n:,} games are not enough for --until {100 * plan.until:.3g}%: more with --most.[/]")
     below = (
         "Below a value: its difference to the first line, of the same deals (95 % at all looks together; bold"
-        " where there is one among all that were compared)."
+        " where there is one, corrected for all comparisons)."
         if varied
         else "Below a value: half its interval (95 % at all looks together)."
     )
@@ -66,7 +66,7 @@ def _meaning(found: StudyResult) -> str:
     """Explain the measures of luck, skill and choices."""
     plan, told = found.plan, []
     if plan.luck:
-        told.append("Luck of the deal: of who wins, the share that is settled once the cards are dealt.")
+        told.append("Luck of the deal: the share of the result that is settled once the cards are dealt.")
     if plan.skill:
         better, weaker = plan.skill
         told.append(f"{better} wins: one among {weaker}, at every seat in turn; even is {1 / plan.base.seats:.1%}.")
@@ -116,7 +116,7 @@ def _tables(found: StudyResult, measured: Sequence[Measure], out: Console) -> It
 
 
 def _width(table: Table, out: Console) -> int:
-    """The columns that a table takes where nothing is cut."""
+    """The columns that a table takes without cutting."""
     return out.measure(table, options=out.options.update(max_width=1000)).maximum
 
 
@@ -146,7 +146,7 @@ def _shown(value: float, measure: Measure) -> str:
 
 
 def _apart(found: StudyResult, measure: str, place: int) -> str:
-    """The difference of a variant to the base, on a line of its own; where nothing varies, half the interval."""
+    """The difference of a variant to the base, on a line of its own; if nothing varies, half the interval."""
     if not found.plan.variations:
         level, whole = found.levels[0][measure], next(each.whole for each in found.measures if each.name == measure)
         return f"\n[dim]± {level.half:.2%}[/]" if whole else f"\n[dim]± {figures(level.half, 2)}[/]"

@@ -38,11 +38,11 @@ def check(file: Path) -> None:
 @click.option("--record", type=click.Path(path_type=Path), metavar="R", help="Show the table of this recorded game.")
 @click.option("--turn", type=click.IntRange(0), metavar="N", help="As it was after turn N of it (default: at the end).")
 def draw(name: str, out: Path, record: Path | None, turn: int | None) -> None:
-    """Draws MAP (one of ours, or a file) as SVG, with owners and tanks where a record is given."""
+    """Draws MAP (one of ours, or a file) as SVG, with owners and tanks if a record is given."""
     if turn is not None and record is None:
         raise usage("--turn N is a turn of a record: give --record too")
     if name not in NAMES and not Path(name).exists():
-        raise usage(f"there is no map {name!r}: {', '.join(NAMES)}, or a file")
+        raise usage(f"there is no map {name!r}: choose one of {', '.join(NAMES)}, or a file")
     if out.suffix != ".svg":
         raise usage(f"--out {out}: the drawing is an SVG: give a name that ends with .svg")
     found = map_named(name) if name in NAMES else _read(Path(name))

@@ -91,7 +91,7 @@ def print_matrix(out: Console, table: ModuleType) -> None:
             f"  [bold]{scenario.code}[/]  {scenario.name}{ours}: {escape(scenario.trigger)} [dim]{clauses(scenario)}[/]"
         )
     out.print("  [bold]·[/]   a regular battle; [bold]X/Y[/] it depends on the suits;")
-    out.print("      [bold]X+Y[/] X, then Y, if the player who acts in Y is losing so far\n")
+    out.print(" [bold]X+Y[/] X, then Y, if the player who acts in Y is behind so far\n")
 
 
 def print_scenarios(out: Console, table: ModuleType, figures: dict[str, Any]) -> None:

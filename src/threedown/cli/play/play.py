@@ -35,7 +35,7 @@ LAST_GAME = "last.json"
 
 
 class Left(msgspec.Struct, frozen=True):
-    """The game that was played last: its record, and who sits at it as --bots has it."""
+    """The game that was played last: its record, and its players in the form of --bots."""
 
     path: str
     bots: str | None
@@ -61,8 +61,8 @@ class Left(msgspec.Struct, frozen=True):
     "--undo",
     type=click.Choice(get_args(UndoRule)),
     default="fair",
-    help="What may be taken back: fair (nothing that has shown a card or drawn one, past nobody's choice, where there"
-    " are others or hidden hands), free, never.",
+    help="What you may take back: fair (nothing that has revealed or drawn a card, and no other player's choice, when"
+    " there are others or hidden hands), free (anything), never (nothing).",
 )
 @language_flag
 @click.option("--plain", is_flag=True, help="One line an event, for screen readers, logs and pipes.")
@@ -87,10 +87,10 @@ def play(
 ) -> None:
     """Plays GAME. You sit at seat 0 and bots at the others, unless --bots says otherwise.
 
-    Every step is on disk before you see what it brings; leave whenever you like and go on with --resume.
+    Every step is saved before you see its outcome; leave whenever you like and go on with --resume.
 
-    With --at URL the game is in a room of a server: GAME opens one, the name of a room joins it (or looks on, where all
-    seats are taken). There a seat may also be --bot SEAT=open: it waits for somebody.
+    With --at URL the game is in a room of a server: GAME opens one, the name of a room joins it (or watches, if all
+    seats are taken). There a seat may also be --bot SEAT=open: it waits for a player.
     """
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
@@ -172,7 +172,7 @@ def _start(path: Path | None, setting: Setting, people: Seating, seed: int | Non
 
     where = path or _new_path(setting)
     if where.exists():
-        raise bad_input(f"{where}: is there already; give another name, or go on with it by --resume {where}")
+        raise bad_input(f"{where} already exists; give another name, or go on with it: --resume {where}")
     if path is not None and not path.parent.is_dir():
         raise bad_input(f"{path}: cannot be written: there is no folder {path.parent}; make it first")
     return _opened(where, start)
@@ -214,7 +214,7 @@ def _folder() -> Path:
 
 
 def _note_left(path: Path, people: Seating) -> None:
-    """Notes which game was played last, and with whom; where that cannot be noted the game is played all the same."""
+    """Notes the game that was played last, and its players; if that fails, the game goes on all the same."""
     left = Left(str(path.resolve()), ",".join(level or YOU for level in people.levels))
     with contextlib.suppress(OSError, UnicodeEncodeError):  # a name need not be text
         _folder().mkdir(parents=True, exist_ok=True)
@@ -226,7 +226,7 @@ def _left_last() -> Left:
     try:
         return msgspec.json.decode((_folder() / LAST_GAME).read_bytes(), type=Left)
     except (OSError, msgspec.DecodeError) as error:
-        raise bad_input("no game was left here: begin one with threedown play war, for example") from error
+        raise bad_input("you left no game here; begin one, for example: threedown play war") from error
 
 
 def _new_path(setting: Setting) -> Path:

@@ -22,7 +22,7 @@ from threedown.games.houserules import OptionError
 from threedown.limits import LONGEST_TEXT
 
 OPEN = "open"
-"""A seat that waits for somebody."""
+"""A seat that waits for a player."""
 OWNER_ONLY = 0o600
 T = TypeVar("T")
 
@@ -116,7 +116,7 @@ async def _opened(player: GuestClient, game: str, wish: Wish) -> Message:
             raise usage(f"--bot {pair}: write SEAT=LEVEL with a seat of 0 to {setting.seats - 1}")
         levels[int(seat)] = level
     if levels.count(YOU) != 1:
-        raise usage(f"--bots: on a server you sit at one seat; others wait for somebody at those that are {OPEN}")
+        raise usage(f"--bots: on a server you sit at one seat; give {OPEN} for the seats of other people")
     options = {change.partition("=")[0].strip(): change.partition("=")[2].strip() for change in wish.changes}
     asked: Message = {
         "game": game,

@@ -33,8 +33,8 @@ FILE = click.argument("file", type=click.Path(path_type=Path))
 def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None:
     """Shows the game recorded in FILE again, event by event.
 
-    Of a game that is not over only what is public is shown. A damaged record is shown as far as it is valid, with where
-    and why it stopped (exit 3).
+    Of an unfinished game it shows only public information. Of a damaged record it shows the valid part, with the place
+    and the reason of the damage (exit 3).
     """
     first, last = _range(turns)
     record = _read(file)
@@ -148,7 +148,7 @@ def _print_verdict(told: dict[str, Any], draws: bool) -> None:
 
 
 def _shown(part: str) -> str:
-    """A part in hexadecimal, and as words where it is some."""
+    """A part in hexadecimal, and as words if it is text."""
     if not part:
         return "none"
     words = bytes.fromhex(part).decode(errors="replace")

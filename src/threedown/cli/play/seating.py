@@ -44,7 +44,7 @@ def seating(
 
 
 def pilots_of(setting: Setting, bots: tuple[str, ...], all_bots: str | None) -> tuple[str, ...]:
-    """The bot levels by seat that --bot and --bots describe, where no people sit."""
+    """The bot levels by seat from --bot and --bots, at tables without people."""
     levels = _levels(setting, [*setting.game.first_level * setting.seats], bots, all_bots)
     pilots = tuple(level for level in levels if level is not None)
     if len(pilots) != setting.seats:

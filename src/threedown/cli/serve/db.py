@@ -58,8 +58,8 @@ def backup(file: Path, without_secrets: bool, data: Path | None, as_json: bool) 
         click.echo(f"{file}: {_counted(copied.rooms, 'room')}, {_counted(copied.guests, 'guest')}")
     if copied.secrets:
         click.echo(
-            f"It has the secrets of {_counted(copied.secrets, 'game')} not over: who reads it knows the cards."
-            " Keep it to yourself (--without-secrets leaves these games out).",
+            f"It has the secrets of {_counted(copied.secrets, 'game')} not over: its readers know the cards. Keep"
+            " it to yourself (--without-secrets leaves these games out).",
             err=True,
         )
     elif without_secrets:
@@ -68,14 +68,14 @@ def backup(file: Path, without_secrets: bool, data: Path | None, as_json: bool) 
 
 @db.command()
 @click.option("--days", type=click.IntRange(0, 36_500), default=90, show_default=True, metavar="N",
-              help="What nobody has changed for so many days.")  # fmt: skip
+              help="Delete what has not changed for this many days.")  # fmt: skip
 @click.option("--state", "states", type=click.Choice(["over", "stopped", "waiting", "playing"]), multiple=True,
               default=PRUNED, show_default=True, help="Rooms in this state; may be given several times.")  # fmt: skip
 @data_option
 @yes_option
 @json_flag
 def prune(days: int, states: tuple[str, ...], data: Path | None, yes: bool, as_json: bool) -> None:
-    """Deletes old rooms, with their games, and old guests who sit nowhere."""
+    """Deletes old rooms, with their games, and old guests without a seat."""
     from threedown.server.model.clock import now
     from threedown.server.store import maintenance
 
@@ -86,7 +86,7 @@ def prune(days: int, states: tuple[str, ...], data: Path | None, yes: bool, as_j
 @db.command()
 @click.option("--room", metavar="ROOM", help="This room, with its game.")
 @click.option("--guest", metavar="PLAYER", help="This guest (p…), and the rooms in which nobody else sits.")
-@click.option("--games", is_flag=True, help="With a guest: the games that he played with others too.")
+@click.option("--games", is_flag=True, help="With a guest: the games with other people too.")
 @data_option
 @yes_option
 @json_flag
@@ -112,7 +112,7 @@ def _done(folder: Path, act: "Callable[[Path, bool], Deleted]", yes: bool, as_js
         if not yes:
             wanted = _told(act(folder, False))
             if not sys.stdin.isatty():
-                raise usage(f"this would delete {wanted}: say --yes")
+                raise usage(f"this would delete {wanted}: add --yes to do it")
             click.confirm(f"Delete {wanted}?", abort=True, err=True)
         deleted = act(folder, True)
     except OSError as error:

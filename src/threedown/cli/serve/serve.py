@@ -49,7 +49,7 @@ def serve(
 ) -> None:
     """Serves rooms in which people and bots play, until it is interrupted.
 
-    Every choice is on disk before it is acknowledged: whatever happens, games go on where they were.
+    Every choice is saved before it is acknowledged, so games survive a crash.
     """
     from threedown.server.run import run  # a second: for help there is no need to wait for it
 

@@ -30,9 +30,9 @@ def warm(game: str | None, workers: int | None, as_json: bool) -> None:
     Without it the first game with such a bot waits for that, some seconds. What is compiled already takes no time.
     """
     if not has_compiler():
-        raise Stop(MISSING_EXTRA, "nothing can be compiled without the extra fast: pip install 'threedown[fast]'")
+        raise Stop(MISSING_EXTRA, "compiling needs the extra fast: pip install 'threedown[fast]'")
     if usable_cache() is None:
-        raise bad_input(f"nothing can be kept in {cache_folder()}: it cannot be written")
+        raise bad_input(f"couldn't write to the cache folder {cache_folder()}")
     began = time.perf_counter()
     names = [game_of(game).name] if game else game_names()
     wanted = [

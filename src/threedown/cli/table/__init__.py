@@ -1,1 +1,1 @@
-"""The table in a terminal: what it hears, how it is drawn, and who plays at it by keys, mouse or lines."""
+"""The table in a terminal: its feed, its drawing, and the people who play at it by keys, mouse or lines."""

@@ -26,7 +26,7 @@ OWN = {"hand": "hand", "won": "pile", "field": "row"}
 """Kinds of piles that belong to a seat and may lie open."""
 NAME = 12
 MOST_OPEN = 12
-"""So many cards of an open pile are named, from the top."""
+"""The number of cards of an open pile that are named, from the top."""
 
 
 class Look(NamedTuple):
@@ -170,7 +170,7 @@ def hand_of(setting: Setting, table: Table, seat: int, viewer: int | None) -> tu
 
 
 def drawn_runs(runs: Sequence[Run], look: Look, big: bool, told: str, game: Game, mark: str) -> list[Text]:
-    """Cards side by side, and what is told of them; the oldest go where there is no room."""
+    """Cards side by side, and a line about them; the oldest are left out if there is no room."""
     if not runs:
         return []
     marked = max((place for place, (card, _) in enumerate(runs) if card is not None), default=-1) if mark else -1
@@ -308,9 +308,9 @@ def table_lines(
     rows: int,
     shown: Sequence[Told] | None = None,
 ) -> list[Text]:
-    """The table in at most ``rows`` lines where that is possible: cards are drawn as large as there is room for.
+    """The table in at most ``rows`` lines if possible, with cards as large as there is room for.
 
-    ``shown`` are the events of the turn up to which it is drawn; all if None.
+    ``shown`` are the events of the turn to draw; None means all.
     """
     if heard.view is None:
         return []

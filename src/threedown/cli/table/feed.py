@@ -19,9 +19,9 @@ class WaitsFor(enum.Enum):
 
     CHOICE = "a choice of mine"
     RACE = "my card, if it is the first"
-    WORLD = "what the table itself is asked"
+    WORLD = "a question to the table itself"
     KEYBOARD = "the keyboard to change hands"
-    NEXT = "somebody to go on"
+    NEXT = "a player to go on"
     OTHERS = "others"
     SEATS = "players before the start"
     OVER = "nobody"
@@ -63,13 +63,13 @@ class GameFeed(Protocol):
         """The table as it is, and then after every step."""
 
     async def choose(self, choice: str) -> None:
-        """The answer of who is asked here."""
+        """Gives the answer of the seat that is asked here."""
 
     async def go(self, how: How) -> None:
         """Play on while no seat is asked; or let the table answer for itself, or pass the keyboard."""
 
     async def undo(self) -> None:
-        """Takes back to where a person had something to do."""
+        """Takes back to a person's last decision."""
 
     async def hint(self) -> str:
         """Return a bot's choice and its reason, in a sentence."""

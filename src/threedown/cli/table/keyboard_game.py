@@ -1,4 +1,4 @@
-"""A game at this keyboard: steps, answers, and who has the keyboard."""
+"""A game at this keyboard: its steps, its answers, and the person at the keyboard."""
 
 from threedown.bots.reason import advice
 from threedown.cli.table.drawing import Look, narrator
@@ -12,11 +12,11 @@ from threedown.session.session import Refused, Session
 
 AGAIN, TO_THE_END = "again", "to the end"
 SHORT_MENU = 12
-"""So many choices are printed whole; of more the first few, and the rest on request."""
+"""The most choices that are printed whole; of more, the first few, and the rest on request."""
 LOADING = 1.0
 """Seconds in which machine code is loaded that was compiled before."""
 EXPLAINED = 24
-"""So many choices are explained at a time."""
+"""The number of choices that are explained at a time."""
 
 
 class KeyboardGame:
@@ -27,10 +27,10 @@ class KeyboardGame:
         self._awaited = False
         """True if what the bots think with has been waited for."""
         self.at_keyboard: int | None = None
-        """Who was the last of several people to take the keyboard."""
+        """The last of several people to take the keyboard."""
         self._announced: set[str] = set()
         self.says_you = False
-        """True if the only person here is told what he does himself: "You turn up 7♠."."""
+        """True if the only person here is addressed directly: "You turn up 7♠."."""
 
     @property
     def session(self) -> Session:
@@ -50,7 +50,7 @@ class KeyboardGame:
         return self.session.setting.game.words
 
     def answer(self, text: str) -> list[Event]:
-        """The answer of the person who is asked first, or what somebody says for the world."""
+        """The answer of the first person who is asked, or an answer for the world."""
         return self.room.choose(self.asked(), text)
 
     def undo(self) -> None:
@@ -66,7 +66,7 @@ class KeyboardGame:
         self.room.undo(asked if asked is not None else people[0] if people else None)
 
     def asked(self) -> int | None:
-        """The person who is asked, None if it is nobody's turn to choose, a bot's or the world's."""
+        """The person who is asked; None if it is a bot's or the world's turn to choose, or no one's."""
         people = self.room.asked_people()
         return people[0] if people else None
 
@@ -131,7 +131,7 @@ class KeyboardGame:
         """Return a bot's choice for the seat that is asked and its reason, in a sentence."""
         seat = self.asked()
         if seat is None:
-            raise Refused("there is nothing to choose now")
+            raise Refused("there is nothing to choose right now")
         choice = self.room.advice(seat) or ""
         speaks_for_it = (self.hint(choice), self.room.reason(seat, choice))
         return advice(self.session, seat, choice, speaks_for_it, self.seating.names)

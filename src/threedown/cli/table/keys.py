@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from threedown.cli.table.feed import WaitsFor
 
 Keys = Sequence[tuple[str, str]]
-"""Keys, and what each does, in English: they are said where they are shown."""
+"""Keys, and the effect of each, in English: it is translated when it is shown."""
 ANY_KEY = "any key"
 HELP, QUIT, UNDO = ("?", "help"), ("q", "leave"), ("u", "undo")
 READING = [("?", "shows the clause behind the line"), ("up down", "another line"), ("Esc", "back")]
@@ -13,7 +13,7 @@ READING = [("?", "shows the clause behind the line"), ("up down", "another line"
 
 
 def keys_of(waits: WaitsFor, milestone: str) -> Keys:
-    """The keys where nothing is to be picked."""
+    """The keys when there is nothing to pick."""
     if waits is WaitsFor.KEYBOARD:
         return [("enter", "shows the cards"), UNDO, HELP, QUIT]
     if waits is WaitsFor.SEATS:
@@ -25,7 +25,7 @@ def keys_of(waits: WaitsFor, milestone: str) -> Keys:
 
 
 def menu_keys(advised: bool, escape: str) -> Keys:
-    """The keys in a menu; ``advised`` where there is advice, and something to take back."""
+    """The keys in a menu; ``advised`` if there is advice, and something to take back."""
     more = [("!", "advice"), ("^u", "undo")] if advised else []
     return [("enter", "chooses"), ("digits or letters", "too"), *more, HELP, ("Esc", escape)]
 
@@ -38,5 +38,5 @@ def keys_told(now: Keys, in_ascii: bool) -> Keys:
         ("Tab", "read the log line by line; ? there shows the clause behind a line"),
         ("PgUp PgDn", "scroll the log"),
         (arrows, "scroll the table"),
-        ("^C", "leave at once; the game is kept"),
+        ("^C", "leave at once; the game is saved"),
     ]

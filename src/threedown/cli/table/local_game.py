@@ -18,11 +18,13 @@ from threedown.table.layout import NOBODY
 
 RACE_SECONDS = 0.9
 MOST_TOLD = 3000
-"""So many events of one step are told, the last ones: who plays on to the end of a long game reads no more."""
+"""The most events of one step that are shown, the last ones: a player who skips to the end of a long game reads no
+more.
+"""
 
 
 class LocalGame:
-    """A room of this process. ``race`` is how long a bot waits with its card in a race, in seconds; None: for ever."""
+    """A room of this process. ``race`` is a bot's delay before its card in a race, in seconds; None: it waits."""
 
     def __init__(
         self, home: KeyboardGame, race: float | None = RACE_SECONDS, finish: Callable[[], bytes] = bytes

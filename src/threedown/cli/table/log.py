@@ -13,7 +13,7 @@ MOST_LINES = 1000
 
 
 class Line(NamedTuple):
-    """A line of the log: ``clause`` is that of the rulebook behind it, where it is known."""
+    """A line of the log, with the clause of the rulebook behind it, if known."""
 
     text: str
     style: str = ""
@@ -91,7 +91,7 @@ class Log:
         return False
 
     def _mark_since(self, heard: FeedStep) -> None:
-        """A line after what I have done: what follows is news. It goes where nothing does."""
+        """Adds a line after my last action, before the news; it is removed if nothing follows."""
         if heard.waits is WaitsFor.CHOICE and self.lines and self.lines[-1] == SINCE:
             self.lines.pop()
         elif self._mine and heard.waits is not WaitsFor.CHOICE:

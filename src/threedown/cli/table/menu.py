@@ -47,7 +47,7 @@ class Menu:
 
     @property
     def where(self) -> str:
-        """The step that one is at, in words; empty at the first."""
+        """The current step in words; empty at the first."""
         return self._steps[-1][0]
 
     @property
@@ -80,7 +80,7 @@ class Menu:
         return True
 
     def pick(self, place: int | None = None) -> str | None:
-        """Takes a line (None: the one that is picked): what it stands for, or None where it leads a step deeper."""
+        """Takes a line (None: the selected one) and returns its choice, or None if it leads a step deeper."""
         place = self.picked if place is None else place
         if not 0 <= place < len(self.entries):
             return None

@@ -41,7 +41,10 @@ class PlainTable(KeyboardGame):
         click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.help}")
         if len(self.seating.people) > 1 and self.session.setting.game.has_hands:
             click.echo(
-                say("What one of you has seen stays printed above, for whoever scrolls back (not without --plain).")
+                say(
+                    "Cards that one of you has seen stay printed above, and can be scrolled back to (not without"
+                    " --plain)."
+                )
             )
         self._tell(self.events)
         while not self.session.over:

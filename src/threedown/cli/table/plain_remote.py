@@ -19,7 +19,7 @@ HELP = "Enter: the usual choice, or next; its number or its words: another; ! ad
 
 
 async def play_lines(source: GameFeed, in_ascii: bool) -> str:
-    """Plays until the game is over or left: one line an event, a question and its choices where one is asked."""
+    """Plays until the game is over or the player leaves, with a line for each event and each question."""
     look = Look(in_ascii)
     asked: tuple[WaitsFor, View | None, Question | None] | None = None
     async for heard in source.heard():

@@ -53,11 +53,11 @@ class PlaybackTable(App[str]):
         self.menu: Menu | None = None
         self.reading = False
         self.leaving = False
-        """True if somebody is asked if he leaves; that stays, whatever happens at the table."""
+        """True while the player is asked about leaving; the question stays, whatever happens at the table."""
         self.told = 0
         """Steps that were heard."""
         self.ended: BaseException | None = None
-        """What went wrong, if it ended by that."""
+        """The error that ended it, if any."""
         self.kept_record: bytes | None = None
         """The record that is to be seen again."""
         self._shown: Sequence[Told] | None = None
@@ -83,7 +83,7 @@ class PlaybackTable(App[str]):
         return Look(self.in_ascii, self.size.width, self.size.height)
 
     async def settled(self) -> None:
-        """Waits until all that was pressed is done, and it is somebody's turn here (or the game takes a breath)."""
+        """Waits until all key presses are handled and it is a person's turn here (or the game pauses)."""
 
         def is_settled() -> bool:
             waits = WaitsFor.OTHERS if self.now is None else self.now.waits
@@ -202,7 +202,7 @@ class PlaybackTable(App[str]):
     # What is asked
 
     def _ask(self) -> None:
-        """The menu for what is asked now; None where nothing is."""
+        """Builds the menu for the open question; None if there is none."""
         heard = self.now
         assert heard is not None
         self.menu = None

@@ -272,7 +272,7 @@ def changes(before: Message, after: Message) -> list[str]:
         elif seat["kind"] == "person" and was["here"] != seat["here"]:
             told.append(say("{name} is back." if seat["here"] else "{name} is away.", name=seat["name"]))
         if not was.get("stand_in") and seat.get("stand_in"):
-            told.append(say("A bot plays for {name} until he is back.", name=seat["name"]))
+            told.append(say("A bot plays for {name} until they are back.", name=seat["name"]))
     if after["next"] and not before["next"]:
         told.append(say("There is another game: {room}", room=after["next"]))
     if after["stopped"] and not before["stopped"]:

@@ -45,10 +45,10 @@ class ReplayFeed:
         self._tell(events)
 
     async def undo(self) -> None:
-        raise Refused("what is over stays; the log scrolls back with PgUp")
+        raise Refused("the game is over; scroll the log back with PgUp")
 
     async def hint(self) -> str:
-        raise Refused("there is nothing to choose")
+        raise Refused("there is nothing to choose here")
 
     def about(self, choice: str) -> str:
         return ""

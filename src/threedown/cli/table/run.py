@@ -32,9 +32,9 @@ def run_here(room: SharedGame, keeper: Keeper, in_ascii: bool) -> bool:
 
 
 def show(source: GameFeed, in_ascii: bool) -> str:
-    """Shows a table until it is left, and what somebody wants to see again; returns how it ended.
+    """Shows a table until the player leaves, and replays on request; returns the ending.
 
-    Raises KeyboardInterrupt for Ctrl-C, and what the source raises.
+    Raises KeyboardInterrupt for Ctrl-C, and any error of the source.
     """
     screen = TableScreen(source, in_ascii)
     ended = screen.run() or "leave"

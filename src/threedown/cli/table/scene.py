@@ -151,7 +151,7 @@ class Scene(Vertical):
         log.highlighted = log.option_count - 1 if reading and log.option_count else None
 
     def pick_line(self, lines: int) -> None:
-        """Picks a line so many below."""
+        """Picks the line this many lines below."""
         log = self.query_one("#log", OptionList)
         if log.highlighted is not None:
             log.highlighted = max(0, min(log.highlighted + lines, log.option_count - 1))
@@ -167,7 +167,7 @@ class Scene(Vertical):
 
 
 def _rows(widget: Static, text: Text, width: int, most: int) -> int:
-    """The lines that a text takes, at most so many."""
+    """Wraps a text into at most this many lines."""
     rows = min(most, max(1, -(-text.cell_len // max(1, width)))) if text.plain else 0
     widget.styles.max_height = max(1, rows)
     return rows
@@ -185,7 +185,7 @@ def _head(shown: Shown, width: int) -> Text:
 
 
 def key_line(pairs: Keys, width: int) -> Text:
-    """What the keys do, as far as there is room; a click presses them. What is left out, ? tells."""
+    """The keys and their effects, as far as there is room; a click presses them, and ? shows the rest."""
     line = Text(" ")
     needed = [pair for pair in pairs if pair[0] in ("?", pairs[0][0], pairs[-1][0])]
     room = width + 2 - sum(len(f"{say(key)} {say(does)}   ") for key, does in needed)

@@ -160,7 +160,7 @@ class TableScreen(PlaybackTable):
             self._redraw()
 
     def _racers(self) -> list[tuple[str, str]]:
-        """Key and choice of everybody here who races."""
+        """The key and the choice of every person here who races."""
         assert self.now is not None
         assert self.now.question is not None
         mine = self.source.racers()

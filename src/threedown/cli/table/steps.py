@@ -1,4 +1,4 @@
-"""Choices to pick from: found by what is typed, and where there are many, in steps (from, to, dice)."""
+"""Choices to pick from: by typing, or, if there are many, in steps (from, to, dice)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from threedown.games.declare import Act
 from threedown.games.words import in_words
 
 AT_ONCE = 9
-"""So many choices are shown as they are, a digit each; more go in steps."""
+"""The most choices that get a digit each; more go in steps."""
 MORE = " …"
 ENDS = " >"
 """The separator between the parts of a choice."""
