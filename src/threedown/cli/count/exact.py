@@ -89,6 +89,8 @@ def _looked_at(changes: tuple[str, ...], decks: int | None, rounds: int | None) 
         if key in CasinoRules.__struct_fields__ and key not in known:
             plan = "the plan of --rounds" if rounds else "the edge"
             raise usage(f"--set {change}: {plan} depends only on {', '.join(known)}")
+        if key == "decks" and decks:
+            raise usage(f"--set {change}: --decks {decks} says that already; give one of them")
     return (*changes, f"decks={decks}") if decks else changes
 
 
