@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench bench-server golden docs site pages web pictures web-test chromium node node-is-here lock clean
+.PHONY: help play test test-all soak check bench bench-server golden docs site pages web pictures film web-test chromium node node-is-here lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -94,6 +94,11 @@ web: .venv/ready web/node_modules/ready $(PAGE) ## the page: types, tests, and t
 pictures: .venv/ready web/node_modules/ready ## every screen at five sizes in both themes, into web/pictures/out (needs chromium)
 	$(BIN)/python web/fixtures/make.py
 	cd web && npm run --silent fonts && npm run --silent pictures
+
+film: .venv/ready web/node_modules/ready ## a contact sheet of GAME=war SEATS=2 SIZE=desktop, into web/pictures/out (needs chromium)
+	$(BIN)/python web/fixtures/make.py
+	$(BIN)/python web/fixtures/make.py sheet $(or $(GAME),war) $(or $(SEATS),2)
+	cd web && npm run --silent fonts && node pictures/film.mjs $(or $(GAME),war) $(or $(SEATS),2) $(or $(SIZE),desktop)
 
 web-test: web chromium ## the page in a real browser, on the real server (LONG=1: every game)
 	$(BIN)/python web/fixtures/make.py

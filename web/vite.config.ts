@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 // The server stands at 8765 while the page is written; what is built lies in the package, and the server serves it.
 export default defineConfig({
   plugins: [svelte()],
-  test: { include: ["src/**/*.test.ts"] },
+  test: { include: ["src/**/*.test.ts"], testTimeout: 60_000, globalSetup: "fixtures/recorded.mjs" },
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } },
     fs: { allow: [".", "../src/threedown/language"] },

@@ -247,11 +247,21 @@ test("the log follows what is told, and stays where somebody has scrolled back",
   const far = await below();
   await turn();
   assert.ok((await below()) >= far, "what is told now pulls nobody down");
-  await page.mouse.wheel(0, 9999);
+  await page.getByRole("button", { name: "Newest line" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".log li").length < 50);
   assert.ok((await below()) < 24);
   // A card in a sentence has a name for those who hear it.
   assert.match(await log.locator(".now .tag").first().getAttribute("aria-label"), /^\w+ of \w+$/);
+});
+
+test("the log follows a jump over many turns, and shows its newest line", async () => {
+  const page = await table("/fixture/war?step=20");
+  await page.keyboard.press("f");
+  await page.waitForFunction(() => document.querySelector(".bar")?.textContent?.includes("Rematch"));
+  const below = () => page.locator(".log").evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
+  assert.ok((await below()) < 2);
+  assert.equal(await page.locator(".log .now").isVisible(), true);
+  assert.equal(await page.getByRole("button", { name: "Newest line" }).count(), 0);
 });
 
 test("a pile that is shuffled where it lies riffles; a state that falls is flooded: nothing else moves", async () => {

@@ -1,10 +1,12 @@
 // Compiles a message of the room into cues: the times at which its events are seen, told, counted and heard.
 import {
+  collects,
   deals,
   givesReason,
   isPlain,
   laysFaceDown,
   opensBattle,
+  pours,
   rings,
   settles,
   shuffles,
@@ -46,14 +48,13 @@ interface Flight {
 }
 
 const BETWEEN = ["pot", "table", "field"];
-const WINNINGS = ["deck", "won"];
 const DIM = { loser: 0.44, winner: 0.2 };
 
 /** The timeline with what a step tells: it begins when all that came before it is over, and not before `now`. */
 export function append(timeline: Timeline, step: Step, now: number, rules: Rules): Timeline {
   const before = lastStill(timeline);
   const at = Math.max(now, timeline.ends);
-  const back = step.events.length === 0 && before.view !== null && takenBack(timeline.trail, step.view, step.question);
+  const back = takenBack(timeline.trail, step);
   const reel = new Reel(before, at, rules, timeline.faces);
   if (back) reel.take(back);
   return joined(timeline, now, reel.run(step));
@@ -78,17 +79,6 @@ export function amid(
   const reel = new Reel(before, 0, { ...rules, holds: false }, new Map());
   reel.play({ events, view }, others);
   return reel.still();
-}
-
-/** True if an event takes cards from between the players to a seat's own. */
-function collects({ from, to }: GameEvent): boolean {
-  return (
-    from !== undefined &&
-    to !== undefined &&
-    BETWEEN.includes(kindOf(from)) &&
-    WINNINGS.includes(kindOf(to)) &&
-    seatOf(to) !== null
-  );
 }
 
 /**
@@ -195,6 +185,7 @@ class Reel {
     if (opensBattle(this.rules.drama, event)) return this.#battle(event, after(1));
     if (collects(event)) return this.#sweep(runOf(events, collects));
     if (deals(event) && event.text) return this.#dealUp(event);
+    if (pours(event)) return this.#pour(runOf(events, (one) => pours(one) && !collects(one)));
     return this.#single(event);
   }
 
@@ -237,6 +228,12 @@ class Reel {
   /** The slots that an event would move. */
   #moved(event: GameEvent): Slot[] {
     return apply(this.#tableau, event, (pile) => this.#open.has(pile)).move?.slots ?? [];
+  }
+
+  /** The cards between the players whose faces are seen. */
+  #faceUp(): number[] {
+    const laid = [...this.#tableau].flatMap(([pile, slots]) => (BETWEEN.includes(kindOf(pile)) ? slots : []));
+    return laid.flatMap((slot) => (slot.code === null ? [] : [slot.id]));
   }
 
   #ids(event: GameEvent): number[] {
@@ -307,7 +304,8 @@ class Reel {
       const half = time.STEP / 2;
       this.#change({ lasts: half, make: (still) => ({ ...still, poses: new Map([...still.poses, ...knock]) }) });
       this.#change({ at: at + half, lasts: half, make: (still) => ({ ...still, poses: new Map() }) });
-      this.#rest(met, at + time.STEP, time.REST_OF_TIE);
+      // Where battles nest their cards are laid anew: then they are seen first.
+      this.#rest(met, at + time.STEP, drama.reason ? time.REST : time.REST_OF_TIE);
       return;
     }
     const winner = next && decides(next) ? (next.seat ?? seatOf(next.to ?? "")) : null;
@@ -333,6 +331,7 @@ class Reel {
 
   /** The front makes way for a battle. */
   #battle(event: GameEvent, rest: readonly GameEvent[]): number {
+    if (this.rules.drama.reason) this.#at = this.#seen(this.#faceUp());
     this.#change({ lasts: time.SQUEEZE, make: (still) => began(still, event, rest) });
     this.#hear(this.#at, event);
     this.#depths = [...this.#depths, event.depth ?? 0];
@@ -363,7 +362,7 @@ class Reel {
     const slots = run.flatMap((event) =>
       event.card === undefined ? [...(this.#tableau.get(event.from!) ?? [])] : this.#moved(event),
     );
-    const at = this.#seen(slots.map((slot) => slot.id));
+    const at = this.#seen([...slots.map((slot) => slot.id), ...(this.rules.drama.reason ? this.#faceUp() : [])]);
     const war = this.#depths.length > 0;
     const { flight, apart, turns, course } = time.SWEEP_OF_WAR;
     const lasts = war ? flight : time.SWEEP;
@@ -394,6 +393,8 @@ class Reel {
     this.#change({ at: lands, make: (still) => ({ ...still, last: still.last && { ...still.last, counted: true } }) });
     this.#tell(lands, ...run);
     this.#at = lands;
+    // Those that stay have more room now, and are seen again.
+    if (this.rules.drama.reason) for (const id of this.#faceUp()) this.#faces.set(id, lands);
     return run.length;
   }
 
@@ -424,6 +425,19 @@ class Reel {
     };
   }
 
+  /** Whole piles go away together. */
+  #pour(run: readonly GameEvent[]): number {
+    const from = Math.max(...run.map((event) => this.#seen(this.#ids(event))));
+    run.forEach((event, i) => {
+      const at = from + i * time.POUR.apart;
+      this.#move(event, at, { lasts: time.POUR.flight, flip: [0, time.POUR.flight] }, at + time.POUR.flight);
+      this.#at = at + time.POUR.flight;
+    });
+    this.#hear(from, run[0]!);
+    this.#tell(this.#at, ...run);
+    return run.length;
+  }
+
   /** A card that is dealt face up. */
   #dealUp(event: GameEvent): number {
     const { flight, flip, apart, house } = time.DEAL_UP;
@@ -444,7 +458,8 @@ class Reel {
     const within = this.#depths.length > 0 || !settles(drama, event);
     const { lasts, then } =
       isPlain(event) || !within ? { lasts: 0, then: 0 } : time.beatOf(event.kind, moved.length > 0 || shows);
-    const at = Math.max(this.#free(event), this.#seen(moved.map((slot) => slot.id)));
+    const closes = settles(drama, event) && within ? this.#faceUp() : [];
+    const at = Math.max(this.#free(event), this.#seen([...closes, ...moved.map((slot) => slot.id)]));
     const known = new Set((this.#tableau.get(event.from ?? "") ?? []).flatMap((slot) => (slot.code ? [slot.id] : [])));
     const found = this.#move(event, at, { lasts, flip: [0, lasts] }, at + lasts);
     for (const { id, code } of found) if (code !== null && !known.has(id)) this.#faces.set(id, at + lasts);

@@ -61,6 +61,8 @@ export interface Card {
   angle: number;
   z: number;
   moves: boolean;
+  /** When it reaches its place. */
+  lands: number;
 }
 
 export interface Scene {
@@ -231,7 +233,8 @@ function tracksFrom(before: Tracks | null, cue: Cue, ground: Ground): Tracks {
     else if (was.target === target) cards.set(id, was);
     else {
       const moves = differs(was.target, target);
-      const delay = moves ? cue.apart * order++ : 0;
+      // Only what goes to another pile leaves one after the other.
+      const delay = was.target.pile === target.pile ? 0 : cue.apart * order++;
       cards.set(id, turnedTo(was, target, cue, delay, moves, ground));
     }
   }
@@ -316,5 +319,6 @@ function cardAt(track: Track, t: number, moves: boolean, ground: Ground): Card {
     angle: 180 * Math.min(share, 1 - share),
     z: target.z + (moves && !under ? 5000 : 0),
     moves,
+    lands: span.at + span.lasts,
   };
 }

@@ -1,5 +1,5 @@
 // The film of a table as a value: its cues in order of time, and when it rests. What is seen at a time is in scene.ts.
-import type { GameEvent, Question, View } from "../wire";
+import type { GameEvent, Step } from "../wire";
 import { BLANK, type Still } from "./still";
 
 /** A moment at which something changes: from then on the still is seen, and what has another place moves there. */
@@ -124,8 +124,12 @@ const LONGEST = 2000;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The position that a view leads back to, if it was reached before; else the last one before its turn. */
-export function takenBack(trail: readonly Still[], view: View, question: Question | null): Still | null {
+/** The position that a message leads back to, if it takes something back. */
+export function takenBack(trail: readonly Still[], step: Pick<Step, "events" | "view" | "question">): Still | null {
+  const { events, view, question } = step;
+  const now = trail.at(-1)?.view;
+  if (events.length > 0 || !now || same(now, view)) return null;
   const found = trail.findLast((one) => one.view && same(one.view, view) && same(one.question, question));
-  return found ?? trail.findLast((one) => (one.view?.turns ?? 0) <= view.turns) ?? null;
+  if (found || view.turns >= now.turns) return found ?? null;
+  return trail.findLast((one) => (one.view?.turns ?? 0) <= view.turns) ?? null;
 }

@@ -25,6 +25,8 @@ export const LIFT = 260;
 export const DEAL_UP = { flight: 200, flip: [40, 240], apart: 120, house: 200 } as const;
 /** A press in the last rest plays what is left in this time. */
 export const RUSH = 120;
+/** Whole piles that are put away. */
+export const POUR = { flight: 200, apart: 40 } as const;
 /** With reduced motion every change is a fade. */
 export const FADE = 120;
 
@@ -45,7 +47,6 @@ const BEATS: Record<string, Beat> = {
   take: beat(220),
   discard: beat(220),
   shuffle: beat(360, 420),
-  pour: beat(360),
   win: beat(0),
   capture: beat(0),
   rows: beat(0),

@@ -1,10 +1,14 @@
 // Events by their kinds: those that every game shares, the table's own verbs, and those that a game stages.
 import type { Drama, GameEvent } from "../wire";
+import { kindOf, seatOf } from "./tableau";
 
 export const deals = (event: GameEvent) => event.kind === "deal";
 export const turnsUp = (event: GameEvent) => event.kind === "turn_up";
 export const laysFaceDown = ({ kind }: Pick<GameEvent, "kind">) => kind === "lay_face_down";
 export const shuffles = (event: GameEvent) => event.kind === "shuffle";
+/** True if a whole pile goes to another place. */
+export const pours = ({ kind, from, to, card }: GameEvent) =>
+  kind === "pour" && from !== undefined && to !== undefined && card === undefined;
 export const wins = (event: GameEvent) => event.kind === "win";
 export const ends = (event: GameEvent) => event.kind === "end";
 
@@ -24,3 +28,14 @@ export const rings = (drama: Drama, event: GameEvent) => is(drama.ring, event) &
 function is(kinds: readonly string[] | undefined, event: GameEvent): boolean {
   return kinds?.includes(event.kind) ?? false;
 }
+
+const BETWEEN = ["pot", "table", "field"];
+const WINNINGS = ["deck", "won"];
+
+/** True if an event takes cards from between the players to a seat's own. */
+export const collects = ({ from, to }: GameEvent) =>
+  from !== undefined &&
+  to !== undefined &&
+  BETWEEN.includes(kindOf(from)) &&
+  WINNINGS.includes(kindOf(to)) &&
+  seatOf(to) !== null;

