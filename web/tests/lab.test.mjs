@@ -16,7 +16,7 @@ test("looks arrive while games are played; what is stopped stays; a small study 
   await page.keyboard.press("r");
   await page.getByText(/So far [\d,]+ games of each\./).waitFor({ timeout: COMPILING });
   await page.getByRole("button", { name: /^Stop( R)?$/ }).click();
-  await page.getByText("Stopped: what was found until then is kept.").waitFor();
+  await page.getByText("Stopped: the results so far are saved.").waitFor();
   assert.equal(await page.locator(".rows li").count(), 3);
   assert.match(await page.locator(".rows li button").last().innerText(), /Half of all games last fewer than \d+ turns/);
 
