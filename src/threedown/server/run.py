@@ -14,14 +14,14 @@ import uvicorn
 from threedown.games import problems
 from threedown.server.http.app import server
 from threedown.server.http.call_limit import CallLimit
-from threedown.server.http.compression import Packed
+from threedown.server.http.compression import Compression
 from threedown.server.http.socket import LARGEST_FRAME, say_goodbye
 from threedown.server.http.timeouts import PING_SECONDS, TimeoutProtocol, TimeoutSocketProtocol
 from threedown.server.operations.address import open_browser, url_of
 from threedown.server.operations.log import begin, log
 from threedown.server.rooms.hub import Hub
 from threedown.server.store.writer import Writer
-from threedown.server.workers.bot_pool import usual_number
+from threedown.server.workers.bot_pool import default_workers
 
 SHUTDOWN_SECONDS = 5
 """Seconds in which open calls are answered when the server stops."""
@@ -54,9 +54,9 @@ def run(
         log.warning("a game is left out", why=problem)
     allow_many_sockets()
     gc.set_threshold(*GC_THRESHOLDS)
-    app = server(Writer(folder, durable), pause, usual_number() if workers is None else workers, metrics)
+    app = server(Writer(folder, durable), pause, default_workers() if workers is None else workers, metrics)
     config = uvicorn.Config(
-        Packed(CallLimit(app)),
+        Compression(CallLimit(app)),
         host,
         port,
         log_config=None,

@@ -20,8 +20,8 @@ from threedown.server.model.wire import GoOn, Hello, NewRoom
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store.records import chained, header_line
-from threedown.server.workers import job_queue as laboratory_of
-from threedown.server.workers.job_queue import MOST_JOBS_OF_ONE
+from threedown.server.workers import job_queue
+from threedown.server.workers.job_queue import MAX_JOBS_PER_ADDRESS
 from threedown.server.workers.task_process import work
 from threedown.session.record import SeededChance, new_header
 
@@ -92,7 +92,7 @@ async def over(hub: Hub) -> str:
 
 @pytest.fixture
 def stub(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laboratory_of, "ASSISTANT", (sys.executable, "-c", STUB))
+    monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", STUB))
 
 
 @pytest.mark.usefixtures("stub")
@@ -120,12 +120,12 @@ def test_an_analysis_is_worked_out_once_and_kept(folder: Path) -> None:
 
 def test_what_cannot_be_worked_out_is_said_and_the_rest_goes_on(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def act(hub: Hub) -> None:
-        monkeypatch.setattr(laboratory_of, "ASSISTANT", (sys.executable, "-c", "raise SystemExit(1)"))
+        monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
         first, second = await over(hub), await over(hub)
         await analysis_of(hub, first, "en", HERE)
         await until(lambda: len(hub.analysis_jobs) == 0)
         assert (await analysis_of(hub, first, "en", HERE)).state == "failed"
-        monkeypatch.setattr(laboratory_of, "ASSISTANT", (sys.executable, "-c", STUB))
+        monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", STUB))
         await analysis_of(hub, second, "en", HERE)
         await until(lambda: len(hub.analysis_jobs) == 0)
         assert (await analysis_of(hub, second, "en", HERE)).state == "done"
@@ -140,7 +140,7 @@ def test_nothing_is_told_of_a_game_that_goes_on_and_one_address_does_not_take_al
         for room, error in ((opened.room, NotNow), ("nowhere", Unknown)):
             with pytest.raises(error):
                 await analysis_of(hub, room, "en", HERE)
-        rooms = [await over(hub) for _ in range(MOST_JOBS_OF_ONE + 1)]
+        rooms = [await over(hub) for _ in range(MAX_JOBS_PER_ADDRESS + 1)]
         asked = [asyncio.create_task(analysis_of(hub, room, "en", HERE)) for room in rooms]
         told = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(each) for each in told].count(TooMany) == 1

@@ -16,8 +16,7 @@ from threedown.server.model.findings import Far, RulesTask
 from threedown.server.model.wire import Rules
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
-from threedown.server.workers import job_queue as laboratory_of
-from threedown.server.workers import task_process
+from threedown.server.workers import job_queue, task_process
 from threedown.server.workers.effect_result import effects_of, shipped
 
 HERE = "203.0.113.9"
@@ -74,7 +73,7 @@ def test_a_study_becomes_effects_that_are_shares_of_the_length() -> None:
 
 
 def test_what_is_not_known_is_measured_once_and_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laboratory_of, "ASSISTANT", (sys.executable, "-c", STUB))
+    monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", STUB))
     other = settle(find_game("war"), None, {"turn_cap": 77})
 
     async def ask(hub: Hub) -> None:

@@ -22,7 +22,7 @@ from threedown.server.model.wire import Rules, Study
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
 from threedown.server.store.file_cache import FileCache
-from threedown.server.workers import job_queue as laboratory_of
+from threedown.server.workers import job_queue
 from threedown.server.workers import study_result as studied_of
 from threedown.server.workers.task_process import work
 
@@ -51,7 +51,7 @@ def looked_at(hub: Hub, wish: Study, player: str = "p0") -> Any:
 
 
 def played_by(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laboratory_of, "ASSISTANT", (sys.executable, "-c", script))
+    monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", script))
 
 
 def test_what_was_asked_once_is_answered_at_once_after_a_restart_too(
@@ -91,7 +91,7 @@ def test_a_look_is_told_while_the_next_is_played_and_who_stops_it_keeps_what_was
         told = await looked_at(hub, WISH)
         assert (told.state, told.found.look, told.found.over) == ("playing", 1, False)
         leave_study(hub, study, "p0")
-        await asyncio.sleep(2 * laboratory_of.LOOKS_ROUND)
+        await asyncio.sleep(2 * job_queue.POLL_SECONDS)
         assert len(hub.study_jobs) == 1, "another looks at it"
         leave_study(hub, study, "p1")
         leave_study(hub, "nothing", "p1")
@@ -110,7 +110,7 @@ def test_a_study_at_which_nobody_looks_any_more_ends(folder: Path, monkeypatch: 
     async def act(hub: Hub) -> None:
         for seed in (1, 2):
             await looked_at(hub, msgspec.structs.replace(WISH, seed=seed))
-        monkeypatch.setattr(laboratory_of, "PATIENCE", 0.0)
+        monkeypatch.setattr(job_queue, "WATCH_SECONDS", 0.0)
         await until(lambda: len(hub.study_jobs) == 0)
 
     in_a_house(folder, act)
@@ -122,7 +122,7 @@ def test_a_guest_begins_so_many_studies_and_one_address_does_not_take_all(
     played_by(STAYS, monkeypatch)
 
     async def act(hub: Hub) -> None:
-        for seed in range(laboratory_of.MOST_JOBS_OF_ONE):
+        for seed in range(job_queue.MAX_JOBS_PER_ADDRESS):
             await looked_at(hub, msgspec.structs.replace(WISH, seed=seed))
         with pytest.raises(TooMany):
             await looked_at(hub, msgspec.structs.replace(WISH, seed=99))

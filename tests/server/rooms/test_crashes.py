@@ -23,7 +23,7 @@ OF_ENTRIES = (
     CrashPoint.COMMITTED,
     CrashPoint.BEFORE_ACK,
     CrashPoint.ACKNOWLEDGED,
-    CrashPoint.TOLD_TO_ONE,
+    CrashPoint.STEP_SENT,
 )
 
 

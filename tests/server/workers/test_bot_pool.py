@@ -50,7 +50,7 @@ def with_a_worker(act: Callable[[BotPool], Awaitable[Any]]) -> Any:
 @pytest.fixture(autouse=True)
 def all_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process may start as slowly as a busy machine lets it."""
-    monkeypatch.setattr(bot_pool, "BUDGET", 600.0)
+    monkeypatch.setattr(bot_pool, "THINKING_SECONDS", 600.0)
 
 
 @pytest.fixture
@@ -186,7 +186,7 @@ def test_people_who_ask_for_hints_wait_for_one_another_and_bots_do_not(monkeypat
             await enough.wait()
             return level, []
 
-        monkeypatch.setattr(pool, "_chosen", slow)
+        monkeypatch.setattr(pool, "_choose", slow)
         session = asked_for_a_draw()
         hints = [asyncio.ensure_future(pool.hint(session, 0, f"hint {number}")) for number in range(3)]
         bot = asyncio.ensure_future(pool.choice(session, 0, "bot"))
@@ -207,7 +207,7 @@ def test_who_thinks_too_long_is_ended_and_a_weaker_level_answers(
     async def act(pool: BotPool) -> str:
         await pool.warm()
         (process,) = pool._running
-        monkeypatch.setattr(bot_pool, "BUDGET", 0.0)
+        monkeypatch.setattr(bot_pool, "THINKING_SECONDS", 0.0)
         choice = await pool.choice(session, 0, "varied")
         assert process not in pool._running
         return choice
@@ -236,11 +236,11 @@ def test_nobody_free_to_think_is_waited_for_no_longer_than_patience(
 
     async def act(pool: BotPool) -> str:
         await pool._free.get()
-        monkeypatch.setattr(bot_pool, "PATIENCE", 0.0)
+        monkeypatch.setattr(bot_pool, "QUEUE_SECONDS", 0.0)
         return await pool.choice(session, 0, "varied")
 
     assert with_a_worker(act) == Match(session).ask_bot("simple")
-    assert "nobody is free" in told[0]["reason"]
+    assert "no process is free" in told[0]["reason"]
 
 
 def test_a_process_is_sent_the_same_whatever_its_seat_may_not_see() -> None:
@@ -249,7 +249,7 @@ def test_a_process_is_sent_the_same_whatever_its_seat_may_not_see() -> None:
     other = indistinguishable(session.record, 0, lambda numbers: [*numbers[1:], *numbers[:1]])
     twin.state = replace(twin.state, record=other)
     assert twin.record.tobytes() != session.record.tobytes()
-    one, two = (bot_pool._asked(game, 0, "varied") for game in (session, twin))
+    one, two = (bot_pool._question_of(game, 0, "varied") for game in (session, twin))
     assert msgspec.msgpack.encode(one) == msgspec.msgpack.encode(two)
     assert session.pending is not None
     assert answer_for(one).code in session.pending.menus[0]

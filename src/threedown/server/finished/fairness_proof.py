@@ -1,4 +1,4 @@
-"""What anybody needs to check a game that is over by himself: without this program, in a page or by hand."""
+"""The proof that a finished game was dealt fairly: all that is needed to check it without this program."""
 
 import msgspec
 
@@ -27,20 +27,20 @@ DRAWING = [
 ]
 
 
-def fairness_of(found: StoredRoom) -> Fairness:
-    """All of it, of a game that is over."""
-    assert found.header is not None
-    assert found.footer is not None
-    header = msgspec.json.decode(found.header, type=Header)
-    draws = msgspec.json.decode(found.footer)["draws"]
+def fairness_of(stored: StoredRoom) -> Fairness:
+    """Return the proof for a finished game."""
+    assert stored.header is not None
+    assert stored.footer is not None
+    header = msgspec.json.decode(stored.header, type=Header)
+    draws = msgspec.json.decode(stored.footer)["draws"]
     sealed = isinstance(header.chance, SealedChance)
-    key = header.chance.key if isinstance(header.chance, KnownChance) else (found.secret + header.settled()).hex()
+    key = header.chance.key if isinstance(header.chance, KnownChance) else (stored.secret + header.settled()).hex()
     parts = list((header.chance.contributions or ()) if isinstance(header.chance, SealedChance) else ())
     return Fairness(
-        room=found.room,
+        room=stored.room,
         sealed=sealed,
-        commitment=found.plan.commitment,
-        secret=found.secret.hex(),
+        commitment=stored.plan.commitment,
+        secret=stored.secret.hex(),
         names=list(header.names),
         parts=parts,
         options=header.options,

@@ -22,7 +22,7 @@ from threedown.server.http import finished, lab
 from threedown.server.http.caller import BY_LANGUAGE, COOKIE, host_of, is_same_origin, token_of
 from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
-from threedown.server.http.openapi import Described, description
+from threedown.server.http.openapi import CompletedDescription, description
 from threedown.server.http.page import packaged_page, page
 from threedown.server.http.socket import live
 from threedown.server.limits.rates import is_local
@@ -80,12 +80,12 @@ async def healthz(hub: Hub) -> dict[str, str]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics_shown(hub: Hub, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def metrics_page(hub: Hub, request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the metrics: to this machine alone, or to everybody if the server was started with ``--metrics``."""
     if not (request.app.state.metrics or is_local(host_of(request))):
         raise NotYours("this is for the server's own machine (threedown serve --metrics: for everybody)")
     rooms: Counter[str] = Counter(room.state for room in hub.rooms.values())
-    return Response(metrics.shown(rooms, hub.limiter.sockets), media_type="text/plain; version=0.0.4")
+    return Response(metrics.exposition(rooms, hub.limiter.sockets), media_type="text/plain; version=0.0.4")
 
 
 @post("/api/guest")
@@ -241,7 +241,7 @@ async def record(name: str, hub: Hub) -> Response[bytes]:
 
 
 HANDLERS = (
-    healthz, metrics_shown, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
+    healthz, metrics_page, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
     change_rules, give_seat, start, rematch, record, finished.story, finished.analysis, finished.fairness,
     lab.rule_effects, lab.study, lab.stop_study, lab.checked_rules, live, docs, page,
 )  # fmt: skip
@@ -273,7 +273,9 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
         exception_handlers=EXCEPTION_HANDLERS,
         response_headers=HEADERS,
         request_max_body_size=LARGEST_BODY,
-        openapi_config=OpenAPIConfig("Threedown", "1", render_plugins=[Described()], openapi_router=description()),
+        openapi_config=OpenAPIConfig(
+            "Threedown", "1", render_plugins=[CompletedDescription()], openapi_router=description()
+        ),
         logging_config=None,
         state=State({"page": packaged_page(), "docs": FOLDER, "metrics": open_metrics}),
     )

@@ -1,4 +1,4 @@
-"""The calls as OpenAPI describes them: what Litestar knows of them, and what it cannot know."""
+"""The OpenAPI description of the calls: Litestar's own, completed by what it cannot know."""
 
 from typing import Any
 
@@ -14,28 +14,28 @@ from threedown.server.model.wire import Problem
 
 DESCRIPTION = "/api/openapi"
 ALWAYS = (429, 503)
-"""What any call may be refused with."""
+"""The error statuses of every call."""
 
 
 def description() -> Router:
-    """Where the calls are described; what is not there is refused as everywhere, not with a page."""
-    return Router(DESCRIPTION, before_request=_check_is_there, route_handlers=[], include_in_schema=False)
+    """Return the router of the description; unknown paths below it get a problem document, not a page."""
+    return Router(DESCRIPTION, before_request=_check_path, route_handlers=[], include_in_schema=False)
 
 
-def _check_is_there(request: Request[Any, Any, Any]) -> None:
+def _check_path(request: Request[Any, Any, Any]) -> None:
     if request.url.path.rstrip("/") not in (DESCRIPTION, f"{DESCRIPTION}/openapi.json"):
         raise Unknown("there is no such call: {where} lists them", where=DESCRIPTION)
 
 
-class Described(JsonRenderPlugin):
-    """The description in JSON: with refusals, who must say who he is, and bodies that may be left out."""
+class CompletedDescription(JsonRenderPlugin):
+    """The description in JSON, with errors, authentication, and optional bodies."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return super().render(request, described(request.app, openapi_schema))
+        return super().render(request, completed(request.app, openapi_schema))
 
 
-def described(app: Litestar, schema: dict[str, Any]) -> dict[str, Any]:
-    """Completes a description."""
+def completed(app: Litestar, schema: dict[str, Any]) -> dict[str, Any]:
+    """Complete a description with what Litestar cannot know."""
     _, schemas = msgspec.json.schema_components((Problem,), ref_template="#/components/schemas/{name}")
     components = schema.setdefault("components", {})
     components.setdefault("schemas", {}).update(schemas)
@@ -52,23 +52,23 @@ def described(app: Litestar, schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-def _complete(operation: dict[str, Any], method: str, path: str, takes: Any) -> None:
-    """Completes what is said of one call; ``takes`` are the parameters of what answers it."""
-    for_guests = "guest" in takes
+def _complete(operation: dict[str, Any], method: str, path: str, parameters: Any) -> None:
+    """Complete the description of one call; ``parameters`` are those of its handler."""
+    for_guests = "guest" in parameters
     if for_guests:
         operation["security"] = [{"token": []}, {"cookie": []}]
-    if "data" in takes and takes["data"].has_default:
+    if "data" in parameters and parameters["data"].has_default:
         operation["requestBody"]["required"] = False
     statuses = {*ALWAYS}
-    if "data" in takes or operation.get("parameters"):
+    if "data" in parameters or operation.get("parameters"):
         statuses.add(400)
-    if "data" in takes:
+    if "data" in parameters:
         statuses.add(413)
     if for_guests:
         statuses.add(401)
     if method == "POST":
         statuses |= {403, 409}
-    if "{" in path or (method, path) == ("POST", "/api/rooms"):  # a new room may play on from another
+    if "{" in path or (method, path) == ("POST", "/api/rooms"):  # a new room may continue a finished game
         statuses |= {404, 409}
     for status in sorted(statuses):
         operation["responses"][str(status)] = {

@@ -1,4 +1,4 @@
-"""The built page: its files as they lie in the package, and the app itself at every address that is not the API's."""
+"""The built page: its files from the package, and the app itself at every address that is not the API's."""
 
 import hashlib
 import mimetypes
@@ -12,12 +12,12 @@ from litestar.datastructures import State
 from threedown.server.http import compression
 from threedown.server.model.errors import Unknown
 
-FOR_EVER = "public, max-age=31536000, immutable"
-"""Files whose name has a hash of what is in them never change."""
-ASK_AGAIN = "no-cache"
+IMMUTABLE = "public, max-age=31536000, immutable"
+"""Files with a content hash in their name never change."""
+REVALIDATE = "no-cache"
 HASHED = "assets/"
-PACKED = {"br": ".br", "gzip": ".gz"}
-"""What a file may be packed with, the smallest first, and how the packed one is called (``web/vite.config.ts``)."""
+SUFFIXES = {"br": ".br", "gzip": ".gz"}
+"""The suffixes of compressed files by encoding, the smallest first (``web/vite.config.ts``)."""
 TYPES = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Threedown</title>
 <h1>The page is not built</h1>
@@ -27,49 +27,49 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Three
 
 
 class PageFile(NamedTuple):
-    """A file of the page: its type, a tag that changes with it, and its bytes by what they are packed with."""
+    """A file of the page: its media type, its ETag, and its bytes by encoding."""
 
     type: str
     tag: str
-    packed: dict[str, bytes]
+    encoded: dict[str, bytes]
 
     def answer(self, name: str, accepts: str, known: str) -> Response[bytes]:
-        """The file for who accepts these packings; nothing but the tag for who has it already."""
+        """Return the file in an accepted encoding, or only its tag if the client has it already (``known``)."""
         headers = {
-            "Cache-Control": FOR_EVER if name.startswith(HASHED) else ASK_AGAIN,
+            "Cache-Control": IMMUTABLE if name.startswith(HASHED) else REVALIDATE,
             "ETag": self.tag,
             "Vary": "Accept-Encoding",
         }
         if self.tag in known:
             return Response(b"", status_code=304, headers=headers)
-        wanted = compression.accepted(accepts)
-        packed = next((one for one in PACKED if one in wanted and one in self.packed), "")
-        if packed:
-            headers["Content-Encoding"] = packed
-        return Response(self.packed[packed], media_type=self.type, headers=headers)
+        wanted = compression.accepted_encodings(accepts)
+        encoded = next((one for one in SUFFIXES if one in wanted and one in self.encoded), "")
+        if encoded:
+            headers["Content-Encoding"] = encoded
+        return Response(self.encoded[encoded], media_type=self.type, headers=headers)
 
 
 def built_page(folder: Traversable) -> dict[str, PageFile]:
-    """The files of the page by their path in it; empty where it is not built."""
+    """Return the files of the page by path; empty if it is not built."""
     found: dict[str, bytes] = {}
 
-    def take(inner: Traversable, path: str) -> None:
+    def collect(inner: Traversable, path: str) -> None:
         for one in inner.iterdir():
             if one.is_dir():
-                take(one, f"{path}{one.name}/")
+                collect(one, f"{path}{one.name}/")
             else:
                 found[path + one.name] = one.read_bytes()
 
     if folder.is_dir():
-        take(folder, "")
+        collect(folder, "")
     return {
         path: PageFile(
             _type_of(path),
             f'"{hashlib.sha256(data).hexdigest()[:16]}"',
-            {"": data} | {name: found[path + end] for name, end in PACKED.items() if path + end in found},
+            {"": data} | {name: found[path + end] for name, end in SUFFIXES.items() if path + end in found},
         )
         for path, data in found.items()
-        if not path.endswith(tuple(PACKED.values()))
+        if not path.endswith(tuple(SUFFIXES.values()))
     }
 
 
@@ -79,13 +79,13 @@ def _type_of(path: str) -> str:
 
 
 def packaged_page() -> dict[str, PageFile]:
-    """The page that is in the package."""
+    """Return the page in the package."""
     return built_page(files("threedown") / "page")
 
 
 @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, State]) -> Response[Any]:
-    """A file of the page, or the app, which knows by the address what to show."""
+    """Return a file of the page, or the app, which shows what belongs to the address."""
     built: dict[str, PageFile] = request.app.state.page
     name = request.url.path.strip("/")
     if name.split("/")[0] == "api":

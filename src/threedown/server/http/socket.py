@@ -147,7 +147,7 @@ async def _send(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> N
         if message.startswith(ACK):
             crash_point(CrashPoint.ACKNOWLEDGED)
         elif message.startswith(STEP):
-            crash_point(CrashPoint.TOLD_TO_ONE)
+            crash_point(CrashPoint.STEP_SENT)
         subscriber.sent()
 
 

@@ -1,6 +1,6 @@
-"""Where the server can be made to die, so that tests see what is left then. Every point has its name here.
+"""Crash points: named places where tests make the server die, to see what is left on disk.
 
-``THREEDOWN_CRASH_AT=NAME`` has the process kill itself when it first comes there, as ``kill -9`` would.
+With ``THREEDOWN_CRASH_AT=NAME`` the process kills itself at that point, as ``kill -9`` would.
 """
 
 import enum
@@ -9,44 +9,44 @@ import signal
 
 
 class CrashPoint(enum.StrEnum):
-    """The points, in the order in which a game comes to them."""
+    """The points, in the order in which a game reaches them."""
 
     ROOM_OPENED = "room-opened"
-    """A room is on disk, and nobody has been told of it."""
+    """A room is on disk, and no client knows it."""
     DEALING = "dealing"
-    """In the transaction of the deal: the room is being played, and its log is not there yet."""
+    """Inside the transaction of the deal: the room is marked as playing, and its log is not written yet."""
     DEALT = "dealt"
-    """The deal is on disk, and nobody has been told."""
+    """The deal is on disk, and no client knows it."""
     BEFORE_COMMIT = "before-commit"
     """Entries are written and not committed."""
     COMMITTED = "committed"
-    """They are on disk, and whoever waits does not know."""
+    """The entries are on disk, and the room does not know it yet."""
     BEFORE_ACK = "before-ack"
-    """The game goes on from them, and nobody has been told."""
+    """The room knows that they are on disk, and no client does."""
     ACKNOWLEDGED = "acknowledged"
-    """An ack has been sent, and the step to nobody."""
-    TOLD_TO_ONE = "told-to-one"
-    """A step has been sent to one."""
+    """An ack has been sent, and no step."""
+    STEP_SENT = "told-to-one"
+    """A step has been sent to one client."""
     HELD = "held"
-    """An answer that nobody may know yet is on disk, and not acknowledged."""
+    """A hidden answer is on disk, and not acknowledged."""
     SNAPSHOT = "snapshot"
-    """The old snapshot is gone, and the new one not there."""
+    """Inside a transaction: the old snapshot is deleted, and the new one not written."""
     ENDING = "ending"
-    """The game is over, and its footer not written."""
+    """The game is over, and its footer is not written."""
     FINISHING = "finishing"
-    """In the transaction of the end: the room is over, and its footer is not there yet."""
+    """Inside the transaction of the end: the room is marked as over, and its footer is not written yet."""
     FINISHED = "finished"
-    """The record is closed, and nobody has been told."""
+    """The record is closed, and no client knows it."""
     REMATCH = "rematch"
-    """In the transaction of a rematch: its room is there, and the old one does not lead to it yet."""
+    """Inside the transaction of a rematch: the new room is written, and the old one does not link to it yet."""
     RESTORING = "restoring"
-    """After a restart: a log was read, and its game is not there yet."""
+    """After a restart: a log has been read, and its game is not restored yet."""
 
 
 _AT = os.environ.get("THREEDOWN_CRASH_AT", "")
 
 
 def crash_point(point: CrashPoint) -> None:
-    """The process ends here, if it is to."""
+    """Kill the process if this is the point where it is to die."""
     if point == _AT:
         os.kill(os.getpid(), signal.SIGKILL)

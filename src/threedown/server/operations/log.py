@@ -1,7 +1,7 @@
-"""What a server tells who looks after it, on stderr: a line an event, in JSON where nobody watches.
+"""The server's log on stderr: one line per event, in JSON unless stderr is a terminal.
 
-Nothing secret is ever given to it. What others log (uvicorn, asyncio) is told without its arguments, and an exception
-by its kind and place: a text that somebody else has made may have a card in it, or a token.
+It never contains secrets. Messages of libraries (uvicorn, asyncio) are logged without their arguments, and exceptions
+by type and line only: a text that comes from elsewhere may contain a card or a token.
 """
 
 import logging
@@ -16,23 +16,23 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("threedown")
 
 
 def begin(verbose: bool) -> None:
-    """From now on events are told; with ``verbose`` those too that are as they should be."""
+    """Set up logging: warnings and errors, and with ``verbose`` also ordinary events."""
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        by_kind_and_place,
+        without_message,
     ]
     structlog.configure(
         [structlog.stdlib.filter_by_level, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         wrapper_class=structlog.stdlib.BoundLogger,
         logger_factory=structlog.stdlib.LoggerFactory(),
     )
-    watched = sys.stderr.isatty()
-    last = structlog.dev.ConsoleRenderer() if watched else structlog.processors.JSONRenderer(ensure_ascii=False)
+    is_terminal = sys.stderr.isatty()
+    renderer = structlog.dev.ConsoleRenderer() if is_terminal else structlog.processors.JSONRenderer(ensure_ascii=False)
     handler = logging.StreamHandler()
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
             foreign_pre_chain=[without_arguments, *shared],
             use_get_message=False,
         )
@@ -40,12 +40,12 @@ def begin(verbose: bool) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
-    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # who sends nonsense shall not fill the log
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # malformed requests must not fill the log
     logging.getLogger("threedown").setLevel(logging.INFO if verbose else logging.WARNING)
 
 
 def without_arguments(_: Any, __: str, event: EventDict) -> EventDict:
-    """What others say, without what they say it of."""
+    """Reduce a library's log message to its first line, without its arguments."""
     record: logging.LogRecord = event["_record"]
     event["event"] = str(record.msg).partition("\n")[0]
     event.pop("positional_args", None)
@@ -53,20 +53,20 @@ def without_arguments(_: Any, __: str, event: EventDict) -> EventDict:
     return event
 
 
-def by_kind_and_place(_: Any, __: str, event: EventDict) -> EventDict:
-    """An exception as its kind and the line where it was raised, without its text."""
+def without_message(_: Any, __: str, event: EventDict) -> EventDict:
+    """Reduce an exception to its type and the line that raised it, without its message."""
     error = event.pop("exc_info", None)
     if isinstance(error, tuple):
         error = error[1]
     if error is True:
         error = sys.exc_info()[1]
     if isinstance(error, BaseException):
-        event["error"] = f"{type(error).__name__} at {place_of(error.__traceback__)}"
+        event["error"] = f"{type(error).__name__} at {source_line(error.__traceback__)}"
     return event
 
 
-def place_of(traceback: TracebackType | None) -> str:
-    """File and line of where an exception was raised."""
+def source_line(traceback: TracebackType | None) -> str:
+    """Return the file and line where an exception was raised."""
     if traceback is None:
         return "?"
     while traceback.tb_next is not None:

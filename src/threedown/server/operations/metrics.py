@@ -1,4 +1,4 @@
-"""What is counted for who looks after a server: no names, no rooms, no secrets. (``/metrics``, for Prometheus.)"""
+"""The metrics of a server, for Prometheus (``/metrics``). They contain no names, rooms or secrets."""
 
 from collections.abc import Mapping
 
@@ -20,8 +20,8 @@ THINKING = Histogram("threedown_thinking_seconds", "Of a bot, or for a hint", bu
 ProcessCollector(registry=registry)
 
 
-def shown(rooms: Mapping[str, int], sockets: int) -> bytes:
-    """All of it as Prometheus reads it."""
+def exposition(rooms: Mapping[str, int], sockets: int) -> bytes:
+    """Return all metrics in the format of Prometheus."""
     for state in ("waiting", "playing", "over", "stopped"):
         _ROOMS.labels(state).set(rooms.get(state, 0))
     _SOCKETS.set(sockets)

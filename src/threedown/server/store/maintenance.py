@@ -1,4 +1,4 @@
-"""What somebody who looks after a server does with its database: copies it, clears away what is old, deletes."""
+"""Maintenance of a server's database: back it up, prune what is old, delete rooms and guests."""
 
 import errno
 import sqlite3
@@ -15,42 +15,42 @@ from threedown.server.model.plan import Chair, RoomPlan, StoredRoom
 from threedown.server.model.wire import State
 from threedown.server.store.queries import all_rooms, change_room
 from threedown.server.store.tables import commands, guests, rooms
-from threedown.server.store.writer import BUSY, FILE, cannot_keep, engine_of, migrate
+from threedown.server.store.writer import BUSY, FILE, engine_of, migrate, not_saved
 
 A_DAY = 86_400_000
 """Milliseconds."""
 
 
 class NoDatabase(OSError):
-    """There is nothing there to be looked after."""
+    """The database, or the room or guest in it, does not exist."""
 
 
 class Copied(msgspec.Struct, frozen=True):
-    """What a copy has in it."""
+    """The contents of a backup."""
 
     guests: int
     rooms: int
     secrets: int
-    """Games that are not over, and whose cards the copy gives away to whoever reads it."""
+    """Games that are not over; their cards are readable in the backup."""
 
 
 class Deleted(msgspec.Struct, frozen=True):
-    """What is there no more, or would not be."""
+    """The things that were deleted, or would be."""
 
     guests: int
     rooms: int
     places: int = 0
-    """Seats of a guest in rooms that stay, because others sit there."""
+    """Seats of a guest in rooms that stay because other players sit there."""
 
 
-# A copy
+# Backup
 
 
 def back_up(folder: Path, target: Path, secrets: bool) -> Copied:
-    """Copies the database of a folder into one file, whether a server runs or not; the copy is whole or not there.
+    """Copy the database of a data folder into one file, whether a server runs or not.
 
-    Without ``secrets`` it has the games in it that are over, and no others: what is dealt from a secret cannot go on
-    without it. Raises OSError if that fails, or if there is such a file.
+    Without ``secrets`` the copy has finished games only: a game cannot go on without the secret it is dealt from. The
+    file is complete or does not exist. Raises OSError if the copy fails or the file exists already.
     """
     path = _there(folder)
     if target.exists():
@@ -82,30 +82,32 @@ def back_up(folder: Path, target: Path, secrets: bool) -> Copied:
         part.unlink(missing_ok=True)
 
 
-# What is old
+# Pruning
 
 
 def prune(folder: Path, before: int, states: Sequence[State], really: bool) -> Deleted:
-    """Deletes rooms in one of these states that nobody has changed since a moment (milliseconds since 1970), and guests
-    who came before it and sit nowhere. Raises OSError if another process serves the rooms."""
-    with _alone(folder) as connection:
+    """Delete rooms in some states that have not changed since ``before``, and guests from before it without a seat.
+
+    ``before`` is in milliseconds since 1970. Raises OSError if another process serves the rooms.
+    """
+    with _exclusive(folder) as connection:
         old = rooms.c.state.in_(states) & (func.coalesce(rooms.c.changed, rooms.c.opened) < before)
         names = list(connection.execute(select(rooms.c.room).where(old)).scalars())
         left = [room for room in all_rooms(connection)[0] if room.room not in names]
-        seated = {chair.player for room in left for chair in room.plan.chairs}
-        came_before = or_(guests.c.came < before, guests.c.came.is_(None))
-        gone = set(connection.execute(select(guests.c.player).where(came_before)).scalars()) - seated
+        with_seat = {chair.player for room in left for chair in room.plan.chairs}
+        is_old = or_(guests.c.came < before, guests.c.came.is_(None))
+        gone = set(connection.execute(select(guests.c.player).where(is_old)).scalars()) - with_seat
         if really:
             _delete(connection, names, sorted(gone))
         return Deleted(len(gone), len(names))
 
 
-# One room, one guest
+# Deleting a room or a guest
 
 
 def delete_room(folder: Path, name: str, really: bool) -> Deleted:
-    """Deletes a room, its game, and its log. Raises :class:`NoDatabase` if there is no such room."""
-    with _alone(folder) as connection:
+    """Delete a room with its game and its log. Raises NoDatabase if there is no such room."""
+    with _exclusive(folder) as connection:
         if connection.execute(select(rooms.c.room).where(rooms.c.room == name)).first() is None:
             raise NoDatabase(f"there is no room {name}")
         if really:
@@ -114,18 +116,18 @@ def delete_room(folder: Path, name: str, really: bool) -> Deleted:
 
 
 def delete_guest(folder: Path, player: str, with_games: bool, really: bool) -> Deleted:
-    """Deletes a guest: his token, and every room in which nobody else sits.
+    """Delete a guest: their token, and every room in which no other player sits.
 
-    In other rooms his seat is nobody's any more: before the deal it is open, after it a bot plays on. His name stays in
-    the record of such a game, whose chain is made of it; ``with_games`` deletes these rooms too. Raises
-    :class:`NoDatabase` if there is no such guest.
+    In other rooms their seat becomes free: before the deal it is open, after it a bot plays on. Their name stays in the
+    record of such a game, because its hash chain includes it; ``with_games`` deletes these rooms too. Raises NoDatabase
+    if there is no such guest.
     """
-    with _alone(folder) as connection:
+    with _exclusive(folder) as connection:
         if connection.execute(select(guests.c.player).where(guests.c.player == player)).first() is None:
             raise NoDatabase(f"there is no guest {player}")
-        his = [room for room in all_rooms(connection)[0] if player in _people(room) or room.plan.host == player]
-        alone = [room.room for room in his if with_games or not _people(room) - {player}]
-        shared = [room for room in his if room.room not in alone]
+        theirs = [room for room in all_rooms(connection)[0] if player in _people(room) or room.plan.host == player]
+        alone = [room.room for room in theirs if with_games or not _people(room) - {player}]
+        shared = [room for room in theirs if room.room not in alone]
         if really:
             for room in shared:
                 change_room(connection, room.room, room.state, _without(room, player))
@@ -139,7 +141,7 @@ def _people(room: StoredRoom) -> set[str]:
 
 
 def _without(room: StoredRoom, player: str) -> RoomPlan:
-    """A room in which others sit, without somebody."""
+    """Return the plan of a room in which others sit, without one player."""
 
     def left(chair: Chair) -> Chair:
         if chair.player != player:
@@ -159,8 +161,8 @@ def _there(folder: Path) -> Path:
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[Connection]:
-    """The database while no server runs, brought to its newest form: all that is done with it is done, or nothing."""
+def _exclusive(folder: Path) -> Iterator[Connection]:
+    """Open the database in one transaction while no server runs, migrated to its newest schema."""
     path = _there(folder)
     lock = Lock(path, f"{BUSY}: stop it first")
     try:
@@ -172,13 +174,13 @@ def _alone(folder: Path) -> Iterator[Connection]:
         finally:
             engine.dispose()
     except SQLAlchemyError as error:
-        raise cannot_keep(error) from error
+        raise not_saved(error) from error
     finally:
         lock.release()
 
 
 def _delete(connection: Connection, names: Sequence[str], players: Sequence[str]) -> None:
-    """Deletes rooms with all that hangs on them, and guests; what lay on disk is written over."""
+    """Delete rooms with all that belongs to them, and guests; their bytes on disk are overwritten."""
     connection.exec_driver_sql("PRAGMA secure_delete=ON")
     for name in names:
         connection.execute(delete(rooms).where(rooms.c.room == name))

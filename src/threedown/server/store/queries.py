@@ -1,5 +1,4 @@
-"""What is kept of guests, rooms and games: pieces of work for the writer (``writer.py``), each a function of a
-connection."""
+"""The queries about guests, rooms and games: functions of a connection, to be run by the writer (``writer.py``)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
@@ -14,65 +13,74 @@ from threedown.server.model.wire import State
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.store.tables import analyses, commands, entries, guests, held, rooms, seated, snapshots
 
-ADD_ENTRIES, ADD_COMMANDS = (str(insert(table).compile(dialect=sqlite.dialect())) for table in (entries, commands))
-"""For rows with their values in the order of the columns. Made once: to make it anew takes SQLAlchemy as long as the
-rest of what is done for a choice."""
+INSERT_ENTRIES, INSERT_COMMANDS = (
+    str(insert(table).compile(dialect=sqlite.dialect())) for table in (entries, commands)
+)
+"""INSERT statements for rows in the order of the columns. They are compiled once: SQLAlchemy needs as long for that as
+all the rest of a choice takes."""
 
 
 def try_disk(connection: Connection) -> None:
-    """Writes what is there already: fails where nothing can be kept."""
+    """Write something that is there already; fails if the disk cannot be written."""
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def store_guest(connection: Connection, player: str, token: bytes, name: str) -> None:
+    """Store a guest with the hash of their token."""
     connection.execute(insert(guests).values(player=player, token=token, name=name, came=clock.now()))
 
 
 def count_guests(connection: Connection) -> int:
-    """How many guests there are."""
+    """Return the number of guests."""
     return connection.execute(select(func.count()).select_from(guests)).scalar_one()
 
 
 def guest_of(connection: Connection, token: bytes) -> tuple[str, str] | None:
-    """The public id and the name of who has a token, of which this is the hash."""
+    """Return the public id and the name of the guest whose token has this hash."""
     row = connection.execute(select(guests.c.player, guests.c.name).where(guests.c.token == token)).first()
     return None if row is None else (row.player, row.name)
 
 
 def open_room(connection: Connection, room: str, plan: RoomPlan, secret: bytes, rematch_of: str | None = None) -> None:
-    """A room that waits. One that is over leads to its rematch from now on; nothing else of it changes, for what is
-    broken is so in memory alone."""
+    """Store a new room that waits for players.
+
+    If it is a rematch, the old room links to it; nothing else of the old room changes, because a broken room is broken
+    in memory alone.
+    """
     opened = clock.now()
-    told = msgspec.json.encode(plan)
+    encoded = msgspec.json.encode(plan)
     connection.execute(
-        insert(rooms).values(room=room, state="waiting", plan=told, secret=secret.hex(), opened=opened, changed=opened)
+        insert(rooms).values(
+            room=room, state="waiting", plan=encoded, secret=secret.hex(), opened=opened, changed=opened
+        )
     )
     _seat(connection, room, plan)
     if rematch_of is not None:
         crash_point(CrashPoint.REMATCH)
-        found = _room(connection.execute(select(rooms).where(rooms.c.room == rematch_of)).one())
-        change_room(connection, rematch_of, found.state, msgspec.structs.replace(found.plan, next=room))
+        old = _room(connection.execute(select(rooms).where(rooms.c.room == rematch_of)).one())
+        change_room(connection, rematch_of, old.state, msgspec.structs.replace(old.plan, next=room))
 
 
 def change_room(connection: Connection, room: str, state: State, plan: RoomPlan) -> None:
-    told = msgspec.json.encode(plan)
-    connection.execute(update(rooms).where(rooms.c.room == room).values(state=state, plan=told, changed=clock.now()))
+    """Store a room's state and plan."""
+    encoded = msgspec.json.encode(plan)
+    connection.execute(update(rooms).where(rooms.c.room == room).values(state=state, plan=encoded, changed=clock.now()))
     connection.execute(delete(seated).where(seated.c.room == room))
     _seat(connection, room, plan)
 
 
 def _seat(connection: Connection, room: str, plan: RoomPlan) -> None:
-    if there := [{"room": room, "player": player} for player in plan.players]:
-        connection.execute(insert(seated), there)
+    if rows := [{"room": room, "player": player} for player in plan.players]:
+        connection.execute(insert(seated), rows)
 
 
 def store_last_use(connection: Connection, room: str, when: int) -> None:
-    """Somebody has looked at a room that waits."""
+    """Store when a waiting room was last used."""
     connection.execute(update(rooms).where(rooms.c.room == room).values(changed=when))
 
 
 def deal(connection: Connection, room: str, plan: RoomPlan, header: bytes, dealt: int, lines: Sequence[bytes]) -> None:
-    """The game of a room begins: its header is entry 0."""
+    """Store the deal of a room's game: its header is entry 0."""
     change_room(connection, room, "playing", plan)
     connection.execute(update(rooms).where(rooms.c.room == room).values(header=header, dealt=dealt))
     crash_point(CrashPoint.DEALING)
@@ -82,13 +90,13 @@ def deal(connection: Connection, room: str, plan: RoomPlan, header: bytes, dealt
 def open_dealt(
     connection: Connection, room: str, plan: RoomPlan, secret: bytes, header: bytes, dealt: int, lines: Sequence[bytes]
 ) -> None:
-    """A room that is in the midst of its game at once."""
+    """Store a new room that starts in the middle of a game."""
     open_room(connection, room, plan, secret)
     deal(connection, room, plan, header, dealt, lines)
 
 
 class AppendEntries(msgspec.Struct, frozen=True):
-    """A piece of work: entries of a game from ``first`` on."""
+    """Work that stores entries of a game, from ``first`` on."""
 
     game: str
     first: int
@@ -97,14 +105,14 @@ class AppendEntries(msgspec.Struct, frozen=True):
     """The commands (player, id) that became entry ``seq``."""
     seq: int = 0
     held: bool = False
-    """Whether answers were held for them."""
+    """True if hidden answers became entries with them."""
 
     def __call__(self, connection: Connection) -> None:
         self.together(connection, [self])
 
     @staticmethod
     def together(connection: Connection, several: Sequence["AppendEntries"]) -> None:
-        """Those of many games at once."""
+        """Store the entries of many games at once."""
         written = clock.now()
         lines = [
             (added.game, added.first + place, line, written)
@@ -113,16 +121,16 @@ class AppendEntries(msgspec.Struct, frozen=True):
         ]
         by = [(added.game, player, id, added.seq) for added in several for player, id in added.by]
         if lines:
-            connection.exec_driver_sql(ADD_ENTRIES, lines)
+            connection.exec_driver_sql(INSERT_ENTRIES, lines)
         if by:
-            connection.exec_driver_sql(ADD_COMMANDS, by)
-        if let_go := [added.game for added in several if added.held]:
-            connection.execute(delete(held).where(held.c.game.in_(let_go)))
+            connection.exec_driver_sql(INSERT_COMMANDS, by)
+        if games := [added.game for added in several if added.held]:
+            connection.execute(delete(held).where(held.c.game.in_(games)))
         crash_point(CrashPoint.BEFORE_COMMIT)
 
 
 def hold(connection: Connection, game: str, seat: int, choice: str, by: tuple[str, str] | None) -> None:
-    """An answer that nobody may know yet."""
+    """Store an answer that stays hidden for now."""
     place = connection.execute(select(func.count()).select_from(held).where(held.c.game == game)).scalar_one()
     connection.execute(insert(held).values(game=game, place=place, seat=seat, choice=choice))
     if by is not None:
@@ -130,7 +138,7 @@ def hold(connection: Connection, game: str, seat: int, choice: str, by: tuple[st
 
 
 def store_snapshot(connection: Connection, game: str, seq: int, then: bytes, shares: bytes) -> None:
-    """A game as it was at an entry; it takes the place of the one before it."""
+    """Store a snapshot of a game at an entry, in place of the one before."""
     line = connection.execute(select(entries.c.line).where(entries.c.game == game, entries.c.seq == seq)).scalar_one()
     chain = msgspec.json.decode(line)["chain"]
     connection.execute(delete(snapshots).where(snapshots.c.game == game))
@@ -139,14 +147,14 @@ def store_snapshot(connection: Connection, game: str, seq: int, then: bytes, sha
 
 
 def finish(connection: Connection, room: str, plan: RoomPlan, footer: bytes) -> None:
-    """The game is over, and its secret is one no longer."""
+    """Store the end of a game: its footer, and the state in which its secret is public."""
     change_room(connection, room, "over", plan)
     crash_point(CrashPoint.FINISHING)
     connection.execute(update(rooms).where(rooms.c.room == room).values(footer=footer))
 
 
 def store_analysis(connection: Connection, room: str, told: Mapping[str, bytes]) -> None:
-    """What decided a game, by language; a room that is gone meanwhile keeps nothing."""
+    """Store a game's analysis in each language, unless its room has been deleted."""
     connection.execute(delete(analyses).where(analyses.c.room == room))
     if connection.execute(select(rooms.c.room).where(rooms.c.room == room)).first() is not None:
         rows = [{"room": room, "language": language, "told": one} for language, one in told.items()]
@@ -154,39 +162,39 @@ def store_analysis(connection: Connection, room: str, told: Mapping[str, bytes])
 
 
 def analysis_of(connection: Connection, room: str, language: str) -> bytes | None:
-    """What decided a game, in a language; None if it has not been worked out."""
+    """Return a game's analysis in a language; None if there is none."""
     wanted = (analyses.c.room == room) & (analyses.c.language == language)
     row = connection.execute(select(analyses.c.told).where(wanted)).first()
     return None if row is None else bytes(row.told)
 
 
 def all_rooms(connection: Connection) -> tuple[list[StoredRoom], list[str]]:
-    """Every room, the oldest first; and the names of those that cannot be read."""
+    """Return every room, the oldest first, and the names of the rooms that cannot be decoded."""
     return _read(connection.execute(select(rooms).order_by(rooms.c.opened)))
 
 
 def open_rooms(connection: Connection) -> tuple[list[StoredRoom], list[str]]:
-    """The same of those alone that may still go on: a state that nobody knows is one of these."""
+    """Return the same for the rooms that may still go on, which include rooms in an unknown state."""
     return _read(connection.execute(select(rooms).where(rooms.c.state.not_in(ENDED)).order_by(rooms.c.opened)))
 
 
 def room_of(connection: Connection, room: str) -> StoredRoom | None:
-    """A room; None if there is none, or it cannot be read."""
+    """Return a room; None if there is none, or it cannot be decoded."""
     found, _ = _read(connection.execute(select(rooms).where(rooms.c.room == room)))
     return found[0] if found else None
 
 
 def ended_rooms_of(connection: Connection, player: str, most: int) -> list[tuple[StoredRoom, int | None]]:
-    """The rooms in which a player sits and which have ended, the newest first, and the last entry of each log."""
+    """Return the ended rooms in which a player sits, the newest first, each with the last entry of its log."""
     last = select(func.max(entries.c.seq)).where(entries.c.game == rooms.c.room).scalar_subquery().label("last")
-    his = select(rooms, last).join(seated, seated.c.room == rooms.c.room).where(seated.c.player == player)
-    rows = connection.execute(his.where(rooms.c.state.in_(ENDED)).order_by(rooms.c.opened.desc()).limit(most)).all()
+    theirs = select(rooms, last).join(seated, seated.c.room == rooms.c.room).where(seated.c.player == player)
+    rows = connection.execute(theirs.where(rooms.c.state.in_(ENDED)).order_by(rooms.c.opened.desc()).limit(most)).all()
     seqs = {row.room: row.last for row in rows}
     return [(found, seqs[found.room]) for found in _read(rows)[0]]
 
 
 def whole(connection: Connection, room: str) -> tuple[StoredRoom, StoredLog]:
-    """A room and its log."""
+    """Return a room and its log."""
     return _room(connection.execute(select(rooms).where(rooms.c.room == room)).one()), log_of(connection, room)
 
 
@@ -209,7 +217,7 @@ def _room(row: Row[Any]) -> StoredRoom:
 
 
 def log_of(connection: Connection, game: str) -> StoredLog:
-    """The log of a game."""
+    """Return the log of a game."""
     lines = connection.execute(
         select(entries.c.line, entries.c.written)
         .where(entries.c.game == game, entries.c.seq > 0)

@@ -1,4 +1,4 @@
-"""The record of a served game: read from its log when it is restored, closed when it is over, and downloaded."""
+"""The record of a played game: restored from its log, closed when the game is over, and put together for download."""
 
 import io
 from collections.abc import Iterable, Sequence
@@ -30,11 +30,12 @@ from threedown.table.chance import Chance, Draws
 
 
 def header_line(header: Header) -> bytes:
+    """Return the first line of a record."""
     return msgspec.json.encode(header) + b"\n"
 
 
 def chained(chain: bytes, entries: Iterable[Input]) -> tuple[list[bytes], bytes]:
-    """The lines of entries that follow on a chain, and the chain after them."""
+    """Return the lines of entries that continue a hash chain, and the chain after them."""
     lines = []
     for entry in entries:
         line, chain = linked(chain, entry)
@@ -43,43 +44,43 @@ def chained(chain: bytes, entries: Iterable[Input]) -> tuple[list[bytes], bytes]
 
 
 def footer_line(header: Header, secret: bytes, session: Session) -> bytes:
-    """The last line of a game that is over. It is played again first: raises RecordError if that is not this game."""
+    """Return the last line of a finished game, after replaying it; raises RecordError if the replay differs."""
     chance = Draws(chance_of(header, secret))
-    again = Session(header.setting(), chance)
+    replay = Session(header.setting(), chance)
     chain = header.start()
     for given in session.log:
-        again.apply(given)
+        replay.apply(given)
         chain = linked(chain, given)[1]
-    if not again.over or again.record.tobytes() != session.record.tobytes():
+    if not replay.over or replay.record.tobytes() != session.record.tobytes():
         raise RecordError("the log is not that of this game")
-    return linked(chain, footer_of(again, drawn(again, chance)))[0]
+    return linked(chain, footer_of(replay, drawn(replay, chance)))[0]
 
 
 def whole_record(header: bytes, secret: bytes, lines: Sequence[bytes], footer: bytes) -> bytes:
-    """The file of a game that is over, with its secret revealed."""
-    told = msgspec.json.decode(header, type=Header)
-    if isinstance(told.chance, SealedChance):
-        chance = msgspec.structs.replace(told.chance, secret=secret.hex())
-        told = msgspec.structs.replace(told, chance=chance)
-    return header_line(told) + b"".join(lines) + footer
+    """Return the record of a finished game as a file, with its secret."""
+    decoded = msgspec.json.decode(header, type=Header)
+    if isinstance(decoded.chance, SealedChance):
+        chance = msgspec.structs.replace(decoded.chance, secret=secret.hex())
+        decoded = msgspec.structs.replace(decoded, chance=chance)
+    return header_line(decoded) + b"".join(lines) + footer
 
 
 class Restored(NamedTuple):
-    """A game from its log."""
+    """A game restored from its log."""
 
     moments: list[Moment]
-    """The last ones."""
+    """The last moments."""
     history: History
     wrong: str | None
-    """What is wrong with the log, if anything is: the moments end before that."""
+    """The first problem in the log, if there is one: the moments end before it."""
 
 
 def restored(
     header: bytes, secret: bytes, lines: Sequence[bytes], remember: int, snapshot: StoredSnapshot | None = None
 ) -> Restored:
-    """A game from its log, with so many moments; a snapshot that fits the log spares playing what was before it.
+    """Restore a game from its log, with at most ``remember`` moments; a snapshot spares replaying what was before it.
 
-    Raises RecordError where not even the deal can be made again.
+    Raises RecordError if not even the deal can be repeated.
     """
     record = record_in(io.BytesIO(header + b"".join(lines)))
     setting = record.header.setting()
@@ -90,7 +91,7 @@ def restored(
     for seq, given in enumerate(record.inputs[begin:], start=begin + 1):
         try:
             events: Sequence[Event] = session.apply(given)
-        except Refused:  # its text may have the choice in it, and that is not for everybody
+        except Refused:  # the error's text may contain the choice, which not everybody may see
             return Restored(moments, history, f"entry {seq} is not legal there")
         if isinstance(given, Undo):
             events = ()
@@ -108,20 +109,24 @@ def _dealt(setting: Setting, chance: Chance) -> tuple[Session, History]:
 
 
 def _resumed(
-    record: Record, setting: Setting, chance: Chance, lines: Sequence[bytes], remember: int, kept: StoredSnapshot | None
+    record: Record,
+    setting: Setting,
+    chance: Chance,
+    lines: Sequence[bytes],
+    remember: int,
+    stored: StoredSnapshot | None,
 ) -> tuple[Session, History] | None:
-    """The game at a snapshot; None if there is none, it does not fit the log, or less than is to be remembered is
-    after it."""
-    if kept is None or not 0 < kept.seq <= len(record.inputs) - remember + 1:
+    """Return the game at a snapshot; None if there is none, it does not fit the log, or it is too recent."""
+    if stored is None or not 0 < stored.seq <= len(record.inputs) - remember + 1:
         return None
     try:
-        if chain_of(lines[kept.seq - 1]) != kept.chain:
+        if chain_of(lines[stored.seq - 1]) != stored.chain:
             raise ValueError("the chain is another one there")
-        snapshot = msgspec.msgpack.decode(kept.game, type=Snapshot)
-        if snapshot.seq != kept.seq:
+        snapshot = msgspec.msgpack.decode(stored.game, type=Snapshot)
+        if snapshot.seq != stored.seq:
             raise ValueError("it is of another entry")
         session = session_from(setting, chance, record.inputs, snapshot)
-        return session, History(setting.seats, kept.shares)
+        return session, History(setting.seats, stored.shares)
     except (ValueError, Refused) as error:
         log.warning("a snapshot does not fit its log, which is played from the deal", reason=str(error))
         return None
@@ -132,5 +137,5 @@ class _Linked(msgspec.Struct):
 
 
 def chain_of(line: bytes) -> str:
-    """The chain at an entry, as its line has it, in hexadecimal."""
+    """Return the hash chain that an entry's line contains, in hexadecimal."""
     return msgspec.json.decode(line, type=_Linked).chain

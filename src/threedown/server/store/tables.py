@@ -1,4 +1,4 @@
-"""The database's tables. What changes here gets a migration (``migrations/versions``)."""
+"""The tables of the database. Every change here needs a migration (``migrations/versions``)."""
 
 from sqlalchemy import (
     BigInteger,

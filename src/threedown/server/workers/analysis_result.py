@@ -1,4 +1,4 @@
-"""An analysis of a game as it goes over the wire, in the language that is spoken."""
+"""Turn the analysis of a game into its form on the wire."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,11 +13,13 @@ DIGITS = 5
 MOST_POINTS = 6
 
 
-def decided(
+def analysis_result(
     found: GameAnalysis, asked: Sequence[AskedChoice], names: Sequence[str], advice: tuple[str, Sequence[int]] | None
 ) -> Decided:
-    """An analysis in the language that is spoken, in which the questions (``asked``) are; ``advice``: a level, and the
-    place of what it would have chosen at each question."""
+    """Return an analysis in the language that is spoken, which is also that of the questions (``asked``).
+
+    ``advice`` is a level with the index of its choice at each question.
+    """
     questions = iter(asked)
     found = found._replace(
         turns=tuple(
@@ -25,7 +27,7 @@ def decided(
             for turn in found.turns
         )
     )
-    told = {id(each): sentence(found, each, names, _called) for each in mistakes(found)}
+    told = {id(each): sentence(found, each, names, _in_words) for each in mistakes(found)}
     return Decided(
         level=found.worlds.level,
         adviser=None if advice is None else advice[0],
@@ -51,7 +53,7 @@ def decided(
             _choice(each, told.get(id(each)), None if advice is None else advice[1][place])
             for place, each in enumerate(found.choices)
         ],
-        sentences=list(told.values()) or sentences(found, names, _called),
+        sentences=list(told.values()) or sentences(found, names, _in_words),
     )
 
 
@@ -69,19 +71,19 @@ def _choice(each: WeighedChoice, mistake: str | None, advised: int | None) -> Ch
     return ChoiceDecided(
         turn=each.turn,
         seat=each.asked.seat,
-        made=_called(each, each.asked.made),
-        best=_called(each, each.best),
+        made=_in_words(each, each.asked.made),
+        best=_in_words(each, each.best),
         cost=_rounded(each.cost.value),
         low=_rounded(each.cost.low),
         high=_rounded(each.cost.high),
         mistake=mistake,
-        advice=None if advised is None else _called(each, advised),
-        compared={_called(each, place): _rounded(value) for place, value in by_worth},
+        advice=None if advised is None else _in_words(each, advised),
+        compared={_in_words(each, place): _rounded(value) for place, value in by_worth},
     )
 
 
-def _called(each: WeighedChoice, place: int) -> str:
-    """A choice in words, its cards with the symbols of their suits."""
+def _in_words(each: WeighedChoice, place: int) -> str:
+    """Return a choice in words, its cards with the symbols of their suits."""
     return " ".join(symbolic_name(word) for word in in_words_of(each, place).split(" "))
 
 

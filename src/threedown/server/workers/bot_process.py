@@ -1,6 +1,6 @@
-"""A process in which bots think: asked over its standard input, it answers over its standard output.
+"""A worker process in which bots think: it reads questions from standard input and answers on standard output.
 
-It is sent what a bot's seat may know, and nothing else.
+A question contains only what the bot's seat may know.
 """
 
 import functools
@@ -19,13 +19,13 @@ from threedown.games.search import WeighedCode
 from threedown.games.setting import settle
 
 NICE = 10
-"""How far thinking stands back where choices are to be acknowledged."""
+"""The niceness of the process: acknowledging choices comes first."""
 LOADING = 8.0
-"""Seconds that a first question waits for machine code: it was compiled before, and less than a bot may think."""
+"""Seconds that a first question waits for its compiled code to load; less than the time a bot may think."""
 
 
 class BotQuestion(msgspec.Struct, frozen=True, array_like=True):
-    """A question to a bot: the rules, and the table as its seat may know it."""
+    """A question to a bot: the rules, and the table as its seat may see it."""
 
     game: str
     options: bytes
@@ -35,26 +35,26 @@ class BotQuestion(msgspec.Struct, frozen=True, array_like=True):
     seat: int
     question: int
     words: bytes
-    """The record's memory; none where the bot is only to get ready."""
+    """The memory of the table; empty if the bot shall only get ready."""
 
 
 class BotAnswer(msgspec.Struct, frozen=True, array_like=True):
-    """The code that the bot answers; None where nothing was asked, or where it fails, with the kind of its error."""
+    """The code of a bot's choice; None after getting ready, or with an ``error`` type if the bot failed."""
 
     code: int | None
     error: str = ""
     weighed: list[WeighedCode] = []
 
 
-def answer_for(asked: BotQuestion) -> BotAnswer:
-    """What the bot answers, and what it has weighed; raises what it raises."""
-    bots = _bots(asked.game, asked.options, asked.seats, asked.level)
-    if not asked.words:
+def answer_for(question: BotQuestion) -> BotAnswer:
+    """Return a bot's answer, with the values it compared; raises what the bot raises."""
+    bots = _bots(question.game, question.options, question.seats, question.level)
+    if not question.words:
         bots.wait()
         return BotAnswer(None)
     record = bots.setting.new_record()
-    record.words[:] = np.frombuffer(asked.words, dtype=np.int64)
-    return BotAnswer(bots.thought(record, asked.level, asked.seat, asked.question), weighed=bots.weighed)
+    record.words[:] = np.frombuffer(question.words, dtype=np.int64)
+    return BotAnswer(bots.thought(record, question.level, question.seat, question.question), weighed=bots.weighed)
 
 
 @functools.lru_cache(maxsize=64)
@@ -62,20 +62,20 @@ def _bots(game: str, options: bytes, seats: int, level: str) -> SeatedBots:
     return SeatedBots(settle(find_game(game), None, msgspec.json.decode(options), seats), (level,), patience=LOADING)
 
 
-def serve(heard: BinaryIO, told: BinaryIO) -> None:
-    """Answers until nobody asks any more."""
-    for message in messages(heard):
-        asked = msgspec.msgpack.decode(message, type=BotQuestion)
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer questions until the input ends."""
+    for message in messages(questions):
+        question = msgspec.msgpack.decode(message, type=BotQuestion)
         try:
-            answered = answer_for(asked)
-        except Exception as error:  # whatever it is, another level answers instead
-            answered = BotAnswer(None, type(error).__name__)
-        tell(told, msgspec.msgpack.encode(answered))
+            answer = answer_for(question)
+        except Exception as error:  # whatever it is, a weaker level answers instead
+            answer = BotAnswer(None, type(error).__name__)
+        tell(answers, msgspec.msgpack.encode(answer))
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks ends it, by asking no more
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends this process by closing its input
     if hasattr(os, "nice"):
         os.nice(NICE)
-    told, sys.stdout = sys.stdout, sys.stderr
-    serve(sys.stdin.buffer, told.buffer)
+    answers, sys.stdout = sys.stdout, sys.stderr
+    serve(sys.stdin.buffer, answers.buffer)

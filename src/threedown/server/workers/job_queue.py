@@ -1,7 +1,7 @@
-"""What is worked out in the background, one thing after another, so that play never waits for it.
+"""A queue of background jobs (analyses and studies), worked off one at a time so that play never waits for them.
 
-Each job has a process of its own (``assistant``), which stands back and may use so much processor time. What waits is
-kept in memory: after a restart whoever still wants it asks again.
+Each job runs in a process of its own (``task_process.py``), at low priority and with a limit on processor time. The
+queue is in memory: after a restart, clients that still want a result ask again.
 """
 
 import asyncio
@@ -22,136 +22,140 @@ from threedown.server.model.errors import TooMany, Unavailable
 from threedown.server.model.findings import Answer, Far, Task
 from threedown.server.operations.log import log
 
-MOST_JOBS, MOST_JOBS_OF_ONE = 64, 3
-"""That wait or are worked on: in all, and asked for from one address."""
+MAX_JOBS, MAX_JOBS_PER_ADDRESS = 64, 3
+"""Jobs that may wait or run: in all, and for one address."""
 REMEMBERED = 200
-"""Jobs that have failed: they are not tried again until the server has started anew."""
-PATIENCE = 90.0
-"""Seconds after which a job that is worked on for those who look at it ends, if nobody has asked how far it is. (In a
-tab that is not in sight a browser asks once a minute.)"""
-LOOKS_ROUND = 0.25
-LARGEST = 1 << 26
-"""Bytes of what an assistant says at once."""
+"""Failed jobs that are remembered: they are not tried again until the server restarts."""
+WATCH_SECONDS = 90.0
+"""Seconds after which a watched job ends if no client has asked for its progress. (A browser asks once a minute in a
+hidden tab.)"""
+POLL_SECONDS = 0.25
+MAX_ANSWER = 1 << 26
+"""The size of one answer of a process, in bytes."""
 
-ASSISTANT = (sys.executable, "-m", "threedown.server.workers.task_process")
+COMMAND = (sys.executable, "-m", "threedown.server.workers.task_process")
 
-Keep = Callable[[Any], Awaitable[None]]
+Store = Callable[[Any], Awaitable[None]]
 
 
 class BackgroundJob:
-    """Something to be worked out; ``keep`` puts on disk what was found last."""
+    """A task in the queue; ``store`` writes its last result to disk."""
 
-    def __init__(self, key: str, task: Task, by: str, keep: Keep) -> None:
-        self.key, self.task, self.by, self.keep = key, task, by, keep
+    def __init__(self, key: str, task: Task, by: str, store: Store) -> None:
+        self.key, self.task, self.by, self.store = key, task, by, store
         self.far = Far("waiting")
         self.found: Any = None
-        """What is known so far."""
-        self._looking: dict[str, float] | None = None
-        """Who looks at it, and when he last did; None: it is worked out whoever looks."""
+        """The result so far."""
+        self._watchers: dict[str, float] | None = None
+        """The players who watch it, and when each last asked; None for a job that runs unwatched."""
 
     def watch(self, player: str) -> None:
-        """Somebody looks at it: from now on it goes on as long as somebody does."""
-        self._looking = (self._looking or {}) | {player: time.monotonic()}
+        """Note that a player watches the job: from now on it runs only while a player does."""
+        self._watchers = (self._watchers or {}) | {player: time.monotonic()}
 
     def unwatch(self, player: str) -> None:
-        """Somebody wants it no more."""
-        if self._looking is not None:
-            self._looking.pop(player, None)
+        """Note that a player no longer wants the job."""
+        if self._watchers is not None:
+            self._watchers.pop(player, None)
 
     @property
     def is_wanted(self) -> bool:
-        if self._looking is None:
+        """True while a player watches the job, or if it runs unwatched."""
+        if self._watchers is None:
             return True
-        return any(time.monotonic() - last < PATIENCE for last in self._looking.values())
+        return any(time.monotonic() - last < WATCH_SECONDS for last in self._watchers.values())
 
     async def unwanted(self) -> None:
-        """Returns when nobody wants it any more."""
+        """Return when no player wants the job any more."""
         while self.is_wanted:
-            await asyncio.sleep(LOOKS_ROUND)
+            await asyncio.sleep(POLL_SECONDS)
 
 
 class JobQueue:
-    """Jobs of a server, one of which is worked on at a time. What takes long has a laboratory of its own (``Hub``)."""
+    """The jobs of a server, of which one runs at a time. Long jobs have a queue of their own (see ``Hub``)."""
 
     def __init__(self) -> None:
         self._jobs: dict[str, BackgroundJob] = {}
-        """Those that wait and the one that is worked on, in the order in which they were asked for."""
+        """The running job and those that wait, in order."""
         self._failed: dict[str, None] = {}
-        self._some = asyncio.Event()
+        self._nonempty = asyncio.Event()
 
     def __len__(self) -> int:
-        """How many jobs wait or are worked on."""
+        """Return the number of jobs that wait or run."""
         return len(self._jobs)
 
     def job(self, key: str) -> BackgroundJob | None:
+        """Return a job that waits or runs."""
         return self._jobs.get(key)
 
     def has_failed(self, key: str) -> bool:
-        """Whether something could not be worked out."""
+        """True if a job failed."""
         return key in self._failed
 
     def progress(self, job: BackgroundJob) -> Far:
-        """How far a job is; of one that waits, how many are done before it."""
+        """Return the progress of a job; for one that waits, the number of jobs ahead of it."""
         if job.far.phase != "waiting":
             return job.far
         return Far("waiting", 0, list(self._jobs).index(job.key))
 
-    def begin(self, key: str, task: Task, host: str, keep: Keep) -> BackgroundJob:
+    def begin(self, key: str, task: Task, host: str, store: Store) -> BackgroundJob:
         """Add a job, requested from the address ``host``, to the end of the queue.
 
         Raises TooMany or Unavailable if the queue is full.
         """
-        job = BackgroundJob(key, task, rate_key(host), keep)
-        if len(self._jobs) >= MOST_JOBS:
+        job = BackgroundJob(key, task, rate_key(host), store)
+        if len(self._jobs) >= MAX_JOBS:
             raise Unavailable("too much is being worked out now: try again later")
-        if sum(other.by == job.by for other in self._jobs.values()) >= MOST_JOBS_OF_ONE * allowance_factor(host):
-            raise TooMany("you have asked for {n} things that are being worked out: wait for one", n=MOST_JOBS_OF_ONE)
+        if sum(other.by == job.by for other in self._jobs.values()) >= MAX_JOBS_PER_ADDRESS * allowance_factor(host):
+            raise TooMany(
+                "you have asked for {n} things that are being worked out: wait for one", n=MAX_JOBS_PER_ADDRESS
+            )
         self._jobs[job.key] = job
-        self._some.set()
+        self._nonempty.set()
         return job
 
     async def run(self) -> None:
-        """Works, until it is cancelled."""
+        """Run jobs until cancelled."""
         while True:
-            await self._some.wait()
+            await self._nonempty.wait()
             if not self._jobs:
-                self._some.clear()
+                self._nonempty.clear()
                 continue
             job = next(iter(self._jobs.values()))
             try:
                 try:
-                    await self._work(job)
+                    await self._run(job)
                 finally:
                     if job.found is not None:
-                        await job.keep(job.found)
-            except Exception as error:  # whatever it is, the next job is none the worse
-                log.warning("something could not be worked out", job=job.key, reason=type(error).__name__)
+                        await job.store(job.found)
+            except Exception as error:  # whatever it is, the next job runs
+                log.warning("a background job failed", job=job.key, reason=type(error).__name__)
                 self._failed[job.key] = None
                 for old in list(self._failed)[:-REMEMBERED]:
                     del self._failed[old]
             finally:
                 del self._jobs[job.key]
 
-    async def _work(self, job: BackgroundJob) -> None:
+    async def _run(self, job: BackgroundJob) -> None:
         if not job.is_wanted:
             return
         job.far = Far("compiling")
-        process = await asyncio.create_subprocess_exec(*ASSISTANT, stdin=PIPE, stdout=PIPE, env=os.environ)
-        hearing, leaving = (asyncio.ensure_future(each) for each in (_hear(job, process), job.unwanted()))
+        process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, env=os.environ)
+        result, abandoned = (asyncio.ensure_future(each) for each in (_read_answers(job, process), job.unwanted()))
         try:
-            await asyncio.wait((hearing, leaving), return_when=asyncio.FIRST_COMPLETED)
-            if hearing.done():
-                hearing.result()
+            await asyncio.wait((result, abandoned), return_when=asyncio.FIRST_COMPLETED)
+            if result.done():
+                result.result()
         finally:
-            hearing.cancel()
-            leaving.cancel()
+            result.cancel()
+            abandoned.cancel()
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
 
 
-async def _hear(job: BackgroundJob, process: Process) -> None:
-    """Hears what an assistant finds, until he has done the job; raises what goes wrong."""
+async def _read_answers(job: BackgroundJob, process: Process) -> None:
+    """Read the answers of a job's process until it ends; raises an error if it fails."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(msgspec.msgpack.encode(job.task))
@@ -159,12 +163,12 @@ async def _hear(job: BackgroundJob, process: Process) -> None:
     with contextlib.suppress(asyncio.IncompleteReadError):
         while True:
             size = length(await process.stdout.readexactly(HEAD))
-            if size > LARGEST:
-                raise ValueError("too large an answer")
+            if size > MAX_ANSWER:
+                raise ValueError("the answer is too large")
             answer = msgspec.msgpack.decode(await process.stdout.readexactly(size), type=Answer)
             if isinstance(answer, Far):
                 job.far = answer
             else:
                 job.found = answer
     if await process.wait() != 0:
-        raise ChildProcessError("the assistant has failed")
+        raise ChildProcessError("the process failed")

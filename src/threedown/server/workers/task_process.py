@@ -1,7 +1,7 @@
-"""A process that works something out in the background: sent a task over its standard input, it tells over its standard
-output how far it is, and what it has found.
+"""A worker process for one background task: it reads the task from standard input, and writes its progress and results
+to standard output.
 
-It stands back behind everything else, and may use so much processor time and no more.
+It runs at low priority, with a limit on processor time.
 """
 
 import io
@@ -38,9 +38,9 @@ from threedown.server.model.findings import (
     StudyTask,
     Task,
 )
-from threedown.server.workers.analysis_result import decided
+from threedown.server.workers.analysis_result import analysis_result
 from threedown.server.workers.effect_result import effects_of
-from threedown.server.workers.study_result import plan_of, studied
+from threedown.server.workers.study_result import plan_of, study_result
 from threedown.session.bot_answers import bots_answer
 from threedown.session.branch import before_deal
 from threedown.session.record import Record, RecordError, chance_of, record_in
@@ -49,36 +49,38 @@ from threedown.session.state import Choice
 from threedown.table.chance import Chance
 
 NICE = 19
-SECONDS = 1800
-"""Of processor time that a task may take; a large game that is compiled for the first time takes some minutes."""
-MOST_WORLDS, FEWEST_WORLDS = 1000, 62
-ENOUGH = 60.0
-"""Seconds of playing on after which fewer worlds do."""
-TRIED = 16
-"""Worlds by which is told how long one takes."""
+CPU_SECONDS = 1800
+"""The limit on a task's processor time; compiling a large game for the first time takes some minutes."""
+MAX_WORLDS, MIN_WORLDS = 1000, 62
+TARGET_SECONDS = 60.0
+"""Seconds that playing on should take at most; otherwise fewer worlds are played."""
+TRIAL_WORLDS = 16
+"""Worlds that are played to estimate how long one takes."""
 
 
-Tell = Callable[[Answer], None]
+Report = Callable[[Answer], None]
 
 
-def work(task: Task, tell: Tell) -> None:
-    """Does a task; raises what goes wrong."""
+def work(task: Task, report: Report) -> None:
+    """Do a task, and report its progress and results."""
     if isinstance(task, RulesTask):
-        tell(Far("compiling"))
-        tell(FoundEffects(_measured(task, tell)))
+        report(Far("compiling"))
+        report(FoundEffects(_effects(task, report)))
         return
     if isinstance(task, StudyTask):
-        tell(Far("compiling"))
-        study(plan_of(task), ThreadPool(1), _playing(tell), show=lambda found: tell(FoundStudy(studied(found))))
+        report(Far("compiling"))
+        study(
+            plan_of(task), ThreadPool(1), _playing(report), show=lambda found: report(FoundStudy(study_result(found)))
+        )
         return
     record = record_in(io.BytesIO(task.header + b"".join(task.lines)))
     if record.damage is not None:
         raise RecordError(record.damage)
-    _Game(record, task.secret, tell).analyse(task.worlds)
+    _Game(record, task.secret, report).analyse(task.worlds)
 
 
-def _measured(task: RulesTask, tell: Tell) -> Effects:
-    """What the options of a setting do, each varied by itself."""
+def _effects(task: RulesTask, report: Report) -> Effects:
+    """Measure what each option of a setting does, varied by itself."""
     base = settle(find_game(task.game), None, task.options, task.seats)
     variations = tuple(
         Variation(fact.name, values)
@@ -86,16 +88,16 @@ def _measured(task: RulesTask, tell: Tell) -> Effects:
         if fact.name != CAP and len(values := _values(fact, base)) > 1
     )
     plan = StudyPlan(base, variations, False, base.game.first_level * base.seats, 1, MOST_GAMES, UNTIL)
-    return effects_of(study_facts(study(plan, ThreadPool(1), _playing(tell)), 1.0), base.game.version)
+    return effects_of(study_facts(study(plan, ThreadPool(1), _playing(report)), 1.0), base.game.version)
 
 
-def _playing(tell: Tell) -> Callable[[int, Progress], None]:
-    """Tells how far a look of a study is."""
-    return lambda look, far: tell(Far("playing", far.there, far.whole))
+def _playing(report: Report) -> Callable[[int, Progress], None]:
+    """Report the progress of a look."""
+    return lambda look, far: report(Far("playing", far.there, far.whole))
 
 
 def _values(fact: OptionFacts, base: Setting) -> tuple[Any, ...]:
-    """The values of an option that are tried: all that go with the rest; of a long range half and twice what it is."""
+    """Return the values of an option to try: all that are allowed with the rest; of a long range half and double."""
     own = getattr(base.options, fact.name)
     values = list(fact.values) or list(range(fact.low, fact.high + 1))
     if len(values) > MOST_VALUES:
@@ -105,10 +107,10 @@ def _values(fact: OptionFacts, base: Setting) -> tuple[Any, ...]:
 
 
 class _Game:
-    """A game that is analysed."""
+    """The analysis of one game."""
 
-    def __init__(self, record: Record, secret: bytes, tell: Tell) -> None:
-        self._record, self._secret, self._tell = record, secret, tell
+    def __init__(self, record: Record, secret: bytes, report: Report) -> None:
+        self._record, self._secret, self._report = record, secret, report
         self._setting = record.header.setting()
         self._session = Session(self._setting, self._chance())
         for given in record.inputs:
@@ -118,45 +120,47 @@ class _Game:
         return chance_of(self._record.header, self._secret)
 
     def analyse(self, n: int) -> None:
-        """Tells what decided it, and once more when it is known what the adviser would have chosen."""
-        self._tell(Far("compiling"))
+        """Report what decided the game, and again once the adviser's choices are known."""
+        self._report(Far("compiling"))
         level = self._setting.game.first_level[0]
         worlds = Worlds(self._setting, level, int(self._record.header.settled().hex()[:8], 16))
         worlds.play(before_deal(self._setting), 0, None, 1)
         steps = self._steps()
-        n = n or enough(worlds, steps)
-        found = analyse(steps, self._session, worlds, n, None, 1, lambda done, of: self._tell(Far("playing", done, of)))
-        self._found(found, None)
+        n = n or affordable_worlds(worlds, steps)
+        found = analyse(
+            steps, self._session, worlds, n, None, 1, lambda done, of: self._report(Far("playing", done, of))
+        )
+        self._report_result(found, None)
         if found.choices:
-            self._found(found, self._advice(adviser_of(self._setting.game)))
+            self._report_result(found, self._advice(adviser_of(self._setting.game)))
 
-    def _found(self, found: GameAnalysis, advice: tuple[str, list[int]] | None) -> None:
-        told = {}
+    def _report_result(self, found: GameAnalysis, advice: tuple[str, list[int]] | None) -> None:
+        results = {}
         for language in LANGUAGES:
             with speaking(language):
                 asked = [each for step in self._steps() for each in step.asked]
-                told[language] = decided(found, asked, self._record.header.names, advice)
-        self._tell(FoundGame(told))
+                results[language] = analysis_result(found, asked, self._record.header.names, advice)
+        self._report(FoundGame(results))
 
     def _steps(self) -> list[CourseStep]:
-        """The game step by step, its choices in the words of the language that is spoken."""
+        """Return the game step by step, its choices in the language that is spoken."""
         return steps_of(self._setting, self._chance(), self._session.history, self._record.header.names)
 
     def _advice(self, level: str) -> tuple[str, list[int]]:
-        """The level, and of every question with more than one choice the place of what it would have chosen."""
+        """Return the adviser's level, and the index of its choice at every question with more than one."""
         questions = sum(1 for _ in self._asked())
-        self._tell(Far("asking", 0, questions))
+        self._report(Far("asking", 0, questions))
         bots = SeatedBots(self._setting, (level,))
         bots.wait()
         places = []
         for session, seat in self._asked():
             assert session.pending is not None
             places.append(session.pending.menus[seat].index(bots_answer(session, seat, level, bots.thought)))
-            self._tell(Far("asking", len(places), questions))
+            self._report(Far("asking", len(places), questions))
         return level, places
 
     def _asked(self) -> Iterator[tuple[Session, int]]:
-        """The game at each question with more than one choice, before it was answered, and who was asked."""
+        """Iterate over the questions with more than one choice: the game before the answer, and the seat."""
         session = Session(self._setting, self._chance())
         for given in self._session.history:
             if isinstance(given, Choice):
@@ -168,7 +172,7 @@ class _Game:
 
 
 def adviser_of(game: Any) -> str:
-    """Whose advice is told: the level called keen, else the strongest."""
+    """Return the level that gives advice: the one called keen, else the strongest."""
     return ADVISER if ADVISER in game.bots.LEVELS else str(game.bots.LADDER[-1])
 
 
@@ -178,36 +182,36 @@ MOST_GAMES, UNTIL = 4000, 0.02
 MOST_VALUES = 8
 
 
-def enough(worlds: Worlds, steps: list[CourseStep]) -> int:
-    """So many worlds that a game is played on in about a minute; half as many where it would take longer, and so on."""
+def affordable_worlds(worlds: Worlds, steps: list[CourseStep]) -> int:
+    """Return the number of worlds that take about a minute: halved until they do."""
     began = time.process_time()
-    worlds.play(before_deal(worlds.setting), 0, None, TRIED)
-    each = (time.process_time() - began) / TRIED / 2  # from the middle of a game there is half of it to play
+    worlds.play(before_deal(worlds.setting), 0, None, TRIAL_WORLDS)
+    each = (time.process_time() - began) / TRIAL_WORLDS / 2  # from the middle of a game half of it is left
     menus = [len(asked.codes) for step in steps for asked in step.asked]
     plays = 1 + len(steps) + sum(1 + min(menu, 8) + (8 if menu > 8 else 0) for menu in menus)
-    n = MOST_WORLDS
-    while n > FEWEST_WORLDS and n * plays * each > ENOUGH:
+    n = MAX_WORLDS
+    while n > MIN_WORLDS and n * plays * each > TARGET_SECONDS:
         n //= 2
     return n
 
 
-def serve(heard: BinaryIO, told: BinaryIO) -> None:
-    """Does the task that is sent."""
-    work(msgspec.msgpack.decode(heard.read(), type=Task), lambda answer: tell(told, msgspec.msgpack.encode(answer)))
+def serve(task: BinaryIO, answers: BinaryIO) -> None:
+    """Do the task that arrives, and write the answers."""
+    work(msgspec.msgpack.decode(task.read(), type=Task), lambda answer: tell(answers, msgspec.msgpack.encode(answer)))
 
 
-def stand_back() -> None:
-    """Takes no more than a task may take."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever has asked ends it
+def limit_resources() -> None:
+    """Lower the priority, and limit the processor time."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends this process
     if hasattr(os, "nice"):
         os.nice(NICE)
     if sys.platform != "win32":
         import resource
 
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
 
 
 if __name__ == "__main__":
-    stand_back()
-    told, sys.stdout = sys.stdout, sys.stderr
-    serve(sys.stdin.buffer, told.buffer)
+    limit_resources()
+    answers, sys.stdout = sys.stdout, sys.stderr
+    serve(sys.stdin.buffer, answers.buffer)
