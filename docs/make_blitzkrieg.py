@@ -40,9 +40,9 @@ longest took {longest}. It has {battles} battles, nested ones included.
 {depths}
 ## The scenarios
 
-How often a game has each, outermost and nested; how often its side wins it; how many cards the winner takes on average
-in an outermost battle in which it applies. Where the whole game ends in the middle of a battle, neither side has won it
-(but for the A-Bomb). Names marked * are ours: their titles are lost.
+For each scenario: how often it occurs in a game, outermost and nested; how often its side wins it; and how many cards
+the winner takes on average in an outermost battle with it. If the whole game ends in the middle of a battle, neither
+side has won that battle (except with the A-Bomb). Names marked * are ours: the original titles are lost.
 
 | scenario | outermost | nested | its side | wins | cards |
 | --- | --- | --- | --- | --- | --- |

@@ -25,24 +25,25 @@ THRESHOLDS = range(LOWEST_THRESHOLD, HIGHEST_THRESHOLD + 1)
 
 TEXT = """# When to knock in Blitz (31)
 
-One player knocks as soon as his hand is worth a given value, against a field of `simple`, who knocks at
+One player knocks as soon as their hand is worth a given value. The others play `simple`, which knocks at
 {field} when 2, 3, 4 … players are left.
-Whole games with the seed's rules; the player (the bot level `varied`, which draws its value anew each game, so that one
-run measures all values) sits a seat further on in every game: who sits where the first round begins has an advantage of
-its own. Shares of games won, with 95 % intervals (Wilson); seed {seed}. Written by `make pages`.
+The games are whole games under the seed's rules. The player is the bot level `varied`, which draws a new value for each
+game, so that one run measures all values; it sits one seat further on in every game, because the seat where the first
+round begins has an advantage. The shares are games won, with 95 % intervals (Wilson); seed {seed}. Written by
+`make pages`.
 
 ## The best value
 
 {best}
-"As good" are the values whose intervals overlap that of the best: more games could tell them apart.
+"As good" are the values whose intervals overlap that of the best; more games might separate them.
 
-- To knock with 21 or less costs games at every table: a lowest hand costs the knocker two lives.
-- 25 is the best value or as good at every table; with two players 24 and 26 cost a hundredth or two of the games.
-- With two or three players 27 to 30 are worse: such hands are better knocked with.
-- Never to knock is as good as the best value or near it, against a field that knocks at these values: it leaves the
-  risk of the knock to the others. It is no plan for all.
+- A knock with 21 or less costs games at every table: if it has the lowest hand, the knocker loses two lives.
+- 25 is the best value or as good at every table; with two players, 24 and 26 cost one or two games in a hundred.
+- With two or three players, 27 to 30 are worse: it is better to knock with such hands.
+- A player who never knocks does as well as the best value or nearly so, against opponents who knock at these values:
+  they take the risk of the knock. It doesn't work if everybody does it.
 
-The best of fourteen measured shares is a little flattered; its interval is that of one.
+The best of fourteen measured shares is slightly too high by selection; its interval is that of a single share.
 
 ## All values
 
@@ -64,7 +65,7 @@ class Wins(RowSink):
 
 
 class Measured(NamedTuple):
-    """What was found at a table: by value, the games played and those won."""
+    """The result of one table: by value, the games played and those won."""
 
     seats: int
     games: Any

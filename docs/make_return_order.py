@@ -24,34 +24,32 @@ COLOURS = {1: "#2a6f97", 2: "#c1553b", 3: "#5b8c5a"}
 
 TEXT = """# What the choice of return order does
 
-Where won cards go is the one rule of War that hardly any text gives, and it decides whether a game ends at all. Each
-row is {games:,} games with seed {seed}; a game is stopped as a *cycle* when its table lies as it lay before
-(`stop_cycles=true`)
-and no chance is left in it; turns are those of the games that came to an end by themselves. Intervals are 95 % (Wilson
-for shares). Written by `make pages`.
+Hardly any text on War says where won cards go, and yet this rule decides whether a game ends at all. Each row is
+{games:,} games with seed {seed}. A game without further chance is stopped as a *cycle* as soon as its table repeats
+(`stop_cycles=true`). Turns are those of the games that ended by themselves. Intervals are 95 % (Wilson for shares).
+Written by `make pages`.
 
 ![Shares of games that cycle, and how long the others last](return-order.svg)
 
 ## By return order and cards face down
 
 {grid}
-What to read in it:
+What the table shows:
 
-- **Random, pile: no cycles.** Where chance decides the order of returned cards, a game cannot repeat itself for ever.
-- **Winner first, loser first:** both players treat their winnings alike, and games are a third shorter than with
-  chance. Cycles: {winner_first}; {loser_first}.
+- **Random, pile: no cycles.** If chance decides the order of returned cards, a game can't repeat itself for ever.
+- **Winner first, loser first:** both players return their winnings in the same way, and games are a third shorter
+  than with chance. Cycles: {winner_first}; {loser_first}.
 - **As played, turned pile:** seat 0's card always comes first, so one player returns winner first and the other loser
   first. Cycles: {as_played}; {turned_pile}. The games that do end last several times as long.
-- More cards face down make games shorter, because a war moves more cards, and cycles rarer.
+- More cards face down make games shorter, because a war moves more cards. They also make cycles rarer.
 
 ## The presets
 
 A preset can cycle only if its return order leaves no chance in the game. With the presets' own rules:
 
 {presets}
-`race-to-ace` turns its captures over without a shuffle. The order in which a race's plays arrive is not the table's to
-foretell, so `stop_cycles` does not apply to it; but a table without races repeats all the same: those games end at the
-turn cap.
+`race-to-ace` turns its captures over without a shuffle. The table can't predict the order in which the cards of a race
+arrive, so `stop_cycles` doesn't apply. Yet a table without races can repeat: such games end at the turn cap.
 """
 
 

@@ -38,40 +38,40 @@ BLUE, RED, GREEN, GREY = "#2a6f97", "#c1553b", "#5b8c5a", "#5c6b73"
 
 TEXT = """# Why War lasts as long as it does
 
-{games:,} games of War of each kind (two players, the preset `bicycle` and what is named), seed {seed}, on two cores
-shared with other work (load {load:.0f}). Intervals are 95 %. Written by `docs/make_war_length.py`.
+{games:,} games of War of each kind (two players, the preset `bicycle` with the named change), seed {seed}, on two cores
+with other work (load {load:.0f}). Intervals are 95 %. Written by `docs/make_war_length.py`.
 
 ![From one card a turn to the real game, and how many games are still going on](war-length.svg)
 
 ## A walk between two ends
 
-Let D be the cards of one player less those of the other. A game begins at D = 0 and is over when all cards are on one
+Let D be one player's number of cards minus the other's. A game begins at D = 0 and is over when all cards are on one
 side, D = ±52. Each turn moves D by some step s, and since D² after a turn is D² + s² + 2·D·s, over a whole game
 
 ```
 D² at the end  =  Σ s²  +  2 Σ D·s
 ```
 
-whatever the cards. So the mean length is (mean D² at the end − 2 · mean Σ D·s) / (mean of s² a turn), exactly, and
+for any cards. So the mean length is (mean D² at the end − 2 · mean Σ D·s) / (mean of s² a turn), exactly, and
 three things decide it:
 
-1. **The steps.** A turn that is no war moves one card, D by 2, s² = 4. If that were all, and each turn were a fair
-   coin, a game would take 52² / 4 = 676 turns. Wars are rare but move many cards at once: they make s² larger.
-2. **The distance.** D² at the end is 52² = 2,704; less where a player loses who has too few cards for a war.
-3. **The pull.** If who has more cards wins more than half of what is played for, Σ D·s is above 0, and the game is over
-   sooner than a fair walk; if less, it is below 0, and the game lasts longer.
+1. **The steps.** A turn without a war moves one card: D changes by 2, and s² = 4. With such turns only, each a fair
+   coin toss, a game would take 52² / 4 = 676 turns. Wars are rare but move many cards at once, so they make s² larger.
+2. **The distance.** D² at the end is 52² = 2,704, or less if a player loses for lack of cards in a war.
+3. **The pull.** If the player with more cards wins more than half of the stakes, Σ D·s is above 0, and the game ends
+   sooner than a fair walk. If they win less, it is below 0, and the game lasts longer.
 
-A walk with these steps and this distance in which every turn is fair lasts D² / s² turns; without the share of D² that
-the pull gives, that is the game:
+A fair walk with these steps and this distance lasts D² / s² turns. The game lasts that long without the share of D²
+that comes from the pull:
 
 | War with | s² a turn | D² at the end | a fair walk | the pull, of D² | turns, measured |
 | --- | --- | --- | --- | --- | --- |
 {rows}
 {said}
 
-## It does not get nearer to its end
+## A long game is no closer to its end
 
-How many of the games that still go on after so many turns are over {step} turns later:
+Of the games still running after so many turns, the share that is over {step} turns later:
 
 | still going on after | {heads} |
 | --- |{lines}
@@ -164,30 +164,30 @@ def hazard(turns: Any, first: int) -> tuple[float, float, float] | None:
 
 
 def said(found: list[Any]) -> str:
-    """What the intervals carry of wars and of the pull."""
+    """Return the sentences on wars and the pull that the intervals support."""
     steps = [ratio(games[:, 1].astype(float), games[:, 0].astype(float)) for games in found]
     pulls = [ratio(2 * games[:, 2].astype(float), games[:, 3].astype(float)) for games in found]
     lines = []
     if steps[1][0] - steps[1][1] > 4:
         lines.append(
-            "**Wars are what shortens War.** With one card face down a turn's s² is"
-            f" {steps[1][0]:.3g} and not 4, which takes {1 - 4 / steps[1][0]:.0%} of the 676 turns away."
+            "**Wars shorten the game.** With one card face down, s² of a turn is"
+            f" {steps[1][0]:.3g} instead of 4, which removes {1 - 4 / steps[1][0]:.0%} of the 676 turns."
         )
     if all(more[0] - more[1] > less[0] + less[1] for less, more in itertools.pairwise(steps[:5])):
-        lines.append("Every further card face down makes the steps larger, and the games shorter.")
+        lines.append("Every further card face down makes the steps larger and the games shorter.")
     if all(value + around < 0 for value, around in pulls[:5]):
         lines.append(
-            "**The lead pulls nobody along.** Where won cards are shuffled as they go under the packet, who has"
-            " more cards does not win more, rather a little less: that makes games a few turns in a hundred longer than"
-            " a fair walk."
+            "**A lead doesn't help.** If won cards are shuffled before they go under the packet, the player with"
+            " more cards wins slightly less than half of the stakes. That makes games a few percent longer than a"
+            " fair walk."
         )
     ordered = {name_of(changes): pull for changes, pull in zip(VARIANTS[6:], pulls[6:], strict=True)}
     if all(value - around > 0 for value, around in ordered.values()):
         most = max(value for value, _ in ordered.values())
         names = " and ".join(f"`{name}`" for name in ordered)
         lines.append(
-            f"**The order in which won cards go back does.** With {names} no chance is left after the deal, and who"
-            f" leads wins more: that takes up to {most:.0%} off a fair walk."
+            f"**A fixed return order makes it help.** With {names} there is no chance after the deal, and the leader"
+            f" wins more than half: that removes up to {most:.0%} of a fair walk."
         )
     return "".join(f"- {line}\n" for line in lines)
 
@@ -197,9 +197,9 @@ def memory(turns: Any) -> str:
     low, high = max(each[1] for each in known), min(each[2] for each in known)
     if low <= high:
         return (
-            "With one card face down these shares cannot be told apart from 200 turns on: a game that has lasted long"
-            " is no nearer to its end. The lead is lost and won again, and what is left to play is as long as ever; so"
-            " the lengths fall off by the same share in every stretch, and a few games are very long."
+            "With one card face down, these shares don't differ measurably from 200 turns on: a long game is no"
+            " closer to its end. The lead changes, and the remaining game is as long as ever. So the same share of"
+            " games ends in every stretch, and a few games are very long."
         )
     return "The shares are not all the same: what has been played does say something of what is left."
 
