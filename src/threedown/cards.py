@@ -5,8 +5,8 @@ the pack it came from, so that up to eight packs can lie on one table::
 
     number = pack * 64 + rank * 4 + suit        rank 0 is a two, 12 an ace, 13 a joker
 
-Everything above bit 8 is what the table notes about a card (see :mod:`threedown.table.layout`);
-the functions here ignore it.
+The bits above bit 8 are the table's notes about a card (see :mod:`threedown.table.layout`);
+the functions here ignore them.
 """
 
 import functools
@@ -37,21 +37,21 @@ _LOWEST_RANK = {32: 5, 36: 4, 52: 0, 53: 0, 54: 0}
 
 
 class CardError(ValueError):
-    """A text that is not a card, or a pack that does not exist."""
+    """A text that is no card, or a pack that does not exist."""
 
 
 def height(card: int) -> int:
-    """2 for a two … 14 for an ace, 15 for a joker; the suit does not count."""
+    """Return 2 for a two … 14 for an ace, 15 for a joker; the suit does not count."""
     return ((card & FACE) >> 2) + 2
 
 
 def suit(card: int) -> int:
-    """0 clubs, 1 diamonds, 2 hearts, 3 spades (for jokers: 0 and 1, which means nothing)."""
+    """Return 0 for clubs, 1 diamonds, 2 hearts, 3 spades (for jokers 0 or 1, without meaning)."""
     return card & 3
 
 
 def pack(size: int, packs: int = 1) -> list[int]:
-    """The numbers of a whole pack in order: twos first, clubs before diamonds, hearts and spades.
+    """Return the numbers of a whole pack in order: twos first, clubs before diamonds, hearts and spades.
 
     ``size`` is 32 (sevens up), 36 (sixes up), 52, 53 or 54 (with one or two jokers); ``packs`` is 1 to 8 (a shoe).
 
@@ -67,7 +67,7 @@ def pack(size: int, packs: int = 1) -> list[int]:
 
 
 def show_card(card: int) -> str:
-    """The card's name: ``7H``, ``TS``, ``JK1``.
+    """Return the card's name: ``7H``, ``TS``, ``JK1``.
 
     >>> show_card(parse_card("TS"))
     'TS'
@@ -77,7 +77,7 @@ def show_card(card: int) -> str:
 
 
 def show_cards(cards: Iterable[int]) -> str:
-    """The names of several cards, separated by spaces."""
+    """Return the names of several cards, separated by spaces."""
     return " ".join(show_card(card) for card in cards)
 
 
@@ -85,7 +85,7 @@ _FACES = {show_card(face): face for face in range(54)}
 
 
 def parse_card(text: str) -> int:
-    """The number (of the first pack) of a card's name; raises :class:`CardError` on any other text."""
+    """Return the number (in the first pack) of a card's name; raises :class:`CardError` for any other text."""
     if text not in _FACES:
         hint = f" (a ten is T: {text.replace('10', 'T').upper()})" if "10" in text else ""
         hint = hint or (f" (did you mean {text.upper()}?)" if text.upper() in _FACES else "")
@@ -97,7 +97,7 @@ _SYMBOLS = str.maketrans("♣♦♥♠", "CDHS")
 
 
 def spelled(text: str) -> str:
-    """A text in which cards may be written in any usual way, with each as its name.
+    """Return a text with its cards, written in any usual way, replaced by their names.
 
     >>> spelled("discard 10♥"), spelled("q♥"), spelled("10h"), spelled("jo1"), spelled("bet 10")
     ('discard TH', 'QH', 'TH', 'JK1', 'bet 10')
@@ -168,15 +168,15 @@ class Deck(NamedTuple):
     """Raises :class:`CardError` with a better reason for a text that is no card's name."""
 
     def show(self, card: int) -> str:
-        """The name of a card; what the table notes about it is ignored."""
+        """Return the name of a card; the table's notes are ignored."""
         return self.names[card & NUMBER]
 
     def show_all(self, cards: Iterable[int]) -> str:
-        """The names of several cards, separated by spaces."""
+        """Return the names of several cards, separated by spaces."""
         return " ".join(self.show(card) for card in cards)
 
     def parse(self, text: str, taken: Sequence[int] = ()) -> list[int]:
-        """The numbers of a list of names, none of them in ``taken``; raises :class:`CardError`.
+        """Return the numbers of a list of names, none of them in ``taken``; raises :class:`CardError`.
 
         >>> playing_cards(52).parse("2C 7H")
         [0, 22]
@@ -211,5 +211,5 @@ class Deck(NamedTuple):
 
 @functools.cache
 def playing_cards(size: int, packs: int = 1) -> Deck:
-    """The deck of a whole pack, or of several in a shoe (see :func:`pack`)."""
+    """Return the deck of a whole pack, or of several in a shoe (see :func:`pack`)."""
     return Deck({number: show_card(number) for number in pack(size, packs)}, parse_card)

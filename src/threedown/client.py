@@ -1,4 +1,4 @@
-"""The wire from Python: a guest, his rooms, and a room's socket that resumes by itself.
+"""The server's wire protocol from Python: a guest, their rooms, and a room's socket that reconnects by itself.
 
 >>> async def play(url):                                               # doctest: +SKIP
 ...     async with await GuestClient.guest(url, "Ann") as ann:
@@ -22,21 +22,21 @@ from threedown.language import spoken
 
 LARGEST_MESSAGE = 1 << 22
 PATIENCE = 0.2
-"""Seconds before a broken connection is made again."""
+"""Seconds before the client reconnects."""
 KEPT = 2.0
-"""So many seconds a connection is kept for the next call: fewer than the server keeps it (uvicorn: 5), for a call on
-one that is just being closed goes unanswered."""
+"""Seconds that an idle connection is reused: fewer than the server keeps it (uvicorn: 5), because a call on a closing
+connection goes unanswered."""
 
 Message = dict[str, Any]
 
 
 def new_id() -> str:
-    """An id that no other command has."""
+    """Return a new id for a command."""
     return secrets.token_hex(8)
 
 
 class RequestRefused(Exception):
-    """A call that was refused: ``problem`` is what the server says of it."""
+    """A call that the server refused; ``problem`` is its answer."""
 
     def __init__(self, problem: Message) -> None:
         super().__init__(problem.get("detail") or problem.get("title"))
@@ -44,7 +44,7 @@ class RequestRefused(Exception):
 
 
 class GuestClient:
-    """A guest of a server; :meth:`guest` makes one, a token that was kept brings one back."""
+    """A guest of a server; :meth:`guest` makes a new one, a saved token brings one back."""
 
     def __init__(self, url: str, token: str | None) -> None:
         self.url, self.token = url.rstrip("/"), token
@@ -55,13 +55,13 @@ class GuestClient:
 
     @classmethod
     async def guest(cls, url: str, name: str) -> "GuestClient":
-        """A new guest."""
+        """Return a new guest."""
         async with cls(url, None) as nobody:
             told = await nobody.call("POST", "/api/guest", {"name": name, "program": True})
         return cls(url, told["token"])
 
     async def call(self, method: str, path: str, body: Message | None = None) -> Any:
-        """An HTTP call; raises :class:`RequestRefused`, or httpx.HTTPError where nobody answers."""
+        """Make an HTTP call; raises :class:`RequestRefused`, or httpx.HTTPError if the server does not answer."""
         answer = await self._http.request(method, path, json=body)
         if answer.is_error:
             is_problem = "problem" in answer.headers.get("content-type", "")
@@ -70,7 +70,7 @@ class GuestClient:
         return answer.json() if is_json else answer.content
 
     def live(self, room: str) -> "RoomConnection":
-        """A room's socket."""
+        """Return a room's socket."""
         return RoomConnection(self.url.replace("http", "ws", 1) + f"/api/rooms/{room}/live", self._headers)
 
     async def __aenter__(self) -> "GuestClient":
@@ -81,40 +81,40 @@ class GuestClient:
 
 
 class RoomConnection:
-    """A room's socket: iterate over it for its messages. It resumes after what was seen last, and commands that were
-    not answered are sent again under their id, so that none is lost and none counts twice."""
+    """A room's socket: iterate over it for its messages. It resumes after the last entry seen, and sends unanswered
+    commands again under their ids, so that none is lost and none counts twice."""
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
         self._url, self._headers = url, headers
         self.seq: int | None = None
-        """The last entry that was seen."""
+        """The last entry seen."""
         self.lost: Callable[[], None] = lambda: None
-        """Called when the connection is broken; it is made again by itself."""
+        """Called when the connection breaks, before the client reconnects."""
         self._unanswered: dict[str, Message] = {}
         self._socket: ClientConnection | None = None
 
     @property
     def unanswered(self) -> bool:
-        """Whether a command was sent of which nobody has said if it counts."""
+        """True while a command waits for its answer."""
         return bool(self._unanswered)
 
     async def choose(self, choice: str) -> str:
-        """Sends a choice; returns the id of the command."""
+        """Send a choice; return the id of the command."""
         return await self.command("choose", choice=choice)
 
     async def go(self) -> str:
-        """Says that one is ready for the next turn."""
+        """Say that the player is ready for the next turn."""
         return await self.command("go")
 
     async def command(self, kind: str, id: str = "", **said: Any) -> str:
-        """Sends a command, under a new id if none is given; it is answered by an ``ack`` or ``refused`` with it."""
+        """Send a command, under a new id if none is given; an ``ack`` or ``refused`` with that id answers it."""
         id = id or new_id()
         self._unanswered[id] = {"type": kind, "id": id, "seq": self.seq, **said}
         await self._send(self._unanswered[id])
         return id
 
     async def drop(self) -> None:
-        """Breaks the connection, as a network does; the iteration makes it again."""
+        """Break the connection, as a network might; the iteration reconnects."""
         if self._socket is not None:
             self._socket.transport.abort()
 
@@ -149,13 +149,13 @@ class RoomConnection:
             try:
                 await self._socket.send(msgspec.json.encode(message).decode())
             except ConnectionClosed:
-                return  # it is sent again when the connection is there again
+                return  # it is sent again after the reconnect
 
 
 async def play(live: RoomConnection, choose: Callable[[Message], str]) -> Message:
-    """Plays a room to its end: ``choose`` is given the last table or step and names a choice of its question.
+    """Play a room to its end: ``choose`` gets the last table or step and returns a choice for its question.
 
-    Returns the ``over`` message; raises :class:`RequestRefused` for a choice that is not legal.
+    Returns the ``over`` message; raises :class:`RequestRefused` for an illegal choice.
     """
     you, answered = None, None
     async for message in live:
@@ -171,9 +171,9 @@ async def play(live: RoomConnection, choose: Callable[[Message], str]) -> Messag
         answered, question = message["seq"], message["question"]
         if question is None:
             await live.go()
-        elif question["seat"] is None:  # a race: everybody plays his own card as fast as he can
+        elif question["seat"] is None:  # a race: all players play their own card as fast as they can
             if f"seat {you}" in question["choices"]:
                 await live.choose(f"seat {you}")
         elif question.get("choices"):
             await live.choose(choose(message))
-    raise AssertionError("a room's socket is open until somebody leaves it")
+    raise AssertionError("a room's socket stays open until the room closes it")

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, stay there, and are written by one process at a time."""
+"""Durable files: written atomically, flushed to disk, by one process at a time."""
 
 import contextlib
 import errno
@@ -10,13 +10,13 @@ import msgspec
 from filelock import FileLock, Timeout
 
 UNFINISHED = ".part"
-"""What a name ends with whose writing was interrupted; the next writing of the same file takes its place."""
+"""The suffix of a half-written file; the next write of the same file replaces it."""
 LOCKED = ".lock"
-"""What the name of a lock's file ends with; one that a killed process has left behind locks nothing."""
+"""The suffix of a lock file; one that a killed process left behind locks nothing."""
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Puts ``data`` on disk under ``path`` in one step; raises OSError and leaves what was there if that fails."""
+    """Write ``data`` to ``path`` in one step; if that fails, raise OSError and leave the old file as it was."""
     part = path.with_name(path.name + UNFINISHED)
     try:
         with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
@@ -27,12 +27,12 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
 
 
 def write_json(path: Path, data: Any) -> None:
-    """Puts ``data`` on disk as JSON that people can read; raises what :func:`write_whole` raises."""
+    """Write ``data`` as indented JSON, as :func:`write_whole` does."""
     write_whole(path, msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n")
 
 
 def put_in_place(part: Path, path: Path) -> None:
-    """Gives a file that is written whole its name, on disk: it takes the place of what was there."""
+    """Rename a completely written file to its final name, replacing the old one, and flush that to disk."""
     with open(part, "r+b") as file:
         os.fsync(file.fileno())
     os.replace(part, path)
@@ -40,28 +40,28 @@ def put_in_place(part: Path, path: Path) -> None:
 
 
 def _settle(folder: Path) -> None:
-    """Puts a folder's names on disk: before that a power cut may still undo a renaming."""
+    """Flush a folder's entries to disk: until then a power cut can undo a rename."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     except OSError as error:
-        if error.errno != errno.EINVAL:  # a file system whose folders need no such thing
+        if error.errno != errno.EINVAL:  # a file system whose folders need no flush
             raise
     finally:
         os.close(descriptor)
 
 
 def append(path: Path, data: bytes, after: int) -> int:
-    """Puts ``data`` on disk at the end of a file of ``after`` bytes; returns how many it has then.
+    """Append ``data`` to a file of ``after`` bytes, flush it to disk, and return the new size.
 
-    Raises OSError if that fails, if the file is not there any more, or if somebody else has written to it; nothing of
-    ``data`` stays in the file then, so that what is appended next does not follow half a line.
+    Raises OSError if that fails, if the file is missing, or if another process has written to it. Then none of ``data``
+    stays in the file, so that the next append does not follow half a line.
     """
     with open(path, "r+b", buffering=0) as file:
         if file.seek(0, os.SEEK_END) != after:
-            raise OSError(errno.EBUSY, "somebody else has written to it")
+            raise OSError(errno.EBUSY, "another process has written to it")
         try:
             left = memoryview(data)
             while left:
@@ -74,9 +74,9 @@ def append(path: Path, data: bytes, after: int) -> int:
 
 
 class Lock:
-    """A name that one process at a time holds, until :meth:`release` or its end.
+    """A lock that one process at a time holds, until :meth:`release` or until it ends.
 
-    Raises :class:`BlockingIOError` at once if another holds it, other OSErrors if nothing can be locked there.
+    Raises :class:`BlockingIOError` at once if another process holds it, other OSErrors if locking fails.
     """
 
     def __init__(self, path: Path, busy: str) -> None:
@@ -90,7 +90,7 @@ class Lock:
             raise BlockingIOError(errno.EAGAIN, busy) from None
 
     def release(self) -> None:
-        """Gives the name back; its file goes first, while nobody else can hold it (Windows keeps it)."""
+        """Release the lock; its file is removed first, while no other process can hold it (Windows keeps the file)."""
         if self._lock.is_locked:
             with contextlib.suppress(OSError):
                 self._file.unlink()
@@ -98,13 +98,13 @@ class Lock:
 
 
 class FolderError(ValueError):
-    """A folder that holds nothing of its kind, something else, or what is damaged, or that another process works in."""
+    """A folder with other or damaged contents, or one that another process is using."""
 
 
 def own_folder(manifest: Path, kind: str, busy: str) -> Lock:
-    """A lock on a folder that is new, or holds this ``manifest``; a new one is made.
+    """Lock a folder that is new or holds this ``manifest``; a missing folder is created.
 
-    Raises :class:`FolderError` if there is something else, or another process has the lock; and OSError.
+    Raises :class:`FolderError` if it holds something else or another process has the lock; and OSError.
     """
     folder = manifest.parent
     left_over = (UNFINISHED, LOCKED)

@@ -1,19 +1,19 @@
-"""Messages through a pipe: each after some bytes that say how long it is."""
+"""Messages through a pipe, each preceded by its length."""
 
 from collections.abc import Iterator
 from typing import IO
 
 HEAD = 4
-"""So many bytes say it, the lowest first."""
+"""The number of bytes of a length, lowest first."""
 
 
 def length(head: bytes) -> int:
-    """How long the message is that follows."""
+    """Return the length of the next message."""
     return int.from_bytes(head, "little")
 
 
 def framed(data: bytes) -> bytes:
-    """A message as it goes through a pipe.
+    """Return a message with its length in front.
 
     >>> framed(b"abc")
     b'\\x03\\x00\\x00\\x00abc'
@@ -21,16 +21,16 @@ def framed(data: bytes) -> bytes:
     return len(data).to_bytes(HEAD, "little") + data
 
 
-def tell(told: IO[bytes], data: bytes) -> None:
-    """Sends a message at once."""
-    told.write(framed(data))
-    told.flush()
+def tell(pipe: IO[bytes], data: bytes) -> None:
+    """Send a message at once."""
+    pipe.write(framed(data))
+    pipe.flush()
 
 
-def messages(heard: IO[bytes]) -> Iterator[bytes]:
-    """All messages up to the end; one that breaks off is none."""
-    while len(head := heard.read(HEAD)) == HEAD:
-        data = heard.read(length(head))
+def messages(pipe: IO[bytes]) -> Iterator[bytes]:
+    """Yield all messages up to the end; a torn one is dropped."""
+    while len(head := pipe.read(HEAD)) == HEAD:
+        data = pipe.read(length(head))
         if len(data) < length(head):
             return
         yield data

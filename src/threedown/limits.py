@@ -1,25 +1,25 @@
-"""Limits on what comes from outside: files, texts, turns. Within them every input is answered in seconds."""
+"""Limits on input from outside: files, texts, turns. Within them every input is answered in seconds."""
 
 from pathlib import Path
 
 LARGEST_FILE = 1 << 18
-"""Bytes of a file that is read whole: a scenario, a map. Ours have a quarter of them at most."""
+"""The most bytes in a file that is read at once, such as a scenario or a map. Ours have at most a quarter of that."""
 MOST_DOTS = 100
-"""Dots in a line of TOML: reading a dotted key takes a time that grows with the square of its parts."""
+"""The most dots in a line of TOML: reading a dotted key takes time quadratic in its parts."""
 LONGEST_MESSAGE = 400
-"""Characters of a message about an input: what is wrong with a megabyte is said without the megabyte."""
+"""The most characters in an error message about an input, however long the input is."""
 LONGEST_TEXT = 200
-"""Characters of a choice, a name, or a line at the terminal."""
+"""The most characters in a choice, a name, or a line at the terminal."""
 MOST_TURNS = 10_000
-"""Turns that one input may ask for: a second or two."""
+"""The most turns in one input: a second or two of play."""
 
 
 class TooLarge(ValueError):
-    """What was given is beyond a limit: says which."""
+    """An input beyond a limit; the message says which."""
 
 
 def read_within(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """The bytes of a file; raises OSError, and :class:`TooLarge` for more than ``most``."""
+    """Read a file; raises OSError, and :class:`TooLarge` for more than ``most`` bytes."""
     with open(path, "rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
@@ -28,7 +28,7 @@ def read_within(path: Path, most: int = LARGEST_FILE) -> bytes:
 
 
 def without_long_keys(text: str) -> str:
-    """The text of a TOML file as it is; raises :class:`TooLarge` for a line that could hold it up."""
+    """Return the text of a TOML file unchanged; raises :class:`TooLarge` for a line that would take long to parse."""
     for number, line in enumerate(text.splitlines(), start=1):
         if line.count(".") > MOST_DOTS:
             raise TooLarge(f"line {number} has more than {MOST_DOTS} dots: no key has so many parts")
@@ -36,7 +36,7 @@ def without_long_keys(text: str) -> str:
 
 
 def shortened(message: str, most: int = LONGEST_MESSAGE) -> str:
-    """A message of at most ``most`` characters: of a longer one the beginning and the end.
+    """Return a message of at most ``most`` characters: the beginning and the end of a longer one.
 
     >>> shortened("x" * 1000 + ": allowed is 0 to 9", 40)
     'xxxxxxxxxxxxxxxxxxxx…: allowed is 0 to 9'

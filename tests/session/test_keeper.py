@@ -280,7 +280,7 @@ def test_held_answers_that_are_none_are_told(tmp_path: Path) -> None:
         ({0: "seat 3"}, "'seat 3' isn't a legal choice here"),
         ({1: "seat 0", 0: "steal"}, "'steal' isn't a legal choice here"),
         ({3: "seat 0"}, "There is no seat 3 here"),
-        ({0: "seat 0", 1: "seat 0", 2: "seat 0"}, "there are answers of all who are asked: none of them waits"),
+        ({0: "seat 0", 1: "seat 0", 2: "seat 0"}, "every seat asked has answered, so no answer is left to hold"),
     ],
 )
 def test_held_answers_that_cannot_be_are_told(

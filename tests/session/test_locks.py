@@ -55,7 +55,7 @@ def test_somebody_who_heeds_no_lock_is_not_overwritten(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes() + b"\n")
     before = path.read_bytes()
     conformance.step(session)
-    with pytest.raises(OSError, match="somebody else has written to it"):
+    with pytest.raises(OSError, match="another process has written to it"):
         keeper.keep(session)
     assert path.read_bytes() == before
 

@@ -194,7 +194,7 @@ export interface Fairness {
   settled: string;
 }
 
-/** How the game ended: the result, the hash of piles and state, and what was drawn, as (n, result). */
+/** The result, the hash of piles and state, and the draws as (n, result). */
 export interface Footer {
   draws?: [number, number][];
   hash: string;
@@ -235,7 +235,7 @@ export interface Guest {
   token?: string;
 }
 
-/** What was settled before the deal. */
+/** Everything settled before the deal. */
 export interface Header {
   chain?: string;
   chance: SealedChance | SeededChance | KnownChance;
@@ -275,7 +275,7 @@ export interface Known {
   value: number;
 }
 
-/** The chance of a game that plays on from a point of another whose secret is out: nothing is sealed here. */
+/** The chance of a game that plays on from a point of another game whose secret is out: nothing is sealed here. */
 export interface KnownChance {
   key: string;
   source: "known";
@@ -378,7 +378,7 @@ export interface NewRoom {
   watch?: "anybody" | "nobody";
 }
 
-/** The question that is pending, with all that may be chosen. */
+/** The open question, with all legal choices. */
 export interface OpenQuestion {
   choices: string[];
   question: string;
@@ -409,7 +409,7 @@ export interface PageFacts {
   tile: Tile | null;
 }
 
-/** A pile as somebody sees it. */
+/** A pile as one seat or a spectator sees it. */
 export interface PileSeen {
   cards?: string[];
   count: number;
@@ -439,7 +439,7 @@ export interface Problem {
   title: string;
 }
 
-/** Who is asked what. What may be chosen is there for who is asked, and for all where the world is asked. */
+/** The open question. Only the seat asked sees the choices; everyone sees them if the world is asked. */
 export interface Question {
   choices?: string[];
   parts?: Act[];
@@ -458,7 +458,7 @@ export interface Refusal {
   type: "refused";
 }
 
-/** What has come of a game so far, every card by name: for scenarios, and for games that are over. */
+/** The state of a game, with every card by name: for scenarios, and for games that are over. */
 export interface Result {
   over: boolean;
   pending: OpenQuestion | null;
@@ -532,7 +532,7 @@ export interface Ruling {
   text: string;
 }
 
-/** A scenario as its file has it (docs/contract.md). */
+/** A scenario as written in its file (docs/contract.md). */
 export interface Scenario {
   chance?: number[];
   choices?: string[];
@@ -569,7 +569,7 @@ export interface Seat {
   bot: string | null;
 }
 
-/** All that a seat gets to know of a table at a moment (None: a spectator). */
+/** Everything that a seat (None: a spectator) learns of a table at one moment. */
 export interface SeatMoment {
   events: Record<string, unknown>[];
   question: Question | null;
@@ -755,7 +755,7 @@ export interface VariantFound {
   p95: Known;
 }
 
-/** The table as ``seat`` may see it (None: everybody). */
+/** The table as ``seat`` (None: a spectator) may see it. */
 export interface View {
   over: boolean;
   piles: Record<string, PileSeen>;

@@ -1,1 +1,1 @@
-"""Bots: who answers at a live table, and how strong each level is."""
+"""Bots: seated at a live table, and measured against each other."""

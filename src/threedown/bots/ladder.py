@@ -1,8 +1,8 @@
-"""The ladder: which level of bots beats which, with intervals.
+"""The ladder: bot levels measured against each other, with intervals.
 
 In a pairing one bot of a level sits alone among bots of another, and moves on by a seat with every game. If both were
-equally strong, its share of the games would be one in so many seats. A game that several win counts in equal parts for
-its winners, one that nobody wins in equal parts for all. Wilson's interval takes the share for one of games won or
+equally strong, its share of the games would be one in so many seats. A game with several winners counts in equal parts
+for them, a game without a winner in equal parts for all. Wilson's interval takes the share for one of games won or
 lost; parts vary less than that, so with them the interval is wider than it need be, never narrower.
 
 A pairing is looked at several times, after batches of games that grow, and ends when the 99.9 % interval of the share
@@ -29,30 +29,30 @@ from threedown.games.levels import LevelError, policy_of
 from threedown.games.setting import Setting
 
 FIRST_LOOK = 200
-"""Games, or a few more, after which a pairing is looked at first."""
+"""Games, or a few more, before the first look at a pairing."""
 LOOKS = 10
 STOPPING = 0.999
 MINUTES = 25
-"""So long a ladder takes, about, if games are slow and levels are close."""
+"""About how long a ladder takes if games are slow and levels are close."""
 CHOICES_SECONDS = 0.5
-"""So long the choices of a level are timed."""
+"""The time for which the choices of each level are measured."""
 
 
 class LadderError(ValueError):
-    """A ladder that cannot be climbed: one level, one seat, no choice, or a level that the game does not have."""
+    """A ladder that can't be measured: one level, one seat, no choices, or a level that the game does not have."""
 
 
 class Pairing(NamedTuple):
-    """One bot of ``level`` among bots of ``against``, as far as they have played. ``points`` are in parts of a game."""
+    """The games so far of one bot of ``level`` among bots of ``against``. ``points`` are in parts of a game."""
 
     level: str
     against: str
     next_to: bool
-    """Whether no other level stands between them."""
+    """True if the two levels are neighbours on the ladder."""
     seats: int
     games: int
     wins: int
-    """Games that the one has won, alone or with others."""
+    """Games that the one bot has won, alone or with others."""
     points: int
     looks: int
     seconds: float
@@ -69,13 +69,13 @@ class Pairing(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """``beats``, ``loses to``, or ``unclear`` where the games played do not tell."""
+        """``beats``, ``loses to``, or ``unclear`` if the games so far do not decide it."""
         low, high = self.interval(STOPPING)
         return "beats" if low > 1 / self.seats else "loses to" if high < 1 / self.seats else "unclear"
 
 
 class Pace(NamedTuple):
-    """What a level's choices take, at a table where it sits everywhere; the rules' own time is part of it."""
+    """The time that a level takes for its choices, the rules' own time included; the level plays at every seat."""
 
     level: str
     choices: int
@@ -98,12 +98,12 @@ class Ladder(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether every level beats the one below it."""
+        """True if every level beats the one below it."""
         return all(pairing.verdict == "beats" for pairing in self.pairings if pairing.next_to)
 
 
 def ladder_levels(game: Game, names: Sequence[str] | None = None) -> tuple[str, ...]:
-    """The levels to be paired, weakest first: ``names``, else what the game says; raises :class:`LadderError`."""
+    """Return the levels to pair, weakest first: ``names``, or the game's own; raises :class:`LadderError`."""
     known = game.bots.LEVELS
     levels = tuple(names if names is not None else game.bots.LADDER)
     for level in levels:
@@ -126,17 +126,17 @@ def climb(
     compiled: bool | None = None,
     minutes: float = MINUTES,
 ) -> Ladder:
-    """Plays every pairing, at most about ``most`` games each; ``tell`` hears of each batch.
+    """Play every pairing, at most about ``most`` games each; ``tell`` is called after each batch.
 
-    The same seed gives the same games by any ``pool`` (None: all cores here). Each pairing has the same part of the
-    ``minutes`` that are left when it begins, and has its first look in any case.
+    The same seed gives the same games with any ``pool`` (None: all cores here). Each pairing gets an equal part of the
+    ``minutes`` that are left when it begins, and always gets its first look.
     """
     began = time.monotonic()
     if setting.seats < 2:
         raise LadderError(f"a ladder needs two seats or more, not {setting.seats}")
     if not setting.asks:
         raise LadderError(
-            f"{setting.game.name} asks nobody for a choice under these house rules, so all levels play alike;"
+            f"{setting.game.name} asks for no choice under these house rules, so all levels play the same;"
             f" these presets ask: {', '.join(setting.game.asking_presets) or 'none'}"
         )
     levels = tuple(levels)
@@ -179,7 +179,7 @@ def climb(
 
 
 def look_after(seats: int, most: int) -> list[int]:
-    """After how many games a pairing is looked at: at most ten times, everybody as often at every seat."""
+    """Return the numbers of games after which to look at a pairing: at most ten, each seat played equally often."""
     first = min(FIRST_LOOK, most)
     growth = max(2.0, (most / first) ** (1 / (LOOKS - 1)))
     looks: list[int] = []
@@ -190,12 +190,12 @@ def look_after(seats: int, most: int) -> list[int]:
 
 
 def parts(seats: int) -> int:
-    """Into how many parts a game is divided, so that any number of winners can share it."""
+    """Return the number of parts in a game, so that any number of winners can share it equally."""
     return math.lcm(*range(1, seats + 1))
 
 
 def scored(seats: int, first: int, rows: Any) -> tuple[int, int]:
-    """The wins and the points of the one bot in some games, by their rows."""
+    """Return the wins and the points of the one bot in some games, from their rows."""
     wins = points = 0
     for winners, games in zip(*np.unique(rows[:, 2], return_counts=True), strict=True):
         sharing = int(winners).bit_count() or seats

@@ -1,4 +1,4 @@
-"""What a bot would choose, and why: what its search has weighed, in a sentence. It knows what its seat may know."""
+"""A bot's advice and the reason for it, in a sentence made from its search. The bot knows what its seat may know."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ RANDOM = "random"
 CLEAR = "{share} % of the game in {worlds} worlds that I can imagine; {others}; ± {error}"
 CLOSE = "{share} % of the game in {worlds} worlds that I can imagine; {others}; ± {error}, too close to tell"
 TOLD = 3
-"""So many other choices are told, the best first."""
+"""The number of other choices that a reason mentions, best first."""
 
 
 def reason(
     session: Session, seat: int, level: str, choice: str, weighed: Sequence[WeighedCode], names: Sequence[str] = ()
 ) -> str:
-    """What speaks for a level's choice; empty where it weighs nothing."""
+    """Return the reason for a level's choice; empty if the level does not search."""
     if level == RANDOM:
         return say("chosen at random")
     question, pending = question_for(session, seat, names), session.pending
@@ -30,7 +30,7 @@ def reason(
     others = sorted((each for each in by_code.values() if each is not chosen), key=lambda each: -each.share)
     if chosen is None or not others:
         return ""
-    # What is far behind was given up after a few worlds: how well that is known decides nothing.
+    # The search gives up choices that are far behind after a few worlds, so their error does not matter.
     error = max(chosen.error, others[0].error)
     return say(
         CLEAR if chosen.share - others[0].share > error else CLOSE,
@@ -41,9 +41,9 @@ def reason(
     )
 
 
-def advice(session: Session, seat: int, choice: str, speaks_for_it: Sequence[str], names: Sequence[str]) -> str:
-    """What a bot would choose for a seat, and whatever speaks for it, in a sentence."""
-    question, why = question_for(session, seat, names), ", ".join(filter(None, speaks_for_it))
+def advice(session: Session, seat: int, choice: str, reasons: Sequence[str], names: Sequence[str]) -> str:
+    """Return a bot's advice for a seat, with the reasons, as a sentence."""
+    question, why = question_for(session, seat, names), ", ".join(filter(None, reasons))
     acts = [] if question is None else question.parts or []
     choice = next((called(act) for act in acts if act.text == choice), choice)
     told = "A bot would choose: {choice} ({why})." if why else "A bot would choose: {choice}."

@@ -1,8 +1,8 @@
-"""Bots at a live table: those that imagine think in machine code.
+"""Bots at a live table; levels that imagine are compiled.
 
-Compiling takes a while, so it is done in a thread of its own, for which the first question waits; if it takes too long,
-the level that a bot imagines with plays for it until it is there. A game's record holds the choices alone, so whoever
-made them, it stays valid.
+Compiling takes a while, so a thread does it, and the first question waits for the thread. After a timeout the cheaper
+level that the bot imagines with plays until the code is ready. A record holds only the choices, so it stays valid
+whichever level made them.
 """
 
 import threading
@@ -22,13 +22,13 @@ from threedown.table.imagine import imagination
 from threedown.table.layout import NOBODY, Table, TableState
 
 PATIENCE = 60.0
-"""Seconds that the first question to a bot waits for its machine code."""
+"""Seconds that the first question to a bot waits for its compiled code."""
 
 
 class SeatedBots:
     """The bots at a table. ``levels`` are by seat, None for a person.
 
-    The first question waits ``patience`` seconds for machine code.
+    The first question waits ``patience`` seconds for compiled code.
     """
 
     def __init__(
@@ -44,9 +44,9 @@ class SeatedBots:
         imagining = [level for level in dict.fromkeys(self._levels) if setting.imagines_with(level) is not None]
         self._waited = False
         self.weighed: list[WeighedCode] = []
-        """What the last answer was found by, where it was by a search in machine code."""
+        """The codes that the last answer's search weighed, if the search was compiled."""
         self.stood_in: dict[str, str] = {}
-        """Levels for which a cheaper one has answered, because their machine code was not there."""
+        """Levels that a cheaper level has answered for, because their code was not ready."""
         self._thread: threading.Thread | None = None
         if imagining and (has_compiler() if compiled is None else compiled):
             self._thread = threading.Thread(target=self._compile, args=(imagining,), daemon=True)
@@ -54,27 +54,27 @@ class SeatedBots:
 
     @property
     def ready(self) -> bool:
-        """Whether a bot thinks in machine code already."""
+        """True once a bot's policy is compiled."""
         return bool(self._policies)
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Until every bot thinks in machine code that can, at most so long; returns whether they do."""
+        """Wait at most ``seconds`` for the compiler; return True once it has finished."""
         if self._thread is None:
             return True
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
     def answer(self, session: Session, seat: int, level: str | None = None) -> int:
-        """What the bot of a seat answers that is asked at this table (seat NOBODY: what the world does).
+        """Return the code that the bot of a seat answers at this table (seat NOBODY: the world).
 
-        ``level``, where given, answers instead of the one that sits there. It is shown what its seat may know. Raises
-        LevelError for a bot that fails, or answers what is not legal.
+        ``level``, if given, answers instead of the seat's own level. The bot sees only what its seat may know. Raises
+        LevelError for a bot that fails or gives an illegal answer.
         """
         level = level or ("" if seat == NOBODY else self._levels[seat])
         return bots_answer(session, seat, level, self.thought)
 
     def thought(self, record: TableState, level: str, seat: int, question: int) -> int:
-        """What a level answers that is shown this table, which has nothing in it that its seat may not know."""
+        """Return the code that a level answers at a redacted table."""
         self.weighed = []
         cheaper = self.setting.imagines_with(level)
         if cheaper is None or self._thread is None:
@@ -99,17 +99,17 @@ class SeatedBots:
         for level in levels:
             try:
                 self._policies[level] = compiled_policy(self.setting, level, usable_cache(), table, together=True)
-            except Exception:  # whatever it is, a game at a table goes on: these bots think step by step
+            except Exception:  # the game goes on all the same: these bots think step by step
                 return
 
 
 def table_of(setting: Setting, record: TableState) -> Table:
-    """A table as machine code takes it."""
+    """Return a table in the form that compiled code takes."""
     return Table(record.compiled, compiled_house(setting), imagination(record, setting.new_record()))
 
 
 def compile_ahead(game: str, preset: str, seats: int, level: str) -> float:
-    """Puts what a level thinks with into the cache; returns how many seconds that took."""
+    """Compile a level into the cache; return the seconds that this took."""
     from threedown.bulk.compiler import compiled_policy
 
     began = time.perf_counter()

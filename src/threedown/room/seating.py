@@ -1,4 +1,4 @@
-"""Who sits where: people by name, bots by level."""
+"""Seating: people by name, bots by level."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from threedown.limits import LONGEST_TEXT
 
 
 class SeatingError(ValueError):
-    """Names or bots that cannot be seated: says which, and what would be right."""
+    """Names or bots that cannot be seated; the message says which, and what would be right."""
 
 
 class Seating(NamedTuple):
@@ -25,10 +25,10 @@ class Seating(NamedTuple):
 
 
 def seat_all(setting: Setting, levels: Sequence[str | None], names: Sequence[str] | None = None) -> Seating:
-    """A seating of these bots and people; where no names are given, they are called Player and Bot.
+    """Return a seating of these bots and people; without names they are called Player and Bot.
 
-    Raises :class:`SeatingError` for a number of levels or names that is not that of the seats, and for a name that
-    cannot be printed.
+    Raises :class:`SeatingError` unless there is one level and one name for each seat, and for a name that cannot be
+    printed.
 
     >>> from threedown.games import find_game
     >>> from threedown.games.setting import settle

@@ -1,7 +1,7 @@
 """One game that people and bots play together.
 
-Whatever somebody does is tried on a fork of the game, committed to the store, and then the fork takes the place of the
-game: what was acknowledged is on disk, and what could not be kept has not happened.
+Every act is tried on a fork of the game and committed to the store; then the fork replaces the game. So everything
+acknowledged is on disk, and an act that could not be stored has not happened.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,24 +18,24 @@ from threedown.session.views import SeatMoment, about, moment_for, view_of
 from threedown.table.layout import NOBODY
 
 UndoRule = Literal["fair", "free", "never"]
-"""fair: not past another's choice, chance, or a card that was shown, where there are others or hidden hands; free:
-whatever, and the record tells; never: nothing."""
+"""fair: with other people or hidden hands, not past another player's choice, chance, or a revealed card; free:
+anything, and the record shows it; never: nothing."""
 WHOLE_GAME = 1 << 40
 
 
 class Attempt(NamedTuple):
-    """What somebody wants to do, as it would be: nothing has happened before it is accepted."""
+    """An act tried on a fork: nothing has happened until it is accepted."""
 
     session: Session
     events: list[Event]
     entries: tuple[Input, ...]
-    """What it adds to the log."""
+    """The entries that it adds to the log."""
     held: tuple[int, str] | None
-    """Or the answer that it adds to those which nobody may know yet."""
+    """Or the seat and its answer, while that must stay hidden."""
 
 
 class SharedGame:
-    """A game with people and bots at it. Methods that do something raise Refused, and then nothing has changed.
+    """A game with people and bots. An act that isn't allowed raises Refused and changes nothing.
 
     >>> import threedown
     >>> from threedown.room.seating import seat_all
@@ -64,34 +64,34 @@ class SharedGame:
     ) -> None:
         self.session, self.store, self.seating, self.undo_rule = session, store, seating, undo
         self._goes_on = goes_on
-        """Whether turns that begin with a question begin by themselves: that they do is nobody's to take back."""
+        """True if turns that begin with a question begin by themselves; nobody can undo such a start."""
         self.bots = SeatedBots(session.setting, seating.levels, None if thinks else False)
-        """Where it ``thinks`` here, in machine code; a server's bots have processes of their own for that."""
+        """With ``thinks`` the bots are compiled in this process; a server's bots have processes of their own."""
         self._ready: set[int] = set()
         self._last: dict[int, str] = {}
         for seat, choice in sorted(store.held().items()):
             session.choose(choice, seat)
 
-    # What a seat may know
+    # Views
 
     def seen(self, seat: int | None) -> SeatMoment:
-        """All that a seat gets to know now (None: a spectator)."""
+        """Return everything that a seat (None: a spectator) may know now."""
         return moment_for(self.session, seat)
 
     def about(self, seat: int | None, choice: str) -> str:
-        """What there is to know about a choice of a seat before it is made."""
+        """Return the hint about a seat's choice, before it is made."""
         return about(self.session, seat, choice)
 
     def again(self, seat: int) -> str:
-        """The choice that does once more what the seat did last; empty if there is none."""
+        """Return the choice that repeats the seat's last one; empty if there is none."""
         return self.session.setting.game.words.again(self._last.get(seat, ""), self.session.menu(seat))
 
     def advice(self, seat: int) -> str | None:
-        """What a bot of this table, or of the game's first level, would choose for a seat; None if it is not asked."""
+        """Return the choice that a bot would make for a seat; None if the seat isn't asked."""
         return self.choice_of(seat, self.adviser) if self._is_asked(seat) else None
 
     def reason(self, seat: int, choice: str) -> str:
-        """Why the choice that was advised last is the better one; empty if the level weighs nothing."""
+        """Return the reason for the last advice; empty if the level does not search."""
         return reason(self.session, seat, self.adviser, choice, self.bots.weighed, self.seating.names)
 
     @property
@@ -100,40 +100,40 @@ class SharedGame:
         return next((level for level in self.seating.levels if level), self.session.setting.game.first_level[0])
 
     def has_secrets(self, seat: int) -> bool:
-        """Whether a seat sees what not everybody may."""
+        """True if a seat sees more than a spectator."""
         setting, record = self.session.setting, self.session.record
         return view_of(setting, record, seat).piles != view_of(setting, record, None).piles
 
-    # Who has to do something
+    # Seats that are asked
 
     def asked_people(self) -> list[int]:
-        """The people who have still to answer."""
+        """Return the seats of people who still have to answer."""
         return [seat for seat in self._asked() if seat != NOBODY and self.seating.levels[seat] is None]
 
     def asked_bots(self) -> list[int]:
-        """The bots that have still to answer."""
+        """Return the seats of bots that still have to answer."""
         return [seat for seat in self._asked() if seat != NOBODY and self.seating.levels[seat] is not None]
 
     def world_is_asked(self) -> bool:
-        """Whether the question is to nobody at the table."""
+        """True if the world is asked, and no seat."""
         return NOBODY in self._asked()
 
-    # What is done
+    # Acts
 
     def choose(self, seat: int | None, text: str) -> list[Event]:
-        """The answer of a seat (None: of the world)."""
+        """Answer the question for a seat (None: for the world)."""
         return self.accept(self.try_choice(seat, text))
 
     def try_choice(self, seat: int | None, text: str) -> Attempt:
-        """The answer of a seat, tried."""
+        """Try an answer."""
         return self.attempt(lambda session: session.choose(text, seat))
 
     def go(self, turns: int = 1, until: Callable[[list[Event]], bool] | None = None) -> list[Event]:
-        """Plays on by some turns; see :meth:`ready` for tables where several people must want to."""
+        """Play on by some turns; see :meth:`ready` for tables with several people."""
         return self.accept(self.attempt(lambda session: session.go(turns, until)))
 
     def ready(self, seat: int) -> bool:
-        """A person is ready for the next turn; whether all people at the table are."""
+        """Mark a person as ready for the next turn; return True once all people are."""
         if seat not in self.seating.people:
             raise Refused("Spectators can't play.")
         if self._asked() or self.session.over:
@@ -142,28 +142,28 @@ class SharedGame:
         return self._ready >= set(self.seating.people)
 
     def to_milestone(self) -> list[Event]:
-        """Plays on to the next event of the kind that the game's words name."""
+        """Play on to the game's next milestone."""
         kind = self.session.setting.game.words.milestone
         return self.go(WHOLE_GAME, lambda events: any(event.kind == kind for event in events))
 
     def answer_for_bot(self, seat: int) -> list[Event]:
-        """Lets a bot answer that is asked."""
+        """Let the bot of a seat that is asked answer."""
         return self.choose(seat, self.choice_of(seat, self.seating.levels[seat]))
 
     def answer_for_world(self) -> list[Event]:
-        """Lets the question to nobody be answered as it comes."""
+        """Let the world answer its question."""
         return self.choose(None, self.worlds_choice())
 
     def worlds_choice(self) -> str:
-        """What the world would answer."""
+        """Return the world's answer."""
         return self.choice_of(NOBODY, None)
 
     def undo(self, seat: int | None) -> None:
-        """Takes back to where a person had something to do; seat None is whoever looks on where only bots play."""
+        """Undo back to a person's last choice or turn. Seat None may undo where only bots play."""
         self.accept(self.try_undo(seat))
 
     def try_undo(self, seat: int | None) -> Attempt:
-        """The same, tried."""
+        """Try an undo."""
         count = self.inputs_to_undo(seat)
 
         def take_back(session: Session) -> list[Event]:
@@ -206,7 +206,7 @@ class SharedGame:
         return count
 
     def attempt(self, act: Callable[[Session], list[Event]]) -> Attempt:
-        """What an act would lead to."""
+        """Try an act on a fork."""
         twin = self.session.fork()
         events = act(twin)
         new = [seat for seat in twin.unseen if seat not in self.session.unseen]
@@ -214,7 +214,7 @@ class SharedGame:
         return Attempt(twin, events, tuple(twin.log[len(self.session.log) :]), held)
 
     def accept(self, attempt: Attempt) -> list[Event]:
-        """Puts an attempt on disk, and makes it the game; returns its events."""
+        """Store an attempt, make it the game, and return its events."""
         if attempt.held is not None:
             self.store.hold(*attempt.held)
         if attempt.entries:
@@ -222,7 +222,7 @@ class SharedGame:
         return self.swap(attempt)
 
     def swap(self, attempt: Attempt) -> list[Event]:
-        """Makes an attempt the game, for a caller that has put it on disk."""
+        """Make an attempt the game; the caller has stored it."""
         self.session = attempt.session
         for given in attempt.entries:
             if isinstance(given, Choice) and given.seat is not None:
@@ -231,7 +231,7 @@ class SharedGame:
         return attempt.events
 
     def finish(self) -> None:
-        """Closes the record of a game that is over."""
+        """Close the record of a finished game."""
         self.store.finish(self.session)
 
     def _asked(self) -> Sequence[int]:
@@ -246,7 +246,7 @@ class SharedGame:
         return self.session.menu(seat)[pending.menus[seat].index(code)]
 
     def choice_of(self, seat: int, level: str | None) -> str:
-        """What a bot of a level chooses for a seat that is asked, or the world (seat NOBODY)."""
+        """Return the choice of a bot for a seat that is asked, or for the world (seat NOBODY)."""
         pending = self.session.pending
         if pending is None or not self._is_asked(seat):
             raise Refused("That isn't one of the choices right now.")

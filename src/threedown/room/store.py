@@ -1,4 +1,4 @@
-"""What a room needs of the place where its game is kept: a file (threedown.session.keeper), or a database."""
+"""The storage that a shared game needs: a file (threedown.session.keeper) or a database."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,23 +8,23 @@ from threedown.session.state import Input
 
 
 class GameStore(Protocol):
-    """Keeps the log of one game. What a method has returned from is on disk; it raises OSError if it cannot be."""
+    """Stores the log of one game. When a method returns, its data is on disk; otherwise it raises OSError."""
 
     def commit(self, entries: Sequence[Input]) -> None:
-        """Adds inputs to the log; answers that were held for them are let go."""
+        """Add inputs to the log, and drop the answers that were held for them."""
 
     def hold(self, seat: int, choice: str) -> None:
-        """Keeps an answer that nobody may know yet: it is in no log before it is committed."""
+        """Store an answer that must stay hidden: it enters the log only when it is committed."""
 
     def held(self) -> dict[int, str]:
-        """The answers that are held, by seat."""
+        """Return the held answers by seat."""
 
     def finish(self, session: Session) -> None:
-        """Closes the record of a game that is over, and reveals its secret; nothing can be added any more."""
+        """Close the record of a finished game and reveal its secret; nothing can be added afterwards."""
 
 
 class NullStore:
-    """Keeps nothing: for tests, and for games that are tried out."""
+    """Stores nothing: for tests and for trial games."""
 
     def commit(self, entries: Sequence[Input]) -> None:
         pass
@@ -40,7 +40,7 @@ class NullStore:
 
 
 class RestoredAnswers(NullStore):
-    """The answers that were held when a game is restored; what comes later the game itself puts on disk."""
+    """The answers that were held when a game is restored; the game itself stores later ones."""
 
     def __init__(self, answers: Sequence[tuple[int, str]]) -> None:
         self._answers = dict(answers)

@@ -1,4 +1,4 @@
-"""What a bot answers at a table: it is shown what its seat may know, and its answer is held against the rules."""
+"""Ask a bot at a table: it sees what its seat may know, and its answer must be legal."""
 
 from collections.abc import Callable
 
@@ -8,14 +8,14 @@ from threedown.session.session import Session
 from threedown.table.layout import NOBODY, TableState
 
 Thinks = Callable[[TableState, str, int, int], int]
-"""Of a record, level, seat and question: the code that it answers."""
+"""A function of table state, level, seat and question that returns the level's answer as a code."""
 
 
 def bots_answer(session: Session, seat: int, level: str, thinks: Thinks | None = None) -> int:
-    """The code that a level answers for a seat that is asked (NOBODY: what the world does).
+    """Return the code that a level answers for a seat that is asked (NOBODY: the world).
 
-    Raises LevelError for a bot that fails or answers what is not legal. ``thinks`` is who asks the level, where that is
-    not simply the level's policy.
+    ``thinks`` finds the answer, if not simply the level's policy. Raises LevelError for a bot that fails or gives an
+    illegal answer.
     """
     pending, record = session.pending, shown_to(session, seat)
     assert pending is not None
@@ -29,9 +29,9 @@ def bots_answer(session: Session, seat: int, level: str, thinks: Thinks | None =
 
 
 def shown_to(session: Session, seat: int) -> TableState:
-    """The table as the bot of a seat that is asked (NOBODY: the world) is shown it, and what policies draw from.
+    """Return the redacted table for the bot of a seat that is asked (NOBODY: the world), with the policies' randomness.
 
-    Where several are asked at once, each draws its own chance, as if they came in turn.
+    If several seats are asked at once, each draws its own randomness, as if they answered in turn.
     """
     assert session.pending is not None
     record = session.redacted_for(None if seat == NOBODY else seat).record

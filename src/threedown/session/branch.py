@@ -1,4 +1,4 @@
-"""A point of a game, from which it can be played on in worlds that somebody could imagine there."""
+"""A point of a game from which it can be played on in imagined worlds."""
 
 from typing import NamedTuple
 
@@ -16,33 +16,33 @@ from threedown.table.layout import (
 )
 
 TOGETHER = None
-"""Eyes that know what any of the seats knows: all hands, and no card that lies face down for everybody."""
+"""All seats' knowledge together: every hand, but no card that lies face down for all."""
 
 BEFORE_DEAL, IN_DEAL, IN_TURN, BETWEEN_TURNS = range(4)
-"""Where a point lies."""
+"""The part of the game that a point lies in."""
 
 
 class BranchPoint(NamedTuple):
-    """A point: the table there, and how the turn (or deal) in which it lies came to it."""
+    """A point: the table there, and how its turn (or deal) got there."""
 
     part: int
     here: TableState
     start: TableState
     """The table as that turn began."""
     answers: tuple[int, ...] = ()
-    """What was answered in it."""
+    """The answers given in the turn so far."""
     words: tuple[int, ...] = ()
-    """What chance has drawn in it."""
+    """The words of chance drawn in the turn so far."""
 
 
 def before_deal(setting: Setting) -> BranchPoint:
-    """The point at which nothing lies on the table yet."""
+    """Return the point before the deal, with an empty table."""
     record = setting.new_record()
     return BranchPoint(BEFORE_DEAL, record, record)
 
 
 def point_of(session: Session) -> BranchPoint:
-    """Where a session stands that is not over. Its tables are not copied: a session never changes one."""
+    """Return the point where an unfinished session stands. The tables are shared: a session never changes one."""
     if session.pending is None:
         return BranchPoint(BETWEEN_TURNS, session.record, session.record)
     state = session.state
@@ -51,8 +51,8 @@ def point_of(session: Session) -> BranchPoint:
 
 
 def known_to(record: TableState, seats: int, eyes: int | None) -> tuple[TableState, int]:
-    """A copy of a table and the seat through whose eyes it is to be imagined: for ``TOGETHER`` seat 0, which is given
-    what any seat knows."""
+    """Return a copy of a table and the seat that imagines it. For ``TOGETHER`` that is seat 0, given all seats'
+    knowledge."""
     copy = record.copy()
     if eyes is not TOGETHER:
         return copy, eyes

@@ -1,4 +1,4 @@
-"""What somebody has written, and which of the choices it means."""
+"""The choice that a typed text means."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -9,11 +9,10 @@ from threedown.limits import LONGEST_TEXT
 
 
 def meant(text: str, menu: Sequence[str], cards: Collection[str]) -> str | None:
-    """The choice of a menu that a text means; None if it means none, or might mean several.
+    """Return the choice of a menu that a text means; None if it means none or could mean several.
 
-    ``cards`` are the names of the deck. Cards may be named in any order and in any usual way, small or capital letters
-    make no difference, nor do commas, a missing hyphen in a name, or spaces around an arrow. A text that is
-    longer than any choice may be means nothing.
+    ``cards`` are the names of the deck. Cards may be named in any order and in any usual way. Case, commas, a missing
+    hyphen in a name and spaces around an arrow make no difference. A text longer than any choice means nothing.
 
     >>> meant("Trade Peru, Japan and East Africa", ["trade east-africa japan peru"], ["japan", "east-africa", "peru"])
     'trade east-africa japan peru'
@@ -32,7 +31,7 @@ def meant(text: str, menu: Sequence[str], cards: Collection[str]) -> str | None:
 
 
 def _words(text: str, names: frozenset[str]) -> list[str]:
-    """The words of a text, those that are cards and stand side by side in the order of their letters."""
+    """Return the words of a text, with neighbouring cards in alphabetical order."""
     plain = " ".join(re.sub(r"[,;&]| and ", " ", text.lower()).split())
     plain = re.sub(r" ?-?> ?", ">", plain)
     plain = _spaced(names).sub(lambda found: found[0].replace(" ", "-"), plain)
@@ -48,6 +47,6 @@ def _words(text: str, names: frozenset[str]) -> list[str]:
 
 @lru_cache(64)
 def _spaced(names: frozenset[str]) -> re.Pattern[str]:
-    """Names with a hyphen, as they stand without it; the longest first, where one is the beginning of another."""
+    """Return a pattern of hyphenated names written with spaces; longer names come first."""
     spaced = sorted((name.replace("-", " ") for name in names if "-" in name), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, spaced))})\b" if spaced else r"(?!)")

@@ -1,9 +1,9 @@
-"""Commit, contribute, reveal: nobody, not even the house, can choose the cards.
+"""Commit, contribute, reveal: no one, not even the server, can choose the cards.
 
-The house draws a secret and shows its SHA-256 (the commitment) first. Then every player adds a part: words of his own,
-or random bytes of his side. The words of chance come from the secret together with all that was settled by then: the
-rules and their options, the names, the commitment, the parts. When the game is over the secret is revealed, and
-anybody can check the commitment and deal the cards again.
+The server draws a secret and first shows its SHA-256 (the commitment). Then every player adds a part: words of their
+own, or random bytes from their side. Chance comes from the secret together with everything settled by then: the rules
+and their options, the names, the commitment, the parts. After the game the secret is revealed, and anyone can check the
+commitment and deal the cards again.
 """
 
 import hashlib
@@ -14,35 +14,35 @@ from threedown.table.chance import Sealed
 
 SECRET_BYTES = 32
 LONGEST_PART = 32
-"""Bytes of a player's part, at most."""
+"""The most bytes in a player's part."""
 PART_BYTES = 16
-"""Bytes of a part that is drawn for a player who does not care."""
+"""Bytes of a part that is drawn for a player."""
 
 Parts = Callable[[str], Sequence[bytes]]
-"""Asks for the parts, seat by seat (empty: none); called with the commitment, once that is on disk."""
+"""A function that asks for the parts, seat by seat (empty: none); called with the commitment once that is on disk."""
 
 
 class PartError(ValueError):
-    """A player's part that cannot be added: says why."""
+    """A player's part that cannot be added; the message says why."""
 
 
 def new_secret() -> bytes:
-    """A secret of 32 bytes from the operating system."""
+    """Return a secret of 32 bytes from the operating system."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def commitment(secret: bytes) -> str:
-    """What is shown before anybody adds a part: the SHA-256 of the secret, in hex."""
+    """Return the commitment, which is shown before any player adds a part: the SHA-256 of the secret, in hex."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def random_part() -> bytes:
-    """A part from the operating system of the player's side."""
+    """Return a part from the operating system of the player's side."""
     return secrets.token_bytes(PART_BYTES)
 
 
 def part_of_words(words: str) -> bytes:
-    """A person's own words as a part: their UTF-8; raises :class:`PartError` for more than 32 bytes."""
+    """Return a person's own words as a part (UTF-8); raises :class:`PartError` for more than 32 bytes."""
     part = words.strip().encode()
     if len(part) > LONGEST_PART:
         raise PartError(f"that is {len(part)} bytes: give {LONGEST_PART} at most")
@@ -50,7 +50,7 @@ def part_of_words(words: str) -> bytes:
 
 
 def part_of_hex(text: str) -> bytes:
-    """A part as records and rooms write it; raises :class:`PartError`."""
+    """Read a part as records and rooms write it; raises :class:`PartError`."""
     try:
         part = bytes.fromhex(text)
     except ValueError:
@@ -61,5 +61,5 @@ def part_of_hex(text: str) -> bytes:
 
 
 def sealed(secret: bytes, settled: bytes) -> Sealed:
-    """The chance of a table: keyed by the secret, followed by the hash (32 bytes) of all that was settled."""
+    """Return the chance of a table, keyed by the secret and the hash (32 bytes) of everything settled."""
     return Sealed(secret + settled)

@@ -1,9 +1,8 @@
-"""Keeps the record of a game on disk: an input is on disk before anybody is told that it counts.
+"""Keep the record of a game on disk: every input is on disk before it is acknowledged.
 
 One process at a time keeps a record. While the game goes on, its secret lies beside the record in ``NAME.secret``, and
-answers that are not to be known yet in ``NAME.held`` (readable by their owner only). When the game is over and nobody
-wants to take anything back any more, the record is closed: its footer is written and the secret revealed in one step,
-and those files go.
+hidden answers in ``NAME.held`` (both readable by their owner only). When the game is over and can no longer be undone,
+the record is closed: its footer is written and the secret revealed in one step, and both files are removed.
 """
 
 import errno
@@ -36,21 +35,21 @@ from threedown.session.session import Refused, Session
 from threedown.session.state import Input
 from threedown.table.chance import Draws
 
-BUSY = "another process plays this game"
+BUSY = "another process is playing this game"
 OWNER_ONLY = 0o600
 
 
 class Held(msgspec.Struct, forbid_unknown_fields=True):
-    """Answers by seat that are not in the record yet, and the chain of the record that they follow."""
+    """Hidden answers by seat, and the chain of the record that they follow."""
 
     after: str
     answers: dict[int, str] = {}
 
 
 class Keeper:
-    """The record of one game; made by :meth:`start` and :meth:`resume`, given back by :meth:`close`.
+    """The record of one game; :meth:`start` and :meth:`resume` open it, :meth:`close` releases it.
 
-    Methods that write raise OSError if they cannot; nothing is lost or half written then.
+    Methods that write raise OSError if they fail; then nothing is lost or half written.
     """
 
     def __init__(self, path: Path, header: Header, secret: bytes | None, lock: Lock) -> None:
@@ -63,7 +62,7 @@ class Keeper:
 
     @property
     def commitment(self) -> str | None:
-        """What the cards were committed to before the deal; None where they come from a seed."""
+        """The commitment made before the deal; None if the cards come from a seed."""
         return self.header.chance.commitment if isinstance(self.header.chance, SealedChance) else None
 
     @staticmethod
@@ -78,9 +77,9 @@ class Keeper:
     def start(
         cls, path: Path, setting: Setting, names: Sequence[str], seed: int | None, parts: Parts | None = None
     ) -> "tuple[Keeper, Session]":
-        """A new game and its record. Without a ``seed`` its chance is sealed.
+        """Start a game and its record. Without a ``seed`` its chance is sealed.
 
-        ``parts`` is asked for the players' parts when the commitment is on disk; without it they are drawn then.
+        ``parts`` asks for the players' parts once the commitment is on disk; without it they are drawn at random.
         """
         lock = Lock(path, BUSY)
         try:
@@ -105,9 +104,9 @@ class Keeper:
 
     @classmethod
     def resume(cls, path: Path, parts: Parts | None = None) -> "tuple[Keeper, Session]":
-        """A game that was left. A line that broke off is cut away: it was never acknowledged.
+        """Resume an unfinished game. A torn last line is cut off: it was never acknowledged.
 
-        ``parts`` are asked for where the game was left before they were.
+        ``parts`` asks for the players' parts if the game stopped before they were given.
         """
         if not path.exists():
             raise RecordError("cannot be read: there is no such file")
@@ -119,7 +118,7 @@ class Keeper:
             if record.damage is not None and not record.torn:
                 raise RecordError(record.damage)
             if isinstance(record.header.chance, SealedChance) and record.header.chance.secret is not None:
-                raise RecordError("line 1: the secret is revealed: nobody goes on with cards that all may know")
+                raise RecordError("line 1: the secret is revealed: a game whose cards everyone knows can't go on")
             keeper = cls(path, record.header, secret_beside(path), lock)
             if isinstance(record.header.chance, SealedChance) and record.header.chance.contributions is None:
                 record.header.setting()
@@ -141,7 +140,7 @@ class Keeper:
             raise
 
     def commit(self, entries: Sequence[Input]) -> None:
-        """Puts inputs on disk; they count when it returns. Answers that were held for them are let go."""
+        """Write inputs to disk; they count once this returns. Answers held for them are dropped."""
         if self._closed:
             raise RecordError("the game is over: its record is closed")
         if not entries:
@@ -155,24 +154,24 @@ class Keeper:
             self.held_path(self.path).unlink(missing_ok=True)
 
     def hold(self, seat: int, choice: str) -> None:
-        """Puts an answer on disk that nobody may know yet: it is no input until it is committed as one."""
+        """Write a hidden answer to disk: it becomes an input only when it is committed."""
         answers = {**(self._held.answers if self._held.after == self._chain.hex() else {}), seat: choice}
         held = Held(self._chain.hex(), answers)
         write_whole(self.held_path(self.path), msgspec.json.encode(held) + b"\n", OWNER_ONLY)
         self._held = held
 
     def held(self) -> dict[int, str]:
-        """The answers that are held, by seat."""
+        """Return the held answers by seat."""
         return dict(self._held.answers)
 
     def keep(self, session: Session) -> None:
-        """Puts what is new in the session's log on disk."""
+        """Write the new entries of the session's log to disk."""
         self.commit(session.log[len(self._kept) :])
 
     def finish(self, session: Session) -> None:
-        """Closes the record of a game that is over: footer and secret are written, and nothing can be added any more.
+        """Close the record of a finished game: write the footer and the secret. Nothing can be added afterwards.
 
-        The record is played again first: raises :class:`RecordError`, and keeps the secret, if it is not this game.
+        The record is replayed first: raises :class:`RecordError`, and keeps the secret, if it is not this game.
         """
         chance = Draws(chance_of(self.header, self._secret))
         record = read_record(self.path)
@@ -191,11 +190,11 @@ class Keeper:
         self.held_path(self.path).unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Lets go of the record: another process may go on with it."""
+        """Release the record, so that another process can go on with it."""
         self._lock.release()
 
     def _deal(self, parts: Parts | None) -> Session:
-        """Asks for the parts, where there is a commitment, and deals. What cannot be dealt is not written."""
+        """Ask for the parts, if there is a commitment, and deal. Nothing is written if the deal fails."""
         if isinstance(self.header.chance, SealedChance):
             asked = parts(self.header.chance.commitment) if parts else [random_part() for _ in self.header.names]
             chance = msgspec.structs.replace(self.header.chance, contributions=tuple(part.hex() for part in asked))
@@ -207,13 +206,13 @@ class Keeper:
         return session
 
     def _write(self, lines: bytes = b"") -> None:
-        """Writes the record anew: the header, and lines that are chained to it."""
+        """Write the whole record: the header and the lines chained to it."""
         data = msgspec.json.encode(self.header) + b"\n" + lines
         write_whole(self.path, data)
         self._size = len(data)
 
     def _read_held(self, session: Session) -> None:
-        """Reads the answers that are held, and tries them: they must be answers to the question of the session."""
+        """Read the held answers and try them: they must answer the session's open question."""
         name = self.held_path(self.path).name
         try:
             held = msgspec.json.decode(read_within(self.held_path(self.path)), type=Held)
@@ -230,18 +229,18 @@ class Keeper:
         except Refused as error:
             raise RecordError(f"{name}: {error}") from error
         if len(twin.log) > len(session.log):
-            raise RecordError(f"{name}: there are answers of all who are asked: none of them waits")
+            raise RecordError(f"{name}: every seat asked has answered, so no answer is left to hold")
         self._held = held
 
 
 def _cut(path: Path, lines: int) -> Record:
-    """Leaves the first lines of a record: what follows was not whole, or not all that was to be written at once."""
+    """Keep the first lines of a record; the rest was not written completely."""
     write_whole(path, b"\n".join(path.read_bytes().split(b"\n")[:lines]) + b"\n")
     return read_record(path)
 
 
 def _lines(chain: bytes, entries: Sequence[Input]) -> tuple[bytes, bytes]:
-    """Inputs as lines, and the chain with them."""
+    """Return inputs as lines, and the chain after them."""
     lines = []
     for entry in entries:
         line, chain = linked(chain, entry)
@@ -250,7 +249,7 @@ def _lines(chain: bytes, entries: Sequence[Input]) -> tuple[bytes, bytes]:
 
 
 def secret_beside(path: Path) -> bytes | None:
-    """The secret of a game that is not over, None if there is none; raises :class:`RecordError` if it is no secret."""
+    """Return the secret of an unfinished game, or None; raises :class:`RecordError` if the file holds no secret."""
     beside = Keeper.secret_path(path)
     try:
         return bytes.fromhex(read_within(beside).decode().strip())

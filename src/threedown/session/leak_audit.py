@@ -1,11 +1,10 @@
-"""The leak audit: what a seat has not seen must not show.
+"""The leak audit: nothing that a seat has not seen may change what the seat gets.
 
-Relabel the cards that a seat has not seen up to an event, run the game again from the deal with the same inputs: up to
-that event the bytes that the seat gets must be the same. A pair of runs may be set aside only where the course of
-the game itself rightly differs: at a kind of event that the game lists in ``betrays``, or where a choice that was made
-became illegal.
+Relabel the cards that a seat has not seen up to an event, and run the game again from the deal with the same inputs: up
+to that event the seat must get the same bytes. A pair of runs may be set aside only if the game itself rightly differs:
+at a kind of event that the game lists in ``betrays``, or where a choice became illegal.
 
-The same for bots: relabel what a seat does not know, and its policy must choose as before.
+The same holds for bots: relabel the cards that a seat does not know, and its policy must choose as before.
 """
 
 import random
@@ -28,17 +27,17 @@ from threedown.table.sight import indistinguishable, relabelled
 from threedown.table.verbs import EVENTS, SHUFFLED
 
 RELABELLINGS = 3
-"""Tables at which a bot is asked again."""
+"""The number of relabelled tables at which a bot is asked again."""
 BOARD_WIDTH = 100
 MOST_ASKED_ABOUT = 8
-"""Of so many choices of a menu the audit reads what is said about them."""
+"""The number of a menu's choices whose hints the audit reads."""
 
 Verdict = Literal["same", "set aside", "leak"]
 View = Callable[[Setting, TableState, int], Any]
 
 
 class Glimpse(NamedTuple):
-    """One event: what its course is made of, the bytes that the seat gets, and the card if the seat sees one."""
+    """One event: its kind, seat and piles; the bytes that the seat gets; and the card, if the seat sees it."""
 
     course: tuple[str, int, int, int]
     bytes: bytes
@@ -62,10 +61,10 @@ def watch_game(
     view: View = view_of,
     up_to: int = sys.maxsize,
 ) -> tuple[list[Glimpse], bool]:
-    """What a seat gets to see of a game, event by event, and whether all inputs were legal.
+    """Return everything that a seat sees of a game, event by event, and True if all inputs were legal.
 
-    ``exchange`` renames the cards in the first shuffle, that is before anybody has seen one. Inputs after the one with
-    which ``up_to`` events are there are not put in.
+    ``exchange`` renames the cards in the first shuffle, before any seat has seen one. Inputs stop once there are
+    ``up_to`` events.
     """
     glimpses: list[Glimpse] = []
     rename = _renaming(exchange)
@@ -93,12 +92,12 @@ def watch_game(
 
 
 def card_seen(event: Event, seat: int) -> int:
-    """The card that an event shows to a seat, or NOBODY."""
+    """Return the card that an event shows to a seat, or NOBODY."""
     return event.card if event.card != NOBODY and (event.sees >> seat) & 1 else NOBODY
 
 
 def leaves(session: Session, seat: int) -> dict[str, Any]:
-    """All that may reach a seat after a step, from whatever part of the program: every structure and every text."""
+    """Return everything that may reach a seat after a step, from any part of the program: structures and texts."""
     narrator = Narrator(session.setting.game, [f"Seat {other}" for other in range(session.setting.seats)], seat)
     question = question_for(session, seat)
     own = question.choices or [] if question is not None and question.seat == seat else []
@@ -121,7 +120,7 @@ def leaves(session: Session, seat: int) -> dict[str, Any]:
 
 
 def advice(session: Session, seat: int) -> str:
-    """What the first level of bots would choose for a seat that is asked."""
+    """Return the choice of the game's first level for a seat that is asked."""
     pending, setting = session.pending, session.setting
     assert pending is not None
     code = bots_answer(session, seat, *setting.game.first_level)
@@ -132,9 +131,9 @@ def audit(
     setting: Setting, chance: Callable[[], Any], inputs: Sequence[Input], seat: int, up_to: int, pick: random.Random,
     view: View = view_of, first: Sequence[Glimpse] = (),
 ) -> Finding:  # fmt: skip
-    """One pair of runs. ``chance`` makes the source anew for each run; ``up_to`` is the number of events compared.
+    """Audit one pair of runs. ``chance`` makes a new source for each run; ``up_to`` events are compared.
 
-    ``first`` is what the seat gets in the first run, where that has been watched already.
+    ``first`` holds the seat's glimpses of the first run, if that has been watched already.
     """
     first = first or watch_game(setting, chance(), inputs, seat, view=view)[0]
     up_to = min(up_to, len(first))
@@ -157,11 +156,11 @@ def audit(
 def audit_policy(
     setting: Setting, level: str, chance: Callable[[], Any], inputs: Sequence[Input], pick: random.Random
 ) -> Finding:
-    """Whether a level of bots, asked after these inputs, chooses by what its seat sees alone.
+    """Audit a level of bots: asked after these inputs, it may use only the view of its seat.
 
-    It is asked again at tables that look the same to its seat: this one with the unknown cards lying otherwise and
-    another future, and that of a game dealt with other cards where the seat has seen none (set aside where that game
-    does not come to the same question). ``chance`` makes the source anew for each run.
+    It is asked again at tables that look the same to its seat: this one with the unknown cards rearranged and another
+    future, and that of a game dealt with other cards where the seat has seen none (set aside if that game does not come
+    to the same question). ``chance`` makes a new source for each run.
     """
     events: list[Event] = []
     session = play_again(setting, chance(), inputs, watch=lambda t, event: events.append(event))
@@ -175,9 +174,11 @@ def audit_policy(
         other = indistinguishable(record, seat, lambda cards: pick.sample(cards, len(cards)))
         other.chance[:] = [pick.getrandbits(62), pick.getrandbits(62) | 1, 0]
         if tuple(setting.menu(Table(other, setting.house), seat, question)) != session.pending.menu:
-            continue  # what may be chosen tells the seat something
+            continue  # the choices themselves tell the seat something
         if (again := answer_of(setting, other, level, seat, question)) != chosen:
-            return Finding("leak", f"chooses code {chosen}", f"code {again} where what it does not know differs")
+            return Finding(
+                "leak", f"chooses code {chosen}", f"code {again} at a table that differs only in what it does not know"
+            )
 
     seen = {card_seen(event, seat) for event in events}
     unseen = [card for card in setting.deck.names if card not in seen]
@@ -185,16 +186,16 @@ def audit_policy(
     if twin is None or not _looks_alike(session, twin, seat):
         return Finding("set aside")
     if (again := answer_of(setting, twin.record, level, seat, question)) != chosen:
-        return Finding("leak", f"chooses code {chosen}", f"code {again} in a game dealt otherwise")
+        return Finding("leak", f"chooses code {chosen}", f"code {again} in a game with another deal")
     return Finding("same")
 
 
 def play_again(
     setting: Setting, chance: Any, inputs: Sequence[Input], exchange: dict[int, int] | None = None, watch: Any = None
 ) -> Session | None:
-    """The game of these inputs, the cards renamed in the first shuffle; None where an input is illegal in it.
+    """Replay these inputs with the cards renamed in the first shuffle; return None if one of them is illegal.
 
-    ``watch`` hears its events instead, and renames nothing.
+    ``watch``, if given, receives the events instead, and nothing is renamed.
     """
     session = Session(setting, chance, watch=watch or _renaming(exchange))
     try:
@@ -206,7 +207,7 @@ def play_again(
 
 
 def _renaming(exchange: dict[int, int] | None) -> Callable[[Table, Event], None]:
-    """What renames the cards of a table when the first shuffle is announced."""
+    """Return a watcher that renames the cards of a table at the first shuffle."""
     renamed = exchange is None
 
     def rename(t: Table, event: Event) -> None:

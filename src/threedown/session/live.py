@@ -1,4 +1,4 @@
-"""What is live at a stepped table: the answers so far, the events, the source of chance."""
+"""The live part of a stepped table: the answers so far, the events, the source of chance."""
 
 import re
 import sys
@@ -13,10 +13,10 @@ from threedown.table.layout import NOBODY, PLACE, Table, TableState
 
 
 class Pending(Exception):
-    """A rule has asked, and the script of answers has ended.
+    """Raised when a rule asks and the script of answers has ended.
 
-    ``menus`` has the legal codes of each seat that has still to answer, in the order of seats: more than one where they
-    answer unseen of each other; NOBODY where the world is asked.
+    ``menus`` holds the legal codes of each seat that still has to answer, in the order of seats: several seats if they
+    answer secretly at once; NOBODY if the world is asked.
     """
 
     def __init__(self, question: int, menus: Mapping[int, tuple[int, ...]]) -> None:
@@ -25,7 +25,7 @@ class Pending(Exception):
 
     @property
     def seat(self) -> int:
-        """The first who has still to answer."""
+        """The first seat that still has to answer."""
         return next(iter(self.menus))
 
     @property
@@ -35,7 +35,7 @@ class Pending(Exception):
 
 
 class Event(NamedTuple):
-    """Something that happened: its kind, and what it happened to. Piles are indices, -1 for none."""
+    """Something that happened: a kind, a seat, a card, piles. Piles are indices, -1 for none."""
 
     kind: str
     seat: int
@@ -46,26 +46,26 @@ class Event(NamedTuple):
     sees: int
     """A bit for each seat that may know the card by name."""
     numbers: tuple[int, ...] = ()
-    """What else its kind declares; everybody may know it."""
+    """The further numbers that its kind declares; they are public."""
     depth: int = NOBODY
-    """How many battles it nests in, in games whose battles nest."""
+    """The nesting depth of its battle, in games whose battles nest."""
     code: int = 0
     """The number of its kind."""
     clause: str = ""
-    """The id of the clause by which it happened: the first of the rule that announced it."""
+    """The id of the clause behind it: the first of the rule that announced it."""
 
     def known_to(self, eyes: Sequence[int]) -> "Event":
-        """The event without its card, where not all of ``eyes`` may know it."""
+        """Return the event, without its card if not all of ``eyes`` may know that."""
         known = self.card == NOBODY or all((self.sees >> seat) & 1 for seat in eyes)
         return self if known else self._replace(card=NUMBER, sees=0)
 
     def shown(self, setting: Setting, seat: int | None) -> dict[str, Any]:
-        """The event as plain data, as ``seat`` may know it (None: as everybody may); a card it may not is ``??``."""
+        """Return the event as plain data, as a seat (None: a spectator) may know it; a hidden card is ``??``."""
         eyes = range(setting.seats) if seat is None else (seat,)
         return self._told(setting, all((self.sees >> other) & 1 for other in eyes))
 
     def open(self, setting: Setting) -> dict[str, Any]:
-        """The event with its card by name, whoever knows it: for scenarios, and for games that are over."""
+        """Return the event with its card by name: for scenarios, and for games that are over."""
         return self._told(setting, True)
 
     def _told(self, setting: Setting, named: bool) -> dict[str, Any]:
@@ -86,9 +86,9 @@ class Event(NamedTuple):
 
 
 class Live:
-    """One run of a phase: it takes answers from a script and notes the events.
+    """One run of a turn or deal: it takes answers from a script and collects the events.
 
-    Those after the first ``watched``, which an earlier run has brought, are shown to ``watch``.
+    ``watch`` is called with each event after the first ``watched``, which an earlier run has shown already.
     """
 
     def __init__(
@@ -140,12 +140,12 @@ class Live:
 
 
 PLAYS = "threedown.session.session"
-"""Who calls the rules: farther out there is none."""
+"""The module that calls the rules: frames farther out are no rules."""
 CLAUSE = re.compile(r"(?:ruling )?([A-Z]+\d*-R?\d+)")
 
 
 def _clause_of_rule() -> str:
-    """The first clause of the rule that is running: of the innermost function whose docstring opens with one."""
+    """Return the first clause of the running rule: the innermost function whose docstring opens with one."""
     frame: types.FrameType | None = sys._getframe(2)
     while frame is not None:
         code = frame.f_code
@@ -160,12 +160,12 @@ def _clause_of_rule() -> str:
 
 
 _OPENINGS: dict[int, tuple[types.CodeType, str | None]] = {}
-"""Of functions that have run: the code, which stays so that nothing else gets its id, and the clause with which it
-opens; empty for none, None for who calls the rules. (A code's own hash is that of all that is in it, each time.)"""
+"""By the id of a function's code: the code, kept alive so that its id stays unique, and the clause that its docstring
+opens with; empty for none, None for the caller of the rules. (A code object's hash is that of all its contents.)"""
 
 
 def _first_clause(code: types.CodeType) -> str:
-    """The clause with which a function's docstring opens; empty if it opens with none."""
+    """Return the clause that a function's docstring opens with; empty if there is none."""
     opening = code.co_consts[0] if code.co_consts else None
     found = CLAUSE.match(opening) if isinstance(opening, str) else None
     return found[1] if found is not None else ""

@@ -87,7 +87,7 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, with every card by name; None while it goes on.
+        """The result, with every card by name; None while the game goes on.
 
         >>> import threedown
         >>> threedown.new("war").result is None
@@ -118,7 +118,7 @@ class Match:
         return self.copy()
 
     def redacted_for(self, seat: int) -> "Match":
-        """Return the game as a seat may know it, to look at but not to play on: what a bot is given."""
+        """Return the game as a seat may know it, to look at but not to play on. Bots get such a match."""
         return Match(self.session.redacted_for(seat), seat)
 
     def go(self, turns: int = 1, until: Callable[[list[GameEvent]], bool] | None = None) -> list[GameEvent]:

@@ -1,4 +1,4 @@
-"""A game in sentences: what happened, what a turn has come to, whose choice it is. Made of what one seat sees."""
+"""A game in sentences: events, the outcome of a turn, the open question. All are made from one seat's view."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -14,29 +14,29 @@ from threedown.session.session import Session
 from threedown.table.layout import MOST_SEATS, NOBODY
 
 INDENT = "   "
-"""Before what happens in a nested battle, for each battle that it nests in."""
+"""The indent of an event for each battle that it is nested in."""
 
 
 LEADS = "{name} leads."
 
 
 def plain_name(card: str) -> str:
-    """A card as its notation has it."""
+    """Return a card in notation."""
     return card
 
 
 def symbolic_name(card: str) -> str:
-    """A card with the symbol of its suit: ``10♥``; cards that are no playing cards as their notation has them."""
+    """Return a card with the symbol of its suit (``10♥``); other cards than playing cards stay in notation."""
     if len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS:
         return card
     return ("10" if card[0] == "T" else card[0]) + SUIT_SYMBOLS[SUITS.index(card[1])]
 
 
 class Narrator:
-    """Tells a game to one seat (None: to everybody), with these names, and cards as ``card_name`` writes them.
+    """Tells a game to one seat (None: to spectators), with these names, and cards as ``card_name`` writes them.
 
-    With ``you`` the seat itself is told what it does: "You turn up 7♠." ``language`` is for those who speak for it
-    (threedown.language.speaking); sentences are in what is spoken.
+    With ``you`` the seat is addressed: "You turn up 7♠." ``language`` is a note for callers that switch languages
+    (threedown.language.speaking); sentences come in the current language.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Narrator:
         self.language = language
 
     def tell(self, event: Mapping[str, Any]) -> str:
-        """An event (plain data, as the seat sees it) as a sentence; empty if it is not worth one."""
+        """Return an event (plain data, as the seat sees it) as a sentence; empty if it has none."""
         text = sentence(self.game, event)
         if not text:
             return ""
@@ -79,12 +79,12 @@ class Narrator:
         return INDENT * int(event.get("depth", 0)) + filled(text, known)
 
     def tell_all(self, session: Session, events: Sequence[Event]) -> list[str]:
-        """Those of the events that are worth a sentence."""
+        """Return the sentences of some events; not every event has one."""
         told = (self.tell(event.shown(session.setting, self.seat)) for event in events)
         return [line for line in told if line]
 
     def verdict(self, session: Session, events: Sequence[Event]) -> str:
-        """What the turn of these events has come to, in one sentence."""
+        """Return the outcome of the turn with these events, in one sentence."""
         session = session.redacted_for(self.seat)
         setting, words, pending = session.setting, self.game.words, session.pending
         kinds = [event.kind for event in events]
@@ -104,18 +104,18 @@ class Narrator:
             return say("The cards are dealt.")
         winner = int(session.record.turn_winner)
         told = words.turn_sentence(session.table, kinds)
-        if spoken() == ENGLISH:  # what has numbers in it is no text of the catalogue: there the seat is named
+        if spoken() == ENGLISH:  # texts with numbers are not in the catalogue: other languages name the seat
             told = self._addressed("seat", winner, told)
         return filled(told, {"seat": "" if winner == NOBODY else self.names[winner], "names": self.names})
 
     def ended(self, reason: str, winners: Sequence[int]) -> str:
-        """Why the game ended, and who has won it."""
+        """Return the reason for the end and the winners, as a sentence."""
         if len(winners) == 1:
             return self._about("winner", winners[0], self.game.words.reasons[reason])
         return reason_sentence(self.game, reason, [self.names[seat] for seat in winners])
 
     def _about(self, who: str, seat: int, template: str) -> str:
-        """A template about a seat."""
+        """Fill a template about a seat."""
         return say(self._addressed(who, seat, template), **{who: self.names[seat]})
 
     def _addressed(self, who: str, seat: int, template: str) -> str:
@@ -123,32 +123,32 @@ class Narrator:
 
 
 def with_clause(game: Game, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
-    """An event as somebody may see it (``shown``) with the ``clause`` of the rulebook behind it, where one is known:
-    the one with which the game begins to tell of it, or else that of the rule by which it happened."""
+    """Return an event as one seat sees it (``shown``) with the rulebook's ``clause`` behind it, if one is known: the
+    clause that the game's words name, or else that of the rule that announced it."""
     clause = game.words.clause(shown) or event.clause
     return {**shown, "clause": clause} if clause else shown
 
 
 def pile_name(pile: str) -> str:
-    """A pile as a sentence names it: ``stock``, ``deck 1``."""
+    """Return a pile as a sentence names it: ``stock``, ``deck 1``."""
     kind, space, seat = pile.partition(" ")
     return say(kind) + space + seat
 
 
 def _owner(pile: str) -> int | None:
-    """Whose pile it is: the seat that a pile's name ends with."""
+    """Return the owner of a pile: the seat that its name ends with."""
     seat = pile.rpartition(" ")[2]
     return int(seat) if seat.isdecimal() else None
 
 
 def story(game: Game, events: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The events of a scenario's result as sentences, the seats by number and every card by its notation."""
+    """Return the events of a scenario's result as sentences, with seats by number and cards in notation."""
     narrator = Narrator(game, [f"Seat {seat}" for seat in range(MOST_SEATS)])
     return [line for line in map(narrator.tell, events) if line]
 
 
 def leading(session: Session, events: Sequence[Event]) -> int | None:
-    """The seat whose last card turned up is the highest; None for a tie."""
+    """Return the seat that has turned up the highest card; None for a tie."""
     shown = {event.seat: int(session.record.shown[event.seat]) for event in events if event.kind == "turn_up"}
     best = [seat for seat, high in shown.items() if high == max(shown.values())]
     return best[0] if len(best) == 1 else None

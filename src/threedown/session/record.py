@@ -1,7 +1,7 @@
 """Records (``*.3d``): a header, a line for each input, a footer. Options plus inputs are the whole game.
 
-Every line is chained to the one before it, the first to nothing but itself. Reading replays. A damaged file yields its
-valid prefix and says where and why it stopped.
+Every line is chained to the one before it. Reading a record replays it. A damaged file yields its valid prefix, and
+says where and why it stopped.
 """
 
 import hashlib
@@ -25,20 +25,20 @@ from threedown.table.chance import Draws, Generator, Sealed
 
 FORMAT = 2
 LONGEST_LINE = 1 << 22
-"""Bytes of a line, at most: there is room for a footer with all the draws that are listed."""
+"""The most bytes in a line: there is room for a footer with all its draws."""
 MOST_DRAWS = 100_000
-"""Draws that a footer lists; of a game with more it lists none."""
+"""The most draws that a footer lists; it lists none of a game with more."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be read or played on: says where, why, and what would be right."""
+    """A record that cannot be read or played on; the message says where, why, and what would be right."""
 
     def __init__(self, message: str) -> None:
         super().__init__(shortened(message))
 
 
 class FalseHeader(RecordError):
-    """A header that no true record has: it was edited, or its secret is not the one committed to."""
+    """A header that no true record has: it was edited, or its secret is not the committed one."""
 
 
 class SealedChance(msgspec.Struct, frozen=True, tag_field="source", tag="sealed"):
@@ -46,7 +46,7 @@ class SealedChance(msgspec.Struct, frozen=True, tag_field="source", tag="sealed"
 
     commitment: str
     contributions: tuple[str, ...] | None = None
-    """Each seat's part in hex, empty for none; null before they are asked for."""
+    """Each seat's part in hex, empty for none; null until they are asked for."""
     secret: str | None = None
 
 
@@ -58,14 +58,14 @@ class SeededChance(msgspec.Struct, frozen=True, tag_field="source", tag="seed"):
 
 
 class KnownChance(msgspec.Struct, frozen=True, tag_field="source", tag="known"):
-    """The chance of a game that plays on from a point of another whose secret is out: nothing is sealed here."""
+    """The chance of a game that plays on from a point of another game whose secret is out: nothing is sealed here."""
 
     key: str
-    """What the other's words are drawn from, in hex: its secret, followed by the hash of what was settled there."""
+    """The other game's key in hex: its secret, followed by the hash of everything settled there."""
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was settled before the deal."""
+    """Everything settled before the deal."""
 
     threedown: int
     """The format's version."""
@@ -81,29 +81,29 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table laid by hand, with which the game begins instead of the deal."""
 
     def settled(self) -> bytes:
-        """SHA-256 of all that was settled: the header without its chain and the secret. The cards depend on it."""
+        """Return the SHA-256 of everything settled: the header without its chain and secret. The cards depend on it."""
         return hashlib.sha256(self.text()).digest()
 
     def text(self) -> bytes:
-        """The canonical JSON of the header without its chain and the secret."""
+        """Return the canonical JSON of the header without its chain and secret."""
         told = msgspec.to_builtins(self)
         del told["chain"]
         told["chance"].pop("secret", None)
         return canonical(told)
 
     def chained(self) -> "Header":
-        """The header with the beginning of its chain: the hash of what was settled."""
+        """Return the header with the start of its chain: the hash of everything settled."""
         return msgspec.structs.replace(self, chain=self.settled().hex())
 
     def start(self) -> bytes:
-        """Where the chain of the inputs begins; raises :class:`RecordError` if that is no hash."""
+        """Return the start of the chain of inputs; raises :class:`RecordError` if it is no hash."""
         try:
             return bytes.fromhex(self.chain)
         except ValueError as error:
             raise RecordError("line 1: chain: not a hash in hexadecimal") from error
 
     def setting(self) -> Setting:
-        """The setting that these options make; raises :class:`RecordError` if this program does not know it."""
+        """Return the setting with these options; raises :class:`RecordError` if this program does not know it."""
         try:
             setting = settle(find_game(self.game), None, self.options, self.seats)
             if self.laid is not UNSET:
@@ -125,7 +125,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Footer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the game ended: the result, the hash of piles and state, and what was drawn, as (n, result)."""
+    """The result, the hash of piles and state, and the draws as (n, result)."""
 
     result: dict[str, Any]
     hash: str
@@ -144,11 +144,11 @@ class Record(msgspec.Struct, frozen=True):
     """Bytes up to the end of that line."""
     damage: str | None = None
     torn: bool = False
-    """Whether the damage is only that the last line breaks off: it was never acknowledged."""
+    """True if the only damage is a torn last line, which was never acknowledged."""
 
 
 def new_header(setting: Setting, names: tuple[str, ...], chance: SealedChance | SeededChance | KnownChance) -> Header:
-    """The header of a game that is about to be dealt."""
+    """Return the header of a game that is about to be dealt."""
     options = msgspec.structs.asdict(setting.options)
     laid = UNSET if setting.laid is None else setting.laid
     return Header(
@@ -157,13 +157,13 @@ def new_header(setting: Setting, names: tuple[str, ...], chance: SealedChance | 
 
 
 def linked(chain: bytes, entry: Input | Footer) -> tuple[bytes, bytes]:
-    """An entry as a line of a record, and the chain with it: SHA-256 of the chain so far and its canonical JSON."""
+    """Return an entry as a line, and the chain after it: SHA-256 of the chain so far and the entry's canonical JSON."""
     chain = hashlib.sha256(chain + canonical(entry)).digest()
     return msgspec.json.encode({**msgspec.to_builtins(entry), "chain": chain.hex()}) + b"\n", chain
 
 
 def read_record(path: Path) -> Record:
-    """Reads a record; raises :class:`RecordError` if not even its header is there."""
+    """Read a record; raises :class:`RecordError` if not even its header can be read."""
     try:
         with open(path, "rb") as file:
             return record_in(file)
@@ -172,7 +172,7 @@ def read_record(path: Path) -> Record:
 
 
 def record_in(file: BinaryIO) -> Record:
-    """The record that is in an open file."""
+    """Read the record in an open file."""
     line = file.readline(LONGEST_LINE)
     header = _header(line)
     if not line.endswith(b"\n"):
@@ -223,7 +223,7 @@ def _header(line: bytes) -> Header:
 
 
 def _entry(line: bytes) -> tuple[Input | Footer, Any]:
-    """What a line says, and its chain."""
+    """Return the entry of a line, and its chain."""
     told = msgspec.json.decode(line, type=dict[str, Any])
     chain = told.pop("chain", None)
     kind: Any = Go if "go" in told else Choice if "choice" in told else Undo if "undo" in told else Footer
@@ -242,9 +242,9 @@ def _reason(error: Exception) -> str:
 
 
 def replay(record: Record, secret: bytes | None = None, watch: Watch | None = None) -> tuple[Session, str | None]:
-    """Plays a record again, as far as it is valid: the session, and where and why it stopped, if it did.
+    """Replay a record as far as it is valid; return the session, and where and why it stopped, if it did.
 
-    ``secret`` is needed where the record does not reveal it (a game that is not over).
+    ``secret`` is needed if the record does not reveal it (an unfinished game).
     """
     setting = record.header.setting()
     session, stopped = replay_into(Session(setting, chance_of(record.header, secret)), record)
@@ -256,7 +256,7 @@ def replay(record: Record, secret: bytes | None = None, watch: Watch | None = No
 
 
 def replay_into(session: Session, record: Record) -> tuple[Session, str | None]:
-    """Puts the inputs of a record into a game just dealt: the same, and where and why that stopped."""
+    """Replay a record's inputs in a game just dealt; return that game, and where and why it stopped, if it did."""
     for place, given in enumerate(record.inputs):
         try:
             session.apply(given)
@@ -266,7 +266,7 @@ def replay_into(session: Session, record: Record) -> tuple[Session, str | None]:
 
 
 def chance_of(header: Header, secret: bytes | None = None) -> Generator | Sealed:
-    """The source of chance that a header describes; every secret that is there must be the one committed to."""
+    """Return the source of chance that a header describes; every secret given must be the committed one."""
     chance = header.chance
     if isinstance(chance, SeededChance):
         for name, value in (("seed", chance.seed), ("game", chance.game)):
@@ -282,14 +282,14 @@ def chance_of(header: Header, secret: bytes | None = None) -> Generator | Sealed
 
 
 def known_chance(header: Header, secret: bytes) -> KnownChance:
-    """The chance with which a game goes its own way from a point of one with this header, whose secret is out."""
+    """Return the chance for a game that plays on from a point of a game with this header, whose secret is out."""
     if isinstance(header.chance, KnownChance):
         return header.chance
     return KnownChance((secret + header.settled()).hex())
 
 
 def secret_of(chance: SealedChance, secret: bytes | None) -> bytes:
-    """The secret of a sealed game: the one it reveals, or else ``secret``; each that is there must be the promised one.
+    """Return the secret of a sealed game: the revealed one, or else ``secret``; each must be the committed one.
 
     Raises :class:`RecordError` if there is none.
     """
@@ -307,7 +307,9 @@ def secret_of(chance: SealedChance, secret: bytes | None) -> bytes:
 
 def _check_parts(parts: tuple[str, ...] | None, seats: int) -> None:
     if parts is None:
-        raise RecordError("line 1: the cards were never dealt: nobody was asked for his part (contributions)")
+        raise RecordError(
+            "line 1: the cards were never dealt: the players were not asked for their parts (contributions)"
+        )
     if len(parts) != seats:
         raise FalseHeader(f"line 1: contributions: {len(parts)} parts for {seats} seats")
     try:
@@ -318,7 +320,7 @@ def _check_parts(parts: tuple[str, ...] | None, seats: int) -> None:
 
 
 class Verdict(NamedTuple):
-    """What is known of a record: ``wrong``, a line each; whether the game is finished, and the draws if it is."""
+    """The verdict on a record: one line for each thing wrong, and the draws if the game has finished."""
 
     wrong: list[str]
     finished: bool
@@ -326,9 +328,9 @@ class Verdict(NamedTuple):
 
 
 def examine(record: Record, secret: bytes | None = None, committed: str | None = None) -> Verdict:
-    """Checks that a record is a true game, as far as it goes: legal inputs, and the result and draws that it claims.
+    """Check that a record is a true game, as far as it goes: legal inputs, and the result and draws that it claims.
 
-    ``secret`` is that of a game that is not over, if it is known; ``committed`` what a player was shown as commitment.
+    ``secret`` is that of an unfinished game, if it is known; ``committed`` is the commitment shown to a player.
     """
     wrong = []
     if committed is not None and getattr(record.header.chance, "commitment", None) != committed:
@@ -343,7 +345,7 @@ def examine(record: Record, secret: bytes | None = None, committed: str | None =
         return Verdict([*wrong, stopped], False, None)
     if record.footer is None:
         return Verdict(wrong, False, None)
-    # The chain has no key: anybody can add a footer, or inputs and a footer. What is to come stays where it is.
+    # The chain has no key: anyone can add a footer, or inputs and a footer. So an unfinished game reveals no draws.
     if not session.over:
         return Verdict([*wrong, "the game is not over"], False, None)
     if isinstance(record.header.chance, SealedChance) and record.header.chance.secret is None:
@@ -360,7 +362,7 @@ def examine(record: Record, secret: bytes | None = None, committed: str | None =
 
 
 def drawn(session: Session, chance: Draws) -> list[tuple[int, int]]:
-    """What was drawn in a game whose ``chance`` notes it, without what was taken back."""
+    """Return the draws of a game whose ``chance`` notes them, without those that were undone."""
     if len(session.history) < len(session.log):
         chance = Draws(chance.source)
         again = Session(session.setting, chance)
@@ -370,11 +372,11 @@ def drawn(session: Session, chance: Draws) -> list[tuple[int, int]]:
 
 
 def footer_of(session: Session, draws: list[tuple[int, int]]) -> Footer:
-    """The footer of a game that has come to its end."""
+    """Return the footer of a finished game."""
     listed = tuple(draws) if len(draws) <= MOST_DRAWS else None
     return Footer(result_of(session), table_hash(session.setting, session.record), listed)
 
 
 def verify(record: Record, secret: bytes | None = None) -> list[str]:
-    """What is wrong with a record, a line each: empty if it is true, or true so far."""
+    """Return one line for each thing that is wrong with a record; none if it is true so far."""
     return examine(record, secret).wrong

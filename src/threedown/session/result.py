@@ -1,4 +1,4 @@
-"""What is on the table, in the words of the contract: piles, state, and the result of a game."""
+"""Piles, state and result of a game, in the words of the contract."""
 
 import hashlib
 from typing import Any
@@ -12,22 +12,23 @@ from threedown.table.sight import cards_in
 
 
 def piles_of(setting: Setting, record: TableState) -> dict[str, str]:
-    """Every pile's cards by name, top first."""
+    """Return every pile's cards by name, top first."""
     deck = setting.deck
     return {name: deck.show_all(cards_in(record, pile)) for pile, name in enumerate(setting.piles)}
 
 
 def state_of(setting: Setting, record: TableState) -> dict[str, int]:
-    """The game's own counters, its tallies among them; where one has several entries, ``NAME N`` or ``NAME KEY``."""
+    """Return the game's own counters and tallies; one with several entries has ``NAME N`` or ``NAME KEY`` for each."""
     return dict(zip(setting.counters, record.words[setting.counter_places].tolist(), strict=True))
 
 
 def winners_of(setting: Setting, record: TableState) -> list[int]:
+    """Return the seats that have won."""
     return [seat for seat in range(setting.seats) if (int(record.winners) >> seat) & 1]
 
 
 def ranking_of(setting: Setting, record: TableState) -> list[list[int]]:
-    """Seats in groups, best first: the winners, then the others, each by how well they stand."""
+    """Return seats in groups, best first: the winners, then the others, each sorted by standing."""
     table = Table(record, setting.house)
     places: dict[tuple[bool, int], list[int]] = {}
     for seat in range(setting.seats):
@@ -37,7 +38,7 @@ def ranking_of(setting: Setting, record: TableState) -> list[list[int]]:
 
 
 class OpenQuestion(msgspec.Struct, frozen=True):
-    """The question that is pending, with all that may be chosen."""
+    """The open question, with all legal choices."""
 
     seat: int | None
     question: str
@@ -45,7 +46,7 @@ class OpenQuestion(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What has come of a game so far, every card by name: for scenarios, and for games that are over."""
+    """The state of a game, with every card by name: for scenarios, and for games that are over."""
 
     over: bool
     winners: list[int]
@@ -61,7 +62,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def result_of(session: Session) -> dict[str, Any]:
-    """The :class:`Result` as plain data, at the question where one is pending."""
+    """Return the :class:`Result` as plain data, at the open question if there is one."""
     setting, record = session.setting, session.record
     over = session.over
     turn_winner = int(record.turn_winner)
@@ -85,11 +86,11 @@ def result_of(session: Session) -> dict[str, Any]:
 
 
 def table_hash(setting: Setting, record: TableState) -> str:
-    """SHA-256 of the canonical JSON (sorted keys, no spaces) of piles and state."""
+    """Return the SHA-256 of the canonical JSON (sorted keys, no spaces) of piles and state."""
     table = {"piles": piles_of(setting, record), "state": state_of(setting, record)}
     return hashlib.sha256(canonical(table)).hexdigest()
 
 
 def canonical(data: Any) -> bytes:
-    """The canonical JSON of plain data: sorted keys, no spaces."""
+    """Return the canonical JSON of plain data: sorted keys, no spaces."""
     return msgspec.json.encode(data, order="sorted")

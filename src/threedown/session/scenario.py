@@ -1,6 +1,6 @@
-"""Scenarios: a table laid by hand, what is played on it, and what is expected of it.
+"""Scenarios: a table laid by hand, the inputs played on it, and the expected result.
 
-They are the examples of the rulebooks, bug reports, and the input of ``threedown scenario``.
+They serve as examples of the rulebooks, as bug reports, and as input of ``threedown scenario``.
 """
 
 import tomllib
@@ -24,14 +24,14 @@ from threedown.table.sight import named_cards
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be played: says which key is wrong, and what would be right."""
+    """A scenario that cannot be played; the message says which key is wrong, and what would be right."""
 
     def __init__(self, message: str) -> None:
         super().__init__(shortened(message))
 
 
 class Scenario(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A scenario as its file has it (docs/contract.md)."""
+    """A scenario as written in its file (docs/contract.md)."""
 
     game: str
     seats: int | None = None
@@ -47,7 +47,7 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def read_scenario(path: Path) -> Scenario:
-    """Reads a scenario of a TOML or JSON file; raises :class:`ScenarioError`."""
+    """Read a scenario from a TOML or JSON file; raises :class:`ScenarioError`."""
     try:
         text = read_within(path).decode("utf-8")
         data = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(without_long_keys(text))
@@ -64,7 +64,7 @@ def read_scenario(path: Path) -> Scenario:
 
 
 def scenario_of(data: Any) -> Scenario:
-    """A scenario of plain data; raises :class:`ScenarioError`."""
+    """Read a scenario from plain data; raises :class:`ScenarioError`."""
     try:
         return msgspec.convert(data, Scenario)
     except RecursionError as error:
@@ -76,7 +76,7 @@ def scenario_of(data: Any) -> Scenario:
 
 
 def play_scenario(scenario: Scenario) -> dict[str, Any]:
-    """Plays a scenario and returns its result, with the events (every card by name).
+    """Play a scenario and return its result, with the events (every card by name).
 
     Raises :class:`ScenarioError` for anything in it that is wrong, left over or missing.
     """
@@ -87,9 +87,9 @@ def play_scenario(scenario: Scenario) -> dict[str, Any]:
 
 
 def stops(scenario: Scenario, watch: Watch | None = None) -> Iterator[tuple[Session, list[Event]]]:
-    """Plays a scenario: the game as it was laid, then after each turn and choice, with the events of that.
+    """Play a scenario: yield the game as laid, and then after each turn and choice, with the events of that step.
 
-    It is the same session every time. ``watch`` is called after every event with the table as it then is. Raises
+    It is the same session every time. ``watch`` is called after every event with the table at that moment. Raises
     :class:`ScenarioError` for anything in the scenario that is wrong, left over or missing.
     """
     session, chance = _lay(scenario)
@@ -114,14 +114,14 @@ def stops(scenario: Scenario, watch: Watch | None = None) -> Iterator[tuple[Sess
     except ChanceError as error:
         raise ScenarioError(str(error)) from error
     if left:
-        raise ScenarioError(f"choices: {len(left)} left over, beginning with {left[0]!r}: nobody asks for them")
+        raise ScenarioError(f"choices: {len(left)} left over, beginning with {left[0]!r}: no question asks for them")
     if chance.left_over(session.record):
         raise ScenarioError(f"chance: {chance.left_over(session.record)} results left over: nothing draws them")
 
 
 def _looked_up(session: Session, expect: dict[str, Any]) -> dict[str, Any]:
-    """What only an expectation asks for: ``known SEAT.PILE``, the cards of a pile that a seat knows (``??``: not), and
-    ``progress``, the head of the screen."""
+    """Return the results that only an expectation asks for: ``known SEAT.PILE``, a pile with only the cards that a seat
+    knows (``??`` for others), and ``progress``, the top line of the screen."""
     found: dict[str, Any] = {}
     for key in expect:
         who, _, pile = key.partition(".")
@@ -164,7 +164,7 @@ def _lay(scenario: Scenario) -> tuple[Session, Listed]:
 
 
 def failures(scenario: Scenario, result: dict[str, Any]) -> list[str]:
-    """What a result is not as the scenario expects it, a line each; raises for a key that no result has."""
+    """Return one line for each unmet expectation; raises :class:`ScenarioError` for a key that no result has."""
     wrong = []
     for key, expected in scenario.expect.items():
         group, _, name = key.partition(".")

@@ -1,4 +1,4 @@
-"""The shapes of all that leaves a table, as JSON Schema: for docs/schema.json, and for whoever serves or reads it."""
+"""JSON Schema of everything that leaves a table: for docs/schema.json, the server and its clients."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -18,7 +18,7 @@ TYPES = (GameFacts, View, Question, SeatMoment, Result, Scenario, Header, Go, Ch
 
 
 def event_type(kind: Kind) -> type[msgspec.Struct]:
-    """The struct of the events of a kind, as plain data has them."""
+    """Return the struct of one kind of event, as in plain data."""
     fields: list[tuple[str, Any, Any]] = [
         ("seat", int, msgspec.UNSET),
         ("card", str, msgspec.UNSET),
@@ -37,12 +37,12 @@ def event_type(kind: Kind) -> type[msgspec.Struct]:
 
 
 def event_types(game: Game) -> dict[str, type[msgspec.Struct]]:
-    """The structs of a game's events, by kind."""
+    """Return the structs of a game's events, by kind."""
     return {name: event_type(kind) for name, kind in game.kinds.items()}
 
 
 def schemas(of: Sequence[type] = TYPES) -> dict[str, Any]:
-    """All of it: ``types`` by name, and ``events`` by game and kind."""
+    """Return all schemas: ``types`` by name, and ``events`` by game and kind."""
     _, types = msgspec.json.schema_components(of, ref_template="#/types/{name}")
     events = {}
     for game in map(find_game, game_names()):

@@ -1,13 +1,13 @@
-"""A sentence about somebody as it is said to him: "{seat} turns up {card}." becomes "You turn up {card}."
+"""Sentences in the second person: "{seat} turns up {card}." becomes "You turn up {card}."
 
-Sentences are templates (``Words.sentences``). What they say of ``{seat}`` are verbs in the third person: the word after
-it, and what follows in the same clause after a comma or an "and".
+Sentences are templates (``Words.sentences``). ``{seat}`` is followed by a verb in the third person; more verbs may
+follow in the same clause after a comma or an "and".
 """
 
 import re
 
 BARE = {"is": "are", "has": "have", "was": "were", "does": "do"}
-"""Verbs whose second person is not that of the others."""
+"""Irregular verbs."""
 SIBILANT = re.compile(r"(ss|sh|ch|x|zz|o)es$")
 """Verbs that end with -es in the third person."""
 CLAUSES = re.compile(r"([.;!?]\s*|:\s+)")
@@ -17,7 +17,7 @@ POSSESSIVE = re.compile(r"\bthe (\w+(?: \w+)?) of \{(\w+)\}|\{(\w+)\}'s\b")
 
 
 def second_person(template: str, who: str) -> str:
-    """The template as it is said to whom ``who`` names (``seat``, ``owner`` …); the other names stay.
+    """Return a template that addresses the player named ``who`` (``seat``, ``owner`` …); the other names stay.
 
     >>> second_person("{seat} takes {card} from {owner} and stands at {points}.", "seat")
     'You take {card} from {owner} and stand at {points}.'
@@ -37,7 +37,7 @@ def second_person(template: str, who: str) -> str:
 
 
 def _yours(of: "re.Match[str]", who: str) -> str:
-    """``the pile of {owner}`` and ``{owner}'s pile`` as ``your pile``."""
+    """Return ``the pile of {owner}`` and ``{owner}'s pile`` as ``your pile``."""
     thing, owner, possessor = of.groups()
     return of.group() if who not in (owner, possessor) else f"your {thing}" if thing else "your"
 
@@ -51,7 +51,7 @@ def _clause(clause: str, mark: str) -> str:
 
 
 def bare(verb: str) -> str:
-    """The second person of a verb in the third; of any other word the word itself.
+    """Return the second person of a verb in the third person; other words stay as they are.
 
     >>> [bare(verb) for verb in ("turns", "passes", "goes", "has", "loses", "must", "drew", "declines")]
     ['turn', 'pass', 'go', 'have', 'lose', 'must', 'drew', 'decline']

@@ -297,7 +297,7 @@ class Session:
         return twin
 
     def restore(self, state: SessionState) -> None:
-        """Go on from a state of this game of which only the checkpoint, the answers and the inputs are known."""
+        """Go on from a state with a known checkpoint, answers and inputs; the rest is computed again."""
         self.state = self._run(state, state.checkpoint, state.answers).marked()
 
     def _run(

@@ -1,4 +1,4 @@
-"""A game as it once was, from which it goes on without being played again from the deal."""
+"""Snapshots: saved states of a game, so that resuming it need not replay the log from the deal."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,10 @@ from threedown.table.chance import Chance
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
-    """A game after so many entries of its log (``seq``): with the log, it goes on from here without being played again.
+    """A game after ``seq`` entries of its log. With the log, the game goes on from here without a replay.
 
-    It holds what is to come. ``table`` is the memory of the record where the turn began, ``answers`` what was answered
-    since; ``revealed`` and ``ends`` are of the course.
+    A snapshot holds the future, so it stays on the server. ``table`` is the memory of the checkpoint, ``answers`` those
+    given since; ``revealed`` and ``ends`` belong to the history.
     """
 
     seq: int
@@ -28,16 +28,16 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
 
 
 def snapshot_of(session: Session) -> Snapshot:
-    """The game as it is; answers that nobody may know yet are not in it."""
+    """Return a snapshot of a game, without its hidden answers."""
     state, version = session.state, session.setting.game.version
     table, answers = state.checkpoint.tobytes(), list(state.answers)
     return Snapshot(len(state.log), version, table, answers, list(state.revealed), list(state.ends))
 
 
 def session_from(setting: Setting, chance: Chance, log: Sequence[Input], snapshot: Snapshot) -> Session:
-    """The game after the first entries of a log; raises ValueError if the snapshot is not of such a game.
+    """Return the game after the first entries of a log; raises ValueError if the snapshot belongs to another game.
 
-    It can be taken back as far as any: what was before the snapshot is played again for that.
+    The game can be undone to any point: an undo to before the snapshot replays the log.
     """
     session, entries = Session(setting, chance), tuple(log[: snapshot.seq])
     history: list[Go | Choice] = []
@@ -50,7 +50,7 @@ def session_from(setting: Setting, chance: Chance, log: Sequence[Input], snapsho
     fits = snapshot.seq == len(entries) and len(snapshot.table) == record.words.nbytes
     lengths = {len(history), len(snapshot.revealed), (snapshot.ends or [-1])[-1]}
     if not fits or len(lengths) != 1 or snapshot.version != setting.game.version:
-        raise ValueError("it is not of this game")
+        raise ValueError("The snapshot is not of this game.")
     record.words[:] = np.frombuffer(snapshot.table, dtype=np.int64)
     session.restore(
         msgspec.structs.replace(

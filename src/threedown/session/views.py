@@ -1,7 +1,7 @@
-"""What leaves a table: a view, a question, events. Public is the default; what shows everything is called open.
+"""Everything that leaves a table: views, questions, events. Public is the default; functions that show all say "open".
 
-All that is not open is made of ``Setting.seen``, the table as one seat may know it: what is not known is not there to
-leak.
+All but the open ones are made from ``Setting.seen``, the table redacted for one seat: a card that the seat does not
+know isn't there to leak.
 """
 
 from collections.abc import Sequence
@@ -21,75 +21,75 @@ from threedown.table.sight import cards_in, named_cards
 
 
 class PileSeen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A pile as somebody sees it."""
+    """A pile as one seat or a spectator sees it."""
 
     count: int
     cards: list[str] | None = None
-    """Top first, where the pile shows its cards: ``??`` for one that is not known. A hand of another's is sorted."""
+    """Top first, if the pile shows its cards; ``??`` for an unknown one. Another seat's hand is sorted."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as ``seat`` may see it (None: everybody)."""
+    """The table as ``seat`` (None: a spectator) may see it."""
 
     seat: int | None
     turns: int
     over: bool
     piles: dict[str, PileSeen]
     state: dict[str, int]
-    """The counters that are public."""
+    """The public counters."""
     told: dict[str, Any] = {}
-    """In words: ``progress``, and ``holding``, a line for each seat."""
+    """In words: ``progress``, and ``holding``, one line for each seat."""
     shares: list[int] = []
-    """What each seat has of what is played for, as everybody may know it: who is ahead."""
+    """Each seat's share of the stakes, as everyone may know it: it shows the leader."""
 
     def _repr_html_(self) -> str:
         return table_html(self.told.get("progress", ""), self.piles)
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who is asked what. What may be chosen is there for who is asked, and for all where the world is asked."""
+    """The open question. Only the seat asked sees the choices; everyone sees them if the world is asked."""
 
     seat: int | None
-    """The first who has still to answer; None where the world is asked."""
+    """The first seat that still has to answer; None if the world is asked."""
     question: str
     text: str = ""
     seats: list[int] = []
-    """All who have still to answer, where several are asked at once."""
+    """All seats that still have to answer, if several are asked at once."""
     choices: list[str] | None = None
     parts: list[Act] | None = None
-    """The same in their parts."""
+    """The choices in their parts."""
     usual: str | None = None
 
 
 def view_of(setting: Setting, record: TableState, seat: int | None) -> View:
-    """The table as ``seat`` may see it (None: as everybody may)."""
+    """Return the table as a seat (None: a spectator) may see it."""
     return _view(setting, setting.seen(record, seat), seat)
 
 
 def question_for(session: Session, seat: int | None, names: Sequence[str] = ()) -> Question | None:
-    """Who is asked what, as ``seat`` may know it (None: as everybody may); ``names`` are for what is said in words."""
+    """Return the open question as a seat (None: a spectator) may know it; ``names`` appear in its texts."""
     return None if session.pending is None else _question(session, session.redacted_table(seat), seat, names)
 
 
 def look(session: Session, seat: int | None, names: Sequence[str] = ()) -> tuple[View, Question | None]:
-    """Both at once: the table is redacted once for them."""
+    """Return view and question; the table is redacted once for both."""
     seen = session.redacted_table(seat)
     return _view(session.setting, seen, seat), _question(session, seen, seat, names)
 
 
 def progress_of(session: Session, seat: int | None) -> str:
-    """How far the game is, in words, as ``seat`` may know it: of a view this line alone."""
+    """Return the progress of the game in words, as a seat may know it: one line of the view."""
     return session.setting.game.words.progress(Table(session.redacted_table(seat), session.setting.house))
 
 
 def look_open(session: Session, names: Sequence[str] = ()) -> tuple[View, Question | None]:
-    """The same with every card by name, for games that are over and for examples."""
+    """Return view and question with every card by name, for finished games and examples."""
     asked = None if session.pending is None or session.pending.seat == NOBODY else session.pending.seat
     return open_view(session.setting, session.record), _question(session, session.record, asked, names)
 
 
 def open_view(setting: Setting, record: TableState) -> View:
-    """The table with every card by name, and all counters."""
+    """Return the table with every card by name, and all counters."""
     view = _view(setting, record, None)
     piles = {
         name: PileSeen(seen.count, [setting.deck.show(card) for card in cards_in(record, pile)])
@@ -99,7 +99,7 @@ def open_view(setting: Setting, record: TableState) -> View:
 
 
 def shares_of(setting: Setting, record: TableState) -> list[int]:
-    """What each seat has of what is played for: a public counter, or how many cards lie in its piles."""
+    """Return each seat's share of the stakes: a public counter, or the number of cards in its piles."""
     if setting.game.share:
         shares: list[int] = getattr(record, setting.game.share).tolist()
         return shares
@@ -109,7 +109,7 @@ def shares_of(setting: Setting, record: TableState) -> list[int]:
 
 
 def _view(setting: Setting, seen: TableState, seat: int | None) -> View:
-    """The view of a table that is already what the seat may know."""
+    """Return the view of a table that is redacted already."""
     eyes = range(setting.seats) if seat is None else (seat,)
     tops, ends, names = seen.top.tolist(), seen.end.tolist(), setting.deck.names
     piles = {}
@@ -129,10 +129,10 @@ def _view(setting: Setting, seen: TableState, seat: int | None) -> View:
 
 
 def record_of(setting: Setting, view: View) -> TableState:
-    """The table that a view shows, as a record that the game's words can be asked about: of :func:`view_of`, backwards.
+    """Return a table state with what a view shows, for the game's words: the reverse of :func:`view_of`.
 
-    Where a card is not known any lies that is not seen elsewhere; what is not in the view is as on a table where
-    nothing lies. Raises ValueError for a view that is none of this setting.
+    Unknown cards become any that are not seen elsewhere; everything else that the view lacks is as on an empty table.
+    Raises ValueError for a view of another setting.
     """
     record, deck = setting.new_record(), setting.deck
     named = {name: [card for card in shown.cards or () if card != HIDDEN] for name, shown in view.piles.items()}
@@ -156,7 +156,7 @@ def record_of(setting: Setting, view: View) -> TableState:
 
 
 def _question(session: Session, seen: TableState, seat: int | None, names: Sequence[str]) -> Question | None:
-    """What is asked in a session, of whose table ``seen`` is what the seat may know."""
+    """Return the open question of a session, given the table redacted for the seat."""
     pending, setting = session.pending, session.setting
     if pending is None:
         return None
@@ -178,7 +178,7 @@ def _question(session: Session, seen: TableState, seat: int | None, names: Seque
 
 
 def about(session: Session, seat: int | None, choice: str) -> str:
-    """What there is to know about a choice of a seat before it is made; empty if nothing is, or it is not asked."""
+    """Return the hint about a seat's choice before it is made; empty if there is none, or the seat isn't asked."""
     pending, asked = session.pending, NOBODY if seat is None else seat
     menu = session.menu(asked)
     if pending is None or choice not in menu:
@@ -189,7 +189,7 @@ def about(session: Session, seat: int | None, choice: str) -> str:
 
 
 def public_result(session: Session) -> dict[str, Any]:
-    """The result of a game that goes on, with what everybody may see of it."""
+    """Return the result of an unfinished game, as a spectator may see it."""
     seen = msgspec.to_builtins(view_of(session.setting, session.record, None))
     pending = msgspec.to_builtins(question_for(session, None))
     result = result_of(session.redacted_for(None))
@@ -197,16 +197,16 @@ def public_result(session: Session) -> dict[str, Any]:
 
 
 class SeatMoment(msgspec.Struct, frozen=True):
-    """All that a seat gets to know of a table at a moment (None: a spectator)."""
+    """Everything that a seat (None: a spectator) learns of a table at one moment."""
 
     view: View
     question: Question | None
     events: list[dict[str, Any]]
-    """What has just happened: of each its kind, seat, card, piles, and what its kind declares."""
+    """The latest events: the kind, seat, card and piles of each, and what its kind declares."""
 
 
 def moment_for(session: Session, seat: int | None) -> SeatMoment:
-    """All that may reach a seat after the last step: the one thing that leaves a table while a game goes on."""
+    """Return everything that may reach a seat after the last step; nothing else leaves a table while a game goes on."""
     setting = session.setting
     events = [event.shown(setting, seat) for event in session.events]
     return SeatMoment(*look(session, seat), events)
