@@ -267,7 +267,7 @@ def test_a_game_is_enough_to_list_its_levels(threedown: Run) -> None:
         ("bots ladder steal-war --levels random", "two different levels"),
         ("bots ladder steal-war --seats 1", "played by 2 to 4"),
         ("bots ladder chess", "there is no game 'chess'"),
-        ("bots ladder beggar-my-neighbour", "so all levels play alike; these presets ask: chosen"),
+        ("bots ladder beggar-my-neighbour", "so all levels play the same; these presets ask: chosen"),
         ("bots levels chess", "there is no game 'chess'"),
         ("bots chess", "there is no game 'chess'"),
         ("bots ladder steal-war --most 0", "--most"),
