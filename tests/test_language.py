@@ -92,6 +92,7 @@ def declared(game: Game) -> Iterator[str]:
     if words.milestone:
         name = words.milestone_name or words.milestone
         yield from (name, words.milestone_names or f"{name}s")
+    yield from (game.page.ending.loser, game.page.ending.again)
     for reason in words.reasons.values():
         yield from to_everybody(reason)
     for texts in (words.questions, words.middle, words.legend):

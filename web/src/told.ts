@@ -177,6 +177,12 @@ export interface Emote {
   type: "emote";
 }
 
+/** The words for the end of a game, in English; the page gets them in the speaker's language. */
+export interface Ending {
+  again?: string;
+  loser?: string;
+}
+
 /** All that is needed to check a game that is over: the commitment, and every draw. */
 export interface Fairness {
   block: number;
@@ -402,6 +408,7 @@ export interface Over {
 export interface PageFacts {
   best_rank: string;
   drama: Drama;
+  ending: Ending;
   ground: "front" | "house" | "lanes" | "map" | "sectors";
   milestone: Milestone | null;
   rows: boolean;

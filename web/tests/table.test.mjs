@@ -95,6 +95,18 @@ test("one press repeats a bet, and the result of the round stands at the front i
   await page.getByText("You bet 1.").nth(1).waitFor();
 });
 
+test("the end says who has won, and a key leads on", async () => {
+  const page = await table("/fixture/war?step=169&company");
+  assert.equal(await page.locator(".ending").count(), 0);
+  await page.keyboard.press("f");
+  await page.getByRole("heading", { name: "You win." }).waitFor();
+  assert.equal(await page.getByRole("alert").innerText(), "You win. You have all the cards.");
+  assert.match(await page.evaluate(() => document.activeElement.innerText), /^Rematch/);
+  // All 52 cards are with the winner: nothing lies under what is said.
+  assert.deepEqual(await page.locator(".ending .plate .number").allInnerTexts(), ["52", "0"]);
+  assert.equal(await page.locator(".felt .sprite").count(), 0);
+});
+
 test("a finger chooses first, and plays with the second tap", async () => {
   const page = await table("/fixture/blitz31?step=2", { width: 390, height: 844, touch: true });
   await page.locator(".pick").first().tap();

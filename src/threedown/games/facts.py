@@ -7,7 +7,7 @@ import msgspec
 from threedown.cards import RANKS
 from threedown.games.declare import Game
 from threedown.games.houserules import option_facts
-from threedown.games.page import Milestone, PageFacts, ShareBasis
+from threedown.games.page import Ending, Milestone, PageFacts, ShareBasis
 from threedown.games.rulebook import Clause, Rulebook, Ruling, read_rulebook
 from threedown.language import ENGLISH, say, spoken
 
@@ -160,7 +160,8 @@ def page_facts_of(game: Game) -> PageFacts:
         label = say(f"to the next {name}")
         names = say(words.milestone_names or f"{name}s")
         milestone = Milestone(words.milestone, label[:1].upper() + label[1:], say(name), names)
-    return PageFacts(page.ground, share, page.drama, page.tile, page.rows, page.best_rank, milestone)
+    ending = Ending(*(say(text) if text else "" for text in (page.ending.loser, page.ending.again)))
+    return PageFacts(page.ground, share, page.drama, page.tile, page.rows, page.best_rank, milestone, ending)
 
 
 def preset_title(name: str) -> str:

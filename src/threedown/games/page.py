@@ -55,6 +55,15 @@ class Milestone(msgspec.Struct, frozen=True):
     many: str
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """The words for the end of a game, in English; the page gets them in the speaker's language."""
+
+    loser: str = ""
+    """The name for the last of the ranking."""
+    again: str = ""
+    """The button that plays the same game once more; empty: a rematch."""
+
+
 class PageSettings(NamedTuple):
     """A game's declarations for the page; a game that declares nothing is playable."""
 
@@ -68,6 +77,7 @@ class PageSettings(NamedTuple):
     """True if the story of a game shows each turn of two seats as the two rows of cards that they laid."""
     best_rank: str = ""
     """The rank that it is lucky to be dealt; the story counts it."""
+    ending: Ending = Ending()
 
 
 class PageFacts(msgspec.Struct, frozen=True):
@@ -80,3 +90,4 @@ class PageFacts(msgspec.Struct, frozen=True):
     rows: bool
     best_rank: str
     milestone: Milestone | None
+    ending: Ending

@@ -51,6 +51,20 @@ def test_an_event_names_the_clause_by_which_it_happened() -> None:
     asyncio.run(run())
 
 
+def test_the_end_names_winners_ranking_and_reason_to_each_player_in_their_own_words() -> None:
+    async def run() -> None:
+        room, (ann, ben, watcher) = await sit_and_start("war", 2, options={"turn_cap": 1})
+        for number, subscriber in enumerate((ann, ben)):
+            await say(room, subscriber, GoOn(f"g{number}", room.game.seq))
+        ends = [heard(one, "step")[-1]["events"][-1] for one in (ann, ben, watcher)]
+        assert [end["kind"] for end in ends] == ["end"] * 3
+        assert {end["text"] for end in ends} == {"The turn cap is reached: a draw."}
+        assert all(end["winners"] == [] for end in ends)
+        assert sorted(seat for group in ends[0]["ranking"] for seat in group) == [0, 1]
+
+    asyncio.run(run())
+
+
 SYMBOLS = str.maketrans({"C": "♣", "D": "♦", "H": "♥", "S": "♠"})
 
 

@@ -168,7 +168,7 @@ function frontOf(still: Still, surface: Surface, nested: Nested | null): FrontTa
   const length = still.course.length;
   if (!front) return { wide, now: 1, steps: 1, length };
   if (nested) return { wide, now: nested.front.now / scales(surface).x, steps: nested.front.steps, length };
-  if (still.view?.over) return { wide, now: frame[0], steps: Math.max(front.steps, length - 1), length };
+  if (still.view?.over) return { wide, now: frame[0], steps: Math.max(1, length - 1), length };
   return { wide, now: battle ? front.now : front.rest, steps: front.steps, length };
 }
 

@@ -155,7 +155,7 @@ export function settled(still: Still, view: View, question: Question | null, sea
   const after = { ...still, log, tableau, lying, view, question, lifted: null, held: false };
   const row = sharesOf(after, seats, counting);
   const history = [...still.history.slice(0, view.turns), row];
-  const empty = !isAjar(after);
+  const empty = view.over || !isAjar(after);
   return {
     ...after,
     history,

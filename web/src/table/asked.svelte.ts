@@ -97,10 +97,10 @@ export class Asked {
   );
 
   readonly actions = $derived.by<Action[]>(() => {
-    const { company, director, seats, names, layout, milestone } = this.table();
+    const { company, director, seats, names, layout, milestone, words } = this.table();
     if (company?.still) return [{ label: company.still, disabled: true, run: () => {} }];
     if (this.choices.length > 0) return this.#buttons();
-    const waits = between(director, seats, names, company ?? null, () => this.go("end"));
+    const waits = between(director, seats, names, company ?? null, () => this.go("end"), words?.again);
     if (waits) return waits;
     const cards = "piles" in layout.counts;
     const again = layout.ground === "house" && !director.running ? this.#again() : null;

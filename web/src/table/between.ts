@@ -12,13 +12,14 @@ export function between(
   names: readonly string[],
   company: Company | null,
   again: () => void,
+  rematch = "",
 ): Action[] | null {
   if (company && standsIn(seats[director.me]))
     return [{ label: t("state.takeSeat"), key: "Enter", run: company.asks.back }];
   if (director.running) return null;
   if (director.view?.over) {
-    const rematch = company?.watching ? [] : [{ label: t("table.rematch"), run: company?.asks.rematch ?? again }];
-    return company ? [...rematch, { label: t("table.story"), run: company.asks.story }] : rematch;
+    const more = { label: rematch || t("table.rematch"), key: "Enter", run: company?.asks.rematch ?? again };
+    return [...(company?.watching ? [] : [more]), ...(company ? afterwards(director, company) : [])];
   }
   if (!director.question) return null;
   const waits = {
@@ -30,4 +31,20 @@ export function between(
   return company?.late && seats[director.question.seat ?? 0]?.kind === "person"
     ? [waits, { label: t("state.nudge"), run: () => company.asks.emote("hurry") }]
     : [waits];
+}
+
+/** What one may look at or play next when a game is over. */
+function afterwards(director: Director, { asks }: Company): Action[] {
+  const turn = director.ending?.turning?.turn;
+  const replay = {
+    label: t("ended.replay", { turn: turn ?? 0 }),
+    short: t("ended.replay.short", { turn: turn ?? 0 }),
+    key: "R",
+    run: () => asks.replay(turn ?? 0),
+  };
+  return [
+    ...(turn === undefined ? [] : [replay]),
+    { label: t("table.story"), key: "S", run: asks.story },
+    { label: t("ended.next"), short: t("ended.next.short"), key: "N", run: asks.next },
+  ];
 }

@@ -25,6 +25,10 @@ export interface Asks {
   leave: () => void;
   rematch: () => void;
   story: () => void;
+  /** The story, open at a turn. */
+  replay: (turn: number) => void;
+  /** Another game. */
+  next: () => void;
 }
 
 interface Clock {

@@ -2,7 +2,16 @@ import { expect, it } from "vitest";
 import { Company, minutes, standsIn } from "./company.svelte";
 
 const nothing = () => {};
-const asks = { hint: nothing, emote: nothing, back: nothing, leave: nothing, rematch: nothing, story: nothing };
+const asks = {
+  hint: nothing,
+  emote: nothing,
+  back: nothing,
+  leave: nothing,
+  rematch: nothing,
+  story: nothing,
+  replay: nothing,
+  next: nothing,
+};
 
 it("a clock counts down from what the room says, and stands still at nought", () => {
   let now = 1000;

@@ -5,6 +5,7 @@ import { BLANK, shareOf, sharesOf, stakeOf, type Counting, type Still } from "..
 import { cueAt, lastStill, pressed, quietAt, resting, stillAt, waitAfter, type Timeline } from "../film/timeline";
 import { RUSH, type Speed } from "../film/timings";
 import type { Drama, GameEvent, Question, Step, View } from "../wire";
+import { endingOf, type Ending } from "./ending";
 import type { Layout } from "./place";
 
 export class Director {
@@ -66,6 +67,11 @@ export class Director {
   /** My own card waits to be turned up. */
   get held() {
     return this.still.held;
+  }
+  /** How the game has ended, once its film is over; null until then. */
+  get ending(): Ending | null {
+    const { view, log, history } = this.still;
+    return this.running ? null : endingOf(view, log, history, this.drama);
   }
   get stake() {
     return stakeOf(this.still);

@@ -1,5 +1,5 @@
 // What a table is given by its room, whatever is played on it: cards or the map.
-import type { Milestone, SeatInfo } from "../wire";
+import type { Milestone, PageFacts, SeatInfo } from "../wire";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
 import type { Layout } from "./place";
@@ -14,6 +14,8 @@ export interface Given {
   layout: Layout;
   /** The event to which one may skip. */
   milestone: Milestone | null;
+  /** The game's own words for its end. */
+  words?: PageFacts["ending"] | null;
   director: Director;
   seats: SeatInfo[];
   commitment: string | null;

@@ -4,7 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
-from threedown.games.page import Drama, PageSettings
+from threedown.games.page import Drama, Ending, PageSettings
 from threedown.games.pyanitsa import bots, rules
 from threedown.games.pyanitsa.options import PRESETS, Options
 from threedown.games.pyanitsa.words import WORDS
@@ -35,5 +35,7 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     standing=rules.standing,
-    page=PageSettings(drama=Drama(battle=("war",), cited=("war", "last_card")), rows=True),
+    page=PageSettings(
+        drama=Drama(battle=("war",), cited=("war", "last_card")), rows=True, ending=Ending(loser="the drunkard")
+    ),
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Game, Sight
-from threedown.games.page import Drama, PageSettings
+from threedown.games.page import Drama, Ending, PageSettings
 from threedown.games.tod_und_leben import bots, rules
 from threedown.games.tod_und_leben.options import PRESETS, Options
 from threedown.games.tod_und_leben.words import WORDS
@@ -33,5 +33,5 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    page=PageSettings(drama=Drama(battle=("war",), cited=("war",)), rows=True),
+    page=PageSettings(drama=Drama(battle=("war",), cited=("war",)), rows=True, ending=Ending(again="Next round")),
 )

@@ -8,6 +8,7 @@ from threedown.language import speaking
 from threedown.server.model.wire import Clock, Step
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator, with_clause
+from threedown.session.result import ranking_of, winners_of
 from threedown.session.session import Session
 from threedown.session.views import look
 from threedown.table.layout import NOBODY
@@ -53,7 +54,19 @@ class Moment(NamedTuple):
 
 
 def _told(narrator: Narrator, session: Session, events: Sequence[Event]) -> list[dict[str, Any]]:
-    return [told_to(narrator, event, event.shown(session.setting, narrator.seat)) for event in events]
+    return [
+        {**told_to(narrator, event, event.shown(session.setting, narrator.seat)), **outcome(narrator, session, event)}
+        for event in events
+    ]
+
+
+def outcome(narrator: Narrator, session: Session, event: Event) -> dict[str, Any]:
+    """Return the keys that only the end of a game has: winners, ranking, and the reason as a sentence."""
+    if event.kind != "end":
+        return {}
+    setting, record = session.setting, session.record
+    winners, reason = winners_of(setting, record), narrator.game.rules.REASONS[int(record.reason)]
+    return {"winners": winners, "ranking": ranking_of(setting, record), "text": narrator.ended(reason, winners)}
 
 
 def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list[Moment]:

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { endingOf, outAfter, turningOf } from "./ending";
+
+const HISTORY = [
+  [4, 4, 4],
+  [4, 3, 5],
+  [4, 0, 8],
+  [2, 0, 10],
+  [0, 0, 12],
+];
+const over = { over: true, told: { holding: ["out", "out", "12 cards"] } };
+const knock = (seat: number) => ({ kind: "knock", seat });
+const end = { kind: "end", winners: [2], ranking: [[2], [0], [1]], text: "Bot 2 has all the cards." };
+const LOG = [{ events: [knock(1)] }, { events: [{ kind: "deal" }, knock(0)] }, { events: [end] }];
+
+it("a seat is out after the turn that took its last", () => {
+  expect([0, 1, 2].map((seat) => outAfter(HISTORY, seat))).toEqual([4, 2, null]);
+});
+it("who never had anything was never out", () => expect(outAfter([[0], [0]], 0)).toBeNull());
+it("the turn that gave the winner most is the turning point", () =>
+  expect(turningOf(HISTORY, 2)).toEqual({ turn: 2, from: 5, to: 8 }));
+it("nothing turned a game in which nothing moved", () => expect(turningOf([[1], [1]], 0)).toBeNull());
+it("a draw has no turning point", () => expect(turningOf(HISTORY, undefined)).toBeNull());
+it("winners, reason and places are the last event's, and a ring is named", () => {
+  const found = endingOf(over as never, LOG as never, HISTORY, { ring: ["knock"] });
+  expect(found).toMatchObject({ winners: [2], reason: "Bot 2 has all the cards." });
+  expect(found!.places).toEqual([
+    { seat: 2, place: 1, out: null, holds: "12 cards", ringed: false },
+    { seat: 0, place: 2, out: 4, holds: "out", ringed: true },
+    { seat: 1, place: 3, out: 2, holds: "out", ringed: false },
+  ]);
+});
+it("a game that goes on has no ending", () =>
+  expect(endingOf({ over: false } as never, LOG as never, HISTORY, {})).toBeNull());

@@ -1,0 +1,73 @@
+// How a game has ended: who has won, how the others stand, who was out when, and the turn that moved most. Pure.
+import type { Drama, GameEvent, View } from "../wire";
+import { deals, ends, rings } from "./events";
+
+export interface Place {
+  seat: number;
+  /** From 1; seats that stand equally share one. */
+  place: number;
+  /** The turn after which it had nothing left, where that is known. */
+  out: number | null;
+  /** What it holds, in words. */
+  holds: string | null;
+  /** True if a ring was drawn around it since the last deal. */
+  ringed: boolean;
+}
+
+export interface Turning {
+  turn: number;
+  from: number;
+  to: number;
+}
+
+export interface Ending {
+  winners: readonly number[];
+  /** Why it is over, in a sentence. */
+  reason: string;
+  places: readonly Place[];
+  /** The turn in which most went to or from the winner; null where no turn moved anything. */
+  turning: Turning | null;
+}
+
+/** Null where nothing says how the game ended. */
+export function endingOf(
+  view: View | null,
+  log: readonly { events: readonly GameEvent[] }[],
+  history: readonly (readonly number[])[],
+  drama: Drama,
+): Ending | null {
+  const end = view?.over ? log.at(-1)?.events.findLast(ends) : undefined;
+  if (!view || !end) return null;
+  const winners = (end.winners as number[] | undefined) ?? [];
+  const ranking = (end.ranking as number[][] | undefined) ?? [];
+  const holding = view.told?.holding as string[] | undefined;
+  const events = log.flatMap((one) => one.events);
+  const round = events.slice(events.findLastIndex(deals) + 1);
+  const ringed = new Set(round.filter((event) => rings(drama, event)).map((event) => event.seat));
+  const places = ranking.flatMap((group, i) =>
+    group.map((seat) => ({
+      seat,
+      place: 1 + ranking.slice(0, i).flat().length,
+      out: outAfter(history, seat),
+      holds: holding?.[seat] ?? null,
+      ringed: ringed.has(seat),
+    })),
+  );
+  return { winners, reason: end.text ?? "", places, turning: turningOf(history, winners[0]) };
+}
+
+/** The turn after which a seat has nothing left for good; null if it has something, or never had. */
+export function outAfter(history: readonly (readonly number[])[], seat: number): number | null {
+  const last = history.findLastIndex((row) => (row[seat] ?? 0) > 0);
+  return last < 0 || last === history.length - 1 ? null : last + 1;
+}
+
+/** The turn that moved most to the winner, the last of equals; a draw has none. */
+export function turningOf(history: readonly (readonly number[])[], winner: number | undefined): Turning | null {
+  let found: Turning | null = null;
+  for (let turn = 1; winner !== undefined && turn < history.length; turn++) {
+    const [from, to] = [history[turn - 1]?.[winner] ?? 0, history[turn]?.[winner] ?? 0];
+    if (to > from && to - from >= (found ? found.to - found.from : 0)) found = { turn, from, to };
+  }
+  return found;
+}
