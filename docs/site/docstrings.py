@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from griffe import Extension, Object
+from griffe import Extension, Module, Object
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -12,8 +12,12 @@ from texts import docstring_markdown
 
 
 class Docstrings(Extension):
-    """Turn a docstring into Markdown when its object is loaded."""
+    """Turn all docstrings of a package into Markdown once it is loaded."""
 
-    def on_object(self, *, obj: Object, **_: Any) -> None:
-        if obj.docstring is not None:
-            obj.docstring.value = docstring_markdown(obj.docstring.value)
+    def on_package(self, *, pkg: Module, **_: Any) -> None:
+        waiting: list[Object] = [pkg]
+        while waiting:
+            found = waiting.pop()
+            if found.docstring is not None:
+                found.docstring.value = docstring_markdown(found.docstring.value)
+            waiting += [member for member in found.members.values() if isinstance(member, Object)]

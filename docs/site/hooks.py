@@ -29,7 +29,7 @@ ELSEWHERE = {
 VERBS = ("verbs", "packets", "hands", "trades", "wars", "chance", "clock", "cycles")
 """The modules of ``threedown.table`` whose functions rules call."""
 REFERENCE = {
-    "threedown": "the front door",
+    "threedown": "the main functions",
     "threedown.session.match": "a game at a prompt",
     "threedown.session.game_event": "events",
     "threedown.bulk.simulation_result": "figures of a simulation",
@@ -53,6 +53,13 @@ REFERENCE = {
     "threedown.client": "the client of a server",
     "threedown.cards": "cards",
 }
+
+OPTIONS = """    options:
+      heading_level: {level}
+      show_root_heading: false
+      show_root_toc_entry: false
+"""
+"""The heading of a module is the page's own."""
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -87,7 +94,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def generated() -> Iterator[tuple[str, str]]:
-    """Each page that has no file in docs: its path and its Markdown."""
+    """Return each page that has no file in docs, as its path and its Markdown."""
     for source, page in ELSEWHERE.items():
         path = ROOT / source
         if path.suffix == ".md":
@@ -98,16 +105,13 @@ def generated() -> Iterator[tuple[str, str]]:
         yield f"rules/{name}.md", rulebook_page(find_game(name))
     yield "verbs.md", verbs_page()
     for module, title in REFERENCE.items():
-        yield f"reference/{module}.md", f"# {module}: {title}\n\n::: {module}\n    options:\n      heading_level: 2\n"
+        yield f"reference/{module}.md", f"# {module}: {title}\n\n::: {module}\n{OPTIONS.format(level=2)}"
 
 
 def verbs_page() -> str:
-    """The functions by which rules read and change a table, module by module."""
+    """Return the page of the verbs, module by module."""
     text = "# The verbs\n\nRules read and change a table by these functions and by nothing else.\n"
-    options = (
-        "    options:\n      heading_level: 3\n      show_root_heading: false\n      show_root_toc_entry: false\n"
-        "      filters: ['!^_', '!^[A-Z]']\n      summary: {functions: true}\n"
-    )
+    options = OPTIONS.format(level=3) + "      filters: ['!^_', '!^[A-Z]']\n      summary: {functions: true}\n"
     return text + "".join(f"\n## {name}\n\n::: threedown.table.{name}\n{options}" for name in VERBS)
 
 
