@@ -123,7 +123,7 @@ def measured(name: str) -> dict[str, Any]:
         del facts["variants"][0]["histogram"]
         return facts
 
-    able = [level for level in game.bots.LADDER if base.mind_of(level) is None]
+    able = [level for level in game.bots.LADDER if base.imagined_level(level) is None]
     if len(able) > 1:
         facts = studied(base.seats, luck=True, skill=(able[-1], able[0]))
         found["levels"] = [able[-1], able[0]]
@@ -145,7 +145,7 @@ def measured(name: str) -> dict[str, Any]:
 def measured_beyond(name: str) -> dict[str, Any]:
     """Measure the win share of levels from outside the game against the best level that doesn't search."""
     setting = settle(find_game(name), None, None, 2)
-    beside = [level for level in setting.game.bots.LADDER if setting.mind_of(level) is None][-1]
+    beside = [level for level in setting.game.bots.LADDER if setting.imagined_level(level) is None][-1]
     found: dict[str, Any] = {}
     for level in BEYOND_LEVELS[name]:
         plan = StudyPlan(

@@ -13,9 +13,9 @@ from threedown.cli import main
 from threedown.games import find_game
 from threedown.games.blitzkrieg import bots, drawing, exchanges, rules, scenarios, sieges
 from threedown.games.blitzkrieg.events import FLIP
+from threedown.games.detached import DetachedTable
 from threedown.games.search import searching
 from threedown.games.setting import Setting, settle
-from threedown.games.unwatched import DetachedTable
 from threedown.session import leak_audit, views
 from threedown.session.scenario import _lay, play_scenario, scenario_of
 from threedown.session.session import Session

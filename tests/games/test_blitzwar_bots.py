@@ -12,8 +12,8 @@ from threedown.bulk.worker_pool import ThreadPool
 from threedown.games import find_game
 from threedown.games.blitzwar import bots, fierce
 from threedown.games.blitzwar.board import hand
+from threedown.games.detached import DetachedTable, answer_of
 from threedown.games.setting import Setting, settle
-from threedown.games.unwatched import DetachedTable, answer_of
 from threedown.session.session import Session
 from threedown.table import verbs
 from threedown.table.imagine import imagination

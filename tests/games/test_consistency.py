@@ -119,16 +119,16 @@ MISTAKES: dict[str, tuple[Change, str]] = {
         "share is rounds, which is not a public counter of each seat",
     ),
     "a seat in no counter": (
-        facts(names_a_seat=("deeler",)),
-        "names_a_seat names counters that are not in the state: deeler",
+        facts(seat_counters=("deeler",)),
+        "seat_counters names counters that are not in the state: deeler",
     ),
     "seats in no counter": (
-        facts(names_seats=("lives",)),
-        "names_seats names counters that are not in the state: lives",
+        facts(seat_set_counters=("lives",)),
+        "seat_set_counters names counters that are not in the state: lives",
     ),
     "a question to the world that is none": (
-        facts(asked_of_world=("time",)),
-        "asked_of_world names questions that do not exist: time",
+        facts(world_questions=("time",)),
+        "world_questions names questions that do not exist: time",
     ),
     "places in no pile": (facts(places={"hands": 4}), "places names piles that do not exist: hands"),
     "a counter twice": (
@@ -163,7 +163,10 @@ MISTAKES: dict[str, tuple[Change, str]] = {
         bots(IMAGINES={"keen": "varied", "varied": "simple"}),
         "keen imagines with varied, which imagines itself",
     ),
-    "betrays by no event": (facts(betrays=("blitzed",)), "betrays names events that do not exist: blitzed"),
+    "revealing_events by no event": (
+        facts(revealing_events=("blitzed",)),
+        "revealing_events names events that do not exist: blitzed",
+    ),
     "a milestone that is no event": (words(milestone="wars"), "words.milestone is wars, which is no event"),
     "drama of no event": (
         facts(page=PageSettings(drama=Drama(ring=("knok",)))),

@@ -8,10 +8,10 @@ import pytest
 from support import conformance
 
 from threedown.games import find_game
+from threedown.games.detached import DetachedTable
 from threedown.games.setting import Setting, settle
 from threedown.games.steal_war import rules
 from threedown.games.steal_war.stealing import FIRST, ON_TOP, STEAL
-from threedown.games.unwatched import DetachedTable
 from threedown.session.scenario import play_scenario, scenario_of
 from threedown.session.session import Session
 from threedown.table.chance import Generator

@@ -7,8 +7,8 @@ import pytest
 
 from threedown.cli import main
 from threedown.games import find_game
+from threedown.games.detached import DetachedTable
 from threedown.games.setting import settle
-from threedown.games.unwatched import DetachedTable
 from threedown.lab.seeing import ALL, HANDS, lay_as_it_lies, seeing, sees
 from threedown.table.chance import keys
 from threedown.table.hands import stock

@@ -13,8 +13,8 @@ from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import run_spec
 from threedown.bulk.worker_pool import ThreadPool
 from threedown.games import find_game
+from threedown.games.detached import DetachedTable
 from threedown.games.setting import Setting, settle
-from threedown.games.unwatched import DetachedTable
 from threedown.lab.study.watched import NOTED, watched
 from threedown.session.views import shares_of
 from threedown.table.chance import Generator

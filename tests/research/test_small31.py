@@ -10,7 +10,7 @@ import pytest
 from threedown.cli import main
 from threedown.games.blitz31 import rules
 from threedown.games.blitz31.hands import worth_of
-from threedown.games.unwatched import DetachedTable
+from threedown.games.detached import DetachedTable
 from threedown.research.small31.levels import CODES, FIRST_CARD, laid, played, small_setting
 from threedown.research.small31.solver import (
     CARDS,

@@ -11,7 +11,7 @@ import pytest
 from threedown.cli import main
 from threedown.games.blitz31 import rules
 from threedown.games.blitz31.hands import worth_of
-from threedown.games.unwatched import DetachedTable
+from threedown.games.detached import DetachedTable
 from threedown.research.small31 import twenty_cards
 from threedown.research.small31.levels import small_setting
 from threedown.research.small31.seen import ACE, SUITS, TENS, column_of, key_of, ranks_in_order, seen, suits_in_order

@@ -15,7 +15,7 @@ from threedown.table.layout import NOBODY
 LEARNED = [
     pair
     for pair in PRESETS
-    if set(find_game(pair[0]).rules.QUESTIONS.values()) - set(find_game(pair[0]).asked_of_world)
+    if set(find_game(pair[0]).rules.QUESTIONS.values()) - set(find_game(pair[0]).world_questions)
     and setting_of(pair).asks
 ]
 """Every preset of every game in which there is something to learn."""

@@ -15,8 +15,8 @@ import numpy as np
 from threedown.bulk.player import GamePlayer, prepare
 from threedown.bulk.run_spec import run_spec
 from threedown.cards import NUMBER
+from threedown.games.detached import DetachedTable, answer_of
 from threedown.games.setting import Setting
-from threedown.games.unwatched import DetachedTable, answer_of
 from threedown.session import leak_audit, views
 from threedown.session.keeper import Keeper
 from threedown.session.record import read_record, replay, verify

@@ -6,8 +6,8 @@ import pytest
 
 from threedown.bulk import kernel
 from threedown.games import find_game
+from threedown.games.detached import DetachedTable
 from threedown.games.setting import Setting
-from threedown.games.unwatched import DetachedTable
 from threedown.table.chance import Generator
 from threedown.table.layout import Table
 

@@ -217,9 +217,9 @@ def difference(setting: Setting, pair: tuple[Heard, Heard], eyes: int | None = 0
     None if all are equal. Nothing is compared after an event by which the game declares that a secret may show.
     """
     first, second = pair
-    betrays = [b'"kind":"' + kind.encode() + b'"' for kind in setting.game.betrays]
+    revealing_events = [b'"kind":"' + kind.encode() + b'"' for kind in setting.game.revealing_events]
     for one, two in zip(first.told, second.told, strict=False):
-        if any(kind in message for told in (*one, *two) for _, message in told for kind in betrays):
+        if any(kind in message for told in (*one, *two) for _, message in told for kind in revealing_events):
             return None
         for first_told, second_told in zip(one, two, strict=True) if eyes == 0 else [(one[1], two[1])]:
             if first_told != second_told:

@@ -18,8 +18,8 @@ from threedown.bulk.player import GamePlayer, prepare
 from threedown.bulk.run_spec import run_spec
 from threedown.bulk.worker_pool import ThreadPool
 from threedown.cards import NUMBER
+from threedown.games.detached import DetachedTable, answer_of
 from threedown.games.setting import Setting
-from threedown.games.unwatched import DetachedTable, answer_of
 from threedown.session.live import Pending
 from threedown.session.session import Session
 from threedown.table import imagine

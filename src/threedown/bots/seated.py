@@ -13,9 +13,9 @@ from typing import Any
 from threedown.bulk.player import compiled_house, usable_cache
 from threedown.bulk.run_spec import has_compiler
 from threedown.games import find_game
+from threedown.games.detached import answer_of
 from threedown.games.search import WeighedCode, what_was_weighed
 from threedown.games.setting import Setting, settle
-from threedown.games.unwatched import answer_of
 from threedown.session.bot_answers import bots_answer
 from threedown.session.session import Session
 from threedown.table.imagine import imagination

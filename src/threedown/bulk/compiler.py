@@ -157,7 +157,7 @@ class Clones:
         self._jitted: dict[Any, Any] = {}
         self._minds: dict[Any, Clones] = {}
         for level in dict.fromkeys(pilots):
-            cheaper = setting.mind_of(level)
+            cheaper = setting.imagined_level(level)
             if cheaper is not None:
                 mind = Clones(setting, (cheaper,) * setting.seats, folded, noted=False)
                 mind._imagines = setting.imagines_with(level) is not None

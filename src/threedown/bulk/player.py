@@ -13,9 +13,9 @@ import platformdirs
 
 from threedown.bulk import kernel
 from threedown.bulk.run_spec import RunSpec
+from threedown.games.detached import DetachedTable
 from threedown.games.levels import LevelError, failure
 from threedown.games.setting import Setting
-from threedown.games.unwatched import DetachedTable
 from threedown.table.chance import keys
 from threedown.table.imagine import imagination
 from threedown.table.layout import Table

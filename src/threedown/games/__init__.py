@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from threedown.games import installed
 from threedown.games.consistency import GameError, check
 from threedown.games.declare import Game
-from threedown.games.nearest import perhaps
+from threedown.games.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from threedown.games.facts import GameFacts
@@ -71,7 +71,7 @@ def _found(name: str) -> Game:
         raise GameError(there.problems[name])
     if name not in own:
         known = game_names()
-        raise UnknownGame(f"there is no game {name!r}: choose one of {', '.join(known)}{perhaps(name, known)}")
+        raise UnknownGame(f"there is no game {name!r}: choose one of {', '.join(known)}{did_you_mean(name, known)}")
     game: Game = importlib.import_module(f"threedown.games.{name.replace('-', '_')}").GAME
     check(game)
     return game

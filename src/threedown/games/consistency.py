@@ -60,7 +60,7 @@ def _asked(game: Game) -> Iterator[str]:
     if set(rules.CODES) == set(rules.QUESTIONS) and list(rules.CODES) != list(rules.QUESTIONS):
         yield "CODES lists the questions in another order than QUESTIONS"
     yield from _strange(
-        "asked_of_world names questions that do not exist", game.asked_of_world, rules.QUESTIONS.values()
+        "world_questions names questions that do not exist", game.world_questions, rules.QUESTIONS.values()
     )
     for name, table in (("CODES", rules.CODES), ("words.questions", words.questions), ("words.choices", words.choices)):
         yield from _pairs(name, table, "question", rules.QUESTIONS)
@@ -88,7 +88,7 @@ def _told(game: Game) -> Iterator[str]:
     if words.template is Words._field_defaults["template"] and untold:
         yield f"words.sentences lacks the event {_listed(untold)}"
     yield from _strange("words.sentences names events that do not exist", words.sentences, kinds)
-    yield from _strange("betrays names events that do not exist", game.betrays, kinds)
+    yield from _strange("revealing_events names events that do not exist", game.revealing_events, kinds)
     if words.milestone and words.milestone not in kinds:
         yield f"words.milestone is {words.milestone}, which is no event"
     drama = game.page.drama
@@ -110,7 +110,7 @@ def _counted(game: Game) -> Iterator[str]:
             yield f"page.share has a unit below 1: {unit}"
         yield from _strange("page.share names a counter that no seat has", (counter,) if counter else (), shares)
         yield from _strange("page.share names piles that no seat has", piles, game.piles_each)
-    for field in ("names_a_seat", "names_seats"):
+    for field in ("seat_counters", "seat_set_counters"):
         yield from _strange(f"{field} names counters that are not in the state", getattr(game, field), game.state)
     if len(set(counters)) < len(counters):
         yield "a counter is named twice among state_each, state and tallies"

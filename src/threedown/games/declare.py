@@ -99,7 +99,7 @@ class RulesModule(Protocol):
     def legal(self, t: Table, seat: int, question: int, code: int) -> bool: ...
 
 
-def won_or_not(t: Table, kinds: Sequence[str]) -> str:
+def winner_sentence(t: Table, kinds: Sequence[str]) -> str:
     """The default sentence for the result of a turn."""
     return say("{seat} wins the turn." if int(t.s.turn_winner) != NOBODY else "Nobody wins the turn.")
 
@@ -125,7 +125,7 @@ class Words(NamedTuple):
     """The choice of a table, seat, question and code."""
     progress: Callable[[Table], str]
     """The progress of the game, for the head of a screen."""
-    turn_sentence: Callable[[Table, Sequence[str]], str] = won_or_not
+    turn_sentence: Callable[[Table, Sequence[str]], str] = winner_sentence
     """The result of a turn, from the kinds of its events: a template with ``{seat}``, its winner, and ``{names}``."""
     template: Callable[[Mapping[str, Any]], str | None] = lambda event: None
     """The sentence of an event that depends on more than its kind; None for the kind's own sentence."""
@@ -241,7 +241,7 @@ class Game(NamedTuple):
     rules: RulesModule
     words: Words
     bots: BotsModule
-    betrays: tuple[str, ...] = ()
+    revealing_events: tuple[str, ...] = ()
     """Kinds of events through which a secret may rightly change the course of a game (for the leak audit)."""
     remembers: Callable[[int], int] = lambda seats: 0
     """The number of piles that are remembered to detect a cycle, from the number of seats."""
@@ -264,11 +264,11 @@ class Game(NamedTuple):
     """The reason why a table laid by hand cannot be played on; empty if it can."""
     share: str = ""
     """The counter of each seat that shows who is ahead; empty: the cards in the seat's piles."""
-    asked_of_world: tuple[str, ...] = ()
+    world_questions: tuple[str, ...] = ()
     """Questions for the world, which no seat is asked."""
-    names_a_seat: tuple[str, ...] = ()
+    seat_counters: tuple[str, ...] = ()
     """The counters of the state that are a seat's number."""
-    names_seats: tuple[str, ...] = ()
+    seat_set_counters: tuple[str, ...] = ()
     """The counters of the state that are sets of seats, a bit each."""
     places: Mapping[str, int] = {}
     """Pile kind -> the number of its places that choices can name, if codes are places in a player's own pile."""
@@ -277,7 +277,7 @@ class Game(NamedTuple):
     can go on from the record alone. It makes environments faster; without it they play the turn again with one more
     answer.
     """
-    holding: Callable[[Table, int], int] | None = None
+    bankroll: Callable[[Table, int], int] | None = None
     """A seat's holdings in the smallest unit, in games played for them and not to win; compiled as rules are."""
     counts_events: bool = False
     """True if compiled play counts announcements, in a tally ``events`` that the game then has."""

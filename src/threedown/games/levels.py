@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from threedown.games.declare import Game, Policy
-from threedown.games.nearest import perhaps
+from threedown.games.suggestions import did_you_mean
 from threedown.table.imagine import imagined
 from threedown.table.layout import Table
 
@@ -55,7 +55,7 @@ def policy_of(game: Game, level: str) -> Any:
     if level in installed_levels(game):
         return _checked_policy(level, _installed(_entry_points(game.name)[level]), rules)
     known = ", ".join([*own, *installed_levels(game)])
-    raise UnknownLevel(f"there is no bot {level!r}: choose one of {known}, FILE.py:POLICY{perhaps(level, own)}")
+    raise UnknownLevel(f"there is no bot {level!r}: choose one of {known}, FILE.py:POLICY{did_you_mean(level, own)}")
 
 
 def is_in_file(level: str) -> bool:

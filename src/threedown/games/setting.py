@@ -13,7 +13,7 @@ from threedown.games.declare import Game, Sight
 from threedown.games.houserules import HouseRules, OptionError, house_type, option_facts, show_value, valid_value
 from threedown.games.laying import LaidTable, lay
 from threedown.games.levels import policy_of
-from threedown.games.nearest import perhaps
+from threedown.games.suggestions import did_you_mean
 from threedown.table.layout import NOBODY, Piles, Table, TableState, layout, new_record
 from threedown.table.sight import places, redacted
 
@@ -185,7 +185,7 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
             )
         return cheaper
 
-    def mind_of(self, level: str) -> str | None:
+    def imagined_level(self, level: str) -> str | None:
         """The level at every seat of the tables that ``level`` is given to imagine; None if it gets the real one.
 
         A bot from outside gets only imagined tables, so that it cannot read what its seat does not know.
@@ -211,7 +211,8 @@ def settle(
     name = preset or game.default_preset
     if name not in game.presets:
         raise OptionError(
-            f"{game.name} has no preset {name!r}: choose one of {', '.join(game.presets)}{perhaps(name, game.presets)}"
+            f"{game.name} has no preset {name!r}: choose one of {', '.join(game.presets)}"
+            f"{did_you_mean(name, game.presets)}"
         )
     chosen = game.presets[name]
     facts = {fact.name: fact for fact in option_facts(game.options)}
@@ -219,7 +220,7 @@ def settle(
     for key, value in (changes or {}).items():
         if key not in facts:
             raise OptionError(
-                f"{game.name} has no option {key!r}: choose one of {', '.join(facts)}{perhaps(key, facts)}"
+                f"{game.name} has no option {key!r}: choose one of {', '.join(facts)}{did_you_mean(key, facts)}"
             )
         values[key] = valid_value(facts[key], value)
     options = msgspec.structs.replace(chosen.options, **values)

@@ -27,7 +27,7 @@ def numbered(setting: Setting) -> Actions:
     """The actions of a setting; raises :class:`NothingToLearn` if there are none."""
     rules, first, count = setting.game.rules, [], 0
     for question, name in rules.QUESTIONS.items():
-        asks = name not in setting.game.asked_of_world
+        asks = name not in setting.game.world_questions
         first.append(count if asks else -1)
         count += rules.CODES[question] if asks else 0
     if not count:

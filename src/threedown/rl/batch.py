@@ -98,7 +98,7 @@ class Batch:
         self._lanes = np.zeros(n, dtype=lanes.lane_type(record.dtype, setting.game.resume is None))
         self._told = np.zeros(n, dtype=lanes.told_type(setting.seats, *self.schema.sizes, *sizes))
         self._house = compiled_house(setting)
-        imagines = any(level and setting.mind_of(level) is not None for level in self.bots)
+        imagines = any(level and setting.imagined_level(level) is not None for level in self.bots)
         self._mind = imagination(record, setting.new_record()) if imagines else None
         self._entry = compiled_step(setting, self.bots, masked, imagines, usable_cache())
         told: dict[str, Any] = {name: self._told[name] for name in self._told.dtype.names or ()}
@@ -202,20 +202,20 @@ def compiled_step(setting: Setting, pilots: Sequence[str], has_masks: bool, imag
     game = setting.game
     twins: dict[Any, Callable[..., Any]] = {
         verbs.ask: lanes.suspended,
-        lanes.policy: policies(setting, pilots, game.bots.WORLD if game.asked_of_world else _not_declared),
+        lanes.policy: policies(setting, pilots, game.bots.WORLD if game.world_questions else _not_declared),
         lanes.thinks: lanes.imagines if imagines else lanes.thinks,
         lanes.legal: game.rules.legal,
         lanes.codes: types.FunctionType(_codes.__code__, {"CODES": dict(game.rules.CODES)}),
         lanes.has_masks: _yes if has_masks else _no,
         lanes.resumes: _yes if game.resume else _no,
-        lanes.counts_holdings: _yes if game.holding else _no,
+        lanes.counts_holdings: _yes if game.bankroll else _no,
     }
     if game.resume:
         twins[lanes.answer] = game.resume
     if game.menu:
         twins[lanes.listed] = game.menu
-    if game.holding:
-        twins[lanes.holding] = game.holding
+    if game.bankroll:
+        twins[lanes.holding] = game.bankroll
     return compiled_entry(lanes.step, setting, pilots, twins, cache)
 
 
@@ -237,5 +237,5 @@ def _no() -> bool:
 def _not_declared(t: Any, seat: int, question: int) -> int:
     """Stands for the world in games that declare no question to it."""
     if question >= 0:
-        raise RuntimeError("the world is asked, and the game's asked_of_world does not say so")
+        raise RuntimeError("the world is asked, and the game's world_questions does not say so")
     return 0

@@ -155,10 +155,10 @@ def schema(setting: Setting) -> Schema:
         if name not in game.public:
             continue
         keys, word = setting.keys.get(name, ()), fields[name][1] // 8
-        if name in game.names_a_seat:
+        if name in game.seat_counters:
             named.append((word, max(len(keys), 1), planes.lay(name, [*([keys] if keys else []), around],
                                                               game.words.counters[name])))  # fmt: skip
-        elif name in game.names_seats:
+        elif name in game.seat_set_counters:
             sets.append((word, count, planes.lay(name, [around], game.words.counters[name])))
         else:
             each = ONE_OF_EACH if name in game.state_each else SHARED

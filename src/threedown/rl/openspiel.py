@@ -181,7 +181,7 @@ def _type_of(name: str) -> Any:
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.GENERAL_SUM if game.holding else kinds.Utility.ZERO_SUM,
+        utility=kinds.Utility.GENERAL_SUM if game.bankroll else kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.most_seats,
         min_num_players=game.fewest_seats,
@@ -194,14 +194,14 @@ def _type_of(name: str) -> Any:
 
 
 def _info_of(setting: Setting, worlds: int) -> Any:
-    most = MOST if setting.game.holding else 1.0
+    most = MOST if setting.game.bankroll else 1.0
     return pyspiel.GameInfo(
         num_distinct_actions=numbered(setting).total,
         max_chance_outcomes=worlds,
         num_players=setting.seats,
         min_utility=-most,
         max_utility=most,
-        utility_sum=None if setting.game.holding else 0.0,
+        utility_sum=None if setting.game.bankroll else 0.0,
         max_game_length=min(ANSWERS * int(setting.house.turn_cap), MOST_MOVES),
     )
 

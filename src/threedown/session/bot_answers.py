@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from threedown.games.detached import answer_of
 from threedown.games.levels import IllegalAnswer
-from threedown.games.unwatched import answer_of
 from threedown.session.session import Session
 from threedown.table.layout import NOBODY, TableState
 

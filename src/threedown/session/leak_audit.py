@@ -2,7 +2,7 @@
 
 Relabel the cards that a seat has not seen up to an event, and run the game again from the deal with the same inputs: up
 to that event the seat must get the same bytes. A pair of runs may be set aside only if the game itself rightly differs:
-at a kind of event that the game lists in ``betrays``, or where a choice became illegal.
+at a kind of event that the game lists in ``revealing_events``, or where a choice became illegal.
 
 The same holds for bots: relabel the cards that a seat does not know, and its policy must choose as before.
 """
@@ -14,8 +14,8 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from threedown.games.detached import answer_of
 from threedown.games.setting import Setting
-from threedown.games.unwatched import answer_of
 from threedown.session.bot_answers import bots_answer
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator
@@ -146,7 +146,9 @@ def audit(
         if place >= len(second):
             return Finding("set aside") if not legal else Finding("leak", _show(first[place]), "nothing")
         a, b = first[place], second[place]
-        if a.course != b.course and (a.course[0] in setting.game.betrays or b.course[0] in setting.game.betrays):
+        if a.course != b.course and (
+            a.course[0] in setting.game.revealing_events or b.course[0] in setting.game.revealing_events
+        ):
             return Finding("set aside")
         if a.bytes != b.bytes:
             return Finding("leak", _show(a), _show(b))

@@ -64,7 +64,7 @@ def print_run(out: Console, run: Run) -> None:
 
 def unwon(game: Game) -> str:
     """Return the name of games without a winner: drawn, or, against the house, nobody ahead."""
-    return "nobody ahead: the house wins" if game.holding else "draws"
+    return "nobody ahead: the house wins" if game.bankroll else "draws"
 
 
 def comparison(runs: list[tuple[str, Run]]) -> dict[str, Any]:

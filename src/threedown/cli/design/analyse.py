@@ -99,7 +99,7 @@ def analyse(
     level = level or setting.game.first_level[0]
     try:
         policy_of(setting.game, level)
-        if setting.mind_of(level) is not None:
+        if setting.imagined_level(level) is not None:
             raise usage(f"--level {level}: it imagines itself, or comes from outside; choose one of the game's others")
     except LevelError as error:
         raise usage(f"--level: {error}") from error

@@ -193,7 +193,7 @@ def _paired(base: Setting, given: str | None) -> tuple[str, ...]:
         return ()
     if base.seats == 1:
         raise usage("--skill: nobody sits there to be beaten: give --seats")
-    able = [level for level in base.game.bots.LADDER if base.mind_of(level) is None]
+    able = [level for level in base.game.bots.LADDER if base.imagined_level(level) is None]
     levels = (able[-1], able[0]) if given == BEST and able else tuple(part.strip() for part in given.split(","))
     if given == BEST and len(set(levels)) < 2:
         raise usage(f"--skill: in {base.game.name} there is nothing to choose, or no level that is better at it")
@@ -208,7 +208,7 @@ def _paired(base: Setting, given: str | None) -> tuple[str, ...]:
 
 def _level(base: Setting, seated: tuple[str, ...]) -> str:
     """The level that plays the games of ``--choices``, and on from their choices."""
-    if len(set(seated)) > 1 or base.mind_of(seated[0]) is not None:
+    if len(set(seated)) > 1 or base.imagined_level(seated[0]) is not None:
         raise usage("--choices: the same level plays at every seat, one of the game's own that does not imagine")
     return seated[0]
 

@@ -38,7 +38,7 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     standing=rules.half_chips,
-    holding=rules.half_chips,
+    bankroll=rules.half_chips,
     page=PageSettings(
         ground="house",
         share=ShareBasis("bet", unit=rules.HALVES),

@@ -58,7 +58,7 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     standing=_points,
-    names_a_seat=("to_play",),
+    seat_counters=("to_play",),
     resume=rules.answer,
     page=PageSettings(ground="lanes", tile=Tile(4, "champz")),
 )

@@ -44,7 +44,7 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    asked_of_world=("first",),
-    names_seats=("protected", "stole", "racing"),
+    world_questions=("first",),
+    seat_set_counters=("protected", "stole", "racing"),
     page=PageSettings(drama=Drama(battle=("war",), cited=("war",))),
 )

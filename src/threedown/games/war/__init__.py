@@ -34,9 +34,9 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    asked_of_world=("arrives",),
-    names_a_seat=("dealer",),
-    names_seats=("racing",),
+    world_questions=("arrives",),
+    seat_counters=("dealer",),
+    seat_set_counters=("racing",),
     remembers=lambda seats: 2 * seats,
     page=PageSettings(
         drama=Drama(battle=("war",), cited=("war", "last_card", "fewest"), suspense=True),

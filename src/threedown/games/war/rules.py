@@ -187,9 +187,9 @@ def lay_war_cards(t: Table, down: int) -> bool:
         down = as_many_as_all_have(t, down)
     must_complete = house(t).short != LAST_CARD and in_play(t) == 2
     if house(t).short == LAST_CARD:
-        last_cards_serve(t, down)
+        last_card_fights(t, down)
     elif not must_complete:
-        play_as_far_as_cards_go(t, down)
+        last_card_of_several_fights(t, down)
     spared = 0 if must_complete else 1
     for _ in range(down):
         if must_complete and somebody_lacks_a_card(t):
@@ -216,20 +216,20 @@ def as_many_as_all_have(t: Table, down: int) -> int:
     return min(down, fewest - 1)
 
 
-def last_cards_serve(t: Table, down: int) -> None:
+def last_card_fights(t: Table, down: int) -> None:
     """WP-10, W2-08, rulings W-R14, W-R18. A player who runs out fights with their last card, even one already on the
     table.
     """
-    tell_last_cards(t, down)
+    announce_last_cards(t, down)
 
 
-def play_as_far_as_cards_go(t: Table, down: int) -> None:
+def last_card_of_several_fights(t: Table, down: int) -> None:
     """W-R05. Among three or more nobody loses for having too few cards."""
-    tell_last_cards(t, down)
+    announce_last_cards(t, down)
 
 
-def tell_last_cards(t: Table, down: int) -> None:
-    """Announces the last cards that fight when the war asks for more."""
+def announce_last_cards(t: Table, down: int) -> None:
+    """Announces the last cards that fight when the war asks for more; the caller is the rule that the log cites."""
     for seat in range(seats(t)):
         if shown_height(t, seat) > 0 and cards_of(t, seat) <= down:
             announce(t, LAST_CARD_FIGHTS, seat)

@@ -97,7 +97,7 @@ def choices_of(
 
 def has_none(setting: Setting) -> bool:
     """True if the game never asks a seat."""
-    return set(setting.game.rules.QUESTIONS.values()) <= set(setting.game.asked_of_world)
+    return set(setting.game.rules.QUESTIONS.values()) <= set(setting.game.world_questions)
 
 
 def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, list[AskedChoice]]:

@@ -15,8 +15,8 @@ from threedown.bulk.kernel import deal, turn
 from threedown.bulk.player import compiled_house, usable_cache
 from threedown.bulk.run_spec import has_compiler
 from threedown.cards import NUMBER
+from threedown.games.detached import DetachedTable
 from threedown.games.setting import Setting
-from threedown.games.unwatched import DetachedTable
 from threedown.session.branch import BEFORE_DEAL, IN_DEAL, IN_TURN, BranchPoint, known_to
 from threedown.table import chance, verbs
 from threedown.table.imagine import MOST_CARDS, deal_unknown
@@ -53,7 +53,7 @@ def policy(t: Table, seat: int, question: int) -> int:
 
 
 def worth(t: Table, seat: int) -> int:
-    """Return the value of a finished game to a seat. Compiled: :func:`share_won`, or the game's ``holding``."""
+    """Return the value of a finished game to a seat. Compiled: :func:`share_won`, or the game's ``bankroll``."""
     return int(t.live.worth(t, seat))
 
 
@@ -102,7 +102,7 @@ class SteppedWorlds(DetachedTable):
     def __init__(self, setting: Setting, level: str, script: Script) -> None:
         super().__init__(setting, (level,) * setting.seats)
         self.script = script
-        self.worth = setting.game.holding or share_won
+        self.worth = setting.game.bankroll or share_won
 
     def word(self, s: TableState, n: int) -> int:
         spent = int(self.script.counts[SPENT])
@@ -162,7 +162,7 @@ class Worlds:
 
     def __init__(self, setting: Setting, level: str, seed: int, compiled: bool | None = None) -> None:
         """``level`` plays on at every seat; it must be one that does not imagine (ValueError)."""
-        if setting.mind_of(level) is not None:
+        if setting.imagined_level(level) is not None:
             raise ValueError(
                 f"{level} imagines itself, or comes from outside: choose a level of the game that does not"
             )
@@ -173,11 +173,11 @@ class Worlds:
     @property
     def whole(self) -> int:
         """Return the value of a won game; 0 in games played for points."""
-        return 0 if self.setting.game.holding else WHOLE_GAME
+        return 0 if self.setting.game.bankroll else WHOLE_GAME
 
     def worth_of(self, record: TableState) -> list[int]:
         """Return the value of a finished game to each seat."""
-        count = self.setting.game.holding or share_won
+        count = self.setting.game.bankroll or share_won
         table = Table(record, self.setting.house)
         return [int(count(table, seat)) for seat in range(self.setting.seats)]
 
@@ -219,6 +219,6 @@ class Worlds:
             verbs.ask: answer,
             chance.word: word,
             policy: policies(setting, (self.level,) * setting.seats, setting.game.bots.WORLD),
-            worth: setting.game.holding or share_won,
+            worth: setting.game.bankroll or share_won,
         }
         return compiled_entry(play_worlds, setting, (self.level,) * setting.seats, twins, usable_cache())

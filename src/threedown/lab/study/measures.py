@@ -99,7 +99,7 @@ def measures(setting: Setting) -> tuple[Measure, ...]:
 
 def _nobody(setting: Setting) -> Measure:
     """Games without a winner: drawn, or, against the house, nobody ahead."""
-    if setting.game.holding:
+    if setting.game.bankroll:
         title = "nobody ahead"
         more = MeasureWords("the more often nobody is ahead", "nobody is ahead more often")
         less = MeasureWords("the less often nobody is ahead", "nobody is ahead less often")

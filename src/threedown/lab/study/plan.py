@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from threedown.games.houserules import OptionError, OptionFacts, option_facts, show_value, valid_value
-from threedown.games.nearest import perhaps
 from threedown.games.setting import Setting
+from threedown.games.suggestions import did_you_mean
 
 MOST_VARIANTS = 100
 
@@ -56,7 +56,7 @@ def variation(setting: Setting, text: str) -> Variation:
     facts = {fact.name: fact for fact in option_facts(setting.game.options)}
     if name not in facts:
         raise OptionError(
-            f"{setting.game.name} has no option {name!r}: choose one of {', '.join(facts)}{perhaps(name, facts)}"
+            f"{setting.game.name} has no option {name!r}: choose one of {', '.join(facts)}{did_you_mean(name, facts)}"
         )
     fact = facts[name]
     if not given and not fact.values:
@@ -82,7 +82,7 @@ def _value(fact: OptionFacts, text: str) -> Any:
     try:
         return valid_value(fact, text)
     except OptionError as error:
-        raise OptionError(f"{error}{perhaps(text, map(show_value, fact.values))}") from error
+        raise OptionError(f"{error}{did_you_mean(text, map(show_value, fact.values))}") from error
 
 
 def variants(base: Setting, variations: Sequence[Variation], grid: bool = False) -> tuple[Variant, ...]:

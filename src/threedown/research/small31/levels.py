@@ -16,8 +16,8 @@ from threedown.bulk.run_spec import has_compiler
 from threedown.games import find_game
 from threedown.games.blitz31 import rules
 from threedown.games.blitz31.options import ThreeOfAKind
+from threedown.games.detached import DetachedTable, answer_of
 from threedown.games.setting import Setting, settle
-from threedown.games.unwatched import DetachedTable, answer_of
 from threedown.research.small31.solver import CARDS, HAND, KNOCK, MOST, STOCK, TAKE, SeenTable, Tree, Way, evenly
 from threedown.table import verbs
 from threedown.table.chance import mixed

@@ -15,7 +15,7 @@ import numpy as np
 from threedown.bulk.player import compiled_house, usable_cache
 from threedown.games.blitz31 import rules
 from threedown.games.blitz31.hands import holders_of_31
-from threedown.games.unwatched import DetachedTable
+from threedown.games.detached import DetachedTable
 from threedown.research.small31.levels import small_setting, thinking
 from threedown.research.small31.seen import LAST, TENS, column_of, key_of, ranks_in_order, seen, suits_in_order
 from threedown.table import verbs

@@ -47,7 +47,7 @@ class DetachedTable:
     def _mind(self, record: TableState, seat: int) -> Imagination | None:
         """The imagination of a seat's policy, if it imagines: the cheaper level plays at every seat there."""
         level = "" if seat == NOBODY else self._pilots[seat]
-        cheaper = self._setting.mind_of(level)
+        cheaper = self._setting.imagined_level(level)
         if cheaper is None:
             return None
         if level not in self._minds:
