@@ -135,23 +135,23 @@ class BatchStart(NamedTuple):
     """Seconds of the processor in a fresh process, its imports not counted, until the first game stands."""
 
     simulation: float
-    """Compiled anew, for a simulation."""
+    """For a simulation, with an empty cache."""
     cold: float
-    """Compiled anew, for a batch."""
+    """For a batch, with an empty cache."""
     warm: float
-    """For a batch, with what was kept of before."""
+    """For a batch, with its machine code in the cache."""
 
 
-SIMULATED = "from threedown.bulk.worker_pool import Here; from threedown.bulk.run_spec import order; \
+SIMULATED = "from threedown.bulk.worker_pool import ThreadPool; from threedown.bulk.run_spec import run_spec; \
 from threedown.bulk.run import simulate; from threedown.games import find_game; \
 from threedown.games.setting import settle; import numba"
-SIMULATES = f"simulate(order(settle(find_game({GAME!r})), 1000, 1), Here(1), compiled=True)"
+SIMULATES = f"simulate(run_spec(settle(find_game({GAME!r})), 1000, 1), ThreadPool(1), compiled=True)"
 BATCHED, BATCHES = "from threedown.rl import Batch; import numba", f"Batch({GAME!r}, {MANY}, 1).reset()"
 
 
 def starts() -> BatchStart:
-    """How long the machine code of one game takes, for simulation and for a batch."""
-    talk().print(f"[dim]{GAME}: compiling anew, for simulation and for a batch[/]")
+    """Measure the start with one game's machine code, for simulation and for a batch."""
+    talk().print(f"[dim]{GAME}: compiling for simulation and for a batch[/]")
     with tempfile.TemporaryDirectory() as folder:
         return BatchStart(
             _seconds_of(SIMULATED, SIMULATES, folder),
@@ -168,7 +168,7 @@ def _seconds_of(before: str, code: str, cache: str) -> float:
 
 
 def aims(found: Sequence[Speed], others: Mapping[str, float], start: BatchStart) -> list[Figure]:
-    """What we hold ourselves to, and whether it is kept."""
+    """Return the figures that have a limit, and whether they keep it."""
     figures = []
     for name, speed in others.items():
         figures.append(Figure(f"OpenSpiel's {name}, in C++ from Python", speed, "decisions/s", "", None))
@@ -183,7 +183,7 @@ def aims(found: Sequence[Speed], others: Mapping[str, float], start: BatchStart)
     cold = start.cold / start.simulation
     return [
         *figures,
-        Figure(f"{GAME}, simulation compiled anew", start.simulation, "s", "", None),
+        Figure(f"{GAME}, simulation compiled", start.simulation, "s", "", None),
         Figure(f"{GAME}, a batch / that", cold, "x", "at most 1.5", cold <= 1.5),
         Figure(f"{GAME}, a batch compiled before", start.warm, "s", "under 0.5", start.warm < 0.5),
     ]

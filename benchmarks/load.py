@@ -1,7 +1,7 @@
 """Bots at many tables over real sockets, in a process of its own: the load of ``threedown bench-server``.
 
-Two seats a game, each with its own socket, both played from here through :mod:`threedown.client`. It tells what it does
-on stdout, a line of JSON at a time.
+Two seats a game, each with its own socket, both played from here through :mod:`threedown.client`. It reports
+its progress on stdout, as lines of JSON.
 """
 
 import asyncio
@@ -16,15 +16,15 @@ import msgspec
 from threedown.client import GuestClient, Message, RoomConnection
 
 GAMES_A_GUEST = 20
-"""The server lets a guest have no more rooms."""
+"""The server's limit of rooms per guest."""
 AT_ONCE = 16
-"""HTTP calls that are under way at a time."""
+"""HTTP calls in flight at a time."""
 WARMING = 2.0
-"""Seconds before what is measured."""
+"""Seconds to warm up before the measurement."""
 
 
 class Load(msgspec.Struct):
-    """What is to be played: ``rate`` choices a second in all are wanted (0: as many as there can be)."""
+    """The load to make: ``rate`` choices per second in all (0: as many as possible)."""
 
     url: str
     game: str
@@ -36,7 +36,7 @@ class Load(msgspec.Struct):
 
 
 class LoadResult(msgspec.Struct):
-    """What was acknowledged in so many seconds, and the milliseconds from send to acknowledgement."""
+    """The choices acknowledged in so many seconds, and the milliseconds from send to acknowledgement."""
 
     choices: int
     seconds: float
@@ -158,7 +158,7 @@ class LoadBench:
 
 
 def _choice(message: Message) -> str | None:
-    """What to answer to a table or step: empty for the next turn, None if somebody else is asked."""
+    """Return the answer to a table or step: empty for the next turn, None if another player is asked."""
     question = message["question"]
     if question is None:
         return ""
@@ -167,7 +167,7 @@ def _choice(message: Message) -> str | None:
 
 
 async def _some_at_once(work: Iterable[Awaitable[Any]], phase: str = "") -> list[Any]:
-    """What pieces of work come to; not too many of them are under way at a time."""
+    """Return the results of all pieces of work; at most ``AT_ONCE`` of them run at a time."""
     gate, done, whole = asyncio.Semaphore(AT_ONCE), 0, list(work)
 
     async def one(piece: Awaitable[Any]) -> Any:

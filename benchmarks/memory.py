@@ -1,4 +1,4 @@
-"""How much memory a process has had."""
+"""The peak memory of a process."""
 
 import re
 import resource
@@ -6,10 +6,10 @@ from pathlib import Path
 
 
 def most_memory() -> float:
-    """MiB that this process has had at most.
+    """Return the peak memory of this process in MiB.
 
-    What the system says of a process that has ended counts the memory of the one that started it, so on Linux the
-    process looks for itself.
+    The kernel's figure for a process that has ended includes the memory of its parent, so on Linux the process reads
+    its own status.
     """
     status = Path("/proc/self/status")
     if not status.exists():

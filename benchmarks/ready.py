@@ -36,7 +36,7 @@ class BotStart(NamedTuple):
 
 
 class BotReady(NamedTuple):
-    """How soon a level is ready at a table with so many seats."""
+    """The time until a level is ready at a table with so many seats."""
 
     game: str
     preset: str
@@ -47,7 +47,7 @@ class BotReady(NamedTuple):
 
 
 def first_choice(game: str, preset: str, seats: int, level: str) -> None:
-    """Plays a game up to the first question to a seat, which the level answers in machine code."""
+    """Play a game up to the first question to a seat, and let the level answer it in machine code."""
     setting = settle(find_game(game), preset, {}, seats)
     bots = SeatedBots(setting, (level,) * seats, compiled=True)
     session = Session(setting, Generator(SEED))

@@ -35,7 +35,7 @@ class Row(NamedTuple):
     games: int
     durable: bool
     hostile: bool
-    """Whether clients that mean no good were there too."""
+    """True if hostile clients were connected too."""
     rate: float
     choices_per_second: float
     p50: float

@@ -100,7 +100,7 @@ def _environments(as_json: bool) -> None:
 
 
 def _first_choices(as_json: bool) -> None:
-    """How soon bots are ready that imagine: on all cores, as they are where somebody waits for them."""
+    """Measure the time until bots that imagine are ready: on all cores, as at a table that waits for them."""
     from benchmarks.ready import aims, starts
 
     found = starts()

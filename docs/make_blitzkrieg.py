@@ -65,7 +65,7 @@ class Columns(RowSink):
         self.depths: Any = np.zeros(64, dtype=np.int64)
         self._place = kernel.FIRST_TALLY + settle(find_game("blitzkrieg")).tally_names.index("deepest")
 
-    def keep(self, first: int, rows: Any) -> None:
+    def save(self, first: int, rows: Any) -> None:
         self.turns += np.bincount(rows[:, 0], minlength=len(self.turns))
         self.depths += np.bincount(rows[:, self._place], minlength=len(self.depths))
 
@@ -104,7 +104,7 @@ def deep_battle() -> tuple[int, list[str]]:
 def main() -> None:
     """Plays the run and writes page and picture."""
     columns = Columns()
-    run = simulate(run_spec(settle(find_game("blitzkrieg")), GAMES, SEED), keeper=columns)
+    run = simulate(run_spec(settle(find_game("blitzkrieg")), GAMES, SEED), sink=columns)
     figures = report(run)
     turns, tally = figures["turns"], figures["tally"]
     seed, lines = deep_battle()

@@ -58,7 +58,7 @@ class Wins(RowSink):
         self.games, self.won = (np.zeros(HIGHEST_THRESHOLD + 1, dtype=np.int64) for _ in range(2))
         self._seed = seed
 
-    def keep(self, first: int, rows: Any) -> None:
+    def save(self, first: int, rows: Any) -> None:
         drawn = np.array([drawn_threshold(int(key)) for key in keys(self._seed, first, len(rows))[:, 2]])
         np.add.at(self.games, drawn, 1)
         np.add.at(self.won, drawn[(rows[:, 2] & 1) == 1], 1)
@@ -84,7 +84,7 @@ def measure(seats: int, games: int) -> Measured:
     pilots = ("varied", *("simple",) * (seats - 1))
     games = games // seats * seats  # everybody as often at every seat
     all_round = run_spec(settle(find_game("blitz31"), seats=seats), games, SEED, pilots)
-    simulate(all_round._replace(rotating=("simple", "varied")), ThreadPool(1), folded=False, keeper=wins)
+    simulate(all_round._replace(rotating=("simple", "varied")), ThreadPool(1), folded=False, sink=wins)
     return Measured(seats, wins.games, wins.won)
 
 

@@ -59,7 +59,7 @@ class Lengths(RowSink):
     def __init__(self) -> None:
         self._turns: dict[int, Any] = {}
 
-    def keep(self, first: int, rows: Any) -> None:
+    def save(self, first: int, rows: Any) -> None:
         self._turns[first] = rows[(rows[:, 1] != CYCLE) & (rows[:, 1] != TURN_CAP), 0]
 
     def histogram(self) -> Any:
@@ -87,7 +87,7 @@ class Row(NamedTuple):
 def played(preset: str | None, changes: dict[str, Any]) -> Row:
     lengths = Lengths()
     what = run_spec(settle(find_game("war"), preset, changes), GAMES, SEED)
-    run = simulate(what, folded=False, keeper=lengths)
+    run = simulate(what, folded=False, sink=lengths)
     return Row(run, turn_figures(lengths.histogram()))
 
 

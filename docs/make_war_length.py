@@ -16,7 +16,8 @@ from matplotlib.figure import Figure
 
 from threedown.bulk.kernel import FIRST_TALLY
 from threedown.bulk.report import share_interval
-from threedown.bulk.run import order, simulate
+from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import run_spec
 from threedown.cli.common import Z
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
@@ -88,10 +89,10 @@ class Rows:
     def __init__(self) -> None:
         self.rows: list[Any] = []
 
-    def kept(self) -> Iterator[tuple[int, Any]]:
+    def saved(self) -> Iterator[tuple[int, Any]]:
         return iter(())
 
-    def keep(self, first: int, rows: Any) -> None:
+    def save(self, first: int, rows: Any) -> None:
         self.rows.append(rows)
 
 
@@ -127,7 +128,7 @@ def games_of(changes: dict[str, Any]) -> Any:
     """int64, a row a game: turns, Σ s², Σ D·s, D² at the end."""
     setting = walked(settle(find_game("war"), None, changes))
     kept = Rows()
-    simulate(order(setting, GAMES, SEED), keeper=kept, folded=False)
+    simulate(run_spec(setting, GAMES, SEED), sink=kept, folded=False)
     rows = np.concatenate(kept.rows)
     games = rows[:, [0, FIRST_TALLY, FIRST_TALLY + 1, FIRST_TALLY + 2]]
     assert (games[:, 1] + 2 * games[:, 2] == games[:, 3]).all()

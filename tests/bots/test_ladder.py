@@ -105,7 +105,7 @@ def test_a_verdict_needs_more_than_the_printed_interval() -> None:
 def test_shared_games_and_draws_count_in_equal_parts(seats: int) -> None:
     whole = parts(seats)
     score = ladder._Score(seats)
-    score.keep(0, score.pack(0, np.array([[9, 16, winners] for winners in range(1 << seats)])))
+    score.save(0, score.pack(0, np.array([[9, 16, winners] for winners in range(1 << seats)])))
     shares = [
         sum(whole // winners.bit_count() for winners in range(1, 1 << seats) if winners >> seat & 1)
         for seat in range(seats)

@@ -61,14 +61,14 @@ def test_a_folder_is_the_same_as_one_of_this_machine(pool: dask_pool.DaskPool, t
     files = []
     for name, who in (("here", ThreadPool(1)), ("away", pool)):
         store = RunStore.begin(tmp_path / name, what, compiled=False)
-        store.finish(simulate(what, who, compiled=False, keeper=store))
+        store.finish(simulate(what, who, compiled=False, sink=store))
         store.close()
         files.append({path.name: path.read_bytes() for path in (tmp_path / name).iterdir()})
     assert files[0] == files[1]
     assert len(files[0]) == 3 + 2
     store.path(100).unlink()
     store = RunStore.begin(tmp_path / "away", what, compiled=False)
-    again = simulate(what, pool, compiled=False, keeper=store)
+    again = simulate(what, pool, compiled=False, sink=store)
     store.close()
     assert again.totals.counts.sum() == 250
     assert store.path(100).read_bytes() == files[0]["games-000001.parquet"]
@@ -108,7 +108,7 @@ def test_a_worker_with_other_rules_plays_nothing(pool: dask_pool.DaskPool, monke
     for other, says in (
         (sent._replace(key="0"), "its rules or bots are others than here: install the same there"),
         (
-            sent._replace(key="0", here="Threedown 0.0.7"),
+            sent._replace(key="0", versions="Threedown 0.0.7"),
             r"it has Threedown .*, not Threedown 0\.0\.7: install the same",
         ),
     ):
@@ -155,7 +155,7 @@ def test_the_missing_extra_is_named(threedown: Any, monkeypatch: pytest.MonkeyPa
 def test_a_scheduler_that_is_gone_ends_the_run_in_a_line(pool: dask_pool.DaskPool) -> None:
     """Its connection is broken while games are played."""
     with pytest.raises(WorkerPoolError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
-        simulate(run_spec(war(turn_cap=30), 2000, 4), pool, compiled=False, tell=lambda far: pool.close())
+        simulate(run_spec(war(turn_cap=30), 2000, 4), pool, compiled=False, progress=lambda far: pool.close())
 
 
 def test_a_scheduler_that_answers_no_more_is_no_fault_of_the_disk(pool: dask_pool.DaskPool, monkeypatch: Any) -> None:
@@ -169,7 +169,7 @@ def test_a_scheduler_that_answers_no_more_is_no_fault_of_the_disk(pool: dask_poo
         time.sleep(1.1)  # by then they are counted again
 
     with pytest.raises(WorkerPoolError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
-        simulate(run_spec(war(turn_cap=30), 2000, 4), pool, compiled=False, tell=tell)
+        simulate(run_spec(war(turn_cap=30), 2000, 4), pool, compiled=False, progress=tell)
 
 
 def test_a_scheduler_that_was_started_anew_knows_no_task(pool: dask_pool.DaskPool) -> None:
@@ -179,7 +179,7 @@ def test_a_scheduler_that_was_started_anew_knows_no_task(pool: dask_pool.DaskPoo
         pool._client.cancel([distributed.Future(key, pool._client) for key in pool._client.futures], force=True)
 
     with pytest.raises(WorkerPoolError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
-        simulate(run_spec(war(turn_cap=30), 2000, 4), pool, compiled=False, tell=tell)
+        simulate(run_spec(war(turn_cap=30), 2000, 4), pool, compiled=False, progress=tell)
 
 
 # Processes

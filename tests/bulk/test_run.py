@@ -138,16 +138,16 @@ def test_an_interrupted_run_stops_its_threads() -> None:
 
     before = threading.active_count()
     with pytest.raises(KeyboardInterrupt):
-        ran(war(), 50_000_000, 1, pool=ThreadPool(2), tell=interrupt)
+        ran(war(), 50_000_000, 1, pool=ThreadPool(2), progress=interrupt)
     assert threading.active_count() == before
     assert told[0].played < 50_000_000
 
 
 def test_progress_ends_with_all_games() -> None:
     told: list[Progress] = []
-    ran(war(), 2000, 1, pool=ThreadPool(2), tell=told.append)
-    assert (told[-1].played, told[-1].there) == (2000, 2000)
-    assert [far.there for far in told] == sorted(far.there for far in told)
+    ran(war(), 2000, 1, pool=ThreadPool(2), progress=told.append)
+    assert (told[-1].played, told[-1].done) == (2000, 2000)
+    assert [far.done for far in told] == sorted(far.done for far in told)
 
 
 @pytest.mark.soak

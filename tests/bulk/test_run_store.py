@@ -105,7 +105,7 @@ def kept_run(folder: Path, games: int = 250) -> RunStore:
     """A finished run of a few stepped games with chunks of 100."""
     what = run_spec(settle(find_game("war"), None, {"turn_cap": "40"}), games, 9)
     store = RunStore.begin(folder, what, compiled=False)
-    store.finish(simulate(what, compiled=False, keeper=store))
+    store.finish(simulate(what, compiled=False, sink=store))
     store.close()
     return store
 
@@ -129,7 +129,7 @@ def test_a_lost_chunk_is_played_again(tmp_path: Path) -> None:
     before = contents(tmp_path)
     store.path(100).unlink()
     assert store.missing() == 100
-    store.finish(simulate(store.spec, compiled=False, keeper=store))
+    store.finish(simulate(store.spec, compiled=False, sink=store))
     assert contents(tmp_path) == before
 
 

@@ -62,7 +62,7 @@ def first_card(t: Table) -> bool:
 
 def wins_of(setting: Setting, again: int, n: int = 400, pilots: tuple[str, ...] = ()) -> Any:
     rows = Rows(n, 3 + len(setting.tally_names))
-    simulate(run_spec(setting, n, 7, pilots)._replace(again=again), ThreadPool(1), False, keeper=rows)
+    simulate(run_spec(setting, n, 7, pilots)._replace(again=again), ThreadPool(1), False, sink=rows)
     return rows.rows[:, 2]
 
 
@@ -172,7 +172,7 @@ def test_events_are_counted_stepped() -> None:
     """Of a game: 52 cards are dealt … each thing that a table would hear."""
     setting = counted(war(turn_cap=1))
     rows = Rows(3, 3 + len(setting.tally_names))
-    simulate(run_spec(setting, 3, 7), ThreadPool(1), False, keeper=rows)
+    simulate(run_spec(setting, 3, 7), ThreadPool(1), False, sink=rows)
     assert (rows.rows[:, -1] >= 52 + 2).all()
     assert (rows.rows[:, -1] < 52 + 20).all()
 
@@ -185,7 +185,7 @@ def test_compiled_games_are_dealt_alike_and_counted_as_stepped_ones() -> None:
         played = []
         for compiled in (False, True):
             rows = Rows(4, 3 + len(setting.tally_names))
-            simulate(run_spec(setting, 4, 7)._replace(again=again), ThreadPool(1), compiled, folded=False, keeper=rows)
+            simulate(run_spec(setting, 4, 7)._replace(again=again), ThreadPool(1), compiled, folded=False, sink=rows)
             played.append(rows.rows)
         assert np.array_equal(*played)
 

@@ -33,7 +33,7 @@ GAMES = 3
 
 def rows_of(setting: Setting, compiled: bool = False) -> Any:
     rows = Rows(GAMES, FIRST_TALLY + len(setting.tally_names))
-    simulate(run_spec(setting, GAMES, 4), ThreadPool(1), compiled, keeper=rows)
+    simulate(run_spec(setting, GAMES, 4), ThreadPool(1), compiled, sink=rows)
     return rows.rows
 
 

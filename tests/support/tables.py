@@ -25,7 +25,7 @@ class Rows(RowSink):
     def __init__(self, n: int, columns: int) -> None:
         self.rows = np.empty((n, columns), dtype=np.int64)
 
-    def keep(self, first: int, packed: Any) -> None:
+    def save(self, first: int, packed: Any) -> None:
         self.rows[first : first + len(packed)] = packed
 
 

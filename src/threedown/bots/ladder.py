@@ -161,7 +161,7 @@ def climb(
                         break
                 batch = paired._replace(n=games - pairing.games, first=pairing.games)
                 heard = tell and _named(tell, f"{level} among {against}")
-                run = simulate(batch, pool, compiled, folded=False, tell=heard, keeper=score)
+                run = simulate(batch, pool, compiled, folded=False, progress=heard, sink=score)
                 pairing = pairing._replace(
                     games=games,
                     wins=score.wins,
@@ -218,7 +218,7 @@ class _Score(RowSink):
     def pack(self) -> Pack:
         return functools.partial(scored, self._seats)
 
-    def keep(self, first: int, packed: tuple[int, int]) -> None:
+    def save(self, first: int, packed: tuple[int, int]) -> None:
         with self._lock:
             self.wins += packed[0]
             self.points += packed[1]

@@ -1,31 +1,31 @@
-"""The games of a run, handed out in chunks to whoever has time."""
+"""The games of a run, handed out in chunks to the workers."""
 
 import threading
 
 
 class Chunks:
-    """Hands out chunks of the ``n`` games from number ``first`` on until all are given or the run is stopped."""
+    """Hands out chunks of the ``n`` games from number ``first`` on, until none is left or the run is stopped."""
 
     def __init__(self, n: int, size: int, first: int = 0) -> None:
         self.n, self._size = n, size
         self._next, self._end = first, first + n
-        self._left_out: set[int] = set()
-        self.played, self.there = 0, 0
+        self._skipped: set[int] = set()
+        self.played, self.done = 0, 0
         self.stopped = False
         self._lock = threading.Lock()
 
-    def leave_out(self, first: int) -> None:
-        self._left_out.add(first)
-        self.there += min(self._size, self._end - first)
+    def skip(self, first: int) -> None:
+        self._skipped.add(first)
+        self.done += min(self._size, self._end - first)
 
     @property
-    def nothing_left(self) -> bool:
-        return self.there == self.n
+    def is_done(self) -> bool:
+        return self.done == self.n
 
     def take(self) -> tuple[int, int]:
-        """The first game and the number of games of a chunk; (0, 0) when there is no more to do."""
+        """Return the first game of the next chunk and its number of games; (0, 0) if no chunk is left."""
         with self._lock:
-            while self._next in self._left_out:
+            while self._next in self._skipped:
                 self._next += self._size
             first = self._next
             if self.stopped or first >= self._end:
@@ -36,7 +36,7 @@ class Chunks:
     def count(self, played: int) -> None:
         with self._lock:
             self.played += played
-            self.there += played
+            self.done += played
 
     def stop(self) -> None:
         self.stopped = True

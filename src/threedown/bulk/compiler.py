@@ -1,10 +1,10 @@
 """Rules into machine code, with Numba (see :mod:`threedown.bulk.jit`).
 
-The functions that ``deal`` and ``turn`` reach are cloned with a namespace of their own, in which
-``house`` and ``seats`` are constants, ``announce`` does nothing, ``ask`` calls the policies, and a word of chance comes
-from the generator. Only the entry function is cached on disk: its folder and the names of its clones carry the
-variant's key, without which Numba would mistake one variant for another. The key is a hash of the code that the entry
-reaches and of all that it reads (see reached.py), so that nothing is compiled again but what has changed.
+The compiler clones the functions that ``deal`` and ``turn`` reach, with a namespace of their own: there ``house`` and
+``seats`` are constants, ``announce`` does nothing, ``ask`` calls the policies, and chance comes from the generator.
+Only the entry function is cached on disk: its folder and the names of its clones carry the variant's key, without which
+Numba would mistake one variant for another. The key is a hash of the code and the values that the entry depends on (see
+:mod:`threedown.bulk.dependencies`), so a change recompiles only the variants that it affects.
 """
 
 import contextlib
@@ -33,10 +33,10 @@ _config: Any = numba.config
 
 SMALL_GAME = 24_000
 SMALL_FUNCTION = 150
-"""Bytes of bytecode. A small game is inlined whole; of a large one, which would compile for minutes, only its small
-functions are, and so of what somebody who waits for a bot imagines with."""
+"""Bytes of bytecode. A small game is inlined whole. Of a large game, which would compile for minutes, only the small
+functions are inlined; so it is for policies that imagine, because a table waits for them."""
 NOTES = frozenset(("broken", "BATCH", "BATCHES", "BATCH_NUMBER"))
-"""What is read by whoever looks at the notes on batches (see sight.py)."""
+"""The names that a policy reads if it looks at the notes on batches (see sight.py)."""
 
 
 def _silent(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1, numbers=()):  # type: ignore[no-untyped-def]
@@ -101,7 +101,7 @@ def _refused(t, level, seat, question):  # type: ignore[no-untyped-def]
 
 
 def policies(setting: Setting, pilots: Sequence[str], world: Any) -> Callable[..., int]:
-    """One policy that knows which one answers for which seat (where a pilot is "", none does); else ``world`` does."""
+    """Return one policy that calls each seat's own policy; ``world`` answers for seats whose pilot is ""."""
     match: dict[str, int] = {}
     for seat, level in enumerate(pilots):
         match[level] = match.get(level, 0) | 1 << seat
@@ -114,12 +114,12 @@ def policies(setting: Setting, pilots: Sequence[str], world: Any) -> Callable[..
 
 
 def answers(setting: Setting, pilots: Sequence[str]) -> Callable[..., int]:
-    """``ask`` for compiled play: one function that knows which policy answers for which seat."""
+    """Return ``ask`` for compiled play: one function that calls each seat's policy."""
     return types.FunctionType(_piloted.__code__, {"_policy": policies(setting, pilots, setting.game.bots.WORLD)}, "ask")
 
 
 def answers_by_level(setting: Setting, seated: Sequence[str]) -> Callable[..., int]:
-    """``ask`` where the levels' numbers are read from the table: any of them may sit anywhere."""
+    """Return ``ask`` for levels that may sit anywhere: it reads each seat's level from the table."""
     policy: Any = _refused
     for number, level in enumerate(seated):
         names = {"_LEVEL": number, "_one": policy_of(setting.game, level), "_others": policy}
@@ -130,15 +130,15 @@ def answers_by_level(setting: Setting, seated: Sequence[str]) -> Callable[..., i
 
 
 def always(value: Any) -> Callable[[Table], Any]:
-    """What has been worked out for the house rules, as a function of the table."""
+    """Return a function of the table that always returns ``value``."""
     return lambda t: value
 
 
 class Clones:
     """The compiled copies of the functions of one variant.
 
-    A policy that imagines is compiled with clones of its own of all that it calls, in which the cheaper level answers
-    at every seat: what it plays on in its imagination is not the game that asks it.
+    A policy that imagines has clones of its own for all its callees, in which the cheaper level answers at every seat:
+    the imagined game is not the game that asks the policy.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class Clones:
         twins: Mapping[Any, Callable[..., Any]] | None = None,
         noted: bool = True,
     ) -> None:
-        """If not ``noted``, what somebody knows of a card that is shuffled is noted only where a policy asks for it."""
+        """If not ``noted``, knowledge of shuffled cards is noted only if a policy reads it."""
         self._facts = (setting.game.name, setting.seats, setting.new_record().dtype.descr, tuple(pilots), rotating)
         self._key, self._inlines_all = "", False
         self._imagines = False
@@ -182,23 +182,23 @@ class Clones:
         if folded or setting.seats == 2:  # written out for two, loops over seats compile as fast; for five they do not
             self._twins[verbs.seats] = lambda t: seats
         self._twins |= twins or {}
-        if not (noted or any(self._asks_who_knows(policy_of(setting.game, level)) for level in pilots)):
+        if not (noted or any(self._reads_notes(policy_of(setting.game, level)) for level in pilots)):
             self._twins |= {verbs.new_batch: _no_batch, verbs.into_batch: _unnoted}
 
-    def _asks_who_knows(self, policy: Any) -> bool:
-        """Whether a policy, or what it calls, looks at what is noted on batches."""
+    def _reads_notes(self, policy: Any) -> bool:
+        """True if a policy or one of its callees reads the notes on batches."""
         return any(not NOTES.isdisjoint(each.__code__.co_names) for each in dependencies_of(self, policy).functions)
 
     def entry(self, function: Any, cache: Path | None, loaded: dict[str, Any] | None = None) -> Any:
-        """The compiled entry: it runs without the GIL; it alone is cached, under ``cache`` in a folder of its own.
+        """Return the compiled entry. It runs without the GIL, and is cached under ``cache`` in a folder of its own.
 
-        One that is ``loaded`` is not made again, and what is made is added there.
+        An entry in ``loaded``, by key, is used again; a new one is added to it.
         """
-        found = dependencies_of(self, function)
-        key = self.key(found)
+        dependencies = dependencies_of(self, function)
+        key = self.key(dependencies)
         if loaded is not None and key in loaded:
             return loaded[key]
-        size = sum(len(code.co_code) for code in {each.__code__ for each in found.functions})
+        size = sum(len(code.co_code) for code in {each.__code__ for each in dependencies.functions})
         self._settle(key, inlines_all=size <= SMALL_GAME and not self._imagines)
         clone = self._clone(function)
         self._fill(clone, function)
@@ -209,45 +209,45 @@ class Clones:
         return entry
 
     def policy(self, function: Any, cache: Path | None) -> Any:
-        """The compiled entry of a policy."""
+        """Return the compiled entry of a policy."""
         return self._minds.get(function, self).entry(function, cache)
 
-    def key(self, found: Dependencies) -> str:
-        """The name of a variant: a hash of all that decides the machine code of what an entry reaches."""
+    def key(self, dependencies: Dependencies) -> str:
+        """Return the name of a variant: a hash of everything that decides its machine code."""
         members = vars(Clones).values()
         own = [member.__code__ for member in members if isinstance(member, types.FunctionType)]
-        how = [code_facts(code) for code in [*own, *jit.backend().code()]]
+        compiler_code = [code_facts(code) for code in [*own, *jit.backend().code()]]
         versions = (sys.version, numba.__version__, np.__version__, _config.BOUNDSCHECK)
-        facts = (found.fingerprint, self._facts, how, SMALL_GAME, SMALL_FUNCTION, versions)
+        facts = (dependencies.fingerprint, self._facts, compiler_code, SMALL_GAME, SMALL_FUNCTION, versions)
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
     def _settle(self, key: str, inlines_all: bool) -> None:
-        """Settles what all clones are called, and whether all of them are inlined."""
+        """Set the key in the names of all clones, and whether all of them are inlined."""
         self._key, self._inlines_all = key, inlines_all
         for number, mind in enumerate(self._minds.values()):
             mind._settle(f"{key}_{number}", inlines_all)
 
     def twin(self, function: Any) -> tuple["Clones", Any]:
-        """What is compiled for a function that is called here, and with which clones."""
+        """Return the function that is compiled in place of a callee, and the clones that it belongs to."""
         if function in self._minds:
             return self._minds[function], function
         return self, self._twins.get(function, function)
 
     def __call__(self, function: Any) -> Any:
-        """The compiled copy of a function, and of all that it calls; a function may call itself."""
+        """Return the compiled copy of a function, with its callees; a function may call itself."""
         if function in self._minds:
             return self._minds[function].apart(function)
         if function not in self._jitted:
             twin = self._twins.get(function, function)
             clone = self._clone(twin)
-            # Numba returns no tuple with a record in it, so what returns a table becomes a part of its caller.
-            how = {"inline": "always"} if function is imagined else {"forceinline": self._is_small(clone)}
-            self._jitted[function] = jit.backend().part(clone, **how)
+            # Numba can't return a tuple that holds a record, so a function that returns a table is inlined.
+            options = {"inline": "always"} if function is imagined else {"forceinline": self._is_small(clone)}
+            self._jitted[function] = jit.backend().part(clone, **options)
             self._fill(clone, twin)
         return self._jitted[function]
 
     def apart(self, function: Any) -> Any:
-        """The compiled copy of a function that is called, not inlined: whole games are played in it."""
+        """Return the compiled copy of a function that is never inlined: it plays whole games."""
         if function not in self._jitted:
             clone = self._clone(function)
             self._jitted[function] = jit.backend().part(clone)
@@ -258,17 +258,17 @@ class Clones:
         return self._inlines_all or len(clone.__code__.co_code) <= SMALL_FUNCTION
 
     def _clone(self, function: Any) -> Any:
-        """A function with a namespace and a closure of its own, for :meth:`_fill`."""
+        """Return a copy of a function with an empty namespace and a closure of its own, for :meth:`_fill`."""
         cells = tuple(types.CellType(cell.cell_contents) for cell in function.__closure__ or ())
         clone = types.FunctionType(function.__code__, {}, function.__name__, function.__defaults__, cells)
         clone.__kwdefaults__ = function.__kwdefaults__
         clone.__annotations__ = function.__annotations__
         clone.__qualname__ = f"{function.__qualname__}_{self._key}"
-        clone.__module__ = __name__  # a file of somebody's is no module that Numba finds again
+        clone.__module__ = __name__  # Numba can't import the file of a bot from outside
         return clone
 
     def _fill(self, clone: Any, function: Any) -> None:
-        """Gives a clone what its function reads, in place of modules such as hold the clones of what is read there."""
+        """Give a clone the values that its function reads, and stand-ins for modules that hold their clones."""
         for name, attribute, value in values_read(function):
             if attribute:
                 setattr(clone.__globals__.setdefault(name, types.ModuleType(name)), attribute, self._compiled(value))
@@ -278,7 +278,7 @@ class Clones:
             cell.cell_contents = self._compiled(cell.cell_contents)
 
     def _compiled(self, value: Any) -> Any:
-        """A value as compiled functions read it."""
+        """Return a value as compiled functions read it."""
         if isinstance(value, types.FunctionType):
             return self(value)
         if isinstance(value, dict) and list(value) == list(range(len(value))):
@@ -287,14 +287,14 @@ class Clones:
 
 
 def why_not(error: Exception) -> str:
-    """What Numba has against a function, in a line."""
+    """Return Numba's objection to a function, in one line."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    told = next((line for line in lines if not line.startswith("Failed in ")), "")
-    seen = next((line for line in lines if line.startswith(">>>")), "") if "signature" in told else ""
+    message = next((line for line in lines if not line.startswith("Failed in ")), "")
+    source = next((line for line in lines if line.startswith(">>>")), "") if "signature" in message else ""
     where = next((line.partition(" at ")[2] for line in lines if line.startswith("During: typing of ")), "")
-    if "and_" in seen and Path(__file__).name in where:
+    if "and_" in source and Path(__file__).name in where:
         return "it must return a whole number, on every way"
-    return f"{told} {seen.removeprefix('>>> ')}".strip() + (f", at {where}" if where else "")
+    return f"{message} {source.removeprefix('>>> ')}".strip() + (f", at {where}" if where else "")
 
 
 def compiled_kernel(
@@ -305,32 +305,32 @@ def compiled_kernel(
     rotating: bool = False,
     loaded: dict[str, Any] | None = None,
 ) -> Any:
-    """``kernel.play_games`` in machine code for one variant; kept on disk in a folder of its own under ``cache``."""
+    """Return ``kernel.play_games`` in machine code for one variant, cached in a folder of its own under ``cache``."""
     return _kernel_clones(setting, pilots, folded, rotating).entry(kernel.play_games, cache, loaded)
 
 
 def kernel_key(setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool = False) -> str:
-    """The name of the variant that :func:`compiled_kernel` makes: wherever it is the same, so are the games."""
+    """Return the name of the variant that :func:`compiled_kernel` makes; machines with the same name play the same."""
     clones, entry = _kernel_clones(setting, pilots, folded, rotating), cast(types.FunctionType, kernel.play_games)
     return clones.key(dependencies_of(clones, entry))
 
 
 def _kernel_clones(setting: Setting, pilots: Sequence[str], folded: bool, rotating: bool) -> Clones:
-    """What options are folded into plays very many games, of which nothing is left but numbers: nothing is noted."""
+    """Return the clones of a kernel; folded ones note nothing, because only the games' numbers remain."""
     return Clones(setting, pilots, folded, rotating, noted=not folded)
 
 
 def compiled_entry(
     function: Any, setting: Setting, pilots: Sequence[str], twins: Mapping[Any, Callable[..., Any]], cache: Path | None
 ) -> Any:
-    """Another loop over the rules than the kernel's, in machine code; ``twins`` says what is compiled for what."""
+    """Return another loop over the rules in machine code; ``twins`` has the replacements of its callees."""
     return Clones(setting, pilots, folded=False, twins=twins).entry(function, cache)
 
 
 def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Table, together: bool = False) -> Any:
-    """A level's policy ``(t, seat, question) -> code`` in machine code, ready for tables like ``table``.
+    """Return a level's policy ``(t, seat, question) -> code`` in machine code, ready for tables like ``table``.
 
-    What is not in the cache is compiled, if ``together`` by two processes.
+    If it is not in the cache it is compiled, with ``together`` by two processes.
     """
     policy, call = policy_entry(setting, level, cache), (_typeof(table), numba.int64, numba.int64)
     if together and jit.backend().SHARES_WORK:
@@ -343,6 +343,6 @@ def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Tab
 
 
 def policy_entry(setting: Setting, level: str, cache: Path | None) -> Any:
-    """A level's policy, which is not compiled yet."""
+    """Return a level's policy, before it is compiled."""
     clones = Clones(setting, (level,) * setting.seats, folded=False)
     return clones.policy(setting.game.bots.LEVELS[level], cache)

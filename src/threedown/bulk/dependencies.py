@@ -1,7 +1,7 @@
-"""What a function reaches: the functions that it calls, and the values that they read.
+"""The dependencies of a function: all functions that it calls, directly or not, and the values that they read.
 
-This is what machine code is made of, so it names the code's place in the cache. Comments, names of files and whatever
-is not reached do not count.
+They decide the machine code, so their hash names its place in the cache. Comments, file names and other functions of
+the same module don't count.
 """
 
 import dis
@@ -15,24 +15,24 @@ from typing import Any, NamedTuple
 import numpy as np
 
 LIBRARIES = ("math", "numpy")
-"""Modules that Numba knows: what is read of them counts by its name."""
+"""Modules that Numba knows: their members count by name."""
 
 
 class Unreadable(ValueError):
-    """A function reads something that cannot be compiled with it: names both."""
+    """A function reads a value that cannot be compiled; the message names both."""
 
 
 class Reads(NamedTuple):
-    """What the code of a function reads."""
+    """The values that a function's code reads."""
 
     names: tuple[tuple[str, str], ...]
-    """Global names, each with the attribute that is read of it at once (``verbs``, ``held``); "" if there is none."""
+    """Global names, each with the attribute that the code reads of it (``verbs``, ``held``) or ""."""
     constants: tuple[Any, ...]
 
 
 @functools.cache
 def reads(code: types.CodeType) -> Reads:
-    """What a function's code reads, and the functions written within it."""
+    """Return the values that a function's code and its inner functions read."""
     names: dict[tuple[str, str], None] = {}
     constants: list[Any] = []
     name = ""
@@ -50,21 +50,21 @@ def reads(code: types.CodeType) -> Reads:
 
 
 def is_rules_module(value: Any) -> bool:
-    """Whether a value is a module of which rules or bots read functions and numbers (``verbs.held``)."""
+    """True if a value is a module from which rules or bots read functions and numbers (``verbs.held``)."""
     return isinstance(value, types.ModuleType) and value.__name__.partition(".")[0] not in LIBRARIES
 
 
 def values_read(function: types.FunctionType) -> Iterator[tuple[str, str, Any]]:
-    """The global values that a function reads: name, attribute (or "") and value; builtins are left out.
+    """Iterate over the global values that a function reads: name, attribute (or "") and value; no builtins.
 
-    Raises :class:`Unreadable` for a module that is not read by ``module.NAME``.
+    Raise :class:`Unreadable` for a module that is not read by ``module.NAME``.
     """
     for name, attribute in reads(function.__code__).names:
         if name not in function.__globals__:
             continue
         value = function.__globals__[name]
         if not is_rules_module(value):
-            yield name, "", getattr(value, "py_func", value)  # what Numba has compiled is compiled anew with the rest
+            yield name, "", getattr(value, "py_func", value)  # a compiled function is compiled again with the others
             continue
         where = f"{function.__module__}.{function.__qualname__}"
         if not attribute:
@@ -77,37 +77,36 @@ def values_read(function: types.FunctionType) -> Iterator[tuple[str, str, Any]]:
 
 
 Place = Any
-"""Where a function is compiled: it says, by ``twin(function)``, what is compiled for one that is called there, and
-where that is."""
+"""The object that compiles a function; its ``twin(function)`` returns the replacement of a callee, and its place."""
 
 
 class Dependencies(NamedTuple):
-    """All that an entry reaches: its functions, and plain data that say what each of them is and reads."""
+    """The functions that an entry reaches, and plain data that describe each of them and the values that it reads."""
 
     functions: list[types.FunctionType]
     facts: list[Any]
 
     @property
     def fingerprint(self) -> str:
-        """The same in every process exactly if the facts are the same."""
+        """A hash of the facts, equal in every process."""
         return hashlib.sha256(repr(self.facts).encode()).hexdigest()
 
 
-class AsItIs:
-    """A place where nothing stands for anything else."""
+class NoReplacements:
+    """A place that replaces no function."""
 
-    def twin(self, function: types.FunctionType) -> tuple["AsItIs", types.FunctionType]:
+    def twin(self, function: types.FunctionType) -> tuple["NoReplacements", types.FunctionType]:
         return self, function
 
 
 def fingerprint(function: types.FunctionType) -> str:
-    """A hash of what a function is and reaches: the same in every process of one version of Python."""
-    return dependencies_of(AsItIs(), function).fingerprint
+    """Return a hash of a function and its dependencies: the same in every process of one version of Python."""
+    return dependencies_of(NoReplacements(), function).fingerprint
 
 
 def dependencies_of(place: Place, entry: types.FunctionType) -> Dependencies:
-    """What ``entry`` reaches when it is compiled at ``place``."""
-    found = Dependencies([], [])
+    """Return the dependencies of ``entry`` when it is compiled at ``place``."""
+    dependencies = Dependencies([], [])
     numbers: dict[tuple[Place, types.FunctionType], int] = {}
     left: list[tuple[Place, types.FunctionType]] = []
 
@@ -125,13 +124,13 @@ def dependencies_of(place: Place, entry: types.FunctionType) -> Dependencies:
     while left:
         key = left.pop()
         at, function = key
-        found.functions.append(function)
-        found.facts.append((numbers[key], places.setdefault(at, len(places)), *_facts(function, called(at))))
-    return found
+        dependencies.functions.append(function)
+        dependencies.facts.append((numbers[key], places.setdefault(at, len(places)), *_facts(function, called(at))))
+    return dependencies
 
 
 def _facts(function: types.FunctionType, called: Callable[[types.FunctionType], int]) -> Iterator[Any]:
-    """What a function is and reads; functions that it reads by the numbers that ``called`` gives them."""
+    """Describe a function and the values that it reads; ``called`` gives the numbers of functions that it reads."""
     yield code_facts(function.__code__)
     yield _plain((function.__defaults__, function.__kwdefaults__), called)
     yield _plain(tuple(cell.cell_contents for cell in function.__closure__ or ()), called)
@@ -143,7 +142,7 @@ def _facts(function: types.FunctionType, called: Callable[[types.FunctionType], 
 
 
 def code_facts(code: types.CodeType) -> Any:
-    """What a function's code does, as plain data: no docstring, no lines, no file."""
+    """Return a function's code as plain data, without docstring, lines and file name."""
     loaded = [_plain(constant, None) for constant in reads(code).constants]
     names = (code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars)
     counts = (code.co_flags, code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount)
@@ -151,7 +150,7 @@ def code_facts(code: types.CodeType) -> Any:
 
 
 def _plain(value: Any, called: Callable[[types.FunctionType], int] | None) -> Any:
-    """A value as plain data whose ``repr`` is the same in every process."""
+    """Return a value as plain data whose ``repr`` is the same in every process."""
     kind = type(value)
     if isinstance(value, types.FunctionType) and called is not None:
         return "function", called(value)

@@ -1,4 +1,4 @@
-"""The loop that plays many games: compiled where Numba is, plain Python where it is not."""
+"""The loop that plays many games: compiled with Numba, plain Python without."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from threedown.table.verbs import begin_turn, is_over
 FIRST_TALLY = 3
 """The column of a row in which the tallies begin; before it turns, reason and winners."""
 AGAIN = 32
-"""From this bit on a policies' key says which playing of its deal a game is; 0: the one with its own chance."""
+"""From this bit on, a policies' key holds the number of the replay of a deal; 0 is the game with its own chance."""
 
 
 def deal(t: Table) -> None:
@@ -23,9 +23,9 @@ def turn(t: Table) -> None:
 
 
 def play_games(t: Table, words: Any, fresh: Any, keys: Any, rows: Any) -> None:
-    """Plays one game for each row of ``keys`` on one table and notes how each ended.
+    """Play one game for each row of ``keys`` at one table and write their results.
 
-    ``words`` is the record of ``t`` as int64s; ``fresh``, as long as its tail that a new game must find clean.
+    ``words`` is the record of ``t`` as int64s; ``fresh`` is the clean tail of it with which a new game begins.
     ``rows`` is written: int64 of shape (games, 3 + tallies): turns, reason, winners (a bit each), then the tallies,
     which are the record's last words.
     """
@@ -46,7 +46,7 @@ def play_games(t: Table, words: Any, fresh: Any, keys: Any, rows: Any) -> None:
 
 
 def play_to_end(t: Table, again: int = 0) -> None:
-    """One whole game, from the deal; with ``again``, other chance follows that."""
+    """Play one whole game from the deal; with ``again``, other chance follows the deal."""
     deal(t)
     if again > 0:
         play_otherwise(t.s, again)

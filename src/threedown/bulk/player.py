@@ -1,4 +1,4 @@
-"""Who plays the games of an order one after another: on a table of its own, in machine code or step by step."""
+"""A player plays the games of a spec one after another at its own table, in machine code or step by step."""
 
 import contextlib
 import os
@@ -24,12 +24,12 @@ PIECE_SECONDS = 0.1
 
 
 def cache_folder() -> Path:
-    """Where compiled variants are kept: THREEDOWN_CACHE, or the user's cache folder."""
+    """Return the folder of compiled variants: THREEDOWN_CACHE, or the user's cache folder."""
     return Path(os.environ.get("THREEDOWN_CACHE") or platformdirs.user_cache_dir("threedown")) / "compiled"
 
 
 def usable_cache() -> Path | None:
-    """The cache folder, or None where nothing can be written there (Numba would write beside our sources instead)."""
+    """Return the cache folder, or None if it is not writable (Numba would write beside our sources instead)."""
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -47,10 +47,10 @@ def prepare(
     rotating: bool = False,
     loaded: dict[str, Any] | None = None,
 ) -> Any:
-    """``kernel.play_games`` for this setting: machine code, or the stepped loop where ``compiled`` is false.
+    """Return ``kernel.play_games`` for this setting: in machine code, or step by step if ``compiled`` is false.
 
-    ``pilots`` are the levels by seat, or if ``rotating`` those that may sit anywhere. ``loaded`` is machine code that
-    is there already, by variant; what comes is added to it.
+    ``pilots`` are the levels by seat, or if ``rotating`` the levels that may sit anywhere. Machine code in ``loaded``,
+    by key, is used again; new machine code is added to it.
     """
     if not compiled:
         return kernel.play_games
@@ -61,7 +61,7 @@ def prepare(
 
 @contextlib.contextmanager
 def naming(from_outside: Sequence[str]) -> Iterator[None]:
-    """Where bots from outside play, an error that is nobody else's becomes a :class:`LevelError` that names them."""
+    """Turn unexpected errors into a :class:`LevelError` that names the bots from outside, if any play."""
     try:
         yield
     except (ValueError, OSError):
@@ -78,47 +78,47 @@ def naming(from_outside: Sequence[str]) -> Iterator[None]:
 
 
 def compiled_house(setting: Setting) -> Any:
-    """The options as compiled rules read them when they are not folded in: a numpy record of int64s.
+    """Return the options as compiled rules read them unless they are folded in: a numpy record of int64s.
 
-    (A NamedTuple's class would be made anew in each process, and Numba would not find its own cache again.)
+    (A NamedTuple's class would be a new one in each process, and Numba would miss its own cache.)
     """
     house = setting.house
     return np.array([tuple(house)], dtype=[(name, np.int64) for name in house._fields]).view(np.recarray)[0]
 
 
 class GamePlayer:
-    """A table of its own, at which games of an order are played."""
+    """Plays games of a spec at its own table."""
 
-    def __init__(self, what: RunSpec, play: Any, compiled: bool, folded: bool) -> None:
-        """``play`` is what :func:`prepare` gave for the order."""
-        setting = what.setting
+    def __init__(self, spec: RunSpec, play: Any, compiled: bool, folded: bool) -> None:
+        """``play`` is the result of :func:`prepare` for the spec."""
+        setting = spec.setting
         record = setting.new_record()
         if compiled:
             mind = (
                 imagination(record, setting.new_record())
-                if what.imagines or what.rotating or what.from_outside
+                if spec.imagines or spec.rotating or spec.from_outside
                 else None
             )
             self._table = Table(record.compiled, None if folded else compiled_house(setting), mind)
         else:
-            self._table = Table(record, setting.house, DetachedTable(setting, what.pilots))
+            self._table = Table(record, setting.house, DetachedTable(setting, spec.pilots))
         self.record = record
         self._fresh = record.words[record.clean_from :].copy()
-        self._order, self._play = what, play
+        self._spec, self._play = spec, play
         self._columns = kernel.FIRST_TALLY + len(setting.tally_names)
         self._piece = 1
 
     def play(self, first: int, count: int) -> Any:
-        """Plays ``count`` games of the order from its game ``first`` on; returns their rows."""
-        what = self._order
-        words = keys(what.seed, what.first + first, count)
-        words[:, 2] |= what.again << kernel.AGAIN
-        if not what.rotating:
+        """Play ``count`` games of the spec from its game ``first`` on; return their rows."""
+        spec = self._spec
+        words = keys(spec.seed, spec.first + first, count)
+        words[:, 2] |= spec.again << kernel.AGAIN
+        if not spec.rotating:
             return self._rows(words)
         rows = np.empty((count, self._columns), dtype=np.int64)
-        seats = what.setting.seats
+        seats = spec.setting.seats
         for shift in range(seats):
-            which = slice((shift - what.first - first) % seats, None, seats)
+            which = slice((shift - spec.first - first) % seats, None, seats)
             self._seat(shift)
             rows[which] = self._rows(words[which].copy())
             winners = rows[which, 2]
@@ -131,16 +131,16 @@ class GamePlayer:
         return rows
 
     def _seat(self, shift: int) -> None:
-        """Seats every pilot ``shift`` seats further on."""
-        what, live = self._order, self._table.live
-        seated = what.pilots[-shift:] + what.pilots[:-shift] if shift else what.pilots
+        """Seat every pilot ``shift`` seats further on."""
+        spec, live = self._spec, self._table.live
+        seated = spec.pilots[-shift:] + spec.pilots[:-shift] if shift else spec.pilots
         if isinstance(live, DetachedTable):
-            self._table = self._table._replace(live=DetachedTable(what.setting, seated))
+            self._table = self._table._replace(live=DetachedTable(spec.setting, seated))
         else:
-            live.levels[:] = [what.rotating.index(level) for level in seated]
+            live.levels[:] = [spec.rotating.index(level) for level in seated]
 
     def pieces(self, first: int, count: int) -> Iterator[Any]:
-        """The rows of a chunk in pieces of about PIECE_SECONDS: who takes them can stop, and tell how far it is."""
+        """Iterate over the rows of a chunk in pieces of about PIECE_SECONDS, so that the caller can stop and report."""
         done = 0
         while done < count:
             size = min(self._piece, count - done)
@@ -152,7 +152,7 @@ class GamePlayer:
             yield rows
 
     def time_choices(self, seconds: float) -> tuple[int, float]:
-        """How many choices are made, and in what time, in the order's first games, played for about so many seconds."""
+        """Play the spec's first games for about so many seconds; return the number of choices and their time."""
         self.play(0, 1)
         games, spent = 1, 0.0
         while spent < seconds / 4:

@@ -1,4 +1,4 @@
-"""What a run says: exact quantiles, means with their standard errors, shares with Wilson intervals."""
+"""The figures of a run: exact quantiles, means with their standard errors, shares with Wilson intervals."""
 
 import math
 from statistics import NormalDist
@@ -13,7 +13,7 @@ QUANTILES = {"median": 0.5, "p95": 0.95, "p99": 0.99}
 
 
 def report(run: Run) -> dict[str, Any]:
-    """A run as ``sim --json`` prints it (docs/contract.md). ``turns`` is of the finished games; null without any."""
+    """Return a run as ``sim --json`` prints it (docs/contract.md). ``turns`` is null without finished games."""
     seats, game = run.setting.seats, run.setting.game
     counts, turns = run.totals.counts, run.totals.turns
     unfinished = int(counts[seats + 1])

@@ -1,4 +1,4 @@
-"""Many games, added up: the results do not depend on who plays them, nor where, nor on how many there are.
+"""Many games, added up: the results do not depend on the workers, their number or their machines.
 
 Everything that is added up is an integer and every game's chance comes from (run seed, game number) alone, so the order
 in which games are played does not matter.
@@ -23,7 +23,7 @@ MOST_REASONS = 64
 
 
 class Totals(NamedTuple):
-    """What a run adds up, all int64. ``counts``: wins by seat, draws, unfinished (stopped by the cap).
+    """The sums of a run, all int64. ``counts``: wins by seat, draws, unfinished (stopped by the cap).
 
     ``turns``: finished games by number of turns. ``tallies`` (2, n): sums and sums of squares of the tallies.
     ``reasons``: games by the code of the reason that ended them.
@@ -49,7 +49,7 @@ class Totals(NamedTuple):
             mine += theirs
 
     def add_rows(self, rows: Any) -> None:
-        """Adds games as ``kernel.play_games`` has noted them."""
+        """Add games, in the rows that ``kernel.play_games`` has written."""
         finished = rows[rows[:, 1] != TURN_CAP]
         seats = len(self.counts) - 2
         for seat in range(seats):
@@ -63,7 +63,7 @@ class Totals(NamedTuple):
 
 
 class Run(NamedTuple):
-    """An order carried out; ``seconds`` without the compiler's, which are ``preparing``."""
+    """The result of a run; ``seconds`` is without the compiler's time, which is ``preparing``."""
 
     spec: RunSpec
     totals: Totals
@@ -81,74 +81,74 @@ class Run(NamedTuple):
 
 
 Pack = Callable[[int, Any], Any]
-"""Makes of the number of a chunk's first game and its rows what is to be kept of them."""
+"""Turns the number of a chunk's first game and its rows into the data that are saved."""
 
 
 def rows_alone(first: int, rows: Any) -> Any:
-    """The rows of a chunk as they are."""
+    """Return the rows of a chunk unchanged."""
     return rows
 
 
 class RowSink:
-    """Keeps the games of a run, chunk by chunk; this one has none yet, and is to be given their rows."""
+    """Saves the games of a run, chunk by chunk; this base class has none yet and takes their rows."""
 
     chunk: int | None = None
-    """Games in each chunk but the last; None: as many as suits those who play them."""
+    """Games in each chunk but the last; None lets the worker pool decide."""
 
     @property
     def pack(self) -> Pack:
-        """What becomes of a chunk where it is played: it can be pickled, for that may be another machine."""
+        """The function that a worker applies to a chunk; it can be pickled, for workers on other machines."""
         return rows_alone
 
-    def kept(self) -> Iterator[tuple[int, Any]]:
-        """The chunks that are there already: the number of the first game, and the rows."""
+    def saved(self) -> Iterator[tuple[int, Any]]:
+        """Iterate over the saved chunks: the number of the first game, and the rows."""
         return iter(())
 
-    def keep(self, first: int, packed: Any) -> None:
-        """Keeps what ``pack`` has made of a chunk; called by several threads."""
+    def save(self, first: int, packed: Any) -> None:
+        """Save a chunk that ``pack`` has packed; several threads may call this."""
         raise NotImplementedError
 
 
-def counted(setting: Setting, pack: Pack | None, first: int, rows: Sequence[Any]) -> tuple[Totals, Any]:
-    """What is made of a chunk where it is played: its totals, and what a keeper wants."""
+def summed(setting: Setting, pack: Pack | None, first: int, rows: Sequence[Any]) -> tuple[Totals, Any]:
+    """Return the totals of a chunk and its packed rows; a worker calls this for each chunk."""
     totals = Totals.zero(setting)
     totals.add_rows(rows[0])
     return totals, pack(first, rows[0]) if pack else None
 
 
 def simulate(
-    what: RunSpec,
+    spec: RunSpec,
     pool: WorkerPool | None = None,
     compiled: bool | None = None,
     folded: bool | None = None,
-    tell: Callable[[Progress], None] | None = None,
-    keeper: RowSink | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    sink: RowSink | None = None,
 ) -> Run:
-    """Carries out an order by a ``pool`` (None: all cores here); what ``keeper`` has already is not played again.
+    """Play the games of a spec in a ``pool`` (None: all cores here), except those that ``sink`` has already.
 
-    ``compiled`` and ``folded`` are chosen by the number of games where they are None. ``tell`` is called about ten
-    times a second. KeyboardInterrupt and errors of the keeper stop the crew and then go on to the caller;
-    :class:`~threedown.games.levels.LevelError` names a bot from outside that has failed, and
-    :class:`~threedown.bulk.worker_pool.CrewError` a crew that has.
+    If ``compiled`` or ``folded`` is None, the number of games decides. ``progress`` is called about ten times a second.
+    KeyboardInterrupt and errors of the sink stop the workers and reach the caller;
+    :class:`~threedown.games.levels.LevelError` names a bot from outside that failed, and
+    :class:`~threedown.bulk.worker_pool.WorkerPoolError` says why a worker pool did.
     """
     pool = pool or ThreadPool()
-    compiled = what.worth_compiling if compiled is None else compiled
-    folded = what.n >= FOLDED_FROM if folded is None else folded
-    job = ChunkJob((what,), functools.partial(counted, what.setting, keeper.pack if keeper else None), compiled, folded)
-    chunks = Chunks(what.n, (keeper.chunk if keeper else None) or pool.size(what.n))
-    totals, lock = Totals.zero(what.setting), threading.Lock()
-    if keeper is not None:
-        for first, rows in keeper.kept():
+    compiled = spec.worth_compiling if compiled is None else compiled
+    folded = spec.n >= FOLDED_FROM if folded is None else folded
+    job = ChunkJob((spec,), functools.partial(summed, spec.setting, sink.pack if sink else None), compiled, folded)
+    chunks = Chunks(spec.n, (sink.chunk if sink else None) or pool.size(spec.n))
+    totals, lock = Totals.zero(spec.setting), threading.Lock()
+    if sink is not None:
+        for first, rows in sink.saved():
             totals.add_rows(rows)
-            chunks.leave_out(first)
+            chunks.skip(first)
 
-    def take(first: int, made: tuple[Totals, Any]) -> None:
-        if keeper is not None:
-            keeper.keep(first, made[1])
+    def take(first: int, result: tuple[Totals, Any]) -> None:
+        if sink is not None:
+            sink.save(first, result[1])
         with lock:
-            totals.add(made[0])
+            totals.add(result[0])
 
-    spent = Timing(0.0, 0.0) if chunks.nothing_left else pool.play(job, chunks, take, tell)
-    if tell is not None:
-        tell(Progress(chunks.played, what.n, what.n, spent.seconds, 0))
-    return Run(what, totals, spent.seconds, spent.preparing, compiled)
+    spent = Timing(0.0, 0.0) if chunks.is_done else pool.play(job, chunks, take, progress)
+    if progress is not None:
+        progress(Progress(chunks.played, spec.n, spec.n, spent.seconds, 0))
+    return Run(spec, totals, spent.seconds, spent.preparing, compiled)

@@ -1,4 +1,4 @@
-"""What is to be played: so many games of a setting, of a run's seed, by these bots."""
+"""The spec of a run: the number of games, the setting, the seed and the bots."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,17 +7,17 @@ from threedown.games.levels import is_own
 from threedown.games.setting import Setting
 
 STEPPED_UP_TO = 20
-"""So few games are not worth a compiler's start."""
+"""At most so many games are played step by step: compiling would take longer."""
 FOLDED_FROM = 500_000
 """From so many games on, the options are compiled in as constants."""
 MOST_GAMES = 10**12
 
 
 class RunSpec(NamedTuple):
-    """What is to be played: ``n`` games of run ``seed`` from number ``first`` on, by ``pilots``: bot levels by seat.
+    """``n`` games of run ``seed`` from number ``first`` on, played by ``pilots``: bot levels by seat.
 
-    With ``rotating`` levels, everybody sits g seats further on in game g, and winners are counted by pilot: 0 is who
-    sits at seat 0 in game 0. The rules are compiled once for all seatings of these levels.
+    With ``rotating`` levels, every pilot sits g seats further on in game g, and wins are counted by pilot: pilot 0 sits
+    at seat 0 in game 0. The rules are compiled once for all seatings of these levels.
     """
 
     setting: Setting
@@ -27,11 +27,11 @@ class RunSpec(NamedTuple):
     rotating: tuple[str, ...] = ()
     first: int = 0
     again: int = 0
-    """If not 0, every game is dealt as with 0 and then played on with other chance, another for each number."""
+    """If not 0, every game has the same deal as with 0, and other chance from there on; each number has its own."""
 
     @property
     def imagines(self) -> bool:
-        """Whether one of the bots imagines."""
+        """True if one of the bots imagines."""
         return any(self.setting.imagines_with(level) is not None for level in self.pilots + self.rotating)
 
     @property
@@ -43,12 +43,12 @@ class RunSpec(NamedTuple):
 
     @property
     def worth_compiling(self) -> bool:
-        """Whether it is carried out in machine code where nobody says otherwise."""
+        """True if the games are played in machine code by default."""
         return (self.n > STEPPED_UP_TO or self.imagines) and has_compiler()
 
 
 def run_spec(setting: Setting, n: int, seed: int, pilots: Sequence[str] = ()) -> RunSpec:
-    """An order; without ``pilots`` the game's first level sits everywhere. Raises ValueError for bad numbers."""
+    """Return a spec; without ``pilots`` the game's first level sits everywhere. Raise ValueError for bad numbers."""
     if not 1 <= n <= MOST_GAMES:
         raise ValueError(f"{n} games: allowed is 1 to {MOST_GAMES:,}")
     if not 0 <= seed < 1 << 63:
@@ -57,7 +57,7 @@ def run_spec(setting: Setting, n: int, seed: int, pilots: Sequence[str] = ()) ->
 
 
 def has_compiler() -> bool:
-    """Whether the extra ``fast`` (Numba) is installed."""
+    """True if Numba (the extra ``fast``) is installed."""
     import importlib.util
 
     return importlib.util.find_spec("numba") is not None

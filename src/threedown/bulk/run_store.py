@@ -1,8 +1,8 @@
-"""A run on disk: one row a game as Parquet, in chunks that are there whole or not at all.
+"""A run on disk: one row per game as Parquet, in chunks that are written whole or not at all.
 
-A folder holds ``run.json`` (the manifest: what was ordered), ``games-NNNNNN.parquet`` (chunks by number) and, when
-all are there, ``result.json``. Whatever interrupts a run, the same command goes on with it, and the files end up
-byte for byte as if nothing had happened: nothing in them depends on time, workers or order.
+A folder holds ``run.json`` (the manifest: the spec of the run), ``games-NNNNNN.parquet`` (chunks by number) and, once
+all chunks are there, ``result.json``. The same command continues a run that was interrupted, and the files end up
+byte for byte the same: nothing in them depends on time, workers or order.
 """
 
 import functools
@@ -29,11 +29,11 @@ from threedown.games.setting import Setting, settle
 FORMAT = 1
 CHUNK = 100_000
 STEPPED_CHUNK = 100
-"""Games a chunk where they are played step by step: about a second or two."""
+"""Games in a chunk of games played step by step: about a second or two."""
 
 
 class RunManifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was ordered."""
+    """The spec of a run, as it is saved."""
 
     threedown_run: int
     game: str
@@ -45,10 +45,10 @@ class RunManifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
     chunk: Annotated[int, Meta(ge=1, le=10_000_000)]
     outside: dict[str, str] = {}
-    """Of bots from outside: a hash of what they are."""
+    """A hash of each bot from outside."""
 
     def spec(self) -> RunSpec:
-        """The order; raises :class:`FolderError` if this program cannot carry it out as it was meant."""
+        """Return the spec; raise :class:`FolderError` if this program cannot play it as it was meant."""
         if self.threedown_run != FORMAT:
             raise FolderError(f"run.json: format {self.threedown_run}: this program reads format {FORMAT}")
         try:
@@ -65,26 +65,26 @@ class RunManifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         return run_spec(setting, self.n, self.seed, self.bots)
 
 
-def manifest(what: RunSpec, chunk: int) -> RunManifest:
-    setting = what.setting
+def manifest(spec: RunSpec, chunk: int) -> RunManifest:
+    setting = spec.setting
     options = msgspec.structs.asdict(setting.options)
-    outside = {level: fingerprint(policy_of(setting.game, level)) for level in what.from_outside}
+    outside = {level: fingerprint(policy_of(setting.game, level)) for level in spec.from_outside}
     return RunManifest(
         FORMAT,
         setting.game.name,
         setting.game.version,
         options,
         setting.seats,
-        what.pilots,
-        what.n,
-        what.seed,
+        spec.pilots,
+        spec.n,
+        spec.seed,
         chunk,
         outside,
     )
 
 
 class RunStore(RowSink):
-    """A run's folder. It is the ``keeper`` of :func:`threedown.bulk.run.simulate`."""
+    """A run's folder. It is the ``sink`` of :func:`threedown.bulk.run.simulate`."""
 
     def __init__(self, folder: Path, written: RunManifest) -> None:
         import polars
@@ -96,18 +96,18 @@ class RunStore(RowSink):
         self.chunk: int = written.chunk
 
     @classmethod
-    def begin(cls, folder: Path, what: RunSpec, compiled: bool) -> "RunStore":
-        """The store of an order, new or begun, for this process alone until :meth:`close`.
+    def begin(cls, folder: Path, spec: RunSpec, compiled: bool) -> "RunStore":
+        """Open the store of a spec, new or begun, for this process alone until :meth:`close`.
 
-        Raises :class:`FolderError` if the folder holds something else, or if another process plays games into it.
+        Raise :class:`FolderError` if the folder holds something else, or if another process plays games into it.
         """
         path = folder / "run.json"
         lock = own_folder(path, "run", "another process plays games into it")
         try:
             if not path.exists():
-                write_json(path, manifest(what, CHUNK if compiled else STEPPED_CHUNK))
+                write_json(path, manifest(spec, CHUNK if compiled else STEPPED_CHUNK))
             store = cls.open(folder)
-            now = manifest(what, store.chunk)
+            now = manifest(spec, store.chunk)
             if msgspec.structs.replace(now, outside=store.manifest.outside) == store.manifest != now:
                 raise FolderError(f"{folder} holds a run of {', '.join(now.outside)} as it was before it was changed")
             if now != store.manifest:
@@ -122,7 +122,7 @@ class RunStore(RowSink):
 
     @classmethod
     def open(cls, folder: Path) -> "RunStore":
-        """The store of a folder that holds a run, finished or not."""
+        """Open the store of a folder that holds a run, finished or not."""
         try:
             written = msgspec.json.decode((folder / "run.json").read_bytes(), type=RunManifest)
         except OSError as error:
@@ -132,20 +132,20 @@ class RunStore(RowSink):
         return cls(folder, written)
 
     def close(self) -> None:
-        """Lets other processes go on with the run."""
+        """Release the lock, so that other processes can continue the run."""
         if self._lock is not None:
             self._lock.release()
 
     def path(self, first: int) -> Path:
-        """Where the chunk that begins with game ``first`` lies."""
+        """Return the path of the chunk that begins with game ``first``."""
         return self.folder / f"games-{first // self.chunk:06d}.parquet"
 
     def missing(self) -> int:
-        """How many games are not there yet."""
+        """Return the number of games that are still to be played."""
         firsts = range(0, self.spec.n, self.chunk)
         return sum(min(self.chunk, self.spec.n - first) for first in firsts if not self.path(first).exists())
 
-    def kept(self) -> Iterator[tuple[int, Any]]:
+    def saved(self) -> Iterator[tuple[int, Any]]:
         for first in range(0, self.spec.n, self.chunk):
             if self.path(first).exists():
                 yield first, self.rows(first)
@@ -154,11 +154,11 @@ class RunStore(RowSink):
     def pack(self) -> Pack:
         return functools.partial(parquet, self.spec.setting)
 
-    def keep(self, first: int, packed: bytes) -> None:
+    def save(self, first: int, packed: bytes) -> None:
         write_whole(self.path(first), packed)
 
     def rows(self, first: int) -> Any:
-        """The rows of a chunk as ``kernel.play_games`` writes them; raises :class:`FolderError` if it is damaged."""
+        """Return the rows of a chunk, as ``kernel.play_games`` writes them; raise :class:`FolderError` on damage."""
         setting, path = self.spec.setting, self.path(first)
         codes = {name: code for code, name in setting.game.rules.REASONS.items()}
         try:
@@ -176,22 +176,22 @@ class RunStore(RowSink):
         return np.stack([turns, reasons, winners, *tallies], axis=1)
 
     def finish(self, run: Run) -> None:
-        """Writes ``result.json``: the report without what depends on the machine."""
+        """Write ``result.json``: the report without the figures that depend on the machine."""
         figures = {key: value for key, value in report(run).items() if key not in ("seconds", "games_per_second")}
         write_json(self.folder / "result.json", figures)
 
     def run(self) -> Run:
-        """The run as far as it is there."""
+        """Return the run as far as it is saved."""
         totals = Totals.zero(self.spec.setting)
-        there = 0
-        for _, rows in self.kept():
+        saved = 0
+        for _, rows in self.saved():
             totals.add_rows(rows)
-            there += len(rows)
-        return Run(self.spec._replace(n=there), totals, 0.0, 0.0, compiled=False)
+            saved += len(rows)
+        return Run(self.spec._replace(n=saved), totals, 0.0, 0.0, compiled=False)
 
 
 def parquet(setting: Setting, first: int, rows: Any) -> bytes:
-    """The file of a chunk that begins with game ``first``."""
+    """Return the file of a chunk that begins with game ``first``."""
     import polars
 
     reasons = setting.game.rules.REASONS

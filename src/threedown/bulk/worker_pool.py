@@ -1,7 +1,7 @@
-"""Who plays the chunks of a job: threads here (:class:`ThreadPool`), or the workers of a cluster (``away``).
+"""The worker pools that play the chunks of a job: threads here (:class:`ThreadPool`), or a Dask cluster
+(:mod:`threedown.bulk.dask_pool`).
 
-A run, a study and a ladder say what is to be done with each chunk and take what comes of it; where it is done they do
-not know, and it makes no difference to what comes.
+A run, a study and a ladder give a function for each chunk and take its result; the result is the same in every pool.
 """
 
 import os
@@ -17,18 +17,18 @@ from threedown.bulk.player import PIECE_SECONDS, GamePlayer, naming, prepare
 from threedown.bulk.run_spec import RunSpec
 
 SMALL_CHUNK = 20_000
-"""Games that a thread takes at a time where nothing is kept."""
+"""The most games of a thread's chunk, unless the sink decides."""
 
 
 class WorkerPoolError(ValueError):
-    """A crew that cannot be had, or cannot go on: says why."""
+    """The reason why a worker pool cannot start or go on."""
 
 
 class ChunkJob(NamedTuple):
-    """What is done with each chunk, wherever that is: it can be pickled.
+    """The work on each chunk; it can be pickled, because the worker may be on another machine.
 
-    The same games of all ``orders`` are played, and ``harvest`` makes what goes home of the number of the first and the
-    rows of each order.
+    The worker plays the same games of all ``specs``. ``harvest`` turns the number of the first game and the rows of
+    each spec into the chunk's result.
     """
 
     specs: tuple[RunSpec, ...]
@@ -39,69 +39,69 @@ class ChunkJob(NamedTuple):
     @property
     def from_outside(self) -> tuple[str, ...]:
         """The bots that are not the game's own."""
-        return tuple(dict.fromkeys(level for what in self.specs for level in what.from_outside))
+        return tuple(dict.fromkeys(level for spec in self.specs for level in spec.from_outside))
 
     def rules(self, loaded: dict[str, Any]) -> list[Any]:
-        """What plays the games of each order, for all threads; machine code that is ``loaded`` is not loaded again."""
+        """Return the loop over the games of each spec, for all threads; reuse the machine code in ``loaded``."""
         return [
-            prepare(what.setting, what.rotating or what.pilots, self.folded, self.compiled, bool(what.rotating), loaded)
-            for what in self.specs
+            prepare(spec.setting, spec.rotating or spec.pilots, self.folded, self.compiled, bool(spec.rotating), loaded)
+            for spec in self.specs
         ]
 
     def players(self, rules: Sequence[Any]) -> list[GamePlayer]:
-        """Somebody for each order, for one thread."""
+        """Return a player for each spec, for one thread."""
         return [
-            GamePlayer(what, play, self.compiled, self.folded) for what, play in zip(self.specs, rules, strict=True)
+            GamePlayer(spec, play, self.compiled, self.folded) for spec, play in zip(self.specs, rules, strict=True)
         ]
 
 
 class Progress(NamedTuple):
-    """How far a job is: games played since it was begun, games that are there, all of them, and seconds.
+    """The progress of a job: games played since it started, games done (saved ones too), their total, and seconds.
 
-    Games of all its orders count. ``hands`` is how many play at this moment.
+    The games of all its specs count. ``workers`` is the number of workers at the moment.
     """
 
     played: int
-    there: int
-    whole: int
+    done: int
+    total: int
     seconds: float
-    hands: int
+    workers: int
 
 
 class Timing(NamedTuple):
-    """Seconds: of the compiler and whatever else must be first, and of the games."""
+    """The seconds that the compiler and other preparations took, and those of the games."""
 
     preparing: float
     seconds: float
 
 
 Take = Callable[[int, Any], None]
-"""Takes the number of a chunk's first game, and what was made of the chunk."""
-Tell = Callable[[Progress], None]
+"""Takes the number of a chunk's first game, and the chunk's result."""
+OnProgress = Callable[[Progress], None]
 
 
 class WorkerPool(Protocol):
-    """Who plays."""
+    """Workers that play chunks."""
 
     def size(self, n: int) -> int:
-        """How many games a chunk of ``n`` should have where nothing else decides it."""
+        """Return the number of games in a chunk of ``n`` games, unless the sink decides."""
 
-    def play(self, job: ChunkJob, chunks: Chunks, take: Take, tell: Tell | None = None) -> Timing:
-        """Plays the chunks that are left, in any order; each goes to ``take`` once, maybe several at the same time.
+    def play(self, job: ChunkJob, chunks: Chunks, take: Take, progress: OnProgress | None = None) -> Timing:
+        """Play the chunks that are left, in any order; ``take`` gets each result once, possibly several at a time.
 
-        ``tell`` is called about ten times a second. Whatever it, ``take`` or the game raises stops everybody and goes
-        on to the caller; raises :class:`WorkerPoolError`.
+        ``progress`` is called about ten times a second. An error in it, in ``take`` or in a game stops all workers and
+        reaches the caller. Raise :class:`WorkerPoolError` if the pool fails.
         """
 
     def time_choices(self, job: ChunkJob, seconds: float) -> tuple[int, float]:
-        """See :meth:`threedown.bulk.player.GamePlayer.time_choices`, of the job's first order."""
+        """Call :meth:`threedown.bulk.player.GamePlayer.time_choices` for the job's first spec."""
 
     def close(self) -> None:
-        """Lets the crew go."""
+        """Release the workers."""
 
 
 class ThreadPool:
-    """Threads of this process: one a core where no number is given."""
+    """Threads of this process; one per core by default."""
 
     def __init__(self, workers: int | None = None) -> None:
         self._workers = workers or os.cpu_count() or 1
@@ -110,26 +110,26 @@ class ThreadPool:
     def size(self, n: int) -> int:
         return max(1, min(SMALL_CHUNK, n // (8 * self._workers)))
 
-    def play(self, job: ChunkJob, chunks: Chunks, take: Take, tell: Tell | None = None) -> Timing:
-        hands = min(self._workers, chunks.n)
+    def play(self, job: ChunkJob, chunks: Chunks, take: Take, progress: OnProgress | None = None) -> Timing:
+        workers = min(self._workers, chunks.n)
         with naming(job.from_outside):
             started = time.perf_counter()
             rules = job.rules(self._loaded)
-            players_by_thread = [job.players(rules) for _ in range(hands)]
+            players_by_thread = [job.players(rules) for _ in range(workers)]
             for player in players_by_thread[0]:
                 player.play(0, 0)
             preparing = time.perf_counter() - started
 
             started = time.perf_counter()
-            with ThreadPoolExecutor(hands) as pool:
+            with ThreadPoolExecutor(workers) as pool:
                 jobs = [pool.submit(_work, players, job, chunks, take) for players in players_by_thread]
                 try:
-                    ended, going = wait(jobs, timeout=0)
-                    while going and not any(each.exception() for each in ended):
-                        if tell is not None:
-                            far = (chunks.played, chunks.there, chunks.n * len(job.specs))
-                            tell(Progress(*far, time.perf_counter() - started, hands))
-                        ended, going = wait(jobs, PIECE_SECONDS, FIRST_EXCEPTION)
+                    finished, running = wait(jobs, timeout=0)
+                    while running and not any(each.exception() for each in finished):
+                        if progress is not None:
+                            games = (chunks.played, chunks.done, chunks.n * len(job.specs))
+                            progress(Progress(*games, time.perf_counter() - started, workers))
+                        finished, running = wait(jobs, PIECE_SECONDS, FIRST_EXCEPTION)
                 finally:
                     chunks.stop()
                 for each in jobs:
@@ -144,7 +144,7 @@ class ThreadPool:
 
 
 def _work(players: Sequence[GamePlayer], job: ChunkJob, chunks: Chunks, take: Take) -> None:
-    """Plays one chunk after another, until there are no more or the job is stopped."""
+    """Play one chunk after another, until none is left or the job is stopped."""
     while True:
         first, count = chunks.take()
         rows = []

@@ -180,7 +180,7 @@ def crew_of(workers: int | None, on: str | None) -> WorkerPool:
 
 def how_fast(far: Progress) -> str:
     """Return the speed of simulation as the progress line shows it."""
-    if not far.hands:
+    if not far.workers:
         return "waiting for workers"
     return f"{far.played / far.seconds:,.0f} games/s" if far.seconds else ""
 

@@ -165,7 +165,7 @@ def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, pool: Wo
         task = bar.add_task(f"compiling the rules of {setting.game.name} (once)", total=None, speed="")
 
         def tell(pairing: str, far: Far) -> None:
-            bar.update(task, description=escape(pairing), total=far.whole, completed=far.there, speed=how_fast(far))
+            bar.update(task, description=escape(pairing), total=far.total, completed=far.done, speed=how_fast(far))
 
         return climb(setting, chosen, seed, most, pool, tell, minutes=minutes)
 

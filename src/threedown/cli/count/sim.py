@@ -222,11 +222,11 @@ def _run(what: RunSpec, pool: WorkerPool, store: Any) -> Run:
 
         def tell(far: Far) -> None:
             said = f"{what.n:,} games of {name}"
-            bar.update(task, description=said, total=far.whole, completed=far.there, speed=how_fast(far))
+            bar.update(task, description=said, total=far.total, completed=far.done, speed=how_fast(far))
 
         try:
             with playing_into(store.folder if store is not None else None):
-                return simulate(what, pool, tell=tell, keeper=store)
+                return simulate(what, pool, progress=tell, sink=store)
         except KeyboardInterrupt:
             if store is not None:
                 sys.stderr.write(

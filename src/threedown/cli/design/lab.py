@@ -241,7 +241,7 @@ def _study(plan: StudyPlan, pool: WorkerPool, folder: StudyFolder | None) -> Stu
         task = bar.add_task(f"compiling the rules of {plan.base.game.name} (once)", total=None, speed="")
 
         def tell(look: int, far: Far) -> None:
-            bar.update(task, description=f"look {look}", total=far.whole, completed=far.there, speed=how_fast(far))
+            bar.update(task, description=f"look {look}", total=far.total, completed=far.done, speed=how_fast(far))
 
         with playing_into(folder.folder if folder is not None else None):
             return study(plan, pool, tell, folder)

@@ -93,7 +93,7 @@ def _effects(task: RulesTask, report: Report) -> Effects:
 
 def _playing(report: Report) -> Callable[[int, Progress], None]:
     """Report the progress of a look."""
-    return lambda look, far: report(Far("playing", far.there, far.whole))
+    return lambda look, far: report(Far("playing", far.done, far.total))
 
 
 def _values(fact: OptionFacts, base: Setting) -> tuple[Any, ...]:
