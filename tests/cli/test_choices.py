@@ -15,7 +15,7 @@ from threedown.games.blitz31.rules import DISCARD
 from threedown.games.blitz31.words import usual
 from threedown.games.laying import LaidTable, lay
 from threedown.games.setting import settle
-from threedown.session.choice_text import meant
+from threedown.session.choice_text import parse_choice
 from threedown.session.keeper import Keeper
 from threedown.session.scenario import play_scenario, scenario_of
 from threedown.table.layout import Table
@@ -139,11 +139,11 @@ MENUS = {
 )
 def test_a_choice_is_read_as_people_write_it(game: str, written: str, choice: str | None) -> None:
     """Cards in any order; everything else in its own."""
-    assert meant(written, MENUS[game], settle(find_game(game)).deck.names.values()) == choice
+    assert parse_choice(written, MENUS[game], settle(find_game(game)).deck.names.values()) == choice
 
 
 def test_what_might_be_two_choices_is_none() -> None:
-    assert meant("discard 7h", ["discard 7H", "discard 7H"], ["7H"]) is None
+    assert parse_choice("discard 7h", ["discard 7H", "discard 7H"], ["7H"]) is None
 
 
 def test_a_trade_is_kept_as_the_menu_writes_it() -> None:

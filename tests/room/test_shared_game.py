@@ -201,11 +201,11 @@ def declaring() -> tuple[SharedGame, Remembers]:
 def test_answers_given_at_once_are_unseen_and_logged_together() -> None:
     room, store = declaring()
     logged = list(store.log)
-    before = room.seen(1)
+    before = room.moment_for(1)
     assert room.choose(0, "play") == []
     assert (store.log, store.answers) == (logged, {0: "play"}), "on disk, and in no log"
     assert room.asked_people() == [1]
-    after = room.seen(1)
+    after = room.moment_for(1)
     assert (after.view, after.events) == (before.view, [])
     assert room.session.redacted_for(1).unseen == {}
     room.choose(1, "play")

@@ -160,7 +160,7 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         lay(self, self.new_record(), laid)
         return msgspec.structs.replace(self, laid=laid)
 
-    def seen(self, record: TableState, seat: int | None) -> TableState:
+    def redacted(self, record: TableState, seat: int | None) -> TableState:
         """The table as a seat may know it (None: as everybody may); everything that leaves a table is made from this
         copy.
 

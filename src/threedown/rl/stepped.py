@@ -20,7 +20,7 @@ def observation(session: Session, seat: int, schema: Schema) -> tuple[Any, Any]:
 
 def seen_of(setting: Setting, record: TableState, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
     """Return a seat's view of a table at which it is asked a question (NOBODY: none), made of its own knowledge."""
-    return written(setting, setting.seen(record, seat), seat, question, schema)
+    return written(setting, setting.redacted(record, seat), seat, question, schema)
 
 
 def written(setting: Setting, record: TableState, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:

@@ -49,7 +49,7 @@ class SharedGame:
     >>> room.undo(0)
     Traceback (most recent call last):
     threedown.session.session.Refused: You can't undo this: a card has been revealed since.
-    >>> room.seen(1).question.choices is None
+    >>> room.moment_for(1).question.choices is None
     True
     """
 
@@ -74,7 +74,7 @@ class SharedGame:
 
     # Views
 
-    def seen(self, seat: int | None) -> SeatMoment:
+    def moment_for(self, seat: int | None) -> SeatMoment:
         """Return everything that a seat (None: a spectator) may know now."""
         return moment_for(self.session, seat)
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NoReturn, overload
 
-from threedown.session.choice_text import meant
+from threedown.session.choice_text import parse_choice
 from threedown.session.session import Refused
 
 
@@ -62,7 +62,7 @@ class LegalChoices(Sequence[str]):
         return iter(self._choices)
 
     def __contains__(self, text: object) -> bool:
-        return isinstance(text, str) and meant(text, self._choices, self._cards) is not None
+        return isinstance(text, str) and parse_choice(text, self._choices, self._cards) is not None
 
     def __eq__(self, other: Any) -> bool:
         return isinstance(other, Sequence) and self._choices == tuple(other)

@@ -8,25 +8,25 @@ from threedown.cards import spelled
 from threedown.limits import LONGEST_TEXT
 
 
-def meant(text: str, menu: Sequence[str], cards: Collection[str]) -> str | None:
+def parse_choice(text: str, menu: Sequence[str], cards: Collection[str]) -> str | None:
     """Return the choice of a menu that a text means; None if it means none or could mean several.
 
     ``cards`` are the names of the deck. Cards may be named in any order and in any usual way. Case, commas, a missing
     hyphen in a name and spaces around an arrow make no difference. A text longer than any choice means nothing.
 
-    >>> meant("Trade Peru, Japan and East Africa", ["trade east-africa japan peru"], ["japan", "east-africa", "peru"])
-    'trade east-africa japan peru'
-    >>> meant("DISCARD 10♥", ["discard TH", "discard TS"], ["TH", "TS"])
+    >>> parse_choice("Trade Peru and East Africa", ["trade east-africa peru"], ["east-africa", "peru"])
+    'trade east-africa peru'
+    >>> parse_choice("DISCARD 10♥", ["discard TH", "discard TS"], ["TH", "TS"])
     'discard TH'
-    >>> meant("bet 1 tie 10", ["bet 10 tie 1"], ["TH"])
+    >>> parse_choice("bet 1 tie 10", ["bet 10 tie 1"], ["TH"])
     """
     if text in menu:
         return text
     if len(text) > LONGEST_TEXT:
         return None
     names = frozenset(card.lower() for card in cards)
-    wanted = _words(text, names)
-    found = [choice for choice in menu if _words(choice, names) == wanted]
+    words = _words(text, names)
+    found = [choice for choice in menu if _words(choice, names) == words]
     return found[0] if len(found) == 1 else None
 
 

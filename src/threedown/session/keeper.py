@@ -22,7 +22,7 @@ from threedown.session.record import (
     SealedChance,
     SeededChance,
     chance_of,
-    drawn,
+    draws_of,
     footer_of,
     linked,
     new_header,
@@ -180,7 +180,7 @@ class Keeper:
             raise RecordError(stopped or "the record is not that of this game; it stays as it is")
         if not again.over:
             raise RecordError("the game is not over")
-        footer, _ = linked(record.chain, footer_of(again, drawn(again, chance)))
+        footer, _ = linked(record.chain, footer_of(again, draws_of(again, chance)))
         if isinstance(self.header.chance, SealedChance) and self._secret is not None:
             revealed = msgspec.structs.replace(self.header.chance, secret=self._secret.hex())
             self.header = msgspec.structs.replace(self.header, chance=revealed)
@@ -196,8 +196,8 @@ class Keeper:
     def _deal(self, parts: Parts | None) -> Session:
         """Ask for the parts, if there is a commitment, and deal. Nothing is written if the deal fails."""
         if isinstance(self.header.chance, SealedChance):
-            asked = parts(self.header.chance.commitment) if parts else [random_part() for _ in self.header.names]
-            chance = msgspec.structs.replace(self.header.chance, contributions=tuple(part.hex() for part in asked))
+            given = parts(self.header.chance.commitment) if parts else [random_part() for _ in self.header.names]
+            chance = msgspec.structs.replace(self.header.chance, contributions=tuple(part.hex() for part in given))
             self.header = msgspec.structs.replace(self.header, chance=chance).chained()
             self._chain = self.header.start()
         session = Session(self.header.setting(), chance_of(self.header, self._secret))

@@ -80,8 +80,8 @@ class Narrator:
 
     def tell_all(self, session: Session, events: Sequence[Event]) -> list[str]:
         """Return the sentences of some events; not every event has one."""
-        told = (self.tell(event.shown(session.setting, self.seat)) for event in events)
-        return [line for line in told if line]
+        sentences = (self.tell(event.shown(session.setting, self.seat)) for event in events)
+        return [line for line in sentences if line]
 
     def verdict(self, session: Session, events: Sequence[Event]) -> str:
         """Return the outcome of the turn with these events, in one sentence."""
@@ -103,10 +103,10 @@ class Narrator:
         if session.turns == 0:
             return say("The cards are dealt.")
         winner = int(session.record.turn_winner)
-        told = words.turn_sentence(session.table, kinds)
+        text = words.turn_sentence(session.table, kinds)
         if spoken() == ENGLISH:  # texts with numbers are not in the catalogue: other languages name the seat
-            told = self._addressed("seat", winner, told)
-        return filled(told, {"seat": "" if winner == NOBODY else self.names[winner], "names": self.names})
+            text = self._addressed("seat", winner, text)
+        return filled(text, {"seat": "" if winner == NOBODY else self.names[winner], "names": self.names})
 
     def ended(self, reason: str, winners: Sequence[int]) -> str:
         """Return the reason for the end and the winners, as a sentence."""

@@ -86,10 +86,10 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def text(self) -> bytes:
         """Return the canonical JSON of the header without its chain and secret."""
-        told = msgspec.to_builtins(self)
-        del told["chain"]
-        told["chance"].pop("secret", None)
-        return canonical(told)
+        plain = msgspec.to_builtins(self)
+        del plain["chain"]
+        plain["chance"].pop("secret", None)
+        return canonical(plain)
 
     def chained(self) -> "Header":
         """Return the header with the start of its chain: the hash of everything settled."""
@@ -191,9 +191,9 @@ def record_in(file: BinaryIO) -> Record:
             return Record(header, tuple(inputs), None, chain, size, damage, torn=not long)
         else:
             try:
-                entry, told = _entry(line)
+                entry, written = _entry(line)
                 _, after = linked(chain, entry)
-                if told != after.hex():
+                if written != after.hex():
                     raise RecordError(
                         f"the chain breaks: this is not the line that was written after line {number - 1} (one of them"
                         " was edited or moved, or something between them is missing)"
@@ -224,10 +224,10 @@ def _header(line: bytes) -> Header:
 
 def _entry(line: bytes) -> tuple[Input | Footer, Any]:
     """Return the entry of a line, and its chain."""
-    told = msgspec.json.decode(line, type=dict[str, Any])
-    chain = told.pop("chain", None)
-    kind: Any = Go if "go" in told else Choice if "choice" in told else Undo if "undo" in told else Footer
-    entry: Input | Footer = msgspec.convert(told, kind)
+    data = msgspec.json.decode(line, type=dict[str, Any])
+    chain = data.pop("chain", None)
+    kind: Any = Go if "go" in data else Choice if "choice" in data else Undo if "undo" in data else Footer
+    entry: Input | Footer = msgspec.convert(data, kind)
     if isinstance(entry, Go) and entry.go > MOST_TURNS:
         raise RecordError(f"go {entry.go}: allowed is {MOST_TURNS:,} at a time")
     if isinstance(entry, Choice) and entry.seat is not None and entry.seat < 0:
@@ -350,7 +350,7 @@ def examine(record: Record, secret: bytes | None = None, committed: str | None =
         return Verdict([*wrong, "the game is not over"], False, None)
     if isinstance(record.header.chance, SealedChance) and record.header.chance.secret is None:
         return Verdict([*wrong, "line 1: the secret is not revealed, and the game has its footer"], False, None)
-    draws = drawn(session, chance)
+    draws = draws_of(session, chance)
     footer = footer_of(session, draws)
     if record.footer.hash != footer.hash:
         wrong.append("footer: the hash is not that of the table that the inputs lead to")
@@ -361,7 +361,7 @@ def examine(record: Record, secret: bytes | None = None, committed: str | None =
     return Verdict(wrong, True, draws)
 
 
-def drawn(session: Session, chance: Draws) -> list[tuple[int, int]]:
+def draws_of(session: Session, chance: Draws) -> list[tuple[int, int]]:
     """Return the draws of a game whose ``chance`` notes them, without those that were undone."""
     if len(session.history) < len(session.log):
         chance = Draws(chance.source)

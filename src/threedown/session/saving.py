@@ -11,7 +11,7 @@ from threedown.session.record import (
     KnownChance,
     RecordError,
     SeededChance,
-    drawn,
+    draws_of,
     footer_of,
     linked,
     new_header,
@@ -41,5 +41,5 @@ def save(session: Session, path: Path, header: Header) -> None:
         again = Session(session.setting, chance)
         for entry in session.log:
             again.apply(entry)
-        lines.append(linked(chain, footer_of(again, drawn(again, chance)))[0])
+        lines.append(linked(chain, footer_of(again, draws_of(again, chance)))[0])
     write_whole(path, b"".join(lines))

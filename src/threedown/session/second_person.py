@@ -27,13 +27,13 @@ def second_person(template: str, who: str) -> str:
     mark = f"{{{who}}}"
     if mark not in template:
         return template
-    told = POSSESSIVE.sub(lambda of: _yours(of, who), template)
-    clauses = CLAUSES.split(told)
+    text = POSSESSIVE.sub(lambda of: _yours(of, who), template)
+    clauses = CLAUSES.split(text)
     about = clauses[0].startswith(mark)
-    told = "".join(_clause(clause, mark) for clause in clauses)
+    text = "".join(_clause(clause, mark) for clause in clauses)
     if about:
-        told = re.sub(r"\bhim\b", "you", told)
-    return told[:1].upper() + told[1:]
+        text = re.sub(r"\bhim\b", "you", text)
+    return text[:1].upper() + text[1:]
 
 
 def _yours(of: "re.Match[str]", who: str) -> str:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from threedown.games.laying import lay
 from threedown.games.setting import Setting
 from threedown.limits import MOST_TURNS, shortened
-from threedown.session.choice_text import meant
+from threedown.session.choice_text import parse_choice
 from threedown.session.live import Event, Live, Pending
 from threedown.session.state import Choice, Go, Input, SessionState, Undo
 from threedown.table import verbs
@@ -186,7 +186,7 @@ class Session:
         if asked not in pending.menus:
             raise Refused(f"{_named(asked).capitalize()} isn't asked now: {self._asked()}.")
         menu = self.menu(asked)
-        choice = meant(" ".join(text.split()), menu, self.setting.deck.names.values())
+        choice = parse_choice(" ".join(text.split()), menu, self.setting.deck.names.values())
         if choice is None:
             raise Refused(f"{shortened(text, LONGEST_QUOTE)!r} isn't a legal choice here.", menu)
         given = {**state.unseen, asked: pending.menus[asked][menu.index(choice)]}
@@ -259,7 +259,7 @@ class Session:
 
     def redacted_table(self, seat: int | None) -> TableState:
         """Return the table as a seat (None: a spectator) may know it."""
-        redacted = self.setting.seen(self.record, seat)
+        redacted = self.setting.redacted(self.record, seat)
         redacted.pilot[0] = 0  # the randomness of policies: the seed could be found from it
         return redacted
 

@@ -1,6 +1,6 @@
 """Everything that leaves a table: views, questions, events. Public is the default; functions that show all say "open".
 
-All but the open ones are made from ``Setting.seen``, the table redacted for one seat: a card that the seat does not
+All but the open ones are made from ``Setting.redacted``, the table redacted for one seat: a card that the seat does not
 know isn't there to leak.
 """
 
@@ -63,7 +63,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def view_of(setting: Setting, record: TableState, seat: int | None) -> View:
     """Return the table as a seat (None: a spectator) may see it."""
-    return _view(setting, setting.seen(record, seat), seat)
+    return _view(setting, setting.redacted(record, seat), seat)
 
 
 def question_for(session: Session, seat: int | None, names: Sequence[str] = ()) -> Question | None:
@@ -73,8 +73,8 @@ def question_for(session: Session, seat: int | None, names: Sequence[str] = ()) 
 
 def look(session: Session, seat: int | None, names: Sequence[str] = ()) -> tuple[View, Question | None]:
     """Return view and question; the table is redacted once for both."""
-    seen = session.redacted_table(seat)
-    return _view(session.setting, seen, seat), _question(session, seen, seat, names)
+    redacted = session.redacted_table(seat)
+    return _view(session.setting, redacted, seat), _question(session, redacted, seat, names)
 
 
 def progress_of(session: Session, seat: int | None) -> str:
@@ -108,24 +108,24 @@ def shares_of(setting: Setting, record: TableState) -> list[int]:
     return counts
 
 
-def _view(setting: Setting, seen: TableState, seat: int | None) -> View:
+def _view(setting: Setting, redacted: TableState, seat: int | None) -> View:
     """Return the view of a table that is redacted already."""
     eyes = range(setting.seats) if seat is None else (seat,)
-    tops, ends, names = seen.top.tolist(), seen.end.tolist(), setting.deck.names
+    tops, ends, names = redacted.top.tolist(), redacted.end.tolist(), setting.deck.names
     piles = {}
     for pile, (name, sight) in enumerate(setting.sights.items()):
         cards = None
         if sight is not Sight.COUNT:
-            known = named_cards(seen, pile, eyes)
+            known = named_cards(redacted, pile, eyes)
             cards = [HIDDEN if card is None else names[card] for card in known[: 1 if sight is Sight.TOP else None]]
         piles[name] = PileSeen(ends[pile] - tops[pile], cards)
-    public, counted = setting.public, state_of(setting, seen)
+    public, counted = setting.public, state_of(setting, redacted)
     state = {name: counted[name] for name in public}
-    table, words = Table(seen, setting.house), setting.game.words
+    table, words = Table(redacted, setting.house), setting.game.words
     told: dict[str, Any] = {"progress": words.progress(table)}
     if words.holding is not None:
         told["holding"] = [words.holding(table, other) for other in range(setting.seats)]
-    return View(seat, int(seen.turns), bool(seen.over), piles, state, told, shares_of(setting, seen))
+    return View(seat, int(redacted.turns), bool(redacted.over), piles, state, told, shares_of(setting, redacted))
 
 
 def record_of(setting: Setting, view: View) -> TableState:
@@ -155,7 +155,7 @@ def record_of(setting: Setting, view: View) -> TableState:
     return record
 
 
-def _question(session: Session, seen: TableState, seat: int | None, names: Sequence[str]) -> Question | None:
+def _question(session: Session, redacted: TableState, seat: int | None, names: Sequence[str]) -> Question | None:
     """Return the open question of a session, given the table redacted for the seat."""
     pending, setting = session.pending, session.setting
     if pending is None:
@@ -166,7 +166,7 @@ def _question(session: Session, seen: TableState, seat: int | None, names: Seque
     seats = [other for other in pending.menus if other != NOBODY]
     if asked not in (NOBODY, seat):
         return Question(whose, question, say(words.questions[pending.question]), seats)
-    table, menu = Table(seen, setting.house), pending.menus[asked]
+    table, menu = Table(redacted, setting.house), pending.menus[asked]
     acts = [words.act(table, asked, pending.question, code) for code in menu]
     choices = [act.text for act in acts]
     if words.label is not None:
@@ -190,10 +190,10 @@ def about(session: Session, seat: int | None, choice: str) -> str:
 
 def public_result(session: Session) -> dict[str, Any]:
     """Return the result of an unfinished game, as a spectator may see it."""
-    seen = msgspec.to_builtins(view_of(session.setting, session.record, None))
+    view = msgspec.to_builtins(view_of(session.setting, session.record, None))
     pending = msgspec.to_builtins(question_for(session, None))
     result = result_of(session.redacted_for(None))
-    return {**result, "piles": seen["piles"], "state": seen["state"], "pending": pending}
+    return {**result, "piles": view["piles"], "state": view["state"], "pending": pending}
 
 
 class SeatMoment(msgspec.Struct, frozen=True):

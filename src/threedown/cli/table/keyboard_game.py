@@ -138,7 +138,7 @@ class KeyboardGame:
 
     def usual(self) -> str:
         """The choice that Enter makes."""
-        question = self.room.seen(self.asked()).question
+        question = self.room.moment_for(self.asked()).question
         assert question is not None
         return question.usual or ""
 

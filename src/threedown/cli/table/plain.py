@@ -56,7 +56,7 @@ class PlainTable(KeyboardGame):
             except Refused as error:
                 told = say(str(error))
                 click.echo(f"{told.removesuffix('.')}: {', '.join(error.menu)}" if error.menu else told)
-        view = self.room.seen(self.viewer()).view
+        view = self.room.moment_for(self.viewer()).view
         click.echo(in_the_end(self.seating.names, view, view.shares))
 
     def _line(self) -> str:
@@ -143,7 +143,7 @@ class PlainTable(KeyboardGame):
             click.echo(f"{self.pass_on()}.")
             return
         self.at_keyboard = seat
-        seen, menu = self.room.seen(seat), self._listed()
+        seen, menu = self.room.moment_for(seat), self._listed()
         name = self.seating.names[seat]
         click.echo(f"{seen.view.told['progress']}.")
         if holdings := seen.view.told.get("holding"):

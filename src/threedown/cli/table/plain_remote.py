@@ -10,7 +10,7 @@ from threedown.cli.table.ending import in_the_end
 from threedown.cli.table.feed import FeedStep, GameFeed, WaitsFor
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
-from threedown.session.choice_text import meant
+from threedown.session.choice_text import parse_choice
 from threedown.session.session import Refused
 from threedown.session.views import Question, View
 
@@ -100,4 +100,4 @@ def _choice(source: GameFeed, heard: FeedStep, text: str) -> str:
         and not any(choice.split()[-1].isdecimal() for choice in choices)
     ):
         return choices[int(text) - 1]
-    return meant(text.lower(), choices, source.setting.deck.names.values()) or text
+    return parse_choice(text.lower(), choices, source.setting.deck.names.values()) or text

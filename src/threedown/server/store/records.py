@@ -18,7 +18,7 @@ from threedown.session.record import (
     RecordError,
     SealedChance,
     chance_of,
-    drawn,
+    draws_of,
     footer_of,
     linked,
     record_in,
@@ -53,7 +53,7 @@ def footer_line(header: Header, secret: bytes, session: Session) -> bytes:
         chain = linked(chain, given)[1]
     if not replay.over or replay.record.tobytes() != session.record.tobytes():
         raise RecordError("the log is not that of this game")
-    return linked(chain, footer_of(replay, drawn(replay, chance)))[0]
+    return linked(chain, footer_of(replay, draws_of(replay, chance)))[0]
 
 
 def whole_record(header: bytes, secret: bytes, lines: Sequence[bytes], footer: bytes) -> bytes:
