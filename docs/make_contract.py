@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import msgspec
+from markdown_page import table, with_chapters
 
 from threedown.cli.facts import preset_changes
 from threedown.games import find_game, game_names
@@ -12,12 +13,6 @@ from threedown.server.model.schemas import wire_schemas
 
 HERE = Path(__file__).parent
 BEGIN = "<!-- from here on written by docs/make_contract.py -->\n"
-
-
-def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    """A Markdown table."""
-    lines = [head, tuple("---" for _ in head), *rows]
-    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines) + "\n"
 
 
 def told_fields(kind: Kind) -> str:
@@ -60,8 +55,7 @@ def game_chapter(game: Game) -> str:
 
 def contract() -> str:
     """Return the whole file: the text before the marker stays, the rest is made from the declarations."""
-    kept = (HERE / "contract.md").read_text(encoding="utf-8").partition(BEGIN)[0]
-    return kept + BEGIN + "\n" + "".join(game_chapter(find_game(name)) for name in game_names()).rstrip("\n") + "\n"
+    return with_chapters(HERE / "contract.md", BEGIN, (game_chapter(find_game(name)) for name in game_names()))
 
 
 def schema() -> str:

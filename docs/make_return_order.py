@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from markdown_page import table
 from matplotlib.figure import Figure
 
 from threedown.bulk.report import share_interval, turn_figures
@@ -96,11 +97,6 @@ def percent(count: int) -> str:
     return f"{count / GAMES:.2%} ({low:.2%} to {high:.2%})" if count else f"none (below {high:.3%})"
 
 
-def table(head: list[str], rows: list[list[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
-
-
 HEAD = ["games that cycle", "stopped by the cap", "mean turns", "median", "95 %", "longest", "command"]
 
 
@@ -116,8 +112,8 @@ def main() -> None:
     page = TEXT.format(
         games=GAMES,
         seed=SEED,
-        grid=table(["return order", "face down", *HEAD], rows),
-        presets=table(["preset", *HEAD], presets),
+        grid=table(["return order", "face down", *HEAD], rows).removesuffix("\n"),
+        presets=table(["preset", *HEAD], presets).removesuffix("\n"),
         **{name: told(grid, name) for name in ("winner_first", "loser_first", "as_played", "turned_pile")},
     )
     (HERE / "return-order.md").write_text(page, encoding="utf-8")

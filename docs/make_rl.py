@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from markdown_page import table, with_chapters
+
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 from threedown.rl import NothingToLearn, described
@@ -11,12 +13,6 @@ HERE = Path(__file__).parent
 BEGIN = "<!-- from here on written by docs/make_rl.py -->\n"
 FEW = 6
 """So many labels of an axis are listed."""
-
-
-def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    """A Markdown table."""
-    lines = [head, tuple("---" for _ in head), *rows]
-    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines) + "\n"
 
 
 def axis(labels: list[str]) -> str:
@@ -57,8 +53,7 @@ def chapter(name: str) -> str:
 
 def page() -> str:
     """Return the whole file: the text before the marker stays, the rest is made from the declarations."""
-    kept = (HERE / "rl.md").read_text(encoding="utf-8").partition(BEGIN)[0]
-    return kept + BEGIN + "\n" + "".join(map(chapter, game_names())).rstrip("\n") + "\n"
+    return with_chapters(HERE / "rl.md", BEGIN, map(chapter, game_names()))
 
 
 if __name__ == "__main__":

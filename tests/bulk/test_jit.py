@@ -110,7 +110,7 @@ from threedown.bulk.player import GamePlayer, prepare
 from threedown.games import find_game
 from threedown.games.setting import settle
 found = {}
-for game, pilots, folded in (("war", (), True), ("blitz31", ("steady", "simple"), False), ("blitzkrieg", (), False)):
+for game, pilots, folded in (("war", (), True), ("blitz31", ("steady", "simple"), False)):
     spec = run_spec(settle(find_game(game), None, {}, 2), 200, 5, pilots)
     player = GamePlayer(spec, prepare(spec.setting, spec.pilots, folded, True), True, folded)
     found[game] = hashlib.sha256(player.play(0, 200).tobytes()).hexdigest()
