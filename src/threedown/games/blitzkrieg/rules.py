@@ -116,7 +116,7 @@ def meet(t: Table, waiting: int) -> tuple[int, int, int]:
 
 
 def count_battle(t: Table) -> None:
-    """Starts a battle that nobody has won yet."""
+    """Starts a battle, which has no winner yet."""
     t.s.victor = NOBODY
     t.s.battles += 1
     t.s.deepest = max(int(t.s.deepest), int(t.s.depth))

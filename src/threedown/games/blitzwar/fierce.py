@@ -97,10 +97,10 @@ def worth_of(t: Table, seat: int, question: int, code: int, number: int) -> int:
         left -= int(m.s.opening) == 0
     if is_over(m):
         return WHOLE_GAME if (int(m.s.winners) >> seat) & 1 else 0
-    mine, his, count = odds(m, seat), 0, seats(m)
+    mine, theirs, count = odds(m, seat), 0, seats(m)
     for later in range(1, count):
-        his += odds(m, (seat + later) % count) * (count - 1 + NEXT * (count - later)) // (count - 1)
-    return WHOLE_GAME * mine // (mine + his + 1)
+        theirs += odds(m, (seat + later) % count) * (count - 1 + NEXT * (count - later)) // (count - 1)
+    return WHOLE_GAME * mine // (mine + theirs + 1)
 
 
 def moody(t: Table, seat: int, question: int) -> int:

@@ -67,13 +67,13 @@ GOOD_TRIS = 8
 BIG_STACK = 5
 
 
-def cost_of(t: Table, mine: int, his: int, bomb: int) -> int:
-    """The average cost of an attack to the end with ``mine`` tanks beyond one against ``his``."""
-    most = max(mine, his, 1)
+def cost_of(t: Table, mine: int, theirs: int, bomb: int) -> int:
+    """The average cost of an attack to the end with ``mine`` tanks beyond one against ``theirs``."""
+    most = max(mine, theirs, 1)
     if most <= MOST_COUNTED:
-        return int(COSTS[house(t).defence_dice - 2, bomb, mine, his])
-    small_mine, small_his = mine * MOST_COUNTED // most, max(his * MOST_COUNTED // most, 1)
-    return int(COSTS[house(t).defence_dice - 2, bomb, small_mine, small_his]) * most // MOST_COUNTED
+        return int(COSTS[house(t).defence_dice - 2, bomb, mine, theirs])
+    small_mine, small_theirs = mine * MOST_COUNTED // most, max(theirs * MOST_COUNTED // most, 1)
+    return int(COSTS[house(t).defence_dice - 2, bomb, small_mine, small_theirs]) * most // MOST_COUNTED
 
 
 def is_late(t: Table) -> bool:
@@ -86,16 +86,16 @@ def is_late(t: Table) -> bool:
 def gain_of(t: Table, seat: int, state: int, planned: int) -> int:
     """The value of taking a state, with the ``planned`` ones (a bit each) taken already."""
     loser, continent = owner(t, state), continent_of(t, state)
-    mine, his = 1, 0
+    mine, theirs = 1, 0
     for other in range(states_of_map(t)):
         if continent_of(t, other) == continent and other != state:
             mine += owner(t, other) == seat or (planned >> other) & 1
-            his += owner(t, other) == loser and not (planned >> other) & 1
+            theirs += owner(t, other) == loser and not (planned >> other) & 1
     size = size_of(t, continent)
     value = STATE_WORTH + SHARE * mine * mine // (size * size) + 2 * DESTROYED * tanks(t, state) // (seats(t) - 1)
     if mine == size:
         value += CONTINENT_TURNS * bonus(t, continent)
-    if his == size - 1:
+    if theirs == size - 1:
         value += CONTINENT_TURNS * bonus(t, continent) * 2 // 3
     if planned == 0 and int(t.s.taken) == 0:
         value += CARD
@@ -192,9 +192,9 @@ def planned_attack(t: Table, seat: int) -> int:
                 best, most = attack_with(border, force), value
             if int(t.s.bombed[seat]) == 0:
                 for border in range(first_border(t, state), first_border(t, state + 1)):
-                    his = tanks(t, goal(t, border))
-                    if hostile(t, seat, border) and his > stack and chance_of(t, force, his, 1) >= 8500:
-                        bomb, stack = border * WAYS + WITH_BOMB, his
+                    theirs = tanks(t, goal(t, border))
+                    if hostile(t, seat, border) and theirs > stack and chance_of(t, force, theirs, 1) >= 8500:
+                        bomb, stack = border * WAYS + WITH_BOMB, theirs
     if bomb != STOP:
         return bomb
     on = int(t.s.bomb) - 1

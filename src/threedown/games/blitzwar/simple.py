@@ -47,15 +47,15 @@ SIZE = np.array(
 """By map and continent: how many states it has."""
 
 
-def chance_of(t: Table, mine: int, his: int, bomb: int) -> int:
-    """The chance that ``mine`` tanks beyond one capture a state with ``his`` tanks, in ten thousandths.
+def chance_of(t: Table, mine: int, theirs: int, bomb: int) -> int:
+    """The chance that ``mine`` tanks beyond one capture a state with ``theirs``, in ten thousandths.
 
     Beyond 40 tanks both sides are counted down in proportion.
     """
-    most = max(mine, his)
+    most = max(mine, theirs)
     if most > MOST_COUNTED:
-        mine, his = mine * MOST_COUNTED // most, max(his * MOST_COUNTED // most, 1)
-    return int(CHANCES[house(t).defence_dice - 2, bomb, max(mine, 0), his])
+        mine, theirs = mine * MOST_COUNTED // most, max(theirs * MOST_COUNTED // most, 1)
+    return int(CHANCES[house(t).defence_dice - 2, bomb, max(mine, 0), theirs])
 
 
 def is_front(t: Table, seat: int, state: int) -> bool:
@@ -131,14 +131,14 @@ def good_attack(t: Table, seat: int) -> int:
     best, most, bomb = STOP, 0, STOP
     for border in range(borders_of_map(t)):
         if hostile(t, seat, border) and tanks(t, origin(t, border)) > 1:
-            mine, his = tanks(t, origin(t, border)) - 1, tanks(t, goal(t, border))
+            mine, theirs = tanks(t, origin(t, border)) - 1, tanks(t, goal(t, border))
             bombed = int(t.s.bomb) == border + 1
-            odds = chance_of(t, mine, his, 1 if bombed else 0)
+            odds = chance_of(t, mine, theirs, 1 if bombed else 0)
             if odds >= enough:
                 value = odds * (50 + worth(t, seat, goal(t, border)))
                 if value > most:
                     best, most = attack_with(border, mine), value
-            elif int(t.s.bombed[seat]) == 0 and his >= 6 and chance_of(t, mine, his, 1) >= 8000:
+            elif int(t.s.bombed[seat]) == 0 and theirs >= 6 and chance_of(t, mine, theirs, 1) >= 8000:
                 bomb = border * WAYS + WITH_BOMB
     return bomb if best == STOP else best
 

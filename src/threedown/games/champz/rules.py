@@ -304,5 +304,5 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
 
 
 def is_stuck(t: Table, seat: int, mine: int, playable: int) -> bool:
-    """BC-039. True if a player can do nothing: no card is ``playable``, and of his own there is no Blitz to use."""
+    """BC-039. True if a player can do nothing: no card is ``playable``, and there is no Blitz of their own to use."""
     return playable == 0 and not ((mine >> deck.BLITZ) & 1 == 1 and stealable(t, seat))
