@@ -96,7 +96,7 @@ def test_a_call_without_its_body_says_so(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann") as (ann,):
             answer = await ann._http.post("/api/rooms")
-            assert (answer.status_code, answer.json()["detail"]) == (400, "this call needs a body in JSON")
+            assert (answer.status_code, answer.json()["detail"]) == (400, "This call needs a JSON body.")
 
     asyncio.run(run())
 
@@ -139,7 +139,7 @@ def test_a_body_that_is_nested_too_deeply_is_refused(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann") as (ann,):
             answer = await ann._http.post("/api/rooms", content=b"[" * 10_000)
-            assert (answer.status_code, answer.json()["detail"]) == (400, "this is nested too deeply")
+            assert (answer.status_code, answer.json()["detail"]) == (400, "This JSON is nested too deeply.")
 
     asyncio.run(run())
 

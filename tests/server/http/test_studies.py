@@ -139,13 +139,13 @@ def test_a_guest_begins_so_many_studies_and_one_address_does_not_take_all(
 @pytest.mark.parametrize(
     ("wish", "told"),
     [
-        (Study("war"), "vary one option or two"),
+        (Study("war"), "Vary one or two options."),
         (Study("war", vary={"face_down": [1, 9]}), "face_down=9: allowed is"),
         (Study("war", vary={"face_up": [1]}), "no option 'face_up'"),
         (Study("war", vary={"face_down": []}), "there is nothing to compare"),
-        (Study("war", vary={"turn_cap": list(range(1, 40))}), "variants: 30 may be compared"),
+        (Study("war", vary={"turn_cap": list(range(1, 40))}), "variants are too many: compare up to 30"),
         (Study("war", vary={"face_down": [0, 1, 2, 3, 4, "rank"], "return_order": ["random", "pile", "as_played",
-         "winner_first", "loser_first", "turned_pile"]}), "variants: 30 may be compared"),
+         "winner_first", "loser_first", "turned_pile"]}), "variants are too many: compare up to 30"),
         (Study("war", vary={"split_jokers": [True]}), "split_jokers"),
         (Study("chess", vary={"x": [1]}), "chess"),
     ],

@@ -183,7 +183,7 @@ def test_an_address_has_so_many_rooms_that_wait_or_are_played(tmp_path: Path, mo
         assert client.post(f"/api/rooms/{played}/start", headers=ann).json()["state"] == "playing"
         refused = opens(guest())
         assert refused.status_code == 429
-        assert refused.json()["detail"] == "too many rooms from your address: leave one, or play it to its end"
+        assert refused.json()["detail"] == "There are too many rooms from your address: leave one, or finish its game."
         hub: Hub = client.app.state.hub
         assert {room.address for room in hub.rooms.values()} == {"testclient"}
         with hub.opener._limits.reserve("p", "203.0.113.7"):
@@ -267,7 +267,9 @@ def test_a_flood_on_a_socket_is_refused_and_then_closed_while_others_play(url: s
             (told, code), over = await within(flood(room), person.play())
             assert over["type"] == "over"
             reasons = [str(message.get("reason")) for message in told if message["type"] == "refused"]
-            assert any(reason.startswith("too many messages: say it again in a moment") for reason in reasons)
+            assert any(
+                reason.startswith("Too many messages. Please repeat this one in a moment.") for reason in reasons
+            )
             assert "Spectators can't play." in reasons
             assert code == room_socket.TOO_MANY
 

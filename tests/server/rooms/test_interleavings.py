@@ -43,7 +43,7 @@ def test_a_command_that_waited_while_its_room_stopped_is_not_played() -> None:
         await asyncio.sleep(0)
         room.lock.release()
         await asyncio.gather(stopping, waiting)
-        assert [(told["id"], told["reason"]) for told in heard(ann, "refused")] == [("late", "the game has stopped")]
+        assert [(told["id"], told["reason"]) for told in heard(ann, "refused")] == [("late", "The game has stopped.")]
         assert room.game is not None
         assert room.game.seq == 0
 

@@ -96,7 +96,7 @@ def test_bw_005_bots_take_seats_until_there_are_enough(url: str) -> None:
     async def act(ann: GuestClient, ben: GuestClient) -> None:
         room = await blitzwar(ann, ben, seats=3)
         problem = await refused(ben.call("POST", f"{room}/seats/2", {"bot": "simple"}))
-        assert (problem["status"], problem["detail"]) == (403, "that is for the host to do")
+        assert (problem["status"], problem["detail"]) == (403, "Only the host can do that.")
         problem = await refused(ann.call("POST", f"{room}/seats/2", {"bot": "clever"}))
         assert problem["allowed"] == ["simple", "random", "keen", "fierce", "moody"]
         assert (await refused(ann.call("POST", f"{room}/seats/2", {"bot": "bot.py:policy"})))["status"] == 400
@@ -117,7 +117,7 @@ def test_bw_006_no_start_with_fewer_than_three(url: str) -> None:
         room = await blitzwar(ann, ben)
         problem = await refused(ann.call("POST", f"{room}/start"))
         assert (problem["status"], problem["allowed"]) == (409, ["2"])
-        assert problem["detail"] == "3 players are needed: wait for others, or put bots on the free seats"
+        assert problem["detail"] == "This game needs 3 players: wait for others, or put bots on the free seats"
         assert (await ann.call("GET", room))["state"] == "waiting"
 
     with_people(url, "Ann Ben", act)
@@ -221,7 +221,7 @@ def test_fewer_seats_than_people_are_refused(url: str) -> None:
     async def act(ann: GuestClient, ben: GuestClient, cyd: GuestClient) -> None:
         room = f"/api/rooms/{await opened([ann, ben, cyd], 'war', seats=3)}"
         problem = await refused(ann.call("POST", f"{room}/options", {"seats": 2}))
-        assert (problem["status"], problem["detail"]) == (409, "3 people sit here: 2 seats are too few")
+        assert (problem["status"], problem["detail"]) == (409, "3 players sit here, so 2 seats are too few.")
 
     with_people(url, "Ann Ben Cyd", act)
 
@@ -232,7 +232,7 @@ def test_bw_003_no_other_duration_once_somebody_has_a_colour(url: str) -> None:
         assert (await ann.call("POST", f"{room}/options", {"minutes": 30}))["minutes"] == 30
         await ann.call("POST", f"{room}/join", {"colour": "red"})
         problem = await refused(ann.call("POST", f"{room}/options", {"minutes": 60}))
-        assert (problem["status"], "before anybody chooses a colour" in problem["detail"]) == (409, True)
+        assert (problem["status"], "once a player has chosen a colour" in problem["detail"]) == (409, True)
         assert (await ann.call("POST", f"{room}/options", {"minutes": 30, "listed": True}))["listed"]
 
     with_people(url, "Ann", act)

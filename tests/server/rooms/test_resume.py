@@ -71,7 +71,7 @@ def test_the_same_command_counts_once_and_a_stale_or_illegal_one_never(url: str)
             async with wired(url, room, ann) as socket, wired(url, room, eve) as other, wired(url, room, None) as third:
                 wire, watcher, nobody = Wire(socket), Wire(other), Wire(third)
                 await wire.say(type="choose", id="early", seq=0, choice="knock")
-                assert (await wire.answer("early"))["reason"] == "say hello first"
+                assert (await wire.answer("early"))["reason"] == "Say hello first."
                 for one in (wire, watcher, nobody):
                     await one.say(type="hello", after=None)
                 table = await wire.next("table")

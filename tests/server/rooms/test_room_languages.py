@@ -78,7 +78,7 @@ def test_a_refusal_is_in_the_language_of_who_is_refused() -> None:
 
 
 def test_a_call_is_refused_in_the_language_that_is_accepted(url: str) -> None:
-    for header, reason in (("it", "questa stanza non esiste"), ("de, en", "there is no such room")):
+    for header, reason in (("it", "Questa stanza non esiste."), ("de, en", "There is no such room.")):
         answer = httpx.get(f"{url}/api/rooms/nowhere", headers={"accept-language": header}, trust_env=False)
         assert (answer.status_code, answer.json()["detail"]) == (404, reason)
 
@@ -98,7 +98,7 @@ def test_who_calls_too_often_hears_it_in_his_language(monkeypatch: pytest.Monkey
     asyncio.run(call_limit.CallLimit(app)(scope, None, send))  # type: ignore[arg-type]
     assert told[0]["status"] == 429
     detail = msgspec.json.decode(told[1]["body"])["detail"]
-    assert detail == "troppe richieste dal tuo indirizzo: aspetta un momento"
+    assert detail == "Troppe richieste dal tuo indirizzo: aspetta un momento."
 
 
 def test_calls_answer_in_the_language_that_is_accepted(url: str) -> None:
@@ -122,6 +122,6 @@ def test_why_a_room_has_stopped_is_told_in_the_language_of_who_listens() -> None
         await room.handle(ann, Hello(language="it"))
         assert heard(ann, "table")[-1]["room"]["stopped"] == told[0]
         await say(room, ann, Choose("a", room.game.seq, "draw stock"))
-        assert heard(ann, "refused")[0]["reason"] == "la partita si è fermata"
+        assert heard(ann, "refused")[0]["reason"] == "La partita si è fermata."
 
     asyncio.run(run())

@@ -149,7 +149,7 @@ def test_in_a_race_the_order_of_receipt_decides_and_everybody_plays_his_own_card
                     assert not table["view"]["over"], "no war in a whole game"
                 assert table["question"]["choices"] == ["seat 0", "seat 1"]
                 await second.say(type="choose", id="x", seq=table["seq"], choice="seat 0")
-                assert (await second.answer("x"))["reason"] == "here everybody plays his own card alone"
+                assert (await second.answer("x"))["reason"] == "You can only play your own card here."
                 seq = table["seq"]
                 await second.say(type="choose", id="old", seq=seq - 1, choice="seat 1")
                 assert (await second.answer("old"))["reason"] == "stale", "said before this race began"

@@ -17,7 +17,7 @@ from support.wire import seated, started, wired
 
 from threedown.server.store.writer import NotSaved, Writer
 
-CANNOT = "it cannot be kept now, so it does not count: try again"
+CANNOT = "Couldn't save that, so it doesn't count. Please try again."
 
 
 @contextlib.contextmanager

@@ -26,9 +26,9 @@ class Archive:
         """Raise Unknown or NotNow unless the room's game is over."""
         room = await self._writer.do(partial(queries.room_of, room=name))
         if room is None:
-            raise Unknown("there is no such room")
+            raise Unknown("There is no such room.")
         if room.state != "over":
-            raise NotNow("the game is not over: its record would tell what is still to come")
+            raise NotNow("The game isn't over yet: its record would reveal what is still to come.")
 
     async def load(self, name: str) -> tuple[StoredRoom, StoredLog]:
         """Return a finished game as it is on disk."""
@@ -50,7 +50,7 @@ class Archive:
         stored, log = await self.load(name)
         seats = range(len(stored.plan.chairs))
         if seat is not None and seat not in seats:
-            raise Invalid("there is no such seat", [*map(str, seats), "open"])
+            raise Invalid("There is no such seat.", [*map(str, seats), "open"])
         try:
             async with self._replaying:
                 return await asyncio.to_thread(story_of, stored, log, seat, is_open, first, player)

@@ -57,7 +57,7 @@ async def known_guest(request: Request[Any, Any, Any], hub: Hub) -> Guest:
     """Provide the guest who calls; a call without a valid token is refused."""
     guest = await hub.guests.of(token_of(request))
     if guest is None:
-        raise Unidentified("ask for a guest first: POST /api/guest, then come with its cookie or its token")
+        raise Unidentified("Become a guest first (POST /api/guest), then call with its cookie or token.")
     return guest
 
 
@@ -69,7 +69,7 @@ async def language_of(request: Request[Any, Any, Any]) -> str:
 def check_origin(request: Request[Any, Any, Any]) -> None:
     """Refuse calls that another site's page makes for its visitor."""
     if request.method not in SAFE and not is_same_origin(request):
-        raise NotYours("this call comes from another site's page")
+        raise NotYours("This call comes from another site's page.")
 
 
 @get("/healthz", include_in_schema=False)
@@ -83,7 +83,7 @@ async def healthz(hub: Hub) -> dict[str, str]:
 async def metrics_page(hub: Hub, request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the metrics: to this machine alone, or to everybody if the server was started with ``--metrics``."""
     if not (request.app.state.metrics or is_local(host_of(request))):
-        raise NotYours("this is for the server's own machine (threedown serve --metrics: for everybody)")
+        raise NotYours("Only the server's own machine may read this (threedown serve --metrics opens it to everybody).")
     rooms: Counter[str] = Counter(room.state for room in hub.rooms.values())
     return Response(metrics.exposition(rooms, hub.limiter.sockets), media_type="text/plain; version=0.0.4")
 

@@ -51,7 +51,7 @@ def _first_segment(path: str) -> str:
 
 async def _refuse(scope: Scope, send: Send, wait: float) -> None:
     await asyncio.sleep(min(wait, MAX_DELAY))
-    error = TooMany("too many calls from your address: wait a little", retry=wait)
+    error = TooMany("Too many calls from your address. Please wait a little.", retry=wait)
     problem = problem_of(error, Headers.from_scope(scope).get("accept-language", ""))
     headers = [(b"content-type", PROBLEM.encode()), (b"retry-after", str(error.retry).encode())]
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})

@@ -55,7 +55,7 @@ def on_request_error(request: Request[Any, Any, Any], error: RequestError) -> Re
 
 def on_not_saved(request: Request[Any, Any, Any], error: NotSaved) -> Response[Problem]:
     """Answer a request whose outcome could not be written to disk, and therefore has not happened."""
-    return problem_response(request, Unavailable("it cannot be kept now, so it does not count: try again"))
+    return problem_response(request, Unavailable("Couldn't save that, so it doesn't count. Please try again."))
 
 
 def on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -64,8 +64,8 @@ def on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> 
     details = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in wrong if isinstance(one, dict)]
     status = error.status_code
     if status == 400 and wrong and request.headers.get("content-length", "0") == "0":
-        details = ["this call needs a body in JSON"]
-    detail = "; ".join(details) or (error.detail if status < 500 else "this is our fault")
+        details = ["This call needs a JSON body."]
+    detail = "; ".join(details) or (error.detail if status < 500 else "Something went wrong on our side.")
     response = problem_response(request, RequestError(detail), status)
     if status == 405:
         response.headers["Allow"] = (error.headers or {}).get("allow", "")
@@ -74,13 +74,13 @@ def on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> 
 
 def on_recursion_error(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
     """Answer a request whose body is nested too deeply to be decoded."""
-    return problem_response(request, Invalid("this is nested too deeply"))
+    return problem_response(request, Invalid("This JSON is nested too deeply."))
 
 
 def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Answer a request that failed through a bug, without telling the caller anything about it."""
     log.error("a call failed", call=request.scope["path_template"], exc_info=error)
-    return problem_response(request, RequestError("this is our fault"), 500)
+    return problem_response(request, RequestError("Something went wrong on our side."), 500)
 
 
 EXCEPTION_HANDLERS: dict[int | type[Exception], Callable[..., Response[Problem]]] = {

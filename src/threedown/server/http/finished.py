@@ -33,7 +33,7 @@ async def story(
     """
     is_open = seat == "open"
     if seat is not None and not is_open and not re.fullmatch("[0-9]{1,3}", seat):
-        raise Invalid("say whose eyes: a seat, or open")
+        raise Invalid("Choose a seat, or open.")
     guest = await hub.guests.of(token_of(request))
     player = "" if guest is None else guest.player
     with speaking(language):

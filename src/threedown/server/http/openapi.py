@@ -24,7 +24,7 @@ def description() -> Router:
 
 def _check_path(request: Request[Any, Any, Any]) -> None:
     if request.url.path.rstrip("/") not in (DESCRIPTION, f"{DESCRIPTION}/openapi.json"):
-        raise Unknown("there is no such call: {where} lists them", where=DESCRIPTION)
+        raise Unknown("There is no such call: {where} lists them.", where=DESCRIPTION)
 
 
 class CompletedDescription(JsonRenderPlugin):

@@ -89,12 +89,12 @@ def page(request: Request[Any, Any, State]) -> Response[Any]:
     built: dict[str, PageFile] = request.app.state.page
     name = request.url.path.strip("/")
     if name.split("/")[0] == "api":
-        raise Unknown("there is no such call: {where} lists them", where="/api/openapi")
+        raise Unknown("There is no such call: {where} lists them.", where="/api/openapi")
     if not built:
         return Response(NOT_BUILT, media_type="text/html")
     if name not in built:
         if "." in name.rpartition("/")[2]:
-            raise Unknown("the page has no such file")
+            raise Unknown("The page has no such file.")
         name = "index.html"
     headers = request.headers
     return built[name].answer(name, headers.get("accept-encoding", ""), headers.get("if-none-match", ""))

@@ -117,7 +117,9 @@ async def _receive(socket: WebSocket[Any, Any, State], room: ServedRoom, subscri
                 return
             if message is not None:
                 subscriber.refuse(
-                    Refusal(getattr(message, "id", None), "too many messages: say it again in a moment", None)
+                    Refusal(
+                        getattr(message, "id", None), "Too many messages. Please repeat this one in a moment.", None
+                    )
                 )
             await asyncio.sleep(min(wait, MAX_DELAY))  # until then nothing is read from this socket
         elif message is not None:
@@ -166,7 +168,7 @@ async def _farewell(subscriber: Subscriber) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(FAREWELL_SECONDS), subscriber.busy:
             if subscriber.greeted:
-                subscriber.send(Closing("the server stops, and will be back in a moment", RETURN_AFTER))
+                subscriber.send(Closing("The server is restarting and will be back in a moment.", RETURN_AFTER))
             await subscriber.all_sent()
             subscriber.end(RESTART)
 

@@ -62,7 +62,7 @@ def task_of(request: Study, setting: Setting) -> StudyTask:
     """Return the task of a requested study. Raises Invalid for variants that cannot be compared."""
     facts = {fact.name: fact for fact in option_facts(setting.game.options)}
     if not 1 <= len(request.vary) <= MAX_VARIED:
-        raise Invalid("vary one option or two", list(facts))
+        raise Invalid("Vary one or two options.", list(facts))
     try:
         vary = {option: _values(facts, option, values, setting) for option, values in request.vary.items()}
         options = msgspec.structs.asdict(setting.options)
@@ -88,4 +88,4 @@ def _values(facts: dict[str, OptionFacts], option: str, values: list[object], se
 
 def _check_number(variants: int) -> None:
     if variants > MAX_VARIANTS:
-        raise Invalid("these are {n} variants: {most} may be compared", n=variants, most=MAX_VARIANTS)
+        raise Invalid("{n} variants are too many: compare up to {most}.", n=variants, most=MAX_VARIANTS)

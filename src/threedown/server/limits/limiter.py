@@ -47,17 +47,17 @@ class Limiter:
     def new_guest(self, host: str) -> None:
         """Count a new guest from an address; raise TooMany above the limit."""
         if wait := self._wait(self._guests, host, rate_key(host), "guests"):
-            raise TooMany("too many guests from your address: wait a little", retry=wait)
+            raise TooMany("Too many guests from your address. Please wait a little.", retry=wait)
 
     def new_room(self, host: str, player: str) -> None:
         """Count a room that a player opens; raise TooMany above the limit."""
         if wait := self._wait(self._rooms, host, player, "rooms"):
-            raise TooMany("you open too many rooms: wait a little", retry=wait)
+            raise TooMany("You are opening too many rooms. Please wait a little.", retry=wait)
 
     def new_study(self, host: str, player: str) -> None:
         """Count a study that a player starts; raise TooMany above the limit."""
         if wait := self._wait(self._studies, host, player, "studies"):
-            raise TooMany("you begin too many studies: wait a little", retry=wait)
+            raise TooMany("You are starting too many studies. Please wait a little.", retry=wait)
 
     @contextmanager
     def socket(self, host: str) -> Iterator[bool]:

@@ -70,7 +70,7 @@ class RoomBots:
     ) -> None:
         """Send a person the choice that a bot would make for them in a game that stays as it is."""
         if seat is None or command.seq != seq or seat not in game.asked_people():
-            why = STALE if command.seq != seq else "you are not asked for a choice now"
+            why = STALE if command.seq != seq else "You aren't asked for a choice right now."
             subscriber.refuse(Refusal(command.id, why, seq))
             return
         choice, weighed = await self._services.bot_pool.hint(game.session, seat, game.adviser)

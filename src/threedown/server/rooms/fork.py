@@ -38,14 +38,14 @@ def forked(
     assert stored.header is not None
     record = record_in(io.BytesIO(stored.header + b"".join(log.lines)))
     if point.seq > len(record.inputs):
-        raise Invalid("that game has the entries 0 to {last}", last=len(record.inputs))
+        raise Invalid("That game has the entries 0 to {last}.", last=len(record.inputs))
     try:
         setting = record.header.setting()
     except RecordError as error:
         raise NotNow(str(error)) from error
     seat, levels = _seat_of(stored.plan, guest, point), bots_by_seat(bots, setting.seats)
     if seat in levels:
-        raise Invalid("you sit at seat {n}: no bot does", n=seat)
+        raise Invalid("You have seat {n}, so no bot can.", n=seat)
     chairs = []
     for number, chair in enumerate(stored.plan.chairs):
         level = levels.get(number) or chair.level or setting.game.first_level[0]
@@ -61,7 +61,7 @@ def forked(
         lines.pop()
     last = moments[-1]
     if last.session.over:
-        raise NotNow("the game is over there: choose an entry before its end")
+        raise NotNow("The game is over at that entry: choose an earlier one.")
     automatic = what_follows(last, (), False)
     chain = bytes.fromhex(msgspec.json.decode(lines[-1])["chain"]) if lines else header.start()
     lines += chained(chain, [moment.session.log[-1] for moment in automatic])[0]
@@ -77,7 +77,7 @@ def _seat_of(plan: RoomPlan, guest: Guest, point: Point) -> int:
     """Return the guest's seat: the one in the request, the one they had, or the first player's."""
     if point.seat is not None:
         if point.seat >= len(plan.chairs):
-            raise Invalid("there is no such seat", [str(seat) for seat in range(len(plan.chairs))])
+            raise Invalid("There is no such seat.", [str(seat) for seat in range(len(plan.chairs))])
         return point.seat
     own = [seat for seat, chair in enumerate(plan.chairs) if chair.player == guest.player]
     people = [seat for seat, chair in enumerate(plan.chairs) if chair.player]

@@ -31,10 +31,10 @@ class Guests:
         """Return a new guest with a token, which the server itself does not keep."""
         player, token = f"p{secrets.token_hex(6)}", secrets.token_urlsafe(32)
         if self._count >= MAX_GUESTS:
-            raise Unavailable("there are too many guests: try again later")
+            raise Unavailable("There are too many guests. Please try again later.")
         name = (request.name or "").strip() or f"Guest {secrets.randbelow(9000) + 1000}"
         if not name.isprintable():
-            raise Invalid("a name is of printable characters")
+            raise Invalid("A name may contain only printable characters.")
         await self._services.writer.do(partial(queries.store_guest, player=player, token=_hashed(token), name=name))
         self._count += 1
         return Guest(player, name, token)

@@ -27,16 +27,16 @@ def joined(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
     free = [seat for seat, chair in enumerate(chairs) if chair.is_open]
     seat = request.seat if request.seat is not None else current if current is not None else next(iter(free), None)
     if seat is None or (seat != current and seat not in free):
-        raise NotNow("no such seat is free", [str(other) for other in free])
+        raise NotNow("That seat isn't free.", [str(other) for other in free])
     if current is not None and current != seat:
         chairs[seat], chairs[current] = chairs[current], Chair()
     chair = chairs[seat]
     taken = {other.colour for number, other in enumerate(chairs) if number != seat and other.colour}
     free_colours = [colour for colour in COLOURS if colour not in taken]
     if request.colour in taken:
-        raise NotNow("no such colour is free", free_colours)
+        raise NotNow("That colour isn't free.", free_colours)
     if request.colour is not None and request.colour not in COLOURS:
-        raise Invalid("no such colour is free", free_colours)
+        raise Invalid("That colour isn't free.", free_colours)
     try:
         part_of_hex(request.part or "")
     except PartError as error:
@@ -60,9 +60,9 @@ def seat_given(plan: RoomPlan, player: str, seat: int, level: str | None) -> Roo
     """Put a bot on a seat for the host, or open the seat; its player has to go."""
     _check_host(plan, player)
     if not 0 <= seat < len(plan.chairs):
-        raise Unknown("there is no such seat", [str(number) for number in range(len(plan.chairs))])
+        raise Unknown("There is no such seat.", [str(number) for number in range(len(plan.chairs))])
     if plan.chairs[seat].player == player:
-        raise NotNow("this is your own seat: leave it, if you want to go")
+        raise NotNow("This is your own seat: leave it if you want to go.")
     chairs = list(plan.chairs)
     chairs[seat] = Chair() if level is None else bot_chair(setting_of(plan), seat, level)
     return msgspec.structs.replace(plan, chairs=chairs)
@@ -78,10 +78,10 @@ def played_by(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:
         if people and not chair.player:
             chairs[seat] = people.pop(0)
     if people:
-        raise NotNow("{n} people sit here: {seats} seats are too few", n=seats + len(people), seats=seats)
+        raise NotNow("{n} players sit here, so {seats} seats are too few.", n=seats + len(people), seats=seats)
     same_length = (plan.minutes, plan.options.get("rounds")) == (old.minutes, old.options.get("rounds"))
     if not same_length and any(chair.colour for chair in chairs):
-        raise NotNow("how long the game lasts is settled before anybody chooses a colour")
+        raise NotNow("The length of the game can't change once a player has chosen a colour.")
     return msgspec.structs.replace(plan, chairs=chairs, host=old.host, commitment=old.commitment, point=old.point)
 
 
@@ -90,7 +90,9 @@ def to_be_dealt(plan: RoomPlan, player: str) -> RoomPlan:
     _check_host(plan, player)
     free = [str(seat) for seat, chair in enumerate(plan.chairs) if chair.is_open]
     if free:
-        raise NotNow("{n} players are needed: wait for others, or put bots on the free seats", free, n=len(plan.chairs))
+        raise NotNow(
+            "This game needs {n} players: wait for others, or put bots on the free seats.", free, n=len(plan.chairs)
+        )
     return msgspec.structs.replace(plan, chairs=_coloured(plan.chairs))
 
 
@@ -98,13 +100,13 @@ def bot_chair(setting: Setting, seat: int, level: str) -> Chair:
     """Return a bot's seat. Only the game's own levels may sit here, never a bot from a file."""
     levels = list(setting.game.bots.LEVELS)
     if level not in levels:
-        raise Invalid("{game} has no such bot", levels, game=setting.game.name)
+        raise Invalid("{game} has no such bot.", levels, game=setting.game.name)
     return Chair(name=f"Bot {seat}", level=level)
 
 
 def _check_host(plan: RoomPlan, player: str) -> None:
     if plan.host != player:
-        raise NotYours("that is for the host to do")
+        raise NotYours("Only the host can do that.")
 
 
 def _coloured(chairs: Sequence[Chair]) -> list[Chair]:
@@ -118,5 +120,5 @@ def printable(name: str) -> str:
     """Return a name without blanks around it. Raises Invalid if it is empty or not printable."""
     name = name.strip()
     if not name or not name.isprintable():
-        raise Invalid("a name is of printable characters")
+        raise Invalid("A name may contain only printable characters.")
     return name

@@ -51,9 +51,9 @@ class RoomOpener:
         """Return the room of the rematch: the same rules, bots and players, and cards from a new secret."""
         async with room.lock:
             if room.seat_of(guest.player) is None:
-                raise NotYours("you do not sit here")
+                raise NotYours("You don't have a seat here.")
             if room.state not in ENDED:
-                raise NotNow("the game is not over")
+                raise NotNow("The game isn't over yet.")
             if room.plan.next is not None:
                 with contextlib.suppress(RequestError):  # it may have been deleted
                     return await self._rooms.find(room.plan.next)
@@ -83,7 +83,7 @@ class RoomOpener:
         """Open a room that continues a finished game from one of its entries."""
         own = request.game or request.preset or request.options or request.laid or request.variant
         if own or request.seats is not None or request.minutes is not None or request.listed:
-            raise Invalid("a game that plays on has the other's rules: give from, bots, pace, clock or watch alone")
+            raise Invalid("A continued game keeps its rules: send only from, bots, pace, clock or watch.")
         with self._limits.reserve(guest.player, host):
             stored, log = await self._archive.load(point.room)
             try:

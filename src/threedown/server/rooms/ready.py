@@ -29,7 +29,7 @@ class Ready:
     def add(self, key: CommandKey, seat: int, subscriber: Subscriber) -> None:
         """Note that a seat is ready; raises Refused if it has said so too often."""
         if key not in self._waiting and [other for other, _ in self._waiting.values()].count(seat) >= MAX_PER_SEAT:
-            raise Refused("you are ready already")
+            raise Refused("You are ready already.")
         self._waiting[key] = (seat, subscriber)
 
     def discard(self, key: CommandKey) -> None:

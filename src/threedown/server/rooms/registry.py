@@ -71,7 +71,7 @@ class RoomRegistry(Mapping[str, ServedRoom]):
         if room is None:
             stored = await self._services.writer.do(partial(queries.room_of, room=name))
             if stored is None:
-                raise Unknown("there is no such room")
+                raise Unknown("There is no such room.")
             if name not in self._rooms and stored.header is not None:
                 self._unread.add(name)
             room = self._load(stored)

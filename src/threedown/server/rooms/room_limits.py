@@ -32,11 +32,11 @@ class RoomLimits:
         live = [room for room in self._rooms.values() if room.state in ("waiting", "playing")]
         taken = [(room.plan.host, room.address) for room in live] + list(self._opening.elements())
         if sum(by == player for by, _ in taken) >= MAX_ROOMS_PER_GUEST:
-            raise TooMany("you have {n} rooms: leave one, or play it to its end", n=MAX_ROOMS_PER_GUEST)
+            raise TooMany("You have {n} rooms: leave one, or finish its game.", n=MAX_ROOMS_PER_GUEST)
         if sum(address == key for _, address in taken) >= MAX_ROOMS_PER_ADDRESS * allowance_factor(host):
-            raise TooMany("too many rooms from your address: leave one, or play it to its end")
+            raise TooMany("There are too many rooms from your address: leave one, or finish its game.")
         if len(taken) >= MAX_ROOMS:
-            raise Unavailable("all rooms are taken: try again later")
+            raise Unavailable("All rooms are taken. Please try again later.")
         self._opening[player, key] += 1
         try:
             yield

@@ -22,7 +22,7 @@ DEFAULT_MINUTES = 60
 def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
     """Return the plan of a requested room. Raises Invalid for rules that do not exist or contradict each other."""
     if request.game is None:
-        raise Invalid("say which game", list(game_names()))
+        raise Invalid("Choose a game.", list(game_names()))
     try:
         game = find_game(request.game)
         options = dict(request.options)
@@ -57,9 +57,7 @@ def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
 def plan_of_change(plan: RoomPlan, guest: Guest, request: NewRoom) -> RoomPlan:
     """Return the plan of a room whose rules change; its game, and a table laid by hand, stay."""
     if request.game not in (None, plan.game) or request.bots or request.point or request.laid:
-        raise Invalid(
-            "{game} is played here: of a new room's keys give neither game, bots, from nor laid", game=plan.game
-        )
+        raise Invalid("This room plays {game}: leave out game, bots, from and laid.", game=plan.game)
     return plan_of_request(guest, msgspec.structs.replace(request, game=plan.game, laid=plan.laid))
 
 
@@ -76,7 +74,7 @@ def setting_of_rules(rules: Rules) -> Setting:
 def bots_by_seat(bots: Mapping[str, str], seats: int) -> dict[int, str]:
     """Return the requested levels by seat number. Raises Invalid for seats that do not exist."""
     if any(not re.fullmatch("[0-9]{1,3}", seat) or int(seat) >= seats for seat in bots):
-        raise Invalid("a bot sits at a seat", [str(number) for number in range(seats)])
+        raise Invalid("A bot needs a seat that exists.", [str(number) for number in range(seats)])
     return {int(seat): level for seat, level in bots.items()}
 
 
@@ -85,9 +83,9 @@ def _minutes(request: NewRoom, options: dict[str, object], known: set[str]) -> i
     if request.minutes is None:
         return None
     if "rounds" not in known:
-        raise Invalid("{game} is not played by the clock: give no minutes", game=request.game)
+        raise Invalid("{game} has no time limit: leave out the minutes.", game=request.game)
     if options.get("rounds", 0) not in (0, "0"):
-        raise Invalid("give minutes or rounds, not both")
+        raise Invalid("Choose minutes or rounds, not both.")
     options["rounds"] = 0
     return request.minutes
 

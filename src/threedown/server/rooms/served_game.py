@@ -137,9 +137,9 @@ class ServedGame:
     def _undoable(self, seat: int) -> int:
         """Return how many inputs a person may undo; raises Refused if there are none."""
         if self.session.over:
-            raise Refused("the game is over: nothing is taken back any more")
+            raise Refused("The game is over, so you can't undo anything.")
         if self._undos >= MAX_UNDOS:
-            raise Refused(f"{MAX_UNDOS} times something was taken back in this game: now all stays as it is")
+            raise Refused(f"There were {MAX_UNDOS} undos in this game already; that is the limit.")
         return self.shared_game.inputs_to_undo(seat)
 
     def encoded_step(self, moment: Moment, seat: int | None, language: str) -> bytes:
@@ -190,7 +190,9 @@ class ServedGame:
         except NotSaved:
             self._ready.discard(key)
             metrics.REFUSED.labels("not kept").inc()
-            subscriber.refuse(Refusal(command.id, "it cannot be kept now, so it does not count: try again", self.seq))
+            subscriber.refuse(
+                Refusal(command.id, "Couldn't save that, so it doesn't count. Please try again.", self.seq)
+            )
 
     async def hint(self, subscriber: Subscriber, seat: int | None, command: AskHint) -> None:
         """Send a person a hint; called without the room's lock, because the room does not wait for it."""
@@ -215,7 +217,7 @@ class ServedGame:
             raise Refused(STALE)
         own = f"seat {seat}"
         if " ".join(command.choice.split()) != own:
-            raise Refused("here everybody plays his own card alone", [own] if seat in racers(self.session) else [])
+            raise Refused("You can only play your own card here.", [own] if seat in racers(self.session) else [])
         await self.commit(self.shared_game.try_choice(None, own), seat, key, subscriber)
 
     async def _go(self, seat: int, key: CommandKey, subscriber: Subscriber) -> None:

@@ -192,7 +192,7 @@ class ServedRoom:
                 await self._greet(subscriber, message)
             return
         if not subscriber.greeted:
-            subscriber.refuse(Refusal(message.id, "say hello first", None))
+            subscriber.refuse(Refusal(message.id, "Say hello first.", None))
             return
         seat = self.seat_of(subscriber.player)
         key = (subscriber.player, message.id)
@@ -215,9 +215,9 @@ class ServedRoom:
         if self.game is not None and self.state == "playing" and not isinstance(command, AskHint):
             await self.game.handle(subscriber, seat, command)
             return
-        reason = "The game is over." if self.state == "over" else "the game has not begun"
+        reason = "The game is over." if self.state == "over" else "The game hasn't begun."
         if self.plan.stopped:
-            reason = "the game has stopped"
+            reason = "The game has stopped."
         self.refuse(subscriber, Refusal(command.id, reason, None if self.game is None else self.game.seq))
 
     def disconnect(self, subscriber: Subscriber) -> None:
@@ -276,7 +276,7 @@ class ServedRoom:
 
     def _emote(self, subscriber: Subscriber, seat: int | None, command: ShowEmote) -> None:
         if seat is None or command.emote not in EMOTES:
-            reason = "who only watches shows nothing" if seat is None else f"choose one of: {', '.join(EMOTES)}"
+            reason = "Spectators can't send emotes." if seat is None else f"choose one of: {', '.join(EMOTES)}"
             subscriber.refuse(Refusal(command.id, reason, None if self.game is None else self.game.seq))
             return
         for other in self.greeted():
@@ -329,11 +329,11 @@ class ServedRoom:
 
     def _waiting_plan(self) -> RoomPlan:
         if self.state != "waiting":
-            raise NotNow("the game has begun: what was settled before the deal stays as it is")
+            raise NotNow("The game has begun, so this can't change any more.")
         return self.plan
 
     def _own_seat(self, player: str) -> int:
         seat = self.seat_of(player)
         if seat is None:
-            raise NotYours("you do not sit here")
+            raise NotYours("You don't have a seat here.")
         return seat

@@ -105,11 +105,9 @@ class JobQueue:
         """
         job = BackgroundJob(key, task, rate_key(host), store)
         if len(self._jobs) >= MAX_JOBS:
-            raise Unavailable("too much is being worked out now: try again later")
+            raise Unavailable("The server is busy with other studies. Please try again later.")
         if sum(other.by == job.by for other in self._jobs.values()) >= MAX_JOBS_PER_ADDRESS * allowance_factor(host):
-            raise TooMany(
-                "you have asked for {n} things that are being worked out: wait for one", n=MAX_JOBS_PER_ADDRESS
-            )
+            raise TooMany("{n} of your studies are still running: wait for one to finish.", n=MAX_JOBS_PER_ADDRESS)
         self._jobs[job.key] = job
         self._nonempty.set()
         return job
