@@ -117,7 +117,7 @@ def test_bw_006_no_start_with_fewer_than_three(url: str) -> None:
         room = await blitzwar(ann, ben)
         problem = await refused(ann.call("POST", f"{room}/start"))
         assert (problem["status"], problem["allowed"]) == (409, ["2"])
-        assert problem["detail"] == "This game needs 3 players: wait for others, or put bots on the free seats"
+        assert problem["detail"] == "This game needs 3 players: wait for others, or put bots on the free seats."
         assert (await ann.call("GET", room))["state"] == "waiting"
 
     with_people(url, "Ann Ben", act)
