@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from threedown.cli import main
 pytest.register_assert_rewrite("support")  # before anything of it is imported
 
 from support.commands import Told  # noqa: E402
+from support.serving import Serving  # noqa: E402
 
 collect_ignore = ["example_games"]  # test_high_low.py finds it as a part of threedown.games
 
@@ -114,3 +116,21 @@ def threedown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatc
         return Told(code if isinstance(code, int) else 0, out, err)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One server for the tests that do not kill it."""
+    serving = Serving(tmp_path_factory.mktemp("rooms"))
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture(scope="session")
+def url(served: Serving) -> str:
+    return served.url
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "rooms"
