@@ -6,6 +6,7 @@ from typing import Any
 
 from support.server_rooms import heard, listener_of, say, sit_and_start
 
+import threedown
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.server.model.history import History
@@ -63,6 +64,12 @@ def test_the_end_names_winners_ranking_and_reason_to_each_player_in_their_own_wo
         assert sorted(seat for group in ends[0]["ranking"] for seat in group) == [0, 1]
 
     asyncio.run(run())
+
+
+def test_a_war_names_the_clause_that_equal_cards_mean_war() -> None:
+    session = threedown.new("war", seed=298, preset="three-down")
+    wars = [event for event in session.go() if event.kind == "war"]
+    assert {event.clause for event in wars} == {"W1-05"}
 
 
 SYMBOLS = str.maketrans({"C": "♣", "D": "♦", "H": "♥", "S": "♠"})

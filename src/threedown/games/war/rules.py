@@ -120,11 +120,16 @@ def settle(t: Table) -> None:
     high, tied, winner = highest_shown(t)
     while tied != 1:
         in_a_row += 1
-        count_war(t, in_a_row)
+        begin_war(t, in_a_row)
         if not go_to_war(t, high):
             return
         high, tied, winner = highest_shown(t)
     packets.capture(t, winner)
+
+
+def begin_war(t: Table, in_a_row: int) -> None:
+    """W1-05. Equal cards mean war."""
+    count_war(t, in_a_row)
 
 
 def close_turn(t: Table) -> None:
