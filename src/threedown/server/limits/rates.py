@@ -1,4 +1,4 @@
-"""How often something may be done: a burst at once, then a steady rate per second."""
+"""The rate limits of actions: a burst at once, then a steady rate per second."""
 
 import ipaddress
 import time
@@ -8,7 +8,7 @@ from typing import NamedTuple
 MAX_KEYS = 10_000
 """Keys that a meter remembers. Above that it drops the keys with a full allowance, then the oldest half."""
 LOCAL_FACTOR = 100
-"""How many times the usual allowance programs on this machine have: they are the owner's."""
+"""The multiple of the usual allowance for programs on this machine: they are the owner's."""
 
 
 class Allowance(NamedTuple):
@@ -32,7 +32,7 @@ HEAVY = 10
 """The price of a message that makes the server work (a hint, an emote, an undo, a hello) or that is malformed; all
 others cost 1. Opening a socket and a wrong call cost an address as much."""
 PENALTY = 100
-"""What a socket that had to be closed for its messages costs its address, in calls: five seconds' worth."""
+"""The price, in calls of its address, of a socket that had to be closed for its messages: five seconds' worth."""
 MAX_DELAY = 3.0
 """Seconds at most before the server answers that something was too much: retrying at once gains nothing."""
 MAX_SOCKETS_PER_ADDRESS, MAX_SOCKETS = 100, 20_000

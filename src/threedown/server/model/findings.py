@@ -1,4 +1,4 @@
-"""What is worked out in the background, in types: tasks for an assistant, what he finds, and how the wire has it."""
+"""The types of background work: tasks for a task process, its results, and their form on the wire."""
 
 from typing import Any, Literal
 
@@ -8,7 +8,7 @@ Phase = Literal["waiting", "compiling", "playing", "asking"]
 """Waiting for others; the rules become machine code; games are played; the adviser is asked."""
 State = Literal[Phase, "done", "failed"]
 StudyState = Literal[State, "unasked", "stopped"]
-"""Nobody has asked for it yet; somebody has, and then nobody wanted it any more."""
+"""Not asked for yet; or abandoned, because no client wanted it any more."""
 
 
 class GameTask(msgspec.Struct, frozen=True, tag="game"):
@@ -21,7 +21,7 @@ class GameTask(msgspec.Struct, frozen=True, tag="game"):
 
 
 class Far(msgspec.Struct, frozen=True, tag="far"):
-    """How far something is: what is done now, and how much of it."""
+    """Progress: the current phase, and the finished part of it."""
 
     phase: Phase
     done: int = 0
@@ -68,9 +68,9 @@ class ChoiceDecided(msgspec.Struct, frozen=True):
     mistake: str | None
     """A sentence, where it is certain to have cost something."""
     advice: str | None
-    """What the adviser would have chosen; null until he has been asked."""
+    """The adviser's choice; null until it has been asked."""
     compared: dict[str, float]
-    """What each choice that was tried is worth to the seat, the best first."""
+    """The value to the seat of each choice that was tried, the best first."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
@@ -83,17 +83,17 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """What decided a game: shares of it, or where ``share`` is false what one plays for."""
+    """The analysis of a game: shares of it or, if ``share`` is false, the game's own unit."""
 
     level: str
-    """Who plays on in all worlds."""
+    """The level that plays on in all worlds."""
     adviser: str | None
     worlds: int
     seed: int
     share: bool
     accounts: list[Account]
     start: list[float]
-    """What the game was worth to each seat before the deal."""
+    """The value of the game to each seat before the deal."""
     turns: list[TurnDecided]
     points: list[TurningPoint]
     choices: list[ChoiceDecided]
@@ -101,7 +101,7 @@ class Decided(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """What decided a game, as far as it has been worked out."""
+    """The analysis of a game, as far as it is computed."""
 
     state: State
     done: int
@@ -112,7 +112,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class FoundGame(msgspec.Struct, frozen=True, tag="game"):
-    """What decided a game, by language."""
+    """The analysis of a game, by language."""
 
     told: dict[str, Decided]
 
@@ -129,18 +129,18 @@ class RulesTask(msgspec.Struct, frozen=True, tag="rules"):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What another value of an option does to the length of a game: a share of it, with the 95 % interval."""
+    """The effect of another value of an option on the length of a game: a share of it, with the 95 % interval."""
 
     value: Any
     turns: float
     low: float
     high: float
     holds: bool
-    """Whether there is a difference, among all that were compared."""
+    """True if there is a difference, among all comparisons."""
 
 
 class Effects(msgspec.Struct, frozen=True):
-    """What is known of the rules of a table: how long a game lasts, and what each option does."""
+    """The known facts about a table's rules: the length of a game, and the effect of each option."""
 
     game: str
     version: int
@@ -157,7 +157,7 @@ class Effects(msgspec.Struct, frozen=True):
 
 
 class EffectsSeen(msgspec.Struct, frozen=True):
-    """What is known of them, or how far that is."""
+    """The effects, or the progress of measuring them."""
 
     state: State
     done: int
@@ -196,17 +196,17 @@ class Apart(Known, frozen=True):
     """By how much a variant is more than the rules from which the study starts."""
 
     holds: bool
-    """Whether there is a difference, among all that were compared."""
+    """True if there is a difference, among all comparisons."""
 
 
 class VariantFound(msgspec.Struct, frozen=True):
-    """What was found of one variant."""
+    """The results of one variant."""
 
     changes: dict[str, Any]
     """By option that was varied: its value here."""
     lengths: list[int]
-    """How many games lasted how long: the first entry those of fewer turns than ``step``, and so on. Longer ones are
-    not in it."""
+    """The number of games by length: the first entry counts those of fewer turns than ``step``, and so on. Longer games
+    are not in it."""
     median: Known
     p95: Known
     measures: dict[str, Known]
@@ -215,18 +215,18 @@ class VariantFound(msgspec.Struct, frozen=True):
 
 
 class MeasureFound(msgspec.Struct, frozen=True):
-    """What was measured."""
+    """A measure."""
 
     name: str
     title: str
     share: bool
-    """Whether it is a share (0 to 1), else a mean."""
+    """True if it is a share (0 to 1), else a mean."""
     tally: bool
-    """Whether the game itself counts it."""
+    """True if the game itself counts it."""
 
 
 class StudyFound(msgspec.Struct, frozen=True):
-    """What a study has found by its last look."""
+    """The result of a study after its last look."""
 
     game: str
     version: int
@@ -239,10 +239,10 @@ class StudyFound(msgspec.Struct, frozen=True):
     looks: int
     """This one's number, and how many there may be."""
     over: bool
-    """Whether no more games are played: all is known as precisely as is wanted, or this was the last look."""
+    """True if no more games are played: everything is as precise as wanted, or this was the last look."""
     precise: bool
     until: float
-    """What is wanted: half of an interval, as a share of the length, or of all games."""
+    """The wanted precision: half of an interval, as a share of the length, or of all games."""
     step: int
     """Turns."""
     base: int
@@ -252,11 +252,11 @@ class StudyFound(msgspec.Struct, frozen=True):
     sentences: dict[str, list[str]]
     """By language, what the intervals carry; the first is the shortest to say."""
     command: str
-    """Which repeats it in a terminal."""
+    """The command that repeats it in a terminal."""
 
 
 class StudySeen(msgspec.Struct, frozen=True):
-    """What is known of a question, and how far its study is."""
+    """The known answer to a question, and the progress of its study."""
 
     study: str
     """Its name here, to be stopped by."""

@@ -1,4 +1,4 @@
-"""Who was ahead: the ``shares`` of all seats after each turn of a game, as it now counts."""
+"""The course of a game: the ``shares`` of all seats after each turn that still counts."""
 
 from array import array
 
@@ -18,7 +18,7 @@ class History:
         return self._shares[: self._seats * (session.turns + (session.pending is None))].tobytes()
 
     def note(self, session: Session) -> None:
-        """Takes the game as it is after an entry of its log; what was taken back since is forgotten."""
+        """Note the game after an entry of its log; turns taken back since are forgotten."""
         row = self._seats * session.turns
         del self._shares[row:]
         while len(self._shares) < row:  # several turns were played by one entry

@@ -1,4 +1,4 @@
-"""A game after each entry of its log, and what each seat is told of it."""
+"""A game after each entry of its log, and its messages to each seat."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -14,7 +14,7 @@ from threedown.session.views import look
 from threedown.table.layout import NOBODY
 
 TIME_UP, TIME_ON = "time up", "on"
-"""What the world is asked where a game is played by the clock."""
+"""The answers of the world in a game by the clock."""
 
 
 def told_to(narrator: Narrator, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
@@ -34,21 +34,21 @@ class Moment(NamedTuple):
     session: Session
     events: Sequence[Event]
     between: bool = False
-    """Whether it lies between answers that were given at once: nobody is asked there, and nothing is seen."""
+    """True between answers that were given at once: no seat is asked there, and nothing is seen."""
 
     def frozen_view(self) -> "Moment":
         """The moment, to look at."""
         return self._replace(session=self.session.frozen_view())
 
     def step(self, narrator: Narrator, clock: Clock | None, undo: bool) -> Step:
-        """What the teller's seat is told of this entry."""
+        """Return the step of this entry for the narrator's seat."""
         with speaking(narrator.language):
             view, question = look(self.session, narrator.seat, narrator.names)
             events = _told(narrator, self.session, self.events)
         return Step(self.seq, events, view, None if self.between else question, clock, undo)
 
     def turn(self, narrator: Narrator) -> list[dict[str, Any]]:
-        """What the teller's seat is told of the turn that runs, or was played last."""
+        """Return the events of the running or last turn for the narrator's seat."""
         with speaking(narrator.language):
             return _told(narrator, self.session, self.session.last_turn)
 
@@ -76,7 +76,7 @@ def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list
 
 
 def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> list[Moment]:
-    """What follows a moment without anybody: what the world is asked, and turns that begin with a question.
+    """Return the moments that follow by themselves: the world's answers, and turns that begin with a question.
 
     Of several who answered at once the first that was ``received`` goes first. A turn that would show a card, or draw
     one, waits until people are ready for it.
@@ -101,7 +101,7 @@ def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> l
 
 
 def _worlds_answer(session: Session, received: Sequence[int], time_is_up: bool) -> str | None:
-    """What the table itself says where the world is asked; None where nobody is, or where people race."""
+    """Return the table's own answer if the world is asked; None if it is not, or if people race."""
     assert session.pending is not None
     if NOBODY not in session.pending.menus:
         return None
@@ -112,7 +112,7 @@ def _worlds_answer(session: Session, received: Sequence[int], time_is_up: bool) 
 
 
 def racers(session: Session) -> list[int]:
-    """Who may play the next card of a race."""
+    """Return the seats that may play the next card of a race."""
     if session.pending is None or NOBODY not in session.pending.menus:
         return []
     menu = session.menu()

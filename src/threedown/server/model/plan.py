@@ -19,9 +19,9 @@ class Chair(msgspec.Struct, omit_defaults=True):
     level: str = ""
     colour: str = ""
     part: str = ""
-    """The player's part of what the cards are dealt from, in hexadecimal."""
+    """The player's part of the chance for the deal, in hexadecimal."""
     away: bool = False
-    """Whether a bot plays for this person until he is back."""
+    """True while a bot plays for this person."""
 
     @property
     def is_open(self) -> bool:
@@ -49,7 +49,7 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
     laid: LaidTable | None = None
     """A table laid by hand, with which the game begins instead of the deal."""
     variant: str | None = None
-    """What somebody has called these rules."""
+    """The name that a player has given these rules."""
 
     @property
     def players(self) -> list[str]:
@@ -57,7 +57,7 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
         return [chair.player for chair in self.chairs if chair.player]
 
     def seat_of(self, player: str) -> int | None:
-        """Where a player sits."""
+        """Return a player's seat."""
         seats = (seat for seat, chair in enumerate(self.chairs) if player and chair.player == player)
         return next(seats, None)
 
@@ -81,7 +81,7 @@ class StoredLog(NamedTuple):
 
     lines: list[bytes]
     answered: dict[tuple[str, str], int | None]
-    """By player and id of his command: the entry that it became."""
+    """The entry that a command became, by player and id."""
     held: list[tuple[int, str]]
     """Seats and answers, in the order of receipt."""
     written: int | None

@@ -39,7 +39,7 @@ TOLD = (
     Clause,
     Ruling,
 )
-"""What is written here and read elsewhere: whoever reads it finds every key, but those that are left out by default."""
+"""Types that the server writes and others read: every key is there but those that are left out by default."""
 
 
 def wire_schemas() -> dict[str, Any]:

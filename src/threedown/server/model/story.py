@@ -1,4 +1,4 @@
-"""What goes over the wire of games that are over and of examples: their tables one after another, and every draw."""
+"""The wire types of finished games and examples: their tables one after another, and every draw."""
 
 from typing import Annotated, Any
 
@@ -54,7 +54,7 @@ class Story(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     names: list[str]
     seat: int | None
-    """Whose eyes; null for everybody's, and where it is open."""
+    """The seat whose eyes it is seen through; null for a spectator's, and if it is open."""
     open: bool
     last: int
     """The last entry of the log."""
@@ -64,9 +64,9 @@ class Story(msgspec.Struct, frozen=True):
     steps: list[StoryStep]
     result: dict[str, Any]
     you: int | None
-    """The seat of who asks, if he sat there."""
+    """The caller's seat, if they sat there."""
     variant: str | None
-    """What somebody has called these rules."""
+    """The name that a player has given these rules."""
 
 
 class Fairness(msgspec.Struct, frozen=True):
@@ -93,7 +93,7 @@ class Fairness(msgspec.Struct, frozen=True):
     draws: list[tuple[int, int]] | None
     """(n, result) in order; null if they are too many to be listed."""
     how: list[str]
-    """How each thing is computed from what comes before it, in sentences."""
+    """The computation of each thing from those before it, in sentences."""
 
 
 class RuleExample(msgspec.Struct, frozen=True):

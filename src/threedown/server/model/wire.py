@@ -1,6 +1,6 @@
-"""What goes over the wire, in types: requests, answers, and the messages of a room's socket.
+"""The types of the wire: requests, answers, and the messages of a room's socket.
 
-Keys may be added, none is renamed. A request with a key that is not here is refused.
+Keys may be added, none is renamed. A request with an unknown key is refused.
 """
 
 from typing import Annotated, Any, Literal
@@ -22,7 +22,7 @@ COLOURS = (
     "blue", "red", "yellow", "green", "violet", "grey", "orange", "teal",
     "pink", "brown", "olive", "navy", "maroon", "lime", "cyan", "black",
 )  # fmt: skip
-"""What players are told apart by, each once in a room."""
+"""The players' colours, each once in a room."""
 EMOTES = ("hello", "well played", "thanks", "oops", "hurry", "good game")
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -44,7 +44,7 @@ class NewGuest(Request, frozen=True):
 
 class ChoiceClock(Request, frozen=True):
     choice: Annotated[int, Meta(ge=1, le=MOST_MILLISECONDS)]
-    """Milliseconds for a choice; after them a bot plays for who was asked, until he is back."""
+    """Milliseconds for a choice; after them a bot plays for the player who was asked, until they are back."""
 
 
 class Point(Request, frozen=True):
@@ -53,7 +53,7 @@ class Point(Request, frozen=True):
     room: str
     seq: Annotated[int, Meta(ge=0)]
     seat: Annotated[int, Meta(ge=0)] | None = None
-    """Whose place to take; null: one's own, or else the first person's."""
+    """The seat to take; null: one's own, or else the first person's."""
 
 
 class NewRoom(Request, frozen=True, rename={"point": "from"}):
@@ -65,7 +65,7 @@ class NewRoom(Request, frozen=True, rename={"point": "from"}):
     preset: str | None = None
     options: dict[str, Any] = {}
     variant: Name | None = None
-    """What somebody has called these rules: it stands wherever the room is shown."""
+    """The name that a player has given these rules, shown wherever the room is."""
     seats: int | None = None
     laid: LaidTable | None = None
     """A table laid by hand, with which the game begins instead of the deal."""
@@ -73,15 +73,15 @@ class NewRoom(Request, frozen=True, rename={"point": "from"}):
     """Levels by seat."""
     clock: ChoiceClock | None = None
     pace: Milliseconds | None = None
-    """How long the next turn waits for the others after the first is ready."""
+    """The milliseconds that the next turn waits for the others after the first is ready."""
     minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
-    """How long a game by the clock lasts (BlitzWar): it sets ``rounds`` to 0."""
+    """The length of a game by the clock (BlitzWar): it sets ``rounds`` to 0."""
     listed: bool = False
     watch: Watchers = "anybody"
 
 
 class Rules(Request, frozen=True):
-    """What is played, to be told what its options do."""
+    """The rules whose options' effects are asked for."""
 
     game: str
     preset: str | None = None
@@ -90,14 +90,14 @@ class Rules(Request, frozen=True):
 
 
 class Study(Rules, frozen=True):
-    """What is to be varied of these rules, one option or two: ``vary`` by option its values, to which the rules' own
-    belongs. The same games are dealt to all, at most ``games``."""
+    """One or two options of these rules to vary: ``vary`` maps an option to its values, including the rules' own. All
+    variants are dealt the same games, at most ``games``."""
 
     vary: dict[str, list[Any]] = {}
     games: Annotated[int, Meta(ge=FEWEST_STUDIED, le=MOST_STUDIED)] = 64_000
     seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)] = 1
     begin: bool = True
-    """False: what is known is told, and nothing is set going."""
+    """False: the known result is told, and nothing is started."""
 
 
 class Join(Request, frozen=True):
@@ -131,13 +131,13 @@ class SeatSeen(msgspec.Struct, frozen=True):
     level: str | None
     colour: str | None
     here: bool
-    """Whether somebody has the room's socket open; a bot always has."""
+    """True if the player has the room's socket open; always true for a bot."""
     stand_in: bool = False
-    """Whether a bot plays for this person until he is back."""
+    """True while a bot plays for this person."""
 
 
 class RulesSeen(msgspec.Struct, frozen=True):
-    """What is played, all of it said."""
+    """The rules of a table, all of them spelled out."""
 
     game: str
     preset: str
@@ -169,14 +169,15 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     next: str | None
     """The room of the rematch, for who sits here; null for others."""
     stopped: str | None
-    """Why it has stopped, if it has."""
+    """The reason why it has stopped, if it has."""
     point: Point | None
     """Of which game it plays on, and from where: then the cards are no secret, and nothing is sealed. That game's room
     is named to who sits here; it is empty for others."""
     laid: bool
-    """Whether the game begins with a table laid by hand instead of the deal: who opened the room knows the cards."""
+    """True if the game begins with a table laid by hand instead of the deal: the player who opened the room knows the
+    cards."""
     variant: str | None
-    """What somebody has called these rules."""
+    """The name that a player has given these rules."""
 
 
 class MyRoom(RoomSeen, frozen=True):
@@ -186,7 +187,7 @@ class MyRoom(RoomSeen, frozen=True):
     waits: bool
     """For me: a choice, or that I am ready."""
     progress: str = ""
-    """How far a game is that is played now, in words."""
+    """The progress of a running game, in words."""
     course: list[list[int]] = []
     """Of such a game what each seat had after each of the last turns."""
 
@@ -198,7 +199,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     status: int
     detail: str
     allowed: list[str] | None = None
-    """What would be right, where there is a list of it."""
+    """The allowed values, if they can be listed."""
 
 
 # From a player
@@ -211,7 +212,7 @@ class FromPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 class Hello(FromPlayer, frozen=True, tag="hello"):
     after: int | None = None
     language: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ENGLISH
-    """What one wants to be told in: ``en``, ``it``; English where we do not speak it."""
+    """The language of messages: ``en``, ``it``; unknown ones become English."""
 
 
 class Command(FromPlayer, frozen=True):

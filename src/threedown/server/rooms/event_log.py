@@ -1,4 +1,4 @@
-"""The last entries of a game that is being played, and what each seat is sent of them."""
+"""The last entries of a running game, and each seat's messages about them."""
 
 from collections import deque
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The room as its game sees it: what a game needs to know of its room, and what it asks the room to do."""
+"""The room as its game sees it: the facts that a game needs, and its requests to the room."""
 
 import asyncio
 from collections.abc import Collection, Iterator

@@ -1,4 +1,4 @@
-"""The lobby: what players and the host may change before the deal.
+"""The lobby: the changes that players and the host may make before the deal.
 
 Each function returns the changed plan of a room, or raises a RequestError.
 """

@@ -17,9 +17,9 @@ from threedown.server.store.writer import NotSaved
 from threedown.session.fairness import commitment
 
 CLEAN_UP_EVERY = 120.0
-"""Seconds between two clean-ups: unused rooms leave memory, and rooms in which nobody has started a game end."""
+"""Seconds between two clean-ups: unused rooms leave memory, and rooms that never started a game end."""
 ABANDONED_AFTER = 86_400_000
-"""Milliseconds after which a waiting room ends if nobody has used it."""
+"""Milliseconds after which an unused waiting room ends."""
 STORE_USE_AFTER = 3_600_000
 """Milliseconds after which the use of a waiting room is written to disk again; a restart forgets no more than that."""
 
@@ -105,7 +105,7 @@ class RoomRegistry(Mapping[str, ServedRoom]):
         self._unused = unused & self._rooms.keys()
 
     async def end_abandoned(self) -> None:
-        """End the waiting rooms that nobody has used for long, and write to disk when the others were used."""
+        """End the waiting rooms that have been unused for long, and write to disk when the others were used."""
         for room in [room for room in self._rooms.values() if room.state == "waiting"]:
             now = clock.now()
             if room.subscribers:

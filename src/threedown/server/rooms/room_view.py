@@ -12,7 +12,7 @@ STOP_REASONS = (
     "everybody has left", "nobody has come for a day", "something is wrong with this game", "a bot has failed",
     "the record cannot be closed", "its secret is not the one that was committed to", "the game cannot be restored",
 )  # fmt: skip
-"""How the reasons for stopping a room begin; the details after them are for the server's owner."""
+"""The openings of the reasons for stopping a room; the details after them are for the server's owner."""
 
 
 def localised_stop(reason: str) -> str:

@@ -149,7 +149,7 @@ class ServedRoom:
         await self._change(lobby.played_by(self._waiting_plan(), guest.player, plan))
 
     async def end_abandoned(self) -> None:
-        """End the room if it still waits: nobody has come."""
+        """End the room if it still waits: no player has come."""
         if self.state == "waiting":
             await self._change(msgspec.structs.replace(self.plan, stopped="nobody has come for a day"), "stopped")
 

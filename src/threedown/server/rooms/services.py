@@ -1,4 +1,4 @@
-"""What all rooms of a server share: the database writer, the bot processes, background tasks and threads."""
+"""Services shared by all rooms of a server: the database writer, the bot processes, background tasks and threads."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

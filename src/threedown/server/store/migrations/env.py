@@ -1,4 +1,4 @@
-"""How alembic reaches the database: by the connection that it is given (see ``server/writer.py``)."""
+"""Alembic's way to the database: the connection that it is given (see ``server/store/writer.py``)."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Who sits where, to find a player's rooms by, those too that are in no server's memory."""
+"""Add the players' seats, to find a player's rooms, also those that are not in memory."""
 
 import json
 

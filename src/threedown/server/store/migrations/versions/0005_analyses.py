@@ -1,4 +1,4 @@
-"""What decided a game, once it has been worked out."""
+"""Add the stored analyses of games."""
 
 import sqlalchemy as sa
 from alembic import op
