@@ -30,7 +30,7 @@ export interface Act {
   verb: string;
 }
 
-/** What decided a game, as far as it has been worked out. */
+/** The analysis of a game, as far as it is computed. */
 export interface Analysis {
   done: number;
   found: Decided | null;
@@ -115,7 +115,7 @@ export interface Closing {
   type: "closing";
 }
 
-/** What decided a game: shares of it, or where ``share`` is false what one plays for. */
+/** The analysis of a game: shares of it or, if ``share`` is false, the game's own unit. */
 export interface Decided {
   accounts: Account[];
   adviser: string | null;
@@ -140,7 +140,7 @@ export interface Drama {
   suspense?: boolean;
 }
 
-/** What another value of an option does to the length of a game: a share of it, with the 95 % interval. */
+/** The effect of another value of an option on the length of a game: a share of it, with the 95 % interval. */
 export interface Effect {
   high: number;
   holds: boolean;
@@ -149,7 +149,7 @@ export interface Effect {
   value: unknown;
 }
 
-/** What is known of the rules of a table: how long a game lasts, and what each option does. */
+/** The known facts about a table's rules: the length of a game, and the effect of each option. */
 export interface Effects {
   effects: Record<string, Effect[]>;
   game: string;
@@ -163,7 +163,7 @@ export interface Effects {
   version: number;
 }
 
-/** What is known of them, or how far that is. */
+/** The effects, or the progress of measuring them. */
 export interface EffectsSeen {
   done: number;
   found: Effects | null;
@@ -318,7 +318,7 @@ export interface Matrix {
   ranks: string[];
 }
 
-/** What was measured. */
+/** A measure. */
 export interface MeasureFound {
   name: string;
   share: boolean;
@@ -515,7 +515,7 @@ export interface RuleExample {
   story: string[];
 }
 
-/** What is played, to be told what its options do. */
+/** The rules whose options' effects are asked for. */
 export interface Rules {
   game: string;
   options?: Record<string, unknown>;
@@ -523,7 +523,7 @@ export interface Rules {
   seats?: number;
 }
 
-/** What is played, all of it said. */
+/** The rules of a table, all of them spelled out. */
 export interface RulesSeen {
   changes: Record<string, unknown>;
   game: string;
@@ -677,7 +677,7 @@ export interface StoryStep {
   view: View;
 }
 
-/** What is to be varied of these rules, one option or two: ``vary`` by option its values, to which the rules' own belongs. The same games are dealt to all, at most ``games``. */
+/** One or two options of these rules to vary: ``vary`` maps an option to its values, including the rules' own. All variants are dealt the same games, at most ``games``. */
 export interface Study {
   begin?: boolean;
   game: string;
@@ -689,7 +689,7 @@ export interface Study {
   vary?: Record<string, unknown[]>;
 }
 
-/** What a study has found by its last look. */
+/** The result of a study after its last look. */
 export interface StudyFound {
   base: number;
   command: string;
@@ -710,7 +710,7 @@ export interface StudyFound {
   version: number;
 }
 
-/** What is known of a question, and how far its study is. */
+/** The known answer to a question, and the progress of its study. */
 export interface StudySeen {
   done: number;
   found: StudyFound | null;
@@ -752,7 +752,7 @@ export interface Undo {
   undo: number;
 }
 
-/** What was found of one variant. */
+/** The results of one variant. */
 export interface VariantFound {
   apart: Record<string, Apart>;
   changes: Record<string, unknown>;
