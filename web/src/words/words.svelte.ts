@@ -69,6 +69,11 @@ export function cardName(code: string): string {
   return CHAMPZ[code]?.title ?? code;
 }
 
+/** "jack"; a card without a rank by its name: a Diplomat's code begins like a jack's. */
+export function rankName(code: string): string {
+  return maybe(`one.${code.slice(0, -1)}`) ?? cardName(code);
+}
+
 const GLYPHS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
 /** `7♥`, as sentences have it. */
