@@ -150,10 +150,10 @@ def test_the_example_beats_the_simple_bot(seats: int) -> None:
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As if a package had added bots to Blitzkrieg."""
     names = {
-        "blitzkrieg.lazy": "tricks:WORLD",
+        "blitzkrieg.lazy": "support.tricks:WORLD",
         "blitzkrieg.gone": "no_such_module:policy",
-        "blitzkrieg.random": "tricks:WORLD",
-        "champz.other": "tricks:WORLD",
+        "blitzkrieg.random": "support.tricks:WORLD",
+        "champz.other": "support.tricks:WORLD",
     }
     points = [importlib.metadata.EntryPoint(name, value, levels.GROUP) for name, value in names.items()]
 

@@ -13,6 +13,7 @@ from threedown.bulk.run_spec import run_spec
 from threedown.cards import height, playing_cards
 from threedown.games import find_game
 from threedown.games.declare import Act, Plans, Sight
+from threedown.games.houserules import HouseRules, Preset
 from threedown.games.setting import Setting, settle
 from threedown.table.chance import mixed
 from threedown.table.imagine import imagined
@@ -189,6 +190,10 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     return Act("card", number=code)
 
 
+class Options(HouseRules, frozen=True):
+    """The house rules of tricks: the turn cap alone."""
+
+
 def tricks(seats: int = 2, turn_cap: int = 12, bots: Any = None) -> Setting:
     """The game of tricks; ``bots`` instead of this module's."""
     from support import tricks as this
@@ -197,6 +202,8 @@ def tricks(seats: int = 2, turn_cap: int = 12, bots: Any = None) -> Setting:
         name="tricks",
         title="Tricks",
         rules=this,
+        options=Options,
+        presets={"plain": Preset(Options(), "tricks as they are", default=True)},
         words=find_game("war").words._replace(act=act, progress=lambda t: "", label=None),
         bots=bots or this,
         deck=lambda options: playing_cards(52),

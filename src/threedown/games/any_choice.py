@@ -15,7 +15,7 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
 
 
 def _any_choice(t: Table, seat: int, question: int) -> int:
-    """Any legal choice, with equal chances."""
+    """Any legal choice, all equally likely."""
     count = 0
     for code in range(CODES[question]):
         count += legal(t, seat, question, code)

@@ -104,9 +104,7 @@ def worth_of(t: Table, seat: int, question: int, code: int, number: int) -> int:
 
 
 def moody(t: Table, seat: int, question: int) -> int:
-    """The opponents that fierce players expect: keen in one world, simple in the next; the imagining player is keen in
-    all.
-    """
+    """The opponents that fierce players expect: keen in one world, simple in the next. The imagining seat is keen."""
     key = int(t.s.pilot[0])
     if key & 1 or (key >> 1) & SEAT == seat:
         return keen(t, seat, question)

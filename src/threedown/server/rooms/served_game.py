@@ -5,7 +5,7 @@ import contextlib
 import copy
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from threedown.room.seating import Seating
 from threedown.room.shared_game import Attempt, SharedGame
@@ -30,6 +30,7 @@ from threedown.server.model.wire import (
 from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms.bots import STALE, RoomBots
+from threedown.server.rooms.commit import Commit
 from threedown.server.rooms.event_log import EventLog
 from threedown.server.rooms.game_host import GameHost
 from threedown.server.rooms.ready import CommandKey, Ready
@@ -42,7 +43,7 @@ from threedown.server.store.writer import NotSaved
 from threedown.session.record import Header, RecordError
 from threedown.session.result import result_of
 from threedown.session.session import Refused, Session
-from threedown.session.state import Choice, Input, Undo
+from threedown.session.state import Choice, Undo
 from threedown.table.layout import NOBODY
 
 MIN_TIME_AFTER_RESTART = 15_000
@@ -51,21 +52,6 @@ MAX_UNDOS = 256
 """Undos per game: choosing and undoing for ever would fill the disk."""
 RETRY_AFTER = 1.0
 """Seconds after which an act of a bot or a timer that could not be saved is tried again."""
-
-
-class Commit(NamedTuple):
-    """An accepted attempt with all that follows from it, ready to be written."""
-
-    moments: list[Moment]
-    entries: tuple[Input, ...]
-    lines: list[bytes]
-    """The entries as lines of the record."""
-    chain: bytes
-    """The record's hash chain after them."""
-    seq: int
-    """The entry that the acknowledged commands became."""
-    replies: Mapping[CommandKey, Subscriber | None]
-    """The commands to be acknowledged, and the sockets they came from."""
 
 
 class ServedGame:
@@ -279,11 +265,7 @@ class ServedGame:
         return Commit(moments, entries, lines, chain, seq, {key: subscriber} if key else everybody_ready)
 
     async def _write(self, commit: Commit) -> None:
-        held = bool(self._received)
-        entries = queries.AppendEntries(
-            self._host.name, self.seq + 1, commit.lines, list(commit.replies), commit.seq, held
-        )
-        await self._host.services.writer.do(entries)
+        await self._host.services.writer.do(commit.work(self._host.name, self.seq + 1, bool(self._received)))
         crash_point(CrashPoint.BEFORE_ACK)
         metrics.CHOICES.inc(len(commit.entries))
 
