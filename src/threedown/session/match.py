@@ -386,7 +386,7 @@ def played(match: Match, bots: Sequence[Bot]) -> Match:
         seat = match.asked
         bot = None if seat is None else bots[seat]
         if seat is None or bot is None or isinstance(bot, str):
-            match.choose(match.ask_bot(bot if isinstance(bot, str) else None))
+            match.choose(match.ask_bot(bot if isinstance(bot, str) else None), seat)
         else:
             match.choose(bot(match.redacted_for(seat), seat), seat)
     return match
