@@ -238,7 +238,10 @@ export class Asked {
       if (director.press()) ongo(until);
       return;
     }
+    const ran = director.running;
     director.finish();
+    // The film of a milestone is completed first, so that a second press skips none unseen.
+    if (ran && until === "milestone") return;
     if (director.question === null && !director.view?.over) ongo(until);
   }
 
