@@ -1,6 +1,9 @@
 // Debian's Chromium under Playwright: a page of a size and theme, and what it said on its console.
 import { chromium } from "playwright-core";
 
+/** A stepped page stops its clock at this time, one hour after it opens: no page takes that long to load. */
+const LOADED = 3_600_000;
+
 /** Opens a browser; `open(path, {width, height, scale, theme})` gives a page whose fonts are there. */
 export async function browser(origin) {
   const chrome = await chromium.launch({
@@ -19,13 +22,13 @@ export async function browser(origin) {
       reducedMotion: reduced ? "reduce" : "no-preference",
     });
     const page = await context.newPage();
-    if (stepped) await page.clock.install();
+    if (stepped) await page.clock.install({ time: 0 });
     page.said = [];
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.said.push(message.text()));
     page.on("pageerror", (error) => page.said.push(String(error)));
     await page.goto(origin + path);
     await page.evaluate(() => document.fonts.ready);
-    if (stepped) await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
+    if (stepped) await page.clock.pauseAt(LOADED);
     return page;
   };
   return { open, chrome, close: () => chrome.close() };
