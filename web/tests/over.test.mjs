@@ -81,7 +81,7 @@ test("the form of a room says what each option does, and of rules that nobody ha
     .waitFor();
   await form.getByText("one in twenty more than").waitFor();
   await form.getByRole("radiogroup", { name: "Face down" }).getByRole("radio", { name: "4" }).click();
-  await form.getByText("Being measured in the background.").waitFor();
+  await form.getByText("Measuring in the background.").waitFor();
   assert.equal(await form.getByText(/games last \d+/).count(), 0, "what was measured at other rules is not shown");
   quiet(page);
   await leave(page);

@@ -68,7 +68,7 @@ test("an example's table is laid another way and played on from", async () => {
   await page.getByRole("button", { name: "Lay this table myself" }).click();
   const mine = page.getByLabel("A’s packet");
   await mine.fill("7C 1Z");
-  await page.getByRole("alert").getByText("is no card of this game").waitFor();
+  await page.getByRole("alert").getByText("is not a card of this game").waitFor();
   await mine.fill("7c KC 9C");
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.waitForSelector(".bar");
@@ -144,7 +144,7 @@ test("what decided a game comes when it has been worked out; until then the stor
   const page = await player(`/r/${ROOMS.war}/story`, {
     route: ["**/analysis", (route) => route.fulfill({ json: told })],
   });
-  await page.locator(".sum [role=status]", { hasText: "machine code" }).waitFor();
+  await page.locator(".sum [role=status]", { hasText: "Compiling the rules of this game" }).waitFor();
   told = { state: "playing", done: 3, of: 9, found: null };
   await page.locator(".sum progress[value]").waitFor();
   told = found;
@@ -215,8 +215,8 @@ test("a true game is verified in the page", async () => {
 
 const TRICKS = {
   "a draw": [(told) => (told.draws[60][1] += told.draws[60][1] > 0 ? -1 : 1), /draw 61 /],
-  "the secret": [(told) => (told.secret = `00${told.secret.slice(2)}`), /secret is not the one that was promised/],
-  "a player's part": [(told) => (told.parts[0] = "466f727a6122"), /parts of the players/],
+  "the secret": [(told) => (told.secret = `00${told.secret.slice(2)}`), /secret is not the one that the server committed to/],
+  "a player's part": [(told) => (told.parts[0] = "466f727a6122"), /players' parts are not those used/],
   "the rules": [(told) => (told.options.face_down = 1), /rules are not those/],
 };
 for (const [what, [change, said]] of Object.entries(TRICKS))
