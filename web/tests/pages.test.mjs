@@ -215,7 +215,10 @@ test("a true game is verified in the page", async () => {
 
 const TRICKS = {
   "a draw": [(told) => (told.draws[60][1] += told.draws[60][1] > 0 ? -1 : 1), /draw 61 /],
-  "the secret": [(told) => (told.secret = `00${told.secret.slice(2)}`), /secret is not the one that the server committed to/],
+  "the secret": [
+    (told) => (told.secret = `00${told.secret.slice(2)}`),
+    /secret is not the one that the server committed to/,
+  ],
   "a player's part": [(told) => (told.parts[0] = "466f727a6122"), /players' parts are not those used/],
   "the rules": [(told) => (told.options.face_down = 1), /rules are not those/],
 };
