@@ -14,7 +14,7 @@ test("looks arrive while games are played; what is stopped stays; a small study 
   await page.visit("/lab/war?vary=face_down:0,1,4&games=200000");
   await page.getByRole("heading", { name: "What does “Cards face down” do?" }).waitFor();
   await page.keyboard.press("r");
-  await page.getByText(/So far [\d,]+ games of each\./).waitFor({ timeout: COMPILING });
+  await page.getByText(/So far [\d,]+ games each\./).waitFor({ timeout: COMPILING });
   await page.getByRole("button", { name: /^Stop( R)?$/ }).click();
   await page.getByText("Stopped: the results so far are saved.").waitFor();
   assert.equal(await page.locator(".rows li").count(), 3);
