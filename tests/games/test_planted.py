@@ -228,7 +228,7 @@ def test_a_footer_that_is_believed_is_caught(monkeypatch: Patch, tmp_path: Path,
     def believing(told: record.Record, secret: bytes | None = None) -> record.Verdict:
         chance = Draws(record.chance_of(told.header, secret))
         session, _ = record.replay_into(Session(told.header.setting(), chance), told)
-        return honest(told, secret)._replace(draws=record.drawn(session, chance))
+        return honest(told, secret)._replace(draws=record.draws_of(session, chance))
 
     monkeypatch.setattr(record, "examine", believing)
     assert "what is to come" in caught(records.check_a_footer_draws_nothing_out, tmp_path, played_on)
