@@ -77,7 +77,7 @@ def test_few_games_of_bots_that_imagine_are_compiled_too() -> None:
 @pytest.mark.slow
 def test_a_second_process_loads_the_variant_that_it_wants(tmp_path: Path) -> None:
     """Trap 1, with the clones of a policy that imagines."""
-    code = "import json, tricks; print(json.dumps([tricks.played(*levels) for levels in {}]))"
+    code = "import json; from support import tricks; print(json.dumps([tricks.played(*levels) for levels in {}]))"
     one, other = ("keen", "simple"), ("random", "keen")
     for process in [begin(tmp_path, code.format([levels])) for levels in (one, other)]:
         assert end(process)[0]["hits"] == 0, "the cache was not empty"
@@ -97,7 +97,7 @@ def test_whom_a_bot_imagines_names_the_variant() -> None:
 
 @pytest.mark.slow
 def test_imagining_stays_within_its_bounds(tmp_path: Path) -> None:
-    code = "import json, tricks; print(json.dumps(tricks.played('keen', 'keen', 'simple')))"
+    code = "import json; from support import tricks; print(json.dumps(tricks.played('keen', 'keen', 'simple')))"
     assert len(end(begin(tmp_path, code, **BOUNDS))["rows"]) == 40
 
 
@@ -346,7 +346,8 @@ def test_where_compiling_fails_a_bot_thinks_step_by_step(monkeypatch: pytest.Mon
 
 def test_leaving_while_a_bot_is_compiled_ends_at_once(tmp_path: Path) -> None:
     code = """
-import threading, time, tricks
+import threading, time
+from support import tricks
 from threedown.bots.seated import SeatedBots
 from threedown.bulk import compiler
 compiles = compiler.compiled_policy

@@ -102,9 +102,7 @@ def flip_wins(m: Table, code: int) -> bool:
 
 
 keen = searching(sensible, other_flip, share_if_flipped, IMAGININGS, AHEAD_BY)
-keen.__doc__ = (
-    "The sensible choice; of a row it turns over the card most likely to win, given the cards of its deck."
-)
+keen.__doc__ = "The sensible choice; of a row it turns over the card most likely to win, given the cards of its deck."
 
 
 WORLD = random

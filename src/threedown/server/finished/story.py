@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from threedown.server.model.history import History
-from threedown.server.model.moments import told_to
+from threedown.server.model.moments import described_events
 from threedown.server.model.plan import StoredLog, StoredRoom
 from threedown.server.model.story import Story, StoryStep
 from threedown.session.live import Event
@@ -40,9 +40,8 @@ def story_of(stored: StoredRoom, log: StoredLog, seat: int | None, is_open: bool
         history.note(session)
         if first <= seq < first + MAX_STEPS:
             view, question = look_open(session, names) if is_open else look(session, seat, names)
-            shown = ((event, event.open(setting) if is_open else event.shown(setting, seat)) for event in events)
             entry = None if given is None else msgspec.to_builtins(given)
-            told = [] if isinstance(given, Undo) else [told_to(narrator, *one) for one in shown]
+            told = [] if isinstance(given, Undo) else described_events(narrator, session, events, is_open)
             steps.append(StoryStep(told, view, None if session.unseen else question, seq, entry, session.turns))
     last, after, plan = len(record.inputs), first + MAX_STEPS, stored.plan
     result: dict[str, Any] = result_of(session)

@@ -44,19 +44,24 @@ class Moment(NamedTuple):
         """Return the step of this entry for the narrator's seat."""
         with speaking(narrator.language):
             view, question = look(self.session, narrator.seat, narrator.names)
-            events = _told(narrator, self.session, self.events)
+            events = described_events(narrator, self.session, self.events)
         return Step(self.seq, events, view, None if self.between else question, clock, undo)
 
     def turn(self, narrator: Narrator) -> list[dict[str, Any]]:
         """Return the events of the running or last turn for the narrator's seat."""
         with speaking(narrator.language):
-            return _told(narrator, self.session, self.session.last_turn)
+            return described_events(narrator, self.session, self.session.last_turn)
 
 
-def _told(narrator: Narrator, session: Session, events: Sequence[Event]) -> list[dict[str, Any]]:
+def described_events(
+    narrator: Narrator, session: Session, events: Sequence[Event], is_open: bool = False
+) -> list[dict[str, Any]]:
+    """Return events with their sentences, as the narrator's seat may know them or, if ``is_open``, with every card."""
+    setting, seat = session.setting, narrator.seat
+    shown = [event.open(setting) if is_open else event.shown(setting, seat) for event in events]
     return [
-        {**told_to(narrator, event, event.shown(session.setting, narrator.seat)), **outcome(narrator, session, event)}
-        for event in events
+        {**told_to(narrator, event, each), **outcome(narrator, session, event)}
+        for event, each in zip(events, shown, strict=True)
     ]
 
 
