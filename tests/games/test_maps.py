@@ -141,4 +141,4 @@ def test_a_title_is_printable(title: str) -> None:
 def test_a_map_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     told = run("maps", "draw", "mars", "--out", str(tmp_path / "x.svg"))
     assert told.exit_code != 0
-    assert "there is no map 'mars': world, duel, or a file" in str(told.exception)
+    assert "there is no map 'mars': choose one of world, duel, or a file" in str(told.exception)
