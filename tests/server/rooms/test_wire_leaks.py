@@ -89,10 +89,10 @@ def in_the_question(patch: Patch) -> None:
 
 
 def in_the_events(patch: Patch) -> None:
-    def telling(narrator: Any, session: Session, events: Any) -> Any:
+    def telling(narrator: Any, session: Session, events: Any, is_open: bool = False) -> Any:
         return [moments.told_to(narrator, event, event.open(session.setting)) for event in events]
 
-    patch.setattr(moments, "_told", telling)
+    patch.setattr(moments, "described_events", telling)
 
 
 def in_a_refusal(patch: Patch) -> None:
