@@ -1,4 +1,4 @@
-"""Learns Blitz (31) for two against ``simple``: a small policy gradient, some minutes on one core.
+"""Learn Blitz (31) for two against ``simple``: a small policy gradient, some minutes on one core.
 
     pip install 'threedown[rl]' torch
     python examples/train_blitz31.py            seed 1: prints the curve, writes examples/trained_blitz31.npz

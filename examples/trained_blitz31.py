@@ -1,4 +1,4 @@
-"""What ``train_blitz31.py`` has learnt, as a bot from outside: a small network, played with NumPy alone.
+"""The policy that ``train_blitz31.py`` learns, as a bot from outside: a small network, played with NumPy alone.
 
 Against the game's own levels, and at the table::
 
