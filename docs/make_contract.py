@@ -8,7 +8,7 @@ from markdown_page import table, with_chapters
 from threedown.cli.facts import preset_changes
 from threedown.games import find_game, game_names
 from threedown.games.declare import Game, Kind
-from threedown.games.houserules import option_facts, show_value
+from threedown.games.game_options import option_facts, show_value
 from threedown.server.model.schemas import wire_schemas
 
 HERE = Path(__file__).parent

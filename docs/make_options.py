@@ -14,7 +14,7 @@ import msgspec
 from matplotlib.figure import Figure
 
 from threedown.games import find_game, game_names
-from threedown.games.houserules import OptionFacts, option_facts, show_value
+from threedown.games.game_options import OptionFacts, option_facts, show_value
 from threedown.games.setting import Setting, settle
 from threedown.lab.study.command import command_of
 from threedown.lab.study.facts import study_facts

@@ -15,13 +15,13 @@ from msgspec import Meta
 import threedown
 from threedown.bulk.report import share_interval
 from threedown.games import add, find_game
-from threedown.games.houserules import Preset
+from threedown.games.game_options import Preset
 from threedown.games.war import options as options_of_war
 from threedown.games.war import rules as war
 from threedown.games.war.rules import CODES, EVENTS, QUESTIONS, deal, legal
 from threedown.session.scenario import failures, play_scenario, scenario_of
 from threedown.table.packets import cards_of
-from threedown.table.verbs import end_game, house, is_over, seats
+from threedown.table.verbs import end_game, is_over, options, seats
 from threedown.table.wars import is_one_seat
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "deal", "legal", "turn"]
@@ -46,7 +46,7 @@ REASONS = {**war.REASONS, TIME_UP: "time_up", AS_MANY: "as_many"}
 def turn(t):
     """QW-01. A turn of War; after the last one the cards are counted."""
     war.turn(t)
-    if not is_over(t) and int(t.s.turns) >= house(t).last_turn:
+    if not is_over(t) and int(t.s.turns) >= options(t).last_turn:
         count_cards(t)
 
 

@@ -23,7 +23,7 @@ from threedown.games.blitzkrieg.scenarios import NAMES
 from threedown.games.blitzkrieg.words import _LANDED, _MOVES
 from threedown.games.casino_war.words import BOTH_BETS
 from threedown.games.declare import Game
-from threedown.games.houserules import option_facts
+from threedown.games.game_options import option_facts
 from threedown.games.setting import settle
 from threedown.games.words import SENTENCES, in_words
 from threedown.lab.study.measures import LUCK, measures, skill_of

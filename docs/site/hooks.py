@@ -41,7 +41,7 @@ REFERENCE = {
     "threedown.session.scenario": "scenarios",
     "threedown.games": "finding and adding games",
     "threedown.games.declare": "declaring a game",
-    "threedown.games.houserules": "house rules and presets",
+    "threedown.games.game_options": "house rules and presets",
     "threedown.games.setting": "settings",
     "threedown.games.rulebook": "rulebooks",
     "threedown.bulk.run": "runs",

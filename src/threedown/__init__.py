@@ -90,7 +90,7 @@ def setting(game: str, preset: str | None = None, seats: int | None = None, **op
     3
     >>> setting("war", face_down=9)
     Traceback (most recent call last):
-    threedown.games.houserules.OptionError: face_down=9: allowed is one of 0, 1, 2, 3, 4, rank, rank_less_one
+    threedown.games.game_options.OptionError: face_down=9: allowed is one of 0, 1, 2, 3, 4, rank, rank_less_one
     """
     from threedown.games import find_game
     from threedown.games.setting import settle

@@ -63,7 +63,7 @@ def test_what_was_weighed_is_read_from_the_notes_of_the_search() -> None:
     """Two worlds: the base's choice is worth 4,000 and 6,000, the other 1,000 more and 3,000 more."""
     setting = settle(find_game("blitz31"), None, {}, 2)
     record = setting.new_record()
-    t = Table(record, setting.house, imagination(record, setting.new_record()))
+    t = Table(record, setting.option_codes, imagination(record, setting.new_record()))
     assert what_was_weighed(t) == []
     t.live.weighed[:] = np.zeros((MOST_WEIGHED, 5), dtype=np.int64)
     t.live.weighed[:2] = [[0, 2, 10_000, 52_000_000, 0], [2, 2, 4_000, 10_000_000, 0]]

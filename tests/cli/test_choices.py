@@ -98,7 +98,7 @@ def test_enter_keeps_the_best_three_of_31(hand: str, kept: str) -> None:
     record = setting.new_record()
     lay(setting, record, LaidTable({"hand 0": hand}), openly=True)
     cards = hand.split()
-    code = usual(Table(record, setting.house), 0, DISCARD, range(4))
+    code = usual(Table(record, setting.option_codes), 0, DISCARD, range(4))
     left = {parse_card(card) for place, card in enumerate(cards) if place != code}
     if "AS" in kept:
         assert parse_card("AS") in left

@@ -88,8 +88,8 @@ def test_a_wrong_flag_is_usage(threedown: Any, games_folder: Path, command: str,
 
 def test_who_is_not_ahead_has_lost_to_the_house(threedown: Any) -> None:
     """With one player there are no draws but by the turn cap; among two who play each other there are."""
-    house = "sim casino-war -n 20 --seed 1 --set rounds=3"
-    told, draws = threedown(house).out, threedown(f"{house} --json").json["draws"]
+    command = "sim casino-war -n 20 --seed 1 --set rounds=3"
+    told, draws = threedown(command).out, threedown(f"{command} --json").json["draws"]
     assert re.search(rf"nobody ahead: the house wins +{draws} ", told)
     assert "draws" not in told
     assert re.search(r"\ndraws +0 ", threedown("sim war -n 20 --seed 1 --set turn_cap=3").out)

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from threedown.games import UnknownGame, find_game
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.games.levels import UnknownLevel, policy_of
 from threedown.games.setting import settle
 

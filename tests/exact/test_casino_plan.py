@@ -67,7 +67,7 @@ def share_at_table(setting: Setting, level: str, games: int) -> float:
 def test_bold_wins_at_the_table_what_it_plans(options: dict[str, object]) -> None:
     """Within four standard errors of 20,000 games; sensible players win far less."""
     setting = casino(**options)
-    rules = setting.house
+    rules = setting.option_codes
     *_, row = planned(Shoe(surrender=bool(rules.surrender)), rules.rounds)
     told = float(row.share[column(100, 0, len(row.share))])
     assert abs(share_at_table(setting, "bold", 20_000) - told) < 4 * (told * (1 - told) / 20_000) ** 0.5
@@ -104,7 +104,7 @@ def test_a_laid_table_is_answered_legally() -> None:
     """Nothing is left to bet much of, and a war cannot be covered."""
     setting = casino()
     record = setting.new_record()
-    t = Table(record, setting.house)
+    t = Table(record, setting.option_codes)
     record.turns, record.gain[0] = 100, -2 * 98
     assert bots.bold(t, 0, BET) == 1 * TIE_BETS
     record.bet[0] = 2

@@ -105,7 +105,7 @@ def test_the_same_cards_with_another_player_to_play_are_no_cycle() -> None:
     """Every turn is remembered here: each is the first, the second or the fourth."""
     setting = beggar()
     record = setting.new_record()
-    t = Table(record, setting.house)
+    t = Table(record, setting.option_codes)
     for pile, cards in enumerate(("JS 2S", "3S JH")):
         for name in cards.split():
             verbs.put_under(t, pile, parse_card(name))
@@ -124,7 +124,7 @@ def test_cards_that_demand_as_many_stand_for_each_other() -> None:
 def turned_to(before: str, after: str, **options: Any) -> bool:
     """True if a table comes round when one card of a packet has become another."""
     setting = beggar(**options)
-    t = Table(setting.new_record(), setting.house)
+    t = Table(setting.new_record(), setting.option_codes)
     verbs.put_under(t, 0, parse_card(before))
     verbs.put_under(t, 1, parse_card("JH"))
     t.s.turns = 1

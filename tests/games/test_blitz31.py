@@ -19,7 +19,7 @@ from threedown.exact import blitz31 as exact
 from threedown.exact.blitz31 import mean
 from threedown.games import declare, find_game
 from threedown.games.blitz31 import bots, hands, rounds, rules
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.games.setting import Setting, settle
 from threedown.session import views
 from threedown.session.live import Live
@@ -84,7 +84,7 @@ def test_the_rules_count_as_the_enumeration_does(kind: str) -> None:
         record = setting.new_record()
         record.cards[0, :3] = cards
         record.end[0] = 3
-        t = Table(record, setting.house)
+        t = Table(record, setting.option_codes)
         expected = 2 * points_of(show_cards(cards).split(), kind)
         assert hands.value(t, 0) == hands.worth_of(cards, KINDS.index(kind)) == expected
         ordered, told = setting.game.words.arranged(t, cards)
@@ -107,7 +107,7 @@ def test_what_a_hand_is_worth_after_a_draw_is_the_mean_over_all_that_may_come(ca
         for card in set(range(52)) - set(held):
             suited = [hands.points(each) for each in (*kept, card) if suit(each) == suit(card)]
             worths.append(max(now, 2 * sum(sorted(suited)[-3:])))
-        assert bots.after_a_draw(Table(record, setting.house), 0, left_out) == 52 * sum(worths) // len(worths)
+        assert bots.after_a_draw(Table(record, setting.option_codes), 0, left_out) == 52 * sum(worths) // len(worths)
 
 
 def test_a_pair_or_four_cards_are_no_three_of_a_kind() -> None:
@@ -117,7 +117,7 @@ def test_a_pair_or_four_cards_are_no_three_of_a_kind() -> None:
         record = setting.new_record()
         record.cards[0, : len(cards)] = cards
         record.end[0] = len(cards)
-        assert hands.value(Table(record, setting.house), 0) == expected
+        assert hands.value(Table(record, setting.option_codes), 0) == expected
 
 
 @pytest.mark.parametrize("return_discard", [True, False])
@@ -147,7 +147,7 @@ def test_a_table_that_lacks_cards_is_played_to_an_end(piles: dict[str, str], res
 
 def test_the_hand_is_arranged_as_a_player_holds_it() -> None:
     setting = blitz(2)
-    t = Table(setting.new_record(), setting.house)
+    t = Table(setting.new_record(), setting.option_codes)
 
     def told(text: str) -> tuple[str, str]:
         cards, worth_text = setting.game.words.arranged(t, setting.deck.parse(text))
@@ -380,7 +380,10 @@ def test_a_view_of_the_stock_is_caught() -> None:
 
 def test_a_view_that_tells_what_hands_are_worth_is_caught() -> None:
     def careless(setting: Setting, table: Any, seat: int | None) -> dict[str, Any]:
-        return {**conformance.plain_view(setting, table, seat), "worth": hands.value(Table(table, setting.house), 1)}
+        return {
+            **conformance.plain_view(setting, table, seat),
+            "worth": hands.value(Table(table, setting.option_codes), 1),
+        }
 
     assert "worth" in caught(conformance.check_no_leak, blitz(), 10, view=careless)
 

@@ -331,7 +331,7 @@ def test_keen_knows_which_card_of_a_row_would_win(monkeypatch: pytest.MonkeyPatc
     for game in range(16):
         record = setting.new_record()
         record.chance[:2] = keys(3, game, 1)[0, :2]
-        play_to_end(Table(record, setting.house, DetachedTable(setting, ("sensible", "sensible"))))
+        play_to_end(Table(record, setting.option_codes, DetachedTable(setting, ("sensible", "sensible"))))
     assert min(found.values()) > 2
 
 
@@ -354,6 +354,6 @@ def test_keen_turns_over_what_was_won_last(monkeypatch: pytest.MonkeyPatch) -> N
     for game in range(8):
         record = setting.new_record()
         record.chance[:2] = keys(4, game, 1)[0, :2]
-        play_to_end(Table(record, setting.house, DetachedTable(setting, ("keen", "sensible"))))
+        play_to_end(Table(record, setting.option_codes, DetachedTable(setting, ("keen", "sensible"))))
     assert asked > 3
     assert departed

@@ -16,7 +16,7 @@ from threedown.games import find_game
 from threedown.games.blitzwar import board, ending, rules, tris, words
 from threedown.games.blitzwar.board import ATTACK, CODES, MOVE, OCCUPY, PLACE, TRADE
 from threedown.games.blitzwar.maps import map_named
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.games.setting import Setting, settle
 from threedown.session.keeper import Keeper
 from threedown.session.live import Event
@@ -354,7 +354,7 @@ def test_the_schedule_of_thresholds() -> None:
     found = []
     for number in range(1, 11):
         record.round_number = number
-        found.append([ending.threshold(Table(record, setting.house), seat) for seat in range(3)])
+        found.append([ending.threshold(Table(record, setting.option_codes), seat) for seat in range(3)])
     assert found == [[0, 0, 0], [0, 0, 4], [4, 4, 5], [5, 5, 6], [6, 6, 7], [7, 7, 8], [8, 8, 9], [9, 9, 10],
                      [10, 10, 11], [11, 11, 12]]  # fmt: skip
 
@@ -404,7 +404,7 @@ def test_the_head_of_the_screen_says_what_may_end_the_game() -> None:
     ):
         record = setting.new_record()
         record.round_number, record.expired, record.turn_of = 2, 1, 2
-        table = Table(record, setting.house)
+        table = Table(record, setting.option_codes)
         assert said in words.progress(table)
         record.taken = 3
         assert "not after this turn" in words.progress(table)

@@ -6,7 +6,7 @@ from support import conformance
 
 from threedown.bulk import run
 from threedown.bulk.compiler import compiled_policy
-from threedown.bulk.player import compiled_house
+from threedown.bulk.player import compiled_options
 from threedown.bulk.run_spec import run_spec
 from threedown.bulk.worker_pool import ThreadPool
 from threedown.games import find_game
@@ -66,7 +66,7 @@ def far_into(seed: int, turns: int) -> Session:
 def test_who_is_twice_as_strong_is_sixteen_times_as_likely_to_win() -> None:
     """Of 20 tanks and 6 states with 24 borders, and of twice as many, where neither has a continent or cards."""
     session = far_into(2, 11)
-    t = Table(session.record, session.setting.house, DetachedTable(session.setting, ("random",) * 3))
+    t = Table(session.record, session.setting.option_codes, DetachedTable(session.setting, ("random",) * 3))
     for seat in range(3):
         t.s.owner[:] = np.arange(len(t.s.owner)) % 3  # no player holds a whole continent
         t.s.army[seat], t.s.states[seat], t.s.score[seat] = (seat + 1) * 20, (seat + 1) * 6, (seat + 1) * 24
@@ -115,7 +115,7 @@ def test_fierce_players_choose_the_same_in_machine_code(monkeypatch: pytest.Monk
                 break
             table = Table(
                 session.record.compiled,
-                compiled_house(setting),
+                compiled_options(setting),
                 imagination(session.record, setting.new_record()),
             )
             policy = policy or compiled_policy(setting, "fierce", None, table)

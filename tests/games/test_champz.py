@@ -223,11 +223,13 @@ def test_keen_beats_simple(seats: int) -> None:
     assert keen > wins(table(seats), 500, ("simple",) * seats)[0]
 
 
-@pytest.mark.parametrize("house", [{}, {"free_pass": True}, {"draw_ends_turn": True}, {"two_player_reverse": "again"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"free_pass": True}, {"draw_ends_turn": True}, {"two_player_reverse": "again"}]
+)
 @at_every_table
-def test_games_end_with_a_winner(seats: int, house: dict[str, Any]) -> None:
+def test_games_end_with_a_winner(seats: int, options: dict[str, Any]) -> None:
     """Random bots never come near the turn cap, nor do those who may pass."""
-    setting = table(seats, **house)
+    setting = table(seats, **options)
     for seed in range(2):
         session = conformance.dealt(setting, seed)
         while not session.over:

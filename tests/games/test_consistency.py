@@ -18,7 +18,7 @@ from threedown.games import find_game, game_names
 from threedown.games.champz.options import Options as OptionsOfChampz
 from threedown.games.consistency import GameError, check
 from threedown.games.declare import BotsModule, Game, Kind, RulesModule, Sight, Words
-from threedown.games.houserules import Preset
+from threedown.games.game_options import Preset
 from threedown.games.page import Drama, PageSettings, ShareBasis
 
 BLITZ31 = find_game("blitz31")

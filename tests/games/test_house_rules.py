@@ -8,7 +8,7 @@ from support import conformance
 from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import run_spec
 from threedown.games import find_game
-from threedown.games.houserules import option_facts
+from threedown.games.game_options import option_facts
 from threedown.games.setting import settle
 from threedown.table.layout import TURN_CAP
 

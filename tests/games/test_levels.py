@@ -11,7 +11,7 @@ from support.tables import random_setting
 
 from threedown.games import find_game, game_names
 from threedown.games.blitz31 import bots as blitz31_bots
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.games.setting import Setting, settle
 
 

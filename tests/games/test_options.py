@@ -8,7 +8,7 @@ from support.tables import PRESET_IDS, PRESETS, setting_of, war
 
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
-from threedown.games.houserules import OptionError, option_facts, show_value
+from threedown.games.game_options import OptionError, option_facts, show_value
 from threedown.games.setting import settle
 
 every_game = pytest.mark.parametrize("game", [find_game(name) for name in game_names()], ids=game_names())
@@ -114,7 +114,7 @@ def test_presets_are_allowed_by_their_own_options(pair: tuple[str, str]) -> None
     values = msgspec.structs.asdict(setting.options)
     assert settle(setting.game, None, values, setting.seats).options == setting.options
     assert msgspec.convert(msgspec.to_builtins(setting.options), setting.game.options) == setting.options
-    assert len(setting.house) == len(values)
+    assert len(setting.option_codes) == len(values)
     assert setting.options.conflict(setting.seats) is None
 
 

@@ -82,12 +82,12 @@ def test_a_turn_cap_that_nobody_heeds_is_caught(monkeypatch: Patch) -> None:
 
 
 def test_a_turn_cap_one_turn_late_is_caught(monkeypatch: Patch) -> None:
-    honest = rules.house
+    honest = rules.options
 
     def late(t: Table) -> Any:
         return honest(t)._replace(turn_cap=honest(t).turn_cap + 1)
 
-    monkeypatch.setattr(rules, "house", late)
+    monkeypatch.setattr(rules, "options", late)
     assert "turn 6" in caught(conformance.check_ends, war(turn_cap=5), 1)
 
 

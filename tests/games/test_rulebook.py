@@ -7,7 +7,7 @@ from support.paths import TESTS
 
 from threedown.cli.design.rules import play_example
 from threedown.games import find_game, game_names
-from threedown.games.houserules import option_facts
+from threedown.games.game_options import option_facts
 from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
 
 

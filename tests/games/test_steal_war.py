@@ -95,7 +95,7 @@ def test_a_turn_goes_on_from_an_answer_as_it_went(seats: int) -> None:
     setting, gone_on = settle(find_game("steal-war"), None, None, seats), Counter[int]()
     live, record = Noted(setting), setting.new_record()
     Generator(5, 0).start(record)
-    t = Table(record, setting.house, live)
+    t = Table(record, setting.option_codes, live)
     rules.deal(t)
     for _ in range(60):
         live.noted.clear()
@@ -103,7 +103,7 @@ def test_a_turn_goes_on_from_an_answer_as_it_went(seats: int) -> None:
         rules.turn(t)
         if FIRST not in live.noted:  # a race is the world's to decide, and not again as it was
             for question, (before, seat, code) in live.noted.items():
-                again = Table(before, setting.house, DetachedTable(setting, ("sensible",) * seats))
+                again = Table(before, setting.option_codes, DetachedTable(setting, ("sensible",) * seats))
                 rules.answer(again, seat, question, code)
                 gone_on[question] += 1
                 for field in ("cards", "top", "end", "reason"):

@@ -3,7 +3,7 @@
 import pytest
 
 from threedown.games import find_game
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.games.setting import Setting, settle
 from threedown.lab.study.plan import neighbours, row_of, variants, variation
 

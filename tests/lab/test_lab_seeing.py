@@ -35,12 +35,12 @@ def test_their_worlds_are_the_table_itself() -> None:
     live = DetachedTable(CHAMPZ, ("simple", "simple"))
     record = CHAMPZ.new_record()
     record.chance[:2] = keys(5, 0, 1)[0, :2]
-    t = Table(record, CHAMPZ.house, live)
+    t = Table(record, CHAMPZ.option_codes, live)
     CHAMPZ.game.rules.deal(t)
     for _ in range(3):
         begin_turn(t)
         CHAMPZ.game.rules.turn(t)
-    at = Table(record, CHAMPZ.house, imagination(record, CHAMPZ.new_record(), live))
+    at = Table(record, CHAMPZ.option_codes, imagination(record, CHAMPZ.new_record(), live))
     pile, differ = stock(t), 0
     for number in range(3):
         m = imagined(at, 0, number)

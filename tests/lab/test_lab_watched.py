@@ -41,7 +41,7 @@ def noted_by_hand(setting: Setting, game: int) -> dict[str, int]:
     """A game of simulation, turn by turn, and what its notes should be."""
     record = setting.new_record()
     Generator(4, game).start(record)
-    t = Table(record, setting.house, DetachedTable(setting, setting.game.first_level * setting.seats))
+    t = Table(record, setting.option_codes, DetachedTable(setting, setting.game.first_level * setting.seats))
     setting.game.rules.deal(t)
     shares = [shares_of(setting, record)]
     while not record.over:

@@ -75,7 +75,7 @@ def test_it_is_played_by_the_rules_of_31(two: Tree) -> None:
     setting = small_setting(2)
 
     def share(record: TableState) -> float:
-        t = Table(record, setting.house, DetachedTable(setting, ("random", "random")))
+        t = Table(record, setting.option_codes, DetachedTable(setting, ("random", "random")))
         seat, found = int(record.to_play), []
         for code in CODES.values():
             if rules.legal(t, seat, rules.DRAW, code):
@@ -109,7 +109,7 @@ def test_tables_show_what_is_seen(three: Tree) -> None:
     setting, counts = small_setting(3), np.bincount(three.first, minlength=len(three.first))
     for (seen, first), way in list(zip(three.seen.items(), three.ways, strict=True))[::5]:
         record = laid(setting, seen, way)
-        t, seat = Table(record, setting.house), len(seen.ways) % 2
+        t, seat = Table(record, setting.option_codes), len(seen.ways) % 2
         cards = [look(t, hand(t, seat), place) - FIRST_CARD for place in range(len(seen.hand))]
         assert (sorted(cards[:HAND]), cards[HAND:]) == (list(seen.hand[:HAND]), list(seen.hand[HAND:]))
         question = rules.DISCARD if len(seen.hand) == MOST else rules.DRAW

@@ -93,7 +93,7 @@ def held_on_to(batch: Batch, steps: int) -> list[int]:
     pick = np.random.default_rng(1)
     batch.reset()
     batch.step(batch.random_actions(pick))
-    all_own = (batch._lanes, batch._told, batch._facts, batch.schema.plan, batch._house, *(batch._mind or ()))
+    all_own = (batch._lanes, batch._told, batch._facts, batch.schema.plan, batch._options, *(batch._mind or ()))
     own = [each for each in all_own if each is not None]
     before = [sys.getrefcount(each) for each in own]
     at_random(batch, steps)

@@ -16,7 +16,7 @@ from support.paths import DOCS
 from support.small31 import small31
 from support.tables import setting_of
 
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.rl import Batch, NothingToLearn, openspiel, worlds
 from threedown.rl.observing import schema
 from threedown.session.leak_audit import _renaming

@@ -325,7 +325,7 @@ def test_a_forged_draw_is_told(tmp_path: Path, place: int) -> None:
 
 
 def test_choosing_the_secret_after_the_parts_shows(tmp_path: Path) -> None:
-    """A house that knows the parts and tries secrets until the deal suits it has promised another one before."""
+    """A server that knows the parts and tries secrets until the deal suits it has promised another one before."""
     path = recorded(tmp_path, seed=None)
     promised = lines_of(path)[0]["chance"]["commitment"]
     header = lines_of(path)[0]

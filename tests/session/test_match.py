@@ -46,7 +46,7 @@ def test_a_game_is_pickled_copied_and_saved(game: str, tmp_path: Path) -> None:
         assert threedown.verify(tmp_path / "game.3d") == []
     loaded.undo()
     assert loaded != match
-    assert pickle.loads(pickle.dumps(match.setting.house)) == match.setting.house
+    assert pickle.loads(pickle.dumps(match.setting.option_codes)) == match.setting.option_codes
 
 
 def winners(match: Match) -> list[int]:

@@ -108,7 +108,7 @@ def check_ends(setting: Setting, seed: int) -> None:
 
     No number overflows on the way: it would be another one in machine code (trap 5 of test_compiler.py).
     """
-    cap = int(setting.house.turn_cap)
+    cap = int(setting.option_codes.turn_cap)
     session = dealt(setting, seed)
     with np.errstate(all="raise"):
         while not session.over:
@@ -139,7 +139,7 @@ def machine_code(setting: Setting, folded: bool, seated: tuple[str, ...] = ()) -
     """The compiled games of a setting, ready to run; another process that wants the same variant waits for us."""
     seated = seated or pilots(setting)
     record = setting.new_record().dtype.descr
-    shape = (setting.game.name, setting.seats, seated, record, folded and tuple(setting.house))
+    shape = (setting.game.name, setting.seats, seated, record, folded and tuple(setting.option_codes))
     name = repr(shape)
     if name not in _MACHINE_CODE:
         lock = Path(os.environ["THREEDOWN_CACHE"]) / f"{hash_of(name)}.lock"
@@ -435,7 +435,7 @@ def check_imagined_worlds(setting: Setting, seed: int, tables: int = 6, numbers:
                 step(session, pick.randint(1, 8))
         live = DetachedTable(setting, pilots(setting))
         mind = imagination(session.record, setting.new_record(), live)
-        t, before = Table(session.record, setting.house, mind), session.record.tobytes()
+        t, before = Table(session.record, setting.option_codes, mind), session.record.tobytes()
         for seat in range(setting.seats):
             twin = indistinguishable(session.record, seat, lambda cards: pick.sample(cards, len(cards)))
             twin.chance[:] = [pick.getrandbits(62), pick.getrandbits(62), 0]
@@ -449,7 +449,7 @@ def check_imagined_worlds(setting: Setting, seed: int, tables: int = 6, numbers:
                 assert real == shown, f"seat {seat} imagines {shown}, and sees {real}"
                 assert groups_of(session.record, seat) == groups_of(m.s, seat), "another batch than the seat knows"
                 assert not set(m.s.chance[:2].tolist()) & set(session.record.chance[:2].tolist()), "the real future"
-                again = imagined(Table(twin, setting.house, mind._replace(own=twin.words)), seat, number)
+                again = imagined(Table(twin, setting.option_codes, mind._replace(own=twin.words)), seat, number)
                 assert seen_words(again.s) == seen_words(imagined(t, seat, number).s), "something hidden shines through"
         assert session.record.tobytes() == before, "imagining has changed the table"
 

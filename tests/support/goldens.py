@@ -35,7 +35,7 @@ def playthrough(pair: tuple[str, str]) -> list[str]:
     """The deal and the first turns with all cards named, then how the game ends."""
     setting = setting_of(pair)
     session = conformance.dealt(setting, SEED)
-    lines = [f"{pair[0]} {pair[1]} seed {SEED}, {setting.seats} seats, house {list(setting.house)}"]
+    lines = [f"{pair[0]} {pair[1]} seed {SEED}, {setting.seats} seats, options {list(setting.option_codes)}"]
     dealt = [event for event in session.events if event.kind != "deal"]
     lines += [told_event(event.open(setting)) for event in dealt]
     lines += [f"{name}: {cards}".rstrip() for name, cards in piles_of(setting, session.record).items()]

@@ -53,7 +53,7 @@ def choices_made(setting: Setting, level: str, choices: int, seed: int) -> int:
         record, live = setting.new_record(), Watched(setting, level, left)
         Generator(seed, game).start(record)
         with contextlib.suppress(Enough):
-            kernel.play_to_end(Table(record, setting.house, live))
+            kernel.play_to_end(Table(record, setting.option_codes, live))
         left, turns, game = live.left, turns + int(record.turns), game + 1
     return choices - left
 

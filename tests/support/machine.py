@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from sqlalchemy import select
 
-from support.virtual import AtOnce, InlineHouse, VirtualLoop, in_memory
+from support.virtual import AtOnce, InlineServices, VirtualLoop, in_memory
 from threedown.server.model.errors import RequestError
 from threedown.server.model.moments import racers
 from threedown.server.model.wire import (
@@ -122,7 +122,7 @@ class Rooms(RuleBasedStateMachine):
 
     def _begin(self) -> None:
         self.disk = AtOnce(self.engine)
-        self.services = InlineHouse(self.disk, PAUSE)  # type: ignore[arg-type]
+        self.services = InlineServices(self.disk, PAUSE)  # type: ignore[arg-type]
         self.hub = Hub(self.services)
         self.run(self.hub.open())
 

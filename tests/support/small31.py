@@ -15,7 +15,7 @@ from threedown.rl import openspiel
 from threedown.table import verbs
 from threedown.table.hands import deal_to_hand, discard, hand, stock
 from threedown.table.layout import NOBODY
-from threedown.table.verbs import house, seats
+from threedown.table.verbs import options, seats
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "deal", "legal", "turn"]
 
@@ -27,7 +27,7 @@ def deal(t):  # type: ignore[no-untyped-def]
     """BZ-001. The kings in turn, then the aces shuffled: one each, one on the discard pile, one left."""
     verbs.open_pack(t, stock(t), FIRST_KING, LAST_ACE)
     for seat in range(seats(t)):
-        t.s.lives[seat] = house(t).lives
+        t.s.lives[seat] = options(t).lives
     t.s.dealer = seats(t) - 1
     for place in range(3 * seats(t)):
         if place == 2 * seats(t):

@@ -15,7 +15,7 @@ import pytest
 from threedown.bulk.run import RowSink
 from threedown.games import find_game, game_names
 from threedown.games.declare import Game
-from threedown.games.houserules import OptionError, OptionFacts, option_facts
+from threedown.games.game_options import OptionError, OptionFacts, option_facts
 from threedown.games.setting import Setting, settle
 
 

@@ -14,7 +14,7 @@ from threedown.games.setting import Setting, settle
 from threedown.table import layout, packets, verbs
 from threedown.table.layout import Table
 from threedown.table.packets import cards_of, stock
-from threedown.table.verbs import house, open_pack, seats, shuffle
+from threedown.table.verbs import open_pack, options, seats, shuffle
 
 EVENTS: dict[int, str] = {}
 REASONS = {1: "all_cards", 2: "turn_cap", 16: "short"}
@@ -34,10 +34,10 @@ def turn(t: Table) -> None:
     for seat in range(seats(t)):
         if cards_of(t, seat) == 0:
             verbs.end_game(t, 0, layout.ALL_CARDS)
-    if t.s.turns >= house(t).turn_cap:
+    if t.s.turns >= options(t).turn_cap:
         verbs.end_game(t, 0, layout.TURN_CAP)
-    if house(t).jokers == 2:
-        t.s.left[seats(t) + 100 * house(t).jokers] = 1
+    if options(t).jokers == 2:
+        t.s.left[seats(t) + 100 * options(t).jokers] = 1
 
 
 def battle(t: Table) -> None:

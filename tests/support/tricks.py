@@ -13,7 +13,7 @@ from threedown.bulk.run_spec import run_spec
 from threedown.cards import height, playing_cards
 from threedown.games import find_game
 from threedown.games.declare import Act, Plans, Sight
-from threedown.games.houserules import HouseRules, Preset
+from threedown.games.game_options import GameOptions, Preset
 from threedown.games.setting import Setting, settle
 from threedown.table.chance import mixed
 from threedown.table.imagine import imagined
@@ -24,10 +24,10 @@ from threedown.table.verbs import (
     clear_shown,
     end_game,
     held,
-    house,
     is_over,
     look,
     open_pack,
+    options,
     pour,
     put_face_up,
     seats,
@@ -95,9 +95,9 @@ def take_trick(t: Table) -> None:
     t.s.tricks[best] += 1
     t.s.taken += 1
     t.s.turn_winner = best
-    if t.s.tricks[best] >= max(house(t).turn_cap // 2, 1):
+    if t.s.tricks[best] >= max(options(t).turn_cap // 2, 1):
         end_game(t, 1 << best, 16)
-    elif t.s.turns >= house(t).turn_cap:
+    elif t.s.turns >= options(t).turn_cap:
         end_game(t, 0, 2)
 
 
@@ -190,7 +190,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     return Act("card", number=code)
 
 
-class Options(HouseRules, frozen=True):
+class Options(GameOptions, frozen=True):
     """The house rules of tricks: the turn cap alone."""
 
 

@@ -29,8 +29,8 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         super()._run_once()  # type: ignore[misc]
 
 
-class InlineHouse(Services):
-    """A house in which nothing runs in another thread: virtual time would not wait for it."""
+class InlineServices(Services):
+    """Services that run everything in this thread, because virtual time does not wait for others."""
 
     async def in_thread(self, work: Any) -> Any:
         return work()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from support.server_rooms import Unkept, room_of
-from support.virtual import InlineHouse, VirtualLoop
+from support.virtual import InlineServices, VirtualLoop
 from threedown.games.search import WeighedCode
 from threedown.games.setting import Setting
 from threedown.server.model.wire import AskHint, ChoiceClock, Choose, GoOn, Hello, ShowEmote, TakeBack
@@ -98,7 +98,7 @@ async def game_of(setting: Setting, seed: int, eyes: int | None, script: Heard |
     random.seed(seed)  # bots that race wait for a random while
     bots = {1: setting.game.first_level[0]} if setting.seats > 1 else {}
     room = room_of(setting.game.name, setting=setting, bots=bots, seed=seed, clock=ChoiceClock(60_000))
-    room.services = services = InlineHouse(Unkept(), PAUSE)  # type: ignore[arg-type]
+    room.services = services = InlineServices(Unkept(), PAUSE)  # type: ignore[arg-type]
     thinking = Thinking(services, pick, None if script is None else script.bots)
     services.bot_pool = thinking  # type: ignore[assignment]
     ears = {seat: Ear(f"p{seat}") for seat in range(setting.seats) if seat not in bots}

@@ -45,7 +45,7 @@ def at_question(setting: Setting, seed: int, asked: int = 0) -> Session:
 
 def imagining_table(setting: Setting, record: TableState) -> Table:
     live = DetachedTable(setting, ("simple",) * setting.seats)
-    return Table(record, setting.house, imagination(record, setting.new_record(), live))
+    return Table(record, setting.option_codes, imagination(record, setting.new_record(), live))
 
 
 # Stepped and compiled

@@ -47,7 +47,7 @@ def table_with(cards: str, seed: int = 1) -> Table:
     record = setting.new_record()
     live = Quiet(seed)
     live.chance.start(record)
-    t = Table(record, setting.house, live)
+    t = Table(record, setting.option_codes, live)
     for name in cards.split():
         verbs.put_under(t, DECK, parse_card(name))
     return t

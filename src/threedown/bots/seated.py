@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from threedown.bulk.player import compiled_house, usable_cache
+from threedown.bulk.player import compiled_options, usable_cache
 from threedown.bulk.run_spec import has_compiler
 from threedown.games import find_game
 from threedown.games.detached import answer_of
@@ -105,7 +105,7 @@ class SeatedBots:
 
 def table_of(setting: Setting, record: TableState) -> Table:
     """Return a table in the form that compiled code takes."""
-    return Table(record.compiled, compiled_house(setting), imagination(record, setting.new_record()))
+    return Table(record.compiled, compiled_options(setting), imagination(record, setting.new_record()))
 
 
 def compile_ahead(game: str, preset: str, seats: int, level: str) -> float:

@@ -1,6 +1,6 @@
 """Rules into machine code, with Numba (see :mod:`threedown.bulk.jit`).
 
-The compiler clones the functions that ``deal`` and ``turn`` reach, with a namespace of their own: there ``house`` and
+The compiler clones the functions that ``deal`` and ``turn`` reach, with a namespace of their own: there ``options`` and
 ``seats`` are constants, ``announce`` does nothing, ``ask`` calls the policies, and chance comes from the generator.
 Only the entry function is cached on disk: its folder and the names of its clones carry the variant's key, without which
 Numba would mistake one variant for another. The key is a hash of the code and the values that the entry depends on (see
@@ -163,7 +163,7 @@ class Clones:
                 mind._imagines = setting.imagines_with(level) is not None
                 self._minds[policy_of(setting.game, level)] = mind
                 self._imagines |= mind._imagines
-        house, seats = setting.house, setting.seats
+        options, seats = setting.option_codes, setting.seats
         self._twins: dict[Any, Callable[..., Any]] = {
             verbs.announce: _counted if setting.game.counts_events else _silent,
             verbs.together: _no_need,
@@ -176,9 +176,9 @@ class Clones:
             kernel.turn: setting.game.rules.turn,
         }
         for plan, plan_under in setting.game.bots.PLANS.items():
-            self._twins[plan] = always(plan_under(house))
+            self._twins[plan] = always(plan_under(options))
         if folded:
-            self._twins[verbs.house] = lambda t: house
+            self._twins[verbs.options] = lambda t: options
         if folded or setting.seats == 2:  # written out for two, loops over seats compile as fast; for five they do not
             self._twins[verbs.seats] = lambda t: seats
         self._twins |= twins or {}

@@ -77,13 +77,13 @@ def naming(from_outside: Sequence[str]) -> Iterator[None]:
         raise LevelError(f"{names} cannot be compiled: {why_not(error)}") from error
 
 
-def compiled_house(setting: Setting) -> Any:
+def compiled_options(setting: Setting) -> Any:
     """Return the options as compiled rules read them unless they are folded in: a numpy record of int64s.
 
     (A NamedTuple's class would be a new one in each process, and Numba would miss its own cache.)
     """
-    house = setting.house
-    return np.array([tuple(house)], dtype=[(name, np.int64) for name in house._fields]).view(np.recarray)[0]
+    codes = setting.option_codes
+    return np.array([tuple(codes)], dtype=[(name, np.int64) for name in codes._fields]).view(np.recarray)[0]
 
 
 class GamePlayer:
@@ -99,9 +99,9 @@ class GamePlayer:
                 if spec.imagines or spec.rotating or spec.from_outside
                 else None
             )
-            self._table = Table(record.compiled, None if folded else compiled_house(setting), mind)
+            self._table = Table(record.compiled, None if folded else compiled_options(setting), mind)
         else:
-            self._table = Table(record, setting.house, DetachedTable(setting, spec.pilots))
+            self._table = Table(record, setting.option_codes, DetachedTable(setting, spec.pilots))
         self.record = record
         self._fresh = record.words[record.clean_from :].copy()
         self._spec, self._play = spec, play

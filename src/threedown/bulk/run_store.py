@@ -22,7 +22,7 @@ from threedown.bulk.run import Pack, RowSink, Run, Totals
 from threedown.bulk.run_spec import MOST_GAMES, RunSpec, run_spec
 from threedown.durable import FolderError, Lock, own_folder, write_json, write_whole
 from threedown.games import UnknownGame, find_game
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.games.levels import policy_of
 from threedown.games.setting import Setting, settle
 

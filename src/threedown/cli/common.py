@@ -20,7 +20,7 @@ from threedown.cli.exits import BAD_INPUT, MISSING_EXTRA, Stop, bad_input, is_nu
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.consistency import GameError
 from threedown.games.declare import Game
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.games.setting import Setting, settle
 from threedown.language import LANGUAGES, known, speaking
 
@@ -65,10 +65,10 @@ def rule_flags(command: Command) -> Command:
     seats = click.option(
         "--seats", type=int, metavar="N", help="Number of players (default: the preset's, or the fewest)."
     )
-    return house_rule_flags(seats(command))
+    return option_flags(seats(command))
 
 
-def house_rule_flags(command: Command) -> Command:
+def option_flags(command: Command) -> Command:
     """--preset and --set: the same without the seats."""
     for flag in (
         click.option(

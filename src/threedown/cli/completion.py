@@ -7,7 +7,7 @@ from click.shell_completion import CompletionItem, get_completion_class
 
 from threedown.games import find_game, game_names
 from threedown.games.declare import Game
-from threedown.games.houserules import option_facts
+from threedown.games.game_options import option_facts
 
 VARIABLE = "_THREEDOWN_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")

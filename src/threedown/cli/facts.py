@@ -10,8 +10,8 @@ from threedown.cli.common import console, game_of, json_flag, print_json
 from threedown.cli.completion import complete_games
 from threedown.games import game_names, problems
 from threedown.games.declare import Game
-from threedown.games.facts import house_schema
-from threedown.games.houserules import option_facts, show_value
+from threedown.games.facts import options_schema
+from threedown.games.game_options import option_facts, show_value
 
 
 @click.command()
@@ -54,7 +54,7 @@ def options(game: str, as_json: bool) -> None:
     """The house rules of GAME and its presets; with --json their JSON Schema."""
     chosen = game_of(game)
     if as_json:
-        print_json(options_schema(chosen))
+        print_json(schema_with_presets(chosen))
         return
     out = console()
     table = Table("option", "default", "allowed", "", box=None, pad_edge=False, header_style="bold")
@@ -81,7 +81,7 @@ def preset_changes(game: Game, name: str) -> str:
     return " ".join(changes + ([f"seats={preset.seats}"] if preset.seats else []))
 
 
-def options_schema(game: Game) -> dict[str, Any]:
+def schema_with_presets(game: Game) -> dict[str, Any]:
     """The JSON Schema of a game's options, with its presets under ``presets``."""
     presets = {
         name: {
@@ -92,4 +92,4 @@ def options_schema(game: Game) -> dict[str, Any]:
         }
         for name, preset in game.presets.items()
     }
-    return {**house_schema(game), "game": game.name, "presets": presets}
+    return {**options_schema(game), "game": game.name, "presets": presets}

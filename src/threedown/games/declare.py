@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from threedown.cards import Deck, show_card
-from threedown.games.houserules import HouseRules, Preset
+from threedown.games.game_options import GameOptions, Preset
 from threedown.games.page import PageSettings
 from threedown.language import say
 from threedown.table import verbs
@@ -44,7 +44,7 @@ class Kind(NamedTuple):
     texts: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {}
     """Further values for templates, made from the fields' values."""
 
-    def told(self, options: HouseRules, numbers: Sequence[int]) -> dict[str, Any]:
+    def told(self, options: GameOptions, numbers: Sequence[int]) -> dict[str, Any]:
         """The values of an event of this kind, as plain data."""
         told = {
             name: field.read(options, number)
@@ -226,7 +226,7 @@ class Game(NamedTuple):
     """The rules version: raised when old records would replay differently."""
     fewest_seats: int
     most_seats: int
-    options: type[HouseRules]
+    options: type[GameOptions]
     presets: Mapping[str, Preset]
     deck: Callable[[Any], Deck]
     """All cards that these rules use, from the options."""

@@ -58,4 +58,4 @@ class DetachedTable:
 
 def answer_of(setting: Setting, record: TableState, level: str, seat: int, question: int) -> int:
     """The answer of a bot level for a seat at this table (seat NOBODY: the world's answer)."""
-    return DetachedTable(setting, (level,) * setting.seats).answer(Table(record, setting.house), seat, question)
+    return DetachedTable(setting, (level,) * setting.seats).answer(Table(record, setting.option_codes), seat, question)

@@ -6,7 +6,7 @@ import msgspec
 
 from threedown.cards import RANKS
 from threedown.games.declare import Game
-from threedown.games.houserules import option_facts
+from threedown.games.game_options import option_facts
 from threedown.games.page import Ending, Milestone, PageFacts, ShareBasis
 from threedown.games.rulebook import Clause, Rulebook, Ruling, read_rulebook
 from threedown.language import ENGLISH, say, spoken
@@ -141,7 +141,7 @@ def facts_of(game: Game) -> GameFacts:
         (game.fewest_seats, game.most_seats),
         presets,
         game.default_preset,
-        house_schema(game),
+        options_schema(game),
         levels,
         {name: say(words.questions[question]) for question, name in rules.QUESTIONS.items()},
         [f"{pile} N" for pile in game.piles_each] + list(game.piles_shared),
@@ -175,7 +175,7 @@ def preset_title(name: str) -> str:
     return name.replace("-", " ") if title == notation else title
 
 
-def house_schema(game: Game) -> dict[str, Any]:
+def options_schema(game: Game) -> dict[str, Any]:
     """The JSON Schema of a game's house rules.
 
     In languages other than English an option has a ``title``, and ``titles`` for those of its values that are words:

@@ -10,7 +10,14 @@ import numpy as np
 
 from threedown.cards import NUMBER, Deck
 from threedown.games.declare import Game, Sight
-from threedown.games.houserules import HouseRules, OptionError, house_type, option_facts, show_value, valid_value
+from threedown.games.game_options import (
+    GameOptions,
+    OptionError,
+    option_codes_type,
+    option_facts,
+    show_value,
+    valid_value,
+)
 from threedown.games.laying import LaidTable, lay
 from threedown.games.levels import policy_of
 from threedown.games.suggestions import did_you_mean
@@ -25,7 +32,7 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
     """
 
     game: Game
-    options: HouseRules
+    options: GameOptions
     seats: int
     laid: LaidTable | None = None
     """A table laid by hand, with which the game begins instead of the deal."""
@@ -44,9 +51,9 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         return _named, (self.game.name, msgspec.structs.asdict(self.options), self.seats, self.laid)
 
     @functools.cached_property
-    def house(self) -> Any:
+    def option_codes(self) -> Any:
         """The options as rules see them: a NamedTuple of ints."""
-        return house_type(self.game.options)(
+        return option_codes_type(self.game.options)(
             *(fact.code(getattr(self.options, fact.name)) for fact in option_facts(self.game.options))
         )
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from threedown.bulk.player import compiled_house, usable_cache
+from threedown.bulk.player import compiled_options, usable_cache
 from threedown.games import find_game
 from threedown.games.levels import policy_of
 from threedown.games.setting import Setting, settle
@@ -97,7 +97,7 @@ class Batch:
         sizes = (self.actions.total, 0) if masked else (0, self.actions.longest)
         self._lanes = np.zeros(n, dtype=lanes.lane_type(record.dtype, setting.game.resume is None))
         self._told = np.zeros(n, dtype=lanes.told_type(setting.seats, *self.schema.sizes, *sizes))
-        self._house = compiled_house(setting)
+        self._options = compiled_options(setting)
         imagines = any(level and setting.imagined_level(level) is not None for level in self.bots)
         self._mind = imagination(record, setting.new_record()) if imagines else None
         self._entry = compiled_step(setting, self.bots, masked, imagines, usable_cache())
@@ -158,7 +158,7 @@ class Batch:
         if actions.shape != (self.n,):
             raise ValueError(f"one action for each of the {self.n} lanes: these have the shape {actions.shape}")
         lane = self._entry(
-            self._lanes, self._told, self._facts, self.schema.plan, self._house, self._mind, actions, anew
+            self._lanes, self._told, self._facts, self.schema.plan, self._options, self._mind, actions, anew
         )
         if lane >= 0:
             legal = ", ".join(map(str, self.legal_actions(lane)))

@@ -325,7 +325,7 @@ def step_lane(t: Table, told: Any, facts: Any, plan: Any, mind: Any, action: int
         told.mask[:] = 0
 
 
-def step(lanes: Any, told: Any, facts: Any, plan: Any, house: Any, mind: Any, actions: Any, anew: Any) -> int:
+def step(lanes: Any, told: Any, facts: Any, plan: Any, options: Any, mind: Any, actions: Any, anew: Any) -> int:
     """Take one step in every lane. ``anew`` marks the lanes whose next game is dealt, whatever their action.
 
     ``lanes`` and ``told`` are arrays of ``lane_type`` and ``told_type``; ``facts`` a record of what does not change.
@@ -335,7 +335,7 @@ def step(lanes: Any, told: Any, facts: Any, plan: Any, house: Any, mind: Any, ac
         if not anew[lane] and not may_act(told[lane], int(actions[lane])):
             return lane
     for lane in range(len(actions)):
-        t = Table(lanes[lane].table, house, lanes[lane])
+        t = Table(lanes[lane].table, options, lanes[lane])
         step_lane(t, told[lane], facts, plan, mind, int(actions[lane]), bool(anew[lane]))
     return NOBODY
 

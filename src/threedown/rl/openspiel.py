@@ -202,7 +202,7 @@ def _info_of(setting: Setting, worlds: int) -> Any:
         min_utility=-most,
         max_utility=most,
         utility_sum=None if setting.game.bankroll else 0.0,
-        max_game_length=min(ANSWERS * int(setting.house.turn_cap), MOST_MOVES),
+        max_game_length=min(ANSWERS * int(setting.option_codes.turn_cap), MOST_MOVES),
     )
 
 

@@ -26,7 +26,7 @@ def seen_of(setting: Setting, record: TableState, seat: int, question: int, sche
 def written(setting: Setting, record: TableState, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
     """A table as the numbers of an observation."""
     planes, counters = np.zeros(schema.sizes[0], dtype=np.int8), np.zeros(schema.sizes[1], dtype=np.float32)
-    observe(Table(record, setting.house), record.words, seat, question, schema.plan, planes, counters)
+    observe(Table(record, setting.option_codes), record.words, seat, question, schema.plan, planes, counters)
     return planes, counters
 
 

@@ -175,7 +175,7 @@ def audit_policy(
     for _ in range(RELABELLINGS):
         other = indistinguishable(record, seat, lambda cards: pick.sample(cards, len(cards)))
         other.chance[:] = [pick.getrandbits(62), pick.getrandbits(62) | 1, 0]
-        if tuple(setting.menu(Table(other, setting.house), seat, question)) != session.pending.menu:
+        if tuple(setting.menu(Table(other, setting.option_codes), seat, question)) != session.pending.menu:
             continue  # the choices themselves tell the seat something
         if (again := answer_of(setting, other, level, seat, question)) != chosen:
             return Finding(

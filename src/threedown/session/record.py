@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from threedown.games import UnknownGame, find_game
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.games.laying import LaidTable, LayingError
 from threedown.games.setting import Setting, settle
 from threedown.limits import LONGEST_TEXT, MOST_TURNS, shortened

@@ -29,7 +29,7 @@ def winners_of(setting: Setting, record: TableState) -> list[int]:
 
 def ranking_of(setting: Setting, record: TableState) -> list[list[int]]:
     """Return seats in groups, best first: the winners, then the others, each sorted by standing."""
-    table = Table(record, setting.house)
+    table = Table(record, setting.option_codes)
     places: dict[tuple[bool, int], list[int]] = {}
     for seat in range(setting.seats):
         lost = not (int(record.winners) >> seat) & 1

@@ -12,7 +12,7 @@ import msgspec
 
 from threedown.cards import HIDDEN
 from threedown.games import UnknownGame, find_game
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.games.laying import LaidTable, LayingError, lay
 from threedown.games.setting import settle
 from threedown.limits import MOST_TURNS, TooLarge, read_within, shortened, without_long_keys

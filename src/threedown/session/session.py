@@ -54,7 +54,7 @@ class Session:
         watch: Watch | None = None,
     ) -> None:
         self.setting, self.chance, self.watch = setting, chance, watch
-        self._house = setting.house
+        self._options = setting.option_codes
         dealt = record is not None
         if record is None:
             record = setting.new_record()
@@ -70,7 +70,7 @@ class Session:
         """Return a session that stands at a state."""
         session = object.__new__(cls)
         session.setting, session.chance, session.watch, session.state = setting, chance, watch, state
-        session._house = setting.house
+        session._options = setting.option_codes
         return session
 
     def __repr__(self) -> str:
@@ -124,7 +124,7 @@ class Session:
     @property
     def table(self) -> Table:
         """The current table. Rules may be asked about it; it must not be changed."""
-        return Table(self.state.record, self._house)
+        return Table(self.state.record, self._options)
 
     @property
     def over(self) -> bool:
@@ -306,7 +306,7 @@ class Session:
         """Run the turn (or the deal) from a checkpoint with the answers so far."""
         record = checkpoint.copy()
         live = Live(self.setting, self.chance, answers, self.watch, delivered)
-        table = Table(record, self._house, live)
+        table = Table(record, self._options, live)
         pending, dealt = None, True
         try:
             if state.dealt:
@@ -331,7 +331,7 @@ class Session:
         )
 
     def _is_over(self, state: SessionState) -> bool:
-        return state.pending is None and verbs.is_over(Table(state.record, self._house))
+        return state.pending is None and verbs.is_over(Table(state.record, self._options))
 
     def _notation(self, seat: int, code: int) -> str:
         assert self.pending is not None

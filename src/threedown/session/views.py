@@ -79,7 +79,7 @@ def look(session: Session, seat: int | None, names: Sequence[str] = ()) -> tuple
 
 def progress_of(session: Session, seat: int | None) -> str:
     """Return the progress of the game in words, as a seat may know it: one line of the view."""
-    return session.setting.game.words.progress(Table(session.redacted_table(seat), session.setting.house))
+    return session.setting.game.words.progress(Table(session.redacted_table(seat), session.setting.option_codes))
 
 
 def look_open(session: Session, names: Sequence[str] = ()) -> tuple[View, Question | None]:
@@ -121,7 +121,7 @@ def _view(setting: Setting, redacted: TableState, seat: int | None) -> View:
         piles[name] = PileSeen(ends[pile] - tops[pile], cards)
     public, counted = setting.public, state_of(setting, redacted)
     state = {name: counted[name] for name in public}
-    table, words = Table(redacted, setting.house), setting.game.words
+    table, words = Table(redacted, setting.option_codes), setting.game.words
     told: dict[str, Any] = {"progress": words.progress(table)}
     if words.holding is not None:
         told["holding"] = [words.holding(table, other) for other in range(setting.seats)]
@@ -166,7 +166,7 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
     seats = [other for other in pending.menus if other != NOBODY]
     if asked not in (NOBODY, seat):
         return Question(whose, question, say(words.questions[pending.question]), seats)
-    table, menu = Table(redacted, setting.house), pending.menus[asked]
+    table, menu = Table(redacted, setting.option_codes), pending.menus[asked]
     acts = [words.act(table, asked, pending.question, code) for code in menu]
     choices = [act.text for act in acts]
     if words.label is not None:

@@ -43,7 +43,7 @@ ALL_CARDS, TURN_CAP, CYCLE = 1, 2, 3
 
 
 class Table(NamedTuple):
-    """The argument of every rule: the record, the house rules and, at a stepped table, its live part.
+    """The argument of every rule: the record, the options and, at a stepped table, its live part.
 
     ``s`` is a :class:`TableState` in stepped play and the numpy record over the same memory in compiled play.
     """

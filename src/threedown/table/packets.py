@@ -15,9 +15,9 @@ from threedown.table.verbs import (
     deal_card,
     drop_out,
     held,
-    house,
     is_in,
     lay_face_down,
+    options,
     pour,
     pour_shuffled,
     pour_those_of,
@@ -55,7 +55,7 @@ def removed(t: Table) -> int:
 
 def keeps_pile(t: Table) -> bool:
     """True if captured cards lie apart until they are needed."""
-    return int(house(t).return_order) >= PILE
+    return int(options(t).return_order) >= PILE
 
 
 def cards_of(t: Table, seat: int) -> int:
@@ -70,7 +70,7 @@ def refill(t: Table, seat: int) -> None:
     over.
     """
     if keeps_pile(t) and held(t, deck(t, seat)) == 0:
-        if house(t).return_order == PILE:
+        if options(t).return_order == PILE:
             pour_shuffled(t, won(t, seat), deck(t, seat))
         else:
             pour(t, won(t, seat), deck(t, seat))
@@ -109,7 +109,7 @@ def drop_the_spent(t: Table) -> int:
 
 def capture(t: Table, winner: int) -> None:
     """The winner of a turn takes the whole pot, in the order of the house rule ``return_order``."""
-    order = house(t).return_order
+    order = options(t).return_order
     if order == RANDOM:
         pour_shuffled(t, pot(t), deck(t, winner))
     elif order >= PILE:

@@ -3,7 +3,7 @@
 Rules call them and nothing else. They track where each card lies and who knows it, and announce events. A pile is an
 index into the game's list of pile names; its top is the card drawn next.
 
-``house``, ``seats``, ``announce``, ``ask``, ``together`` and ``chance.word`` have a second body for compiled play
+``options``, ``seats``, ``announce``, ``ask``, ``together`` and ``chance.word`` have a second body for compiled play
 (threedown.bulk.compiler); all other verbs run unchanged in both kinds of play.
 """
 
@@ -38,8 +38,8 @@ OWN_EVENTS = 16
 # Reading the table
 
 
-def house(t: Table) -> Any:
-    """The house rules: a NamedTuple of ints."""
+def options(t: Table) -> Any:
+    """The options as codes: a NamedTuple of ints."""
     return t.o
 
 

@@ -5,7 +5,7 @@ from threedown.games.declare import NUMBER, Field, Kind
 from threedown.games.high_low.options import CALLER, OTHER
 from threedown.table import verbs
 from threedown.table.layout import NOBODY, TURN_CAP, Table
-from threedown.table.verbs import held, house, look, seats
+from threedown.table.verbs import held, look, options, seats
 
 CALLS, SCORES, EQUAL = range(verbs.OWN_EVENTS, verbs.OWN_EVENTS + 3)
 HIGHER, LOWER = range(2)
@@ -80,15 +80,15 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
         scorer = seat if right else NOBODY
     if scorer != NOBODY:
         score(t, scorer)
-    if not house(t).stays or scorer != seat:
+    if not options(t).stays or scorer != seat:
         t.s.to_call = (seat + 1) % seats(t)
 
 
 def equal_scores(t: Table, seat: int) -> int:
     """HL-04. Who scores for an equal card."""
-    if house(t).equal == CALLER:
+    if options(t).equal == CALLER:
         return seat
-    return (seat + 1) % seats(t) if house(t).equal == OTHER else NOBODY
+    return (seat + 1) % seats(t) if options(t).equal == OTHER else NOBODY
 
 
 def score(t: Table, seat: int) -> None:
@@ -110,14 +110,14 @@ def close_turn(t: Table) -> None:
     """HL-06, HL-07. When the stock is empty a round is over; after the last one who has most points wins."""
     if held(t, stock(t)) == 0:
         t.s.rounds_played += 1
-        if int(t.s.rounds_played) < house(t).rounds and held(t, row(t)) > 1:
+        if int(t.s.rounds_played) < options(t).rounds and held(t, row(t)) > 1:
             verbs.pour(t, row(t), stock(t))
             verbs.shuffle(t, stock(t))
             open_row(t)
         else:
             name_winner(t)
             return
-    if int(t.s.turns) >= house(t).turn_cap:
+    if int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
 
 

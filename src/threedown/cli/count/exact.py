@@ -7,7 +7,7 @@ from typing import Any
 import click
 from rich.table import Table
 
-from threedown.cli.common import console, house_rule_flags, json_flag, print_json, setting_of
+from threedown.cli.common import console, json_flag, option_flags, print_json, setting_of
 from threedown.cli.count.exact_small import SMALL, show_small
 from threedown.cli.exits import usage
 from threedown.exact import blitz31 as thirty_one
@@ -43,7 +43,7 @@ def exact() -> None:
     metavar="N",
     help="How to bet so as to be ahead after N rounds, and how often that is.",
 )
-@house_rule_flags
+@option_flags
 @json_flag
 def casino_war(
     decks: int | None, rounds: int | None, preset: str | None, changes: tuple[str, ...], as_json: bool

@@ -29,7 +29,7 @@ from threedown.cli.design.lab_report import print_found
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.play.seating import pilots_of
 from threedown.durable import FolderError
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.games.setting import Setting
 from threedown.lab.analysis.choices import Choices, choices_of
 from threedown.lab.seeing import seeing, sees

@@ -18,7 +18,7 @@ from threedown.cli.play.seating import YOU, Wish
 from threedown.client import GuestClient, Message, RequestRefused
 from threedown.durable import write_whole
 from threedown.games import game_names
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.limits import LONGEST_TEXT
 
 OPEN = "open"

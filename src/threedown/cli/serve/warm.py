@@ -16,7 +16,7 @@ from threedown.cli.common import game_of, json_flag, print_json, talk, workers_f
 from threedown.cli.completion import complete_games
 from threedown.cli.exits import MISSING_EXTRA, Stop, bad_input
 from threedown.games import game_names
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.games.setting import settle
 
 

@@ -204,7 +204,7 @@ class RemoteGame:
         return f"{self.names[question.seat]}: {question.text}"
 
     def _table(self) -> Table | None:
-        return None if self._view is None else Table(record_of(self.setting, self._view), self.setting.house)
+        return None if self._view is None else Table(record_of(self.setting, self._view), self.setting.option_codes)
 
     def _now(self, events: Sequence[Told], notes: Sequence[str] = ()) -> FeedStep:
         question = self._question

@@ -7,7 +7,7 @@ from threedown.games.search import WHOLE_GAME, any_other, searching
 from threedown.table.imagine import imagined
 from threedown.table.layout import Table
 from threedown.table.packets import deck, pot
-from threedown.table.verbs import begin_turn, held, house, is_over, look, seats
+from threedown.table.verbs import begin_turn, held, is_over, look, options, seats
 
 WORTH_A_PAY_CARD = 4
 """Cards that must lie on the pile before a pay card is spent on it."""
@@ -25,7 +25,7 @@ def sensible(t: Table, seat: int, question: int) -> int:
     """A pay card to get out of a debt or to win a good pile, the one that demands least; else a plain card."""
     in_debt = int(t.s.owed) > 0
     if in_debt:
-        return least_demanding(t, seat) if house(t).passes_on else plainest(t, seat)
+        return least_demanding(t, seat) if options(t).passes_on else plainest(t, seat)
     return least_demanding(t, seat) if held(t, pot(t)) >= WORTH_A_PAY_CARD else plainest(t, seat)
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.houserules import HouseRules, Preset
+from threedown.games.game_options import GameOptions, Preset
 
 AS_PLAYED, LAST_FIRST, RANDOM = range(3)
 """Places of the words among the values of ``return_order``."""
@@ -13,7 +13,7 @@ CREDITOR_TAKES, NEXT_PAYS = range(2)
 MOST_IN_HAND = 5
 
 
-class Options(HouseRules, frozen=True):
+class Options(GameOptions, frozen=True):
     """The house rules of Beggar-My-Neighbour."""
 
     ace: Annotated[int, Meta(ge=0, le=10, description="cards that an ace demands; 0: it is a plain card")] = 4

@@ -8,7 +8,7 @@ from threedown.table.cycles import CLASS_BITS, repeats
 from threedown.table.hands import take_to_hand
 from threedown.table.layout import ALL_CARDS, CYCLE, TURN_CAP, Table
 from threedown.table.packets import deck, pot, stock
-from threedown.table.verbs import announce, ask, held, house, is_in, look, seats
+from threedown.table.verbs import announce, ask, held, is_in, look, options, seats
 from threedown.table.wars import is_one_seat, lowest_of
 
 DEMANDED, RAN_OUT, COLLECTED = range(verbs.OWN_EVENTS, verbs.OWN_EVENTS + 3)
@@ -39,12 +39,12 @@ def penalty(t: Table, card: int) -> int:
     """BN-04. The number of cards that a card demands; 0 for a plain card."""
     rank = height(card)
     if rank == ACE:
-        return int(house(t).ace)
+        return int(options(t).ace)
     if rank == KING:
-        return int(house(t).king)
+        return int(options(t).king)
     if rank == QUEEN:
-        return int(house(t).queen)
-    return int(house(t).jack) if rank == JACK else 0
+        return int(options(t).queen)
+    return int(options(t).jack) if rank == JACK else 0
 
 
 # The deal
@@ -61,7 +61,7 @@ def deal(t: Table) -> None:
 
 def fill_hand(t: Table, seat: int) -> None:
     """BNH-05. If players choose their cards, they hold the top cards of their packets in hand."""
-    while held(t, hand(t, seat)) < house(t).hand_size and held(t, deck(t, seat)) > 0:
+    while held(t, hand(t, seat)) < options(t).hand_size and held(t, deck(t, seat)) > 0:
         take_to_hand(t, seat, deck(t, seat), hand(t, seat))
 
 
@@ -141,7 +141,7 @@ def passes_on(t: Table, seat: int, card: int) -> bool:
     """BN-06, BNH-08. A card is paid. True if it is a pay card that ends the payment: now the next player owes."""
     t.s.owed -= 1
     demands = penalty(t, card)
-    if demands == 0 or not house(t).passes_on:
+    if demands == 0 or not options(t).passes_on:
         return False
     t.s.passed_on += 1
     demand(t, seat, demands)
@@ -154,7 +154,7 @@ def settle(t: Table, seat: int) -> None:
     if int(t.s.owed) > 0:
         announce(t, RAN_OUT, seat, numbers=(int(t.s.owed),))
         heir = next_debtor(t, seat, creditor)
-        if house(t).short == NEXT_PAYS and heir != seat:
+        if options(t).short == NEXT_PAYS and heir != seat:
             t.s.to_play = heir
             return
     collect(t, creditor)
@@ -177,9 +177,9 @@ def collect(t: Table, seat: int) -> None:
     t.s.owed = 0
     t.s.to_play = seat
     t.s.turn_winner = seat
-    if house(t).return_order == RANDOM:
+    if options(t).return_order == RANDOM:
         verbs.pour_shuffled(t, pot(t), deck(t, seat))
-    elif house(t).return_order == LAST_FIRST:
+    elif options(t).return_order == LAST_FIRST:
         verbs.tuck(t, pot(t), deck(t, seat))
     else:
         verbs.pour(t, pot(t), deck(t, seat))
@@ -213,9 +213,9 @@ def close_turn(t: Table) -> None:
         if held(t, pot(t)) > 0:
             collect(t, winner)
         verbs.end_game(t, left, ALL_CARDS)
-    elif int(t.s.turns) >= house(t).turn_cap:
+    elif int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
-    elif house(t).stop_cycles and is_without_chance(t) and comes_round(t):
+    elif options(t).stop_cycles and is_without_chance(t) and comes_round(t):
         verbs.end_game(t, 0, CYCLE)
 
 
@@ -235,7 +235,7 @@ def drop_the_spent(t: Table) -> int:
 
 def is_without_chance(t: Table) -> bool:
     """True if the order of the cards settles everything to come."""
-    return house(t).return_order != RANDOM and int(house(t).hand_size) == 0
+    return options(t).return_order != RANDOM and int(options(t).hand_size) == 0
 
 
 def comes_round(t: Table) -> bool:
@@ -243,8 +243,8 @@ def comes_round(t: Table) -> bool:
     owed = int(t.s.owed)
     creditor = int(t.s.creditor) % seats(t) if owed > 0 else 0
     position = (owed * seats(t) + creditor) * seats(t) + int(t.s.to_play) % seats(t)
-    demands = house(t).ace << CLASS_BITS * (ACE - TWO) | house(t).king << CLASS_BITS * (KING - TWO)
-    demands |= house(t).queen << CLASS_BITS * (QUEEN - TWO) | house(t).jack << CLASS_BITS * (JACK - TWO)
+    demands = options(t).ace << CLASS_BITS * (ACE - TWO) | options(t).king << CLASS_BITS * (KING - TWO)
+    demands |= options(t).queen << CLASS_BITS * (QUEEN - TWO) | options(t).jack << CLASS_BITS * (JACK - TWO)
     return repeats(t, 2 * seats(t) + 1, position, demands)
 
 

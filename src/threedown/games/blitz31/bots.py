@@ -23,11 +23,11 @@ from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import (
     begin_turn,
     held,
-    house,
     in_play,
     is_in,
     is_over,
     look,
+    options,
     put_under,
     seats,
     take_out,
@@ -229,7 +229,7 @@ def ripen(m: Table, seat: int) -> None:
     of the stock replaces one of theirs if that makes the hand better. A player who has knocked goes on until they
     would knock.
     """
-    would_knock = max(knocks_at(m), int(house(m).knock_least))
+    would_knock = max(knocks_at(m), int(options(m).knock_least))
     for other in range(seats(m)):
         if other != seat and is_in(m, other):
             turns = min(int(m.s.played) // in_play(m), MOST_EXCHANGES)
@@ -267,7 +267,7 @@ def share_of_game(m: Table, seat: int) -> int:
 
 def losses_left(m: Table, seat: int) -> int:
     """After how many losses of a life a player is out of the game: where there is a free ride, one more."""
-    return int(m.s.lives[seat]) + (1 if house(m).free_ride and is_in(m, seat) else 0)
+    return int(m.s.lives[seat]) + (1 if options(m).free_ride and is_in(m, seat) else 0)
 
 
 WORLD = random

@@ -10,7 +10,7 @@ from threedown.cards import ACE, JACK, height, suit
 from threedown.games.blitz31.options import AT_THE_DRAW
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import held, house, is_in, look, seats
+from threedown.table.verbs import held, is_in, look, options, seats
 
 HALVES = 2
 BLITZ = 31 * HALVES
@@ -79,13 +79,13 @@ def value(t: Table, seat: int, left_out: int = NOBODY, extra: int = NOBODY) -> i
             cards = counted(cards, look(t, hand(t, seat), place))
     if extra != NOBODY:
         cards = counted(cards, extra)
-    return worth(cards, house(t).three_of_a_kind)
+    return worth(cards, options(t).three_of_a_kind)
 
 
 def has_31(t: Table, seat: int) -> bool:
     """BZ-027, BH-10, ruling BZ-R11. True if a hand is worth 31; where it is shown at the draw, any three of four."""
     cards = held(t, hand(t, seat))
-    if house(t).show_31 != AT_THE_DRAW or cards <= CARDS_EACH:
+    if options(t).show_31 != AT_THE_DRAW or cards <= CARDS_EACH:
         return value(t, seat) == BLITZ
     for place in range(cards):
         if value(t, seat, place) == BLITZ:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.houserules import HouseRules, Preset
+from threedown.games.game_options import GameOptions, Preset
 
 MOST_SEATS_USUAL = 9
 
@@ -16,7 +16,7 @@ AT_THE_DRAW = 1
 """Place of the word among the values of ``show_31``."""
 
 
-class Options(HouseRules, frozen=True):
+class Options(GameOptions, frozen=True):
     """The house rules of Blitz (31)."""
 
     lives: Annotated[int, Meta(ge=1, le=20, description="tokens that each player begins with")] = 4

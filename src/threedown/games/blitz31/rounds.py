@@ -11,8 +11,8 @@ from threedown.table.verbs import (
     drop_out,
     end_game,
     held,
-    house,
     is_in,
+    options,
     seats,
     show,
 )
@@ -91,7 +91,7 @@ def why_lost(t: Table, seat: int, holders: int, low: int, count: int) -> int:
         return NOBODY
     if t.s.knocked[seat] and count == 1:
         return LOSES_KNOCKING
-    if t.s.knocked[seat] and not house(t).tied_knocker_loses:
+    if t.s.knocked[seat] and not options(t).tied_knocker_loses:
         return NOBODY
     return LOSES_LOWEST if count == 1 else LOSES_TIED
 
@@ -123,15 +123,15 @@ def leaves_nobody(t: Table, holders: int, low: int, count: int) -> bool:
 def price(t: Table, seat: int, cause: int) -> int:
     """BZ-025, BZ-028, BZ-032, BH-04, BH-05, BH-16, rulings BZ-R02, BZ-R04. How many lives it should cost a player."""
     if cause == LOSES_KNOCKING:
-        return int(house(t).knock_penalty)
+        return int(options(t).knock_penalty)
     if cause != LOSES_TO_31:
         return 1
-    return max(int(house(t).loss_to_31), int(house(t).blitz_penalty) if t.s.knocked[seat] else 0)
+    return max(int(options(t).loss_to_31), int(options(t).blitz_penalty) if t.s.knocked[seat] else 0)
 
 
 def bears(t: Table, seat: int, lives: int) -> bool:
     """BZ-036, BH-17. True if a player is still in the game after losing this many lives."""
-    return int(t.s.lives[seat]) > lives or (bool(house(t).free_ride) and not t.s.riding[seat])
+    return int(t.s.lives[seat]) > lives or (bool(options(t).free_ride) and not t.s.riding[seat])
 
 
 def show_hands(t: Table, holders: int) -> None:
@@ -197,5 +197,5 @@ def ends_round(t: Table, seat: int) -> bool:
         return True
     for knocker in range(seats(t)):
         if t.s.knocked[knocker]:
-            return bool(house(t).opening_showdown) and knocker == seat and int(t.s.played) == 1
-    return not house(t).reshuffle and held(t, stock(t)) == 0
+            return bool(options(t).opening_showdown) and knocker == seat and int(t.s.played) == 1
+    return not options(t).reshuffle and held(t, stock(t)) == 0

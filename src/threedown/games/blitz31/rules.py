@@ -20,7 +20,7 @@ from threedown.games.blitz31.rounds import (
 from threedown.table import verbs
 from threedown.table.hands import deal_to_hand, discard, gather, hand, refill_but_top, stock, take_to_hand
 from threedown.table.layout import EVERYBODY_SEES, NOBODY, TURN_CAP, Table
-from threedown.table.verbs import announce, ask, held, house, in_play, is_in, is_over, look, seats
+from threedown.table.verbs import announce, ask, held, in_play, is_in, is_over, look, options, seats
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "legal", "turn"]
 
@@ -42,7 +42,7 @@ def deal(t: Table) -> None:
     """BZ-001, BZ-002. One pack; all players get their lives. Seat 0 is left of the first dealer (ruling BZ-R07)."""
     verbs.open_pack(t, stock(t), 0, 51)
     for seat in range(seats(t)):
-        t.s.lives[seat] = house(t).lives
+        t.s.lives[seat] = options(t).lives
     t.s.dealer = seats(t) - 1
     deal_round(t)
 
@@ -103,7 +103,7 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
     """
     if question == DRAW and code in (FROM_STOCK, FROM_DISCARD):
         draw_card(t, seat, code)
-        if house(t).show_31 != AT_THE_DRAW or not has_31(t, seat):
+        if options(t).show_31 != AT_THE_DRAW or not has_31(t, seat):
             question, code = DISCARD, ask(t, seat, DISCARD)
     if question == DISCARD:
         verbs.put_face_up(t, seat, hand(t, seat), code, discard(t))
@@ -138,10 +138,10 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
     """BZ-015, BZ-022, BZ-042, rulings BZ-R03, BZ-R06."""
     if question == DISCARD:
         last = held(t, hand(t, seat)) - 1
-        may_return = house(t).return_discard or not t.s.from_discard or last == 0
+        may_return = options(t).return_discard or not t.s.from_discard or last == 0
         return code < last or (code == last and bool(may_return))
     if code == FROM_STOCK:
-        return held(t, stock(t)) > 0 or (bool(house(t).reshuffle) and held(t, discard(t)) > 1)
+        return held(t, stock(t)) > 0 or (bool(options(t).reshuffle) and held(t, discard(t)) > 1)
     if code == FROM_DISCARD:
         return held(t, discard(t)) > 0
     return code == KNOCK and may_knock(t, seat)
@@ -152,11 +152,11 @@ def may_knock(t: Table, seat: int) -> bool:
     for other in range(seats(t)):
         if t.s.knocked[other]:
             return False
-    if house(t).knock_after == KNOCK_AFTER_TURN and int(t.s.played) == 0:
+    if options(t).knock_after == KNOCK_AFTER_TURN and int(t.s.played) == 0:
         return False
-    if house(t).knock_after == KNOCK_AFTER_ROUND and int(t.s.played) < in_play(t):
+    if options(t).knock_after == KNOCK_AFTER_ROUND and int(t.s.played) < in_play(t):
         return False
-    return value(t, seat) >= HALVES * int(house(t).knock_least)
+    return value(t, seat) >= HALVES * int(options(t).knock_least)
 
 
 # Ends
@@ -169,7 +169,7 @@ def end_turn(t: Table, seat: int) -> None:
         settle(t, holders)
     else:
         t.s.to_play = left_of(t, seat)
-    if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
+    if not is_over(t) and int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
 
 
@@ -185,7 +185,7 @@ def sit_down(t: Table) -> None:
         for seat in range(seats(t)):
             if lacks_lives(t, seat):
                 if cards == 0 or held(t, hand(t, seat)) > 0:
-                    t.s.lives[seat] = house(t).lives
+                    t.s.lives[seat] = options(t).lives
                 else:
                     t.s.lives[seat] = 0
                     verbs.drop_out(t, seat)

@@ -10,7 +10,7 @@ from threedown.games.declare import Act, Words
 from threedown.language import figure, say
 from threedown.table.hands import discard, hand, stock
 from threedown.table.layout import Table
-from threedown.table.verbs import held, house, is_in, look, seats
+from threedown.table.verbs import held, is_in, look, options, seats
 
 SENTENCES = {
     "round": "{seat} deals; {card} begins the discard pile.",
@@ -81,7 +81,7 @@ def usual(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
     cards = [look(t, hand(t, seat), code) for code in range(4)]
 
     def without(code: int) -> tuple[int, int]:
-        return worth_of(cards[:code] + cards[code + 1 :], house(t).three_of_a_kind), -points(cards[code])
+        return worth_of(cards[:code] + cards[code + 1 :], options(t).three_of_a_kind), -points(cards[code])
 
     return max(menu, key=without)
 
@@ -100,7 +100,7 @@ def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 
     Suits by their sums, within a suit the highest card first.
     """
-    rule = int(house(t).three_of_a_kind)
+    rule = int(options(t).three_of_a_kind)
     best = max(combinations(cards, min(3, len(cards))), key=lambda three: worth_of(three, rule))
     sums = [sum(points(card) for card in cards if suit(card) == colour) for colour in range(4)]
     ordered = sorted(cards, key=lambda card: (-sums[suit(card)], suit(card), -(card & NUMBER)))

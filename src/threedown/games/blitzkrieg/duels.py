@@ -7,7 +7,7 @@ from threedown.games.blitzkrieg.options import REGULAR_BATTLE
 from threedown.games.blitzkrieg.scenarios import A_BOMB, is_red, value
 from threedown.table.layout import NOBODY, Table
 from threedown.table.packets import cards_of, pot
-from threedown.table.verbs import announce, end_game, house, is_over
+from threedown.table.verbs import announce, end_game, is_over, options
 
 LETTERS = (5, 8, 6, 6)
 """BK-162. Clubs, Diamonds, Hearts, Spades."""
@@ -138,7 +138,7 @@ def foxhole(t: Table, higher: int, card: int, other: int) -> int:
     bonus = 0
     if height(drawn) == wanted:
         royal = suit(card) == suit(other)
-        bonus = 10 if not royal else 20 if suit(drawn) == suit(card) else int(house(t).royal_offsuit)
+        bonus = 10 if not royal else 20 if suit(drawn) == suit(card) else int(options(t).royal_offsuit)
     if bonus > 0:
         win_bonus(t, higher, bonus)
     return NOBODY if is_over(t) else higher
@@ -160,4 +160,4 @@ def a_bomb(t: Table, bomber: int) -> int:
         t.s.turn_winner = NOBODY
         end_game(t, 1 << bomber, BOMBED)
         return NOBODY
-    return bomber if house(t).abomb_fail == REGULAR_BATTLE else 1 - bomber
+    return bomber if options(t).abomb_fail == REGULAR_BATTLE else 1 - bomber

@@ -40,7 +40,7 @@ from threedown.table import verbs
 from threedown.table.layout import ALL_CARDS, NOBODY, TURN_CAP, Table
 from threedown.table.packets import capture, cards_of, deal_out, pot, removed, stock, turn_up_next
 from threedown.table.trades import find, lay_open
-from threedown.table.verbs import announce, held, house, is_over
+from threedown.table.verbs import announce, held, is_over, options
 
 MOST_SUB_BATTLES = 9
 """Ruling BK-R33."""
@@ -48,7 +48,7 @@ MOST_SUB_BATTLES = 9
 
 def deal(t: Table) -> None:
     """BK-002, BK-003. The pack is shuffled and halved; a card that is left over is set aside."""
-    verbs.open_pack(t, stock(t), 0, 51 + house(t).diplomats)
+    verbs.open_pack(t, stock(t), 0, 51 + options(t).diplomats)
     verbs.shuffle(t, stock(t))
     deal_out(t, 1, held(t, stock(t)) - held(t, stock(t)) % 2)
     while held(t, stock(t)) > 0:
@@ -71,7 +71,7 @@ def turn(t: Table) -> None:
         repeat_battle(t)
     else:
         remember_battle(t)
-    if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
+    if not is_over(t) and int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
 
 

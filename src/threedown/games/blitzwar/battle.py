@@ -6,7 +6,7 @@ from threedown.games.blitzwar.options import UNTIL_ATTACK
 from threedown.games.blitzwar.tris import take_over
 from threedown.table.chance import below
 from threedown.table.layout import Table
-from threedown.table.verbs import announce, end_game, house, in_play
+from threedown.table.verbs import announce, end_game, in_play, options
 
 ATTACKS, CONQUERS, OCCUPIES, BOMBS, MOVES = range(21, 26)
 LAST_STANDING = 16
@@ -74,10 +74,10 @@ def assault(t: Table, seat: int, border: int, dice: int) -> None:
     here, there = origin(t, border), goal(t, border)
     bomb = int(t.s.bomb) == border + 1
     t.s.bomb = border + 1 if bomb else NO_BORDER
-    if house(t).just_conquered == UNTIL_ATTACK:
+    if options(t).just_conquered == UNTIL_ATTACK:
         t.s.conquest = NO_BORDER
     t.s.attacks += 1
-    answer = min(int(house(t).defence_dice), tanks(t, there))
+    answer = min(int(options(t).defence_dice), tanks(t, there))
     attackers, defenders = roll(t, dice), roll(t, answer)
     lost, destroyed = 0, 0
     for place in range(min(dice, answer)):

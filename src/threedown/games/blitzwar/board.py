@@ -16,7 +16,7 @@ from threedown.games.blitzwar.maps import (
     TO,
 )
 from threedown.table.layout import Table
-from threedown.table.verbs import house, seats
+from threedown.table.verbs import options, seats
 
 PLACE, TRADE, ATTACK, OCCUPY, MOVE, TIME, DONE = range(7)
 """The questions, which are the phases of a turn as well; DONE is the end of a turn."""
@@ -80,26 +80,26 @@ def dice_of(code: int) -> int:
 
 
 def states_of_map(t: Table) -> int:
-    return int(STATES[house(t).map])
+    return int(STATES[options(t).map])
 
 
 def borders_of_map(t: Table) -> int:
-    return int(BORDERS[house(t).map])
+    return int(BORDERS[options(t).map])
 
 
 def origin(t: Table, border: int) -> int:
     """The state that a border leads from."""
-    return int(FROM[house(t).map, border])
+    return int(FROM[options(t).map, border])
 
 
 def goal(t: Table, border: int) -> int:
     """The state that a border leads to."""
-    return int(TO[house(t).map, border])
+    return int(TO[options(t).map, border])
 
 
 def first_border(t: Table, state: int) -> int:
     """The first of the borders that lead from a state; the next state's first one ends them."""
-    return int(FIRST[house(t).map, state])
+    return int(FIRST[options(t).map, state])
 
 
 def points(t: Table, state: int) -> int:
@@ -116,11 +116,11 @@ def tanks(t: Table, state: int) -> int:
 
 
 def continent_of(t: Table, state: int) -> int:
-    return int(CONTINENT[house(t).map, state])
+    return int(CONTINENT[options(t).map, state])
 
 
 def bonus(t: Table, continent: int) -> int:
-    return int(BONUS[house(t).map, continent])
+    return int(BONUS[options(t).map, continent])
 
 
 def owns_continent(t: Table, seat: int, continent: int) -> bool:
@@ -172,7 +172,7 @@ def shift_tanks(t: Table, border: int, number: int) -> None:
 def continents_bonus(t: Table, seat: int) -> int:
     """BW-018..021. The tanks for all continents that a seat owns whole."""
     tanks_due = 0
-    for continent in range(int(CONTINENTS[house(t).map])):
+    for continent in range(int(CONTINENTS[options(t).map])):
         if owns_continent(t, seat, continent):
             tanks_due += bonus(t, continent)
     return tanks_due

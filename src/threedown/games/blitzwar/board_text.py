@@ -28,7 +28,7 @@ from threedown.games.blitzwar.maps import NAMES, Map, map_named
 from threedown.games.blitzwar.tris import brings
 from threedown.language import figure, say
 from threedown.table.layout import Table
-from threedown.table.verbs import house
+from threedown.table.verbs import options
 
 LETTERS = "ABCDE"
 STYLES = ("red", "blue", "green", "yellow", "magenta")
@@ -42,7 +42,7 @@ Line = list[tuple[str, str]]
 
 def map_of_table(t: Table) -> Map:
     """The map that is played on."""
-    return map_named(NAMES[int(house(t).map)])
+    return map_named(NAMES[int(options(t).map)])
 
 
 def board(t: Table, width: int) -> list[Line]:
@@ -85,7 +85,7 @@ def neighbours(t: Table, state: int) -> str:
 def odds(t: Table, border: int, bomb: bool) -> str:
     """The odds of an attack to the end, before a single die is rolled."""
     mine, his = tanks(t, origin(t, border)) - 1, tanks(t, goal(t, border))
-    found = battle(mine, his, int(house(t).defence_dice), bomb)
+    found = battle(mine, his, int(options(t).defence_dice), bomb)
     return say(
         WITH_BOMB_ODDS if bomb else ODDS,
         mine=mine,

@@ -3,7 +3,7 @@
 from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.table.chance import below
 from threedown.table.layout import TURN_CAP, Table
-from threedown.table.verbs import announce, end_game, house, is_in, seats
+from threedown.table.verbs import announce, end_game, is_in, options, seats
 
 END_ROLLED, TIME_IS_UP = 26, 27
 POINTS = 17
@@ -59,7 +59,7 @@ def threshold(t: Table, seat: int) -> int:
     rounds_over = int(t.s.round_number) - int(t.s.expired) + (1 if is_last_of_round(t, seat) else 0)
     if rounds_over < 2:
         return NO_CHECK
-    return min(FIRST_THRESHOLD + rounds_over - 2, int(house(t).last_threshold))
+    return min(FIRST_THRESHOLD + rounds_over - 2, int(options(t).last_threshold))
 
 
 def dice_end_it(t: Table, seat: int) -> bool:
@@ -67,7 +67,7 @@ def dice_end_it(t: Table, seat: int) -> bool:
     limit = threshold(t, seat)
     if limit == NO_CHECK or int(t.s.taken) >= ENOUGH_CONQUESTS:
         return False
-    if house(t).end_check == PRINTED_PERCENT:
+    if options(t).end_check == PRINTED_PERCENT:
         percent = PRINTED[limit - FIRST_THRESHOLD]
         drawn = below(t, 100) + 1
         announce(t, END_ROLLED, numbers=(drawn, 0, percent))
@@ -81,5 +81,5 @@ def end_if_due(t: Table, seat: int) -> None:
     """The end of a turn may be the end of the game."""
     if dice_end_it(t, seat):
         end_game(t, 1 << leader(t), POINTS)
-    elif int(t.s.turns) >= house(t).turn_cap:
+    elif int(t.s.turns) >= options(t).turn_cap:
         end_game(t, 0, TURN_CAP)

@@ -40,7 +40,7 @@ from threedown.games.blitzwar.simple import (
 )
 from threedown.games.blitzwar.tris import brings
 from threedown.table.layout import Table
-from threedown.table.verbs import held, house, seats
+from threedown.table.verbs import held, options, seats
 
 TANK = 100
 COSTS = np.array([[losses(MOST_COUNTED, dice, bomb) * TANK for bomb in (False, True)] for dice in (2, 3)]).astype(
@@ -71,9 +71,9 @@ def cost_of(t: Table, mine: int, theirs: int, bomb: int) -> int:
     """The average cost of an attack to the end with ``mine`` tanks beyond one against ``theirs``."""
     most = max(mine, theirs, 1)
     if most <= MOST_COUNTED:
-        return int(COSTS[house(t).defence_dice - 2, bomb, mine, theirs])
+        return int(COSTS[options(t).defence_dice - 2, bomb, mine, theirs])
     small_mine, small_theirs = mine * MOST_COUNTED // most, max(theirs * MOST_COUNTED // most, 1)
-    return int(COSTS[house(t).defence_dice - 2, bomb, small_mine, small_theirs]) * most // MOST_COUNTED
+    return int(COSTS[options(t).defence_dice - 2, bomb, small_mine, small_theirs]) * most // MOST_COUNTED
 
 
 def is_late(t: Table) -> bool:

@@ -4,14 +4,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.houserules import HouseRules, Preset
+from threedown.games.game_options import GameOptions, Preset
 
 BOXED, TOURNAMENT = 0, 1
 DICE, PRINTED_PERCENT = 0, 1
 LAST, UNTIL_ATTACK = 0, 1
 
 
-class Options(HouseRules, frozen=True):
+class Options(GameOptions, frozen=True):
     """The house rules of BlitzWar."""
 
     map: Annotated[Literal["world", "duel"], Meta(description="the map that is played on")] = "world"

@@ -14,7 +14,7 @@ from threedown.games.declare import Kind
 from threedown.table import verbs
 from threedown.table.chance import below
 from threedown.table.layout import NOBODY, TURN_CAP, Table
-from threedown.table.verbs import announce, ask, held, house, in_play, is_in, seats
+from threedown.table.verbs import announce, ask, held, in_play, is_in, options, seats
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "lay", "legal", "mistake", "turn"]
 
@@ -58,7 +58,7 @@ def deal(t: Table) -> None:
     for seat in range(seats(t)):
         t.s.states[seat] = 0
         share = whole + (1 if seat < more else 0)
-        t.s.unplaced[seat] = int(TANKS[house(t).map, seats(t)]) - share
+        t.s.unplaced[seat] = int(TANKS[options(t).map, seats(t)]) - share
     for state in range(states_of_map(t)):
         assign(t, state, states_of_map(t) - state, whole, more)
     board.take_stock(t)
@@ -200,7 +200,7 @@ def whose_turn(t: Table) -> int:
 
 def reinforcement(t: Table, seat: int) -> int:
     """BW-016..021. A third of the states, rounded down, and the continents."""
-    return max(int(t.s.states[seat]) // 3, int(house(t).min_reinforcement)) + board.continents_bonus(t, seat)
+    return max(int(t.s.states[seat]) // 3, int(options(t).min_reinforcement)) + board.continents_bonus(t, seat)
 
 
 def place(t: Table, seat: int, code: int) -> None:
@@ -224,7 +224,7 @@ def close_opening(t: Table, seat: int) -> None:
     if unplaced(t) == 0:
         t.s.turn_of = 0
         t.s.round_number = 1
-    if int(t.s.turns) >= house(t).turn_cap:
+    if int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
 
 
@@ -284,10 +284,10 @@ def finish(t: Table, seat: int) -> None:
     if int(t.s.taken) > 0:
         t.s.turn_winner = seat
         draw_card(t, seat)
-    if int(t.s.expired) == 0 and house(t).rounds == 0:
+    if int(t.s.expired) == 0 and options(t).rounds == 0:
         t.s.phase = board.TIME
         return
-    if int(t.s.expired) == 0 and int(t.s.round_number) >= house(t).rounds:
+    if int(t.s.expired) == 0 and int(t.s.round_number) >= options(t).rounds:
         time_is_up(t)
     close_turn(t, seat)
 

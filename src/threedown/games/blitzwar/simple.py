@@ -31,7 +31,7 @@ from threedown.games.blitzwar.maps import CONTINENT, STATES
 from threedown.games.blitzwar.rules import legal
 from threedown.games.blitzwar.tris import brings
 from threedown.table.layout import Table
-from threedown.table.verbs import held, house
+from threedown.table.verbs import held, options
 
 MOST_COUNTED = 40
 PART = 10_000
@@ -55,7 +55,7 @@ def chance_of(t: Table, mine: int, theirs: int, bomb: int) -> int:
     most = max(mine, theirs)
     if most > MOST_COUNTED:
         mine, theirs = mine * MOST_COUNTED // most, max(theirs * MOST_COUNTED // most, 1)
-    return int(CHANCES[house(t).defence_dice - 2, bomb, max(mine, 0), theirs])
+    return int(CHANCES[options(t).defence_dice - 2, bomb, max(mine, 0), theirs])
 
 
 def is_front(t: Table, seat: int, state: int) -> bool:
@@ -75,7 +75,7 @@ def owned_of(t: Table, seat: int, continent: int) -> int:
 
 
 def size_of(t: Table, continent: int) -> int:
-    return int(SIZE[house(t).map, continent])
+    return int(SIZE[options(t).map, continent])
 
 
 def worth(t: Table, seat: int, state: int) -> int:

@@ -17,7 +17,7 @@ from threedown.games.blitzwar.maps import ARM
 from threedown.games.blitzwar.options import TOURNAMENT
 from threedown.table.hands import take_to_hand
 from threedown.table.layout import Table
-from threedown.table.verbs import announce, drop_out, held, house, look, pour, put_face_up, shuffle
+from threedown.table.verbs import announce, drop_out, held, look, options, pour, put_face_up, shuffle
 
 TRADES = 20
 """The kind of the event that tells how many tanks a tris brought."""
@@ -34,12 +34,12 @@ PER_OWN_STATE = 2
 
 def arm(t: Table, card: int) -> int:
     """The arm on a card."""
-    return JOKER if card >= states_of_map(t) else int(ARM[house(t).map, card])
+    return JOKER if card >= states_of_map(t) else int(ARM[options(t).map, card])
 
 
 def three_equal(t: Table, kind: int) -> int:
     """BW-040..042. The tanks for three cards of one arm."""
-    if house(t).tris == TOURNAMENT:
+    if options(t).tris == TOURNAMENT:
         return TOURNAMENT_EQUAL
     return 4 + 2 * kind
 

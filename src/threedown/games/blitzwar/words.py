@@ -33,7 +33,7 @@ from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_val
 from threedown.games.declare import Act, Words
 from threedown.language import say
 from threedown.table.layout import Table
-from threedown.table.verbs import held, house, is_in
+from threedown.table.verbs import held, is_in, options
 
 SENTENCES = {
     "assign": "",
@@ -207,7 +207,7 @@ def progress(t: Table) -> str:
     """The progress of the game, for the head of a screen."""
     if int(t.s.round_number) == 0:
         return say("tanks are placed")
-    number, last = int(t.s.round_number), int(house(t).rounds)
+    number, last = int(t.s.round_number), int(options(t).rounds)
     if int(t.s.expired) == 0 and not last:
         return say("round {round}; by the clock", round=number)
     if int(t.s.expired) == 0:
@@ -218,7 +218,7 @@ def progress(t: Table) -> str:
     if int(t.s.taken) >= ENOUGH_CONQUESTS:
         told = "round {round}; time is up, but not after this turn, with {n} conquests"
         return say(told, round=number, n=ENOUGH_CONQUESTS)
-    if house(t).end_check == PRINTED_PERCENT:
+    if options(t).end_check == PRINTED_PERCENT:
         percent = say("{threshold} % or less", threshold=PRINTED[limit - FIRST_THRESHOLD])
         return say("round {round}; time is up: {limit} ends the game after this turn", round=number, limit=percent)
     told = "round {round}; time is up: {limit} on two dice ends the game after this turn"

@@ -4,13 +4,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.houserules import HouseRules, Preset
+from threedown.games.game_options import GameOptions, Preset
 
 EACH_ROUND = 1
 LARGEST_BET = 20
 
 
-class Options(HouseRules, frozen=True):
+class Options(GameOptions, frozen=True):
     """The house rules of Casino War."""
 
     decks: Annotated[int, Meta(ge=1, le=8, description="packs of 52 cards in the shoe")] = 6

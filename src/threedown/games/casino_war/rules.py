@@ -8,7 +8,7 @@ from threedown.games.casino_war.options import EACH_ROUND, LARGEST_BET
 from threedown.games.declare import NUMBER, Kind
 from threedown.table import verbs
 from threedown.table.layout import NOBODY, TURN_CAP, Table
-from threedown.table.verbs import announce, ask, held, house, in_play, is_in, look, seats
+from threedown.table.verbs import announce, ask, held, in_play, is_in, look, options, seats
 
 BETS, WINS, LOSES, GOES_TO_WAR, SURRENDERS, TIE_WINS, TIE_LOSES = range(16, 23)
 EVENTS: dict[int, Kind | str] = {
@@ -70,7 +70,7 @@ def burned(t: Table) -> int:
 
 def deal(t: Table) -> None:
     """All packs are shuffled together into the shoe."""
-    for number in range(house(t).decks):
+    for number in range(options(t).decks):
         verbs.open_pack(t, shoe(t), PACK * number, PACK * number + 51)
     verbs.shuffle(t, shoe(t))
 
@@ -86,7 +86,7 @@ def clear_table(t: Table) -> None:
 
 def shuffle_if_due(t: Table) -> None:
     """Ruling CW-R2. Before a round the discarded cards go back into the shoe, always or behind the cut card."""
-    if held(t, discard(t)) > 0 and (house(t).reshuffle == EACH_ROUND or held(t, shoe(t)) < 13 * house(t).decks):
+    if held(t, discard(t)) > 0 and (options(t).reshuffle == EACH_ROUND or held(t, shoe(t)) < 13 * options(t).decks):
         verbs.pour(t, discard(t), shoe(t))
         verbs.shuffle(t, shoe(t))
 
@@ -141,7 +141,7 @@ def place_bet(t: Table, seat: int) -> None:
 
 def half_chips(t: Table, seat: int) -> int:
     """A player's half chips, including open bets."""
-    return HALVES * int(house(t).chips) + int(t.s.gain[seat])
+    return HALVES * int(options(t).chips) + int(t.s.gain[seat])
 
 
 def pay(t: Table, seat: int, halves: int) -> None:
@@ -220,9 +220,9 @@ def go_to_war(t: Table, at_war: int) -> bool:
     fighters = 0
     for seat in range(seats(t)):
         fighters += (at_war >> seat) & 1
-    if not has_cards(t, house(t).burn + fighters + 1):
+    if not has_cards(t, options(t).burn + fighters + 1):
         return False
-    for _ in range(house(t).burn):
+    for _ in range(options(t).burn):
         verbs.move_card(t, shoe(t), burned(t))
     for seat in range(seats(t)):
         if (at_war >> seat) & 1:
@@ -254,12 +254,12 @@ def close_round(t: Table) -> None:
         t.s.turn_winner = NOBODY
     if in_play(t) == 0:
         verbs.end_game(t, 0, BROKE)
-    elif int(t.s.turns) >= house(t).rounds:
+    elif int(t.s.turns) >= options(t).rounds:
         ahead = 0
         for seat in range(seats(t)):
             ahead |= (int(t.s.gain[seat]) > 0) << seat
         verbs.end_game(t, ahead, AHEAD if ahead else HOUSE_AHEAD)
-    elif int(t.s.turns) >= house(t).turn_cap:
+    elif int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
 
 
@@ -274,18 +274,18 @@ def end_without_cards(t: Table) -> None:
 
 
 def can_bet(t: Table, seat: int) -> bool:
-    return legal(t, seat, BET, house(t).min_bet * TIE_BETS)
+    return legal(t, seat, BET, options(t).min_bet * TIE_BETS)
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
     """CW-04, CW-06, ruling CW-R3. A bet must be covered; so must a war, and a player who cannot cover it surrenders."""
     if question == BET:
         bet, tie = code // TIE_BETS, code % TIE_BETS
-        if not house(t).min_bet <= bet <= house(t).max_bet or tie > house(t).max_tie:
+        if not options(t).min_bet <= bet <= options(t).max_bet or tie > options(t).max_tie:
             return False
-        war = 0 if house(t).surrender else bet
+        war = 0 if options(t).surrender else bet
         return HALVES * (bet + tie + war) <= half_chips(t, seat)
     covered = 2 * HALVES * int(t.s.bet[seat]) <= half_chips(t, seat)
     if code == WAR:
         return covered
-    return house(t).surrender == 1 or not covered
+    return options(t).surrender == 1 or not covered

@@ -8,7 +8,7 @@ from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_ch
 from threedown.games.declare import Act, Words
 from threedown.language import figure, say
 from threedown.table.layout import Table
-from threedown.table.verbs import house, seats
+from threedown.table.verbs import options, seats
 
 NOBODY = "The house"
 SENTENCES = {
@@ -113,16 +113,16 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 
 def progress(t: Table) -> str:
     """The progress of the game and the house edge, for the head of a screen."""
-    edge = closed_form(int(house(t).decks))
+    edge = closed_form(int(options(t).decks))
     kept = [say("{war} of a bet if ties go to war", war=figure(f"{float(edge.war):.2%}"))]
-    if house(t).surrender:
+    if options(t).surrender:
         kept.append(say("{surrender} if they are surrendered", surrender=figure(f"{float(edge.surrender):.2%}")))
-    if house(t).max_tie:
+    if options(t).max_tie:
         kept.append(say("{tie} of a tie bet", tie=figure(f"{float(edge.tie):.2%}")))
     return say(
         "round {round} of {rounds}; play chips only; the house keeps {kept}",
         round=int(t.s.turns),
-        rounds=int(house(t).rounds),
+        rounds=int(options(t).rounds),
         kept=", ".join(kept),
     )
 

@@ -31,7 +31,7 @@ from threedown.games.search import WHOLE_GAME, any_other, searching
 from threedown.table.hands import hand
 from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import begin_turn, held, house, is_over, look, seats
+from threedown.table.verbs import begin_turn, held, is_over, look, options, seats
 
 IMAGININGS, TURNS_AHEAD = 256, 8
 """The parameters of ``keen``: imagined worlds for each choice, and turns that are played on in each."""
@@ -58,7 +58,7 @@ def simple(t: Table, seat: int, question: int) -> int:
     if steal != NOBODY:
         return steal
     best = best_offence(mine)
-    if question == ACT and (best == NOBODY or not house(t).draw_ends_turn):
+    if question == ACT and (best == NOBODY or not options(t).draw_ends_turn):
         for code in range(FIRST_DOWN, END_OF_QUARTER):
             if (mine >> code) & 1:
                 return code

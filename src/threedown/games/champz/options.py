@@ -4,13 +4,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.houserules import HouseRules, Preset
+from threedown.games.game_options import GameOptions, Preset
 
 AGAIN = 1
 """Place of the word among the values of ``two_player_reverse``."""
 
 
-class Options(HouseRules, frozen=True):
+class Options(GameOptions, frozen=True):
     """The house rules of Blitz Champz."""
 
     two_player_reverse: Annotated[

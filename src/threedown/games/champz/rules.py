@@ -6,7 +6,7 @@ from threedown.games.declare import NUMBER, Kind
 from threedown.table import verbs
 from threedown.table.hands import deal_to_hand, discard, hand, refill_but_top, stock, take_to_hand
 from threedown.table.layout import NOBODY, TURN_CAP, Table
-from threedown.table.verbs import announce, ask, held, house, look, seats
+from threedown.table.verbs import announce, ask, held, look, options, seats
 
 PLACED, USED, REMOVED, STOLEN, PASSED, SKIPPED, REVERSED, REACHED = range(16, 24)
 EVENTS: dict[int, Kind | str] = {
@@ -79,7 +79,7 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
         drawn = deck.DRAWS[code]
         for _ in range(drawn):
             draw(t, seat)
-        code = PASS if house(t).draw_ends_turn else choice(t, seat, drawn)
+        code = PASS if options(t).draw_ends_turn else choice(t, seat, drawn)
     act(t, seat, code)
     close_turn(t, seat)
 
@@ -91,7 +91,7 @@ def choice(t: Table, seat: int, drawn: int) -> int:
 
 def draw(t: Table, seat: int) -> None:
     """BC-007, BC-049, CH-04, ruling BC-R07. One card; the discards make a new draw pile; if both are empty, none."""
-    stays = int(house(t).top_stays)
+    stays = int(options(t).top_stays)
     if held(t, stock(t)) == 0 and held(t, discard(t)) > stays:
         if stays:
             refill_but_top(t)
@@ -125,7 +125,7 @@ def act(t: Table, seat: int, code: int) -> None:
     t.s.comebacks += ahead != 0 and who_won(t, seat) == 0
     t.s.to_play = who_is_next(t, seat, code)
     if (
-        house(t).second_answer
+        options(t).second_answer
         and target != NOBODY
         and code in (deck.FUMBLE, deck.END_OF_QUARTER)
         and t.s.to_play == seat
@@ -138,7 +138,7 @@ def close_turn(t: Table, seat: int) -> None:
     winners = who_won(t, seat)
     if winners:
         verbs.end_game(t, winners, TWENTY_ONE)
-    elif int(t.s.turns) >= house(t).turn_cap:
+    elif int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
 
 
@@ -157,7 +157,7 @@ def who_is_next(t: Table, seat: int, code: int) -> int:
         t.s.reverses += 1
         t.s.counterclockwise = 1 - int(t.s.counterclockwise)
         announce(t, REVERSED, seat)
-        if seats(t) == 2 and house(t).two_player_reverse == AGAIN:
+        if seats(t) == 2 and options(t).two_player_reverse == AGAIN:
             return seat
     step = seats(t) - 1 if int(t.s.counterclockwise) else 1
     if code == deck.FUMBLE:
@@ -292,10 +292,10 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
         return (playable >> code) & 1 == 1
     can_blitz = question == ACT and (mine >> deck.BLITZ) & 1 == 1
     if code == PASS:
-        stuck = is_stuck(t, seat, mine, playable) and (mine == 0 or not house(t).stuck_discards)
-        return question == MORE or house(t).free_pass == 1 or stuck
+        stuck = is_stuck(t, seat, mine, playable) and (mine == 0 or not options(t).stuck_discards)
+        return question == MORE or options(t).free_pass == 1 or stuck
     if code > PASS:
-        throws = question == ACT and house(t).stuck_discards == 1 and is_stuck(t, seat, mine, playable)
+        throws = question == ACT and options(t).stuck_discards == 1 and is_stuck(t, seat, mine, playable)
         return throws and (mine >> (code - THROWS)) & 1 == 1
     robbed, kind = (code - STEALS) // deck.BLOCKED_KICK, (code - STEALS) % deck.BLOCKED_KICK
     if not can_blitz or robbed == seat or robbed >= seats(t):

@@ -16,7 +16,7 @@ from threedown.games.declare import Act, Words
 from threedown.language import say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import held, house
+from threedown.table.verbs import held, options
 
 SENTENCES = {
     "take": "{seat} draws {card}.",
@@ -163,7 +163,7 @@ def meaning(t: Table, kind: int) -> str:
         stopped = sum(1 << other for other in range(BLOCKED_KICK) if STOPPED_BY[other] >> kind & 1)
         return say("removes {cards} that was just played", cards=named(stopped))
     if DRAWS[kind]:
-        then = say("the turn ends" if house(t).draw_ends_turn else "an Offensive or a Defensive Card may follow")
+        then = say("the turn ends" if options(t).draw_ends_turn else "an Offensive or a Defensive Card may follow")
         return f"{say('draws a card' if DRAWS[kind] == 1 else 'draws 2 cards')}; {then}"
     return say(LEGEND[deck.CODES[kind]])
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.houserules import HouseRules, Preset
+from threedown.games.game_options import GameOptions, Preset
 
 OTHERS_PLAY = 0
 OPEN, COVERED = 0, 1
@@ -12,7 +12,7 @@ COLLECTOR_LOSES, FIRST_OUT_LOSES = 0, 1
 SIXES_UP = 36
 
 
-class Options(HouseRules, frozen=True):
+class Options(GameOptions, frozen=True):
     """The house rules of P'yanitsa."""
 
     tie: Annotated[

@@ -5,7 +5,7 @@ from threedown.games.pyanitsa.options import COVERED, FIRST_OUT_LOSES, OTHERS_PL
 from threedown.table import packets, verbs
 from threedown.table.layout import ALL_CARDS, TURN_CAP, Table
 from threedown.table.packets import cards_of, pot, removed, stock
-from threedown.table.verbs import announce, held, house, is_in, seats, shown_height
+from threedown.table.verbs import announce, held, is_in, options, seats, shown_height
 from threedown.table.wars import WAR_BREAKS_OUT, count_war, is_one_seat, lowest_of
 
 POT_STAYS, LAST_CARD_FIGHTS = 17, 18
@@ -32,7 +32,7 @@ def deal(t: Table) -> None:
 
 def lowest_height(t: Table) -> int:
     """PY-01, PY-12. The rank that beats an ace: the lowest of the pack."""
-    return SIX if house(t).pack == SIXES_UP else TWO
+    return SIX if options(t).pack == SIXES_UP else TWO
 
 
 # A turn
@@ -95,7 +95,7 @@ def lay_new_cards(t: Table, high: int) -> bool:
     crowned = six_beats_ace(t)
     can = False
     for seat in range(seats(t)):
-        counts = house(t).spent_tie == OTHERS_PLAY or trick_height(t, seat, crowned) == high
+        counts = options(t).spent_tie == OTHERS_PLAY or trick_height(t, seat, crowned) == high
         can = can or (counts and cards_of(t, seat) > 0)
     if not can:
         announce(t, POT_STAYS)
@@ -103,7 +103,7 @@ def lay_new_cards(t: Table, high: int) -> bool:
     for seat in range(seats(t)):
         if cards_of(t, seat) == 0:
             verbs.hide_shown(t, seat)
-        elif house(t).tie == COVERED and shown_height(t, seat) > 0:
+        elif options(t).tie == COVERED and shown_height(t, seat) > 0:
             cover(t, seat)
     for seat in range(seats(t)):
         if shown_height(t, seat) > 0:
@@ -125,21 +125,21 @@ def close_turn(t: Table) -> None:
     everybody = (1 << seats(t)) - 1
     if left == 0:
         verbs.end_game(t, 0, NOBODY_LEFT)
-    elif house(t).object == FIRST_OUT_LOSES and left != everybody:
+    elif options(t).object == FIRST_OUT_LOSES and left != everybody:
         verbs.end_game(t, left, RAN_OUT)
     elif is_one_seat(left):
         if held(t, pot(t)) > 0:  # PY-R01
             packets.capture(t, lowest_of(left))
         verbs.end_game(t, everybody - left, ALL_CARDS)
-    elif int(t.s.turns) >= house(t).turn_cap:
+    elif int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
 
 
 def standing(t: Table, seat: int) -> int:
     """PY-11, ruling PY-R03. Under the first object the earlier out the better, under the second the more cards."""
-    if house(t).object == FIRST_OUT_LOSES:
+    if options(t).object == FIRST_OUT_LOSES:
         return cards_of(t, seat)
-    return 0 if is_in(t, seat) else int(house(t).turn_cap) + 1 - int(t.s.left[seat])
+    return 0 if is_in(t, seat) else int(options(t).turn_cap) + 1 - int(t.s.left[seat])
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threedown.games.houserules import HouseRules, Preset
+from threedown.games.game_options import GameOptions, Preset
 
 
-class Options(HouseRules, frozen=True):
+class Options(GameOptions, frozen=True):
     """The house rules of Steal War."""
 
     protect_own_match: Annotated[

@@ -5,7 +5,7 @@ from threedown.games.steal_war.piles import cards_of, deck, pot, removed, stock,
 from threedown.games.steal_war.stealing import CODES, QUESTIONS, legal
 from threedown.table import verbs
 from threedown.table.layout import ALL_CARDS, EVERYBODY_SEES, TURN_CAP, Table
-from threedown.table.verbs import announce, ask, held, house, in_play, is_in, is_over, look, seats
+from threedown.table.verbs import announce, ask, held, in_play, is_in, is_over, look, options, seats
 from threedown.table.wars import WAR_BREAKS_OUT, count_war, highest_shown
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "legal", "turn"]
@@ -91,7 +91,7 @@ def let_go(t: Table, declared: int, at_war: bool) -> int:
     In a war, a seat with none left has lost.
     """
     looks = stealing.let_go(t, declared)
-    if at_war and not house(t).last_card_fights:
+    if at_war and not options(t).last_card_fights:
         drop_who_ran_out(t)
     return looks
 
@@ -144,7 +144,7 @@ def close_turn(t: Table) -> None:
             verbs.drop_out(t, seat)
     if count == 1:
         verbs.end_game(t, left, ALL_CARDS)
-    elif int(t.s.turns) >= house(t).turn_cap:
+    elif int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
 
 

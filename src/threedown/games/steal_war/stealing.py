@@ -4,7 +4,7 @@ from threedown.cards import height
 from threedown.games.steal_war.piles import deck, hand, lifted, pot, turn_pile_over, won
 from threedown.table import verbs
 from threedown.table.layout import EVERYBODY_SEES, NOBODY, Table
-from threedown.table.verbs import announce, ask, held, house, in_play, look, seats
+from threedown.table.verbs import announce, ask, held, in_play, look, options, seats
 from threedown.table.wars import is_one_seat, lowest_of
 
 STOLEN, EXCHANGED, PROTECTED = range(17, 20)
@@ -67,7 +67,7 @@ def might_steal(t: Table, seat: int) -> bool:
 
 def has_stolen_enough(t: Table, seat: int) -> bool:
     """SW-08, SW-09. With two players, a seat that has stolen must play the next card."""
-    return in_play(t) == 2 and not house(t).two_may_steal_again and (int(t.s.stole) >> seat) & 1 == 1
+    return in_play(t) == 2 and not options(t).two_may_steal_again and (int(t.s.stole) >> seat) & 1 == 1
 
 
 def lies_open(t: Table, victim: int) -> bool:
@@ -109,7 +109,7 @@ def let_go(t: Table, declared: int) -> int:
 def play(t: Table, seat: int) -> None:
     """SW-13, SW-17. A seat lets go of its card, and cannot steal with it any more; one that matches its own pile
     protects that."""
-    protects = house(t).protect_own_match and matches(t, seat, seat)
+    protects = options(t).protect_own_match and matches(t, seat, seat)
     t.s.looking &= ~(1 << seat)
     verbs.turn_up(t, seat, hand(t, seat), pot(t))
     if protects:
@@ -130,7 +130,7 @@ def without_foiled(t: Table, declared: int) -> int:
 
 def may_steal_back(t: Table, declared: int, seat: int) -> bool:
     """Ruling SW-R7. Without protection: whether a pile is to be stolen whose owner plays, and might steal it back."""
-    return not house(t).protect_own_match and is_stolen(t, declared, seat) and not has_stolen_enough(t, seat)
+    return not options(t).protect_own_match and is_stolen(t, declared, seat) and not has_stolen_enough(t, seat)
 
 
 def first_to(t: Table, declared: int, victim: int, waiting: int) -> int:

@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.houserules import HouseRules, Preset
+from threedown.games.game_options import GameOptions, Preset
 
 AGAIN, TAKE_BACK = 0, 1
 
 
-class Options(HouseRules, frozen=True):
+class Options(GameOptions, frozen=True):
     """The house rules of Syrian War."""
 
     pictures: Annotated[

@@ -5,7 +5,7 @@ from threedown.games.syrian_war.options import TAKE_BACK
 from threedown.table import verbs
 from threedown.table.layout import TURN_CAP, Table
 from threedown.table.packets import deal_out, deck, pot, stock
-from threedown.table.verbs import announce, held, house, is_over, look, seats
+from threedown.table.verbs import announce, held, is_over, look, options, seats
 
 WAR_BREAKS_OUT, CAPTURED, ROWS_TAKEN, ROWS_RETURNED, FEWEST_FOR_ALL = range(16, 21)
 EVENTS = {
@@ -61,7 +61,7 @@ def turn(t: Table) -> None:
         lose(t, 1 - seat, NO_CARD_FOR_WAR)
     elif played == before:
         fight(t, seat, played)
-    if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
+    if not is_over(t) and int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
 
 
@@ -89,7 +89,7 @@ def fight(t: Table, starter: int, cause: int) -> None:
     first, second = cause, cause
     in_a_row = 0
     while first == second:
-        if in_a_row > 0 and (house(t).equal_end == TAKE_BACK or not both_have_cards(t)):
+        if in_a_row > 0 and (options(t).equal_end == TAKE_BACK or not both_have_cards(t)):
             take_back_rows(t)  # SY-13: and the starter's opponent plays next
             return
         in_a_row += 1
@@ -99,7 +99,7 @@ def fight(t: Table, starter: int, cause: int) -> None:
     winner = 0 if first > second else 1
     t.s.turn_winner = winner
     t.s.to_play = 1 - winner  # SY-12
-    if house(t).return_own_rows:
+    if options(t).return_own_rows:
         take_back_rows(t)
     else:
         take_rows(t, winner)
@@ -119,7 +119,7 @@ def both_have_cards(t: Table) -> bool:
 
 def war_size(t: Table, cause: int) -> int:
     """SY-07, SY-08. One card each for an ace, N for an N, and the option's number for a picture card."""
-    return int(house(t).pictures) if cause > TEN else cause
+    return int(options(t).pictures) if cause > TEN else cause
 
 
 def lay_rows(t: Table, size: int) -> None:

@@ -3,7 +3,7 @@
 from threedown.table import verbs
 from threedown.table.layout import TURN_CAP, Table
 from threedown.table.packets import deal_out, deck, pot, stock, won
-from threedown.table.verbs import announce, held, house, is_over, seats, shown_height
+from threedown.table.verbs import announce, held, is_over, options, seats, shown_height
 from threedown.table.wars import WAR_BREAKS_OUT, count_war
 
 KEPT, ROUND_ENDS = 17, 18
@@ -61,7 +61,7 @@ def turn(t: Table) -> None:
         store_trick(t, 0 if shown_height(t, 0) > shown_height(t, 1) else 1)
     if packets_are_empty(t):
         close_round(t)
-    if not is_over(t) and int(t.s.turns) >= house(t).turn_cap:
+    if not is_over(t) and int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
 
 
@@ -108,7 +108,7 @@ def close_round(t: Table) -> None:
     t.s.rounds_1 += second > first
     t.s.rounds_drawn += first == second
     announce(t, ROUND_ENDS)
-    if int(t.s.rounds_played) >= house(t).rounds:
+    if int(t.s.rounds_played) >= options(t).rounds:
         if int(t.s.rounds_0) == int(t.s.rounds_1):
             verbs.end_game(t, 0, EQUAL_ROUNDS)
         else:

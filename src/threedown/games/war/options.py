@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.houserules import HouseRules, Preset
+from threedown.games.game_options import GameOptions, Preset
 
 RANK, RANK_LESS_ONE = 5, 6
 ALL, TIED = 0, 1
@@ -14,7 +14,7 @@ LOWEST_LEFT_OUT = 1
 KEEP_POT = 1
 
 
-class Options(HouseRules, frozen=True):
+class Options(GameOptions, frozen=True):
     """The house rules of War."""
 
     face_down: Annotated[

@@ -14,7 +14,7 @@ from threedown.table import packets, verbs
 from threedown.table.cycles import repeats
 from threedown.table.layout import ALL_CARDS, CYCLE, NOBODY, TURN_CAP, Table
 from threedown.table.packets import cards_of, pot, removed, stock
-from threedown.table.verbs import announce, ask, held, house, in_play, is_in, is_over, seats, shown_height
+from threedown.table.verbs import announce, ask, held, in_play, is_in, is_over, options, seats, shown_height
 from threedown.table.wars import WAR_BREAKS_OUT, count_war, highest_shown, is_one_seat, lowest_of
 
 POT_STAYS, DEALER_FOUND, LAST_CARD_FIGHTS, FEWEST_FOR_ALL = range(17, 21)
@@ -46,15 +46,15 @@ CODES = {ARRIVES: 16}
 
 def deal(t: Table) -> None:
     """W1-01, W34-01, W34-02. All cards are dealt one at a time, face down, as many as go round evenly."""
-    split = house(t).split_jokers
+    split = options(t).split_jokers
     if split:
         verbs.open_pack(t, removed(t), 52, 53)
-    verbs.open_pack(t, stock(t), 0, 51 + (0 if split else house(t).jokers))  # W3-01, WJ-01
-    if house(t).left_over == LOWEST_LEFT_OUT:
+    verbs.open_pack(t, stock(t), 0, 51 + (0 if split else options(t).jokers))  # W3-01, WJ-01
+    if options(t).left_over == LOWEST_LEFT_OUT:
         for _ in range(held(t, stock(t)) % seats(t)):
             verbs.move_card(t, stock(t), removed(t))
     verbs.shuffle(t, stock(t))
-    t.s.dealer = lowest_draws_the_deal(t) if house(t).dealer == LOWEST_DEALS else seats(t) - 1
+    t.s.dealer = lowest_draws_the_deal(t) if options(t).dealer == LOWEST_DEALS else seats(t) - 1
     packets.deal_out(t, int(t.s.dealer), held(t, stock(t)) - held(t, stock(t)) % seats(t))
     while held(t, stock(t)) > 0:  # W34-11
         verbs.move_card(t, stock(t), removed(t))
@@ -137,16 +137,16 @@ def close_turn(t: Table) -> None:
     left = packets.drop_the_spent(t)
     if is_one_seat(left):
         verbs.end_game(t, left, ALL_CARDS if left and held(t, pot(t)) == 0 else SHORT_OF_CARDS if left else NOBODY_LEFT)
-    elif int(t.s.turns) >= house(t).turn_cap:
+    elif int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
-    elif house(t).stop_cycles and is_without_chance(t) and repeats(t, 2 * seats(t)):
+    elif options(t).stop_cycles and is_without_chance(t) and repeats(t, 2 * seats(t)):
         verbs.end_game(t, 0, CYCLE)
 
 
 def is_without_chance(t: Table) -> bool:
     """True if the order of the cards decides the rest of the game."""
-    order = house(t).return_order
-    return order != packets.RANDOM and order != packets.PILE and not house(t).race and held(t, pot(t)) == 0
+    order = options(t).return_order
+    return order != packets.RANDOM and order != packets.PILE and not options(t).race and held(t, pot(t)) == 0
 
 
 # War
@@ -158,9 +158,9 @@ def go_to_war(t: Table, high: int) -> bool:
     If none of the tied has a card, the others fight all the same (WH-11, ruling W-R05).
     False if the war cannot be fought to its end: then the game is over, or the pot stays for the next winner.
     """
-    short = house(t).short
+    short = options(t).short
     for seat in range(seats(t)):
-        outsider = house(t).takes_part == TIED and shown_height(t, seat) != high
+        outsider = options(t).takes_part == TIED and shown_height(t, seat) != high
         if outsider or (short != LAST_CARD and in_play(t) > 2 and cards_of(t, seat) == 0):
             verbs.hide_shown(t, seat)
     tied_can = False
@@ -170,16 +170,16 @@ def go_to_war(t: Table, high: int) -> bool:
         if shows > 0 and cards_of(t, seat) > 0:
             anybody_can = True
             tied_can = tied_can or shows == high
-    if not anybody_can or (not tied_can and house(t).spent_tie == KEEP_POT and short != LAST_CARD):
+    if not anybody_can or (not tied_can and options(t).spent_tie == KEEP_POT and short != LAST_CARD):
         return cannot_go_on(t)
-    if house(t).race:
+    if options(t).race:
         return race(t)
     return lay_war_cards(t, war_size(t, high))
 
 
 def war_size(t: Table, high: int) -> int:
     """WF-01, WR-01..04. The number of cards that go face down in a war caused by a card of this height."""
-    down = int(house(t).face_down)
+    down = int(options(t).face_down)
     if down < RANK:
         return down
     by_rank = 11 if high >= ACE else min(high, TEN)
@@ -188,10 +188,10 @@ def war_size(t: Table, high: int) -> int:
 
 def lay_war_cards(t: Table, down: int) -> bool:
     """WP-06..12, WF-02, WF-03, WR-05, WR-06. The cards of a war, by the house rule for players with too few."""
-    if house(t).short == FEWEST:
+    if options(t).short == FEWEST:
         down = as_many_as_all_have(t, down)
-    must_complete = house(t).short != LAST_CARD and in_play(t) == 2
-    if house(t).short == LAST_CARD:
+    must_complete = options(t).short != LAST_CARD and in_play(t) == 2
+    if options(t).short == LAST_CARD:
         last_card_fights(t, down)
     elif not must_complete:
         last_card_of_several_fights(t, down)
@@ -266,13 +266,13 @@ def cannot_go_on(t: Table) -> bool:
         if cards_of(t, seat) > 0:
             announce(t, POT_STAYS)
             return False
-    verbs.end_game(t, 0, LAST_CARDS if house(t).short == LAST_CARD else NOBODY_LEFT)
+    verbs.end_game(t, 0, LAST_CARDS if options(t).short == LAST_CARD else NOBODY_LEFT)
     return False
 
 
 def race(t: Table) -> bool:
     """WA-01..03. Cards face up as fast as they come; the first ace (with jokers the first joker) takes them all."""
-    wanted = JOKER if house(t).jokers else ACE
+    wanted = JOKER if options(t).jokers else ACE
     racing = 0
     for seat in range(seats(t)):
         if shown_height(t, seat) > 0:

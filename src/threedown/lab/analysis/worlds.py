@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from threedown.bulk.kernel import deal, turn
-from threedown.bulk.player import compiled_house, usable_cache
+from threedown.bulk.player import compiled_options, usable_cache
 from threedown.bulk.run_spec import has_compiler
 from threedown.cards import NUMBER
 from threedown.games.detached import DetachedTable
@@ -178,7 +178,7 @@ class Worlds:
     def worth_of(self, record: TableState) -> list[int]:
         """Return the value of a finished game to each seat."""
         count = self.setting.game.bankroll or share_won
-        table = Table(record, self.setting.house)
+        table = Table(record, self.setting.option_codes)
         return [int(count(table, seat)) for seat in range(self.setting.seats)]
 
     def play(self, point: BranchPoint, number: int, eyes: int | None, n: int, then: Sequence[int] = ()) -> Any:
@@ -200,11 +200,11 @@ class Worlds:
             imagined.words,
         )
         if self.compiled:
-            house = compiled_house(setting)
-            t, m = Table(table.compiled, house, script), Table(imagined.compiled, house, script)
+            options = compiled_options(setting)
+            t, m = Table(table.compiled, options, script), Table(imagined.compiled, options, script)
         else:
             live = SteppedWorlds(setting, self.level, script)
-            t, m = Table(table, setting.house, live), Table(imagined, setting.house, live)
+            t, m = Table(table, setting.option_codes, live), Table(imagined, setting.option_codes, live)
         room = np.zeros((5, MOST_CARDS), dtype=np.int64)
         rows = np.zeros((n, setting.seats), dtype=np.int64)
         keys = chance.keys(self.seed, number << 20, n)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from threedown.games.houserules import OptionError, OptionFacts, option_facts, show_value, valid_value
+from threedown.games.game_options import OptionError, OptionFacts, option_facts, show_value, valid_value
 from threedown.games.setting import Setting
 from threedown.games.suggestions import did_you_mean
 

@@ -3,7 +3,7 @@
 import itertools
 from typing import Any
 
-from threedown.games.houserules import OptionFacts, option_facts, show_value
+from threedown.games.game_options import OptionFacts, option_facts, show_value
 from threedown.lab.study.measures import Measure
 from threedown.lab.study.plan import Variation, row_of
 from threedown.lab.study.study import Comparison, StudyResult

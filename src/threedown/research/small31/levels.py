@@ -40,7 +40,7 @@ def small_setting(turns: int, three_of_a_kind: int = 0) -> Setting:
 def laid(setting: Setting, seen: SeenTable, way: Way) -> TableState:
     """The table at which a player sees this, where it came about so."""
     record = setting.new_record()
-    t = Table(record, setting.house, DetachedTable(setting, ("random", "random")))
+    t = Table(record, setting.option_codes, DetachedTable(setting, ("random", "random")))
     last = [card for card in range(CARDS) if card not in (*way.dealt[0], *way.dealt[1], seen.shown[0])]
     in_turn = [card for pair in zip(*way.dealt, strict=True) for card in pair]
     for card in (*in_turn, seen.shown[0], *last):
@@ -112,7 +112,7 @@ def played(
 
 def chosen(record: TableState, setting: Setting, seen: SeenTable, think: Callable[[TableState, int, int], int]) -> int:
     """Return the place of the level's choice at this information."""
-    t, seat = Table(record, setting.house), int(record.to_play)
+    t, seat = Table(record, setting.option_codes), int(record.to_play)
     if len(seen.hand) == MOST:
         place = think(record, seat, rules.DISCARD)
         return seen.hand.index(verbs.look(t, hand(t, seat), place) - FIRST_CARD)

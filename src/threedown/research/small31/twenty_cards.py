@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from threedown.bulk.player import compiled_house, usable_cache
+from threedown.bulk.player import compiled_options, usable_cache
 from threedown.games.blitz31 import rules
 from threedown.games.blitz31.hands import holders_of_31
 from threedown.games.detached import DetachedTable
@@ -273,7 +273,7 @@ class Solver:
         columns, odds = [NONE] * CHOICES, [0.0] * CHOICES
         found: list[list[float]] = [[], []]
         for game in range(games):
-            t = Table(self.setting.new_record(), self.setting.house, live)
+            t = Table(self.setting.new_record(), self.setting.option_codes, live)
             start_game(t.s, self.run, AFTER_ALL + game // 2)
             lay(t)
             question = next_question(t)
@@ -299,10 +299,10 @@ class Solver:
         return float(self._play(self._table(), study, self.run, AFTER_ALL, games, seat))
 
     def _table(self) -> Table:
-        return Table(self.setting.new_record().compiled, compiled_house(self.setting))
+        return Table(self.setting.new_record().compiled, compiled_options(self.setting))
 
     def _study(self, mine: Sheet, learned: bool) -> Training:
-        record, depth = self.setting.new_record(), 2 * int(self.setting.house.turn_cap) + 2
+        record, depth = self.setting.new_record(), 2 * int(self.setting.option_codes.turn_cap) + 2
         words = np.tile(record.words, (depth, 1))
         tables = words.view(record.dtype).reshape(depth).view(np.recarray)
         columns, odds, worth = np.zeros((depth, CHOICES), dtype=np.int64), *np.zeros((2, depth, CHOICES))

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Request, delete, post
 
-from threedown.games.houserules import option_facts
+from threedown.games.game_options import option_facts
 from threedown.server.http.caller import host_of
 from threedown.server.http.effects import effects_seen
 from threedown.server.http.studies import leave_study, study_seen

@@ -4,7 +4,7 @@ from functools import partial
 
 import msgspec
 
-from threedown.games.houserules import OptionError, OptionFacts, option_facts, valid_value
+from threedown.games.game_options import OptionError, OptionFacts, option_facts, valid_value
 from threedown.games.setting import Setting
 from threedown.server.model.errors import Invalid
 from threedown.server.model.findings import FoundStudy, StudyFound, StudySeen, StudyTask

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import msgspec
 
 from threedown.games import UnknownGame, find_game, game_names
-from threedown.games.houserules import OptionError
+from threedown.games.game_options import OptionError
 from threedown.games.laying import LayingError
 from threedown.games.setting import Setting, settle
 from threedown.server.model.errors import Invalid

@@ -18,7 +18,7 @@ from threedown.bots.seated import SeatedBots
 from threedown.bulk.worker_pool import Progress, ThreadPool
 from threedown.framing import tell
 from threedown.games import find_game
-from threedown.games.houserules import OptionFacts, option_facts
+from threedown.games.game_options import OptionFacts, option_facts
 from threedown.games.setting import Setting, settle
 from threedown.lab.analysis.analysis import GameAnalysis, analyse
 from threedown.lab.analysis.course import CourseStep, steps_of

@@ -18,7 +18,7 @@ class OptionError(ValueError):
     """Raised for a preset, an option or a number of seats that the game does not have."""
 
 
-class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GameOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game: a frozen struct whose fields are booleans, ranges of ints or literals.
 
     In rules an option is an int: a boolean 0 or 1, a number itself, a word its place among the values.
@@ -35,7 +35,7 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def asks(self) -> bool:
         """True if a game that has questions asks any under these options; a game whose option takes them away says so.
 
-        >>> HouseRules().asks()
+        >>> GameOptions().asks()
         True
         """
         return True
@@ -77,7 +77,7 @@ def show_value(value: Any) -> str:
 
 
 @functools.cache
-def option_facts(options: type[HouseRules]) -> tuple[OptionFacts, ...]:
+def option_facts(options: type[GameOptions]) -> tuple[OptionFacts, ...]:
     """All options of a struct, in order; those of all games come last."""
     facts = []
     for field in msgspec.inspect.type_info(options).fields:  # type: ignore[attr-defined]
@@ -94,7 +94,7 @@ def option_facts(options: type[HouseRules]) -> tuple[OptionFacts, ...]:
         elif isinstance(inner, msgspec.inspect.IntType):
             low, high = inner.ge or 0, inner.le or 0
         facts.append(OptionFacts(field.name, field.default, extra, values, low, high, more))
-    return tuple(sorted(facts, key=lambda fact: fact.name in HouseRules.__struct_fields__))
+    return tuple(sorted(facts, key=lambda fact: fact.name in GameOptions.__struct_fields__))
 
 
 def _bare(hint: Any) -> Any:
@@ -104,7 +104,7 @@ def _bare(hint: Any) -> Any:
 class Preset(msgspec.Struct, frozen=True):
     """Named options, with the text from which they come."""
 
-    options: HouseRules
+    options: GameOptions
     help: str
     seats: int = 0
     """The number of seats in its text; 0: as few as the game allows."""
@@ -112,21 +112,21 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 @functools.cache
-def house_type(options: type[HouseRules]) -> Any:
+def option_codes_type(options: type[GameOptions]) -> Any:
     """The NamedTuple of ints that stands for a struct of options in rules; one type per struct."""
     names = [fact.name for fact in option_facts(options)]
-    house = collections.namedtuple("House", names)  # type: ignore[misc]
+    codes_type = collections.namedtuple("OptionCodes", names)  # type: ignore[misc]
 
     def reduce(codes: Any) -> Any:
-        """Pickle the house rules by the options that they stand for: their class is made at run time."""
-        return _house, (options, tuple(codes))
+        """Pickle the codes by the class of their options, because their own class is made at run time."""
+        return _option_codes, (options, tuple(codes))
 
-    setattr(house, "__reduce__", reduce)  # noqa: B010
-    return house
+    setattr(codes_type, "__reduce__", reduce)  # noqa: B010
+    return codes_type
 
 
-def _house(options: type[HouseRules], codes: tuple[int, ...]) -> Any:
-    return house_type(options)(*codes)
+def _option_codes(options: type[GameOptions], codes: tuple[int, ...]) -> Any:
+    return option_codes_type(options)(*codes)
 
 
 def valid_value(fact: OptionFacts, value: Any) -> Any:
