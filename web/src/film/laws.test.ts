@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { layoutOf } from "../table/layouts/index";
 import type { GameInfo, Step } from "../wire";
-import { append, type Rules } from "./compile";
+import { append } from "./compile";
 import { watched, type Broken } from "./laws";
+import type { Rules } from "./reel";
 import type { Ground } from "./scene";
 import type { Still } from "./still";
 import type { Cue, Timeline } from "./timeline";

@@ -1,8 +1,9 @@
 // The laws of the film as checks: a game is compiled message by message, and its scenes are looked at every 16 ms.
-import { kindOf, reconcile } from "../table/tableau";
+import { liesBetween, reconcile } from "../table/tableau";
 import { collects, opensBattle, turnsUp, wins } from "../table/events";
 import type { GameEvent, Step } from "../wire";
-import type { append, Rules } from "./compile";
+import type { append } from "./compile";
+import type { Rules } from "./reel";
 import { scene, type Card, type Ground, type Scene } from "./scene";
 import { quietAt, resting, waitAfter, type Timeline } from "./timeline";
 import { REST } from "./timings";
@@ -70,8 +71,6 @@ function* differs({ still, moves }: Scene, { view, question }: Step, told: reado
   }
 }
 
-const BETWEEN = new Set(["pot", "table", "field"]);
-
 /** The events of a message's turn that have been told. */
 const toldOf = ({ still }: Scene, { view }: Step): GameEvent[] =>
   still.log.flatMap((entry) => (entry.turn === view.turns ? entry.events : []));
@@ -100,7 +99,7 @@ class Eyes {
     this.#rested(seen, t);
     this.#told(seen, t);
     this.#counted(seen, t);
-    const bare = seen.cards.every((card) => !card.target.past && !BETWEEN.has(kindOf(card.target.pile)));
+    const bare = seen.cards.every((card) => !card.target.past && !liesBetween(card.target.pile));
     const battle = this.step.events.some(collects) && t >= this.timeline.ends;
     if (bare && battle && this.step.events.some(wins) && this.#hadPot)
       this.broken("never empty", t, "the table is empty");
@@ -120,7 +119,7 @@ class Eyes {
     for (const card of cards) {
       const { id } = card.target.slot;
       const { pile } = card.target;
-      if (!BETWEEN.has(kindOf(pile)) || card.target.past || card.target.slot.code === null) continue;
+      if (!liesBetween(pile) || card.target.past || card.target.slot.code === null) continue;
       if (!this.#wasTurnedUp(card)) continue;
       this.#hadPot = true;
       const lies = card.code !== null && card.angle === 0 && !card.moves && !covered(card, cards);

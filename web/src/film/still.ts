@@ -1,6 +1,6 @@
 // What a table shows at one moment, apart from motion: a cut of the film. Stills are never changed, only replaced.
 import { clauseOf } from "../table/cited";
-import { kindOf, reconcile, type Slot, type Tableau } from "../table/tableau";
+import { liesBetween, reconcile, type Slot, type Tableau } from "../table/tableau";
 import type { Drama, GameEvent, Question, View } from "../wire";
 
 export interface Line {
@@ -118,18 +118,16 @@ export function sharesOf(still: Still, seats: number, counting: Counting): numbe
   return Array.from({ length: seats }, (_, seat) => shareOf(still, seat, counting));
 }
 
-const BETWEEN = new Set(["pot", "table", "field"]);
-
 /** How many cards have been laid between the players. */
 export function stakeOf(still: Still): number {
   let sum = 0;
-  for (const [pile, count] of still.lying) if (BETWEEN.has(kindOf(pile))) sum += count;
+  for (const [pile, count] of still.lying) if (liesBetween(pile)) sum += count;
   return sum;
 }
 
 /** True if a card lies between the players or is on its way there. */
 export function isAjar(still: Still): boolean {
-  return [...still.tableau].some(([pile, slots]) => slots.length > 0 && BETWEEN.has(kindOf(pile)));
+  return [...still.tableau].some(([pile, slots]) => slots.length > 0 && liesBetween(pile));
 }
 
 /** An event as the log tells it, in the entry of its turn. */

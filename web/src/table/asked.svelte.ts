@@ -214,6 +214,11 @@ export class Asked {
     else this.picked = first.text;
   }
 
+  /** True if one of these lies chosen, by the card that is touched or by an equal one. */
+  lies(found: readonly Choice[]): boolean {
+    return found.some((one) => one.text === this.picked);
+  }
+
   /** What is done with a card of a pile, the `index`-th of those that are seen there. */
   touching(pile: string, code: string | null, index: number): Choice[] {
     const { me } = this.table().director;

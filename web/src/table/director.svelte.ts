@@ -1,6 +1,7 @@
 // Plays the messages of a room as a film: it keeps the timeline and its time, and shows the still of that time.
-import { amid, append, laid, type Rules } from "../film/compile";
 import { Clock, type Frames } from "../film/clock";
+import { amid, append, laid } from "../film/compile";
+import type { Rules } from "../film/reel";
 import { BLANK, shareOf, sharesOf, stakeOf, type Counting, type Still } from "../film/still";
 import { cueAt, lastStill, pressed, quietAt, resting, stillAt, waitAfter, type Timeline } from "../film/timeline";
 import { RUSH, type Speed } from "../film/timings";

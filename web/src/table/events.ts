@@ -1,6 +1,6 @@
 // Events by their kinds: those that every game shares, the table's own verbs, and those that a game stages.
 import type { Drama, GameEvent } from "../wire";
-import { kindOf, seatOf } from "./tableau";
+import { kindOf, liesBetween, seatOf } from "./tableau";
 
 export const deals = (event: GameEvent) => event.kind === "deal";
 export const turnsUp = (event: GameEvent) => event.kind === "turn_up";
@@ -29,13 +29,14 @@ function is(kinds: readonly string[] | undefined, event: GameEvent): boolean {
   return kinds?.includes(event.kind) ?? false;
 }
 
-const BETWEEN = ["pot", "table", "field"];
+/** The first events for which something holds. */
+export function runOf(events: readonly GameEvent[], holds: (event: GameEvent, i: number) => boolean): GameEvent[] {
+  const end = events.findIndex((event, i) => !holds(event, i));
+  return events.slice(0, end < 0 ? undefined : end);
+}
+
 const WINNINGS = ["deck", "won"];
 
 /** True if an event takes cards from between the players to a seat's own. */
 export const collects = ({ from, to }: GameEvent) =>
-  from !== undefined &&
-  to !== undefined &&
-  BETWEEN.includes(kindOf(from)) &&
-  WINNINGS.includes(kindOf(to)) &&
-  seatOf(to) !== null;
+  from !== undefined && to !== undefined && liesBetween(from) && WINNINGS.includes(kindOf(to)) && seatOf(to) !== null;

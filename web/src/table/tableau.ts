@@ -30,6 +30,11 @@ export function kindOf(pile: string): string {
   return pile.split(" ")[0]!;
 }
 
+const BETWEEN = new Set(["pot", "table", "field"]);
+
+/** True for a pile between the players. */
+export const liesBetween = (pile: string): boolean => BETWEEN.has(kindOf(pile));
+
 const grows = (pile: string): "end" | "top" => (kindOf(pile) === "hand" ? "end" : "top");
 const known = (name: string | undefined): string | null => (name === undefined || name === HIDDEN ? null : name);
 

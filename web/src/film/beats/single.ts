@@ -1,0 +1,68 @@
+// The beats of one event: a card dealt face up, and everything that has no storyboard of its own.
+import { givesReason, isPlain, rings, settles, shuffles, wins } from "../../table/events";
+import type { Drama, GameEvent } from "../../wire";
+import type { Reel, Run } from "../reel";
+import type { Still } from "../still";
+import * as time from "../timings";
+
+/** A card that is dealt face up. */
+export function dealUp(reel: Reel, [event]: Run): void {
+  const { flight, flip, apart, house } = time.DEAL_UP;
+  const at = reel.seen(reel.ids(event)) + (event.seat === undefined ? house - apart : 0);
+  for (const slot of reel.move(event, at, { lasts: flight, flip }, at + flight)) reel.faces.set(slot.id, at + flip[1]);
+  reel.hear(at + flip[1], event);
+  reel.tell(at + flip[1], event);
+  reel.at = at + (event.seat === undefined ? flip[1] : apart);
+}
+
+/** An event by itself. */
+export function single(reel: Reel, [event]: Run): void {
+  const { drama } = reel.rules;
+  const moved = reel.moved(event);
+  const shows = event.from !== undefined && event.to === undefined && event.card !== undefined;
+  const within = reel.depths.length > 0 || !settles(drama, event);
+  const { lasts, then } =
+    isPlain(event) || !within ? { lasts: 0, then: 0 } : time.beatOf(event.kind, moved.length > 0 || shows);
+  const closes = settles(drama, event) && within ? reel.faceUp() : [];
+  const at = Math.max(reel.free(event), reel.seen([...closes, ...moved.map((slot) => slot.id)]));
+  const known = new Set((reel.tableau.get(event.from ?? "") ?? []).flatMap((slot) => (slot.code ? [slot.id] : [])));
+  const found = reel.move(event, at, { lasts, flip: [0, lasts] }, at + lasts);
+  for (const { id, code } of found) if (code !== null && !known.has(id)) reel.faces.set(id, at + lasts);
+  const turn = reel.turn;
+  reel.change({ at, lasts, make: (still) => happened(still, turn, event, drama) });
+  reel.hear(moved.length > 0 ? at + lasts : at, event);
+  reel.tell(moved.length > 0 || shows ? at + lasts : at, event);
+  if (settles(drama, event)) reel.depths = reel.depths.filter((depth) => depth < (event.depth ?? 0));
+  if (rings(drama, event) || shuffles(event)) {
+    reel.change({ at: at + lasts, make: (still) => ({ ...still, ring: null, riffle: null }) });
+  }
+  reel.at = at + then;
+}
+
+/** What an event changes besides the places of cards. */
+function happened(still: Still, turn: number, event: GameEvent, drama: Drama): Still {
+  const depth = event.depth ?? 0;
+  const battles = still.battles;
+  if (givesReason(drama, event)) {
+    const why = { why: event.text!.trim(), clause: event.clause };
+    return {
+      ...still,
+      battles: battles.map((one) => (one === battles.at(-1) ? { ...one, event: { ...one.event, ...why } } : one)),
+    };
+  }
+  if (settles(drama, event)) {
+    const results = (one: { depth: number; results: readonly number[] }) =>
+      one.depth === depth - 1 && event.seat !== undefined ? [...one.results, event.seat] : one.results;
+    return {
+      ...still,
+      battles: battles.filter((one) => one.depth < depth).map((one) => ({ ...one, results: results(one) })),
+    };
+  }
+  if (wins(event)) return { ...still, battles: [] };
+  if (shuffles(event)) {
+    const riffle = event.from !== undefined && event.to === undefined ? { pile: String(event.from), beat: turn } : null;
+    return { ...still, battles: [], riffle };
+  }
+  if (rings(drama, event)) return { ...still, ring: { seat: event.seat!, beat: (still.ring?.beat ?? 0) + 1 } };
+  return still;
+}

@@ -1,0 +1,84 @@
+// The beats that put cards away: a winner's sweep, and whole piles.
+import { seatOf, type Slot } from "../../table/tableau";
+import { DIM, poses, type Reel, type Run } from "../reel";
+import { isAjar, sharesOf, type LastBattle, type Still } from "../still";
+import * as time from "../timings";
+
+/** What lies between the players goes to the winner, and stays there as the last battle. */
+export function sweep(reel: Reel, run: Run): void {
+  const slots = run.flatMap((event) =>
+    event.card === undefined ? [...(reel.tableau.get(event.from!) ?? [])] : reel.moved(event),
+  );
+  const at = reel.seen([...slots.map((slot) => slot.id), ...(reel.rules.drama.reason ? reel.faceUp() : [])]);
+  const war = reel.depths.length > 0;
+  const { flight, apart, turns, course } = time.SWEEP_OF_WAR;
+  const lasts = war ? flight : time.SWEEP;
+  const lands = at + lasts + (war ? apart * Math.max(0, slots.length - 1) : 0);
+  const seat = seatOf(run.at(-1)!.to!)!;
+  const last = lastBattle(reel, slots, seat);
+  run.forEach((event, i) =>
+    reel.move(
+      event,
+      at,
+      {
+        lasts,
+        flip: [turns, turns],
+        apart: war ? apart : 0,
+        make: (still) => (i === run.length - 1 ? crossed(reel, still, last) : still),
+      },
+      lands,
+    ),
+  );
+  reel.hear(at, run[0]);
+  if (war)
+    reel.change({
+      at: at + course,
+      lasts: time.SQUEEZE,
+      make: (still) => (isAjar(still) ? still : { ...still, battles: [] }),
+    });
+  reel.depths = [];
+  reel.change({ at: lands, make: (still) => ({ ...still, last: still.last && { ...still.last, counted: true } }) });
+  reel.tell(lands, ...run);
+  reel.at = lands;
+  // Those that stay have more room now, and are seen again.
+  if (reel.rules.drama.reason) for (const id of reel.faceUp()) reel.faces.set(id, lands);
+}
+
+/** The cards begin to cross the front: it goes with them. */
+function crossed(reel: Reel, still: Still, last: LastBattle): Still {
+  if (isAjar(still)) return { ...still, poses: new Map() };
+  const lying = new Map([...still.tableau].map(([pile, slots]) => [pile, slots.length]));
+  const row = sharesOf({ ...still, lying }, reel.rules.seats, reel.rules.counting);
+  const course = reel.rules.counting.piles ? [...still.course.slice(0, reel.turn), row] : still.course;
+  return { ...still, course, poses: new Map(), last };
+}
+
+function lastBattle(reel: Reel, slots: readonly Slot[], seat: number): LastBattle {
+  const rank = (slot: Slot) => (slot.id === reel.won ? 2 : reel.met.includes(slot.id) ? 1 : 0);
+  const laid = [...slots].reverse().map((slot) => ({ ...slot, owner: seat }));
+  const order = laid.sort((a, b) => rank(a) - rank(b));
+  const dims = poses(
+    order.map(({ id }) => [id, { dim: id === reel.won ? DIM.winner : DIM.loser, forward: false, knocks: false }]),
+  );
+  const [won, lost] = [order.at(-1)?.code, reel.met.length === 2 ? order.at(-2)?.code : null];
+  return {
+    turn: reel.turn,
+    seat,
+    slots: order,
+    poses: dims,
+    decided: reel.won !== null && won && lost ? [won, lost] : null,
+    counted: false,
+  };
+}
+
+/** Whole piles go away together. */
+export function pour(reel: Reel, run: Run): void {
+  const from = Math.max(...run.map((event) => reel.seen(reel.ids(event))));
+  run.forEach((event, i) => {
+    const at = from + i * time.POUR.apart;
+    reel.move(event, at, { lasts: time.POUR.flight, flip: [0, time.POUR.flight] }, at + time.POUR.flight);
+    reel.at = at + time.POUR.flight;
+  });
+  reel.hear(from, run[0]);
+  reel.tell(reel.at, ...run);
+}
