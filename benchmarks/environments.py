@@ -19,7 +19,7 @@ from threedown.cli.common import talk
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 from threedown.rl import Batch, MissingExtra, NothingToLearn, schema
-from threedown.rl.extra import needed
+from threedown.rl.extra import require
 from threedown.rl.stepped import legal_actions, observation, take
 from threedown.session.session import Session
 from threedown.table.chance import Generator
@@ -85,7 +85,7 @@ def decisions(batch: Batch) -> float:
 def stepped_decisions(name: str) -> float:
     """Decisions a second of sessions, with menu and observation; the choice of the actions is next to nothing."""
     setting = settle(find_game(name))
-    laid, pick = schema(setting), random.Random(SEED)
+    layout, pick = schema(setting), random.Random(SEED)
     count, game, started = 0, 0, time.process_time()
     session = Session(setting, Generator(SEED))
     while time.process_time() - started < SECONDS:
@@ -98,7 +98,7 @@ def stepped_decisions(name: str) -> float:
             session.choose(pick.choice(session.menu()), None)
         else:
             seat = session.pending.seat
-            observation(session, seat, laid)
+            observation(session, seat, layout)
             take(session, seat, pick.choice(legal_actions(session, seat)))
             count += 1
     return count / (time.process_time() - started)
@@ -107,7 +107,7 @@ def stepped_decisions(name: str) -> float:
 def rivals() -> dict[str, float]:
     """Decisions a second of OpenSpiel's games, each with the menu and the observation; none where it is missing."""
     try:
-        pyspiel = needed("pyspiel", "openspiel")
+        pyspiel = require("pyspiel", "openspiel")
     except MissingExtra as missing:
         talk().print(f"[dim]OpenSpiel is left out: {missing}[/]")
         return {}

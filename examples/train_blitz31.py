@@ -82,17 +82,17 @@ class Network(nn.Module):
 
 def seen_by(batch):
     """Return the network's inputs from a batch: numbers, the cards at the places of the hand, and the legal actions."""
-    told, laid = batch.told, batch.schema
-    part = next(part for part in laid.planes if part.name == "hand places")
-    places = told.planes[:, part.start : part.stop].reshape(-1, *part.shape).astype(np.float32)
-    inputs = PLAYED.inputs(laid, told.planes, told.counters)
-    return torch.from_numpy(inputs), torch.from_numpy(places), torch.from_numpy(told.masks.copy())
+    step, layout = batch.last_step, batch.schema
+    part = next(part for part in layout.planes if part.name == "hand places")
+    places = step.planes[:, part.start : part.stop].reshape(-1, *part.shape).astype(np.float32)
+    inputs = PLAYED.inputs(layout, step.planes, step.counters)
+    return torch.from_numpy(inputs), torch.from_numpy(places), torch.from_numpy(step.masks.copy())
 
 
 def ahead(batch):
     """By how much the learner is ahead in lives."""
     lives = next(part.start for part in batch.schema.counters if part.name == "lives")
-    return A_LIFE * (batch.told.counters[:, lives] - batch.told.counters[:, lives + 1])
+    return A_LIFE * (batch.last_step.counters[:, lives] - batch.last_step.counters[:, lives + 1])
 
 
 def played(batch, network):
@@ -103,12 +103,12 @@ def played(batch, network):
             seen, before = seen_by(batch), ahead(batch)
             likely, expected = network(seen)
             actions = torch.multinomial(likely.exp(), 1)[:, 0]
-            told = batch.step(actions.numpy())
-            done = told.done.copy()
-            gained = told.rewards[:, 0] + np.where(done, 0, FUTURE * ahead(batch)) - before
+            step = batch.step(actions.numpy())
+            done = step.done.copy()
+            gained = step.rewards[:, 0] + np.where(done, 0, FUTURE * ahead(batch)) - before
             chosen = likely.gather(1, actions[:, None])[:, 0]
             steps.append((seen, actions, chosen, expected, torch.from_numpy(gained.astype(np.float32)), done))
-            won += int((told.rewards[:, 0] > 0).sum())
+            won += int((step.rewards[:, 0] > 0).sum())
             games += int(done.sum())
         last = network(seen_by(batch))[1]
     return steps, last, won, games
@@ -181,7 +181,7 @@ def tried(games, seed):
     return done, won
 
 
-def told(games, won):
+def share(games, won):
     """A share with its interval."""
     if not games:
         return "no game has ended"
@@ -193,9 +193,14 @@ def main(seed=SEED, decisions=DECISIONS):
     started = time.monotonic()
     print(f"Blitz (31) for two against simple, seed {seed}: games won while learning, with 95 % intervals")
     for network, (so_far, games, won) in train(seed, decisions):
-        print(f"{so_far:>10,} decisions: {told(games, won)}, {(time.monotonic() - started) / 60:.1f} min", flush=True)
+        print(
+            f"{so_far:>10,} decisions: {share(games, won)}, {(time.monotonic() - started) / 60:.1f} min",
+            flush=True,
+        )
         network.save(PLAYED.WEIGHTS)
-    print(f"written: {PLAYED.WEIGHTS.name}; what is in it, in {TRIES:,} new games: {told(*tried(TRIES, seed + TRIES))}")
+    print(
+        f"written: {PLAYED.WEIGHTS.name}; what is in it, in {TRIES:,} new games: {share(*tried(TRIES, seed + TRIES))}"
+    )
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from threedown.games import find_game
 from threedown.games.blitz31 import rules
 from threedown.games.setting import settle
 from threedown.rl import Batch, NothingToLearn
-from threedown.rl.actions import numbered
+from threedown.rl.actions import number_actions
 from threedown.table.chance import keys, run_key, start_game
 from threedown.table.layout import Table, new_record
 
@@ -64,16 +64,16 @@ def test_a_bot_from_outside_sits_in_a_lane(tmp_path: Path) -> None:
 def results(n: int, games: int) -> dict[int, tuple[float, ...]]:
     """By game what each seat has gained, where every seat takes the legal action that its game's number chooses."""
     batch, found = blitz31(n), {}
-    told = batch.reset()
+    step = batch.reset()
     turn = 0
     while len(found) < games:
         playing = [batch.game(lane) for lane in range(n)]
         actions = []
         for lane, game in enumerate(playing):
             legal = batch.legal_actions(lane)
-            actions.append(legal[(game + int(told.counters[lane][0])) % len(legal)])
-        told = batch.step(actions)
-        found |= {game: tuple(told.rewards[lane]) for lane, game in enumerate(playing) if told.done[lane]}
+            actions.append(legal[(game + int(step.counters[lane][0])) % len(legal)])
+        step = batch.step(actions)
+        found |= {game: tuple(step.rewards[lane]) for lane, game in enumerate(playing) if step.done[lane]}
         turn += 1
     return found
 
@@ -93,7 +93,7 @@ def held_on_to(batch: Batch, steps: int) -> list[int]:
     pick = np.random.default_rng(1)
     batch.reset()
     batch.step(batch.random_actions(pick))
-    all_own = (batch._lanes, batch._told, batch._facts, batch.schema.plan, batch._options, *(batch._mind or ()))
+    all_own = (batch._lanes, batch._results, batch._facts, batch.schema.plan, batch._options, *(batch._mind or ()))
     own = [each for each in all_own if each is not None]
     before = [sys.getrefcount(each) for each in own]
     at_random(batch, steps)
@@ -122,7 +122,7 @@ def test_bots_that_imagine_hold_on_to_nothing(monkeypatch: pytest.MonkeyPatch) -
 
 def test_an_action_that_is_not_legal_changes_nothing() -> None:
     batch = blitz31(3)
-    told = batch.reset()
+    step = batch.reset()
     before = [batch.record(lane).tobytes() for lane in range(3)]
     good = [batch.legal_actions(lane)[0] for lane in range(3)]
     for action in (99, -3, 3):
@@ -133,35 +133,35 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
         batch.step(good[:2])
     batch.step(good)
     assert [batch.record(lane).tobytes() for lane in range(3)] != before
-    assert told is batch.told
+    assert step is batch.last_step
 
 
 def test_who_gives_up_loses() -> None:
     batch = blitz31(2)
-    told = batch.reset()
-    seat = int(told.seat[0])
+    step = batch.reset()
+    seat = int(step.seat[0])
     stayed = batch.record(1).tobytes()
     batch.step([Batch.GIVE_UP, batch.STAY])
-    assert list(told.done) == [True, False]
-    assert told.rewards[0][seat] == -1
-    assert told.rewards[0].sum() == 0
+    assert list(step.done) == [True, False]
+    assert step.rewards[0][seat] == -1
+    assert step.rewards[0].sum() == 0
     assert [batch.game(0), batch.game(1)] == [2, 1]
     assert batch.record(1).tobytes() == stayed
 
 
 def test_without_restarts_a_game_that_is_over_stays_over() -> None:
     batch = blitz31(2, restarts=False)
-    told = batch.reset()
+    step = batch.reset()
     batch.step([Batch.GIVE_UP, batch.legal_actions(1)[0]])
-    assert int(told.seat[0]) == -1
+    assert int(step.seat[0]) == -1
     assert batch.legal_actions(0) == []
     over = batch.record(0).tobytes()
     batch.step([0, batch.legal_actions(1)[0]])
     assert batch.record(0).tobytes() == over
-    assert not told.done[0]
+    assert not step.done[0]
     other = batch.record(1).tobytes()
     batch.deal(np.array([True, False]))
-    assert (batch.game(0), int(told.seat[0])) == (2, 0)
+    assert (batch.game(0), int(step.seat[0])) == (2, 0)
     assert batch.record(1).tobytes() == other
 
 
@@ -170,7 +170,7 @@ def test_a_game_that_asks_nobody_is_nothing_to_learn() -> None:
         Batch("war", 4)
     for game in ("pyanitsa", "syrian-war", "tod-und-leben"):
         with pytest.raises(NothingToLearn):
-            numbered(settle(find_game(game)))
+            number_actions(settle(find_game(game)))
 
 
 def test_house_rules_that_ask_nobody_are_nothing_to_learn() -> None:
@@ -179,7 +179,7 @@ def test_house_rules_that_ask_nobody_are_nothing_to_learn() -> None:
         NothingToLearn, match=r"nobody for a choice under these house rules.* these presets ask: chosen$"
     ):
         Batch("beggar-my-neighbour", 4)
-    assert numbered(settle(find_game("beggar-my-neighbour"), "chosen")).total == 5
+    assert number_actions(settle(find_game("beggar-my-neighbour"), "chosen")).total == 5
 
 
 @pytest.mark.parametrize(
@@ -189,12 +189,12 @@ def test_house_rules_that_ask_nobody_are_nothing_to_learn() -> None:
         ({"n": 1, "seed": -1}, "seed -1"),
         ({"n": 1, "learners": [0, 2]}, "name some of the seats 0 to 1"),
         ({"n": 1, "learners": []}, "name some of the seats"),
-        ({"n": 1, "learners": [0], "bots": {0: "simple"}}, "seat 0 learns"),
+        ({"n": 1, "learners": [0], "bots": {0: "simple"}}, "seat 0 is both"),
         ({"n": 1, "learners": [0], "bots": "clever"}, "there is no bot 'clever'"),
         ({"n": 1, "preset": "none"}, "has no preset 'none'"),
     ],
 )
-def test_what_is_wrong_is_said(named: dict[str, object], what: str) -> None:
+def test_wrong_arguments_are_named(named: dict[str, object], what: str) -> None:
     with pytest.raises(ValueError, match=what):
         Batch("blitz31", **named)  # type: ignore[arg-type]
 
@@ -237,14 +237,14 @@ def test_an_error_in_the_rules_is_not_mistaken_for_a_question() -> None:
 def test_games_that_ask_no_learner_go_by() -> None:
     """In Blitzkrieg a seat is rarely asked: several games end in one step, and their results are no seat's reward."""
     batch = Batch("blitzkrieg", 16, 1, learners=[0])
-    told = batch.reset()
-    gone_by, ended = told.skipped.copy(), np.zeros(16, dtype=np.int64)
+    step = batch.reset()
+    gone_by, ended = step.skipped.copy(), np.zeros(16, dtype=np.int64)
     pick = np.random.default_rng(1)
     for _ in range(100):
-        told = batch.step(batch.random_actions(pick))
-        gone_by += told.skipped
-        ended += told.done
-        assert not told.rewards[~told.done].any()
+        step = batch.step(batch.random_actions(pick))
+        gone_by += step.skipped
+        ended += step.done
+        assert not step.rewards[~step.done].any()
     assert [batch.game(lane) for lane in range(16)] == [
         lane + 16 * int(games) for lane, games in enumerate(gone_by + ended)
     ]
@@ -260,7 +260,7 @@ batch.reset()
 pick = np.random.default_rng(1)
 for _ in range(300):
     batch.step(batch.random_actions(pick))
-print(json.dumps(int(batch.told.choices.min())))
+print(json.dumps(int(batch.last_step.choices.min())))
 """
 
 

@@ -13,9 +13,9 @@ from support.tables import setting_of
 from threedown.cards import Deck
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
-from threedown.rl import described, observing
+from threedown.rl import describe, observing
 from threedown.rl.observing import Plane, Schema, schema
-from threedown.rl.stepped import legal_actions, observation, seen_of, take, written
+from threedown.rl.stepped import as_numbers, legal_actions, observation, observation_of, take
 from threedown.session.leak_audit import Finding, audit
 from threedown.session.session import Session
 from threedown.table.chance import Generator
@@ -33,8 +33,8 @@ def many(setting: Setting) -> Setting:
 
 @presets
 def test_parts_follow_each_other_and_have_their_shapes(pair: tuple[str, str]) -> None:
-    laid = schema(setting_of(pair))
-    for parts, size in zip((laid.planes, laid.counters), laid.sizes, strict=True):
+    layout = schema(setting_of(pair))
+    for parts, size in zip((layout.planes, layout.counters), layout.sizes, strict=True):
         assert [part.start for part in parts] == [0, *(part.stop for part in parts[:-1])]
         assert parts[-1].stop == size
         assert len({part.name for part in parts}) == len(parts)
@@ -46,9 +46,9 @@ def test_parts_follow_each_other_and_have_their_shapes(pair: tuple[str, str]) ->
 
 @presets
 def test_a_description_is_plain_data(pair: tuple[str, str]) -> None:
-    told = described(setting_of(pair))
-    assert msgspec.json.decode(msgspec.json.encode(told)) == told
-    assert sum(each["count"] for each in told["actions"]["questions"].values()) == told["actions"]["count"]
+    facts = describe(setting_of(pair))
+    assert msgspec.json.decode(msgspec.json.encode(facts)) == facts
+    assert sum(each["count"] for each in facts["actions"]["questions"].values()) == facts["actions"]["count"]
 
 
 def read(part: Plane, values: Any) -> dict[str, float]:
@@ -62,10 +62,10 @@ def read(part: Plane, values: Any) -> dict[str, float]:
 
 def seen(session: Session, seat: int) -> dict[str, dict[str, float]]:
     """All that a seat sees, by part and label."""
-    laid = schema(session.setting)
-    planes, counters = observation(session, seat, laid)
-    return {part.name: read(part, planes) for part in laid.planes} | {
-        part.name: read(part, counters) for part in laid.counters if part.labels
+    layout = schema(session.setting)
+    planes, counters = observation(session, seat, layout)
+    return {part.name: read(part, planes) for part in layout.planes} | {
+        part.name: read(part, counters) for part in layout.counters if part.labels
     }
 
 
@@ -84,15 +84,15 @@ def test_what_is_seen_of_a_table_of_31() -> None:
     for seat in range(3):
         asked = seat == session.asked
         own, left = piles[f"hand {seat}"], f"{(0 - seat) % 3} to the left" if seat else "own"
-        told = seen(session, seat)
-        assert told["question"] == ({"draw": 1} if asked else {})
-        assert told["hand"] == {f"own {card}": 1 for card in own}
-        assert told["hand places"] == {f"{place} {card}": 1 for place, card in enumerate(own)}
-        assert told["discard"] == {piles["discard"][0]: 1}
-        assert told["hand count"] == {"own": 3, "1 to the left": 3, "2 to the left": 3}
-        assert told["lives"] == {"own": 4, "1 to the left": 4, "2 to the left": 4}
-        assert told["to_play"] == {left: 1}
-        assert told["in play"] == {"own": 1, "1 to the left": 1, "2 to the left": 1}
+        parts = seen(session, seat)
+        assert parts["question"] == ({"draw": 1} if asked else {})
+        assert parts["hand"] == {f"own {card}": 1 for card in own}
+        assert parts["hand places"] == {f"{place} {card}": 1 for place, card in enumerate(own)}
+        assert parts["discard"] == {piles["discard"][0]: 1}
+        assert parts["hand count"] == {"own": 3, "1 to the left": 3, "2 to the left": 3}
+        assert parts["lives"] == {"own": 4, "1 to the left": 4, "2 to the left": 4}
+        assert parts["to_play"] == {left: 1}
+        assert parts["in play"] == {"own": 1, "1 to the left": 1, "2 to the left": 1}
     taken = piles["discard"][0]
     take(session, 0, 1)
     after = seen(session, 1)
@@ -125,14 +125,14 @@ def some_questions(setting: Setting, count: int) -> list[Session]:
     return found
 
 
-def unequal(session: Session, laid: Schema) -> int:
+def unequal(session: Session, layout: Schema) -> int:
     """Return the number of seats for which the open table differs from the seat's view."""
     setting, wrong = session.setting, 0
     for seat in range(setting.seats):
         pending = session.pending
         asked = pending.question if pending is not None and seat in pending.menus else NOBODY
-        known = seen_of(setting, session.record, seat, asked, laid)
-        whole = written(setting, session.record, seat, asked, laid)
+        known = observation_of(setting, session.record, seat, asked, layout)
+        whole = as_numbers(setting, session.record, seat, asked, layout)
         wrong += any(a.tobytes() != b.tobytes() for a, b in zip(known, whole, strict=True))
     return wrong
 
@@ -141,15 +141,15 @@ def unequal(session: Session, laid: Schema) -> int:
 def test_of_the_whole_table_only_what_is_known_is_read(pair: tuple[str, str]) -> None:
     """Batches read an open table; the numbers equal those of the seat's view."""
     setting = many(setting_of(pair))
-    laid = schema(setting)
-    assert not any(unequal(session, laid) for session in some_questions(setting, 12))
+    layout = schema(setting)
+    assert not any(unequal(session, layout) for session in some_questions(setting, 12))
 
 
 def test_a_reader_of_hidden_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     setting = settle(find_game("blitz31"), None, {}, 3)
-    laid = schema(setting)
+    layout = schema(setting)
     monkeypatch.setattr(observing, "knows", lambda t, seat, pile, depth: True)
-    assert all(unequal(session, laid) for session in some_questions(setting, 3))
+    assert all(unequal(session, layout) for session in some_questions(setting, 3))
 
 
 def audited(setting: Setting, seat: int, up_to: int, view: Any) -> Finding:
@@ -161,10 +161,10 @@ def audited(setting: Setting, seat: int, up_to: int, view: Any) -> Finding:
 def test_observations_are_in_the_leak_audit(seat: int) -> None:
     """Cards that a seat has not seen are exchanged, and its numbers stay what they were; planted leaks are found."""
     setting = settle(find_game("blitz31"), None, {}, 3)
-    laid = schema(setting)
+    layout = schema(setting)
 
     def numbers(setting: Setting, record: TableState, seat: int) -> Any:
-        planes, counters = written(setting, record, seat, NOBODY, laid)
+        planes, counters = as_numbers(setting, record, seat, NOBODY, layout)
         return planes.tolist(), counters.tolist()
 
     assert audited(setting, seat, 40, numbers).verdict == "same"
@@ -174,10 +174,10 @@ def test_observations_are_in_the_leak_audit(seat: int) -> None:
 @pytest.mark.parametrize("pair", learned())
 def test_no_observation_leaks(pair: tuple[str, str]) -> None:
     setting = many(setting_of(pair))
-    laid = schema(setting)
+    layout = schema(setting)
 
     def numbers(setting: Setting, record: TableState, seat: int) -> Any:
-        planes, counters = written(setting, record, seat, NOBODY, laid)
+        planes, counters = as_numbers(setting, record, seat, NOBODY, layout)
         return planes.tolist(), counters.tolist()
 
     found = [audited(setting, seat, up_to, numbers) for seat in range(setting.seats) for up_to in (40, 120, 300)]

@@ -72,7 +72,7 @@ def test_worlds_are_the_games_of_a_batch(pair: tuple[str, str]) -> None:
     """World i of a run is its game i: who is asked, what may be done, what is seen, what is gained."""
     game, pick = made(pair, seed=SEED), random.Random(SEED)
     batch = Batch(pair[0], 1, SEED, preset=pair[1])
-    told = batch.reset()
+    step = batch.reset()
     for world in range(4):
         state = game.new_initial_state()
         state.apply_action(world)
@@ -81,14 +81,14 @@ def test_worlds_are_the_games_of_a_batch(pair: tuple[str, str]) -> None:
         assert batch.game(0) == world
         gained = np.zeros(batch.setting.seats)
         while not state.is_terminal():
-            seat = int(told.seat[0])
+            seat = int(step.seat[0])
             assert (state.current_player(), state.legal_actions()) == (seat, batch.legal_actions(0))
-            assert np.array_equal(state.observation_tensor(seat), np.concatenate([told.planes[0], told.counters[0]]))
+            assert np.array_equal(state.observation_tensor(seat), np.concatenate([step.planes[0], step.counters[0]]))
             action = pick.choice(state.legal_actions())
-            told = batch.step([action])
-            gained += told.rewards[0]
+            step = batch.step([action])
+            gained += step.rewards[0]
             state.apply_action(action)
-            assert state.is_terminal() == bool(told.done[0])
+            assert state.is_terminal() == bool(step.done[0])
         assert state.returns() == pytest.approx(gained.tolist())
 
 
@@ -147,7 +147,7 @@ def test_resampling_deals_all_that_is_unknown_anew() -> None:
 def test_an_information_state_holds_what_the_seat_has_seen_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """The cards that a seat has not seen are exchanged in the first shuffle: it has the same information to the end."""
     setting, actions = setting_of(("blitz31", "seed")), (0, 3, 1, 4, 0, 6)
-    laid, seen = schema(setting), set()
+    layout, seen = schema(setting), set()
 
     def world(exchange: dict[int, int]) -> worlds.SearchWorld:
         rename = _renaming(exchange)
@@ -158,7 +158,7 @@ def test_an_information_state_holds_what_the_seat_has_seen_and_nothing_else(monk
                 seen.add(event.card)
 
         monkeypatch.setattr(worlds, "Session", functools.partial(Session, watch=look))
-        dealt = worlds.SearchWorld(setting, laid, SEED, 0)
+        dealt = worlds.SearchWorld(setting, layout, SEED, 0)
         for action in actions:
             dealt.play(action)
         return dealt
@@ -166,9 +166,9 @@ def test_an_information_state_holds_what_the_seat_has_seen_and_nothing_else(monk
     first = world({})
     unseen = [card for card in setting.deck.names if card not in seen]
     second = world(dict(zip(unseen, [*unseen[1:], unseen[0]], strict=True)))
-    assert (first.seen(0), first.recalled(0)) == (second.seen(0), second.recalled(0))
-    assert first.seen(1) != second.seen(1)
-    assert first.recalled(1) != second.recalled(1)
+    assert (first.view_text(0), first.history_digest(0)) == (second.view_text(0), second.history_digest(0))
+    assert first.view_text(1) != second.view_text(1)
+    assert first.history_digest(1) != second.history_digest(1)
 
 
 def test_an_information_state_recalls_the_way() -> None:
@@ -187,10 +187,10 @@ def test_an_information_state_recalls_the_way() -> None:
 def test_the_python_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     page = (DOCS / "rl.md").read_text(encoding="utf-8")
     (code,) = [block for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "pyspiel" in block]
-    told: dict[str, Any] = {}
-    exec(code, told)
-    assert str(told["game"]) in page
-    assert told["same"].setting == told["game"].setting
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert str(names["game"]) in page
+    assert names["same"].setting == names["game"].setting
     assert "seat 0 sees" in capsys.readouterr().out
 
 

@@ -70,12 +70,12 @@ def test_what_agents_are_told_is_what_a_batch_tells() -> None:
     made = zoo.env("blitz31", illegal="replace")
     made.reset(seed=3)
     batch = Batch("blitz31", 1, made.batch.seed, restarts=False)
-    told = batch.reset()
+    step = batch.reset()
     pick = np.random.default_rng(5)
-    while int(told.seat[0]) >= 0:
-        agent = f"seat_{told.seat[0]}"
+    while int(step.seat[0]) >= 0:
+        agent = f"seat_{step.seat[0]}"
         assert made.agent_selection == agent
-        assert np.array_equal(made.observe(agent), np.concatenate([told.planes[0], told.counters[0]]))
+        assert np.array_equal(made.observe(agent), np.concatenate([step.planes[0], step.counters[0]]))
         assert np.array_equal(np.flatnonzero(made.infos[agent]["action_mask"]), batch.legal_actions(0))
         others = [mask["action_mask"].sum() for other, mask in made.infos.items() if other != agent]
         assert others == [0]
@@ -83,7 +83,7 @@ def test_what_agents_are_told_is_what_a_batch_tells() -> None:
         batch.step([action])
         made.step(action)
     assert list(made.terminations.values()) == [True, True]
-    assert list(made.rewards.values()) == list(told.rewards[0])
+    assert list(made.rewards.values()) == list(step.rewards[0])
     assert set(made.rewards.values()) == {1.0, -1.0}
 
 
@@ -141,25 +141,25 @@ def test_tables_of_gymnasium_are_those_of_a_batch() -> None:
     for made in (one, many):
         seen, info = made.reset(seed=3)
         batch = Batch("blitz31", made.batch.n, made.batch.seed, **rules)
-        told, ended = batch.reset(), 0
+        step, ended = batch.reset(), 0
         while ended < 9:
-            expected = np.concatenate([told.planes, told.counters], axis=1)
+            expected = np.concatenate([step.planes, step.counters], axis=1)
             assert np.array_equal(np.reshape(seen, expected.shape), expected)
-            assert np.array_equal(np.reshape(info["action_mask"], told.masks.shape), told.masks)
+            assert np.array_equal(np.reshape(info["action_mask"], step.masks.shape), step.masks)
             actions = batch.random_actions(pick)
             seen, reward, over, _, info = made.step(actions if made is many else actions[0])
-            told = batch.step(actions)
-            assert np.array_equal(np.atleast_1d(over), told.done)
-            assert np.array_equal(np.atleast_1d(reward), told.rewards[:, 1])
-            last = np.concatenate([told.last_planes, told.last_counters], axis=1)[told.done]
-            if made is many and told.done.any():
-                assert np.array_equal(info["final_obs"][told.done], last)
-                assert np.array_equal(info["_final_obs"], told.done)
-            elif told.done.any():
+            step = batch.step(actions)
+            assert np.array_equal(np.atleast_1d(over), step.done)
+            assert np.array_equal(np.atleast_1d(reward), step.rewards[:, 1])
+            last = np.concatenate([step.last_planes, step.last_counters], axis=1)[step.done]
+            if made is many and step.done.any():
+                assert np.array_equal(info["final_obs"][step.done], last)
+                assert np.array_equal(info["_final_obs"], step.done)
+            elif step.done.any():
                 assert np.array_equal(seen[None], last)
                 seen, info = made.reset()
-            ended += int(told.done.sum())
-            rewards |= set(told.rewards[told.done, 1].tolist())
+            ended += int(step.done.sum())
+            rewards |= set(step.rewards[step.done, 1].tolist())
     assert rewards == {1.0, -0.5}
 
 

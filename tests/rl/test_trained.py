@@ -47,20 +47,20 @@ def blitz31() -> Setting:
 def test_what_is_read_of_a_table_is_what_an_environment_tells(trained: Any) -> None:
     """And what is thought best is the best legal action; in random games, at every question."""
     setting, pick = blitz31(), random.Random(5)
-    laid, session, game, asked = schema(setting), conformance.dealt(blitz31(), 5), 0, set()
+    layout, session, game, asked = schema(setting), conformance.dealt(blitz31(), 5), 0, set()
     for _ in range(QUESTIONS):
         while session.over or session.pending is None:
             game += session.over
             session = conformance.dealt(setting, 5, game) if session.over else session
             session.go(conformance.WHOLE_GAME)
         seat, question = session.pending.seat, session.pending.question
-        planes, counters = (numbers[None] for numbers in observation(session, seat, laid))
-        told = trained.inputs(laid, planes, counters)[0]
+        planes, counters = (numbers[None] for numbers in observation(session, seat, layout))
+        told = trained.inputs(layout, planes, counters)[0]
         table = session.table
         assert np.allclose(trained.read(table, seat, question), told)
         said = trained.network(told[None])
         assert np.allclose(trained.answered(told), said[0], atol=1e-3)
-        actions, legal = trained.by_action(laid, planes, said)[0], legal_actions(session, seat)
+        actions, legal = trained.by_action(layout, planes, said)[0], legal_actions(session, seat)
         chosen = trained.policy(table, seat, question) + (trained.DRAWS if question else 0)
         assert chosen in legal
         assert actions[chosen] >= max(actions[legal]) - 1e-3
@@ -125,8 +125,8 @@ def test_the_training_runs() -> None:
 
 
 def test_it_is_for_two_and_says_what_it_reads(trained: Any) -> None:
-    laid = schema(settle(blitz31().game, seats=2))
-    planes, counters = laid.sizes
-    read = trained.inputs(laid, np.zeros((3, planes), dtype=np.int8), np.zeros((3, counters), dtype=np.float32))
+    layout = schema(settle(blitz31().game, seats=2))
+    planes, counters = layout.sizes
+    read = trained.inputs(layout, np.zeros((3, planes), dtype=np.int8), np.zeros((3, counters), dtype=np.float32))
     assert read.shape == (3, trained.INPUTS)
     assert read.dtype == np.float32

@@ -65,7 +65,7 @@ class Beside:
 
     def check(self) -> None:
         """The lane tells what the session shows, byte for byte."""
-        batch, session, lane, told = self.batch, self.session, self.lane, self.batch.told
+        batch, session, lane, told = self.batch, self.session, self.lane, self.batch.last_step
         where = f"game {self.game}, question {self.questions}"
         pending = session.pending
         assert pending is not None, f"{where}: nobody is asked stepped"
@@ -84,7 +84,7 @@ class Beside:
 
 def differing(batch: Batch, lane: int, planes: Any) -> str:
     """The parts of the planes that are not the same."""
-    places = np.flatnonzero(batch.told.planes[lane] != planes)
+    places = np.flatnonzero(batch.last_step.planes[lane] != planes)
     return ", ".join(sorted({part.name for part in batch.schema.planes for place in places
                              if part.start <= place < part.stop}))  # fmt: skip
 

@@ -2,8 +2,8 @@
 
 from threedown.rl.actions import NothingToLearn
 from threedown.rl.batch import Batch, BatchStep
-from threedown.rl.describing import described
+from threedown.rl.describing import describe
 from threedown.rl.extra import MissingExtra
 from threedown.rl.observing import schema
 
-__all__ = ["Batch", "BatchStep", "MissingExtra", "NothingToLearn", "described", "schema"]
+__all__ = ["Batch", "BatchStep", "MissingExtra", "NothingToLearn", "describe", "schema"]

@@ -6,25 +6,25 @@ from threedown.games.setting import Setting
 
 
 class NothingToLearn(ValueError):
-    """A game that asks no seat for a choice."""
+    """Raised for a game that asks no seat for a choice."""
 
 
 class Actions(NamedTuple):
     """The actions of a game."""
 
     first: tuple[int, ...]
-    """By question, the action that its code 0 is; -1 for a question that only the world is asked."""
+    """The first action of each question (its code 0); -1 for a question to the world."""
     total: int
     longest: int
-    """The most that any one question has."""
+    """The largest number of actions that a question has."""
 
     def question_of(self, action: int) -> int:
-        """The question that an action answers."""
+        """Return the question that an action answers."""
         return max((first, question) for question, first in enumerate(self.first) if 0 <= first <= action)[1]
 
 
-def numbered(setting: Setting) -> Actions:
-    """The actions of a setting; raises :class:`NothingToLearn` if there are none."""
+def number_actions(setting: Setting) -> Actions:
+    """Number the actions of a setting; raises :class:`NothingToLearn` if there are none."""
     rules, first, count = setting.game.rules, [], 0
     for question, name in rules.QUESTIONS.items():
         asks = name not in setting.game.world_questions

@@ -1,4 +1,4 @@
-"""Many tables at once, for training: every learner's question answered in one call."""
+"""Many tables at once, for training: one call answers every learner's question."""
 
 import types
 from collections.abc import Callable, Mapping, Sequence
@@ -12,9 +12,9 @@ from threedown.games import find_game
 from threedown.games.levels import policy_of
 from threedown.games.setting import Setting, settle
 from threedown.rl import lanes
-from threedown.rl.actions import numbered
-from threedown.rl.describing import described
-from threedown.rl.extra import needed
+from threedown.rl.actions import number_actions
+from threedown.rl.describing import describe
+from threedown.rl.extra import require
 from threedown.rl.observing import record_of, schema
 from threedown.table import verbs
 from threedown.table.chance import run_key
@@ -27,41 +27,41 @@ MOST_LANES = 1 << 20
 class BatchStep(NamedTuple):
     """The result of a step: arrays whose first index is the lane.
 
-    They are the batch's own and change with the next step: copy what is to be kept.
+    They belong to the batch and change with the next step: copy what you keep.
     """
 
     seat: Any
-    """int64: the learner that is asked; -1 where the game is over and none begins by itself."""
+    """int64: the learner that is asked; -1 where the game is over and no new one begins."""
     planes: Any
-    """int8, laid out as :meth:`Batch.describe` says."""
+    """int8, in the layout that :meth:`Batch.describe` returns."""
     counters: Any
-    """float32, likewise."""
+    """float32, in the layout that :meth:`Batch.describe` returns."""
     masks: Any
-    """bool: which actions are legal; None in games with thousands of actions, which have ``menus``."""
+    """bool: True for legal actions; None in games with thousands of actions, which have ``menus``."""
     menus: Any
     """int32: the legal actions in order, as many as ``choices``; None where there are ``masks``."""
     choices: Any
-    """int64: how many actions are legal."""
+    """int64: the number of legal actions."""
     rewards: Any
-    """float32, by lane and seat: what it has gained since the last step."""
+    """float32, by lane and seat: the gain since the last step."""
     last_planes: Any
     """The acting learner's last view of the game, if it is ``done``."""
     last_counters: Any
     done: Any
-    """bool: whether the game in which the lane acted has ended; what is asked belongs to the next one."""
+    """bool: True if the game in which the lane acted has ended; the question then belongs to the next game."""
     skipped: Any
-    """int64: games that have gone by since without asking a learner anything."""
+    """int64: games since the last step that ended without asking a learner anything."""
 
 
 class Batch:
     """``n`` tables of one game. Lane i plays games i, i + n, i + 2n … of run ``seed``, each as it would be alone.
 
     ``game`` is a name, with preset, seats and house rules as for :func:`threedown.new`, or a Setting. ``learners`` are
-    the seats that are asked (None: all); at the others sit ``bots``, a level for all of them or by seat (the game's
-    first level where nothing is said). The next game of a lane begins by itself, unless ``restarts`` is false.
+    the seats that are asked (None: all); ``bots`` play the others, one level for all of them or a level by seat
+    (default: the game's first level). The next game of a lane begins by itself, unless ``restarts`` is false.
 
     An action is the code of a choice, counted on from question to question (:meth:`describe`); ``GIVE_UP`` loses the
-    game at once, and with ``STAY`` nothing happens in a lane. Raises :class:`NothingToLearn` for a game that asks no
+    game at once, and ``STAY`` leaves a lane as it is. Raises :class:`NothingToLearn` for a game that asks no
     seat anything, :class:`MissingExtra` without the compiler.
     """
 
@@ -81,8 +81,8 @@ class Batch:
     ) -> None:
         setting = settle(find_game(game), preset, options, seats) if isinstance(game, str) else game
         self.setting, self.n, self.seed, self.restarts = setting, n, seed, restarts
-        self.actions = numbered(setting)
-        """How actions are numbered."""
+        self.actions = number_actions(setting)
+        """The numbering of actions."""
         self.learners = tuple(range(setting.seats) if learners is None else learners)
         self.bots = _seated(setting, self.learners, bots)
         """The bots' levels by seat, "" for a learner."""
@@ -90,80 +90,80 @@ class Batch:
             raise ValueError(f"{n} tables: allowed is 1 to {MOST_LANES:,}")
         if not 0 <= seed < 1 << 63:
             raise ValueError(f"seed {seed}: allowed is 0 to 2**63 - 1")
-        needed("numba")
+        require("numba")
         self.schema = schema(setting)
         self._has_masks = setting.game.menu is None
         record, masked = setting.new_record(), self._has_masks
         sizes = (self.actions.total, 0) if masked else (0, self.actions.longest)
         self._lanes = np.zeros(n, dtype=lanes.lane_type(record.dtype, setting.game.resume is None))
-        self._told = np.zeros(n, dtype=lanes.told_type(setting.seats, *self.schema.sizes, *sizes))
+        self._results = np.zeros(n, dtype=lanes.result_type(setting.seats, *self.schema.sizes, *sizes))
         self._options = compiled_options(setting)
         imagines = any(level and setting.imagined_level(level) is not None for level in self.bots)
         self._mind = imagination(record, setting.new_record()) if imagines else None
         self._entry = compiled_step(setting, self.bots, masked, imagines, usable_cache())
-        told: dict[str, Any] = {name: self._told[name] for name in self._told.dtype.names or ()}
-        told["masks"] = told.pop("mask").view(np.bool_) if masked else None
-        told["menus"] = None if masked else told["menu"]
-        told["done"] = told["done"].view(np.bool_)
-        self.told = BatchStep(**{name: told[name] for name in BatchStep._fields})
-        """What was told last."""
+        arrays: dict[str, Any] = {name: self._results[name] for name in self._results.dtype.names or ()}
+        arrays["masks"] = arrays.pop("mask").view(np.bool_) if masked else None
+        arrays["menus"] = None if masked else arrays["menu"]
+        arrays["done"] = arrays["done"].view(np.bool_)
+        self.last_step = BatchStep(**{name: arrays[name] for name in BatchStep._fields})
+        """The result of the last step."""
         self._set_facts()
 
     def reset(self, seed: int | None = None) -> BatchStep:
-        """Deals the first game of every lane: of run ``seed``, if one is given."""
+        """Deal the first game of every lane, of run ``seed`` if one is given."""
         self.seed = self.seed if seed is None else seed
         self._set_facts()
         self._lanes["game"] = np.arange(self.n)
         return self.deal(np.ones(self.n, dtype=np.bool_))
 
     def deal(self, which: Any) -> BatchStep:
-        """Deals the next game of the lanes for which ``which`` (a bool each) is true; the others stay as they are."""
+        """Deal the next game of the lanes for which ``which`` (a bool each) is true; the others stay as they are."""
         return self._play(np.full(self.n, lanes.STAY), which)
 
     def step(self, actions: Any) -> BatchStep:
-        """Answers every lane's question, and plays on to the next; ``actions`` has an int for each lane.
+        """Answer every lane's question and play on to the next; ``actions`` has an int for each lane.
 
         Raises ValueError, and changes nothing, where an action is not legal.
         """
         return self._play(np.ascontiguousarray(actions, dtype=np.int64), np.zeros(self.n, dtype=np.bool_))
 
     def legal_actions(self, lane: int) -> list[int]:
-        """The legal actions of a lane, in order."""
+        """Return the legal actions of a lane, in order."""
         if self._has_masks:
-            return [int(action) for action in np.flatnonzero(self._told[lane]["mask"])]
-        return [int(action) for action in self._told[lane]["menu"][: self._told[lane]["choices"]]]
+            return [int(action) for action in np.flatnonzero(self._results[lane]["mask"])]
+        return [int(action) for action in self._results[lane]["menu"][: self._results[lane]["choices"]]]
 
     def random_actions(self, pick: np.random.Generator) -> Any:
-        """A legal action for every lane, all equally likely."""
-        told = self.told
-        if told.masks is not None:
-            return (told.masks * pick.random(told.masks.shape, dtype=np.float32)).argmax(axis=1)
-        return told.menus[np.arange(self.n), (pick.random(self.n) * told.choices).astype(np.int64)].astype(np.int64)
+        """Pick a legal action for every lane, all equally likely."""
+        step = self.last_step
+        if step.masks is not None:
+            return (step.masks * pick.random(step.masks.shape, dtype=np.float32)).argmax(axis=1)
+        return step.menus[np.arange(self.n), (pick.random(self.n) * step.choices).astype(np.int64)].astype(np.int64)
 
     def describe(self) -> dict[str, Any]:
         """Return the layout as plain data: the game, the actions, and every part of planes and counters."""
-        return described(self.setting, self.schema)
+        return describe(self.setting, self.schema)
 
     def record(self, lane: int) -> TableState:
-        """A copy of a lane's table, as it lies at the question."""
+        """Return a copy of a lane's table at the open question."""
         record = self.setting.new_record()
         record.words[:] = self._lanes[lane]["words"]
         return record
 
     def game(self, lane: int) -> int:
-        """The number of the game that a lane plays."""
+        """Return the number of the game that a lane plays."""
         return int(self._lanes[lane]["game"])
 
-    def _play(self, actions: Any, anew: Any) -> BatchStep:
+    def _play(self, actions: Any, deal_next: Any) -> BatchStep:
         if actions.shape != (self.n,):
-            raise ValueError(f"one action for each of the {self.n} lanes: these have the shape {actions.shape}")
+            raise ValueError(f"give one action for each of the {self.n} lanes; these have the shape {actions.shape}")
         lane = self._entry(
-            self._lanes, self._told, self._facts, self.schema.plan, self._options, self._mind, actions, anew
+            self._lanes, self._results, self._facts, self.schema.plan, self._options, self._mind, actions, deal_next
         )
         if lane >= 0:
             legal = ", ".join(map(str, self.legal_actions(lane)))
             raise ValueError(f"lane {lane}: action {actions[lane]} is not legal; legal are {legal}")
-        return self.told
+        return self.last_step
 
     def _set_facts(self) -> None:
         self._facts = record_of(
@@ -188,7 +188,7 @@ def _seated(setting: Setting, learners: Sequence[int], bots: str | Mapping[int, 
             " once"
         )
     if both := {*learners} & {*named}:
-        raise ValueError(f"seat {min(both)} learns, and no bot can sit there")
+        raise ValueError(f"seat {min(both)} is both a learner and a bot: choose one")
     seated = tuple("" if seat in learners else named.get(seat, everywhere) for seat in range(setting.seats))
     for level in {*seated} - {""}:
         policy_of(setting.game, level)
@@ -196,14 +196,14 @@ def _seated(setting: Setting, learners: Sequence[int], bots: str | Mapping[int, 
 
 
 def compiled_step(setting: Setting, pilots: Sequence[str], has_masks: bool, imagines: bool, cache: Path | None) -> Any:
-    """``lanes.step`` in machine code for one game."""
+    """Return ``lanes.step`` in machine code for one game."""
     from threedown.bulk.compiler import compiled_entry, policies
 
     game = setting.game
     twins: dict[Any, Callable[..., Any]] = {
-        verbs.ask: lanes.suspended,
+        verbs.ask: lanes.ask_or_suspend,
         lanes.policy: policies(setting, pilots, game.bots.WORLD if game.world_questions else _not_declared),
-        lanes.thinks: lanes.imagines if imagines else lanes.thinks,
+        lanes.bot_answer: lanes.imagining_answer if imagines else lanes.bot_answer,
         lanes.legal: game.rules.legal,
         lanes.codes: types.FunctionType(_codes.__code__, {"CODES": dict(game.rules.CODES)}),
         lanes.has_masks: _yes if has_masks else _no,
@@ -235,7 +235,7 @@ def _no() -> bool:
 
 
 def _not_declared(t: Any, seat: int, question: int) -> int:
-    """Stands for the world in games that declare no question to it."""
+    """Stand in for the world in games that declare no question to it."""
     if question >= 0:
-        raise RuntimeError("the world is asked, and the game's world_questions does not say so")
+        raise RuntimeError("the game asks the world, but its world_questions declares no such question")
     return 0

@@ -5,29 +5,29 @@ from typing import Any
 import msgspec
 
 from threedown.games.setting import Setting
-from threedown.rl.actions import numbered
+from threedown.rl.actions import number_actions
 from threedown.rl.observing import Schema, schema
 
 
-def described(setting: Setting, laid: Schema | None = None) -> dict[str, Any]:
-    """The game and its house rules, the actions by question, and every part of planes and counters, in order."""
-    laid, actions, rules = laid or schema(setting), numbered(setting), setting.game.rules
+def describe(setting: Setting, layout: Schema | None = None) -> dict[str, Any]:
+    """Return the game and its options, the actions by question, and every part of planes and counters, in order."""
+    layout, actions, rules = layout or schema(setting), number_actions(setting), setting.game.rules
     asked = {
         name: {"first": first, "count": rules.CODES[question], "choices": setting.game.words.choices[question]}
         for (question, name), first in zip(rules.QUESTIONS.items(), actions.first, strict=True)
         if first >= 0
     }
-    planes, counters = laid.sizes
-    told = {
+    planes, counters = layout.sizes
+    facts = {
         "game": setting.game.name,
         "version": setting.game.version,
         "seats": setting.seats,
         "options": setting.options,
         "actions": {"count": actions.total, "questions": asked},
-        "planes": {"dtype": "int8", "size": planes, "parts": [*laid.planes]},
+        "planes": {"dtype": "int8", "size": planes, "parts": [*layout.planes]},
         "counters": {
-            "dtype": "float32", "size": counters, "parts": [*laid.counters]
+            "dtype": "float32", "size": counters, "parts": [*layout.counters]
         },
     }  # fmt: skip
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(facts))
     return plain

@@ -5,13 +5,13 @@ from types import ModuleType
 
 
 class MissingExtra(ImportError):
-    """Something of an extra is not installed."""
+    """Raised when a module of an extra is not installed."""
 
 
-def needed(module: str, brought_by: str = "rl") -> ModuleType:
-    """A module that an extra brings; raises :class:`MissingExtra` without it.
+def require(module: str, brought_by: str = "rl") -> ModuleType:
+    """Import a module that an extra brings; raises :class:`MissingExtra` without it.
 
-    >>> needed("json").__name__
+    >>> require("json").__name__
     'json'
     """
     try:

@@ -1,6 +1,6 @@
 """Gymnasium: one learner against bots, alone (:class:`Env`) or at many tables (:class:`VectorEnv`).
 
-Importing this file gives every game its name: ``gymnasium.make("threedown/blitz31-v0", bots="simple")``, and
+Importing this module registers every game: ``gymnasium.make("threedown/blitz31-v0", bots="simple")``, and
 ``gymnasium.make_vec(…, num_envs=1024)``.
 """
 
@@ -11,24 +11,24 @@ import numpy as np
 
 from threedown.games import game_names
 from threedown.rl.batch import Batch
-from threedown.rl.extra import needed
+from threedown.rl.extra import require
 
-needed("gymnasium")
+require("gymnasium")
 import gymnasium  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
 from gymnasium.vector.utils import batch_space  # noqa: E402
 
-from threedown.rl.spaces import allowed, check_illegal, drawn, mask_of, observation_space, vector  # noqa: E402
+from threedown.rl.spaces import check_illegal, legal_action, mask_of, observation_space, table_text, vector  # noqa: E402
 
 MOST_SEED = (1 << 62) - 1
 
 
 class Env(gymnasium.Env[Any, Any]):
-    """One table: ``seat`` learns, at the others sit ``bots``; house rules as for :class:`Batch`.
+    """One table: ``seat`` learns against ``bots`` at the other seats; house rules as for :class:`Batch`.
 
     An observation is one float32 vector, planes and then counters; which actions are legal is in
-    ``info["action_mask"]``. By an ``illegal`` action one may ``lose`` the game, or the first legal one is taken instead
-    (``replace``); ``info["illegal"]`` says that it was one.
+    ``info["action_mask"]``. An illegal action loses the game (``illegal="lose"``), or the first legal one is taken
+    instead (``"replace"``); ``info["illegal"]`` is then true.
     """
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}
@@ -50,28 +50,28 @@ class Env(gymnasium.Env[Any, Any]):
         self._begun = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """The next game; with a seed, the first one of that run."""
+        """Deal the next game; with a seed, the first one of that run."""
         super().reset(seed=seed)
         if seed is not None or not self._begun:
             self.batch.reset(int(self.np_random.integers(MOST_SEED)))
             self._begun = True
         else:
             self.batch.deal(np.ones(1, dtype=np.bool_))
-        return self._seen(), self._info()
+        return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        taken, legal = allowed(self.batch, 0, int(action), self._illegal)
-        told = self.batch.step([taken])
-        over = bool(told.done[0])
-        seen = vector(told.last_planes[0], told.last_counters[0]) if over else self._seen()
+        taken, legal = legal_action(self.batch, 0, int(action), self._illegal)
+        step = self.batch.step([taken])
+        over = bool(step.done[0])
+        observation = vector(step.last_planes[0], step.last_counters[0]) if over else self._observation()
         info = self._info() | ({} if legal else {"illegal": True})
         if self.render_mode == "human":
             self.render()
-        return seen, float(told.rewards[0, self._seat]), over, False, info
+        return observation, float(step.rewards[0, self._seat]), over, False, info
 
     def render(self) -> Any:
-        """The table as text, as the learner may see it: given back (``ansi``) or printed (``human``)."""
-        text = drawn(self.batch, self._seat)
+        """Return the table as text, as the learner may see it (``ansi``), or print it (``human``)."""
+        text = table_text(self.batch, self._seat)
         if self.render_mode == "ansi":
             return text
         print(text)
@@ -81,8 +81,8 @@ class Env(gymnasium.Env[Any, Any]):
         """Return the legal actions as bools, as sb3-contrib expects them."""
         return mask_of(self.batch, 0).astype(np.bool_)
 
-    def _seen(self) -> Any:
-        return vector(self.batch.told.planes[0], self.batch.told.counters[0])
+    def _observation(self) -> Any:
+        return vector(self.batch.last_step.planes[0], self.batch.last_step.counters[0])
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": mask_of(self.batch, 0)}
@@ -91,8 +91,8 @@ class Env(gymnasium.Env[Any, Any]):
 class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many tables as one; the next game begins by itself, in the same step.
 
-    ``infos`` has the masks of the legal actions (of BlitzWar ``menus`` and ``choices``), and where games have ended
-    ``final_obs``, what the learner saw last, and ``_final_obs``, in which lanes.
+    ``infos`` has the masks of the legal actions (for BlitzWar ``menus`` and ``choices``) and, if games have ended,
+    ``final_obs``, the learners' last views, and ``_final_obs``, a bool for each lane.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -117,50 +117,50 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._begun = False
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """The first games of a run, or after those that were played the next ones."""
+        """Deal the next games; with a seed, the first ones of that run."""
         if seed is not None or not self._begun:
             super().reset(seed=seed)
             self.batch.reset(int(self.np_random.integers(MOST_SEED)))
             self._begun = True
         else:
             self.batch.deal(np.ones(self.num_envs, dtype=np.bool_))
-        return vector(self.batch.told.planes, self.batch.told.counters), self._infos()
+        return vector(self.batch.last_step.planes, self.batch.last_step.counters), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        taken, legal = self._allowed(np.asarray(actions, dtype=np.int64))
-        told = self.batch.step(taken)
+        actions_taken, legal = self._allowed(np.asarray(actions, dtype=np.int64))
+        step = self.batch.step(actions_taken)
         infos = self._infos() | {"illegal": ~legal}
-        if told.done.any():
-            infos |= {"final_obs": vector(told.last_planes, told.last_counters), "_final_obs": told.done.copy()}
-        rewards = told.rewards[:, self._seat].astype(np.float64)
-        seen = vector(told.planes, told.counters)
-        return seen, rewards, told.done.copy(), np.zeros(self.num_envs, dtype=np.bool_), infos
+        if step.done.any():
+            infos |= {"final_obs": vector(step.last_planes, step.last_counters), "_final_obs": step.done.copy()}
+        rewards = step.rewards[:, self._seat].astype(np.float64)
+        observation = vector(step.planes, step.counters)
+        return observation, rewards, step.done.copy(), np.zeros(self.num_envs, dtype=np.bool_), infos
 
     def render(self) -> Any:
-        """The first table as text."""
-        return (drawn(self.batch, self._seat),)
+        """Return the first table as text."""
+        return (table_text(self.batch, self._seat),)
 
     def _allowed(self, wanted: Any) -> tuple[Any, Any]:
-        """The actions, those that are not legal exchanged, and which of them are legal."""
-        told = self.batch.told
-        if told.masks is None:
+        """Return the actions with illegal ones replaced, and a bool for each: whether it was legal."""
+        step = self.batch.last_step
+        if step.masks is None:
             lanes = range(self.num_envs)
-            found = [allowed(self.batch, lane, int(wanted[lane]), self._illegal) for lane in lanes]
-            return np.array([taken for taken, _ in found]), np.array([legal for _, legal in found])
+            replaced = [legal_action(self.batch, lane, int(wanted[lane]), self._illegal) for lane in lanes]
+            return np.array([action_taken for action_taken, _ in replaced]), np.array([legal for _, legal in replaced])
         there = (wanted >= 0) & (wanted < self.batch.actions.total)
-        legal = there & told.masks[np.arange(self.num_envs), np.where(there, wanted, 0)]
-        instead = Batch.GIVE_UP if self._illegal == "lose" else told.masks.argmax(axis=1)
+        legal = there & step.masks[np.arange(self.num_envs), np.where(there, wanted, 0)]
+        instead = Batch.GIVE_UP if self._illegal == "lose" else step.masks.argmax(axis=1)
         return np.where(legal, wanted, instead), legal
 
     def _infos(self) -> dict[str, Any]:
-        told = self.batch.told
-        if told.masks is None:
-            return {"menus": told.menus.copy(), "choices": told.choices.copy()}
-        return {"action_mask": told.masks.astype(np.int8)}
+        step = self.batch.last_step
+        if step.masks is None:
+            return {"menus": step.menus.copy(), "choices": step.choices.copy()}
+        return {"action_mask": step.masks.astype(np.int8)}
 
 
 def register() -> None:
-    """Gives every game its name, ``threedown/NAME-v0``."""
+    """Register every game as ``threedown/NAME-v0``."""
     for name in game_names():
         gymnasium.register(
             f"threedown/{name}-v0",

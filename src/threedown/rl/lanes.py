@@ -1,7 +1,7 @@
 """The compiled loop that plays a thousand tables at once, each up to the next question to a learner.
 
-A rule asks by a plain call, however deep. Here ``ask`` takes its answer from the script of this turn; when the script
-ends, it notes the question and raises, and :func:`comes_to_its_end` catches it. With the answer the turn is resumed as
+A rule asks with a plain call, however deep. Here ``ask`` takes its answer from the script of this turn; when the script
+ends, it notes the question and raises, and :func:`finishes` catches it. With the answer the turn is resumed as
 the game declares it or, if it declares nothing, run again from its start with one answer more.
 
 Compiled frames that raise leak the arrays they hold, so only frames that hold records raise. And since compiled code
@@ -21,11 +21,11 @@ from threedown.table.layout import MOST_SEATS, NOBODY, Table
 from threedown.table.verbs import begin_turn, is_over, seats
 
 MOST_ANSWERS = 1024
-"""In one turn of a game that is run again from the turn's start."""
+"""The largest number of answers in a turn that is run again from its start."""
 GIVE_UP = -1
-"""The action of who loses the game at once."""
+"""The action of a seat that loses the game at once."""
 STAY = -2
-"""The action of a lane in which nothing is to happen."""
+"""The action of a lane in which nothing shall happen."""
 
 MOST_SKIPPED = 1_000_000
 
@@ -34,17 +34,28 @@ DEALS, TAKES_TURN, ANSWERS = range(3)
 
 
 class LaneQuestion(Exception):
-    """A rule has asked, and the script of answers has ended."""
+    """Raised when a rule asks and the script of answers has ended."""
 
 
 def lane_type(table: np.dtype[Any], scripted: bool) -> np.dtype[Any]:
-    """The contents of a lane: the table, twice over (``words`` are all its words), and the script of its turn. The
-    table of a game that is run again (``scripted``) is kept as it was at the start of the turn.
+    """Return the type of a lane: the table, a second time as ``words``, and the script of its turn.
 
-    A table of a game that is run again (``scripted``) is kept as it was at the start of the turn.
+    For a game that runs a turn again for each answer (``scripted``), the lane also saves the table at the turn's start.
     """
     size = table.itemsize // 8
-    names = ("part", "asked", "seat", "question", "code", "given", "used", "game", "held", "answers", "kept")
+    names = (
+        "part",
+        "asked",
+        "seat",
+        "question",
+        "code",
+        "script_length",
+        "script_used",
+        "game",
+        "points",
+        "answers",
+        "turn_start",
+    )
     shapes = ((),) * 8 + ((MOST_SEATS,), (MOST_ANSWERS if scripted else 1,), (size if scripted else 1,))
     fields: dict[str, Any] = {"table": (table, 0), "words": ((np.int64, (size,)), 0)}
     offset = table.itemsize
@@ -61,11 +72,10 @@ def lane_type(table: np.dtype[Any], scripted: bool) -> np.dtype[Any]:
     )
 
 
-def told_type(seats: int, planes: int, counters: int, masked: int, listed: int) -> np.dtype[Any]:
-    """The results of a lane after each step: so many planes, counters, actions in a mask, or actions in a list. (Numba
-    knows no arrays of bools in a record, and none without entries.)
+def result_type(seats: int, planes: int, counters: int, masked: int, listed: int) -> np.dtype[Any]:
+    """Return the type of a lane's result, with the numbers of planes, counters, and masked or listed actions.
 
-    (Numba knows no arrays of bools in a record, and none without entries.)
+    Numba has no arrays of bools and no empty arrays in a record.
     """
     return np.dtype(
         [
@@ -86,7 +96,7 @@ def told_type(seats: int, planes: int, counters: int, masked: int, listed: int) 
     )
 
 
-# What stands for the game's own
+# Stand-ins for the functions of a game
 
 
 def resumes() -> bool:
@@ -95,7 +105,7 @@ def resumes() -> bool:
 
 
 def answer(t: Table, seat: int, question: int, code: int) -> None:
-    """The rest of a turn from an answer on. Compiled: the game's ``resume``."""
+    """Play the rest of a turn from an answer on. Compiled: the game's ``resume``."""
 
 
 def policy(t: Table, seat: int, question: int) -> int:
@@ -104,7 +114,7 @@ def policy(t: Table, seat: int, question: int) -> int:
 
 
 def listed(t: Table, seat: int, question: int, codes: Any) -> int:
-    """Writes the legal codes in order; returns how many they are. Compiled: the game's own ``menu``."""
+    """Write the legal codes in order and return how many there are. Compiled: the game's own ``menu``."""
     return 0
 
 
@@ -114,7 +124,7 @@ def has_masks() -> bool:
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
-    """Compiled: the rules' own."""
+    """True if a code is legal. Compiled: the rules' own."""
     return False
 
 
@@ -133,12 +143,12 @@ def holding(t: Table, seat: int) -> int:
     return 0
 
 
-def suspended(t: Table, seat: int, question: int) -> int:
-    """``ask``: the next answer of the script, or the note and the raise."""
+def ask_or_suspend(t: Table, seat: int, question: int) -> int:
+    """Stand in for ``ask``: return the next answer of the script, or note the question and raise."""
     live = t.live
-    used = int(live.used)
-    if used < int(live.given):
-        live.used = used + 1
+    used = int(live.script_used)
+    if used < int(live.script_length):
+        live.script_used = used + 1
         t.s.pilot[1] += 1
         return int(live.answers[used])
     live.asked = 1
@@ -150,8 +160,8 @@ def suspended(t: Table, seat: int, question: int) -> int:
 # A lane
 
 
-def play_on(t: Table) -> None:
-    """The deal, a turn, or the rest of one; raises at a question."""
+def play_part(t: Table) -> None:
+    """Play the deal, a turn or the rest of one; raises at a question."""
     part = int(t.live.part)
     if part == DEALS:
         deal(t)
@@ -162,13 +172,13 @@ def play_on(t: Table) -> None:
         answer(t, int(t.live.seat), int(t.live.question), int(t.live.code))
 
 
-def comes_to_its_end(t: Table) -> bool:
-    """Plays a part of a game; false if a question stands in its way."""
+def finishes(t: Table) -> bool:
+    """Play a part of a game; False if it stopped at a question."""
     t.live.asked = 0
-    t.live.used = 0
+    t.live.script_used = 0
     through = False
     try:
-        play_on(t)
+        play_part(t)
         through = True
     except Exception:
         through = False
@@ -176,64 +186,64 @@ def comes_to_its_end(t: Table) -> bool:
 
 
 def advance(t: Table, mind: Any, learners: int) -> bool:
-    """Plays on until a learner is asked; false if the game is over."""
+    """Play on until a learner is asked; False if the game is over."""
     live = t.live
     while True:
-        if comes_to_its_end(t):
+        if finishes(t):
             if is_over(t):
                 return False
             live.part = TAKES_TURN
-            live.given = 0
+            live.script_length = 0
             if not resumes():
-                live.kept[:] = live.words
+                live.turn_start[:] = live.words
         elif live.asked == 0:
             raise RuntimeError("an error in the rules: play this game stepped to see it")
         else:
             seat = int(live.seat)
             if seat >= 0 and (learners >> seat) & 1:
                 return True
-            give(t, thinks(t, mind, seat, int(live.question)))
+            give_answer(t, bot_answer(t, mind, seat, int(live.question)))
 
 
-def give(t: Table, code: int) -> None:
-    """Answers the question at which a game stands."""
+def give_answer(t: Table, code: int) -> None:
+    """Answer the open question of a game."""
     live = t.live
     if resumes():
         t.s.pilot[1] += 1
         live.part = ANSWERS
         live.code = code
         return
-    given = int(live.given)
-    if given >= MOST_ANSWERS:
+    length = int(live.script_length)
+    if length >= MOST_ANSWERS:
         raise RuntimeError("more answers in one turn than a script holds")
-    live.words[:] = live.kept
-    live.answers[given] = code
-    live.given = given + 1
+    live.words[:] = live.turn_start
+    live.answers[length] = code
+    live.script_length = length + 1
 
 
-def thinks(t: Table, mind: Any, seat: int, question: int) -> int:
-    """Return the answer of a bot or the world. Compiled: :func:`imagines`, if there is a ``mind`` to imagine with."""
+def bot_answer(t: Table, mind: Any, seat: int, question: int) -> int:
+    """Return the answer of a bot or the world. Compiled: :func:`imagining_answer` if there is a ``mind``."""
     return policy(Table(t.s, t.o, None), seat, question)
 
 
-def imagines(t: Table, mind: Any, seat: int, question: int) -> int:
-    """The same where a bot may imagine: with the lane's own table."""
+def imagining_answer(t: Table, mind: Any, seat: int, question: int) -> int:
+    """Return the same answer where a bot may imagine, with the lane's own table."""
     own = Imagination(t.live.words, mind.scratch, mind.words, mind.room, None, mind.levels, mind.weighed)
     return policy(Table(t.s, t.o, own), seat, question)
 
 
 def begin_game(t: Table, facts: Any) -> None:
-    """The next of a lane's games lies on its table, to be dealt."""
+    """Put the lane's next game on its table, not dealt yet."""
     live = t.live
     live.words[:] = facts.fresh
     start_game(t.s, int(facts.run), int(live.game))
     if not resumes():
-        live.kept[:] = live.words
+        live.turn_start[:] = live.words
     live.part = DEALS
-    live.given = 0
+    live.script_length = 0
     if counts_holdings():
         for seat in range(seats(t)):
-            live.held[seat] = holding(t, seat)
+            live.points[seat] = holding(t, seat)
 
 
 def settle(t: Table, seat: int, gave_up: bool, ended: bool, rewards: Any) -> None:
@@ -245,8 +255,8 @@ def settle(t: Table, seat: int, gave_up: bool, ended: bool, rewards: Any) -> Non
     if counts_holdings():
         for other in range(count):
             has = 0 if gave_up and other == seat else holding(t, other)
-            rewards[other] = has - int(t.live.held[other])
-            t.live.held[other] = has
+            rewards[other] = has - int(t.live.points[other])
+            t.live.points[other] = has
     elif ended:
         winners = int(t.s.winners)
         if gave_up:
@@ -267,90 +277,90 @@ def share_of(winners: int, count: int, seat: int) -> float:
     return -1.0 / (count - 1)
 
 
-def tell(t: Table, told: Any, facts: Any, plan: Any) -> None:
-    """Writes what the learner who is asked sees and may do."""
+def write_question(t: Table, result: Any, facts: Any, plan: Any) -> None:
+    """Write the view and the legal actions of the learner that is asked."""
     seat, question = int(t.live.seat), int(t.live.question)
-    told.seat = seat
-    told.question = question
-    observe(t, t.live.words, seat, question, plan, told.planes, told.counters)
+    result.seat = seat
+    result.question = question
+    observe(t, t.live.words, seat, question, plan, result.planes, result.counters)
     first = int(facts.first_action[question])
     count = 0
     if has_masks():
-        told.mask[:] = 0
+        result.mask[:] = 0
         for code in range(codes(question)):
             if legal(t, seat, question, code):
-                told.mask[first + code] = 1
+                result.mask[first + code] = 1
                 count += 1
     else:
-        count = listed(t, seat, question, told.menu)
+        count = listed(t, seat, question, result.menu)
         for place in range(count):
-            told.menu[place] += first
-    told.choices = count
+            result.menu[place] += first
+    result.choices = count
 
 
-def step_lane(t: Table, told: Any, facts: Any, plan: Any, mind: Any, action: int, anew: bool) -> None:
-    """One lane up to the next question to a learner: with an action, or from the deal of its game."""
+def step_lane(t: Table, result: Any, facts: Any, plan: Any, mind: Any, action: int, deal_next: bool) -> None:
+    """Play one lane to the next question to a learner, from an action or from the deal."""
     live = t.live
-    told.rewards[:] = 0
-    told.done = 0
-    told.skipped = 0
+    result.rewards[:] = 0
+    result.done = 0
+    result.skipped = 0
     asked = False
-    if not anew:
-        seat = int(told.seat)
+    if not deal_next:
+        seat = int(result.seat)
         if seat == NOBODY or action == STAY:
             return
         gave_up = action == GIVE_UP
         if not gave_up:
-            give(t, action - int(facts.first_action[int(live.question)]))
+            give_answer(t, action - int(facts.first_action[int(live.question)]))
             asked = advance(t, mind, int(facts.learners))
-        settle(t, seat, gave_up, not asked, told.rewards)
+        settle(t, seat, gave_up, not asked, result.rewards)
         if not asked:
-            told.done = 1
-            observe(t, live.words, seat, NOBODY, plan, told.last_planes, told.last_counters)
+            result.done = 1
+            observe(t, live.words, seat, NOBODY, plan, result.last_planes, result.last_counters)
             live.game += facts.lanes
-    while not asked and (anew or facts.restarts):
+    while not asked and (deal_next or facts.restarts):
         begin_game(t, facts)
         asked = advance(t, mind, int(facts.learners))
         if not asked:
-            told.skipped += 1
+            result.skipped += 1
             live.game += facts.lanes
-            if told.skipped == MOST_SKIPPED:
+            if result.skipped == MOST_SKIPPED:
                 raise RuntimeError("game after game ends without asking a learner anything")
     if asked:
-        tell(t, told, facts, plan)
+        write_question(t, result, facts, plan)
     else:
-        told.seat = NOBODY
-        told.question = NOBODY
-        told.choices = 0
-        told.mask[:] = 0
+        result.seat = NOBODY
+        result.question = NOBODY
+        result.choices = 0
+        result.mask[:] = 0
 
 
-def step(lanes: Any, told: Any, facts: Any, plan: Any, options: Any, mind: Any, actions: Any, anew: Any) -> int:
-    """Take one step in every lane. ``anew`` marks the lanes whose next game is dealt, whatever their action.
+def step(lanes: Any, results: Any, facts: Any, plan: Any, options: Any, mind: Any, actions: Any, deal_next: Any) -> int:
+    """Take one step in every lane. ``deal_next`` marks the lanes whose next game is dealt whatever their action.
 
-    ``lanes`` and ``told`` are arrays of ``lane_type`` and ``told_type``; ``facts`` a record of what does not change.
-    Returns the first lane with an action that is not legal, NOBODY if there is none; if there is one, nothing is done.
+    ``lanes`` and ``results`` are arrays of ``lane_type`` and ``result_type``; ``facts`` is a record of constants.
+    Returns the first lane whose action is not legal, and then changes nothing; NOBODY if all are legal.
     """
     for lane in range(len(actions)):
-        if not anew[lane] and not may_act(told[lane], int(actions[lane])):
+        if not deal_next[lane] and not may_act(results[lane], int(actions[lane])):
             return lane
     for lane in range(len(actions)):
         t = Table(lanes[lane].table, options, lanes[lane])
-        step_lane(t, told[lane], facts, plan, mind, int(actions[lane]), bool(anew[lane]))
+        step_lane(t, results[lane], facts, plan, mind, int(actions[lane]), bool(deal_next[lane]))
     return NOBODY
 
 
-def may_act(told: Any, action: int) -> bool:
+def may_act(result: Any, action: int) -> bool:
     """True if an action is legal in a lane; if no seat is asked, every action is, and does nothing."""
-    if action in (GIVE_UP, STAY) or int(told.seat) == NOBODY:
+    if action in (GIVE_UP, STAY) or int(result.seat) == NOBODY:
         return True
     if has_masks():
-        return 0 <= action < len(told.mask) and told.mask[action] != 0
-    low, high = 0, int(told.choices)
+        return 0 <= action < len(result.mask) and result.mask[action] != 0
+    low, high = 0, int(result.choices)
     while low < high:
         middle = (low + high) // 2
-        if int(told.menu[middle]) < action:
+        if int(result.menu[middle]) < action:
             low = middle + 1
         else:
             high = middle
-    return low < int(told.choices) and int(told.menu[low]) == action
+    return low < int(result.choices) and int(result.menu[low]) == action

@@ -70,7 +70,7 @@ def observe(t: Table, words: Any, seat: int, question: int, plan: Any, planes: A
 
 
 def observe_piles(t: Table, seat: int, plan: Any, row: int, planes: Any, counters: Any) -> None:
-    """The piles of one kind: how many cards each has, and those that are shown and known to the seat."""
+    """Fill in the piles of one kind: how many cards each has, and those that are shown and known to the seat."""
     first, each, shows = int(plan.piles[row, 0]), int(plan.piles[row, 1]), int(plan.piles[row, 2])
     count_at, at, places, place_at = (
         int(plan.piles[row, 3]),
@@ -109,13 +109,13 @@ class Schema(NamedTuple):
 
 
 class _Layout:
-    """Lays parts one behind the other."""
+    """Parts laid out one after the other."""
 
     def __init__(self) -> None:
         self.parts: list[Plane] = []
 
     def lay(self, name: str, labels: Sequence[Sequence[str]], text: str) -> int:
-        """Returns where the part begins."""
+        """Append a part and return its start."""
         start = self.parts[-1].stop if self.parts else 0
         shape = tuple(len(axis) for axis in labels) or (1,)
         stop = start + int(np.prod(shape))
@@ -178,7 +178,7 @@ def schema(setting: Setting) -> Schema:
 
 
 def record_of(values: Mapping[str, Any]) -> Any:
-    """A numpy record of int64 fields: compiled code holds it without counting references."""
+    """Return a NumPy record of int64 fields: compiled code holds it without counting references."""
     arrays = {name: np.asarray(value, dtype=np.int64) for name, value in values.items()}
     record = np.zeros(1, dtype=[(name, np.int64, array.shape) for name, array in arrays.items()]).view(np.recarray)
     for name, array in arrays.items():
@@ -187,12 +187,12 @@ def record_of(values: Mapping[str, Any]) -> Any:
 
 
 def _rows(rows: list[Any], columns: int) -> Any:
-    """A row each; one of zeros, in which there is nothing to do, if there are none."""
+    """Return the rows as an array; if there are none, one row of zeros, which has no effect."""
     return np.array(rows or [(0,) * columns], dtype=np.int64)
 
 
 def _kinds_of_piles(setting: Setting) -> dict[str, tuple[int, int]]:
-    """Of each kind of pile the first one, and whether every seat has one of them."""
+    """Return the first pile of each kind, and ONE_OF_EACH if every seat has one."""
     found: dict[str, tuple[int, int]] = {}
     for pile, name in enumerate(setting.piles):
         kind, _, number = name.partition(" ")

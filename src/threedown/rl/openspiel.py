@@ -1,6 +1,6 @@
 """OpenSpiel: every game as one that its algorithms load, ``pyspiel.load_game("threedown_blitz31(preset=modern)")``.
 
-Importing this file registers the games; :func:`load` makes one in Threedown's own words. A game opens with its only
+Importing this module registers the games; :func:`load` takes Threedown's own parameters. A game opens with its only
 chance node, which chooses among ``worlds``: world i is game i of run ``seed``, the same that a batch plays. All later
 chance follows from it.
 """
@@ -13,20 +13,20 @@ import numpy as np
 
 from threedown.games import find_game, game_names
 from threedown.games.setting import Setting, settle
-from threedown.rl.actions import NothingToLearn, numbered
-from threedown.rl.extra import needed
+from threedown.rl.actions import NothingToLearn, number_actions
+from threedown.rl.extra import require
 from threedown.rl.observing import Plane, Schema, schema
 from threedown.rl.worlds import SearchWorld
 
-pyspiel: Any = needed("pyspiel", "openspiel")
+pyspiel: Any = require("pyspiel", "openspiel")
 
 WORLDS = 4096
-"""So many deals does a game choose among where nothing is said."""
+"""The default number of deals among which a game chooses."""
 MOST = float(1 << 31)
-"""No game in which one plays for what one has comes to so much."""
+"""An upper bound of the points in games that are played for points."""
 MOST_MOVES = (1 << 31) - 1
 ANSWERS = 1024
-"""In one turn there are no more."""
+"""The largest number of answers in a turn."""
 PARAMETERS = {"preset": "", "seats": 0, "rules": "", "seed": 0, "worlds": WORLDS}
 """The parameters of a game; ``rules`` are house rules, as in ``lives:1;free_ride:true``."""
 
@@ -41,12 +41,12 @@ def short_name(game: str) -> str:
 
 
 def load(game: str, preset: str = "", seats: int = 0, seed: int = 0, worlds: int = WORLDS, **rules: Any) -> "SpielGame":
-    """A game with house rules as for :func:`threedown.new`; one that was added to the games is registered first."""
+    """A game with house rules as for :func:`threedown.new`; a game that was added later is registered first."""
     if short_name(game) not in pyspiel.registered_names():
         register(game)
-    told = ";".join(f"{name}:{str(value).lower()}" for name, value in rules.items())
+    text = ";".join(f"{name}:{str(value).lower()}" for name, value in rules.items())
     loaded: SpielGame = pyspiel.load_game(
-        short_name(game), {"preset": preset, "seats": seats, "rules": told, "seed": seed, "worlds": worlds}
+        short_name(game), {"preset": preset, "seats": seats, "rules": text, "seed": seed, "worlds": worlds}
     )
     return loaded
 
@@ -66,7 +66,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_type_of(self.name), _info_of(self.setting, self.worlds), params or {})
 
     def new_initial_state(self) -> "SpielState":
-        """The chance node."""
+        """Return the chance node."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
@@ -75,7 +75,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A state: the chance node, or a world and how far it is played."""
+    """A state: the chance node, or a world at some point of its game."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -91,7 +91,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [] if self.world is None else self.world.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The worlds, all equally likely."""
+        """Return the worlds, all equally likely."""
         worlds = self.get_game().worlds
         return [(world, 1 / worlds) for world in range(worlds)]
 
@@ -133,43 +133,43 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """Tells what a player sees as a tensor, planes and then counters, and as a string.
+    """A player's view as a tensor, planes and then counters, and as a string.
 
-    With perfect recall the string has a digest of all that the player has seen and done on the way; the tensor is that
-    of the moment.
+    With perfect recall the string has a digest of everything that the player has seen and done; the tensor shows the
+    current view alone.
     """
 
-    def __init__(self, laid: Schema, perfect_recall: bool) -> None:
-        planes, counters = laid.sizes
+    def __init__(self, layout: Schema, perfect_recall: bool) -> None:
+        planes, counters = layout.sizes
         self.tensor = np.zeros(planes + counters, dtype=np.float32)
         self._recalls = perfect_recall
         self.dict = {
             part.name: self.tensor[first + part.start : first + part.stop].reshape(part.shape)
-            for first, part in _parts(laid)
+            for first, part in _parts(layout)
         }
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fills ``tensor``, and with it ``dict``."""
-        self.tensor[:] = 0 if state.world is None else np.concatenate(state.world.observed(player))
+        """Fill ``tensor``, and with it ``dict``."""
+        self.tensor[:] = 0 if state.world is None else np.concatenate(state.world.observation(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return a player's view and, with perfect recall, all its earlier views."""
         if state.world is None:
             return ""
-        seen = state.world.seen(player)
-        return f"{seen} after {state.world.recalled(player)}" if self._recalls else seen
+        view = state.world.view_text(player)
+        return f"{view} after {state.world.history_digest(player)}" if self._recalls else view
 
 
-def _parts(laid: Schema) -> Iterator[tuple[int, Plane]]:
-    """The parts of planes and counters, each with the place at which its kind begins."""
-    yield from ((0, part) for part in laid.planes)
-    yield from ((laid.sizes[0], part) for part in laid.counters)
+def _parts(layout: Schema) -> Iterator[tuple[int, Plane]]:
+    """Yield the parts of planes and counters, each with the offset of its kind."""
+    yield from ((0, part) for part in layout.planes)
+    yield from ((layout.sizes[0], part) for part in layout.counters)
 
 
 @functools.lru_cache(maxsize=64)
 def _settled(name: str, preset: str, seats: int, rules: str) -> Setting:
-    given = dict(each.split(":", 1) for each in rules.split(";") if ":" in each)
-    return settle(find_game(name), preset or None, given, seats or None)
+    options = dict(each.split(":", 1) for each in rules.split(";") if ":" in each)
+    return settle(find_game(name), preset or None, options, seats or None)
 
 
 @functools.cache
@@ -196,7 +196,7 @@ def _type_of(name: str) -> Any:
 def _info_of(setting: Setting, worlds: int) -> Any:
     most = MOST if setting.game.bankroll else 1.0
     return pyspiel.GameInfo(
-        num_distinct_actions=numbered(setting).total,
+        num_distinct_actions=number_actions(setting).total,
         max_chance_outcomes=worlds,
         num_players=setting.seats,
         min_utility=-most,
@@ -207,14 +207,14 @@ def _info_of(setting: Setting, worlds: int) -> Any:
 
 
 def register(*names: str) -> None:
-    """Makes games known to OpenSpiel, each as a class (it lets go of anything else too late, when Python has ended)."""
+    """Register games with OpenSpiel, each as a class: it frees anything else only after Python has ended."""
     for name in names:
         pyspiel.register_game(_type_of(name), type(short_name(name), (SpielGame,), {"name": name}))
 
 
 def _has_choices(name: str) -> bool:
     try:
-        return numbered(settle(find_game(name))).total > 0
+        return number_actions(settle(find_game(name))).total > 0
     except NothingToLearn:
         return False
 

@@ -1,4 +1,4 @@
-"""Shared parts of the standards' environments: spaces, an observation as one vector, and a table as text."""
+"""Shared parts of the Gymnasium and PettingZoo environments: spaces, observations as vectors, a table as text."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,34 +10,34 @@ from threedown.cards import HIDDEN
 from threedown.games.setting import Setting
 from threedown.rl.batch import Batch
 from threedown.rl.observing import Schema
-from threedown.rl.stepped import seen_of
+from threedown.rl.stepped import observation_of
 from threedown.session.views import view_of
 from threedown.table.layout import NOBODY, TableState
 
 MOST_ON_A_PLANE = 127
 LARGEST = float(1 << 31)
-"""No counter of a game goes so far."""
+"""An upper bound of every counter."""
 
 ILLEGAL = ("lose", "replace")
 """The treatment of illegal actions: the game is lost, or the first legal action is taken instead."""
 
 
-def observation_space(laid: Schema) -> Any:
-    """One float32 vector: the planes, then the counters."""
-    planes, counters = laid.sizes
+def observation_space(layout: Schema) -> Any:
+    """Return the space of observations: one float32 vector, the planes and then the counters."""
+    planes, counters = layout.sizes
     low = np.concatenate([np.zeros(planes), np.full(counters, -LARGEST)]).astype(np.float32)
     high = np.concatenate([np.full(planes, MOST_ON_A_PLANE), np.full(counters, LARGEST)]).astype(np.float32)
     return gymnasium.spaces.Box(low, high, dtype=np.float32)
 
 
 def vector(planes: Any, counters: Any) -> Any:
-    """Planes and counters as that vector: a copy; of many lanes a row each."""
+    """Return planes and counters as one vector, for many lanes as a row each: a copy."""
     return np.concatenate([planes.astype(np.float32), counters], axis=-1)
 
 
-def vector_of(setting: Setting, record: TableState, seat: int, laid: Schema) -> Any:
+def vector_of(setting: Setting, record: TableState, seat: int, layout: Schema) -> Any:
     """Return a seat's view of a table at which it is not asked."""
-    return vector(*seen_of(setting, record, seat, NOBODY, laid))
+    return vector(*observation_of(setting, record, seat, NOBODY, layout))
 
 
 def mask_of(batch: Batch, lane: int) -> Any:
@@ -47,7 +47,7 @@ def mask_of(batch: Batch, lane: int) -> Any:
     return mask
 
 
-def allowed(batch: Batch, lane: int, action: int, illegal: str) -> tuple[int, bool]:
+def legal_action(batch: Batch, lane: int, action: int, illegal: str) -> tuple[int, bool]:
     """Return the action to take and True if it was legal; otherwise its replacement and False."""
     legal = batch.legal_actions(lane)
     if action in legal:
@@ -60,15 +60,15 @@ def check_illegal(illegal: str) -> None:
         raise ValueError(f"illegal={illegal!r}: choose one of {', '.join(ILLEGAL)}")
 
 
-def drawn(batch: Batch, seat: int | None) -> str:
-    """The first table of a batch as text, as a seat may see it (None: as everybody may)."""
+def table_text(batch: Batch, seat: int | None) -> str:
+    """Return the first table of a batch as text, as a seat may see it (None: as everybody may)."""
     setting = batch.setting
-    seen = view_of(setting, batch.record(0), seat)
-    lines = [f"{setting.game.title}, turn {seen.turns}: {seen.told['progress']}"]
-    for name, pile in seen.piles.items():
-        shown = " ".join(pile.cards or [HIDDEN] * min(pile.count, 1))
-        lines.append(f"{name}: {pile.count}" + (f"  {shown}" if pile.count else ""))
-    return "\n".join([*lines, *_of_the_seats(setting, seen.told.get("holding", []))])
+    view = view_of(setting, batch.record(0), seat)
+    lines = [f"{setting.game.title}, turn {view.turns}: {view.told['progress']}"]
+    for name, pile in view.piles.items():
+        cards = " ".join(pile.cards or [HIDDEN] * min(pile.count, 1))
+        lines.append(f"{name}: {pile.count}" + (f"  {cards}" if pile.count else ""))
+    return "\n".join([*lines, *_of_the_seats(setting, view.told.get("holding", []))])
 
 
 def _of_the_seats(setting: Setting, lines: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""One game of a run, for search: copied, saved and restored, and imagined again from a seat's knowledge."""
+"""One game of a run, for search: it can be copied, saved, restored, and dealt again from a seat's knowledge."""
 
 import hashlib
 import random
@@ -19,12 +19,12 @@ from threedown.table.layout import NOBODY, TableState
 from threedown.table.sight import relabelled, resampled
 
 TRIES = 20
-"""So many tables are imagined at most; in the last one the cards lie as they are."""
+"""The largest number of tables to imagine; in the last one the cards stay where they are."""
 TO_THE_NEXT_QUESTION = 1 << 40
 """Turns."""
 
 Entry = int | tuple[int, int]
-"""An action, or of a table that was imagined the seat and the seed."""
+"""An action, or the seat and the seed of an imagined table."""
 
 
 class SearchWorld:
@@ -33,14 +33,14 @@ class SearchWorld:
     ``log`` holds everything done with it. A copy is a fork; the log is what is pickled.
     """
 
-    def __init__(self, setting: Setting, laid: Schema, seed: int, number: int) -> None:
-        self.setting, self.laid, self.seed, self.number = setting, laid, seed, number
+    def __init__(self, setting: Setting, layout: Schema, seed: int, number: int) -> None:
+        self.setting, self.layout, self.seed, self.number = setting, layout, seed, number
         self.log: list[Entry] = []
         self._digests = [b""] * setting.seats
         self._session = Session(setting, Generator(seed, number))
-        self._had = [self._holding(seat) for seat in range(setting.seats)]
-        self._tell()
-        self._go_on()
+        self._points_at_start = [self._points(seat) for seat in range(setting.seats)]
+        self._note_events()
+        self._advance()
 
     @property
     def over(self) -> bool:
@@ -56,68 +56,71 @@ class SearchWorld:
         return legal_actions(self._session, seat)
 
     def notation(self, action: int) -> str:
-        """An action of who is asked, as people write it."""
+        """Return an action of the seat that is asked, as people write it."""
         legal = self.legal(self.seat)
         return self._session.menu()[legal.index(action)] if action in legal else f"action {action}"
 
     def play(self, action: int) -> None:
-        """Answers for who is asked; raises Refused for an action that is not legal."""
-        seat, seen = self.seat, self.seen(self.seat)
+        """Answer for the seat that is asked; raises Refused for an action that is not legal."""
+        seat, view = self.seat, self.view_text(self.seat)
         take(self._session, seat, action)
         self.log.append(action)
-        self._note(seat, f"{seen}: {action}")
-        self._tell()
-        self._go_on()
+        self._note(seat, f"{view}: {action}")
+        self._note_events()
+        self._advance()
 
-    def observed(self, seat: int) -> tuple[Any, Any]:
+    def observation(self, seat: int) -> tuple[Any, Any]:
         """Return a seat's view as planes and counters."""
-        return observation(self._session, seat, self.laid)
+        return observation(self._session, seat, self.layout)
 
-    def seen(self, seat: int) -> str:
+    def view_text(self, seat: int) -> str:
         """Return a seat's view as text: the planes' entries that are not 0, the counters, and the legal choices."""
-        planes, counters = self.observed(seat)
+        planes, counters = self.observation(seat)
         there = " ".join(f"{place}={planes[place]}" for place in planes.nonzero()[0])
-        told = f"seat {seat} sees {there} counts {' '.join(f'{number:g}' for number in counters)}"
+        text = f"seat {seat} sees {there} counts {' '.join(f'{number:g}' for number in counters)}"
         legal = self.legal(seat)
-        return f"{told} may {' '.join(map(str, legal))}" if legal else told
+        return f"{text} may {' '.join(map(str, legal))}" if legal else text
 
-    def recalled(self, seat: int) -> str:
-        """A digest of all that a seat has seen happen, and has done."""
+    def history_digest(self, seat: int) -> str:
+        """Return a digest of everything that a seat has seen and done."""
         return self._digests[seat].hex()
 
     def gains(self) -> list[float]:
         """Return each seat's gain from a finished game, as a batch reports it."""
         record, count = self._session.record, self.setting.seats
         if self.setting.game.bankroll is not None:
-            return [float(self._holding(seat) - self._had[seat]) for seat in range(count)]
+            return [float(self._points(seat) - self._points_at_start[seat]) for seat in range(count)]
         return [share_of(int(record.winners), count, seat) for seat in range(count)]
 
     def imagine(self, seat: int, seed: int) -> None:
-        """Deal the seat's unknown cards again, and make another future; its knowledge stays.
+        """Deal the cards that the seat doesn't know again, with another future; its knowledge stays.
 
-        Unseen answers of other seats are drawn again, too. If the turn would have come to another question with those
-        cards, they are dealt once more, and in the end left as they lie.
+        Unseen answers of other seats are drawn again, too. If the new cards would have led to another question, they
+        are dealt once more; after ``TRIES`` deals they stay where they are.
         """
-        pick, seen = random.Random(seed), self.seen(seat)
+        pick, view = random.Random(seed), self.view_text(seat)
         for left in reversed(range(TRIES)):
-            other = self._imagined(seat, pick, bool(left))
-            if other.seen(seat) == seen and other.seat == self.seat:
+            other = self._resampled(seat, pick, bool(left))
+            if other.view_text(seat) == view and other.seat == self.seat:
                 break
         self._session = other._session
         self.log.append((seat, seed))
 
-    def _imagined(self, seat: int, pick: random.Random, otherwise: bool) -> "SearchWorld":
-        """A table that could be this one for all that a seat knows; the cards lie ``otherwise``, or as they do."""
-        session, chance = self._session, Generator(pick.getrandbits(62))
-        exchange = resampled(session.record, seat, lambda cards: pick.sample(cards, len(cards))) if otherwise else {}
+    def _resampled(self, seat: int, pick: random.Random, exchanged: bool) -> "SearchWorld":
+        """Return a table that this seat cannot tell from the real one.
 
-        def laid(record: TableState) -> TableState:
+        With ``exchanged`` the cards that it does not know are dealt again.
+        """
+        session, chance = self._session, Generator(pick.getrandbits(62))
+        exchange = resampled(session.record, seat, lambda cards: pick.sample(cards, len(cards))) if exchanged else {}
+
+        def deal_again(record: TableState) -> TableState:
             copy = relabelled(record, exchange)
             chance.start(copy)
             return copy
 
         twin = self._fork()
-        twin._session = session.rerun(laid, chance)
+        twin._session = session.rerun(deal_again, chance)
         twin._session.state = replace(twin._session.state, unseen={})
         for other in session.unseen:
             take(twin._session, other, pick.choice(twin.legal(other)))
@@ -129,7 +132,7 @@ class SearchWorld:
     def __reduce__(self) -> Any:
         setting = self.setting
         options = {name: getattr(setting.options, name) for name in setting.options.__struct_fields__}
-        return played_again, (setting.game.name, options, setting.seats, self.seed, self.number, self.log)
+        return replay, (setting.game.name, options, setting.seats, self.seed, self.number, self.log)
 
     def __str__(self) -> str:
         progress = self.setting.game.words.progress(self._session.table)
@@ -142,8 +145,8 @@ class SearchWorld:
         twin.log, twin._digests, twin._session = list(self.log), list(self._digests), self._session.fork()
         return twin
 
-    def _go_on(self) -> None:
-        """Up to the next question to a seat; the world answers for itself."""
+    def _advance(self) -> None:
+        """Play to the next question to a seat; the world answers its own questions."""
         session = self._session
         while not session.over and self.seat == NOBODY:
             if session.pending is None:
@@ -151,25 +154,23 @@ class SearchWorld:
             else:
                 code = bots_answer(session, NOBODY, *self.setting.game.first_level)
                 session.choose(session.menu()[session.pending.menu.index(code)], None)
-            self._tell()
+            self._note_events()
 
-    def _tell(self) -> None:
+    def _note_events(self) -> None:
         """Note each seat's view of the latest events."""
         for seat in range(self.setting.seats):
             self._note(seat, repr([event.known_to((seat,)) for event in self._session.events]))
 
-    def _note(self, seat: int, told: str) -> None:
-        self._digests[seat] = hashlib.sha256(self._digests[seat] + told.encode()).digest()
+    def _note(self, seat: int, text: str) -> None:
+        self._digests[seat] = hashlib.sha256(self._digests[seat] + text.encode()).digest()
 
-    def _holding(self, seat: int) -> int:
+    def _points(self, seat: int) -> int:
         has = self.setting.game.bankroll
         return 0 if has is None else int(has(self._session.table, seat))
 
 
-def played_again(
-    game: str, options: dict[str, Any], seats: int, seed: int, number: int, log: Sequence[Entry]
-) -> SearchWorld:
-    """The world in which all that was done which its log says."""
+def replay(game: str, options: dict[str, Any], seats: int, seed: int, number: int, log: Sequence[Entry]) -> SearchWorld:
+    """Replay the log of a pickled world."""
     setting = settle(find_game(game), None, options, seats)
     world = SearchWorld(setting, schema(setting), seed, number)
     for entry in log:

@@ -1,22 +1,22 @@
-"""PettingZoo: all seats of a game as agents, in turn (:func:`env`) or cycle by cycle (:func:`parallel_env`)."""
+"""PettingZoo: all seats of a game as agents, in turn (:func:`env`) or in parallel (:func:`parallel_env`)."""
 
 from typing import Any
 
 import numpy as np
 
 from threedown.rl.batch import Batch
-from threedown.rl.extra import needed
+from threedown.rl.extra import require
 
-needed("pettingzoo")
+require("pettingzoo")
 import gymnasium  # noqa: E402
 from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
 
 from threedown.rl.spaces import (  # noqa: E402
-    allowed,
     check_illegal,
-    drawn,
+    legal_action,
     mask_of,
     observation_space,
+    table_text,
     vector,
     vector_of,
 )
@@ -28,8 +28,8 @@ class _Seats:
     """A table whose seats are agents: the common part of both forms.
 
     Observations are one float32 vector each; ``infos`` has the mask of legal actions, all 0 for agents that are not
-    asked. An ``illegal`` action loses the game (``lose``), or the first legal one is taken instead (``replace``). After
-    ``max_cycles`` the game is broken off.
+    asked. An illegal action loses the game (``illegal="lose"``), or the first legal one is taken instead
+    (``"replace"``). After ``max_cycles`` the game is truncated.
     """
 
     def __init__(
@@ -59,15 +59,15 @@ class _Seats:
         return self.action_spaces[agent]
 
     def render(self) -> Any:
-        """The table as text, as everybody may see it: given back (``ansi``) or printed (``human``)."""
-        text = drawn(self.batch, None)
+        """Return the table as text, as everybody may see it (``ansi``), or print it (``human``)."""
+        text = table_text(self.batch, None)
         if self.render_mode == "ansi":
             return text
         print(text)
         return None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
@@ -78,43 +78,43 @@ class _Seats:
         self.batch.reset(int(self._seeds.integers(MOST_SEED)))
         self.agents = list(self.possible_agents)
 
-    def _asked(self) -> str:
+    def _current_agent(self) -> str:
         """Return the agent that is asked; the first seat when the game is over."""
-        return self.possible_agents[max(int(self.batch.told.seat[0]), 0)]
+        return self.possible_agents[max(int(self.batch.last_step.seat[0]), 0)]
 
     def _over(self) -> bool:
-        return int(self.batch.told.seat[0]) < 0
+        return int(self.batch.last_step.seat[0]) < 0
 
     def _answer(self, action: int) -> dict[str, float]:
         """Answer for the agent that is asked; return each seat's gain."""
-        taken, _ = allowed(self.batch, 0, action, self._illegal)
+        taken, _ = legal_action(self.batch, 0, action, self._illegal)
         rewards = self.batch.step([taken]).rewards[0]
         return {agent: float(reward) for agent, reward in zip(self.possible_agents, rewards, strict=True)}
 
-    def _seen_by(self, agent: str) -> Any:
+    def _observation_of(self, agent: str) -> Any:
         batch = self.batch
         seat = self.possible_agents.index(agent)
-        if int(batch.told.seat[0]) == seat:
-            return vector(batch.told.planes[0], batch.told.counters[0])
+        if int(batch.last_step.seat[0]) == seat:
+            return vector(batch.last_step.planes[0], batch.last_step.counters[0])
         return vector_of(batch.setting, batch.record(0), seat, batch.schema)
 
     def _mask(self, agent: str) -> Any:
-        asked = not self._over() and agent == self._asked()
+        asked = not self._over() and agent == self._current_agent()
         return mask_of(self.batch, 0) if asked else np.zeros(self.batch.actions.total, dtype=np.int8)
 
 
 class SeatsInTurn(_Seats, AECEnv):  # type: ignore[misc]
-    """The seats answer in turn, as they are asked. A cycle is an answer of the seat that has answered most."""
+    """Agents that answer one after the other, as they are asked. A cycle is an answer of the busiest seat."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals a game; with a seed, the first one of that run."""
+        """Deal a game; with a seed, the first one of that run."""
         self._deal(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._answers = dict.fromkeys(self.agents, 0)
-        self._tell()
+        self._update_agents()
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -127,32 +127,32 @@ class SeatsInTurn(_Seats, AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, self._over())
         self.truncations = dict.fromkeys(self.agents, not self._over() and self._answers[agent] == self._max_cycles)
         self._accumulate_rewards()
-        self._tell()
+        self._update_agents()
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> Any:
         """Return an agent's view, whether it is asked or not."""
-        return self._seen_by(agent)
+        return self._observation_of(agent)
 
-    def _tell(self) -> None:
-        self.agent_selection = self._asked()
+    def _update_agents(self) -> None:
+        self.agent_selection = self._current_agent()
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
 
 
 class SeatsAtOnce(_Seats, ParallelEnv):  # type: ignore[misc]
-    """In each cycle every agent acts, and the action of who is asked counts; the others' do nothing."""
+    """Agents that all act in each cycle; only the action of the agent that is asked counts."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Deals a game; with a seed, the first one of that run."""
+        """Deal a game; with a seed, the first one of that run."""
         self._deal(seed)
         self._cycles = 0
         return self._observations(), self._infos()
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        rewards = self._answer(int(actions[self._asked()]))
+        rewards = self._answer(int(actions[self._current_agent()]))
         self._cycles += 1
         over = self._over()
         cut = not over and self._cycles == self._max_cycles
@@ -164,17 +164,17 @@ class SeatsAtOnce(_Seats, ParallelEnv):  # type: ignore[misc]
         return observations, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
 
     def _observations(self) -> dict[str, Any]:
-        return {agent: self._seen_by(agent) for agent in self.agents}
+        return {agent: self._observation_of(agent) for agent in self.agents}
 
     def _infos(self) -> dict[str, dict[str, Any]]:
         return {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
 
 
 def env(game: str, **named: Any) -> SeatsInTurn:
-    """A game whose seats answer in turn; house rules as for :class:`Batch`."""
+    """Return a game whose seats answer in turn; house rules as for :class:`Batch`."""
     return SeatsInTurn(game, **named)
 
 
 def parallel_env(game: str, **named: Any) -> SeatsAtOnce:
-    """A game in cycles in which every seat acts."""
+    """Return a game in which every seat acts in each cycle."""
     return SeatsAtOnce(game, **named)
