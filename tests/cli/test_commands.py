@@ -323,6 +323,15 @@ def test_a_bots_card_is_not_told(threedown: Any, tmp_path: Path) -> None:
     assert "Bot 1 looks at a card." in told.out
 
 
+def test_a_forced_card_needs_no_key(threedown: Any, tmp_path: Path) -> None:
+    """Steal War asks a seat that can only play as well, so that its card stays unknown: nobody has to answer that."""
+    told = threedown(["play", "steal-war", "--seed", "4", "--record", str(tmp_path / "x.3d")], stdin="\n" * 12)
+    questions = [line for line in told.out.splitlines() if line.startswith("Player: ")]
+    assert questions
+    assert all("steal " in line or "top " in line for line in questions), questions
+    assert "Player turns up " in told.out
+
+
 def test_undo_at_the_start_is_refused_in_words(threedown: Any) -> None:
     told = threedown("play war --seed 1", stdin="u\nq\n")
     assert told.code == 0

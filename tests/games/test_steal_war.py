@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from support import conformance
 
+import threedown
 from threedown.games import find_game
 from threedown.games.detached import DetachedTable
 from threedown.games.setting import Setting, settle
@@ -14,6 +15,7 @@ from threedown.games.steal_war import rules
 from threedown.games.steal_war.stealing import FIRST, ON_TOP, STEAL
 from threedown.session.scenario import play_scenario, scenario_of
 from threedown.session.session import Session
+from threedown.session.views import look
 from threedown.table.chance import Generator
 from threedown.table.layout import Table, TableState
 from threedown.table.sight import relabelled, resampled
@@ -109,3 +111,24 @@ def test_a_turn_goes_on_from_an_answer_as_it_went(seats: int) -> None:
                 for field in ("cards", "top", "end", "reason"):
                     assert np.array_equal(getattr(again.s, field), getattr(t.s, field)), (field, question)
     assert min(gone_on[STEAL], gone_on[ON_TOP]) >= 20
+
+
+def test_the_choice_of_a_top_says_how_many_cards_could_match_it() -> None:
+    """Of a rank there are four cards; those in the pot and on top of a pile are seen."""
+    game = threedown.new("steal-war", seats=3, seed=1)
+    checked = 0
+    while checked < 12:
+        if not game.question:
+            game.go()
+            continue
+        if game.question.question == "top" and not any(choice.startswith("top JK") for choice in game.legal_choices):
+            piles = look(game.session, game.asked)[0].piles
+            seen = [
+                card for name, pile in piles.items() if name.startswith(("pot", "won")) for card in pile.cards or ()
+            ]
+            for choice, part in zip(game.legal_choices, game.question.parts, strict=True):
+                card = choice.removeprefix("top ")
+                left = 4 - sum(other[:-1] == card[:-1] for other in seen)
+                assert part.label == f"{card} on top: {left} {'other' if left == 1 else 'others'} could match it"
+                checked += 1
+        game.choose(game.ask_bot(), seat=game.asked)

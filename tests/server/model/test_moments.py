@@ -4,6 +4,7 @@ import asyncio
 import random
 from typing import Any
 
+import pytest
 from support.server_rooms import heard, listener_of, say, sit_and_start
 
 import threedown
@@ -66,10 +67,22 @@ def test_the_end_names_winners_ranking_and_reason_to_each_player_in_their_own_wo
     asyncio.run(run())
 
 
-def test_a_war_names_the_clause_that_equal_cards_mean_war() -> None:
-    session = threedown.new("war", seed=298, preset="three-down")
-    wars = [event for event in session.go() if event.kind == "war"]
-    assert {event.clause for event in wars} == {"W1-05"}
+@pytest.mark.parametrize(
+    ("preset", "seats", "clause"),
+    [
+        ("bicycle", 2, "W1-05"),
+        ("pagat-last-card", 2, "W1-05"),
+        ("three-down", 2, "W2-04"),
+        ("declare-war", 2, "W2-04"),
+        ("four-players", 4, "W34-05"),
+        ("razboi", 2, "WR-01"),
+        ("race-to-ace", 2, "WA-01"),
+    ],
+)
+def test_a_war_names_the_clause_of_its_preset_that_equal_cards_mean_war(preset: str, seats: int, clause: str) -> None:
+    session = threedown.new("war", seed=298, preset=preset, seats=seats).session
+    events = session.go(60, lambda happened: any(event.kind == "war" for event in happened))
+    assert {event.clause for event in events if event.kind == "war"} == {clause}
 
 
 SYMBOLS = str.maketrans({"C": "♣", "D": "♦", "H": "♥", "S": "♠"})

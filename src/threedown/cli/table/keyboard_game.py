@@ -1,5 +1,7 @@
 """A game at this keyboard: its steps, its answers, and the person at the keyboard."""
 
+import contextlib
+
 from threedown.bots.reason import advice
 from threedown.cli.table.drawing import Look, narrator
 from threedown.games.declare import Words
@@ -64,6 +66,9 @@ class KeyboardGame:
             self.at_keyboard = None
         people = self.seating.people
         self.room.undo(asked if asked is not None else people[0] if people else None)
+        with contextlib.suppress(Refused):
+            while self.forced():
+                self.room.undo(self.asked())
 
     def asked(self) -> int | None:
         """The person who is asked; None if it is a bot's or the world's turn to choose, or no one's."""
@@ -73,6 +78,14 @@ class KeyboardGame:
     def bot_is_asked(self) -> bool:
         """True if it is a bot's turn to choose; people who are asked at the same time choose first."""
         return not self.room.asked_people() and bool(self.room.asked_bots())
+
+    def forced(self) -> str:
+        """Return the only choice of the person at this keyboard, which needs no key; empty if there are more.
+
+        People who share a keyboard press it themselves: a choice made for them would tell what they hold.
+        """
+        menu = self.menu() if self.asked() is not None and len(self.seating.people) == 1 else []
+        return menu[0] if len(menu) == 1 else ""
 
     def question(self) -> str:
         """Return the question in words."""

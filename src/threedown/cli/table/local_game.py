@@ -115,6 +115,8 @@ class LocalGame:
                     if told := await asyncio.to_thread(home.compiling):
                         self._steps.put_nowait(self._now(())._replace(notes=[told]))
                     self._told(await asyncio.to_thread(home.bot_answer))
+                elif choice := home.forced():
+                    self._told(await asyncio.to_thread(home.answer, choice))
                 else:
                     events = await asyncio.to_thread(self._begun)
                     if events is None:

@@ -41,6 +41,9 @@ async def play_lines(source: GameFeed, in_ascii: bool) -> str:
             asked = asked or (WaitsFor.OTHERS, None, None)
             continue
         asked = told
+        if heard.waits is WaitsFor.CHOICE and heard.question is not None and len(heard.question.choices or ()) == 1:
+            await source.choose(heard.question.usual or "")
+            continue
         _ask(source, heard, look)
         if not await _answered(source, heard):
             return "leave"

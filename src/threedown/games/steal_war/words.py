@@ -1,7 +1,8 @@
 """The words of Steal War: choices in notation; sentences for questions, reasons and events (for translation)."""
 
-from threedown.cards import show_card
+from threedown.cards import height, show_card
 from threedown.games.declare import Act, Words
+from threedown.games.steal_war.bots import out_of_sight
 from threedown.games.steal_war.piles import won
 from threedown.games.steal_war.stealing import FIRST, ON_TOP, PLAY, STEAL
 from threedown.games.words import captured
@@ -30,7 +31,7 @@ REASONS = {
 QUESTIONS = {
     STEAL: "Play the card, or steal a pile with it?",
     FIRST: "Which card comes first?",
-    ON_TOP: "Which of the won cards goes on top of the pile?",
+    ON_TOP: "Which card goes on top? An equal one steals your pile.",
 }
 CHOICES = {
     STEAL: "`play`, or `steal N` for each seat whose pile the card matches",
@@ -61,11 +62,12 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 
 def label(t: Table, seat: int, question: int, code: int) -> str:
-    """A choice in words: the owner of the pile to steal, and its size."""
+    """A choice in words: the owner of the pile to steal and its size, or the cards that can match a new top."""
     if question == FIRST:
         return say("{name} is first", name=f"{{names[{code}]}}")
-    if question != STEAL:
-        return ""
+    if question == ON_TOP:
+        card, hidden = show_card(code), out_of_sight(t, height(code))
+        return say("{card} on top: {n} {n:other|others} could match it", card=card, n=hidden)
     if code == PLAY:
         return say("Play the card")
     cards, name = held(t, won(t, code - 1)), f"{{names[{code - 1}]}}"

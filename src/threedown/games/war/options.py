@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from threedown.games.game_options import GameOptions, Preset
 
-RANK, RANK_LESS_ONE = 5, 6
+THREE_DOWN, RANK, RANK_LESS_ONE = 3, 5, 6
 ALL, TIED = 0, 1
 LOSE, LAST_CARD, FEWEST = 0, 1, 2
 LOWEST_DEALS = 1

@@ -8,6 +8,7 @@ from threedown.games.war.options import (
     LOWEST_DEALS,
     LOWEST_LEFT_OUT,
     RANK,
+    THREE_DOWN,
     TIED,
 )
 from threedown.table import packets, verbs
@@ -128,7 +129,41 @@ def settle(t: Table) -> None:
 
 
 def begin_war(t: Table, in_a_row: int) -> None:
-    """W1-05. Equal cards mean war."""
+    """Equal cards mean war. Every source describes its own; the announcement cites the one that these rules follow."""
+    if house(t).race:
+        begin_race(t, in_a_row)
+    elif house(t).face_down >= RANK:
+        begin_war_of_the_rank(t, in_a_row)
+    elif house(t).face_down == THREE_DOWN:
+        begin_war_of_three(t, in_a_row)
+    elif seats(t) > 2:
+        begin_war_of_several(t, in_a_row)
+    else:
+        begin_war_of_one(t, in_a_row)
+
+
+def begin_war_of_one(t: Table, in_a_row: int) -> None:
+    """W1-05. Equal cards mean war: one card face down, one face up."""
+    count_war(t, in_a_row)
+
+
+def begin_war_of_three(t: Table, in_a_row: int) -> None:
+    """W2-04. Equal cards mean war: three cards face down, one face up."""
+    count_war(t, in_a_row)
+
+
+def begin_war_of_several(t: Table, in_a_row: int) -> None:
+    """W34-05. A tie for highest means war among all players."""
+    count_war(t, in_a_row)
+
+
+def begin_war_of_the_rank(t: Table, in_a_row: int) -> None:
+    """WR-01. Equal cards mean war: their rank is the number of cards face down."""
+    count_war(t, in_a_row)
+
+
+def begin_race(t: Table, in_a_row: int) -> None:
+    """WA-01. Equal cards mean a race: cards are played face up."""
     count_war(t, in_a_row)
 
 
