@@ -632,6 +632,19 @@ export interface Step {
   }[];
   question: Question | null;
   seq: number;
+  turn: {
+    card?: string;
+    /** The first clause of the rulebook behind it, where known. */
+    clause?: string;
+    depth?: number;
+    from?: string;
+    kind: string;
+    seat?: number;
+    /** What this one may hear of it; not there if it is not told. */
+    text?: string;
+    to?: string;
+    [more: string]: unknown;
+  }[] | null;
   type: "step";
   undo: boolean;
   view: View;
@@ -739,6 +752,24 @@ export interface TurnDecided {
   values: number[];
 }
 
+/** A turn that was played, as this one may know it. */
+export interface TurnTold {
+  events: {
+    card?: string;
+    /** The first clause of the rulebook behind it, where known. */
+    clause?: string;
+    depth?: number;
+    from?: string;
+    kind: string;
+    seat?: number;
+    /** What this one may hear of it; not there if it is not told. */
+    text?: string;
+    to?: string;
+    [more: string]: unknown;
+  }[];
+  turn: number;
+}
+
 /** A turn that is certain to have changed something, for the seat to which it changed most. */
 export interface TurningPoint {
   after: number;
@@ -789,6 +820,7 @@ export interface WholeTable {
     [more: string]: unknown;
   }[];
   history: number[][];
+  log: TurnTold[];
   question: Question | null;
   room: RoomSeen;
   seq: number | null;

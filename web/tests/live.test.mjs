@@ -81,6 +81,42 @@ test("after a reload in the midst the table is as it was, and the game goes on",
   await leave(page);
 });
 
+test("the log is what was told: after a reload, in a second tab, as text, and after an undo", async () => {
+  const page = await somebody();
+  const url = await room(page, { game: "war", bots: { 1: "random" } });
+  await page.locator(".start").click();
+  await page.waitForSelector(".bar");
+  const turn = (there, n) =>
+    there.waitForFunction((n) => new RegExp(`turn ${n}$`).test(document.querySelector("h1")?.textContent ?? ""), n);
+  for (let i = 1; i <= 7; i++) {
+    await main(page).click();
+    await turn(page, i);
+  }
+  const told = await log(page);
+  assert.match(told, /\b4\b.*\b5\b.*\b6\b.*\b7\b/s);
+  await page.reload();
+  await turn(page, 7);
+  assert.equal(await log(page), told);
+  const second = await page.context().newPage();
+  await second.goto(house.server.origin + url);
+  await turn(second, 7);
+  assert.equal(await log(second), told);
+  await page.getByRole("button", { name: "Play here" }).click();
+  await page.keyboard.press("u");
+  await turn(page, 6);
+  await turn(second, 6);
+  const undone = await log(page);
+  assert.doesNotMatch(undone, /^7$/m);
+  assert.equal(await log(second), undone);
+  await page.reload();
+  await turn(page, 6);
+  assert.equal(await log(page), undone);
+  await page.keyboard.press("t");
+  assert.match(await page.locator(".text").innerText(), /\b1\b.*\b2\b.*\b6\b/s);
+  quiet(page);
+  await leave(page);
+});
+
 test("a server that is killed and comes back is waited for: nothing is lost, and the game goes on", async () => {
   const page = await somebody();
   await room(page, { game: "blitz31", bots: { 1: "simple" }, options: { lives: 1 } });

@@ -15,6 +15,7 @@ from threedown.games import find_game, game_names
 from threedown.games.setting import Setting, settle
 from threedown.server.model import history, moments
 from threedown.server.model.wire import Clock
+from threedown.server.rooms import recent_turns
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.timers import Pauses
 from threedown.session.session import Refused, Session
@@ -95,6 +96,13 @@ def in_the_events(patch: Patch) -> None:
     patch.setattr(moments, "described_events", telling)
 
 
+def in_the_log(patch: Patch) -> None:
+    def telling(narrator: Any, session: Session, events: Any) -> Any:
+        return [moments.told_to(narrator, event, event.open(session.setting)) for event in events]
+
+    patch.setattr(recent_turns, "described_events", telling)
+
+
 def in_a_refusal(patch: Patch) -> None:
     honest = Session.choose
 
@@ -147,8 +155,8 @@ def in_a_pause(patch: Patch) -> None:
 PLANTED: dict[str, Callable[[Patch], None]] = {
     plant.__name__: plant
     for plant in (
-        in_the_view, in_the_question, in_the_events, in_a_refusal, in_a_hint, in_the_clock, in_what_may_be_taken_back,
-        in_the_history, in_a_pause,
+        in_the_view, in_the_question, in_the_events, in_the_log, in_a_refusal, in_a_hint, in_the_clock,
+        in_what_may_be_taken_back, in_the_history, in_a_pause,
     )
 }  # fmt: skip
 
@@ -160,7 +168,7 @@ def test_a_leak_on_the_wire_is_found(monkeypatch: Patch, planted: str) -> None:
     assert any(difference(setting, pair(monkeypatch, setting, seed)) for seed in range(12))
 
 
-@pytest.mark.parametrize("planted", ["in_the_view", "in_the_events", "in_the_history"])
+@pytest.mark.parametrize("planted", ["in_the_view", "in_the_events", "in_the_log", "in_the_history"])
 def test_a_leak_to_a_spectator_is_found(monkeypatch: Patch, planted: str) -> None:
     PLANTED[planted](monkeypatch)
     for game in ("war", "champz"):

@@ -1,12 +1,14 @@
 // Compiles a message of the room into cues: the times at which its events are seen, told, counted and heard.
 import { collects, deals, laysFaceDown, opensBattle, pours, runOf, turnsUp } from "../table/events";
-import type { Drama, GameEvent, Question, Step, View } from "../wire";
+import type { GameEvent, Question, Step, View } from "../wire";
 import { layDown, openBattle, turnUp } from "./beats/battle";
 import { dealUp, single } from "./beats/single";
 import { pour, sweep } from "./beats/sweep";
+import { mineLast } from "./order";
 import { Reel, type Rules, type Run } from "./reel";
+import { recalled } from "./recalled";
 import { settled, type Still } from "./still";
-import { joined, lastStill, takenBack, type Timeline } from "./timeline";
+import { joined, lastStill, type Timeline } from "./timeline";
 import * as time from "./timings";
 
 interface Told {
@@ -18,8 +20,7 @@ interface Told {
 /** The timeline with what a step tells: it begins when all that came before it is over, and not before `now`. */
 export function append(timeline: Timeline, step: Step, now: number, rules: Rules): Timeline {
   const reel = new Reel(lastStill(timeline), Math.max(now, timeline.ends), rules, timeline.faces);
-  const back = takenBack(timeline.trail, step);
-  if (back) takeBack(reel, back);
+  if (step.turn) takeBack(reel, step.view.turns, step.turn);
   play(reel, step);
   settle(reel, step);
   return joined(timeline, now, reel.film());
@@ -44,24 +45,6 @@ export function amid(
   const reel = new Reel(before, 0, { ...rules, holds: false });
   play(reel, { events, view }, others);
   return reel.still();
-}
-
-/**
- * In a battle my own card is turned up after the others': all are turned at once, and mine is worth waiting for.
- * Only neighbours change their order.
- */
-export function mineLast(events: readonly GameEvent[], me: number, drama: Drama): GameEvent[] {
-  const found: GameEvent[] = [];
-  let open = false;
-  for (let i = 0; i < events.length;) {
-    const run = runOf(events.slice(i), turnsUp);
-    open ||= opensBattle(drama, events[i]!);
-    if (open && run.length > 1) {
-      found.push(...run.filter((one) => one.seat !== me), ...run.filter((one) => one.seat === me));
-    } else found.push(...(run.length > 0 ? run : [events[i]!]));
-    i += Math.max(1, run.length);
-  }
-  return found;
 }
 
 /** Shows events; `others` come after them in another piece. */
@@ -109,7 +92,16 @@ function settle(reel: Reel, { events, view, question }: Told): void {
   reel.forget();
 }
 
-/** A step that takes back leads to this position. */
-function takeBack(reel: Reel, { log, gains, history, course }: Still): void {
-  reel.change({ make: (still) => ({ ...still, log, gains, history, course, last: null, poses: new Map() }) });
+/** An undo: of this turn, and of all before it, only these events still count. */
+function takeBack(reel: Reel, turn: number, events: readonly GameEvent[]): void {
+  const { me, drama } = reel.rules;
+  const now = recalled([{ turn, events }], me, drama);
+  reel.change({
+    make: (still) => ({
+      ...still,
+      log: [...still.log.filter((one) => one.turn < turn), ...now],
+      last: null,
+      poses: new Map(),
+    }),
+  });
 }

@@ -194,9 +194,10 @@ describe("what is taken back", () => {
       ...view(1, 25),
       piles: { ...view(1, 25).piles, "deck 1": { count: 25 }, pot: { count: 2, cards: ["QH", "KS"] } },
     };
-    director.receive({ seq: 1, events: [up(0, "KS"), up(1, "QH")], view: half, question: asked });
+    const turn = [up(0, "KS"), up(1, "QH")];
+    director.receive({ seq: 1, events: turn, view: half, question: asked });
     director.receive({ ...PLAIN, seq: 2, events: takes(0) });
-    director.receive({ seq: 3, events: [], view: half, question: asked });
+    director.receive({ seq: 3, events: [], view: half, question: asked, turn });
     expect(told()).toEqual(["0 turns up KS.", "1 turns up QH."]);
   });
 });

@@ -64,7 +64,7 @@ export class Reel {
   }
 
   /** The film that was recorded. */
-  film(): Omit<Timeline, "trail"> {
+  film(): Timeline {
     let still = this.before;
     const cues = this.#inOrder().map(({ make, ...cue }) => ({ ...cue, still: (still = make(still)) }));
     return { cues, rests: this.rests, waits: this.waits, ends: this.at, faces: this.faces };

@@ -1,5 +1,5 @@
 // The film of a table as a value: its cues in order of time, and when it rests. What is seen at a time is in scene.ts.
-import type { GameEvent, Step } from "../wire";
+import type { GameEvent } from "../wire";
 import { BLANK, type Still } from "./still";
 
 /** A moment at which something changes: from then on the still is seen, and what has another place moves there. */
@@ -34,8 +34,6 @@ export interface Timeline {
   ends: number;
   /** Since when the cards that were turned up have lain still. */
   faces: ReadonlyMap<number, number>;
-  /** The last positions that were reached, for what is taken back. */
-  trail: readonly Still[];
 }
 
 export const cueOf = (at: number, still: Still, more: Partial<Cue> = {}): Cue => ({
@@ -56,7 +54,6 @@ export const resting = (still: Still = BLANK, at = 0): Timeline => ({
   waits: [],
   ends: at,
   faces: new Map(),
-  trail: [still],
 });
 
 /** The index of the cue that is seen at a time: the last one that is not later. */
@@ -103,11 +100,8 @@ export function pressed(timeline: Timeline, t: number, released: number): Press 
   return { to: t, goes: true };
 }
 
-/** The positions that are remembered for what is taken back. */
-const TRAIL = 64;
-
 /** The timeline with the cues of another message; what is over by `now` is forgotten. */
-export function joined(timeline: Timeline, now: number, more: Omit<Timeline, "trail">): Timeline {
+export function joined(timeline: Timeline, now: number, more: Timeline): Timeline {
   const kept = timeline.cues.slice(cueAt(timeline, now - LONGEST));
   return {
     cues: [...kept, ...more.cues],
@@ -115,21 +109,8 @@ export function joined(timeline: Timeline, now: number, more: Omit<Timeline, "tr
     waits: [...timeline.waits.filter((at) => at >= now), ...more.waits],
     ends: more.ends,
     faces: more.faces,
-    trail: [...timeline.trail, more.cues.at(-1)!.still].slice(-TRAIL),
   };
 }
 
 /** No motion lasts longer. */
 const LONGEST = 2000;
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** The position that a message leads back to, if it takes something back. */
-export function takenBack(trail: readonly Still[], step: Pick<Step, "events" | "view" | "question">): Still | null {
-  const { events, view, question } = step;
-  const now = trail.at(-1)?.view;
-  if (events.length > 0 || !now || same(now, view)) return null;
-  const found = trail.findLast((one) => one.view && same(one.view, view) && same(one.question, question));
-  if (found || view.turns >= now.turns) return found ?? null;
-  return trail.findLast((one) => (one.view?.turns ?? 0) <= view.turns) ?? null;
-}

@@ -1,6 +1,7 @@
 // Plays the messages of a room as a film: it keeps the timeline and its time, and shows the still of that time.
 import { Clock, type Frames } from "../film/clock";
 import { amid, append, laid } from "../film/compile";
+import { recalled, type Turn } from "../film/recalled";
 import type { Rules } from "../film/reel";
 import { BLANK, shareOf, sharesOf, stakeOf, type Counting, type Still } from "../film/still";
 import { cueAt, lastStill, pressed, quietAt, resting, stillAt, waitAfter, type Timeline } from "../film/timeline";
@@ -123,9 +124,11 @@ export class Director {
     this.#rest(amid(lastStill(this.#timeline), events.slice(0, n), events.slice(n), view, this.#rules()));
   }
 
-  /** The shares after every turn so far, where the room remembers them. */
-  recall(history: readonly (readonly number[])[]): void {
-    this.#rest({ ...lastStill(this.#timeline), history, course: history });
+  /** The turns so far, where the room remembers them: the shares after each, and the log before what it has now. */
+  recall(history: readonly (readonly number[])[], log: readonly Turn[] = []): void {
+    const still = lastStill(this.#timeline);
+    const told = [...recalled(log, this.me, this.drama), ...still.log];
+    this.#rest({ ...still, history, course: history, log: told });
   }
 
   /** Completes what runs and everything that waits. */
@@ -166,7 +169,7 @@ export class Director {
   }
 
   #rest(still: Still): void {
-    this.#timeline = { ...resting(still, this.#time), trail: [...this.#timeline.trail, still].slice(-64) };
+    this.#timeline = resting(still, this.#time);
     this.#to(this.#time);
   }
 

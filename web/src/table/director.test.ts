@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { GameEvent } from "../wire";
-import { mineLast } from "../film/compile";
+import { mineLast } from "../film/order";
 import { Director } from "./director.svelte";
 
 const up = (seat: number): GameEvent => ({ kind: "turn_up", seat });

@@ -10,6 +10,7 @@ from threedown.session.live import Event
 from threedown.session.narrator import Narrator, with_clause
 from threedown.session.result import ranking_of, winners_of
 from threedown.session.session import Session
+from threedown.session.state import Undo
 from threedown.session.views import look
 from threedown.table.layout import NOBODY
 
@@ -35,6 +36,8 @@ class Moment(NamedTuple):
     events: Sequence[Event]
     between: bool = False
     """True between answers that were given at once: no seat is asked there, and nothing is seen."""
+    undone: bool = False
+    """True if the entry is an undo."""
 
     def frozen_view(self) -> "Moment":
         """The moment, to look at."""
@@ -45,7 +48,8 @@ class Moment(NamedTuple):
         with speaking(narrator.language):
             view, question = look(self.session, narrator.seat, narrator.names)
             events = described_events(narrator, self.session, self.events)
-        return Step(self.seq, events, view, None if self.between else question, clock, undo)
+        turn = self.turn(narrator) if self.undone else None
+        return Step(self.seq, events, view, None if self.between else question, clock, undo, turn)
 
     def turn(self, narrator: Narrator) -> list[dict[str, Any]]:
         """Return the events of the running or last turn for the narrator's seat."""
@@ -77,7 +81,8 @@ def outcome(narrator: Narrator, session: Session, event: Event) -> dict[str, Any
 def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list[Moment]:
     """The moments by which one act leads from a session to the next: one for each entry that it adds to the log."""
     first, last = len(before.log) + 1, len(after.log)
-    return [*(Moment(seq, before, (), True) for seq in range(first, last)), Moment(last, after, events)]
+    undone = isinstance(after.log[-1], Undo)
+    return [*(Moment(seq, before, (), True) for seq in range(first, last)), Moment(last, after, events, undone=undone)]
 
 
 def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> list[Moment]:

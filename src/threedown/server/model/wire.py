@@ -258,6 +258,13 @@ class FromRoom(msgspec.Struct, frozen=True, tag_field="type"):
     """A message of a room."""
 
 
+class TurnTold(msgspec.Struct, frozen=True):
+    """A turn that was played, as this one may know it."""
+
+    turn: int
+    events: list[EventTold]
+
+
 class WholeTable(FromRoom, frozen=True, tag="table"):
     room: RoomSeen
     you: int | None
@@ -271,6 +278,8 @@ class WholeTable(FromRoom, frozen=True, tag="table"):
     """Of the turn that runs, or of the one that was played last: how the table came to lie as it does."""
     history: list[list[int]] = []
     """The ``shares`` by seat (see the view) after each turn so far, the deal's first."""
+    log: list[TurnTold] = []
+    """The turns before the one in ``events``, the oldest first: at most 64, fewer if they have many events."""
 
 
 class Step(FromRoom, frozen=True, tag="step"):
@@ -282,6 +291,8 @@ class Step(FromRoom, frozen=True, tag="step"):
     question: Question | None
     clock: Clock | None
     undo: bool
+    turn: list[EventTold] | None = None
+    """After an undo: the events of the running or last turn that still count; later turns are gone."""
 
 
 class Ack(FromRoom, frozen=True, tag="ack"):

@@ -3,9 +3,11 @@
 from collections import deque
 from collections.abc import Sequence
 
+from threedown.language import speaking
 from threedown.server.model.history import History
 from threedown.server.model.moments import Moment, race_began, racers
 from threedown.server.model.wire import Clock, RoomSeen, WholeTable
+from threedown.server.rooms.recent_turns import RecentTurns
 from threedown.server.rooms.subscriber import encode
 from threedown.session.narrator import Narrator, symbolic_name
 from threedown.session.session import Session
@@ -20,6 +22,7 @@ class EventLog:
     def __init__(self, names: Sequence[str], moments: Sequence[Moment], history: History) -> None:
         self._names, self.history = names, history
         self.moments = deque((moment.frozen_view() for moment in moments), REMEMBERED)
+        self._turns = RecentTurns(moments)
 
     @property
     def seq(self) -> int:
@@ -31,6 +34,7 @@ class EventLog:
         self.moments.extend(moment.frozen_view() for moment in moments)
         for moment in moments:
             self.history.note(moment.session)
+            self._turns.note(moment.session)
 
     def trim(self) -> None:
         """Drop all entries that the last question does not need, in a game that nobody watches."""
@@ -60,9 +64,11 @@ class EventLog:
         last = self.moments[-1]
         narrator = self._narrator(last, seat, language)
         step = last.step(narrator, clock, undo)
+        with speaking(language):
+            earlier = self._turns.before(narrator, last.session)
         return WholeTable(
             room, seat, step.seq, step.view, step.question, step.clock, step.undo, last.turn(narrator),
-            self.history.rows(),
+            self.history.rows(), earlier,
         )  # fmt: skip
 
     def _narrator(self, moment: Moment, seat: int | None, language: str) -> Narrator:

@@ -97,7 +97,7 @@ def restored(
             events = ()
         history.note(session)
         if seq >= first:
-            moments.append(Moment(seq, session.fork(), events, bool(session.unseen)))
+            moments.append(Moment(seq, session.fork(), events, bool(session.unseen), isinstance(given, Undo)))
     moments = moments[1:] if (first > 0 or begin) and len(moments) > 1 else moments
     return Restored(moments, history, record.damage)
 

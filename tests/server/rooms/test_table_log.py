@@ -1,0 +1,118 @@
+"""The log in the whole table: the turns that were told step by step, without those that were undone."""
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+from support.server_rooms import heard, listener_of, say, sit_and_start
+
+from threedown.games import game_names
+from threedown.server.model.wire import Choose, GoOn, Hello, TakeBack
+from threedown.server.rooms.recent_turns import EVENTS, TURNS
+from threedown.table.layout import NOBODY
+
+Log = dict[int, list[dict[str, Any]]]
+
+
+def follow(log: Log, step: dict[str, Any]) -> None:
+    """Add a step to a log of events by turn, as a client keeps it."""
+    turn = step["view"]["turns"]
+    for later in [other for other in log if other > turn]:
+        del log[later]
+    if step["turn"] is None:
+        log.setdefault(turn, []).extend(step["events"])
+    else:
+        log[turn] = step["turn"]
+
+
+async def act(room: Any, people: list[Any], pick: random.Random, number: int) -> None:
+    """Go on, choose at random, or undo."""
+    session, seq = room.game.session, room.game.seq
+    if pick.random() < 0.2:
+        await say(room, pick.choice(people), TakeBack(f"u{number}", seq))
+    elif session.pending is None:
+        for seat, person in enumerate(people):
+            await say(room, person, GoOn(f"g{number} {seat}", seq))
+    elif NOBODY in session.pending.menus:
+        choice = pick.choice(session.menu())
+        await say(room, people[int(choice.split()[1])], Choose(f"c{number}", seq, choice))
+    else:
+        seat = pick.choice(list(session.pending.menus))
+        await say(room, people[seat], Choose(f"c{number}", seq, pick.choice(session.menu(seat))))
+
+
+def whole(table: dict[str, Any]) -> Log:
+    return {turn["turn"]: turn["events"] for turn in table["log"]} | {table["view"]["turns"]: table["events"]}
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_log_of_the_whole_table_is_what_was_told(game: str) -> None:
+    async def run() -> None:
+        pick, undone = random.Random(game), 0
+        room, subscribers = await sit_and_start(game, seed=7)
+        *people, _ = subscribers
+        logs: list[Log] = [{} for _ in subscribers]
+        for number in range(60):
+            for log, subscriber in zip(logs, subscribers, strict=True):
+                for step in heard(subscriber, "step"):
+                    undone += step["turn"] is not None
+                    follow(log, step)
+            if room.game.session.over:
+                break
+            if number % 10 == 9:
+                for log, seat in zip(logs, [*range(len(people)), None], strict=True):
+                    again = listener_of("" if seat is None else f"p{seat}")
+                    await room.handle(again, Hello())
+                    (table,) = heard(again, "table")
+                    assert whole(table) == log
+                    room.disconnect(again)
+            await act(room, people, pick, number)
+        assert max(logs[0]) > 0, "no turn was played"
+
+    asyncio.run(run())
+
+
+def test_after_an_undo_the_step_tells_the_turn_that_counts() -> None:
+    async def run() -> None:
+        room, (ann, _) = await sit_and_start("war", 2, bots={1: "random"})
+        for turn in range(3):
+            await say(room, ann, GoOn(f"g{turn}", room.game.seq))
+        steps = heard(ann, "step")
+        await say(room, ann, TakeBack("u", room.game.seq))
+        (back,) = heard(ann, "step")
+        assert (back["view"]["turns"], back["events"], back["turn"]) == (2, [], steps[2]["events"])
+        assert all(step["turn"] is None for step in steps)
+        await room.handle(ann, Hello())
+        table = heard(ann, "table")[-1]
+        assert [turn["turn"] for turn in table["log"]] == [0, 1]
+        assert table["events"] == steps[2]["events"]
+
+    asyncio.run(run())
+
+
+def test_the_log_is_bounded() -> None:
+    async def run() -> None:
+        room, (ann, _) = await sit_and_start("war", 2, bots={1: "random"}, seed=2)
+        for turn in range(TURNS + 20):
+            await say(room, ann, GoOn(f"g{turn}", room.game.seq))
+        assert not room.game.session.over
+        await room.handle(ann, Hello())
+        table = heard(ann, "table")[-1]
+        last = table["view"]["turns"]
+        assert [turn["turn"] for turn in table["log"]] == list(range(last - TURNS + 1, last))
+        assert sum(len(turn["events"]) for turn in table["log"]) <= EVENTS
+
+    asyncio.run(run())
+
+
+def test_the_log_is_told_in_the_language_of_the_client() -> None:
+    async def run() -> None:
+        room, (ann, _) = await sit_and_start("war", 2, bots={1: "random"})
+        for turn in range(2):
+            await say(room, ann, GoOn(f"g{turn}", room.game.seq))
+        await room.handle(ann, Hello(language="it"))
+        table = heard(ann, "table")[-1]
+        assert table["log"][1]["events"][0]["text"].startswith("Scopri ")
+
+    asyncio.run(run())

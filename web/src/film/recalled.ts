@@ -1,0 +1,17 @@
+// The log of turns that were played before the page was opened, as it would read had they been seen.
+import type { Drama, GameEvent } from "../wire";
+import { mineLast } from "./order";
+import { BLANK, withLine, type Entry } from "./still";
+
+export interface Turn {
+  turn: number;
+  events: readonly GameEvent[];
+}
+
+/** The log's entries of these turns, told to seat `me`. */
+export function recalled(turns: readonly Turn[], me: number, drama: Drama): readonly Entry[] {
+  const told = turns.flatMap(({ turn, events }) =>
+    (drama.suspense ? mineLast(events, me, drama) : events).map((event) => ({ turn, event })),
+  );
+  return told.reduce((still, { turn, event }) => withLine(still, turn, event, drama), BLANK).log;
+}
