@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 from markdown_page import table, with_chapters
 
-from threedown.cli.facts import preset_changes
+from threedown.cli.facts import described, preset_changes
 from threedown.games import find_game, game_names
 from threedown.games.declare import Game, Kind
 from threedown.games.game_options import option_facts, show_value
@@ -27,12 +27,16 @@ def game_chapter(game: Game) -> str:
     parts = [f"## {game.title}: `{game.name}`\n\n{game.summary} {game.fewest_seats} to {game.most_seats} seats; rules"]
     parts.append(f" version {game.version}; default preset `{game.default_preset}`.\n\n### Options\n\n")
     options = [
-        (f"`{fact.name}`", fact.allowed.removeprefix("one of "), show_value(fact.default), fact.help)
+        (f"`{fact.name}`", fact.allowed.removeprefix("one of "), show_value(fact.default), described(fact))
         for fact in option_facts(game.options)
     ]
     parts.append(table(("option", "values", "default", ""), options))
     presets = [
-        (f"`{name}`", f"`{preset_changes(game, name)}`" if preset_changes(game, name) else "the defaults", preset.help)
+        (
+            f"`{name}`",
+            f"`{preset_changes(game, name)}`" if preset_changes(game, name) else "the defaults",
+            f"{preset.called(name)}: {preset.help}",
+        )
         for name, preset in game.presets.items()
     ]
     parts.append("### Presets\n\n" + table(("preset", "options", ""), presets))

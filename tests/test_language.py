@@ -98,9 +98,9 @@ def declared(game: Game) -> Iterator[str]:
     for texts in (words.questions, words.middle, words.legend):
         yield from texts.values()
     for option in option_facts(game.options):
-        yield from (option.help, option.more, f"{option.name}=", *(f"{option.name}={word}" for word in option.words))
+        yield from (option.help, option.more, option.title, *option.titles.values())
     for name, preset in game.presets.items():
-        yield from (preset.help, f"preset={name}")
+        yield from (preset.called(name), preset.help)
     for pile in (*game.piles_each, *game.piles_shared):
         yield pile.split()[0]
 

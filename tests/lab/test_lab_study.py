@@ -120,12 +120,13 @@ def test_of_numbers_and_words_the_numbers_make_a_rule_and_each_word_is_told_by_i
     lengths = [rows_of(length + spread) for length in (300, 400, 250, 100)]
     found = told_of(wanted, *lengths)
     assert sentences(found) == [
-        "The more cards go down, the shorter the game. With face down rank games are shorter (by 200)."
+        "The more cards go down, the shorter the game. With “Cards face down: as the rank says”, games are"
+        " shorter (by 200 turns)."
     ]
     with speaking("it"):
         assert sentences(found) == [
-            "Più carte si coprono, più breve è la partita. Con «Carte coperte» il valore le partite sono più brevi"
-            " (200)."
+            "Più carte si coprono, più breve è la partita. Con «Carte coperte: quante dice il valore» le"
+            " partite sono più brevi (200 turni)."
         ]
 
 
@@ -134,7 +135,9 @@ def test_a_sentence_says_how_much_as_its_language_writes_it() -> None:
     found = told_of(plan("war", "short=fewest"), rows_of(games), rows_of(games + np.arange(400) % 3))
     with speaking("it"):
         (said,) = sentences(found)
-    assert re.fullmatch(r"Con «.+» quante può il più povero le partite sono più lunghe \(da 0,\d+ a 1,\d+\)\.", said)
+    assert re.fullmatch(
+        r"Con «.+: quante ne ha il più povero» le partite sono più lunghe \(da 0,\d+ a 1,\d+ turni\)\.", said
+    )
 
 
 def test_what_is_not_carried_is_not_said() -> None:
@@ -145,9 +148,11 @@ def test_what_is_not_carried_is_not_said() -> None:
     said = sentences(told_of(wanted, *lengths))
     assert not any(sentence.startswith("The higher") for sentence in said)
     same = told_of(plan("war", "face_down=2"), lengths[0], lengths[0])
-    assert sentences(same) == ["No effect of face down was seen; no game was longer or shorter."]
+    assert sentences(same) == ["No effect of “Cards face down” was seen; no game was longer or shorter."]
     words = told_of(plan("war", "short=fewest"), lengths[0], lengths[0] + np.array([9, 0, 0, 0, 0, 0, 0]))
-    assert sentences(words) == ["With short fewest games are longer (by 9)."]
+    assert sentences(words) == [
+        "With “Too few cards for a war: as many as the poorest has”, games are longer (by 9 turns)."
+    ]
 
 
 # The command
@@ -162,14 +167,15 @@ def test_a_study_as_data(threedown: Any) -> None:
     assert facts["variants"][0]["histogram"] == [[3, 12]]
     longer = next(each for each in facts["comparisons"] if each["measure"] == "turns" and each["variant"] == 2)
     assert (longer["difference"], longer["holds"]) == (1, True)
-    assert "The higher turn cap, the longer the game." in facts["sentences"]
+    assert "The higher “Turn limit”, the longer the game." in facts["sentences"]
     assert threedown(facts["command"].removeprefix("threedown ") + " --json").json == facts
 
 
 def test_a_study_for_people(threedown: Any) -> None:
     told: Told = threedown(COMMAND)
     assert told.code == 0, told.err
-    for text in ("War, 2 seats: 12 games of each", "turn_cap=2", "-1 ± 0", "The higher turn cap, the longer the game.",
+    for text in ("War, 2 seats: 12 games of each", "turn_cap=2", "-1 ± 0",
+                 "The higher “Turn limit”, the longer the game.",
                  "again: threedown lab war --vary turn_cap=2,3,4"):  # fmt: skip
         assert text in told.out
 

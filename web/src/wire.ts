@@ -30,9 +30,11 @@ export type SeatInfo = Pick<SeatSeen, "seat" | "kind" | "name"> & Partial<SeatSe
 
 /** An option, as the JSON Schema of a game's house rules has it. */
 export interface OptionSchema {
-  /** Its name, and those of its values that are words, in languages other than English. */
+  /** Its name, and those of its values that are words, in the order of their declaration. */
   title?: string;
   titles?: Record<string, string>;
+  /** True if players often change it. */
+  common?: boolean;
   description?: string;
   default?: unknown;
   enum?: unknown[];

@@ -11,7 +11,7 @@ from threedown.cli.completion import complete_games
 from threedown.games import game_names, problems
 from threedown.games.declare import Game
 from threedown.games.facts import options_schema
-from threedown.games.game_options import option_facts, show_value
+from threedown.games.game_options import OptionFacts, option_facts, show_value
 
 
 @click.command()
@@ -60,14 +60,25 @@ def options(game: str, as_json: bool) -> None:
     table = Table("option", "default", "allowed", "", box=None, pad_edge=False, header_style="bold")
     for fact in option_facts(chosen.options):
         allowed = fact.allowed.removeprefix("one of ")
-        table.add_row(f"[bold]{fact.name}[/]", show_value(fact.default), allowed, fact.help)
+        table.add_row(f"[bold]{fact.name}[/]", show_value(fact.default), allowed, described(fact))
     out.print(table)
     out.print()
     table = Table("preset", "options", "", box=None, pad_edge=False, header_style="bold")
     for name, preset in chosen.presets.items():
         title = f"[bold]{name}[/]{' (default)' if preset.default else ''}"
-        table.add_row(title, preset_changes(chosen, name), preset.help)
+        table.add_row(title, preset_changes(chosen, name), f"{preset.called(name)}: {preset.help}")
     out.print(table)
+
+
+def described(fact: OptionFacts) -> str:
+    """Return the name of an option for people, with the names of its values.
+
+    >>> from threedown.games.tod_und_leben.options import Options
+    >>> described(option_facts(Options)[0])
+    'Rounds: rounds that are played; most rounds won wins the game'
+    """
+    values = ", ".join(f"{value} = {title}" for value, title in fact.titles.items())
+    return f"{fact.title}: {fact.help}" + (f" ({values})" if values else "")
 
 
 def preset_changes(game: Game, name: str) -> str:

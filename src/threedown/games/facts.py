@@ -9,10 +9,7 @@ from threedown.games.declare import Game
 from threedown.games.game_options import option_facts
 from threedown.games.page import Ending, Milestone, PageFacts, ShareBasis
 from threedown.games.rulebook import Clause, Rulebook, Ruling, read_rulebook
-from threedown.language import ENGLISH, say, spoken
-
-TITLES = {"seed": "as the text stands"}
-"""The titles of presets whose name does not explain them."""
+from threedown.language import say
 
 
 class PresetFacts(msgspec.Struct, frozen=True):
@@ -125,7 +122,7 @@ def facts_of(game: Game) -> GameFacts:
     presets = [
         PresetFacts(
             name,
-            preset_title(name),
+            say(preset.called(name)),
             say(preset.help),
             preset.seats or game.fewest_seats,
             msgspec.structs.asdict(preset.options),
@@ -164,30 +161,19 @@ def page_facts_of(game: Game) -> PageFacts:
     return PageFacts(page.ground, share, page.drama, page.tile, page.rows, page.best_rank, milestone, ending)
 
 
-def preset_title(name: str) -> str:
-    """A preset's name for people: the catalogue's entry for its notation, or in English the name itself.
-
-    >>> preset_title("three-down"), preset_title("seed")
-    ('three down', 'as the text stands')
-    """
-    notation = f"preset={name}"
-    title = say(notation) if spoken() != ENGLISH else TITLES.get(name, notation)
-    return name.replace("-", " ") if title == notation else title
-
-
 def options_schema(game: Game) -> dict[str, Any]:
-    """The JSON Schema of a game's house rules.
+    """The JSON Schema of a game's house rules, in the speaker's language.
 
-    In languages other than English an option has a ``title``, and ``titles`` for those of its values that are words:
-    the catalogue lists them by their notation, ``dealer=`` and ``dealer=lowest``. In English they are the notation
-    itself.
+    Every option has a ``title``, and ``common`` if players often change it; ``titles`` names those of its values that
+    are words.
     """
     _, components = msgspec.json.schema_components([game.options])
     schema: dict[str, Any] = components[game.options.__name__]
     for fact in option_facts(game.options):
         option = schema["properties"][fact.name]
-        option["description"] = say(fact.help)
-        if spoken() != ENGLISH:
-            option["title"] = say(f"{fact.name}=")
-            option["titles"] = {word: say(f"{fact.name}={word}") for word in fact.words}
+        option |= {"title": say(fact.title), "description": say(fact.help)}
+        if fact.titles:
+            option["titles"] = {word: say(title) for word, title in fact.titles.items()}
+        if fact.common:
+            option["common"] = True
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

@@ -6,6 +6,7 @@ Flags, forms, JSON Schema and documentation are made from these declarations.
 import collections
 import functools
 import typing
+from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -22,10 +23,17 @@ class GameOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game: a frozen struct whose fields are booleans, ranges of ints or literals.
 
     In rules an option is an int: a boolean 0 or 1, a number itself, a word its place among the values.
+
+    The ``msgspec.Meta`` of an option has its ``title`` and ``description``; ``extra`` may have the names of its
+    ``values`` for people, ``common`` (True for an option that players often change), and ``more`` (see
+    :class:`OptionFacts`).
     """
 
     turn_cap: Annotated[
-        int, msgspec.Meta(ge=1, le=1_000_000, description="the game ends as a draw after this many turns")
+        int,
+        msgspec.Meta(
+            title="Turn limit", ge=1, le=1_000_000, description="the game ends as a draw after this many turns"
+        ),
     ] = 10_000
 
     def conflict(self, seats: int) -> str | None:
@@ -53,15 +61,25 @@ class OptionFacts(NamedTuple):
     high: int
     more: str = ""
     """The meaning of more of it, in words for a sentence ("the …, the longer the game"), if its name does not tell."""
+    title: str = ""
+    """Its name for people, in English."""
+    titles: Mapping[str, str] = {}
+    """The names of its values that are words, in English."""
+    common: bool = False
+    """True if players often change it."""
+
+    def called(self, value: Any) -> str:
+        """Return the name of a value, in English.
+
+        >>> option = OptionFacts("short", "lose", "", ("lose",), 0, 0, titles={"lose": "that player loses"})
+        >>> option.called("lose"), option.called(3)
+        ('that player loses', '3')
+        """
+        return self.titles.get(str(value)) or show_value(value)
 
     def code(self, value: Any) -> int:
         """The int that rules see."""
         return self.values.index(value) if isinstance(value, str) else int(value)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The values that are words."""
-        return tuple(value for value in self.values if isinstance(value, str) and not value[0].isdigit())
 
     @property
     def allowed(self) -> str:
@@ -81,10 +99,11 @@ def option_facts(options: type[GameOptions]) -> tuple[OptionFacts, ...]:
     """All options of a struct, in order; those of all games come last."""
     facts = []
     for field in msgspec.inspect.type_info(options).fields:  # type: ignore[attr-defined]
-        extra, more, inner = "", "", field.type
+        extra: Mapping[str, Any] = {}
+        schema: Mapping[str, Any] = {}
+        inner = field.type
         if isinstance(inner, msgspec.inspect.Metadata):
-            more = (inner.extra or {}).get("more", "")
-            extra, inner = (inner.extra_json_schema or {}).get("description", ""), inner.type
+            extra, schema, inner = inner.extra or {}, inner.extra_json_schema or {}, inner.type
         values: tuple[Any, ...] = ()
         low, high = 0, 0
         if isinstance(inner, msgspec.inspect.LiteralType):
@@ -93,8 +112,29 @@ def option_facts(options: type[GameOptions]) -> tuple[OptionFacts, ...]:
             values = (False, True)
         elif isinstance(inner, msgspec.inspect.IntType):
             low, high = inner.ge or 0, inner.le or 0
-        facts.append(OptionFacts(field.name, field.default, extra, values, low, high, more))
+        words = [value for value in values if isinstance(value, str) and not value[0].isdigit()]
+        named = extra.get("values", {})
+        facts.append(
+            OptionFacts(
+                field.name,
+                field.default,
+                schema.get("description", ""),
+                values,
+                low,
+                high,
+                extra.get("more", ""),
+                schema.get("title", "") or _readable(field.name),
+                {word: named.get(word, _readable(word, capital=False)) for word in words},
+                extra.get("common", False),
+            )
+        )
     return tuple(sorted(facts, key=lambda fact: fact.name in GameOptions.__struct_fields__))
+
+
+def _readable(name: str, capital: bool = True) -> str:
+    """A name for people, made from an identifier."""
+    words = name.replace("_", " ").replace("-", " ")
+    return words[:1].upper() + words[1:] if capital else words
 
 
 def _bare(hint: Any) -> Any:
@@ -109,6 +149,16 @@ class Preset(msgspec.Struct, frozen=True):
     seats: int = 0
     """The number of seats in its text; 0: as few as the game allows."""
     default: bool = False
+    title: str = ""
+    """Its name for people; ``help`` says the rest."""
+
+    def called(self, name: str) -> str:
+        """Return its title, in English; without one, its name in readable form.
+
+        >>> Preset(GameOptions(), "one card down").called("three-down")
+        'Three down'
+        """
+        return self.title or _readable(name)
 
 
 @functools.cache

@@ -4,12 +4,15 @@ import type { MeasureFound } from "../told";
 import type { GameInfo } from "../wire";
 import { maybe, t } from "../words/words.svelte";
 
-export const called = (option: string, info: GameInfo): string =>
-  maybe(`lab.option.${option}`) ?? titleOf(option, info.options.properties[option]);
+export const called = (option: string, info: GameInfo): string => titleOf(option, info.options.properties[option]);
 
 export function valueCalled(option: string, value: unknown, info: GameInfo): string {
   return typeof value === "boolean" ? t(value ? "lab.yes" : "lab.no") : valueOf(value, info.options.properties[option]);
 }
+
+/** An option with its value: "Cards face down: 3". */
+export const ruleCalled = (option: string, value: unknown, info: GameInfo): string =>
+  `${called(option, info)}: ${valueCalled(option, value, info)}`;
 
 export const presetCalled = (preset: string, info: GameInfo): string =>
   info.presets.find((one) => one.name === preset)?.title ?? preset;

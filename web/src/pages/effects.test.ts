@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Effects } from "../told";
-import { below, fits, half, strongest } from "./effects";
+import { below, effectOf, fits, half, inFigures } from "./effects";
 
 const one = (value: unknown, turns: number, holds = true) => ({
   value,
@@ -10,12 +10,17 @@ const one = (value: unknown, turns: number, holds = true) => ({
   holds,
 });
 
-it("names the value that certainly changes most, up or down, and none where nothing is certain", () => {
-  expect(strongest([one(1, 0.2), one(2, -0.4), one(3, 0.9, false)])?.value).toBe(2);
-  expect(strongest([one(1, 0.2, false)])).toBeNull();
+it("every value has its effect in figures, with its sign, and the bound where none is certain", () => {
+  const effects = [one(1, 0.332), one("rank", -0.832), one(2, 0.01, false), one(4, 0, false)];
+  expect(effects.map(inFigures)).toEqual(["+33 ± 3", "−83 ± 3", "± 4", "± 3"]);
+  expect([effectOf(effects, "rank")?.turns, effectOf(effects, 3), effectOf(undefined, 1)]).toEqual([
+    -0.832,
+    undefined,
+    undefined,
+  ]);
 });
 it("says how well it is known, and how small what was not seen must be", () =>
-  expect([half(one(1, 0.2)), below([one(1, 0.01, false), one(2, -0.02, false)])]).toEqual([3, 5]));
+  expect([half(one(1, 0.2)), below(one(1, 0.01, false)), below(one(2, -0.02, false))]).toEqual([3, 4, 5]));
 it("is shown at the rules alone at which it was measured", () => {
   const found = { seats: 2, options: { short: "lose", face_down: 1 } } as unknown as Effects;
   expect([

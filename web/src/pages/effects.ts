@@ -1,21 +1,22 @@
 // The effects of house rules on the length of a game, beside the form's options. Pure.
 import type { Effect, Effects } from "../told";
 
-/** The value of an option that changes most of what is certain; null where nothing is. */
-export function strongest(effects: readonly Effect[]): Effect | null {
-  const certain = effects.filter((one) => one.holds);
-  return certain.reduce<Effect | null>(
-    (most, one) => (most === null || Math.abs(one.turns) > Math.abs(most.turns) ? one : most),
-    null,
-  );
+/** The known effect of one value. */
+export const effectOf = (effects: readonly Effect[] | undefined, value: unknown): Effect | undefined =>
+  effects?.find((one) => one.value === value);
+
+/** An effect in figures, percent longer or shorter: "+33 ± 4", "−12 ± 3"; where none is certain "± 3". */
+export function inFigures(one: Effect): string {
+  if (!one.holds) return `± ${below(one)}`;
+  const percent = Math.round(one.turns * 100);
+  return `${percent < 0 ? "−" : "+"}${Math.abs(percent)} ± ${half(one)}`;
 }
 
 /** Half the interval of an effect, in whole percent, at least one. */
 export const half = (one: Effect): number => Math.max(1, Math.round((one.high - one.low) * 50));
 
 /** The bound on an unseen effect, in percent. */
-export const below = (effects: readonly Effect[]): number =>
-  Math.ceil(100 * Math.max(...effects.flatMap((one) => [Math.abs(one.low), Math.abs(one.high)])));
+export const below = (one: Effect): number => Math.ceil(100 * Math.max(Math.abs(one.low), Math.abs(one.high)));
 
 /** True if effects were measured at these rules. */
 export function fits(found: Effects | null, options: Record<string, unknown>, seats: number): boolean {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changed, fields, titleOf, valueOf } from "./options";
+import { changed, fields, grouped, titleOf, valueOf } from "./options";
 
 it("booleans and enumerations are choices, wide ranges are numbers", () => {
   const found = fields({
@@ -16,18 +16,25 @@ it("when a game is broken off is asked last", () =>
     "race",
     "turn_cap",
   ]));
-it("options and their values are read", () => {
-  const italian = { title: "Carte coperte", titles: { rank: "quante il valore" } };
-  expect([titleOf("face_down", {}), valueOf("rank_less_one", {}), valueOf(true, {})]).toEqual([
-    "Face down",
-    "rank less one",
-    "✓",
-  ]);
-  expect([titleOf("face_down", italian), valueOf("rank", italian), valueOf(3, italian)]).toEqual([
-    "Carte coperte",
-    "quante il valore",
+it("options and their values are read by their names, in the order of their declaration", () => {
+  const named = {
+    title: "Cards face down",
+    anyOf: [{ enum: ["most", "rank"] }, { enum: [0, 1] }],
+    titles: { rank: "as the rank says", most: "the most there are" },
+  };
+  expect([titleOf("face_down", named), valueOf("rank", named), valueOf(3, named)]).toEqual([
+    "Cards face down",
+    "as the rank says",
     "3",
   ]);
+  expect(fields({ face_down: named })[0]).toMatchObject({ values: [0, 1, "rank", "most"] });
+});
+it("common options come first; where none is said to be common, all are", () => {
+  const all = fields({ a: { type: "boolean" }, b: { type: "boolean", common: true }, turn_cap: { type: "integer" } });
+  const names = (some: readonly { name: string }[]) => some.map((one) => one.name);
+  expect([names(grouped(all).common), names(grouped(all).rare)]).toEqual([["b"], ["a", "turn_cap"]]);
+  const without = all.filter((one) => one.name !== "b");
+  expect([names(grouped(without).common), grouped(without).rare]).toEqual([["a", "turn_cap"], []]);
 });
 it("only what differs from the preset is sent", () =>
   expect(changed({ a: 1, b: 2 }, { a: 1, b: 3 })).toEqual({ b: 3 }));

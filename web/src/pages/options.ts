@@ -1,9 +1,16 @@
 // A form's fields from the JSON Schema of a game's options: few values as segments, many numbers as a stepper.
 import type { OptionSchema } from "../wire";
 
-export type Field =
-  | { kind: "choice"; name: string; title: string; help: string; values: readonly (string | number | boolean)[] }
-  | { kind: "number"; name: string; title: string; help: string; least: number; most: number };
+interface Named {
+  name: string;
+  title: string;
+  help: string;
+  common: boolean;
+}
+export type Field = Named &
+  (
+    { kind: "choice"; values: readonly (string | number | boolean)[] } | { kind: "number"; least: number; most: number }
+  );
 
 const MOST_SEGMENTS = 8;
 /** The turn cap comes last. */
@@ -12,10 +19,19 @@ const LAST = "turn_cap";
 export function fields(properties: Record<string, OptionSchema & { anyOf?: OptionSchema[] }>): Field[] {
   const asked = Object.entries(properties).sort(([a], [b]) => Number(a === LAST) - Number(b === LAST));
   return asked.map(([name, schema]) => {
-    const called = { name, title: titleOf(name, schema), help: schema.description ?? "" };
+    const called = {
+      name,
+      title: titleOf(name, schema),
+      help: schema.description ?? "",
+      common: schema.common ?? false,
+    };
     const listed = schema.enum ?? schema.anyOf?.flatMap((one) => one.enum ?? []);
     if (schema.type === "boolean") return { kind: "choice", ...called, values: [false, true] };
-    if (listed && listed.length > 0) return { kind: "choice", ...called, values: listed as (string | number)[] };
+    if (listed && listed.length > 0) {
+      const words = Object.keys(schema.titles ?? {});
+      const numbers = listed.filter((value) => !words.includes(String(value)));
+      return { kind: "choice", ...called, values: [...numbers, ...words] as (string | number)[] };
+    }
     const [least, most] = [schema.minimum ?? 0, schema.maximum ?? 100];
     if (most - least < MOST_SEGMENTS)
       return { kind: "choice", ...called, values: Array.from({ length: most - least + 1 }, (_, i) => least + i) };
@@ -23,20 +39,21 @@ export function fields(properties: Record<string, OptionSchema & { anyOf?: Optio
   });
 }
 
-/** The name of an option: in English as a person reads it, "Face down". */
+/** The fields of a form in two groups: those that players often change, or all where none is said to be common, and the rest. */
+export function grouped(all: readonly Field[]): { common: readonly Field[]; rare: readonly Field[] } {
+  const common = all.filter((one) => one.common);
+  if (common.length === 0) return { common: all, rare: [] };
+  return { common, rare: all.filter((one) => !one.common) };
+}
+
+/** The name of an option. */
 export function titleOf(name: string, schema: OptionSchema | undefined): string {
-  return schema?.title ?? readable(name);
+  return schema?.title ?? name;
 }
 
 /** A value of an option as a person reads it. */
 export function valueOf(value: unknown, schema: OptionSchema | undefined): string {
-  if (typeof value === "boolean") return value ? "✓" : "–";
-  return schema?.titles?.[String(value)] ?? String(value).replaceAll("_", " ");
-}
-
-function readable(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return schema?.titles?.[String(value)] ?? String(value);
 }
 
 /** The values of a form as a preset has them, with what was changed. */

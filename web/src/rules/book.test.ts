@@ -103,7 +103,14 @@ describe("claims", () => {
     state: { wars: 1 },
     pending: null,
   };
-  const told = (expected: Record<string, unknown>) => claims(expected, result, ["A", "B"], (pile) => pile);
+  const told = (expected: Record<string, unknown>) =>
+    claims(
+      expected,
+      result,
+      ["A", "B"],
+      (pile) => pile,
+      (counter) => counter.replaceAll("_", " "),
+    );
   it("are held against the result, cards in braces in any order", () => {
     expect(
       told({

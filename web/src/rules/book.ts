@@ -164,8 +164,9 @@ export function claims(
   result: Result,
   names: readonly string[],
   pileName: (pile: string) => string,
+  counterName: (counter: string) => string,
 ): Claim[] {
-  return Object.entries(flat(expect)).map(([key, wanted]) => claim(key, wanted, result, names, pileName));
+  return Object.entries(flat(expect)).map(([key, wanted]) => claim(key, wanted, result, names, pileName, counterName));
 }
 
 /** `expect.count."deck 0"` and `expect."count.deck 0"` are the same. */
@@ -185,6 +186,7 @@ function claim(
   result: Result,
   names: readonly string[],
   pileName: (pile: string) => string,
+  counterName: (counter: string) => string,
 ): Claim {
   const name = (seat: unknown) => names[Number(seat)] ?? String(seat);
   const [head, rest] = [key.split(".")[0]!, key.slice(key.indexOf(".") + 1)];
@@ -212,7 +214,7 @@ function claim(
   if (head === "count")
     return made("claim.count", { pile: pileName(rest), n: Number(wanted) }, cardsOf(result.piles[rest]).length);
   if (head === "state")
-    return made("claim.state", { what: counter(rest, names), n: String(wanted) }, result.state[rest]);
+    return made("claim.state", { what: counter(rest, names, counterName), n: String(wanted) }, result.state[rest]);
   if (head.startsWith("known "))
     return made("claim.known", { name: name(head.slice(6)), pile: pileName(rest), cards: bare(wanted) }, result[key]);
   if (key in result.piles) {
@@ -221,16 +223,16 @@ function claim(
   }
   return made(
     "claim.state",
-    { what: key.replaceAll("_", " "), n: typeof wanted === "string" ? wanted : JSON.stringify(wanted) },
+    { what: counterName(key), n: typeof wanted === "string" ? wanted : JSON.stringify(wanted) },
     result[key],
   );
 }
 
 /** `points 0` as "points, A". */
-const counter = (name: string, names: readonly string[]): string =>
-  name
-    .replaceAll("_", " ")
-    .replace(/ (\d+)$/, (whole, seat: string) => (names[Number(seat)] ? `, ${names[Number(seat)]}` : whole));
+function counter(name: string, names: readonly string[], counterName: (counter: string) => string): string {
+  const [, kind = name, seat] = /^(.*?)(?: (\d+))?$/.exec(name)!;
+  return seat === undefined ? counterName(kind) : `${counterName(kind)}, ${names[Number(seat)] ?? seat}`;
+}
 
 const bare = (wanted: unknown): string => String(wanted).replace(/^\{|\}$/g, "");
 const cardsOf = (pile: string | undefined): string[] => (pile ?? "").split(" ").filter(Boolean);

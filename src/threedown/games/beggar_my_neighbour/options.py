@@ -16,42 +16,95 @@ MOST_IN_HAND = 5
 class Options(GameOptions, frozen=True):
     """The house rules of Beggar-My-Neighbour."""
 
-    ace: Annotated[int, Meta(ge=0, le=10, description="cards that an ace demands; 0: it is a plain card")] = 4
-    king: Annotated[int, Meta(ge=0, le=10, description="cards that a king demands; 0: it is a plain card")] = 3
-    queen: Annotated[int, Meta(ge=0, le=10, description="cards that a queen demands; 0: it is a plain card")] = 2
-    jack: Annotated[int, Meta(ge=0, le=10, description="cards that a jack demands; 0: it is a plain card")] = 1
+    ace: Annotated[
+        int,
+        Meta(
+            title="Cards for an ace",
+            ge=0,
+            le=10,
+            description="cards that an ace demands; 0: it is a plain card",
+            extra={"common": True},
+        ),
+    ] = 4
+    king: Annotated[
+        int,
+        Meta(
+            title="Cards for a king",
+            ge=0,
+            le=10,
+            description="cards that a king demands; 0: it is a plain card",
+            extra={"common": True},
+        ),
+    ] = 3
+    queen: Annotated[
+        int,
+        Meta(
+            title="Cards for a queen",
+            ge=0,
+            le=10,
+            description="cards that a queen demands; 0: it is a plain card",
+            extra={"common": True},
+        ),
+    ] = 2
+    jack: Annotated[
+        int,
+        Meta(
+            title="Cards for a jack",
+            ge=0,
+            le=10,
+            description="cards that a jack demands; 0: it is a plain card",
+            extra={"common": True},
+        ),
+    ] = 1
     passes_on: Annotated[
         bool,
         Meta(
+            title="A pay card ends the payment",
             description="a pay card in a payment ends it, and the next player owes what it demands; without it, it is"
-            " a card paid like any other"
+            " a card paid like any other",
+            extra={"common": True},
         ),
     ] = True
     short: Annotated[
         Literal["creditor_takes", "next_pays"],
         Meta(
+            title="A debt left unpaid",
             description="three or more play, and a player runs out of cards before the debt is paid: the creditor"
-            " takes the pile, or the next player pays the rest"
+            " takes the pile, or the next player pays the rest",
+            extra={
+                "values": {
+                    "creditor_takes": "the creditor takes the pile",
+                    "next_pays": "the next player pays the rest",
+                }
+            },
         ),
     ] = "creditor_takes"
     return_order: Annotated[
         Literal["as_played", "last_first", "random"],
         Meta(
+            title="Order of won cards",
             description="how a pile goes under the packet: turned over, so that the card played first is drawn first;"
-            " as it lies, so that the last one is; or shuffled"
+            " as it lies, so that the last one is; or shuffled",
+            extra={
+                "values": {"as_played": "as played", "last_first": "the last card first", "random": "in random order"}
+            },
         ),
     ] = "as_played"
     hand_size: Annotated[
         Literal[0, 2, 3, 4, 5],
         Meta(
+            title="Cards in hand",
             description="the top cards of the packet that a player holds in hand, to choose which one to play; 0: the"
             " top card is played",
-            extra={"more": "the more cards the players hold in hand"},
+            extra={"common": True, "more": "the more cards the players hold in hand"},
         ),
     ] = 0
     stop_cycles: Annotated[
         bool,
-        Meta(description="a table that lies as it did before ends the game as a draw (if no chance is left in it)"),
+        Meta(
+            title="A repeated table is a draw",
+            description="a table that lies as it did before ends the game as a draw (if no chance is left in it)",
+        ),
     ] = True
 
     def conflict(self, seats: int) -> str | None:
@@ -66,11 +119,13 @@ class Options(GameOptions, frozen=True):
 
 PRESETS = {
     "usual": Preset(
-        Options(), "four cards for an ace, three for a king, two for a queen, one for a jack", default=True
+        Options(), "an ace costs four cards, a king three, a queen two and a jack one", title="As usual", default=True
     ),
-    "three-players": Preset(Options(), "three players: seat 0 has 18 cards, the others have 17", seats=3),
-    "four-players": Preset(Options(), "four players, 13 cards each", seats=4),
-    "kings-three": Preset(Options(ace=0), "an old reading: aces are plain, and kings demand most"),
-    "no-relief": Preset(Options(passes_on=False), "a payment is made in full, whatever cards it is made of"),
-    "chosen": Preset(Options(hand_size=3), "three cards in hand, from which the players choose"),
+    "three-players": Preset(Options(), "18, 17 and 17 cards", title="Three players", seats=3),
+    "four-players": Preset(Options(), "13 cards each", title="Four players", seats=4),
+    "kings-three": Preset(Options(ace=0), "an old reading: aces cost nothing, and kings cost most", title="Plain aces"),
+    "no-relief": Preset(
+        Options(passes_on=False), "a payment is made in full, whatever cards it is made of", title="Paid in full"
+    ),
+    "chosen": Preset(Options(hand_size=3), "three cards in hand: choose the one to play", title="Free choice"),
 }

@@ -19,63 +19,114 @@ AT_THE_DRAW = 1
 class Options(GameOptions, frozen=True):
     """The house rules of Blitz (31)."""
 
-    lives: Annotated[int, Meta(ge=1, le=20, description="tokens that each player begins with")] = 4
+    lives: Annotated[
+        int, Meta(title="Lives", ge=1, le=20, description="tokens that each player begins with", extra={"common": True})
+    ] = 4
     three_of_a_kind: Annotated[
         ThreeOfAKind,
-        Meta(description="the worth of three cards of one rank; none: no more than their suits"),
+        Meta(
+            title="Three of a kind",
+            description="the worth of three cards of one rank: 30, 30.5, or no more than their suits",
+            extra={"values": {"none": "nothing"}, "common": True},
+        ),
     ] = "30"
     return_discard: Annotated[
-        bool, Meta(description="a card just taken from the discard pile may be put back on it at once")
+        bool,
+        Meta(
+            title="Put a taken discard back",
+            description="a card just taken from the discard pile may be put back on it at once",
+        ),
     ] = True
     show_31: Annotated[
         Literal["discard", "draw"],
         Meta(
+            title="When a 31 ends the round",
             description="when a 31 ends the round: after the discard, or at the draw, as soon as three of the four"
-            " cards make it"
+            " cards make it",
+            extra={"values": {"discard": "after the discard", "draw": "at the draw"}},
         ),
     ] = "discard"
     knock_after: Annotated[
         Literal["deal", "turn", "round"],
         Meta(
+            title="When to knock",
             description="when knocking becomes allowed: from the deal on, after the first turn, or after everybody's"
-            " first turn"
+            " first turn",
+            extra={
+                "values": {
+                    "deal": "from the deal on",
+                    "turn": "after the first turn",
+                    "round": "after everybody’s first turn",
+                },
+                "common": True,
+            },
         ),
     ] = "deal"
-    knock_least: Annotated[int, Meta(ge=0, le=30, description="the least that a hand must be worth for a knock")] = 0
+    knock_least: Annotated[
+        int,
+        Meta(
+            title="Least hand for a knock", ge=0, le=30, description="the least that a hand must be worth for a knock"
+        ),
+    ] = 0
     opening_showdown: Annotated[
-        bool, Meta(description="a knock in the very first turn of a round ends it at once: nobody else has a turn")
+        bool,
+        Meta(
+            title="A first-turn knock ends the round",
+            description="a knock in the very first turn of a round ends it at once: nobody else has a turn",
+        ),
     ] = False
     knock_penalty: Annotated[
-        int, Meta(ge=1, le=4, description="lives that the knocker loses if theirs alone is the lowest hand")
+        int,
+        Meta(
+            title="Lives for a failed knock",
+            ge=1,
+            le=4,
+            description="lives that the knocker loses if theirs alone is the lowest hand",
+            extra={"common": True},
+        ),
     ] = 2
     blitz_penalty: Annotated[
         int,
         Meta(
+            title="Lives for a knock before a 31",
             ge=1,
             le=4,
             description="lives that the knocker loses if another player gets 31 in the turns after the knock",
         ),
     ] = 1
     tied_knocker_loses: Annotated[
-        bool, Meta(description="a knocker who shares the lowest hand loses a life like the others who do")
+        bool,
+        Meta(
+            title="A tied knocker loses",
+            description="a knocker who shares the lowest hand loses a life like the others who do",
+        ),
     ] = False
     loss_to_31: Annotated[
         int,
         Meta(
-            ge=1, le=4, description="lives that each other player loses to a 31; the knocker loses no fewer than that"
+            title="Lives lost to a 31",
+            ge=1,
+            le=4,
+            description="lives that each other player loses to a 31; the knocker loses no fewer than that",
         ),
     ] = 1
     free_ride: Annotated[
-        bool, Meta(description="a player who has lost all lives plays on without any, until the next loss")
+        bool,
+        Meta(
+            title="Free ride",
+            description="a player who has lost all lives plays on without any, until the next loss",
+            extra={"common": True},
+        ),
     ] = False
     reshuffle: Annotated[
         bool,
         Meta(
+            title="Reshuffle the discards",
             description="when the stock is empty, all discards except the top one are shuffled to make a new one; else"
-            " the round ends in a showdown when its last card has been drawn"
+            " the round ends in a showdown when its last card has been drawn",
         ),
     ] = True
-    large_table: Annotated[bool, Meta(description="10 to 16 players may sit down")] = False
+    large_table: Annotated[bool, Meta(title="Large table", description="10 to 16 players may sit down")] = False
 
     def conflict(self, seats: int) -> str | None:
         if seats > MOST_SEATS_USUAL and not self.large_table:
@@ -88,17 +139,25 @@ class Options(GameOptions, frozen=True):
 
 
 PRESETS = {
-    "seed": Preset(Options(), "four lives, three of a kind worth 30, two lives for a knock that fails", default=True),
+    "seed": Preset(
+        Options(),
+        "four lives, 30 for three of a kind, two lives for a knock that fails",
+        title="By the book",
+        default=True,
+    ),
     "modern": Preset(
         Options(lives=3, three_of_a_kind="30.5", return_discard=False),
-        "as many newer texts have it: three lives, 30.5 for three of a kind, no putting back what was just taken",
+        "three lives, 30.5 for three of a kind, and a card just taken can’t be put back",
+        title="Modern",
     ),
     "harsh": Preset(
         Options(three_of_a_kind="none", blitz_penalty=2, reshuffle=False),
-        "nothing for three of a kind, two lives for a knock that another's 31 follows, one stock a round",
+        "nothing for three of a kind, two lives for a knock before another player’s 31, one stock a round",
+        title="Harsh",
     ),
     "county": Preset(
         Options(lives=3, return_discard=False, free_ride=True),
-        "three lives and then a free ride: a player with none left is “on the county” until the next loss",
+        "three lives, then a free ride until the next loss",
+        title="On the county",
     ),
 }

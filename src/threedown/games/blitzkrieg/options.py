@@ -12,22 +12,46 @@ REGULAR_BATTLE = 1
 class Options(GameOptions, frozen=True):
     """The house rules of Blitzkrieg."""
 
-    diplomats: Annotated[Literal[0, 1, 2], Meta(description="Diplomats (jokers) in the pack")] = 2
+    diplomats: Annotated[
+        Literal[0, 1, 2], Meta(title="Diplomats", description="Diplomats (jokers) in the pack", extra={"common": True})
+    ] = 2
     abomb_fail: Annotated[
         Literal["opponent", "regular"],
-        Meta(description="the winner when an A-Bomb fails: the numbered card, or, as in a regular battle, the ace"),
+        Meta(
+            title="A failed A-Bomb goes to",
+            description="the winner when an A-Bomb fails: the numbered card, or, as in a regular battle, the ace",
+            extra={"values": {"opponent": "the numbered card", "regular": "the ace"}},
+        ),
     ] = "opponent"
     royal_offsuit: Annotated[
         Literal[0, 10],
-        Meta(description="bonus cards for a Royal Foxhole that is filled by the right rank in another suit"),
+        Meta(
+            title="Bonus for an off-suit Royal Foxhole",
+            description="bonus cards for a Royal Foxhole that is filled by the right rank in another suit",
+        ),
     ] = 10
     return_order: Annotated[
         Literal["random", "winner_first", "loser_first", "as_played", "pile"],
         Meta(
-            description="how won cards go under the deck; pile: they lie apart and are shuffled into a new deck when"
-            " the old one is empty"
+            title="Order of won cards",
+            description="how won cards go under the deck; in a win pile they lie apart, and are shuffled into"
+            " a new deck when the old one is empty",
+            extra={
+                "values": {
+                    "random": "in random order",
+                    "winner_first": "the winner’s first",
+                    "loser_first": "the loser’s first",
+                    "as_played": "as played",
+                    "pile": "a win pile, shuffled",
+                },
+                "common": True,
+            },
         ),
     ] = "random"
 
 
-PRESETS = {"seed": Preset(Options(), "the text as it stands, with our rulings where it is silent", default=True)}
+PRESETS = {
+    "seed": Preset(
+        Options(), "the text as it stands, with our rulings where it is silent", title="By the book", default=True
+    )
+}

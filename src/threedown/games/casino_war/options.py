@@ -13,23 +13,59 @@ LARGEST_BET = 20
 class Options(GameOptions, frozen=True):
     """The house rules of Casino War."""
 
-    decks: Annotated[int, Meta(ge=1, le=8, description="packs of 52 cards in the shoe")] = 6
-    burn: Annotated[int, Meta(ge=0, le=10, description="cards dealt face down before the cards of a war")] = 3
-    surrender: Annotated[bool, Meta(description="a tie may be surrendered for half the bet; else it is always war")] = (
-        True
+    decks: Annotated[
+        int, Meta(title="Decks", ge=1, le=8, description="packs of 52 cards in the shoe", extra={"common": True})
+    ] = 6
+    burn: Annotated[
+        int,
+        Meta(
+            title="Cards burned before a war",
+            ge=0,
+            le=10,
+            description="cards dealt face down before the cards of a war",
+        ),
+    ] = 3
+    surrender: Annotated[
+        bool,
+        Meta(
+            title="Surrender",
+            description="a tie may be surrendered for half the bet; else it is always war",
+            extra={"common": True},
+        ),
+    ] = True
+    chips: Annotated[
+        int,
+        Meta(
+            title="Chips at the start",
+            ge=1,
+            le=10_000,
+            description="play chips that each player begins with",
+            extra={"common": True},
+        ),
+    ] = 100
+    rounds: Annotated[
+        int, Meta(title="Rounds", ge=1, le=100_000, description="rounds that a game lasts", extra={"common": True})
+    ] = 100
+    min_bet: Annotated[int, Meta(title="Smallest bet", ge=1, le=LARGEST_BET, description="the smallest bet")] = 1
+    max_bet: Annotated[int, Meta(title="Largest bet", ge=1, le=LARGEST_BET, description="the largest bet")] = (
+        LARGEST_BET
     )
-    chips: Annotated[int, Meta(ge=1, le=10_000, description="play chips that each player begins with")] = 100
-    rounds: Annotated[int, Meta(ge=1, le=100_000, description="rounds that a game lasts")] = 100
-    min_bet: Annotated[int, Meta(ge=1, le=LARGEST_BET, description="the smallest bet")] = 1
-    max_bet: Annotated[int, Meta(ge=1, le=LARGEST_BET, description="the largest bet")] = LARGEST_BET
     max_tie: Annotated[
-        int, Meta(ge=0, le=LARGEST_BET, description="the largest bet on a tie, at 10 to 1; 0: no such bet")
+        int,
+        Meta(
+            title="Largest tie bet",
+            ge=0,
+            le=LARGEST_BET,
+            description="the largest bet on a tie, at 10 to 1; 0: no such bet",
+        ),
     ] = 5
     reshuffle: Annotated[
         Literal["cut", "round"],
         Meta(
+            title="Reshuffle",
             description="when the discarded cards go back into the shoe: before a round, if less than a quarter of the"
-            " cards is left in it (the cut card); or before every round"
+            " cards is left in it (the cut card); or before every round",
+            extra={"values": {"cut": "at the cut card", "round": "before every round"}},
         ),
     ] = "cut"
 
@@ -44,8 +80,14 @@ class Options(GameOptions, frozen=True):
 
 
 PRESETS = {
-    "seed": Preset(Options(), "six decks, war or surrender, tie bet 10 to 1", default=True),
-    "single-deck": Preset(Options(decks=1, reshuffle="round"), "one deck, shuffled before every round"),
-    "shuffled-shoe": Preset(Options(reshuffle="round"), "six decks, shuffled before every round, as on line"),
-    "no-surrender": Preset(Options(surrender=False), "every tie is war"),
+    "seed": Preset(
+        Options(), "six decks, war or surrender, and a bet on the tie pays 10 to 1", title="By the book", default=True
+    ),
+    "single-deck": Preset(
+        Options(decks=1, reshuffle="round"), "one deck, shuffled before every round", title="Single deck"
+    ),
+    "shuffled-shoe": Preset(
+        Options(reshuffle="round"), "six decks, shuffled before every round, as online", title="Shuffled shoe"
+    ),
+    "no-surrender": Preset(Options(surrender=False), "every tie is war", title="No surrender"),
 }

@@ -16,30 +16,50 @@ class Options(GameOptions, frozen=True):
     two_player_reverse: Annotated[
         Literal["literal", "again"],
         Meta(
+            title="End of Quarter with two",
             description="End of Quarter with two players: the other plays next, whichever way round; or, as after a"
-            " Fumble, the same player plays again"
+            " Fumble, the same player plays again",
+            extra={"values": {"literal": "the other plays next", "again": "the same player again"}, "common": True},
         ),
     ] = "literal"
     free_pass: Annotated[
         bool,
-        Meta(description="a player may pass even when they could do something; else only a player who cannot does"),
+        Meta(
+            title="Pass at any time",
+            description="a player may pass even when they could do something; else only a player who cannot does",
+            extra={"common": True},
+        ),
     ] = False
     stuck_discards: Annotated[
-        bool, Meta(description="a player who can do nothing discards a card of their choice instead of passing")
+        bool,
+        Meta(
+            title="A stuck player discards",
+            description="a player who can do nothing discards a card of their choice instead of passing",
+            extra={"common": True},
+        ),
     ] = False
     second_answer: Annotated[
         bool,
         Meta(
+            title="A second answer",
             description="with two players, a player who plays again after their own Fumble or End of Quarter may still"
-            " remove the card that the other placed before it"
+            " remove the card that the other placed before it",
         ),
     ] = False
     top_stays: Annotated[
         bool,
-        Meta(description="the top discard stays when the others make a new draw pile: no First Down draws itself"),
+        Meta(
+            title="The top discard stays",
+            description="the top discard stays when the others make a new draw pile: no First Down draws itself",
+        ),
     ] = False
     draw_ends_turn: Annotated[
-        bool, Meta(description="First Down, Pass Completion and 5-Yard Run end the turn when their cards are drawn")
+        bool,
+        Meta(
+            title="Drawing ends the turn",
+            description="First Down, Pass Completion and 5-Yard Run end the turn when their cards are drawn",
+            extra={"common": True},
+        ),
     ] = False
 
     def conflict(self, seats: int) -> str | None:
@@ -52,13 +72,19 @@ class Options(GameOptions, frozen=True):
 
 
 PRESETS = {
-    "seed": Preset(Options(), "the publisher's rules, two players", default=True),
-    "four-players": Preset(Options(), "the publisher's rules, four players", seats=4),
-    "six-players": Preset(Options(), "the publisher's rules, six players", seats=6),
+    "seed": Preset(Options(), "the publisher’s rules for two players", title="By the book", default=True),
+    "four-players": Preset(Options(), "the publisher’s rules for four players", title="Four players", seats=4),
+    "six-players": Preset(Options(), "the publisher’s rules for six players", title="Six players", seats=6),
     "again": Preset(
-        Options(two_player_reverse="again"), "two players: End of Quarter gives another turn, as Fumble does", seats=2
+        Options(two_player_reverse="again"),
+        "two players: End of Quarter gives another turn, as Fumble does",
+        title="Another turn",
+        seats=2,
     ),
     "on-line": Preset(
-        Options(draw_ends_turn=True), "as in students' games for the web: the turn ends when cards are drawn", seats=4
+        Options(draw_ends_turn=True),
+        "a turn ends when cards are drawn, as in students’ games for the web",
+        title="Online style",
+        seats=4,
     ),
 }

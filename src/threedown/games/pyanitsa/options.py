@@ -18,40 +18,79 @@ class Options(GameOptions, frozen=True):
     tie: Annotated[
         Literal["open", "covered"],
         Meta(
+            title="Ties",
             description="the cards that everybody lays when the highest are equal: one face up; or one face down and"
-            " then one face up"
+            " then one face up",
+            extra={"values": {"open": "one card face up", "covered": "one down, one up"}, "common": True},
         ),
     ] = "open"
     object: Annotated[
         Literal["collector_loses", "first_out_loses"],
-        Meta(description="the loser: the player who is left with all the cards, or the first to run out of cards"),
+        Meta(
+            title="Who loses",
+            description="the loser: the player who is left with all the cards, or the first to run out of cards",
+            extra={
+                "values": {
+                    "collector_loses": "the player with all the cards",
+                    "first_out_loses": "the first to run out",
+                },
+                "common": True,
+            },
+        ),
     ] = "collector_loses"
     pack: Annotated[
-        Literal[36, 52], Meta(description="36 cards, where the six beats the ace; or 52, where the two does")
+        Literal[36, 52],
+        Meta(
+            title="Cards in the pack",
+            description="36 cards, where the six beats the ace; or 52, where the two does",
+            extra={"common": True},
+        ),
     ] = 36
     spent_tie: Annotated[
         Literal["others_play", "pot_stays"],
         Meta(
+            title="A tie with no cards left",
             description="none of those who tied for highest has a card left: the others play on, or the cards stay for"
-            " the winner of the next trick"
+            " the winner of the next trick",
+            extra={"values": {"others_play": "the others play on", "pot_stays": "the pot stays"}},
         ),
     ] = "others_play"
     return_order: Annotated[
         Literal["random", "winner_first", "loser_first", "as_played", "pile", "turned_pile"],
         Meta(
-            description="how won cards go under the packet; pile: they lie apart and are shuffled into a new packet"
-            " when the old one is empty; turned_pile: they lie apart and are only turned over"
+            title="Order of won cards",
+            description="how won cards go under the packet; in a win pile they lie apart until the packet is"
+            " empty, and are then shuffled or only turned over",
+            extra={
+                "values": {
+                    "random": "in random order",
+                    "winner_first": "the winner’s first",
+                    "loser_first": "the loser’s first",
+                    "as_played": "as played",
+                    "pile": "a win pile, shuffled",
+                    "turned_pile": "a win pile, turned over",
+                }
+            },
         ),
     ] = "random"
 
 
 PRESETS = {
-    "seed": Preset(Options(), "36 cards, ties are played on face up, the collector is the drunkard", default=True),
-    "covered": Preset(Options(tie="covered"), "in a tie one card is laid face down, then one face up"),
-    "spent-everything": Preset(
-        Options(object="first_out_loses"), "the first player to run out of cards has spent everything and loses"
+    "seed": Preset(
+        Options(),
+        "36 cards; ties are played on face up, and the collector is the drunkard",
+        title="By the book",
+        default=True,
     ),
-    "full-pack": Preset(Options(pack=52), "52 cards: the two beats the ace"),
-    "three-players": Preset(Options(), "three players, 12 cards each", seats=3),
-    "four-players": Preset(Options(), "four players, 9 cards each", seats=4),
+    "covered": Preset(
+        Options(tie="covered"), "in a tie, one card face down and then one face up", title="One face down"
+    ),
+    "spent-everything": Preset(
+        Options(object="first_out_loses"),
+        "the first player to run out of cards has spent everything and loses",
+        title="Spent everything",
+    ),
+    "full-pack": Preset(Options(pack=52), "52 cards: the two beats the ace", title="Full pack"),
+    "three-players": Preset(Options(), "12 cards each", title="Three players", seats=3),
+    "four-players": Preset(Options(), "9 cards each", title="Four players", seats=4),
 }

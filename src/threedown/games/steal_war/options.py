@@ -13,31 +13,36 @@ class Options(GameOptions, frozen=True):
     protect_own_match: Annotated[
         bool,
         Meta(
+            title="Matching your own pile protects it",
             description="a player whose card matches their own pile protects the pile for this turn; without it, the"
-            " first to let go of a card wins"
+            " first to let go of a card wins",
+            extra={"common": True},
         ),
     ] = True
     two_may_steal_again: Annotated[
         bool,
         Meta(
+            title="With two, steal again",
             description="with two players, a thief may steal again with the next card, if there is a pile to steal;"
-            " without it the thief must play that card"
+            " without it the thief must play that card",
+            extra={"common": True},
         ),
     ] = False
     last_card_fights: Annotated[
         bool,
         Meta(
+            title="A last card may win a war",
             description="in a war a player's last card may still win it, and they lose only if they must lay one and"
-            " have none; without it, a player with no card left while the war goes on loses"
+            " have none; without it, a player with no card left while the war goes on loses",
         ),
     ] = False
 
 
 PRESETS = {
-    "seed": Preset(Options(), "as reported by Philippy and Ruberti, with the suggested protection", default=True),
+    "seed": Preset(Options(), "a card that matches your own pile protects the pile", title="By the book", default=True),
     "original": Preset(
-        Options(protect_own_match=False), "as first described: a stolen pile may be stolen back at once"
+        Options(protect_own_match=False), "a stolen pile may be stolen back at once", title="As first told"
     ),
-    "three-players": Preset(Options(), "three players, 18 cards each", seats=3),
-    "four-players": Preset(Options(), "four players, 13 cards each", seats=4),
+    "three-players": Preset(Options(), "18 cards each", title="Three players", seats=3),
+    "four-players": Preset(Options(), "13 cards each", title="Four players", seats=4),
 }

@@ -13,24 +13,44 @@ class Options(GameOptions, frozen=True):
     """The house rules of Syrian War."""
 
     pictures: Annotated[
-        int, Meta(ge=1, le=13, description="cards that each plays in a war of two jacks, queens or kings")
+        int,
+        Meta(
+            title="Cards in a war of pictures",
+            ge=1,
+            le=13,
+            description="cards that each plays in a war of two jacks, queens or kings",
+            extra={"common": True},
+        ),
     ] = 10
     equal_end: Annotated[
         Literal["again", "take_back"],
         Meta(
+            title="A war ends in equal cards",
             description="when the cards turned up at the end of a war are equal: another war of their rank, or both"
-            " take back their own rows"
+            " take back their own rows",
+            extra={"values": {"again": "another war", "take_back": "both take back their rows"}, "common": True},
         ),
     ] = "again"
     return_own_rows: Annotated[
-        bool, Meta(description="at the end of a war both take back their own rows, and its loser plays next")
+        bool,
+        Meta(
+            title="Both take back their rows",
+            description="at the end of a war both take back their own rows, and its loser plays next",
+        ),
     ] = False
 
 
 PRESETS = {
     "seed": Preset(
-        Options(), "pagat's reading: ten cards in a war of pictures, equal ends are fought on", default=True
+        Options(),
+        "ten cards in a war of pictures, and wars that end in equal cards go on",
+        title="By the book",
+        default=True,
     ),
-    "take-back": Preset(Options(equal_end="take_back"), "both take back their own rows if a war ends in equal cards"),
-    "own-rows": Preset(Options(return_own_rows=True), "both take back their own rows after every war"),
+    "take-back": Preset(
+        Options(equal_end="take_back"), "both take back their own rows if a war ends in equal cards", title="Take back"
+    ),
+    "own-rows": Preset(
+        Options(return_own_rows=True), "both take back their own rows after every war", title="Own rows"
+    ),
 }

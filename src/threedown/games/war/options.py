@@ -20,58 +20,110 @@ class Options(GameOptions, frozen=True):
     face_down: Annotated[
         Literal[0, 1, 2, 3, 4, "rank", "rank_less_one"],
         Meta(
-            description="cards that each player lays face down in a war; rank: as many as the tied card says (J, Q, K"
-            " ten, A eleven), rank_less_one: one fewer, so that the N-th card decides",
-            extra={"more": "the more cards go down"},
+            title="Cards face down",
+            description="cards that each player lays face down in a war: a number of them; or as many as the"
+            " rank of the tied cards says (J, Q, K ten, A eleven); or one fewer, so that the N-th"
+            " card decides",
+            extra={
+                "values": {"rank": "as the rank says", "rank_less_one": "one fewer than the rank"},
+                "common": True,
+                "more": "the more cards go down",
+            },
         ),
     ] = 1
     takes_part: Annotated[
         Literal["all", "tied"],
-        Meta(description="the players who fight a war when three or more play: everybody, or only the tied"),
+        Meta(
+            title="Who fights",
+            description="the players who fight a war when three or more play: everybody, or only the tied",
+            extra={"values": {"all": "everybody", "tied": "only the tied"}},
+        ),
     ] = "all"
     short: Annotated[
         Literal["lose", "last_card", "fewest"],
         Meta(
+            title="Too few cards for a war",
             description="a player who has too few cards for a war loses; or their last card stays and serves every"
-            " battle of that war; or everybody lays as many as the poorest can"
+            " battle of that war; or everybody lays as many as the poorest can",
+            extra={
+                "values": {
+                    "lose": "that player loses",
+                    "last_card": "the last card serves",
+                    "fewest": "as many as the poorest has",
+                },
+                "common": True,
+            },
         ),
     ] = "lose"
     return_order: Annotated[
         Literal["random", "winner_first", "loser_first", "as_played", "pile", "turned_pile"],
         Meta(
-            description="how won cards go under the packet; pile: they lie apart and are shuffled into a new packet"
-            " when the old one is empty; turned_pile: they lie apart and are only turned over"
+            title="Order of won cards",
+            description="how won cards go under the packet; in a win pile they lie apart until the packet is"
+            " empty, and are then shuffled or only turned over",
+            extra={
+                "values": {
+                    "random": "in random order",
+                    "winner_first": "the winner’s first",
+                    "loser_first": "the loser’s first",
+                    "as_played": "as played",
+                    "pile": "a win pile, shuffled",
+                    "turned_pile": "a win pile, turned over",
+                },
+                "common": True,
+            },
         ),
     ] = "random"
-    jokers: Annotated[Literal[0, 2], Meta(description="jokers in the pack; they rank above the aces")] = 0
-    split_jokers: Annotated[bool, Meta(description="one joker is buried in each packet (two players, two jokers)")] = (
-        False
-    )
+    jokers: Annotated[
+        Literal[0, 2],
+        Meta(title="Jokers", description="jokers in the pack; they rank above the aces", extra={"common": True}),
+    ] = 0
+    split_jokers: Annotated[
+        bool,
+        Meta(
+            title="A joker in each packet", description="one joker is buried in each packet (two players, two jokers)"
+        ),
+    ] = False
     race: Annotated[
         bool,
         Meta(
+            title="A war is a race",
             description="a war is a race: cards are played face up as fast as they come, and the first ace (with"
-            " jokers: the first joker) takes them all"
+            " jokers: the first joker) takes them all",
+            extra={"common": True},
         ),
     ] = False
     dealer: Annotated[
         Literal["any", "lowest"],
-        Meta(description="the dealer: anybody (the last seat), or the player who draws the lowest card"),
+        Meta(
+            title="Dealer",
+            description="the dealer: anybody (the last seat), or the player who draws the lowest card",
+            extra={"values": {"any": "anybody", "lowest": "the lowest card drawn"}},
+        ),
     ] = "any"
     left_over: Annotated[
         Literal["aside", "lowest"],
-        Meta(description="cards that cannot be dealt evenly: the last of the pack, or its lowest, are set aside"),
+        Meta(
+            title="Left-over cards",
+            description="cards that cannot be dealt evenly: the last of the pack, or its lowest, are set aside",
+            extra={"values": {"aside": "the last of the pack", "lowest": "the lowest"}},
+        ),
     ] = "aside"
     spent_tie: Annotated[
         Literal["others_fight", "pot_stays"],
         Meta(
+            title="A tie with no cards left",
             description="three or more play, and none of the tied has a card left for the war: the others fight it, or"
-            " the pot stays for the winner of the next turn"
+            " the pot stays for the winner of the next turn",
+            extra={"values": {"others_fight": "the others fight", "pot_stays": "the pot stays"}},
         ),
     ] = "others_fight"
     stop_cycles: Annotated[
         bool,
-        Meta(description="a table that lies as it did before ends the game as a draw (if no chance is left in it)"),
+        Meta(
+            title="A repeated table is a draw",
+            description="a table that lies as it did before ends the game as a draw (if no chance is left in it)",
+        ),
     ] = False
 
     def conflict(self, seats: int) -> str | None:
@@ -87,33 +139,44 @@ class Options(GameOptions, frozen=True):
 
 
 PRESETS = {
-    "bicycle": Preset(Options(), "the first text: one card face down, one face up", default=True),
+    "bicycle": Preset(Options(), "one card down, as on the box", title="Bicycle", default=True),
     "three-down": Preset(
         Options(face_down=3, short="last_card"),
-        "the second text: three face down, a last card may serve as the war card",
+        "three cards down, and a last card may still win the war",
+        title="Three down",
     ),
     "win-pile": Preset(
         Options(face_down=3, return_order="pile", dealer="lowest"),
-        "the third text: captured cards lie apart and are shuffled when the packet is empty",
+        "three cards down; won cards lie apart and are shuffled when the packet runs out",
+        title="Win pile",
     ),
-    "pagat": Preset(Options(), "pagat's basic game; a player who cannot complete a war loses"),
+    "pagat": Preset(Options(), "one card down; a player who can’t finish a war loses", title="pagat.com"),
     "pagat-last-card": Preset(
-        Options(short="last_card"), "pagat's basic game; a last card serves all battles of a war"
+        Options(short="last_card"),
+        "one card down; a player’s last card serves every battle of a war",
+        title="pagat.com, last card",
     ),
-    "three-players": Preset(Options(), "three players, 17 cards each", seats=3),
-    "four-players": Preset(Options(), "four players, 13 cards each", seats=4),
+    "three-players": Preset(Options(), "17 cards each", title="Three players", seats=3),
+    "four-players": Preset(Options(), "13 cards each", title="Four players", seats=4),
     "declare-war": Preset(
-        Options(face_down=3, short="fewest"), "I-de-clare-war: three face down, or as many as the poorer player has"
+        Options(face_down=3, short="fewest"),
+        "three cards down, or as many as the poorer player has",
+        title="I declare war",
     ),
-    "jokers": Preset(Options(jokers=2, split_jokers=True), "two jokers above the aces, one buried in each packet"),
+    "jokers": Preset(
+        Options(jokers=2, split_jokers=True), "two jokers above the aces, one in each packet", title="Jokers"
+    ),
     "rigal": Preset(
-        Options(face_down="rank", short="fewest"), "Rigal: the rank of the tied cards says how many go down"
+        Options(face_down="rank", short="fewest"), "the rank of the equal cards says how many go down", title="Rigal"
     ),
     "razboi": Preset(
         Options(face_down="rank", short="fewest", takes_part="tied", left_over="lowest"),
-        "Razboi: Rigal's numbers, but only the tied fight, and the lowest cards are left out",
+        "as in Rigal, but only the tied players fight, and the lowest cards stay out",
+        title="Razboi",
     ),
     "race-to-ace": Preset(
-        Options(race=True, return_order="turned_pile"), "a war is a race to the first ace; captures lie face up"
+        Options(race=True, return_order="turned_pile"),
+        "a war is a race to the first ace, and won cards lie face up",
+        title="Race to the ace",
     ),
 }

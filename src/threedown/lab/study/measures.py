@@ -38,7 +38,7 @@ class Measure(NamedTuple):
     more: MeasureWords = MeasureWords("", "")
     less: MeasureWords = MeasureWords("", "")
     of_what: str = "of games"
-    """The whole that it is a share of."""
+    """The whole that it is a share of, or the unit of a mean."""
     levels: tuple[str, ...] = ()
     """The ``{better}`` and the ``{weaker}`` one of what is said of it."""
 
@@ -81,6 +81,7 @@ def measures(setting: Setting) -> tuple[Measure, ...]:
             precise=True,
             more=MeasureWords("the longer the game", "games are longer"),
             less=MeasureWords("the shorter the game", "games are shorter"),
+            of_what="turns",
         ),
         _nobody(setting),
         Measure(
@@ -146,4 +147,4 @@ def points(winners: Any, seat: int, seats: int) -> Any:
 
 def _tally(setting: Setting, name: str) -> Measure:
     column = FIRST_TALLY + setting.tally_names.index(name)
-    return Measure(name, name.replace("_", " "), lambda rows: rows[:, column])
+    return Measure(name, name.replace("_", " "), lambda rows: rows[:, column], of_what="")

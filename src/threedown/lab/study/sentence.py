@@ -3,11 +3,11 @@
 import itertools
 from typing import Any
 
-from threedown.games.game_options import OptionFacts, option_facts, show_value
+from threedown.games.game_options import OptionFacts, option_facts
 from threedown.lab.study.measures import Measure
 from threedown.lab.study.plan import Variation, row_of
 from threedown.lab.study.study import Comparison, StudyResult
-from threedown.language import ENGLISH, counting, say, spoken
+from threedown.language import counting, say
 
 
 def sentences(found: StudyResult) -> list[str]:
@@ -68,9 +68,8 @@ def _effect(found: StudyResult, option: OptionFacts, place: int) -> str:
     held = [each for each in held if each.measure.precise and each.holds]
     if not held:
         return ""
-    value = _value(option, found.variants[place].changes[0][1])
-    what = _listed([_worded(each) for each in held])
-    return say("With {option} {value} {what}.", option=_title(option), value=value, what=what)
+    rule = _set(option, found.variants[place].changes[0][1])
+    return say("With {rule}, {what}.", rule=rule, what=_listed([_worded(each) for each in held]))
 
 
 def _worded(each: Comparison) -> str:
@@ -88,7 +87,7 @@ def span(each: Comparison) -> str:
     ends = sorted((abs(each.apart.low), abs(each.apart.high)))
     low, high = (counting(f"{end:.2%}" if each.measure.whole else figures(end)) for end in ends)
     found = low if low == high else say("{low} to {high}", low=low, high=high)
-    return f"{found} {say(each.measure.of_what)}" if each.measure.whole else found
+    return f"{found} {say(each.measure.of_what)}" if each.measure.of_what else found
 
 
 def figures(value: float, number: int = 3, sign: str = "") -> str:
@@ -116,13 +115,14 @@ def _nothing(found: StudyResult, option: OptionFacts, places: list[int]) -> str:
 
 
 def _title(option: OptionFacts) -> str:
-    """Return the name of an option: in English its notation."""
-    return option.name.replace("_", " ") if spoken() == ENGLISH else f"«{say(f'{option.name}=')}»"
+    """Return the name of an option, as people read it."""
+    return say("“{name}”", name=say(option.title))
 
 
-def _value(option: OptionFacts, value: Any) -> str:
-    """A value of an option, as it is called."""
-    return say(f"{option.name}={value}") if value in option.words and spoken() != ENGLISH else show_value(value)
+def _set(option: OptionFacts, value: Any) -> str:
+    """Return an option with one of its values, as people read them."""
+    called = say("yes" if value else "no") if isinstance(value, bool) else say(option.called(value))
+    return say("“{name}”", name=say("{option}: {value}", option=say(option.title), value=called))
 
 
 def _begun(sentence: str) -> str:
