@@ -130,11 +130,11 @@ def settle(t: Table) -> None:
 
 def begin_war(t: Table, in_a_row: int) -> None:
     """Equal cards mean war. Every source describes its own; the announcement cites the one that these rules follow."""
-    if house(t).race:
+    if options(t).race:
         begin_race(t, in_a_row)
-    elif house(t).face_down >= RANK:
+    elif options(t).face_down >= RANK:
         begin_war_of_the_rank(t, in_a_row)
-    elif house(t).face_down == THREE_DOWN:
+    elif options(t).face_down == THREE_DOWN:
         begin_war_of_three(t, in_a_row)
     elif seats(t) > 2:
         begin_war_of_several(t, in_a_row)
