@@ -24,7 +24,10 @@ test("looks arrive while games are played; what is stopped stays; a small study 
   await page.getByRole("button", { name: /^Play them/ }).click();
   await page.getByRole("button", { name: /^Run again/ }).waitFor({ timeout: COMPILING });
   const said = await page.locator("h1").innerText();
-  assert.match(said, /^(With short last_card|No effect of short was seen)/);
+  assert.match(
+    said,
+    /^(With “Too few cards for a war: the last card serves”|No effect of “Too few cards for a war” was seen)/,
+  );
   await page.getByText("All figures as a table").click();
   assert.equal(await page.locator("tbody tr").count(), 2);
   await accessible(page);
