@@ -24,7 +24,7 @@ def told_fields(kind: Kind) -> str:
 def game_chapter(game: Game) -> str:
     """Return the chapter of one game."""
     rules, words = game.rules, game.words
-    parts = [f"## {game.title}: `{game.name}`\n\n{game.summary} {game.fewest_seats} to {game.most_seats} seats; rules"]
+    parts = [f"## {game.title}: `{game.name}`\n\n{game.summary} {game.seats.fewest} to {game.seats.most} seats; rules"]
     parts.append(f" version {game.version}; default preset `{game.default_preset}`.\n\n### Options\n\n")
     options = [
         (f"`{fact.name}`", fact.allowed.removeprefix("one of "), show_value(fact.default), described(fact))
@@ -43,12 +43,12 @@ def game_chapter(game: Game) -> str:
     questions = [(f"`{name}`", words.questions[code], words.choices[code]) for code, name in rules.QUESTIONS.items()]
     asked = table(("question", "", "choices"), questions) if questions else "None: nobody decides anything.\n\n"
     parts.append("### Questions\n\n" + asked)
-    piles = [f"`{pile} N`" for pile in game.piles_each] + [f"`{pile}`" for pile in game.piles_shared]
+    piles = [f"`{pile} N`" for pile in game.piles.per_seat] + [f"`{pile}`" for pile in game.piles.shared]
     parts.append(f"### Piles\n\n{', '.join(piles)}.\n\n### State and tallies\n\n")
-    counters = [(f"`{name} N`", words.counters[name], "state") for name in game.state_each]
-    keyed = game.keyed(game.presets[game.default_preset].options)
-    for names, where in ((game.state, "state"), (game.tallies, "state, tally of `sim`")):
-        counters += [(f"`{name} KEY`" if name in keyed else f"`{name}`", words.counters[name], where) for name in names]
+    counters = [(f"`{name} N`", words.counters[name], "state") for name in game.counters.per_seat]
+    keys = game.counters.keys(game.presets[game.default_preset].options)
+    for names, where in ((game.counters.shared, "state"), (game.counters.tallies, "state, tally of `sim`")):
+        counters += [(f"`{name} KEY`" if name in keys else f"`{name}`", words.counters[name], where) for name in names]
     parts.append(table(("key", "", "where"), counters))
     reasons = [(f"`{name}`", words.reasons[name].format(winner="the winner")) for name in rules.REASONS.values()]
     parts.append("### Reasons a game ends\n\n" + table(("reason", ""), reasons))

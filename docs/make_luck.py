@@ -111,7 +111,7 @@ other work (load {load}). Written by `docs/make_luck.py`.
 
 def measured(name: str) -> dict[str, Any]:
     """Measure skill and choices of a game, and its first seat at other numbers of seats."""
-    base = settle(find_game(name), None, None, max(2, find_game(name).fewest_seats))
+    base = settle(find_game(name), None, None, max(2, find_game(name).seats.fewest))
     game, most = base.game, FEW.get(name, MOST)
     found: dict[str, Any] = {"seats": base.seats, "load": os.getloadavg()[0], "commands": [], "first": {}}
 
@@ -131,7 +131,7 @@ def measured(name: str) -> dict[str, Any]:
         facts = studied(base.seats, luck=True)
     found["base"] = facts["variants"][0]["measures"]
     found["first"][str(base.seats)] = [facts["n"], found["base"]["seat 0"]]
-    for seats in range(base.seats + 1, min(MOST_SEATS, game.most_seats) + 1):
+    for seats in range(base.seats + 1, min(MOST_SEATS, game.seats.most) + 1):
         facts = studied(seats)
         found["first"][str(seats)] = [facts["n"], facts["variants"][0]["measures"]["seat 0"]]
     games = 0 if has_none(base) else FEW_CHOICES.get(name, CHOICES)

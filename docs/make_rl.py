@@ -38,7 +38,7 @@ def chapter(name: str) -> str:
         (f"{each['first']} to {each['first'] + each['count'] - 1}", f"`{question}`", each["choices"])
         for question, each in facts["actions"]["questions"].items()
     ]
-    actions = f"{facts['actions']['count']:,} actions" + (", listed" if setting.game.menu else ", masked")
+    actions = f"{facts['actions']['count']:,} actions" + (", listed" if setting.game.hooks.menu else ", masked")
     seats = f"{setting.seats} seat" + ("s" if setting.seats > 1 else "")
     default = settle(find_game(name)).options == setting.options
     preset = "" if default else f", preset `{setting.game.asking_presets[0]}`"

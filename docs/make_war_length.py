@@ -101,12 +101,12 @@ def walked(setting: Setting) -> Setting:
     game = setting.game
     rules: Any = types.ModuleType("war, walked")
     vars(rules).update({name: getattr(game.rules, name) for name in dir(game.rules) if not name.startswith("__")})
-    kinds = len(game.piles_each)
+    kinds = len(game.piles.per_seat)
     rules.turn = _turn(game.rules.turn, kinds)
-    noting = game._replace(
-        rules=rules, state=(*game.state, "lead_before"), tallies=("squared_steps", "pulled", "squared_end")
-    )
-    return Setting(noting._replace(state=(*noting.state, *game.tallies)), setting.options, 2)
+    noted = ("squared_steps", "pulled", "squared_end")
+    shared = (*game.counters.shared, "lead_before", *game.counters.tallies)
+    counters = game.counters._replace(shared=shared, tallies=noted, hidden=("lead_before", *noted))
+    return Setting(game._replace(rules=rules, counters=counters), setting.options, 2)
 
 
 def _turn(turn: Callable[[Table], None], kinds: int) -> Callable[[Table], None]:

@@ -101,7 +101,7 @@ def declared(game: Game) -> Iterator[str]:
         yield from (option.help, option.more, option.title, *option.titles.values())
     for name, preset in game.presets.items():
         yield from (preset.called(name), preset.help)
-    for pile in (*game.piles_each, *game.piles_shared):
+    for pile in (*game.piles.per_seat, *game.piles.shared):
         yield pile.split()[0]
 
 

@@ -190,10 +190,10 @@ def within_bounds(folder: Path, game: str, *seats: int) -> int:
 @pytest.mark.parametrize("game", game_names())
 def test_games_stay_within_their_bounds(tmp_path: Path, game: str) -> None:
     """At the fewest seats, under every preset and twenty mixtures of house rules; War under each house rule too."""
-    assert within_bounds(tmp_path, game, find_game(game).fewest_seats) >= 20
+    assert within_bounds(tmp_path, game, find_game(game).seats.fewest) >= 20
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [name for name in game_names() if find_game(name).most_seats > 2])
+@pytest.mark.parametrize("game", [name for name in game_names() if find_game(name).seats.most > 2])
 def test_games_of_many_stay_within_their_bounds(tmp_path: Path, game: str) -> None:
-    assert within_bounds(tmp_path, game, 3, find_game(game).most_seats) >= 20
+    assert within_bounds(tmp_path, game, 3, find_game(game).seats.most) >= 20

@@ -277,7 +277,7 @@ def odd_table(game: str, pick: random.Random) -> dict[str, Any]:
     setting = settle(find_game(game))
     cards = pick.sample(list(setting.deck.names), pick.randint(0, len(setting.deck.names)))
     piles: dict[str, list[int]] = {name: [] for name in setting.piles}
-    first = [name for name in piles if name.split()[0] == setting.game.piles_each[0]]
+    first = [name for name in piles if name.split()[0] == setting.game.piles.per_seat[0]]
     for card in cards:
         piles[pick.choice(first if pick.random() < 0.8 else list(piles))].append(card)
     laid = {name: setting.deck.show_all(pile) for name, pile in piles.items()}

@@ -128,7 +128,7 @@ def test_simulation_finds_the_edge(decks: int, reshuffle: str, games: int) -> No
     """
     setting = settle(find_game("casino-war"), None, {"decks": decks, "reshuffle": reshuffle})
     run = simulate(run_spec(setting, games, seed=1))
-    tally = dict(zip(setting.game.tallies, run.totals.tallies[0].tolist(), strict=True))
+    tally = dict(zip(setting.game.counters.tallies, run.totals.tallies[0].tolist(), strict=True))
     bets, edge = tally["bets"], edges(decks)
     assert tally["staked"] == 2 * bets
     error = math.sqrt(1.3 / bets)

@@ -262,7 +262,7 @@ def test_31_is_dealt_as_often_as_counted() -> None:
     setting = blitz(2)
     conformance.machine_code(setting, folded=False)
     run = simulate(run_spec(setting, 20_000, 1), folded=False)
-    tally = dict(zip(setting.game.tallies, run.totals.tallies[0].tolist(), strict=True))
+    tally = dict(zip(setting.game.counters.tallies, run.totals.tallies[0].tolist(), strict=True))
     chance = 48 / 22_100 - 24 / 22_100 * 18 / 18_424
     n = tally["rounds"]
     assert n > 50_000

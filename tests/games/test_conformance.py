@@ -173,7 +173,7 @@ def test_random_house_rules_in_machine_code(game: str) -> None:
     """At the fewest seats."""
     pick = random.Random(20)
     for number in range(1 if game in LARGE else 40):
-        setting = random_setting(find_game(game), pick, find_game(game).fewest_seats)
+        setting = random_setting(find_game(game), pick, find_game(game).seats.fewest)
         conformance.check_stepped_equals_compiled(capped(setting), number, games=1)
 
 

@@ -40,11 +40,16 @@ def bots(**changes: Any) -> Change:
 
 
 def words(**changes: Any) -> Change:
-    return lambda game: game._replace(words=game.words._replace(**changes))
+    return part("words", **changes)
 
 
 def facts(**changes: Any) -> Change:
     return lambda game: game._replace(**changes)
+
+
+def part(group: str, **changes: Any) -> Change:
+    """A change in one group of the game's facts."""
+    return lambda game: game._replace(**{group: getattr(game, group)._replace(**changes)})
 
 
 def without(table: Any, key: Any) -> Any:
@@ -106,38 +111,42 @@ MISTAKES: dict[str, tuple[Change, str]] = {
         words(counters={**W.counters, "livres": "x"}),
         "words.counters names a counter that does not exist: livres",
     ),
-    "a public counter that is not there": (
-        facts(public=("lifes",)),
-        "public names counters that do not exist: lifes",
+    "a hidden counter that is not there": (
+        part("counters", hidden=("lifes",)),
+        "counters.hidden names counters that do not exist: lifes",
     ),
     "a share that is no counter": (
-        facts(share="lifes"),
-        "share is lifes, which is not a public counter of each seat",
+        part("scoring", share="lifes"),
+        "scoring.share is lifes, which is not a visible counter of each seat",
     ),
     "a share that is not of each seat": (
-        facts(share="rounds"),
-        "share is rounds, which is not a public counter of each seat",
+        part("scoring", share="rounds"),
+        "scoring.share is rounds, which is not a visible counter of each seat",
+    ),
+    "a share that is hidden": (
+        part("counters", hidden=("lives",)),
+        "scoring.share is lives, which is not a visible counter of each seat",
     ),
     "a seat in no counter": (
-        facts(seat_counters=("deeler",)),
-        "seat_counters names counters that are not in the state: deeler",
+        part("counters", seat_numbers=("deeler",)),
+        "counters.seat_numbers names counters that are not shared: deeler",
     ),
     "seats in no counter": (
-        facts(seat_set_counters=("lives",)),
-        "seat_set_counters names counters that are not in the state: lives",
+        part("counters", seat_sets=("lives",)),
+        "counters.seat_sets names counters that are not shared: lives",
     ),
     "a question to the world that is none": (
         facts(world_questions=("time",)),
         "world_questions names questions that do not exist: time",
     ),
-    "places in no pile": (facts(places={"hands": 4}), "places names piles that do not exist: hands"),
+    "places in no pile": (part("piles", places={"hands": 4}), "piles.places names piles that do not exist: hands"),
     "a counter twice": (
-        facts(state=(*BLITZ31.state, "lives")),
-        "a counter is named twice among state_each, state and tallies",
+        part("counters", shared=(*BLITZ31.counters.shared, "lives")),
+        "a counter is named twice among per_seat, shared and tallies",
     ),
     "a sight of no pile": (
-        facts(sight={"hands": Sight.KNOWN}),
-        "sight names piles that do not exist: hands",
+        part("piles", sight={"hands": Sight.KNOWN}),
+        "piles.sight names piles that do not exist: hands",
     ),
     "no default preset": (
         facts(presets={"seed": msgspec.structs.replace(DEFAULT, default=False)}),
@@ -155,17 +164,13 @@ MISTAKES: dict[str, tuple[Change, str]] = {
         facts(presets={"seed": msgspec.structs.replace(DEFAULT, seats=17)}),
         "preset seed is for 17 seats, which the game does not allow",
     ),
-    "too many seats": (facts(most_seats=17), "fewest_seats=2, most_seats=17: both must be from 1 to 16"),
+    "too many seats": (part("seats", most=17), "seats are from 2 to 17: both must be from 1 to 16"),
     "no levels": (bots(LEVELS={}, LADDER=(), IMAGINES={}), "LEVELS is empty"),
     "a ladder of no level": (bots(LADDER=("simple", "kern")), "LADDER names levels that do not exist: kern"),
     "imagines with no level": (bots(IMAGINES={"keen": "sample"}), "IMAGINES names levels that do not exist: sample"),
     "imagines with what imagines": (
         bots(IMAGINES={"keen": "varied", "varied": "simple"}),
         "keen imagines with varied, which imagines itself",
-    ),
-    "revealing_events by no event": (
-        facts(revealing_events=("blitzed",)),
-        "revealing_events names events that do not exist: blitzed",
     ),
     "a milestone that is no event": (words(milestone="wars"), "words.milestone is wars, which is no event"),
     "drama of no event": (
@@ -201,7 +206,7 @@ def test_a_planted_mistake_is_told_in_one_line(name: str) -> None:
 
 def test_several_mistakes_are_told_together() -> None:
     with pytest.raises(GameError, match=r"sight names .*; LADDER names"):
-        check(bots(LADDER=("kern",))(facts(sight={"hands": Sight.KNOWN})(BLITZ31)))
+        check(bots(LADDER=("kern",))(part("piles", sight={"hands": Sight.KNOWN})(BLITZ31)))
 
 
 def test_the_ten_steps_name_all_that_a_game_must_have() -> None:
@@ -243,10 +248,12 @@ def test_a_folder_is_looked_at_when_its_game_is_found(tmp_path: Path, monkeypatc
     folder = tmp_path / "odd_war"
     folder.mkdir()
     (folder / "__init__.py").write_text(
-        "from threedown.games.war import GAME as WAR\nGAME = WAR._replace(name='odd-war', public=('peace',))\n"
+        "from threedown.games.war import GAME as WAR\nGAME = WAR._replace(name='odd-war', world_questions=('peace',))\n"
     )
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
-    with pytest.raises(GameError, match="odd-war cannot be played: public names counters that do not exist: peace"):
+    with pytest.raises(
+        GameError, match="odd-war cannot be played: world_questions names questions that do not exist: peace"
+    ):
         find_game("odd-war")
     for line in ("games", "rules odd-war"):
         done = CliRunner().invoke(command, line.split())

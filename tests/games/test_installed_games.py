@@ -40,7 +40,7 @@ from pocket_games.high_low import GAME
 from pocket_games.high_low.rules import *
 GAME = GAME._replace(name='bare', rules=sys.modules[__name__])
 """
-ODD = "from pocket_games.high_low import GAME\nGAME = GAME._replace(name='odd', public=('peace',))\n"
+ODD = "from pocket_games.high_low import GAME\nGAME = GAME._replace(name='odd', world_questions=('peace',))\n"
 
 PROBLEMS = {
     "again": "its name is high-low",
@@ -48,7 +48,7 @@ PROBLEMS = {
     "rules": "this is not a threedown.games.declare.Game",
     "torn": "RuntimeError: no cards today",
     "bare": "there is no rulebook.toml beside its rules",
-    "odd": "the game odd cannot be played: public names counters that do not exist: peace",
+    "odd": "the game odd cannot be played: world_questions names questions that do not exist: peace",
     "war": "another game has this name",
 }
 

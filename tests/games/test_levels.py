@@ -18,7 +18,7 @@ from threedown.games.setting import Setting, settle
 def settings_of(game: str) -> Iterator[tuple[Setting, bool]]:
     """At every number of seats the usual house rules and mixed ones; with whether somebody is sure to be asked."""
     found, pick = find_game(game), random.Random(31)
-    for seats in range(found.fewest_seats, found.most_seats + 1):
+    for seats in found.seats.numbers:
         mixed = random_setting(found, pick, seats)
         try:
             usual = settle(found, None, None, seats)

@@ -450,7 +450,7 @@ def test_an_event_that_is_shown_to_everybody_by_name_is_caught(monkeypatch: Patc
 def test_a_shuffle_that_leaves_places_known_is_caught(monkeypatch: Patch) -> None:
     """Captured cards lie apart face up; after the shuffle their order must be forgotten."""
     monkeypatch.setattr(verbs, "into_batch", lambda t, card, batch: card)
-    monkeypatch.setitem(war().game.sight, "deck", Sight.KNOWN)  # type: ignore[index]
+    monkeypatch.setitem(war().game.piles.sight, "deck", Sight.KNOWN)  # type: ignore[index]
     setting = war("win-pile")
     session = conformance.play_out(conformance.dealt(setting, 3), turns=1, inputs=40)
     known = views.view_of(setting, session.record, 0).piles["deck 0"].cards

@@ -27,7 +27,7 @@ SEED = 6
 
 def many(setting: Setting) -> Setting:
     """The same with a third seat, where there may be one."""
-    seats = max(setting.seats, min(3, setting.game.most_seats))
+    seats = max(setting.seats, min(3, setting.game.seats.most))
     return settle(setting.game, None, msgspec.structs.asdict(setting.options), seats)
 
 

@@ -87,9 +87,10 @@ def test_a_refusal_that_lists_the_hand_of_who_is_asked_is_caught(monkeypatch: Pa
     assert "refused" in leak_in(settle(find_game("blitz31"), None, {}, SEATS))
 
 
-def test_a_counter_that_is_not_public_is_not_seen() -> None:
+def test_a_hidden_counter_is_not_seen() -> None:
     game = find_game("blitz31")
-    setting = settle(game._replace(public=()), None, {}, SEATS)
+    counters = game.counters._replace(hidden=("lives", "to_play"))
+    setting = settle(game._replace(counters=counters), None, {}, SEATS)
     session = Session(setting, Generator(4))
     assert int(session.record.lives[0]) == 4
     seen = session.redacted_for(1).record

@@ -27,7 +27,7 @@ def of_policy(source: str, **names: Any) -> str:
 def every_key() -> list[str]:
     """Return the keys of every game's levels, and of a bot that reads a set."""
     keys = [
-        key(settle(find_game(game)), *(level,) * find_game(game).fewest_seats)
+        key(settle(find_game(game)), *(level,) * find_game(game).seats.fewest)
         for game in game_names()
         for level in find_game(game).bots.LEVELS
     ]

@@ -87,7 +87,7 @@ def war_tables() -> dict[str, Setting]:
     """War with each value of each option, at every number of seats that allows it."""
     found: dict[str, Setting] = {}
     game = find_game("war")
-    for seats in range(game.fewest_seats, game.most_seats + 1):
+    for seats in game.seats.numbers:
         for fact in option_facts(game.options):
             for value in _values(fact):
                 changes = {fact.name: value}
@@ -111,7 +111,7 @@ def random_setting(game: Game, pick: random.Random, seats: int | None = None) ->
     """House rules of a game, each drawn by itself; those that do not go together are drawn again."""
     while True:
         changes = {fact.name: pick.choice(_values(fact)) for fact in option_facts(game.options)}
-        at = seats if seats is not None else pick.randint(game.fewest_seats, game.most_seats)
+        at = seats if seats is not None else pick.randint(*game.seats)
         try:
             return settle(game, None, changes, at)
         except OptionError:

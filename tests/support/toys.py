@@ -10,6 +10,7 @@ from typing import Any
 from threedown.bulk.player import GamePlayer, prepare
 from threedown.bulk.run_spec import run_spec
 from threedown.games import find_game
+from threedown.games.declare import Counters
 from threedown.games.setting import Setting, settle
 from threedown.table import layout, packets, verbs
 from threedown.table.layout import Table
@@ -68,9 +69,7 @@ def toy(turn_cap: int, jokers: int = 0) -> Setting:
     game = find_game("war")._replace(
         name="toy",
         rules=toys,
-        state=("dealer", "racing", "depth"),
-        tallies=("deepest", "returns"),
-        public=(),
+        counters=Counters(shared=("dealer", "racing", "depth"), tallies=("deepest", "returns")),
     )
     return settle(game, None, {"turn_cap": turn_cap, "jokers": jokers})
 

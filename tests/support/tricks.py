@@ -12,7 +12,7 @@ from threedown.bulk.player import GamePlayer, prepare
 from threedown.bulk.run_spec import run_spec
 from threedown.cards import height, playing_cards
 from threedown.games import find_game
-from threedown.games.declare import Act, Plans, Sight
+from threedown.games.declare import Act, Counters, PileKinds, Plans, Sight
 from threedown.games.game_options import GameOptions, Preset
 from threedown.games.setting import Setting, settle
 from threedown.table.chance import mixed
@@ -207,14 +207,8 @@ def tricks(seats: int = 2, turn_cap: int = 12, bots: Any = None) -> Setting:
         words=find_game("war").words._replace(act=act, progress=lambda t: "", label=None),
         bots=bots or this,
         deck=lambda options: playing_cards(52),
-        piles_each=("hand",),
-        piles_shared=("stock", "pot"),
-        sight={"hand": Sight.KNOWN, "pot": Sight.KNOWN},
-        state=("lead", "place"),
-        state_each=("tricks",),
-        tallies=("taken",),
-        public=("lead", "place", "tricks", "taken"),
-        remembers=lambda seats: 0,
+        piles=PileKinds(("hand",), ("stock", "pot"), sight={"hand": Sight.KNOWN, "pot": Sight.KNOWN}),
+        counters=Counters(("tricks",), ("lead", "place"), ("taken",)),
     )
     return settle(game, None, {"turn_cap": turn_cap}, seats)
 

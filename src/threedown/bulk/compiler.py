@@ -165,7 +165,7 @@ class Clones:
                 self._imagines |= mind._imagines
         options, seats = setting.option_codes, setting.seats
         self._twins: dict[Any, Callable[..., Any]] = {
-            verbs.announce: _counted if setting.game.counts_events else _silent,
+            verbs.announce: _counted if setting.game.counters.counts_events else _silent,
             verbs.together: _no_need,
             chance.word: chance.generator_word,
             chance.wrap: _unwrapped,

@@ -29,7 +29,7 @@ def games(as_json: bool) -> None:
                         "name": game.name,
                         "title": game.title,
                         "summary": game.summary,
-                        "seats": {"fewest": game.fewest_seats, "most": game.most_seats},
+                        "seats": game.seats._asdict(),
                         "presets": list(game.presets),
                         "default_preset": game.default_preset,
                         "rules_version": game.version,
@@ -42,7 +42,7 @@ def games(as_json: bool) -> None:
     table = Table("game", "seats", "presets", "", box=None, pad_edge=False, header_style="bold")
     for game in found:
         table.add_row(
-            f"[bold]{game.name}[/]", f"{game.fewest_seats}-{game.most_seats}", ", ".join(game.presets), game.summary
+            f"[bold]{game.name}[/]", f"{game.seats.fewest}-{game.seats.most}", ", ".join(game.presets), game.summary
         )
     console().print(table)
 
@@ -98,7 +98,7 @@ def schema_with_presets(game: Game) -> dict[str, Any]:
         name: {
             "default": preset.default,
             "help": preset.help,
-            "seats": preset.seats or game.fewest_seats,
+            "seats": preset.seats or game.seats.fewest,
             "options": msgspec.structs.asdict(preset.options),
         }
         for name, preset in game.presets.items()

@@ -36,19 +36,19 @@ def _missing(game: Game) -> Iterator[str]:
 
 def _facts(game: Game) -> Iterator[str]:
     """Seats, presets and piles."""
-    if not 1 <= game.fewest_seats <= game.most_seats <= MOST_SEATS:
-        yield f"fewest_seats={game.fewest_seats}, most_seats={game.most_seats}: both must be from 1 to {MOST_SEATS}"
+    if not 1 <= game.seats.fewest <= game.seats.most <= MOST_SEATS:
+        yield f"seats are from {game.seats.fewest} to {game.seats.most}: both must be from 1 to {MOST_SEATS}"
     defaults = [name for name, preset in game.presets.items() if preset.default]
     if len(defaults) != 1:
         yield f"one preset must have default=True, and {_listed(defaults) or 'none'} has"
     for name, preset in game.presets.items():
         if not isinstance(preset.options, game.options):
             yield f"preset {name} is not made of {game.options.__name__}"
-        if preset.seats and not game.fewest_seats <= preset.seats <= game.most_seats:
+        if preset.seats and preset.seats not in game.seats.numbers:
             yield f"preset {name} is for {preset.seats} seats, which the game does not allow"
-    piles = {pile.split()[0] for pile in game.piles_each + game.piles_shared}
-    yield from _strange("sight names piles that do not exist", game.sight, piles)
-    yield from _strange("places names piles that do not exist", game.places, piles)
+    piles = {pile.split()[0] for pile in game.piles.per_seat + game.piles.shared}
+    yield from _strange("piles.sight names piles that do not exist", game.piles.sight, piles)
+    yield from _strange("piles.places names piles that do not exist", game.piles.places, piles)
 
 
 def _asked(game: Game) -> Iterator[str]:
@@ -88,7 +88,6 @@ def _told(game: Game) -> Iterator[str]:
     if words.template is Words._field_defaults["template"] and untold:
         yield f"words.sentences lacks the event {_listed(untold)}"
     yield from _strange("words.sentences names events that do not exist", words.sentences, kinds)
-    yield from _strange("revealing_events names events that do not exist", game.revealing_events, kinds)
     if words.milestone and words.milestone not in kinds:
         yield f"words.milestone is {words.milestone}, which is no event"
     drama = game.page.drama
@@ -98,22 +97,24 @@ def _told(game: Game) -> Iterator[str]:
 
 def _counted(game: Game) -> Iterator[str]:
     """Every counter has a description, and every public name is a counter."""
-    counters = game.state_each + game.state + game.tallies
-    shares = set(game.state_each) & set(game.public)
-    yield from _pairs("words.counters", game.words.counters, "counter", counters)
-    yield from _strange("public names counters that do not exist", game.public, counters)
-    if game.share and game.share not in shares and set(game.public) <= set(counters):
-        yield f"share is {game.share}, which is not a public counter of each seat"
+    counters, share = game.counters, game.scoring.share
+    shares = set(counters.per_seat) - set(counters.hidden)
+    yield from _pairs("words.counters", game.words.counters, "counter", counters.all)
+    yield from _strange("counters.hidden names counters that do not exist", counters.hidden, counters.all)
+    if share and share not in shares:
+        yield f"scoring.share is {share}, which is not a visible counter of each seat"
     if game.page.share:
         counter, piles, unit = game.page.share.counter, game.page.share.piles, game.page.share.unit
         if unit < 1:
             yield f"page.share has a unit below 1: {unit}"
         yield from _strange("page.share names a counter that no seat has", (counter,) if counter else (), shares)
-        yield from _strange("page.share names piles that no seat has", piles, game.piles_each)
-    for field in ("seat_counters", "seat_set_counters"):
-        yield from _strange(f"{field} names counters that are not in the state", getattr(game, field), game.state)
-    if len(set(counters)) < len(counters):
-        yield "a counter is named twice among state_each, state and tallies"
+        yield from _strange("page.share names piles that no seat has", piles, game.piles.per_seat)
+    for field in ("seat_numbers", "seat_sets"):
+        yield from _strange(
+            f"counters.{field} names counters that are not shared", getattr(counters, field), counters.shared
+        )
+    if len(set(counters.all)) < len(counters.all):
+        yield "a counter is named twice among per_seat, shared and tallies"
 
 
 def _seated(game: Game) -> Iterator[str]:

@@ -19,6 +19,9 @@ from threedown.table import verbs
 from threedown.table.hands import packed_cards
 from threedown.table.layout import NOBODY, Table
 
+EVENT_COUNT = "events"
+"""The tally in which compiled play counts announcements, if a game has it."""
+
 
 class Field(NamedTuple):
     """A number that events of a kind carry, and the way to show it."""
@@ -43,6 +46,8 @@ class Kind(NamedTuple):
     fields: Mapping[str, Field] = {}
     texts: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {}
     """Further values for templates, made from the fields' values."""
+    reveals: bool = False
+    """True if a secret may rightly change the course of a game through such an event (for the leak audit)."""
 
     def told(self, options: GameOptions, numbers: Sequence[int]) -> dict[str, Any]:
         """The values of an event of this kind, as plain data."""
@@ -216,6 +221,102 @@ def stayed(t: Table, seat: int) -> int:
     return 1 << 62 if verbs.is_in(t, seat) else int(t.s.left[seat])
 
 
+class SeatRange(NamedTuple):
+    """The numbers of seats with which a game can be played."""
+
+    fewest: int
+    most: int
+
+    @property
+    def numbers(self) -> range:
+        """All of them.
+
+        >>> list(SeatRange(2, 4).numbers)
+        [2, 3, 4]
+        """
+        return range(self.fewest, self.most + 1)
+
+
+class PileKinds(NamedTuple):
+    """The kinds of piles on a table, numbered in this order: first the piles of each seat, kind by kind."""
+
+    per_seat: tuple[str, ...] = ()
+    """Kinds of which every seat has a pile, called ``KIND N``."""
+    shared: tuple[str, ...] = ()
+    sight: Mapping[str, Sight] = {}
+    """Kind -> the part that a view shows; of other kinds it shows only the number of cards."""
+    places: Mapping[str, int] = {}
+    """Kind -> the number of its places that choices can name, if codes are places in a player's own pile."""
+    remembered: Callable[[int], int] = lambda seats: 0
+    """The number of piles remembered from an earlier turn to detect a cycle, from the number of seats
+    (``threedown.table.cycles``).
+    """
+
+
+class Counters(NamedTuple):
+    """The names of a game's own counters. Views show all of them but the hidden ones."""
+
+    per_seat: tuple[str, ...] = ()
+    """Counters that every seat has; in states and views they are called ``NAME N``."""
+    shared: tuple[str, ...] = ()
+    tallies: tuple[str, ...] = ()
+    """Counters that rules only add to; simulations report them."""
+    hidden: tuple[str, ...] = ()
+    """The counters that no view shows."""
+    keys: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda options: {}
+    """The shared counters and tallies with an entry for each key (a state of a map, a scenario) -> their keys, from the
+    options; they are called ``NAME KEY``.
+    """
+    seat_numbers: tuple[str, ...] = ()
+    """The shared counters that are a seat's number."""
+    seat_sets: tuple[str, ...] = ()
+    """The shared counters that are sets of seats, a bit each."""
+
+    @property
+    def state(self) -> tuple[str, ...]:
+        """The counters that are no tallies."""
+        return self.per_seat + self.shared
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        return self.state + self.tallies
+
+    @property
+    def counts_events(self) -> bool:
+        """True if compiled play counts announcements, in the tally EVENT_COUNT."""
+        return EVENT_COUNT in self.tallies
+
+
+class Scoring(NamedTuple):
+    """How players are compared, during a game and at its end."""
+
+    standing: Callable[[Table, int], int] = stayed
+    """The standing of a seat among the winners, or among the others; more is better."""
+    share: str = ""
+    """The counter of each seat that shows who is ahead; empty: the cards in the seat's piles."""
+    bankroll: Callable[[Table, int], int] | None = None
+    """A seat's holdings in the smallest unit, in games played for them and not to win; compiled as rules are."""
+
+
+class Hooks(NamedTuple):
+    """Functions of the rules that the program calls if a game has them."""
+
+    menu: Callable[[Table, int, int, Any], int] | None = None
+    """Writes the legal codes of a table, seat and question into an array, in order, and returns their number.
+
+    For games with too many codes to try each; compiled as rules are.
+    """
+    resume: Callable[[Table, int, int, int], None] | None = None
+    """Plays a turn from an answer to its end, given the table at the question, seat, question and code; for rules that
+    can go on from the record alone. It makes environments faster; without it they play the turn again with one more
+    answer.
+    """
+    before_laying: Callable[[Table], None] = lambda t: None
+    """Prepares a table to be laid by hand: sets the state that a laid table may leave out."""
+    laying_error: Callable[[Table], str] = lambda t: ""
+    """The reason why a table laid by hand cannot be played on; empty if it can."""
+
+
 class Game(NamedTuple):
     """One game: its facts, and the modules of its folder."""
 
@@ -224,63 +325,20 @@ class Game(NamedTuple):
     summary: str
     version: int
     """The rules version: raised when old records would replay differently."""
-    fewest_seats: int
-    most_seats: int
+    seats: SeatRange
     options: type[GameOptions]
     presets: Mapping[str, Preset]
     deck: Callable[[Any], Deck]
     """All cards that these rules use, from the options."""
-    piles_each: tuple[str, ...]
-    piles_shared: tuple[str, ...]
-    sight: Mapping[str, Sight]
-    """Pile kind -> the part that a view shows; other kinds show only their number of cards."""
-    state: tuple[str, ...]
-    tallies: tuple[str, ...]
-    public: tuple[str, ...]
-    """The counters that every view shows."""
+    piles: PileKinds
+    counters: Counters
     rules: RulesModule
     words: Words
     bots: BotsModule
-    revealing_events: tuple[str, ...] = ()
-    """Kinds of events through which a secret may rightly change the course of a game (for the leak audit)."""
-    remembers: Callable[[int], int] = lambda seats: 0
-    """The number of piles that are remembered to detect a cycle, from the number of seats."""
-    standing: Callable[[Table, int], int] = stayed
-    """The standing of a seat among the winners, or among the others; more is better."""
-    state_each: tuple[str, ...] = ()
-    """Counters that every seat has; in states and views they are called ``NAME N``."""
-    keyed: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda options: {}
-    """The counters of ``state`` and ``tallies`` that have an entry for each key (a state of a map, a scenario), with
-    their keys, from the options; they are called ``NAME KEY``.
-    """
-    menu: Callable[[Table, int, int, Any], int] | None = None
-    """Writes the legal codes of a table, seat and question into an array, in order, and returns their number.
-
-    For games with too many codes to try each; compiled as rules are.
-    """
-    lay: Callable[[Table], None] = lambda t: None
-    """Fills in the unspecified parts of a table laid by hand."""
-    mistake: Callable[[Table], str] = lambda t: ""
-    """The reason why a table laid by hand cannot be played on; empty if it can."""
-    share: str = ""
-    """The counter of each seat that shows who is ahead; empty: the cards in the seat's piles."""
+    scoring: Scoring = Scoring()
+    hooks: Hooks = Hooks()
     world_questions: tuple[str, ...] = ()
     """Questions for the world, which no seat is asked."""
-    seat_counters: tuple[str, ...] = ()
-    """The counters of the state that are a seat's number."""
-    seat_set_counters: tuple[str, ...] = ()
-    """The counters of the state that are sets of seats, a bit each."""
-    places: Mapping[str, int] = {}
-    """Pile kind -> the number of its places that choices can name, if codes are places in a player's own pile."""
-    resume: Callable[[Table, int, int, int], None] | None = None
-    """Plays a turn from an answer to its end, given the table at the question, seat, question and code; for rules that
-    can go on from the record alone. It makes environments faster; without it they play the turn again with one more
-    answer.
-    """
-    bankroll: Callable[[Table, int], int] | None = None
-    """A seat's holdings in the smallest unit, in games played for them and not to win; compiled as rules are."""
-    counts_events: bool = False
-    """True if compiled play counts announcements, in a tally ``events`` that the game then has."""
     scenarios: types.ModuleType | None = None
     """The table of what two cards trigger, in games whose battles have scenarios (see blitzkrieg)."""
     page: PageSettings = PageSettings()
@@ -309,7 +367,12 @@ class Game(NamedTuple):
     @property
     def has_hands(self) -> bool:
         """True if there are cards that one seat sees and others do not."""
-        return self.sight.get("hand") is Sight.KNOWN
+        return self.piles.sight.get("hand") is Sight.KNOWN
+
+    @property
+    def revealing_events(self) -> frozenset[str]:
+        """The kinds of events through which a secret may rightly change the course of a game."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.reveals)
 
     @property
     def kinds(self) -> dict[str, Kind]:

@@ -27,7 +27,7 @@ class DetachedTable:
     def announce(
         self, t: Table, kind: int, seat: int, card: int, source: int, target: int, numbers: tuple[int, ...]
     ) -> None:
-        if self._setting.game.counts_events:
+        if self._setting.game.counters.counts_events:
             t.s.events += 1
 
     def together(self, t: Table, who: int, question: int) -> None:

@@ -124,7 +124,7 @@ def facts_of(game: Game) -> GameFacts:
             name,
             say(preset.called(name)),
             say(preset.help),
-            preset.seats or game.fewest_seats,
+            preset.seats or game.seats.fewest,
             msgspec.structs.asdict(preset.options),
         )
         for name, preset in game.presets.items()
@@ -135,13 +135,13 @@ def facts_of(game: Game) -> GameFacts:
         game.title,
         say(game.summary),
         game.version,
-        (game.fewest_seats, game.most_seats),
+        (game.seats.fewest, game.seats.most),
         presets,
         game.default_preset,
         options_schema(game),
         levels,
         {name: say(words.questions[question]) for question, name in rules.QUESTIONS.items()},
-        [f"{pile} N" for pile in game.piles_each] + list(game.piles_shared),
+        [f"{pile} N" for pile in game.piles.per_seat] + list(game.piles.shared),
         list(game.kinds),
         page_facts_of(game),
     )
@@ -149,8 +149,8 @@ def facts_of(game: Game) -> GameFacts:
 
 def page_facts_of(game: Game) -> PageFacts:
     """Return the facts that the page needs to draw a game, in the speaker's language."""
-    page, words = game.page, game.words
-    share = page.share or ShareBasis(game.share, () if game.share else game.piles_each)
+    page, words, counter = game.page, game.words, game.scoring.share
+    share = page.share or ShareBasis(counter, () if counter else game.piles.per_seat)
     milestone = None
     if words.milestone:
         name = words.milestone_name or words.milestone

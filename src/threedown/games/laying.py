@@ -41,10 +41,10 @@ def lay(setting: "Setting", record: TableState, laid: LaidTable, openly: bool = 
     A pile that shows cards has been seen by everybody; a hand only by its own seat, unless ``openly`` is set.
     """
     game, table = setting.game, Table(record, setting.option_codes)
-    game.lay(table)
+    game.hooks.before_laying(table)
     _lay_piles(setting, record, laid.piles, openly)
     _set_state(setting, record, laid.state)
-    if wrong := game.mistake(table):
+    if wrong := game.hooks.laying_error(table):
         raise LayingError(f"state: {wrong}")
 
 

@@ -64,39 +64,37 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
     @functools.cached_property
     def piles(self) -> tuple[str, ...]:
-        return Piles.of(self.seats, self.game.piles_each, self.game.piles_shared).names
+        return Piles.of(self.seats, self.game.piles.per_seat, self.game.piles.shared).names
 
     @functools.cached_property
     def sights(self) -> Mapping[str, Sight]:
         """The part of each pile that a view shows, in order."""
-        return {name: self.game.sight.get(name.split()[0], Sight.COUNT) for name in self.piles}
+        return {name: self.game.piles.sight.get(name.split()[0], Sight.COUNT) for name in self.piles}
 
     @functools.cached_property
     def tally_names(self) -> tuple[str, ...]:
         """The names of all tallies, as the last words of a record have them."""
-        return tuple(label for name in self.game.tallies for label in self.labels(name))
+        return tuple(label for name in self.game.counters.tallies for label in self.labels(name))
 
     @functools.cached_property
     def keys(self) -> dict[str, tuple[str, ...]]:
         """The counters with several entries, and their keys; for a counter that every seat has, the seats."""
         seats = tuple(str(seat) for seat in range(self.seats))
-        return dict.fromkeys(self.game.state_each, seats) | dict(self.game.keyed(self.options))
+        return dict.fromkeys(self.game.counters.per_seat, seats) | dict(self.game.counters.keys(self.options))
 
     @functools.cached_property
     def counters(self) -> tuple[str, ...]:
         """The names of all entries of the game's own counters, in order."""
-        game = self.game
-        return tuple(label for name in game.state_each + game.state + game.tallies for label in self.labels(name))
+        return tuple(label for name in self.game.counters.all for label in self.labels(name))
 
     @functools.cached_property
     def counter_places(self) -> Any:
         """The positions of these entries in the words of a record: an int64 array, one for each label."""
-        game = self.game
         fields: Any = self._layout.fields
         return np.array(
             [
                 fields[name][1] // 8 + place
-                for name in game.state_each + game.state + game.tallies
+                for name in self.game.counters.all
                 for place in range(len(self.labels(name)))
             ],
             dtype=np.int64,
@@ -105,7 +103,7 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
     @functools.cached_property
     def public(self) -> tuple[str, ...]:
         """The counters that every view shows."""
-        return tuple(label for label in self.counters if label.split()[0] in self.game.public)
+        return tuple(label for label in self.counters if label.split()[0] not in self.game.counters.hidden)
 
     @functools.cached_property
     def _secret_places(self) -> Any:
@@ -156,9 +154,9 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
             self.seats,
             len(self.piles),
             len(self.deck.names),
-            game.state_each + game.state,
-            game.tallies,
-            game.remembers(self.seats),
+            game.counters.state,
+            game.counters.tallies,
+            game.piles.remembered(self.seats),
             sizes,
         )
 
@@ -202,9 +200,9 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
     def menu(self, t: Table, seat: int, question: int) -> list[int]:
         """The codes that the rules allow, in order; a game with many codes may list them itself."""
         rules = self.game.rules
-        if self.game.menu is not None:
+        if self.game.hooks.menu is not None:
             codes = [0] * rules.CODES[question]
-            return codes[: self.game.menu(t, seat, question, codes)]
+            return codes[: self.game.hooks.menu(t, seat, question, codes)]
         return [code for code in range(rules.CODES[question]) if rules.legal(t, seat, question, code)]
 
 
@@ -231,9 +229,10 @@ def settle(
             )
         values[key] = valid_value(facts[key], value)
     options = msgspec.structs.replace(chosen.options, **values)
-    seats = seats if seats is not None else chosen.seats or game.fewest_seats
-    if not game.fewest_seats <= seats <= game.most_seats:
-        by = f"{game.fewest_seats} to {game.most_seats}" if game.fewest_seats < game.most_seats else game.most_seats
+    seats = seats if seats is not None else chosen.seats or game.seats.fewest
+    if seats not in game.seats.numbers:
+        fewest, most = game.seats
+        by = f"{fewest} to {most}" if fewest < most else most
         raise OptionError(f"{game.name} is played by {by}, not by {seats}")
     if conflict := options.conflict(seats):
         raise OptionError(f"{game.name}: {conflict}")

@@ -92,10 +92,10 @@ class Batch:
             raise ValueError(f"seed {seed}: allowed is 0 to 2**63 - 1")
         require("numba")
         self.schema = schema(setting)
-        self._has_masks = setting.game.menu is None
+        self._has_masks = setting.game.hooks.menu is None
         record, masked = setting.new_record(), self._has_masks
         sizes = (self.actions.total, 0) if masked else (0, self.actions.longest)
-        self._lanes = np.zeros(n, dtype=lanes.lane_type(record.dtype, setting.game.resume is None))
+        self._lanes = np.zeros(n, dtype=lanes.lane_type(record.dtype, setting.game.hooks.resume is None))
         self._results = np.zeros(n, dtype=lanes.result_type(setting.seats, *self.schema.sizes, *sizes))
         self._options = compiled_options(setting)
         imagines = any(level and setting.imagined_level(level) is not None for level in self.bots)
@@ -207,15 +207,15 @@ def compiled_step(setting: Setting, pilots: Sequence[str], has_masks: bool, imag
         lanes.legal: game.rules.legal,
         lanes.codes: types.FunctionType(_codes.__code__, {"CODES": dict(game.rules.CODES)}),
         lanes.has_masks: _yes if has_masks else _no,
-        lanes.resumes: _yes if game.resume else _no,
-        lanes.counts_holdings: _yes if game.bankroll else _no,
+        lanes.resumes: _yes if game.hooks.resume else _no,
+        lanes.counts_holdings: _yes if game.scoring.bankroll else _no,
     }
-    if game.resume:
-        twins[lanes.answer] = game.resume
-    if game.menu:
-        twins[lanes.listed] = game.menu
-    if game.bankroll:
-        twins[lanes.holding] = game.bankroll
+    if game.hooks.resume:
+        twins[lanes.answer] = game.hooks.resume
+    if game.hooks.menu:
+        twins[lanes.listed] = game.hooks.menu
+    if game.scoring.bankroll:
+        twins[lanes.holding] = game.scoring.bankroll
     return compiled_entry(lanes.step, setting, pilots, twins, cache)
 
 

@@ -139,9 +139,9 @@ def schema(setting: Setting) -> Schema:
     piles = []
     for kind, (first, each) in _kinds_of_piles(setting).items():
         who = [around] if each else []
-        sight = _SIGHTS[game.sight.get(kind, Sight.COUNT)]
+        sight = _SIGHTS[game.piles.sight.get(kind, Sight.COUNT)]
         count_at = counters.lay(f"{kind} count", who, f"cards in {kind}")
-        at, place_at, places = 0, 0, game.places.get(kind, 0)
+        at, place_at, places = 0, 0, game.piles.places.get(kind, 0)
         if sight != COUNTED:
             what = "the top card of" if sight == TOP_SHOWN else "how many of each card lie in"
             at = planes.lay(kind, [*who, kinds], f"{what} {kind}, of those that the seat knows")
@@ -151,17 +151,17 @@ def schema(setting: Setting) -> Schema:
         piles.append((first, each, sight, count_at, at, places, place_at))
     fields: Any = setting.new_record().dtype.fields
     numbers, named, sets = [], [], []
-    for name in (*game.state_each, *game.state):
-        if name not in game.public:
+    for name in game.counters.state:
+        if name in game.counters.hidden:
             continue
         keys, word = setting.keys.get(name, ()), fields[name][1] // 8
-        if name in game.seat_counters:
+        if name in game.counters.seat_numbers:
             named.append((word, max(len(keys), 1), planes.lay(name, [*([keys] if keys else []), around],
                                                               game.words.counters[name])))  # fmt: skip
-        elif name in game.seat_set_counters:
+        elif name in game.counters.seat_sets:
             sets.append((word, count, planes.lay(name, [around], game.words.counters[name])))
         else:
-            each = ONE_OF_EACH if name in game.state_each else SHARED
+            each = ONE_OF_EACH if name in game.counters.per_seat else SHARED
             axes = [around] if each else [keys] if keys else []
             numbers.append((word, max(len(keys), 1), each, counters.lay(name, axes, game.words.counters[name])))
     by_number = np.zeros(NUMBER + 1, dtype=np.int64)

@@ -181,10 +181,10 @@ def _type_of(name: str) -> Any:
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.GENERAL_SUM if game.bankroll else kinds.Utility.ZERO_SUM,
+        utility=kinds.Utility.GENERAL_SUM if game.scoring.bankroll else kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=game.most_seats,
-        min_num_players=game.fewest_seats,
+        max_num_players=game.seats.most,
+        min_num_players=game.seats.fewest,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -194,14 +194,14 @@ def _type_of(name: str) -> Any:
 
 
 def _info_of(setting: Setting, worlds: int) -> Any:
-    most = MOST if setting.game.bankroll else 1.0
+    most = MOST if setting.game.scoring.bankroll else 1.0
     return pyspiel.GameInfo(
         num_distinct_actions=number_actions(setting).total,
         max_chance_outcomes=worlds,
         num_players=setting.seats,
         min_utility=-most,
         max_utility=most,
-        utility_sum=None if setting.game.bankroll else 0.0,
+        utility_sum=None if setting.game.scoring.bankroll else 0.0,
         max_game_length=min(ANSWERS * int(setting.option_codes.turn_cap), MOST_MOVES),
     )
 

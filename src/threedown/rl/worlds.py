@@ -88,7 +88,7 @@ class SearchWorld:
     def gains(self) -> list[float]:
         """Return each seat's gain from a finished game, as a batch reports it."""
         record, count = self._session.record, self.setting.seats
-        if self.setting.game.bankroll is not None:
+        if self.setting.game.scoring.bankroll is not None:
             return [float(self._points(seat) - self._points_at_start[seat]) for seat in range(count)]
         return [share_of(int(record.winners), count, seat) for seat in range(count)]
 
@@ -165,7 +165,7 @@ class SearchWorld:
         self._digests[seat] = hashlib.sha256(self._digests[seat] + text.encode()).digest()
 
     def _points(self, seat: int) -> int:
-        has = self.setting.game.bankroll
+        has = self.setting.game.scoring.bankroll
         return 0 if has is None else int(has(self._session.table, seat))
 
 

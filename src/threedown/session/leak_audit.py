@@ -2,7 +2,7 @@
 
 Relabel the cards that a seat has not seen up to an event, and run the game again from the deal with the same inputs: up
 to that event the seat must get the same bytes. A pair of runs may be set aside only if the game itself rightly differs:
-at a kind of event that the game lists in ``revealing_events``, or where a choice became illegal.
+at a kind of event that ``reveals``, or where a choice became illegal.
 
 The same holds for bots: relabel the cards that a seat does not know, and its policy must choose as before.
 """

@@ -102,7 +102,7 @@ class Live:
         self._setting, self._source = setting, chance
         self._answers, self._answered = answers, 0
         self._watch, self._watched = watch, watched
-        self._nests = "depth" in setting.game.state
+        self._nests = "depth" in setting.game.counters.shared
         self.events: list[Event] = []
         self.words: list[int] = []
         """The words of chance that this run has drawn."""

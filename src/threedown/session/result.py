@@ -33,7 +33,7 @@ def ranking_of(setting: Setting, record: TableState) -> list[list[int]]:
     places: dict[tuple[bool, int], list[int]] = {}
     for seat in range(setting.seats):
         lost = not (int(record.winners) >> seat) & 1
-        places.setdefault((lost, -setting.game.standing(table, seat)), []).append(seat)
+        places.setdefault((lost, -setting.game.scoring.standing(table, seat)), []).append(seat)
     return [places[place] for place in sorted(places)]
 
 

@@ -100,10 +100,10 @@ def open_view(setting: Setting, record: TableState) -> View:
 
 def shares_of(setting: Setting, record: TableState) -> list[int]:
     """Return each seat's share of the stakes: a public counter, or the number of cards in its piles."""
-    if setting.game.share:
-        shares: list[int] = getattr(record, setting.game.share).tolist()
+    if setting.game.scoring.share:
+        shares: list[int] = getattr(record, setting.game.scoring.share).tolist()
         return shares
-    cards = (record.end - record.top)[: setting.seats * len(setting.game.piles_each)]
+    cards = (record.end - record.top)[: setting.seats * len(setting.game.piles.per_seat)]
     counts: list[int] = cards.reshape(-1, setting.seats).sum(axis=0).tolist()
     return counts
 

@@ -13,7 +13,7 @@ def repeats(t: Table, piles: int, position: int = NONE, classes: int = EXACTLY) 
     """True if the first ``piles`` piles lie as they did at an earlier turn (Brent's method, 1980).
 
     If the piles do not settle the rest of the game, ``position`` holds everything else, such as whose turn it is, as
-    one number; the game then remembers one more pile (``remembers``). If cards of several ranks play the same way,
+    one number; the game then declares one more pile as ``remembered``. If cards of several ranks play the same way,
     ``classes`` has :data:`CLASS_BITS` bits for each rank from the two up: cards of one class count as the same.
 
     The table is remembered at turns 1, 2, 4, 8, …, so a cycle is noticed at the latest once it has come round after the

@@ -26,7 +26,7 @@ from threedown.table.verbs import (
     turn_up,
 )
 
-PILES_EACH = ("deck", "won")
+PILES_PER_SEAT = ("deck", "won")
 PILES_SHARED = ("pot", "stock", "removed")
 
 RANDOM, WINNER_FIRST, LOSER_FIRST, AS_PLAYED, PILE, TURNED_PILE = range(6)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from threedown.cards import Deck, playing_cards
-from threedown.games.declare import Game, Sight
+from threedown.games.declare import Counters, Game, PileKinds, Scoring, SeatRange, Sight
 from threedown.games.high_low import bots, rules
 from threedown.games.high_low.options import PRESETS, Options
 from threedown.games.high_low.words import WORDS
@@ -24,20 +24,14 @@ GAME = Game(
     title="High-Low",
     summary="A card is turned up: is the next one higher or lower? Who is right more often wins.",
     version=1,
-    fewest_seats=2,
-    most_seats=2,
+    seats=SeatRange(2, 2),
     options=Options,
     presets=PRESETS,
     deck=_deck,
-    piles_each=(),
-    piles_shared=("stock", "table"),
-    sight={"table": Sight.KNOWN},
-    state_each=("points",),
-    state=("to_call", "rounds_played"),
-    tallies=("right", "wrong", "equal"),
-    public=("points", "to_call", "rounds_played", "right", "wrong", "equal"),
+    piles=PileKinds(shared=("stock", "table"), sight={"table": Sight.KNOWN}),
+    counters=Counters(per_seat=("points",), shared=("to_call", "rounds_played"), tallies=("right", "wrong", "equal")),
     rules=rules,
     words=WORDS,
     bots=bots,
-    standing=_points,
+    scoring=Scoring(_points),
 )

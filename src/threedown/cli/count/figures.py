@@ -48,7 +48,7 @@ def print_run(out: Console, run: Run) -> None:
         )
     out.print()
     table = columns("a game has", "mean", "± 95 %", "in all")
-    for name in [name for name in game.tallies if name in figures["tally"]]:
+    for name in [name for name in game.counters.tallies if name in figures["tally"]]:
         tally = figures["tally"][name]
         around = f"{Z * tally['se']:.4f}" if tally["se"] is not None else ""
         table.add_row(name.replace("_", " "), f"{tally['mean']:.4f}", around, f"{tally['total']:,}")
@@ -64,7 +64,7 @@ def print_run(out: Console, run: Run) -> None:
 
 def unwon(game: Game) -> str:
     """Return the name of games without a winner: drawn, or, against the house, nobody ahead."""
-    return "nobody ahead: the house wins" if game.bankroll else "draws"
+    return "nobody ahead: the house wins" if game.scoring.bankroll else "draws"
 
 
 def comparison(runs: list[tuple[str, Run]]) -> dict[str, Any]:

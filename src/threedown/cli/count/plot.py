@@ -81,7 +81,7 @@ def _quantile(turns: Any, share: float) -> int:
 def _draw_shares(axes: Any, runs: list[tuple[str, Run]]) -> None:
     seats = max(run.setting.seats for _, run in runs)
     labels = [f"seat {seat}" for seat in range(seats)]
-    labels += ["house" if runs[0][1].setting.game.bankroll else "draw", "cap"]
+    labels += ["house" if runs[0][1].setting.game.scoring.bankroll else "draw", "cap"]
     for place, (_, run) in enumerate(runs):
         counts = [*run.totals.counts[: run.setting.seats], *[0] * (seats - run.setting.seats), *run.totals.counts[-2:]]
         shares = np.array([count / run.n for count in counts])

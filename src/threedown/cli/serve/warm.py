@@ -69,7 +69,7 @@ def layouts(name: str) -> list[tuple[str, int]]:
     game = game_of(name)
     found: dict[Any, tuple[str, int]] = {}
     for preset in game.presets:
-        for seats in range(game.fewest_seats, game.most_seats + 1):
+        for seats in game.seats.numbers:
             try:
                 record = settle(game, preset, {}, seats).new_record()
             except OptionError:

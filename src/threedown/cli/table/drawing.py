@@ -158,7 +158,7 @@ def hand_of(setting: Setting, table: Table, seat: int, viewer: int | None) -> tu
     If all of it is known, the game's words arrange it and name its worth (``words.arranged``).
     """
     name = f"hand {seat}"
-    if name not in setting.piles or setting.game.sight.get("hand") is not Sight.KNOWN:
+    if name not in setting.piles or setting.game.piles.sight.get("hand") is not Sight.KNOWN:
         return [], ""
     eyes = range(setting.seats) if viewer is None else (viewer,)
     cards, worth = named_cards(table.s, setting.piles.index(name), eyes), ""

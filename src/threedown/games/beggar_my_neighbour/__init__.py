@@ -6,7 +6,7 @@ from threedown.cards import Deck, playing_cards
 from threedown.games.beggar_my_neighbour import bots, rules
 from threedown.games.beggar_my_neighbour.options import MOST_IN_HAND, PRESETS, Options
 from threedown.games.beggar_my_neighbour.words import WORDS
-from threedown.games.declare import Game, Sight
+from threedown.games.declare import Counters, Game, Hooks, PileKinds, SeatRange, Sight
 
 
 def _deck(options: Any) -> Deck:
@@ -18,33 +18,24 @@ GAME = Game(
     title="Beggar-My-Neighbour",
     summary="In turn onto one pile: aces and court cards make the next player pay, and whoever is paid takes the pile.",
     version=1,
-    fewest_seats=2,
-    most_seats=6,
+    seats=SeatRange(2, 6),
     options=Options,
     presets=PRESETS,
     deck=_deck,
-    piles_each=("deck", "hand"),
-    piles_shared=("pot", "stock"),
-    sight={"pot": Sight.KNOWN, "hand": Sight.KNOWN},
-    state=("to_play", "creditor", "owed", "taken"),
-    tallies=("cards_played", "demands", "passed_on", "piles_taken", "largest_pile"),
-    public=(
-        "to_play",
-        "creditor",
-        "owed",
-        "taken",
-        "cards_played",
-        "demands",
-        "passed_on",
-        "piles_taken",
-        "largest_pile",
+    piles=PileKinds(
+        per_seat=("deck", "hand"),
+        shared=("pot", "stock"),
+        sight={"pot": Sight.KNOWN, "hand": Sight.KNOWN},
+        places={"hand": MOST_IN_HAND},
+        remembered=lambda seats: 2 * seats + 2,
+    ),
+    counters=Counters(
+        shared=("to_play", "creditor", "owed", "taken"),
+        tallies=("cards_played", "demands", "passed_on", "piles_taken", "largest_pile"),
+        seat_numbers=("to_play", "creditor"),
     ),
     rules=rules,
     words=WORDS,
     bots=bots,
-    remembers=lambda seats: 2 * seats + 2,
-    seat_counters=("to_play", "creditor"),
-    places={"hand": MOST_IN_HAND},
-    mistake=rules.mistake,
-    resume=rules.answer,
+    hooks=Hooks(resume=rules.answer, laying_error=rules.laying_error),
 )

@@ -248,7 +248,7 @@ def comes_round(t: Table) -> bool:
     return repeats(t, 2 * seats(t) + 1, position, demands)
 
 
-def mistake(t: Table) -> str:
+def laying_error(t: Table) -> str:
     """A table laid by hand needs two players who can still win."""
     players = 0
     for seat in range(seats(t)):

@@ -6,13 +6,11 @@ from threedown.cards import Deck, playing_cards
 from threedown.games.blitz31 import bots, rules
 from threedown.games.blitz31.options import PRESETS, Options
 from threedown.games.blitz31.words import WORDS
-from threedown.games.declare import Game, Sight
+from threedown.games.declare import Counters, Game, Hooks, PileKinds, Scoring, SeatRange, Sight
 from threedown.games.page import Drama, PageSettings, Tile
 from threedown.table.layout import Table
 from threedown.table.verbs import is_in
 
-STATE_EACH = ("lives", "knocked", "riding")
-STATE = ("dealer", "to_play", "played", "from_discard", "round_over")
 ROUNDS = ("rounds", "round_turns", "longest_round", "knock_rounds", "blitzes", "dealt_blitzes", "emptied")
 TALLIES = (
     *ROUNDS,
@@ -40,26 +38,26 @@ GAME = Game(
     title="Blitz (31)",
     summary="Draw and discard for 31 in one suit, and knock in time: the lowest hand loses a life.",
     version=2,
-    fewest_seats=2,
-    most_seats=16,
+    seats=SeatRange(2, 16),
     options=Options,
     presets=PRESETS,
     deck=_deck,
-    piles_each=("hand",),
-    piles_shared=("stock", "discard"),
-    sight={"hand": Sight.KNOWN, "discard": Sight.TOP},
-    state=STATE,
-    state_each=STATE_EACH,
-    share="lives",
-    tallies=TALLIES,
-    public=(*STATE_EACH, *STATE, *TALLIES),
+    piles=PileKinds(
+        per_seat=("hand",),
+        shared=("stock", "discard"),
+        sight={"hand": Sight.KNOWN, "discard": Sight.TOP},
+        places={"hand": rules.PLACES},
+    ),
+    counters=Counters(
+        per_seat=("lives", "knocked", "riding"),
+        shared=("dealer", "to_play", "played", "from_discard", "round_over"),
+        tallies=TALLIES,
+        seat_numbers=("dealer", "to_play"),
+    ),
     rules=rules,
     words=WORDS,
     bots=bots,
-    revealing_events=("blitz",),
-    standing=_standing,
-    seat_counters=("dealer", "to_play"),
-    resume=rules.answer,
-    places={"hand": rules.PLACES},
+    scoring=Scoring(_standing, share="lives"),
+    hooks=Hooks(resume=rules.answer),
     page=PageSettings(ground="sectors", drama=Drama(ring=("knock",)), tile=Tile(3, "blitz31")),
 )

@@ -37,7 +37,7 @@ LOSS = Kind("", {"value": POINTS, "lives": NUMBER}, {"loss": lambda told: lives_
 EVENTS: dict[int, Kind | str] = {
     ROUND_BEGINS: "round",
     KNOCKS: "knock",
-    HAS_31: "blitz",
+    HAS_31: Kind("blitz", reveals=True),
     SHOWS: Kind("hand", {"cards": CARDS, "value": POINTS}),
     LOSES_KNOCKING: LOSS._replace(name="lose_knocking"),
     LOSES_LOWEST: LOSS._replace(name="lose_lowest"),

@@ -47,7 +47,7 @@ EVENTS: dict[int, Kind | str] = {
     BATTLE: Kind("battle", {"first": CARD, "second": CARD, "scenarios": STEPS}, {"title": title_of_battle}),
     SCENARIO: Kind("scenario", {"scenario": ONE}),
     SETTLED: Kind("settled", {"scenario": ONE, "stake": NUMBER}, {"title": title}),
-    DIPLOMAT_SHOWS: "diplomat",
+    DIPLOMAT_SHOWS: Kind("diplomat", reveals=True),
     TREATY_HELD: "treaty",
     CLAIMS: "claim",
     EXCHANGES: "exchange",

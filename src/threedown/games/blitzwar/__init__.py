@@ -10,17 +10,16 @@ from threedown.games.blitzwar.maps import map_named
 from threedown.games.blitzwar.menus import menu
 from threedown.games.blitzwar.options import PRESETS, Options
 from threedown.games.blitzwar.words import WORDS
-from threedown.games.declare import Game, Sight
+from threedown.games.declare import Counters, Game, Hooks, PileKinds, Scoring, SeatRange, Sight
 from threedown.games.page import PageSettings, Tile
 
 TALLIES = (
     "attacks", "conquests", "trades", "bombs", "eliminations", "attack_losses", "defence_losses",
 )  # fmt: skip
-STATE = (
+SHARED = (
     "owner", "tanks",
     "turn_of", "round_number", "expired", "phase", "opening", "parcel", "taken", "dice", "conquest", "bomb",
 )  # fmt: skip
-EACH = ("score", "states", "army", "unplaced", "bombed")
 
 
 @functools.cache
@@ -33,7 +32,7 @@ def _deck(options: Any) -> Deck:
     return _deck_of(options.map)
 
 
-def _keyed(options: Any) -> dict[str, tuple[str, ...]]:
+def _keys(options: Any) -> dict[str, tuple[str, ...]]:
     """The owner of each state of the map, and its tanks."""
     return dict.fromkeys(("owner", "tanks"), map_named(options.map).places)
 
@@ -43,30 +42,28 @@ GAME = Game(
     title="BlitzWar",
     summary="Tanks, dice and a map of states: place, attack, win cards, and have most points when time runs out.",
     version=2,
-    fewest_seats=3,
-    most_seats=5,
+    seats=SeatRange(3, 5),
     options=Options,
     presets=PRESETS,
     deck=_deck,
-    piles_each=("hand",),
-    piles_shared=("stock", "discard"),
-    sight={"hand": Sight.KNOWN, "discard": Sight.KNOWN},
-    state=STATE,
-    tallies=TALLIES,
-    public=(*EACH, *STATE, *TALLIES),
+    piles=PileKinds(
+        per_seat=("hand",),
+        shared=("stock", "discard"),
+        sight={"hand": Sight.KNOWN, "discard": Sight.KNOWN},
+        places={"hand": 16},
+    ),
+    counters=Counters(
+        per_seat=("score", "states", "army", "unplaced", "bombed"),
+        shared=SHARED,
+        tallies=TALLIES,
+        keys=_keys,
+        seat_numbers=("owner", "turn_of"),
+    ),
     rules=rules,
     words=WORDS,
-    menu=menu,
-    lay=rules.lay,
-    mistake=rules.mistake,
     bots=bots,
-    standing=standing,
-    state_each=EACH,
-    share="score",
-    keyed=_keyed,
+    scoring=Scoring(standing, share="score"),
+    hooks=Hooks(menu, rules.answer, rules.before_laying, rules.laying_error),
     world_questions=("time",),
-    seat_counters=("owner", "turn_of"),
-    resume=rules.answer,
-    places={"hand": 16},
     page=PageSettings(ground="map", tile=Tile(5, "blitzwar")),
 )

@@ -16,7 +16,18 @@ from threedown.table.chance import below
 from threedown.table.layout import NOBODY, TURN_CAP, Table
 from threedown.table.verbs import announce, ask, held, in_play, is_in, options, seats
 
-__all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "lay", "legal", "mistake", "turn"]
+__all__ = [
+    "CODES",
+    "EVENTS",
+    "QUESTIONS",
+    "REASONS",
+    "answer",
+    "before_laying",
+    "deal",
+    "laying_error",
+    "legal",
+    "turn",
+]
 
 ASSIGNS, PARCEL, REINFORCES, PLACES = range(16, 20)
 EVENTS: dict[int, Kind | str] = {
@@ -78,14 +89,14 @@ def assign(t: Table, state: int, left: int, whole: int, more: int) -> None:
         drawn -= room
 
 
-def lay(t: Table) -> None:
+def before_laying(t: Table) -> None:
     """A table laid by hand: states without an owner go to the first seat, with a tank on each."""
     for state in range(states_of_map(t)):
         t.s.tanks[state] = 1
     t.s.phase = board.DONE
 
 
-def mistake(t: Table) -> str:
+def laying_error(t: Table) -> str:
     """The reason why a table laid by hand cannot be played on; empty if it can."""
     for state in range(states_of_map(t)):
         if not 0 <= owner(t, state) < seats(t):

@@ -7,7 +7,7 @@ from threedown.games.champz import bots, rules
 from threedown.games.champz.deck import DECK
 from threedown.games.champz.options import PRESETS, Options
 from threedown.games.champz.words import WORDS
-from threedown.games.declare import Game, Sight
+from threedown.games.declare import Counters, Game, Hooks, PileKinds, Scoring, SeatRange, Sight
 from threedown.games.page import PageSettings, Tile
 from threedown.table.layout import Table
 
@@ -41,24 +41,25 @@ GAME = Game(
     title="Blitz Champz",
     summary="The football card game: place points, stop or steal those of others, and be the first to hold 21.",
     version=1,
-    fewest_seats=2,
-    most_seats=6,
+    seats=SeatRange(2, 6),
     options=Options,
     presets=PRESETS,
     deck=_deck,
-    piles_each=("hand", "field"),
-    piles_shared=("stock", "discard"),
-    sight={"hand": Sight.KNOWN, "field": Sight.KNOWN, "discard": Sight.KNOWN},
-    state=("to_play", "counterclockwise"),
-    state_each=("points", "just_played"),
-    share="points",
-    tallies=TALLIES,
-    public=("to_play", "counterclockwise", "points", "just_played", *TALLIES),
+    piles=PileKinds(
+        per_seat=("hand", "field"),
+        shared=("stock", "discard"),
+        sight={"hand": Sight.KNOWN, "field": Sight.KNOWN, "discard": Sight.KNOWN},
+    ),
+    counters=Counters(
+        per_seat=("points", "just_played"),
+        shared=("to_play", "counterclockwise"),
+        tallies=TALLIES,
+        seat_numbers=("to_play",),
+    ),
     rules=rules,
     words=WORDS,
     bots=bots,
-    standing=_points,
-    seat_counters=("to_play",),
-    resume=rules.answer,
+    scoring=Scoring(_points, share="points"),
+    hooks=Hooks(resume=rules.answer),
     page=PageSettings(ground="lanes", tile=Tile(4, "champz")),
 )

@@ -3,12 +3,12 @@
 from typing import Any
 
 from threedown.cards import Deck, playing_cards
-from threedown.games.declare import Game, Sight
+from threedown.games.declare import Counters, Game, PileKinds, Scoring, SeatRange, Sight
 from threedown.games.page import Drama, Ending, PageSettings
 from threedown.games.pyanitsa import bots, rules
 from threedown.games.pyanitsa.options import PRESETS, Options
 from threedown.games.pyanitsa.words import WORDS
-from threedown.table.packets import PILES_EACH, PILES_SHARED
+from threedown.table.packets import PILES_PER_SEAT, PILES_SHARED
 
 
 def _deck(options: Any) -> Deck:
@@ -20,21 +20,16 @@ GAME = Game(
     title="P'yanitsa",
     summary="War with 36 cards: a six beats an ace, and the player left with all the cards is the drunkard.",
     version=2,
-    fewest_seats=2,
-    most_seats=4,
+    seats=SeatRange(2, 4),
     options=Options,
     presets=PRESETS,
     deck=_deck,
-    piles_each=PILES_EACH,
-    piles_shared=PILES_SHARED,
-    sight={"pot": Sight.KNOWN, "won": Sight.TOP},
-    state=(),
-    tallies=("wars", "war_battles", "longest_war", "aces_beaten"),
-    public=("wars", "war_battles", "longest_war", "aces_beaten"),
+    piles=PileKinds(PILES_PER_SEAT, PILES_SHARED, sight={"pot": Sight.KNOWN, "won": Sight.TOP}),
+    counters=Counters(tallies=("wars", "war_battles", "longest_war", "aces_beaten")),
     rules=rules,
     words=WORDS,
     bots=bots,
-    standing=rules.standing,
+    scoring=Scoring(rules.standing),
     page=PageSettings(
         drama=Drama(battle=("war",), cited=("war", "last_card")), rows=True, ending=Ending(loser="the drunkard")
     ),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from threedown.cards import Deck, playing_cards
-from threedown.games.declare import Game, Sight
+from threedown.games.declare import Counters, Game, PileKinds, SeatRange, Sight
 from threedown.games.page import Drama, PageSettings
 from threedown.games.steal_war import bots, rules
 from threedown.games.steal_war.options import PRESETS, Options
@@ -19,32 +19,24 @@ GAME = Game(
     title="Steal War",
     summary="War with open piles of won cards: a card that matches the top of an opponent's pile may steal it.",
     version=2,
-    fewest_seats=2,
-    most_seats=4,
+    seats=SeatRange(2, 4),
     options=Options,
     presets=PRESETS,
     deck=_deck,
-    piles_each=("deck", "won", "hand"),
-    piles_shared=("pot", "table", "stock", "removed"),
-    sight={"pot": Sight.KNOWN, "won": Sight.TOP, "hand": Sight.KNOWN},
-    state=("looking", "protected", "stole", "racing"),
-    tallies=("wars", "war_battles", "longest_war", "steals", "stolen_cards", "exchanges", "foiled"),
-    public=(
-        "protected",
-        "stole",
-        "racing",
-        "wars",
-        "war_battles",
-        "longest_war",
-        "steals",
-        "stolen_cards",
-        "exchanges",
-        "foiled",
+    piles=PileKinds(
+        per_seat=("deck", "won", "hand"),
+        shared=("pot", "table", "stock", "removed"),
+        sight={"pot": Sight.KNOWN, "won": Sight.TOP, "hand": Sight.KNOWN},
+    ),
+    counters=Counters(
+        shared=("looking", "protected", "stole", "racing"),
+        tallies=("wars", "war_battles", "longest_war", "steals", "stolen_cards", "exchanges", "foiled"),
+        hidden=("looking",),
+        seat_sets=("protected", "stole", "racing"),
     ),
     rules=rules,
     words=WORDS,
     bots=bots,
     world_questions=("first",),
-    seat_set_counters=("protected", "stole", "racing"),
     page=PageSettings(drama=Drama(battle=("war",), cited=("war",))),
 )

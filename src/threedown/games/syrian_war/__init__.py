@@ -3,7 +3,7 @@
 from typing import Any
 
 from threedown.cards import Deck, playing_cards
-from threedown.games.declare import Game, Sight
+from threedown.games.declare import Counters, Game, PileKinds, SeatRange, Sight
 from threedown.games.page import Drama, PageSettings, ShareBasis
 from threedown.games.syrian_war import bots, rules
 from threedown.games.syrian_war.options import PRESETS, Options
@@ -20,17 +20,15 @@ GAME = Game(
     summary="In turn onto one pile: a higher card captures it, an equal one means war; a player who runs out of cards"
     " loses.",
     version=1,
-    fewest_seats=2,
-    most_seats=2,
+    seats=SeatRange(2, 2),
     options=Options,
     presets=PRESETS,
     deck=_deck,
-    piles_each=("deck", "field"),
-    piles_shared=("pot", "stock"),
-    sight={"pot": Sight.KNOWN, "field": Sight.KNOWN},
-    state=("to_play", "taken"),
-    tallies=("captures", "wars", "war_battles", "longest_war"),
-    public=("to_play", "taken", "captures", "wars", "war_battles", "longest_war"),
+    piles=PileKinds(("deck", "field"), ("pot", "stock"), sight={"pot": Sight.KNOWN, "field": Sight.KNOWN}),
+    counters=Counters(
+        shared=("to_play", "taken"),
+        tallies=("captures", "wars", "war_battles", "longest_war"),
+    ),
     rules=rules,
     words=WORDS,
     bots=bots,

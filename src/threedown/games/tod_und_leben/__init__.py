@@ -3,7 +3,7 @@
 from typing import Any
 
 from threedown.cards import Deck, playing_cards
-from threedown.games.declare import Game, Sight
+from threedown.games.declare import Counters, Game, PileKinds, SeatRange, Sight
 from threedown.games.page import Drama, Ending, PageSettings
 from threedown.games.tod_und_leben import bots, rules
 from threedown.games.tod_und_leben.options import PRESETS, Options
@@ -19,17 +19,15 @@ GAME = Game(
     title="Tod und Leben",
     summary="War played through the pack once: won cards are stored, and the player with more of them wins the round.",
     version=1,
-    fewest_seats=2,
-    most_seats=2,
+    seats=SeatRange(2, 2),
     options=Options,
     presets=PRESETS,
     deck=_deck,
-    piles_each=("deck", "won"),
-    piles_shared=("pot", "stock"),
-    sight={"pot": Sight.KNOWN},
-    state=("rounds_played", "rounds_0", "rounds_1"),
-    tallies=("rounds_drawn", "wars", "war_battles", "longest_war"),
-    public=("rounds_played", "rounds_0", "rounds_1", "rounds_drawn", "wars", "war_battles", "longest_war"),
+    piles=PileKinds(("deck", "won"), ("pot", "stock"), sight={"pot": Sight.KNOWN}),
+    counters=Counters(
+        shared=("rounds_played", "rounds_0", "rounds_1"),
+        tallies=("rounds_drawn", "wars", "war_battles", "longest_war"),
+    ),
     rules=rules,
     words=WORDS,
     bots=bots,

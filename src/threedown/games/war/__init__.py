@@ -3,12 +3,12 @@
 from typing import Any
 
 from threedown.cards import Deck, playing_cards
-from threedown.games.declare import Game, Sight
+from threedown.games.declare import Counters, Game, PileKinds, SeatRange, Sight
 from threedown.games.page import Drama, PageSettings, Tile
 from threedown.games.war import bots, rules
 from threedown.games.war.options import PRESETS, Options
 from threedown.games.war.words import WORDS
-from threedown.table.packets import PILES_EACH, PILES_SHARED
+from threedown.table.packets import PILES_PER_SEAT, PILES_SHARED
 
 
 def _deck(options: Any) -> Deck:
@@ -20,24 +20,26 @@ GAME = Game(
     title="War",
     summary="Turn up a card each: the higher takes both, and equal cards mean war.",
     version=2,
-    fewest_seats=2,
-    most_seats=6,
+    seats=SeatRange(2, 6),
     options=Options,
     presets=PRESETS,
     deck=_deck,
-    piles_each=PILES_EACH,
-    piles_shared=PILES_SHARED,
-    sight={"pot": Sight.KNOWN, "won": Sight.TOP},
-    state=("dealer", "racing"),
-    tallies=("wars", "war_battles", "longest_war"),
-    public=("dealer", "racing", "wars", "war_battles", "longest_war"),
+    piles=PileKinds(
+        per_seat=PILES_PER_SEAT,
+        shared=PILES_SHARED,
+        sight={"pot": Sight.KNOWN, "won": Sight.TOP},
+        remembered=lambda seats: 2 * seats,
+    ),
+    counters=Counters(
+        shared=("dealer", "racing"),
+        tallies=("wars", "war_battles", "longest_war"),
+        seat_numbers=("dealer",),
+        seat_sets=("racing",),
+    ),
     rules=rules,
     words=WORDS,
     bots=bots,
     world_questions=("arrives",),
-    seat_counters=("dealer",),
-    seat_set_counters=("racing",),
-    remembers=lambda seats: 2 * seats,
     page=PageSettings(
         drama=Drama(battle=("war",), cited=("war", "last_card", "fewest"), suspense=True),
         tile=Tile(1, "war"),

@@ -102,7 +102,7 @@ class SteppedWorlds(DetachedTable):
     def __init__(self, setting: Setting, level: str, script: Script) -> None:
         super().__init__(setting, (level,) * setting.seats)
         self.script = script
-        self.worth = setting.game.bankroll or share_won
+        self.worth = setting.game.scoring.bankroll or share_won
 
     def word(self, s: TableState, n: int) -> int:
         spent = int(self.script.counts[SPENT])
@@ -173,11 +173,11 @@ class Worlds:
     @property
     def whole(self) -> int:
         """Return the value of a won game; 0 in games played for points."""
-        return 0 if self.setting.game.bankroll else WHOLE_GAME
+        return 0 if self.setting.game.scoring.bankroll else WHOLE_GAME
 
     def worth_of(self, record: TableState) -> list[int]:
         """Return the value of a finished game to each seat."""
-        count = self.setting.game.bankroll or share_won
+        count = self.setting.game.scoring.bankroll or share_won
         table = Table(record, self.setting.option_codes)
         return [int(count(table, seat)) for seat in range(self.setting.seats)]
 
@@ -219,6 +219,6 @@ class Worlds:
             verbs.ask: answer,
             chance.word: word,
             policy: policies(setting, (self.level,) * setting.seats, setting.game.bots.WORLD),
-            worth: setting.game.bankroll or share_won,
+            worth: setting.game.scoring.bankroll or share_won,
         }
         return compiled_entry(play_worlds, setting, (self.level,) * setting.seats, twins, usable_cache())

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
+from threedown.games.declare import EVENT_COUNT
 from threedown.lab.analysis.choices import Choices, choices_apart
 from threedown.lab.intervals import ERROR, Interval, holm
 from threedown.lab.study.sentence import sentences
 from threedown.lab.study.study import StudyResult
-from threedown.lab.study.watched import EVENTS
 
 MEASURES = {"a_game": "choices", "matter": "choices that matter", "missed": "choices missed"}
 """The names of the comparisons of choices."""
@@ -55,7 +55,7 @@ def study_facts(found: StudyResult, pace: float, weighed: Sequence[Choices] = ()
 
 def minutes(found: StudyResult, place: int, pace: float) -> Interval:
     """Return the duration of a variant's game at a table where an event takes ``pace`` seconds."""
-    events = found.levels[place][EVENTS]
+    events = found.levels[place][EVENT_COUNT]
     return Interval(*(each * pace / 60 for each in events[:3]))
 
 

@@ -94,13 +94,13 @@ def measures(setting: Setting) -> tuple[Measure, ...]:
             less=MeasureWords("the fewer games never end", "fewer games never end"),
         ),
         *(_seat(seat, setting.seats) for seat in range(setting.seats) if setting.seats > 1),
-        *(_tally(setting, name) for name in setting.game.tallies if name in setting.tally_names),
+        *(_tally(setting, name) for name in setting.game.counters.tallies if name in setting.tally_names),
     )
 
 
 def _nobody(setting: Setting) -> Measure:
     """Games without a winner: drawn, or, against the house, nobody ahead."""
-    if setting.game.bankroll:
+    if setting.game.scoring.bankroll:
         title = "nobody ahead"
         more = MeasureWords("the more often nobody is ahead", "nobody is ahead more often")
         less = MeasureWords("the less often nobody is ahead", "nobody is ahead less often")

@@ -9,11 +9,13 @@ import types
 from collections.abc import Callable
 from typing import Any
 
+from threedown.games.declare import EVENT_COUNT
 from threedown.games.setting import Setting
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, is_over, seats
 
-EVENTS = "events"
+NOTES_PER_SEAT = ("noted_share", "noted_behind")
+NOTES = ("noted_lead", "noted_every", "noted_led")
 NOTED = ("answers", "dead_turns", "lead_changes", "last_lead", "comeback", "half_way_lost", "first_out")
 """The tallies of a watched game (docs/lab.md)."""
 SAMPLES = 64
@@ -24,28 +26,31 @@ Share = Callable[[Table, int], int]
 
 
 def counted(setting: Setting) -> Setting:
-    """The same setting, whose tallies end with EVENTS: how many there were."""
+    """The same setting, whose tallies end with EVENT_COUNT."""
     game = setting.game
-    counting = game._replace(counts_events=True, tallies=(*game.tallies, EVENTS))
-    return Setting(counting, setting.options, setting.seats, made_of=(counted, setting))
+    counters = game.counters
+    counting = counters._replace(tallies=(*counters.tallies, EVENT_COUNT), hidden=(*counters.hidden, EVENT_COUNT))
+    return Setting(game._replace(counters=counting), setting.options, setting.seats, made_of=(counted, setting))
 
 
 def watched(setting: Setting) -> Setting:
     """The same setting, whose tallies end with NOTED."""
     game = setting.game
-    share = _counter(game.share) if game.share else _cards(len(game.piles_each))
-    own_keys = game.keyed
+    counters, own_share = game.counters, game.scoring.share
+    share = _counter(own_share) if own_share else _cards(len(game.piles.per_seat))
     rules: Any = types.ModuleType(f"{game.name}, watched")
     vars(rules).update({name: getattr(game.rules, name) for name in dir(game.rules) if not name.startswith("__")})
     rules.deal, rules.turn = _deal(game.rules.deal, share), _turn(game.rules.turn, share)
-    noting = game._replace(
-        rules=rules,
-        state_each=(*game.state_each, "noted_share", "noted_behind"),
-        state=(*game.state, "noted_lead", "noted_every", "noted_led"),
-        tallies=(*game.tallies, *NOTED),
-        keyed=lambda options: {**own_keys(options), "noted_led": tuple(map(str, range(SAMPLES)))},
+    noting = counters._replace(
+        per_seat=(*counters.per_seat, *NOTES_PER_SEAT),
+        shared=(*counters.shared, *NOTES),
+        tallies=(*counters.tallies, *NOTED),
+        hidden=(*counters.hidden, *NOTES_PER_SEAT, *NOTES, *NOTED),
+        keys=lambda options: {**counters.keys(options), "noted_led": tuple(map(str, range(SAMPLES)))},
     )
-    return Setting(noting, setting.options, setting.seats, made_of=(watched, setting))
+    return Setting(
+        game._replace(rules=rules, counters=noting), setting.options, setting.seats, made_of=(watched, setting)
+    )
 
 
 def _cards(kinds: int) -> Share:
