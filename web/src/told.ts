@@ -21,8 +21,10 @@ export interface Ack {
 /** A choice in its parts, so that a page can point at them; ``text`` is its notation. */
 export interface Act {
   cards?: string[];
+  cost?: string;
   label?: string;
   number?: number;
+  outcome?: string;
   pile?: string;
   seat?: number;
   states?: string[];
@@ -134,6 +136,7 @@ export interface Decided {
 export interface Drama {
   battle?: string[];
   cited?: string[];
+  interlude?: string[];
   reason?: string[];
   ring?: string[];
   settled?: string[];
@@ -449,8 +452,10 @@ export interface Problem {
 /** The open question. Only the seat asked sees the choices; everyone sees them if the world is asked. */
 export interface Question {
   choices?: string[];
+  lead?: string;
   parts?: Act[];
   question: string;
+  rule?: string;
   seat: number | null;
   seats?: number[];
   text?: string;

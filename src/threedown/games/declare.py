@@ -7,7 +7,7 @@ ties them together in one :class:`Game`.
 import enum
 import types
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -71,6 +71,10 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     tie: int | None = None
     label: str | None = None
     """Words for choices whose notation does not explain them, such as a stake or a card."""
+    cost: str = ""
+    """What the choice brings and costs, in a sentence (see :class:`Briefing`)."""
+    outcome: str = ""
+    """What the choice leads to (see :class:`Outcome`)."""
 
     @property
     def text(self) -> str:
@@ -82,6 +86,28 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.tie is not None:
             parts += ["tie", self.tie]
         return " ".join(str(part) for part in parts if part is not None and part != "")
+
+
+Outcome = Literal["win", "lose", "nobody", "chance"]
+"""The certain result of a choice for its seat, in the battle that is being fought; ``chance``: it is open."""
+
+
+class Answer(NamedTuple):
+    """What a choice brings and costs, in a sentence to the player, and what it leads to."""
+
+    cost: str
+    outcome: Outcome
+
+
+class Briefing(NamedTuple):
+    """Everything that players should know before they answer a question; ``{names}`` are filled in."""
+
+    lead: str
+    """The facts of this question: "Your five is the smaller." """
+    rule: str
+    """The way on from here, in a sentence or two."""
+    answers: tuple[Answer, ...]
+    """The answers by code; a code beyond them has the last one."""
 
 
 class RulesModule(Protocol):
@@ -156,6 +182,8 @@ class Words(NamedTuple):
     """A known hand in the order in which a player would hold it, and its value."""
     hint: Callable[[Table, int, int, int], str] = lambda t, seat, question, code: ""
     """Facts about a choice that help a player before choosing."""
+    briefing: Callable[[Table, int, int], Briefing] | None = None
+    """What a seat should know before it answers a question."""
     usual: Callable[[Table, int, int, Sequence[int]], int] = lambda t, seat, question, menu: menu[0]
     """The choice for Enter, from a table, seat, question and menu."""
     again: Callable[[str, Sequence[str]], str] = lambda last, menu: ""

@@ -28,6 +28,8 @@ class Drama(msgspec.Struct, frozen=True):
     """They say what the open battle is about."""
     settled: tuple[str, ...] = ()
     """They decide the battle within the open one."""
+    interlude: tuple[str, ...] = ()
+    """They interrupt the open battle with cards of their own, until all of these have gone."""
     ring: tuple[str, ...] = ()
     """They draw a ring around the seat."""
     cited: tuple[str, ...] = ()

@@ -78,8 +78,9 @@ class Event(NamedTuple):
             view["from"] = setting.piles[self.source]
         if self.target not in (NOBODY, self.source):
             view["to"] = setting.piles[self.target]
-        if self.numbers:
-            view |= setting.game.kind(self.code).told(setting.options, self.numbers)
+        kind = setting.game.kind(self.code)
+        if self.numbers or kind.texts:
+            view |= kind.told(setting.options, self.numbers)
         if self.depth != NOBODY:
             view["depth"] = self.depth
         return view

@@ -1,7 +1,7 @@
 """JSON Schema of everything that leaves a table: for docs/schema.json, the server and its clients."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, get_type_hints
 
 import msgspec
 
@@ -26,7 +26,9 @@ def event_type(kind: Kind) -> type[msgspec.Struct]:
         ("target", str, msgspec.UNSET),
         ("depth", int, msgspec.UNSET),
     ]
-    declared = {name: field.type for name, field in kind.fields.items()} | dict.fromkeys(kind.texts, str)
+    declared = {name: field.type for name, field in kind.fields.items()} | {
+        name: get_type_hints(text).get("return", str) for name, text in kind.texts.items()
+    }
     return msgspec.defstruct(
         "".join(part.title() for part in kind.name.split("_")) + "Event",
         [("kind", Literal[kind.name]), *((name, of | msgspec.UnsetType, unset) for name, of, unset in fields)]

@@ -59,6 +59,10 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     parts: list[Act] | None = None
     """The choices in their parts."""
     usual: str | None = None
+    lead: str = ""
+    """The facts of this question, for the seat asked (see :class:`threedown.games.declare.Briefing`)."""
+    rule: str = ""
+    """The way on from here, for the seat asked."""
 
 
 def view_of(setting: Setting, record: TableState, seat: int | None) -> View:
@@ -169,12 +173,21 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
     table, menu = Table(redacted, setting.option_codes), pending.menus[asked]
     acts = [words.act(table, asked, pending.question, code) for code in menu]
     choices = [act.text for act in acts]
+    called = names or [say("Seat {n}", n=other) for other in range(setting.seats)]
     if words.label is not None:
-        called = names or [say("Seat {n}", n=other) for other in range(setting.seats)]
         labels = [filled(words.label(table, asked, pending.question, code), {"names": called}) or None for code in menu]
         acts = [msgspec.structs.replace(act, label=label) for act, label in zip(acts, labels, strict=True)]
     usual = choices[menu.index(words.usual(table, asked, pending.question, menu))]
-    return Question(whose, question, say(words.questions[pending.question]), seats, choices, acts, usual)
+    text, lead, rule = say(words.questions[pending.question]), "", ""
+    if words.briefing is not None:
+        told = words.briefing(table, asked, pending.question)
+        lead, rule = (filled(each, {"names": called}) for each in (told.lead, told.rule))
+        answers = (told.answers[min(code, len(told.answers) - 1)] for code in menu)
+        acts = [
+            msgspec.structs.replace(act, cost=filled(answer.cost, {"names": called}), outcome=answer.outcome)
+            for act, answer in zip(acts, answers, strict=True)
+        ]
+    return Question(whose, question, text, seats, choices, acts, usual, lead, rule)
 
 
 def about(session: Session, seat: int | None, choice: str) -> str:

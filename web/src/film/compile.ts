@@ -1,7 +1,7 @@
 // Compiles a message of the room into cues: the times at which its events are seen, told, counted and heard.
-import { collects, deals, laysFaceDown, opensBattle, pours, runOf, turnsUp } from "../table/events";
+import { collects, deals, interrupts, laysFaceDown, opensBattle, pours, runOf, turnsUp } from "../table/events";
 import type { GameEvent, Question, Step, View } from "../wire";
-import { layDown, openBattle, turnUp } from "./beats/battle";
+import { interrupt, layDown, openBattle, turnUp } from "./beats/battle";
 import { dealUp, single } from "./beats/single";
 import { pour, sweep } from "./beats/sweep";
 import { mineLast } from "./order";
@@ -77,6 +77,7 @@ function beatOf({ rules }: Reel, events: Run): readonly [run: readonly GameEvent
   }
   if (laysFaceDown(event)) return [runOf(events, laysFaceDown), layDown];
   if (opensBattle(rules.drama, event)) return [[event], openBattle];
+  if (interrupts(rules.drama, event)) return [[event], interrupt];
   if (collects(event)) return [runOf(events, collects), sweep];
   if (deals(event) && event.text) return [[event], dealUp];
   if (pours(event)) return [runOf(events, (one) => pours(one) && !collects(one)), pour];
@@ -87,7 +88,8 @@ function beatOf({ rules }: Reel, events: Run): readonly [run: readonly GameEvent
 function settle(reel: Reel, { events, view, question }: Told): void {
   const { seats, counting } = reel.rules;
   reel.at = reel.latest();
-  const lasts = events.length === 0 ? time.SWEEP : 0;
+  const closes = reel.depths.length > 0 && question === null;
+  const lasts = events.length === 0 ? time.SWEEP : closes ? time.SQUEEZE : 0;
   reel.change({ lasts, make: (still) => settled(still, view, question, seats, counting) });
   reel.forget();
 }

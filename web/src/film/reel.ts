@@ -37,6 +37,8 @@ export class Reel {
   readonly faces: Map<number, number>;
   /** How deep each open battle lies. */
   depths: readonly number[];
+  /** True while an interlude lasts. */
+  interrupted: boolean;
   /** The cards that met last, and the one that won. */
   met: readonly number[] = [];
   won: number | null = null;
@@ -52,6 +54,7 @@ export class Reel {
     this.tableau = before.tableau;
     this.faces = new Map(faces);
     this.depths = before.battles.map((one) => one.depth);
+    this.interrupted = before.battles.at(-1)?.interlude ?? false;
   }
 
   /** Begins a message: the turn that it belongs to, the piles that lie open, and the packets before anything is dealt. */

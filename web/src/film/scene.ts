@@ -1,8 +1,19 @@
 // What is seen of a film at a time: `scene` is a pure function of the timeline, the surface that it is laid on, and the time.
 import { pits, type Nested } from "../table/pits";
-import { arranged, place, scales, unmoved, type Layout, type Spot, type Sprite, type Surface } from "../table/place";
-import type { Slot, Tableau } from "../table/tableau";
-import { isAjar, type Still } from "./still";
+import {
+  arranged,
+  place,
+  ROWS,
+  scales,
+  unmoved,
+  type Layout,
+  type Lies,
+  type Spot,
+  type Sprite,
+  type Surface,
+} from "../table/place";
+import { kindOf, seatOf, type Slot, type Tableau } from "../table/tableau";
+import { isAjar, type Battle, type Still } from "./still";
 import { eased, FADE, turned } from "./timings";
 import { cueAt, type Cue, type Timeline } from "./timeline";
 
@@ -96,15 +107,33 @@ const equal = (a: Ground, b: Ground) => (Object.keys(a) as (keyof Ground)[]).eve
 function layOut(still: Still, ground: Ground): Laid {
   const { layout, breakpoint, width, height, me, seats } = ground;
   const battle = still.battles.at(-1);
-  const nested = layout.nests && battle ? pits(still.battles, width, height, breakpoint === "phone") : null;
-  const rowed = (still.tableau.get("table")?.length ?? 0) > 0;
-  const inner = nested && battle ? { base: battle.base, box: nested.inner, rowed } : null;
+  const lies = battle && inPit(still, battle, me);
+  const laid = { me: sumOf(lies?.me), far: sumOf(lies?.far) };
+  const nested = layout.nests && battle ? pits(still.battles, width, height, breakpoint === "phone", laid) : null;
+  const inner =
+    nested && battle && lies ? { pit: nested.pit, plates: nested.plates, outside: battle.outside, lies } : null;
   const shares = still.course.at(-1) ?? Array<number>(seats).fill(1);
   const surface: Surface = { layout, breakpoint, width, height, me, seats, shares, inner, plates: nested?.plates };
   const { sprites, unplaced } = place(inner ? still.tableau : withLast(still), surface);
   const found = new Map(sprites.map((one) => [one.slot.id, posed(one, still, surface)]));
   const slot = lift(still, surface, found);
   return { surface, nested, sprites: found, unplaced, slot, front: frontOf(still, surface, nested) };
+}
+
+const sumOf = (lies: Readonly<Record<string, number>> = {}) => Object.values(lies).reduce((sum, one) => sum + one, 0);
+
+/** How many cards of each kind of pile each side has in the inmost battle. */
+function inPit({ tableau }: Still, { outside }: Battle, me: number): Lies {
+  const found: Lies = { me: {}, far: {} };
+  for (const [pile, slots] of tableau) {
+    const kind = kindOf(pile);
+    if (!ROWS.includes(kind)) continue;
+    for (const slot of slots) {
+      const side = found[(seatOf(pile) ?? slot.by ?? slot.owner ?? me) === me ? "me" : "far"];
+      if (!outside.has(slot.id)) side[kind] = (side[kind] ?? 0) + 1;
+    }
+  }
+  return found;
 }
 
 /** The piles, with the last battle as one of its own beside its winner's deck. */

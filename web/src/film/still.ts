@@ -19,7 +19,7 @@ export interface Entry {
   events: GameEvent[];
 }
 
-/** A battle that is being fought: its kind, and how deep it lies. */
+/** A battle that is being fought, or one of the scenarios of its two cards: its kind, and how deep it lies. */
 export interface Battle {
   event: GameEvent;
   depth: number;
@@ -29,10 +29,36 @@ export interface Battle {
   base: number;
   /** How many cards each side lays face down in it. */
   down: number;
-  /** Who won the battles within it so far. */
-  results: readonly number[];
+  /** Who won the battles within it so far; null for nobody. */
+  results: readonly (number | null)[];
   /** True once its mouth is open and its name can be read. */
   named: boolean;
+  /** What it is about, once that is told. */
+  about: About | null;
+  /** The two cards that met, by their slots. */
+  pair: readonly number[];
+  /** Cards between the players that do not lie in it: those of the battles around it, and of those that are over. */
+  outside: ReadonlySet<number>;
+  /** A scenario that is decided, while the next one of the same cards is fought. */
+  done: Done | null;
+  /** It interrupts the battle around it, until its own cards have gone. */
+  interlude: boolean;
+}
+
+export interface About {
+  title: string;
+  why: string;
+  clause?: string;
+}
+
+/** How a scenario was decided. */
+export interface Done {
+  seat: number | null;
+  stake: number;
+  /** The last sentence of it that is about no single card. */
+  result: string;
+  /** The faces that were laid in it, in order. */
+  codes: readonly string[];
 }
 
 /** How a card lies on its place: full light is dim 0. */

@@ -4,7 +4,7 @@ import type { Milestone } from "../wire";
 import { capital, t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
 import { between } from "./between";
-import { standsIn } from "./company.svelte";
+import { standsIn, type Odds } from "./company.svelte";
 import {
   along,
   at,
@@ -22,6 +22,8 @@ import { best } from "./games/blitz31";
 import type { Given } from "./given";
 import { kindOf, seatOf } from "./tableau";
 import type { Until } from "./until";
+
+const NONE: ReadonlyMap<string, Odds> = new Map();
 
 interface Table extends Given {
   names: readonly string[];
@@ -76,6 +78,10 @@ export class Asked {
     return question?.seat === me || question?.seat === null ? question : null;
   });
   readonly choices = $derived.by(() => choicesOf(this.question));
+  /** Choices that say what they cost: a few, which stand where they are asked. */
+  readonly answers = $derived.by(() => this.choices.filter((one) => one.part.cost));
+  /** The chances of my choices, once they are known. */
+  readonly odds = $derived.by<ReadonlyMap<string, Odds>>(() => this.table().company?.odds ?? NONE);
   /** Until the server says what is usual: a discard is the lowest card, else the first choice. */
   readonly usual = $derived.by(
     () =>

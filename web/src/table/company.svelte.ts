@@ -15,6 +15,14 @@ export interface Hint {
   why: string;
 }
 
+/** The chance that a choice wins what it is about: of so many games, with its interval. */
+export interface Odds {
+  wins: number;
+  low: number;
+  high: number;
+  games: number;
+}
+
 /** What a table asks of its room. */
 export interface Asks {
   hint: () => void;
@@ -45,6 +53,8 @@ export type Heard =
 
 export class Company {
   hint = $state.raw<Hint | null>(null);
+  /** The chances of my choices, by what is sent. */
+  odds = $state.raw<ReadonlyMap<string, Odds>>(new Map());
   /** What stands beside each seat now. */
   said = $state.raw<ReadonlyMap<number, string>>(new Map());
   /** What is left of the clock, in whole seconds, and of how many; null where there is none. */

@@ -22,6 +22,8 @@ export const opensBattle = (drama: Drama, event: GameEvent) => is(drama.battle, 
 export const givesReason = (drama: Drama, event: GameEvent) => is(drama.reason, event) && !!event.text;
 /** True for an event that decides the battle within the open one. */
 export const settles = (drama: Drama, event: GameEvent) => is(drama.settled, event);
+/** True for an event that interrupts the open battle with cards of its own. */
+export const interrupts = (drama: Drama, event: GameEvent) => is(drama.interlude, event);
 /** True for an event that draws a ring around its seat. */
 export const rings = (drama: Drama, event: GameEvent) => is(drama.ring, event) && event.seat !== undefined;
 

@@ -2,6 +2,7 @@
 import { leaves, sectors, type Point, type Sector } from "../front/geometry";
 import type { PageFacts } from "../wire";
 import type { Key } from "../words/catalogue";
+import type { Pit, Row } from "./pits";
 import { kindOf, seatOf, type Slot, type Tableau } from "./tableau";
 
 export type Spread = "stack" | "row" | "fan";
@@ -139,9 +140,13 @@ export interface Surface {
   shares: readonly number[];
   /** Where the seats stand instead, in pixels, while the table is taken up by battles. */
   plates?: { me: Plate; far: Plate };
-  /** The inmost of nested battles: only what was laid in it lies on the table, in its box; the first `base` cards of the pot are told outside. */
-  inner?: { base: number; box: { x: number; y: number; width: number; height: number }; rowed: boolean } | null;
+  /** The inmost of nested battles: only what was laid in it is seen, in its rows; all else lies under the stake. */
+  inner?: { pit: Pit; plates: { me: Plate; far: Plate }; outside: ReadonlySet<number>; lies: Lies } | null;
 }
+
+/** How many cards of each kind of pile each side has in a battle; in a row they follow each other in this order. */
+export type Lies = Record<"me" | "far", Record<string, number>>;
+export const ROWS: readonly string[] = ["pot", "field", "hand"];
 
 /** From a row of cards to the mouth of a battle, in units of the frame. */
 const CLEAR = 50;
@@ -255,8 +260,15 @@ export function place(
   const unplaced: { pile: string; x: number; y: number }[] = [];
   for (const [pile, slots] of tableau) {
     if (isApart(pile, surface)) continue;
-    const shown =
-      surface.inner && pile === "pot" ? slots.slice(0, Math.max(0, slots.length - surface.inner.base)) : slots;
+    const away = surface.inner?.outside;
+    const shown = away ? slots.filter((slot) => !away.has(slot.id)) : slots;
+    if (shown.length < slots.length)
+      groups.push({
+        key: AWAY,
+        pile,
+        slots: slots.filter((slot) => away?.has(slot.id)),
+        place: underStake(surface),
+      });
     for (const group of split(pile, shown, surface)) {
       const found = within(group.key, group.seat, surface) ?? resolve(group.key, group.seat, surface, around);
       if (found)
@@ -278,10 +290,20 @@ export function place(
       }
     }
   }
-  const sprites = groups
-    .flatMap((group, i) => lay(group, i * 100, x, y, card))
-    .map((one) => (surface.inner && BESIDE.has(kindOf(one.pile)) ? { ...one, buried: true } : one));
+  const sprites = groups.flatMap((group, i) => {
+    const counted = surface.inner && (group.key === AWAY || BESIDE.has(kindOf(group.pile)));
+    return lay(group, i * 100, x, y, card).map((one) => (counted ? { ...one, buried: true } : one));
+  });
   return { sprites, unplaced };
+}
+
+/** Cards that do not lie in the inmost battle. */
+const AWAY = "away";
+
+/** They are counted where the stake stands. */
+function underStake(surface: Surface): Place {
+  const { x, y, width, height } = surface.inner!.pit.stake;
+  return { ...inFrame({ x: x + width * 0.7, y: y + height / 2 }, surface), w: 24 };
 }
 
 /** While battles take up the table, packets are counted only. */
@@ -385,54 +407,28 @@ function onDisc(place: Place | undefined, surface: Surface, around: Round | null
   return { ...place, ...inFrame({ x: around.middle.x + right * card, y: around.middle.y + down * card }, surface) };
 }
 
-/** Places in the box of the inmost battle, in units of the frame. */
+/** Places in the inmost battle, in units of the frame. */
 function within(key: string, seat: number | null, surface: Surface): Place | null {
   if (!surface.inner) return null;
-  const { x, y, card } = scales(surface);
-  const { box } = surface.inner;
-  const phone = surface.breakpoint === "phone";
-  const mine = seat === surface.me;
-  const narrow = Math.min(1, (box.height / card) * (phone ? 0.0024 : 0.0021));
-  const at = (right: number, down: number) => ({ x: (box.x + right * card) / x, y: (box.y + down * box.height) / y });
-  if (key === "pot" || key === "field" || key === "hand") {
-    const w = (phone ? 78 : 104) * narrow;
-    if (phone)
-      return {
-        ...at(box.width / card - w * 0.5 - 16, mine ? (box.height < 330 ? 0.57 : 0.6) : 0.22),
-        w,
-        spread: "row",
-        step: -w * 0.5,
-        tight: -w * 0.3,
-        span: undefined,
-      };
-    return {
-      ...at(74, mine ? 0.715 : 0.255),
-      w,
-      spread: "row",
-      step: w * 0.62,
-      tight: w * 0.3,
-      span: surface.inner.rowed ? 132 : box.width * 0.55,
-    };
+  const { card } = scales(surface);
+  const { pit, plates, lies } = surface.inner;
+  const side = seat === surface.me ? "me" : "far";
+  const units = ({ x, y, w, step }: Row): Place => {
+    const each = step / card;
+    return { ...inFrame({ x, y }, surface), w: w / card, spread: "row", step: each, tight: each };
+  };
+  if (ROWS.includes(key)) {
+    const before = ROWS.slice(0, ROWS.indexOf(key)).reduce((sum, one) => sum + (lies[side][one] ?? 0), 0);
+    const row = pit[side];
+    return units({ ...row, x: row.x + before * row.step });
   }
   if (key === "table") {
-    const w = phone ? 43 * Math.max(narrow, 0.74) : 79 * narrow;
-    return phone
-      ? {
-          ...at(w / 2 + 10, box.height < 330 ? 0.79 : 0.87),
-          w,
-          spread: "row",
-          straight: true,
-          step: w + 6,
-          span: box.width / card - 20,
-        }
-      : {
-          ...at(200, low(surface) ? 0.77 : 0.72),
-          w,
-          spread: "row",
-          straight: true,
-          step: w + 7,
-          span: box.width / card - 216,
-        };
+    const { w, span } = pit.table;
+    return { ...units({ ...pit.table, step: w + 7 }), straight: true, span: span / card };
+  }
+  if (key === "deck" || key === "won") {
+    const { x, y, number } = plates[side];
+    return { ...inFrame({ x: x + number * 0.6, y: y + number * 0.4 }, surface), w: 24 };
   }
   return null;
 }

@@ -76,6 +76,11 @@ export function rankName(code: string): string {
 
 const GLYPHS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
+/** A share as a number of hundredths, with so many decimals. */
+export function percent(share: number, decimals = 0): string {
+  return (100 * share).toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
 /** `7♥`, as sentences have it. */
 export function cardShort(code: string): string {
   const suit = GLYPHS[code.slice(-1)];

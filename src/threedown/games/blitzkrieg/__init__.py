@@ -50,7 +50,13 @@ GAME = Game(
     bots=bots,
     scenarios=scenarios,
     page=PageSettings(
-        drama=Drama(battle=("battle",), reason=("scenario",), settled=("settled",), cited=("scenario",)),
+        drama=Drama(
+            battle=("battle",),
+            reason=("scenario",),
+            settled=("settled", "no_winner"),
+            interlude=("treaty",),
+            cited=("scenario",),
+        ),
         tile=Tile(2, "blitzkrieg"),
     ),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from threedown.games.blitzkrieg.scenarios import NAMES, SCENARIOS, STEP_BITS
+from threedown.games.blitzkrieg.scenarios import DIPLOMAT, NAMES, SCENARIOS, STEP_BITS
 from threedown.games.declare import CARD, NUMBER, Field, Kind
 from threedown.language import say
 from threedown.table.layout import ALL_CARDS, TURN_CAP
@@ -28,6 +28,11 @@ def title_of_battle(told: Mapping[str, Any]) -> str:
     return say(", then ").join(map(name_of, told["scenarios"])) or say("a regular battle")
 
 
+def titles(told: Mapping[str, Any]) -> list[str]:
+    """The titles of all scenarios of a battle, in their order."""
+    return [name_of(scenario) for scenario in told["scenarios"]]
+
+
 def title(told: Mapping[str, Any]) -> str:
     """The title of what was decided; for a battle without a scenario, the battle."""
     return say("the battle") if told["scenario"] == NAMES[0] else name_of(told["scenario"])
@@ -44,11 +49,13 @@ def name_of(scenario: str) -> str:
     STAYS_ASHORE, LANDS, BEST, WRONG_COLOUR,
 ) = range(OWN_EVENTS, OWN_EVENTS + 27)  # fmt: skip
 EVENTS: dict[int, Kind | str] = {
-    BATTLE: Kind("battle", {"first": CARD, "second": CARD, "scenarios": STEPS}, {"title": title_of_battle}),
-    SCENARIO: Kind("scenario", {"scenario": ONE}),
+    BATTLE: Kind(
+        "battle", {"first": CARD, "second": CARD, "scenarios": STEPS}, {"title": title_of_battle, "titles": titles}
+    ),
+    SCENARIO: Kind("scenario", {"scenario": ONE}, {"title": title}),
     SETTLED: Kind("settled", {"scenario": ONE, "stake": NUMBER}, {"title": title}),
     DIPLOMAT_SHOWS: Kind("diplomat", reveals=True),
-    TREATY_HELD: "treaty",
+    TREATY_HELD: Kind("treaty", {}, {"title": lambda told: name_of(NAMES[DIPLOMAT])}),
     CLAIMS: "claim",
     EXCHANGES: "exchange",
     DEFENDS: "defend",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from threedown.games.blitzkrieg.briefings import briefing
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, FLIP, RAID
 from threedown.games.blitzkrieg.scenarios import NAMES, REPEAT_BATTLE, SCENARIOS, value
 from threedown.games.declare import Act, Words
@@ -156,4 +157,5 @@ WORDS = Words(
     arranged=arranged,
     template=template,
     clause=clause,
+    briefing=briefing,
 )

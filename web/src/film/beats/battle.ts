@@ -1,9 +1,9 @@
 // The beats of a battle: its cards are turned up, the front makes way for it, and cards are laid face down.
-import { collects, givesReason, laysFaceDown, opensBattle, runOf, settles, turnsUp, wins } from "../../table/events";
+import { collects, givesReason, opensBattle, settles, turnsUp, wins } from "../../table/events";
 import { seatOf, type Slot } from "../../table/tableau";
 import type { GameEvent } from "../../wire";
+import { began, interrupted, named } from "../battles";
 import { DIM, poses, type Reel, type Run } from "../reel";
-import type { Still } from "../still";
 import * as time from "../timings";
 
 interface Flight {
@@ -87,7 +87,7 @@ function tied(met: readonly Slot[]): Slot[] {
 /** The front makes way for a battle. */
 export function openBattle(reel: Reel, [event]: Run, rest: readonly GameEvent[]): void {
   if (reel.rules.drama.reason) reel.at = reel.seen(reel.faceUp());
-  reel.change({ lasts: time.SQUEEZE, make: (still) => began(still, event, rest) });
+  reel.change({ lasts: time.SQUEEZE, make: (still) => began(still, event, rest, reel.rules.drama) });
   reel.hear(reel.at, event);
   reel.depths = [...reel.depths, event.depth ?? 0];
   reel.at += time.SQUEEZE;
@@ -95,27 +95,15 @@ export function openBattle(reel: Reel, [event]: Run, rest: readonly GameEvent[])
   reel.tell(reel.at, event);
 }
 
-/** How many cards each lays face down before the next is turned up. */
-function faceDown(rest: readonly GameEvent[]): number {
-  const before = runOf(rest, (event) => !turnsUp(event)).filter(laysFaceDown);
-  return Math.round(before.length / (new Set(before.map((event) => event.seat)).size || 1));
+/** The open battle is interrupted: what lies is set aside. */
+export function interrupt(reel: Reel, [event]: Run): void {
+  reel.at = reel.seen(reel.faceUp());
+  reel.change({ lasts: time.SQUEEZE, make: (still) => interrupted(still, event) });
+  reel.hear(reel.at, event);
+  reel.at += time.SQUEEZE;
+  reel.tell(reel.at, event);
+  reel.interrupted = true;
 }
-
-/** A battle begins. */
-function began(still: Still, event: GameEvent, rest: readonly GameEvent[]): Still {
-  const base = Math.max(0, (still.tableau.get("pot")?.length ?? 2) - 2);
-  const before = still.battles.length;
-  return {
-    ...still,
-    battles: [
-      ...still.battles,
-      { event, depth: event.depth ?? 0, before, down: faceDown(rest), base, results: [], named: false },
-    ],
-  };
-}
-
-const named = (battles: Still["battles"]) =>
-  battles.map((one, i) => (i === battles.length - 1 ? { ...one, named: true } : one));
 
 /** All sides lay face down at once. */
 export function layDown(reel: Reel, run: Run): void {

@@ -1,6 +1,7 @@
 // The beats of one event: a card dealt face up, and everything that has no storyboard of its own.
 import { givesReason, isPlain, rings, settles, shuffles, wins } from "../../table/events";
 import type { Drama, GameEvent } from "../../wire";
+import { aboutOf, changed, decided } from "../battles";
 import type { Reel, Run } from "../reel";
 import type { Still } from "../still";
 import * as time from "../timings";
@@ -15,8 +16,8 @@ export function dealUp(reel: Reel, [event]: Run): void {
   reel.at = at + (event.seat === undefined ? flip[1] : apart);
 }
 
-/** An event by itself. */
-export function single(reel: Reel, [event]: Run): void {
+/** An event by itself; what follows says whether its battle goes on. */
+export function single(reel: Reel, [event]: Run, rest: readonly GameEvent[]): void {
   const { drama } = reel.rules;
   const moved = reel.moved(event);
   const shows = event.from !== undefined && event.to === undefined && event.card !== undefined;
@@ -29,10 +30,12 @@ export function single(reel: Reel, [event]: Run): void {
   const found = reel.move(event, at, { lasts, flip: [0, lasts] }, at + lasts);
   for (const { id, code } of found) if (code !== null && !known.has(id)) reel.faces.set(id, at + lasts);
   const turn = reel.turn;
-  reel.change({ at, lasts, make: (still) => happened(still, turn, event, drama) });
+  reel.change({ at, lasts, make: (still) => happened(still, turn, event, rest, drama) });
   reel.hear(moved.length > 0 ? at + lasts : at, event);
   reel.tell(moved.length > 0 || shows ? at + lasts : at, event);
-  if (settles(drama, event)) reel.depths = reel.depths.filter((depth) => depth < (event.depth ?? 0));
+  const depth = event.depth ?? 0;
+  // The outermost stays open until its cards are collected.
+  if (settles(drama, event) && depth > 0) reel.depths = reel.depths.filter((one) => one < depth);
   if (rings(drama, event) || shuffles(event)) {
     reel.change({ at: at + lasts, make: (still) => ({ ...still, ring: null, riffle: null }) });
   }
@@ -40,24 +43,9 @@ export function single(reel: Reel, [event]: Run): void {
 }
 
 /** What an event changes besides the places of cards. */
-function happened(still: Still, turn: number, event: GameEvent, drama: Drama): Still {
-  const depth = event.depth ?? 0;
-  const battles = still.battles;
-  if (givesReason(drama, event)) {
-    const why = { why: event.text!.trim(), clause: event.clause };
-    return {
-      ...still,
-      battles: battles.map((one) => (one === battles.at(-1) ? { ...one, event: { ...one.event, ...why } } : one)),
-    };
-  }
-  if (settles(drama, event)) {
-    const results = (one: { depth: number; results: readonly number[] }) =>
-      one.depth === depth - 1 && event.seat !== undefined ? [...one.results, event.seat] : one.results;
-    return {
-      ...still,
-      battles: battles.filter((one) => one.depth < depth).map((one) => ({ ...one, results: results(one) })),
-    };
-  }
+function happened(still: Still, turn: number, event: GameEvent, rest: readonly GameEvent[], drama: Drama): Still {
+  if (givesReason(drama, event)) return { ...still, battles: changed(still.battles, { about: aboutOf(event) }) };
+  if (settles(drama, event)) return decided(still, event, rest, drama);
   if (wins(event)) return { ...still, battles: [] };
   if (shuffles(event)) {
     const riffle = event.from !== undefined && event.to === undefined ? { pile: String(event.from), beat: turn } : null;

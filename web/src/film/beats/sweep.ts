@@ -1,11 +1,14 @@
 // The beats that put cards away: a winner's sweep, and whole piles.
-import { seatOf, type Slot } from "../../table/tableau";
+import { interrupts } from "../../table/events";
+import { liesBetween, seatOf, type Slot } from "../../table/tableau";
+import type { GameEvent } from "../../wire";
+import { resumed } from "../battles";
 import { DIM, poses, type Reel, type Run } from "../reel";
 import { isAjar, sharesOf, type LastBattle, type Still } from "../still";
 import * as time from "../timings";
 
 /** What lies between the players goes to the winner, and stays there as the last battle. */
-export function sweep(reel: Reel, run: Run): void {
+export function sweep(reel: Reel, run: Run, rest: readonly GameEvent[]): void {
   const slots = run.flatMap((event) =>
     event.card === undefined ? [...(reel.tableau.get(event.from!) ?? [])] : reel.moved(event),
   );
@@ -36,12 +39,21 @@ export function sweep(reel: Reel, run: Run): void {
       lasts: time.SQUEEZE,
       make: (still) => (isAjar(still) ? still : { ...still, battles: [] }),
     });
-  reel.depths = [];
+  if (![...reel.tableau].some(([pile, of]) => of.length > 0 && liesBetween(pile))) reel.depths = [];
   reel.change({ at: lands, make: (still) => ({ ...still, last: still.last && { ...still.last, counted: true } }) });
   reel.tell(lands, ...run);
   reel.at = lands;
+  resume(reel, rest);
   // Those that stay have more room now, and are seen again.
-  if (reel.rules.drama.reason) for (const id of reel.faceUp()) reel.faces.set(id, lands);
+  if (reel.rules.drama.reason) for (const id of reel.faceUp()) reel.faces.set(id, reel.at);
+}
+
+/** The battle that was interrupted goes on, unless another interlude follows. */
+function resume(reel: Reel, [next]: readonly GameEvent[]): void {
+  if (!reel.interrupted || (next && interrupts(reel.rules.drama, next))) return;
+  reel.interrupted = false;
+  reel.change({ lasts: time.SQUEEZE, make: resumed });
+  reel.at += time.SQUEEZE;
 }
 
 /** The cards begin to cross the front: it goes with them. */
