@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from support import conformance
 
+import threedown
 from threedown.bulk.kernel import play_to_end
 from threedown.cli import main
 from threedown.games import find_game
@@ -19,6 +20,7 @@ from threedown.games.setting import Setting, settle
 from threedown.session import leak_audit, views
 from threedown.session.scenario import _lay, play_scenario, scenario_of
 from threedown.session.session import Session
+from threedown.session.views import question_for
 from threedown.table import verbs
 from threedown.table.chance import Generator, keys
 from threedown.table.imagine import CHOICE
@@ -357,3 +359,22 @@ def test_keen_turns_over_what_was_won_last(monkeypatch: pytest.MonkeyPatch) -> N
         play_to_end(Table(record, setting.option_codes, DetachedTable(setting, ("keen", "sensible"))))
     assert asked > 3
     assert departed
+
+
+def test_a_briefing_says_what_each_answer_costs():
+    """Deal 4: a five of spades meets an eight of spades with 23 and 29 cards left; the stake is those two."""
+    match = threedown.new("blitzkrieg", seed=4)
+    while match.session.asked != 0:
+        match.session.go() if match.session.pending is None else match.session.choose(match.ask_bot(), 1)
+    question = question_for(match.session, 0, ("You", "Bot 1"))
+    assert question is not None
+    assert question.lead == "Your five is the smaller."
+    assert "your spades come to more than 8" in question.rule
+    assert "The first red card loses." in question.rule
+    defend, surrender = question.parts or ()
+    assert (defend.cost, defend.outcome) == ("You take the 2 and all that is drawn; else Bot 1 does.", "chance")
+    told = "Bot 1 takes the 2, and nothing more is drawn. You keep 23, Bot 1 has 31."
+    assert (surrender.cost, surrender.outcome) == (told, "lose")
+    hidden = question_for(match.session, 1)
+    assert hidden is not None
+    assert (hidden.lead, hidden.parts) == ("", None)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Battle } from "../film/still";
-import { pits } from "./pits";
+import { extent, pits, rowed, sized, type Box } from "./pits";
 
 const battle = (depth: number, base: number): Battle => ({
   event: { kind: "battle" },
@@ -10,6 +10,11 @@ const battle = (depth: number, base: number): Battle => ({
   base,
   results: [],
   named: true,
+  about: null,
+  pair: [],
+  outside: new Set(),
+  done: null,
+  interlude: false,
 });
 const three = [battle(0, 0), battle(1, 2), battle(2, 6)];
 
@@ -40,5 +45,51 @@ describe("nested battles", () => {
     const { strips, more } = pits([...three, battle(3, 8), battle(4, 10)], 968, 728, false);
     expect(more).toBe(2);
     expect(strips.map((one) => one.index)).toEqual([3, 4]);
+  });
+  it("a scenario that is decided is a strip with what it left at stake", () => {
+    const done = { seat: 1, stake: 7, result: "You come to 25.", codes: ["QC", "AH"] };
+    const { strips } = pits([{ ...battle(0, 0), done }, battle(0, 0)], 968, 728, false);
+    expect(strips.map((one) => one.stake)).toEqual([7]);
+  });
+});
+
+const meets = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+describe("the inmost battle", () => {
+  // The felt of 1280, 768, 390 and 360 wide windows, and of a phone lying down.
+  const felts = [
+    [968, 728, false],
+    [768, 952, false],
+    [390, 712, true],
+    [360, 608, true],
+    [360, 508, true],
+    [740, 390, false],
+  ] as const;
+  it.each(felts)("keeps every card off every word on %i by %i", (width, height, phone) => {
+    for (let depth = 1; depth <= 5; depth++)
+      for (const me of [1, 2, 4, 11, 24])
+        for (const far of [1, 3, 9, 20]) {
+          const battles = Array.from({ length: depth }, (_, i) => battle(i, 2 * i));
+          const { pit } = pits(battles, width, height, phone, { me, far });
+          const rows = [extent(pit.far, far), extent(pit.me, me)];
+          for (const row of rows) for (const words of [pit.head, pit.stake]) expect(meets(row, words)).toBe(false);
+          // The question goes around my cards where it does not stand beside them.
+          expect(meets(rows[0]!, pit.ask)).toBe(false);
+          if (!phone) expect(meets(rows[1]!, pit.ask)).toBe(false);
+          expect(meets(rows[0]!, rows[1]!)).toBe(false);
+        }
+  });
+  it("shows the index of every card of a row", () => {
+    // 24 cards in 300: 300 / (1 + 0.27 * 23) = 41.6 wide, 0.27 of that apart.
+    const { w, step, x } = rowed(24, 104, 20, 0, 300);
+    expect(w).toBeCloseTo(41.6, 1);
+    expect(step / w).toBeCloseTo(0.27);
+    expect(x - w / 2).toBeCloseTo(20);
+  });
+  it("makes a title smaller before it breaks it", () => {
+    expect(sized("Battalion", 510, 54)).toBe(54);
+    // 21 letters of 0.6 in 500: 39.7.
+    expect(sized("Crossing the Delaware", 500, 54)).toBe(40);
   });
 });

@@ -109,16 +109,16 @@ function onDesk(box: Box, laid: Laid, low: boolean): Pit {
 
 /** On a phone: words above a row of cards, the question below mine. */
 function onPhone(box: Box, laid: Laid): Pit {
-  const small = box.height < 430;
-  const far = Math.round(box.height * (small ? 0.44 : 0.42));
+  const small = box.height < 450;
+  const far = Math.round(box.height * (small ? 0.46 : 0.4));
   const middle = box.y + far;
   const edge = small ? 12 : 16;
   const left = box.x + edge;
   const width = box.width - 2 * edge;
-  const text = small ? (box.height < 340 ? 74 : 96) : 112;
+  const text = small ? (box.height < 340 ? 84 : 98) : 112;
   const high = far - text - 10;
   const span = width - 92;
-  const most = Math.min(84, Math.max(34, high / 1.48));
+  const most = Math.min(84, Math.max(24, high / 1.48));
   const row = rowed(laid.far, most, left, middle - 8 - (most * 1.44) / 2, span);
   const near = box.y + box.height - middle;
   const mine = Math.min(62, near * (small ? 0.19 : 0.2));
@@ -130,7 +130,7 @@ function onPhone(box: Box, laid: Laid): Pit {
     far: row,
     me,
     table: { ...rowed(1, table, left - 4, box.y + box.height - 26 - table * 0.7, width + 8), span: width + 8 },
-    head: { x: left, y: box.y + (small ? 10 : 14), width, height: text - 10 },
+    head: { x: left, y: box.y + (small ? 10 : 14), width, height: text - (small ? 12 : 16) },
     stake: { x: left + width - 84, y: middle - 58, width: 84, height: 50 },
     ask: { x: left, y: middle + 12, width, height: near - 20 },
     beside: laid.me < 2,

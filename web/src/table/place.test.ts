@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Battle } from "../film/still";
+import { pits } from "./pits";
 import { blitz31 as blitz31Drawing } from "./layouts/blitz31";
 import { champz as champzDrawing } from "./layouts/champz";
 import { duel as duelDrawing } from "./layouts/war";
@@ -128,17 +130,17 @@ describe("a table", () => {
     expect(new Set(sprites.map((one) => one.x)).size).toBe(1);
   });
   it("lays a few cards to choose from on a small phone a finger's width apart", () => {
-    const box = { x: 16, y: 200, width: 328, height: 250 };
+    const { pit, plates } = pits([{} as Battle], 360, 508, true);
     const { sprites } = place(laid({ table: 7 }), {
       ...surface,
       layout: { ...duel, nests: true },
       breakpoint: "phone",
       width: 360,
       height: 508,
-      inner: { base: 0, box, rowed: true },
+      inner: { pit, plates, outside: new Set(), lies: { me: {}, far: {} } },
     });
     for (let i = 1; i < sprites.length; i++) expect(sprites[i]!.x - sprites[i - 1]!.x).toBeGreaterThanOrEqual(42);
-    expect(sprites.at(-1)!.x).toBeLessThan(box.x + box.width);
+    expect(sprites.at(-1)!.x).toBeLessThan(pit.box.x + pit.box.width);
   });
   it("seats everybody around the disc", () => {
     const around = round({ ...surface, layout: blitz31, seats: 4, shares: [2, 2, 3, 4] })!;

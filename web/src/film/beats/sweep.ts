@@ -62,7 +62,9 @@ function crossed(reel: Reel, still: Still, last: LastBattle): Still {
   const lying = new Map([...still.tableau].map(([pile, slots]) => [pile, slots.length]));
   const row = sharesOf({ ...still, lying }, reel.rules.seats, reel.rules.counting);
   const course = reel.rules.counting.piles ? [...still.course.slice(0, reel.turn), row] : still.course;
-  return { ...still, course, poses: new Map(), last };
+  // Where battles nest they close at once, so that the cards fly to where they will lie.
+  const battles = reel.rules.drama.reason?.length ? [] : still.battles;
+  return { ...still, course, poses: new Map(), last, battles };
 }
 
 function lastBattle(reel: Reel, slots: readonly Slot[], seat: number): LastBattle {
