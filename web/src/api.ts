@@ -31,18 +31,34 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   throw new Refusal(answer.status, detail ?? title, allowed);
 }
 
+/** What never changes while the page is open is asked once in each language. */
+const known = new Map<string, Promise<unknown>>();
+function once<T>(path: string): Promise<T> {
+  const key = `${spoken()} ${path}`;
+  const asked = known.get(key) ?? call<T>("GET", path);
+  known.set(key, asked);
+  asked.catch(() => known.delete(key));
+  return asked as Promise<T>;
+}
+
+/** Learn what the server has written into the document: the games, in a language. */
+export function learn(written: Element | null): void {
+  if (written instanceof HTMLElement)
+    known.set(`${written.lang} /api/games`, Promise.resolve(JSON.parse(written.textContent)));
+}
+
 export const api = {
   guest: (name?: string) => call<Guest>("POST", "/api/guest", { name }),
   me: () => call<Guest>("GET", "/api/me"),
-  games: () => call<GameInfo[]>("GET", "/api/games"),
-  rulebook: (game: string) => call<Rulebook>("GET", `/api/rules/${game}`),
+  games: () => once<GameInfo[]>("/api/games"),
+  rulebook: (game: string) => once<Rulebook>(`/api/rules/${game}`),
   story: (room: string, eyes: string | null, first: number) =>
     call<StoryPart>("GET", `/api/rooms/${room}/story?first=${first}${eyes === null ? "" : `&seat=${eyes}`}`),
   analysis: (room: string) => call<Analysis>("GET", `/api/rooms/${room}/analysis`),
   /** A room that plays on, against bots, from an entry of a game that is over. */
   playOn: (room: string, seq: number) => call<{ url: string }>("POST", "/api/rooms", { from: { room, seq } }),
   fairness: (room: string) => call<Fairness>("GET", `/api/rooms/${room}/fairness`),
-  clause: (game: string, id: string) => call<PlayedClause>("GET", `/api/rules/${game}/${id}`),
+  clause: (game: string, id: string) => once<PlayedClause>(`/api/rules/${game}/${id}`),
   /** The known effects of the options of these rules (a body as JSON). */
   effects: (rules: string) => call<EffectsSeen>("POST", "/api/lab/effects", JSON.parse(rules)),
   study: (question: Study) => call<StudySeen>("POST", "/api/lab/study", question),

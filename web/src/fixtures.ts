@@ -6,7 +6,7 @@ import "./look/base.css";
 import { wear } from "./settings.svelte";
 
 const target = document.getElementById("app")!;
-wear();
+void wear();
 mount(Defs, { target });
 mount(Fixtures, {
   target,

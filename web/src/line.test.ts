@@ -34,6 +34,10 @@ class Socket {
 let heard: FromRoom[];
 let stood: [boolean, number?][];
 let line: Line;
+const listener = {
+  heard: (message: FromRoom) => heard.push(message),
+  stands: (is: boolean, why?: number) => stood.push(why === undefined ? [is] : [is, why]),
+};
 const last = () => Socket.made.at(-1)!;
 beforeEach(() => {
   vi.useFakeTimers();
@@ -41,11 +45,8 @@ beforeEach(() => {
   Socket.made = [];
   heard = [];
   stood = [];
-  line = new Line(
-    "ws://here/live",
-    { heard: (message) => heard.push(message), stands: (is, why) => stood.push(why === undefined ? [is] : [is, why]) },
-    "it",
-  );
+  line = new Line("ws://here/live", "it");
+  line.listen(listener);
   last().open();
 });
 afterEach(() => {
@@ -101,5 +102,28 @@ describe("a line to a room", () => {
     last().cut(4404);
     vi.advanceTimersByTime(60_000);
     expect([Socket.made.length, stood.at(-1)]).toEqual([1, [false, 4404]]);
+  });
+
+  it("keeps what comes before anybody listens, and says that it has come", async () => {
+    const early = new Line("ws://here/live", "it");
+    const socket = last();
+    socket.open();
+    socket.tell(step(1));
+    await early.tells;
+    expect(heard).toEqual([]);
+    early.listen(listener);
+    expect(heard).toMatchObject([{ seq: 1 }]);
+    socket.tell(step(2));
+    expect(heard).toMatchObject([{ seq: 1 }, { seq: 2 }]);
+    early.close();
+  });
+
+  it("is not waited for when it cannot be reached", async () => {
+    const early = new Line("ws://here/live", "it");
+    last().cut(4404);
+    await early.tells;
+    stood = [];
+    early.listen(listener);
+    expect(stood).toEqual([[false, 4404]]);
   });
 });

@@ -24,13 +24,25 @@ export class Line {
   #count = 0;
   #later: ReturnType<typeof setTimeout> | undefined;
   #unanswered = new Map<string, Command>();
+  #listener: Listener | null = null;
+  /** What came before anybody listened. */
+  #early: ((listener: Listener) => void)[] = [];
+  /** Resolves with the first message, or as soon as there is none to come. */
+  readonly tells: Promise<void>;
+  #first = () => {};
 
   constructor(
     readonly url: string,
-    readonly listener: Listener,
     readonly language: string,
   ) {
+    this.tells = new Promise((told) => (this.#first = told));
     this.#connect();
+  }
+
+  /** Passes on all that has come and will come. */
+  listen(listener: Listener): void {
+    this.#listener = listener;
+    for (const say of this.#early.splice(0)) say(listener);
   }
 
   /** Sends a command about the entry seen last. */
@@ -65,6 +77,11 @@ export class Line {
     this.#connect();
   }
 
+  #say(say: (listener: Listener) => void): void {
+    if (this.#listener) say(this.#listener);
+    else this.#early.push(say);
+  }
+
   #put(message: FromPlayer): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -73,7 +90,7 @@ export class Line {
     const socket = new WebSocket(this.url);
     this.#socket = socket;
     socket.onopen = () => {
-      this.listener.stands(true);
+      this.#say((listener) => listener.stands(true));
       this.back();
       for (const command of this.#unanswered.values()) this.#put(command);
     };
@@ -83,7 +100,9 @@ export class Line {
       this.#socket = null;
       if (this.#closed) return;
       this.#closed = code === NOT_YOURS || code === NOT_HERE;
-      this.listener.stands(false, this.#closed ? code : undefined);
+      const forGood = this.#closed ? code : undefined;
+      this.#say((listener) => listener.stands(false, forGood));
+      this.#first();
       if (!this.#closed)
         this.#later = setTimeout(() => this.#connect(), Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries++));
     };
@@ -98,7 +117,10 @@ export class Line {
     if ((message.type === "ack" || message.type === "refused") && message.id !== null)
       this.#unanswered.delete(message.id);
     this.#tries = 0;
-    this.listener.stands(message.type !== "closing");
-    this.listener.heard(message);
+    this.#say((listener) => {
+      listener.stands(message.type !== "closing");
+      listener.heard(message);
+    });
+    this.#first();
   }
 }

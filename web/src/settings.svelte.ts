@@ -43,17 +43,17 @@ function kept(): Partial<Settings> {
 
 export const settings = $state<Settings>({ ...FIRST, ...kept() });
 
-/** Makes the page look and speak as it is set. */
-export function wear(): void {
+/** Makes the page look and speak as it is set; resolves when its words are there. */
+export function wear(): Promise<void> {
   dress(settings);
   document.documentElement.classList.toggle("no-keys", !settings.keys);
-  void speak(settings.language);
+  return speak(settings.language);
 }
 
 export function set<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
   localStorage.setItem(KEPT, JSON.stringify(settings));
-  wear();
+  void wear();
 }
 
 export function reduced(): boolean {

@@ -9,13 +9,13 @@ const FAST = JSON.stringify({ speed: null, language: "en" });
 export async function person(
   chrome,
   origin,
-  { width = 1280, height = 800, theme = "dark", touch = false, settings = FAST } = {},
+  { width = 1280, height = 800, theme = "dark", touch = false, reduced = true, settings = FAST } = {},
 ) {
   const context = await chrome.newContext({
     viewport: { width, height },
     colorScheme: theme,
     hasTouch: touch,
-    reducedMotion: "reduce",
+    reducedMotion: reduced ? "reduce" : "no-preference",
   });
   await context.addInitScript(
     (kept) => localStorage.getItem("threedown") ?? localStorage.setItem("threedown", kept),

@@ -27,6 +27,9 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
 /** A text with a capital letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The title of a page. */
+export const titled = (title: string): string => `${title} · ${t("app.title")}`;
+
 /** A sentence about so many: of one `KEY.one`. */
 export function counted(key: Counted, n: number): string {
   return t(n === 1 ? `${key}.one` : key, { n });

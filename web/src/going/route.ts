@@ -1,0 +1,30 @@
+// The addresses of the page. The server knows the same ones (`http/head.py`): any other is answered with 404.
+
+export type Route =
+  | { page: "home" | "mine" | "settings" }
+  | { page: "room"; room: string; looks: boolean }
+  | { page: "story"; room: string; turn: number | null }
+  | { page: "fairness"; room: string }
+  | { page: "rules"; game: string; id: string; step: number | null }
+  | { page: "lab" | "variant"; game: string; query: URLSearchParams };
+
+const number = (query: URLSearchParams, name: string) => (query.has(name) ? Number(query.get(name)) : null);
+
+/** The route of an address; null for an address that is not one of the page's. */
+export function routeOf({ pathname, searchParams: query }: URL): Route | null {
+  const [page = "", name = "", part = "", ...more] = pathname.replace(/\/$/, "").split("/").slice(1);
+  if (more.length > 0) return null;
+  if (name === "") {
+    if (page === "") return { page: "home" };
+    if (page === "mine" || page === "settings") return { page };
+  }
+  if (page === "r" && name !== "") {
+    if (part === "") return { page: "room", room: name, looks: query.has("watch") };
+    if (part === "story") return { page: "story", room: name, turn: number(query, "turn") };
+    if (part === "fairness") return { page: "fairness", room: name };
+  }
+  if (page === "rules") return { page: "rules", game: name, id: part, step: number(query, "step") };
+  if (part === "" && page === "lab") return { page: "lab", game: name, query };
+  if (part === "" && page === "v" && name !== "") return { page: "variant", game: name, query };
+  return null;
+}

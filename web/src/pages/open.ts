@@ -1,0 +1,132 @@
+// The pages: each is loaded whole, its parts and its facts, before it is shown.
+import type { Component } from "svelte";
+import { api, Refusal } from "../api";
+import type { Route } from "../going/route";
+import { whoAmI } from "../going/who.svelte";
+import { settings } from "../settings.svelte";
+import type { StoryPart } from "../story/tale";
+import { spoken, t } from "../words/words.svelte";
+import { Line } from "../line";
+import Gone from "./Gone.svelte";
+import Nowhere from "./Nowhere.svelte";
+import Refused from "./Refused.svelte";
+import Start from "./Start.svelte";
+
+/** A page and what it shows; with the key of the one before, that one changes instead. */
+export interface Opened {
+  key: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `opened` checks that the props fit the component
+  Page: Component<any>;
+  props: object;
+}
+
+let count = 0;
+const opened = <P extends object>(Page: Component<P>, props: Omit<P, "name">, key = `page ${++count}`): Opened => ({
+  key,
+  Page,
+  props,
+});
+
+export const nowhere = () => opened(Nowhere, {});
+/** A page that the server refuses, and why. */
+export const refused = (why: string) => opened(Refused, { why });
+
+/** Load the page of a route. */
+export async function open(route: Route, signal?: AbortSignal): Promise<Opened> {
+  switch (route.page) {
+    case "home":
+      return opened(Start, { games: await api.games() });
+    case "mine": {
+      const [{ default: Mine }, games, mine, open] = await Promise.all([
+        import("./Mine.svelte"),
+        api.games(),
+        whoAmI().then(api.myRooms),
+        api.openRooms(),
+      ]);
+      return opened(Mine, { games, mine, open });
+    }
+    case "settings": {
+      const [{ default: Settings }] = await Promise.all([import("./Settings.svelte"), whoAmI()]);
+      return opened(Settings, {});
+    }
+    case "room":
+      return room(route.room, route.looks, signal);
+    case "story": {
+      const [{ default: Finished }, games] = await Promise.all([
+        import("../story/Finished.svelte"),
+        api.games(),
+        whoAmI(),
+      ]);
+      return opened(Finished, { games, room: route.room, start: route.turn, parts: await storyOf(route.room) });
+    }
+    case "fairness": {
+      const [{ default: Fair }] = await Promise.all([import("../fair/Fair.svelte"), whoAmI()]);
+      return opened(Fair, { room: route.room });
+    }
+    case "rules":
+      return rules(route.game, route.id, route.step);
+    case "lab": {
+      const [{ default: Lab }, games] = await Promise.all([import("../lab/Lab.svelte"), api.games(), whoAmI()]);
+      return opened(Lab, { games, game: route.game, query: route.query });
+    }
+    case "variant": {
+      const [{ default: Variant }, games] = await Promise.all([import("../lab/Variant.svelte"), api.games(), whoAmI()]);
+      return opened(Variant, { games, game: route.game, query: route.query });
+    }
+  }
+}
+
+/** The whole story through everybody's eyes; nothing where the page is to say why there is none. */
+async function storyOf(room: string): Promise<StoryPart[]> {
+  const parts: StoryPart[] = [];
+  try {
+    for (let first: number | null = 0; first !== null; first = parts.at(-1)!.next)
+      parts.push(await api.story(room, "open", first));
+    return parts;
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+/** A rulebook, or one of its clauses; going from one to the next changes no more than that. */
+async function rules(game: string, id: string, start: number | null): Promise<Opened> {
+  const [{ default: Rules }, games] = await Promise.all([import("../rules/Rules.svelte"), api.games()]);
+  const info = games.find((one) => one.game === game);
+  const book = info ? await api.rulebook(game) : null;
+  const clause = book?.clause.some((one) => one.id === id) ? await api.clause(game, id) : null;
+  return opened(Rules, { games, game, id, book, clause, start }, "rules");
+}
+
+/** A room, its table included: it is shown with its cards, or with the reason why it has none. */
+async function room(code: string, looks: boolean, signal?: AbortSignal): Promise<Opened> {
+  try {
+    const [{ default: Live }, games, who, found] = await Promise.all([
+      import("./Live.svelte"),
+      api.games(),
+      whoAmI(),
+      api.room(code),
+    ]);
+    const game = games.find((one) => one.game === found.game)!;
+    const ground = game.page.ground === "map" ? await mapTable(String(found.options.map ?? "world")) : null;
+    signal?.throwIfAborted();
+    const line = new Line(`${location.origin.replace("http", "ws")}/api/rooms/${code}/live`, settings.language);
+    signal?.addEventListener("abort", () => line.close());
+    await line.tells;
+    return opened(Live, { code, who, looks, game, found, line, ground });
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404)
+      return opened(Gone, { why: t("state.deadLink.text", { code }) });
+    throw error;
+  }
+}
+
+/** The table of a game on a map. */
+async function mapTable(name: string) {
+  const [{ default: MapTable }, { loadMap }] = await Promise.all([
+    import("../map/MapTable.svelte"),
+    import("../map/map"),
+  ]);
+  return { MapTable, map: await loadMap(name, spoken()) };
+}
+export type MapGround = Awaited<ReturnType<typeof mapTable>>;
