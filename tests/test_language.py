@@ -24,6 +24,7 @@ from threedown.games.blitzkrieg.words import _LANDED, _MOVES
 from threedown.games.casino_war.words import BOTH_BETS
 from threedown.games.declare import Game
 from threedown.games.game_options import option_facts
+from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import settle
 from threedown.games.words import SENTENCES, in_words
 from threedown.lab.study.measures import LUCK, measures, skill_of
@@ -101,6 +102,7 @@ def declared(game: Game) -> Iterator[str]:
         yield from (option.help, option.more, option.title, *option.titles.values())
     for name, preset in game.presets.items():
         yield from (preset.called(name), preset.help)
+    yield from read_rulebook(game.name).brief
     for pile in (*game.piles.per_seat, *game.piles.shared):
         yield pile.split()[0]
 

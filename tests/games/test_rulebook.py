@@ -92,3 +92,13 @@ def test_an_unknown_clause_is_refused() -> None:
     with pytest.raises(UnknownClause, match=r"there is no clause 'W9-99' in .*: the ids are W1-"):
         read_rulebook("war").find("W9-99")
     assert read_rulebook("war").find("w1-01").id == "W1-01"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_game_is_told_in_four_sentences_beside_an_example_that_moves(name: str) -> None:
+    book = read_rulebook(name)
+    assert len(book.brief) == 4
+    assert all(sentence.endswith(".") and len(sentence) < 140 for sentence in book.brief)
+    clause = book.find(book.shown)
+    assert isinstance(clause, Clause)
+    assert clause.example

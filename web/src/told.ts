@@ -56,11 +56,13 @@ export interface AskHint {
 
 /** A rulebook for a page: clauses and rulings, and the scenario matrix where battles have scenarios. */
 export interface BookFacts {
+  brief?: string[];
   clause: Clause[];
   groups: Record<string, string>;
   matrix?: Matrix;
   ruling: Ruling[];
   scenarios?: ScenarioFacts[];
+  shown?: string;
   title: string;
 }
 

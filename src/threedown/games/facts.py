@@ -83,14 +83,19 @@ class BookFacts(msgspec.Struct, frozen=True):
     clause: tuple[Clause, ...]
     scenarios: list[ScenarioFacts] = []
     matrix: Matrix | None = None
+    brief: list[str] = []
+    """The game in four sentences, in the speaker's language."""
+    shown: str = ""
+    """The id of the clause whose first example shows the game in motion."""
 
 
 def book_of(game: Game) -> BookFacts:
     """The rulebook of a game, with its scenarios."""
     book = read_rulebook(game.name)
     table = game.scenarios
+    brief = [say(sentence) for sentence in book.brief]
     if table is None:
-        return BookFacts(book.title, book.groups, book.ruling, book.clause)
+        return BookFacts(book.title, book.groups, book.ruling, book.clause, brief=brief, shown=book.shown)
     return BookFacts(
         book.title,
         book.groups,
@@ -107,6 +112,8 @@ def book_of(game: Game) -> BookFacts:
                 for row in range(len(RANKS))
             ],
         ),
+        brief,
+        book.shown,
     )
 
 

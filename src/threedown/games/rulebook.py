@@ -49,6 +49,10 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clause: tuple[Clause, ...]
     short: tuple[str, ...] = ()
     """The rules in ten lines at most, for people who want to play now."""
+    brief: tuple[str, ...] = ()
+    """The game in four sentences, to read in 30 seconds."""
+    shown: str = ""
+    """The id of the clause whose first example shows the game in motion beside them."""
 
     def __repr__(self) -> str:
         return f"<Rulebook of {self.title}: {len(self.clause)} clauses, {len(self.ruling)} rulings>"

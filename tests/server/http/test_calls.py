@@ -49,6 +49,9 @@ def test_a_room_can_be_opened_for_every_game(url: str) -> None:
 def test_rules_are_read_and_their_examples_played(url: str) -> None:
     assert call(url, "GET", "/api/rules/blitzwar").json()["title"] == "BlitzWar"
     first = call(url, "GET", "/api/rules/blitz31").json()["clause"][0]["id"]
+    brief = call(url, "GET", "/api/rules/war", headers={"Accept-Language": "it"}).json()["brief"]
+    assert brief[-1] == "Vinci quando hai tutte le carte."
+    assert call(url, "GET", "/api/rules/war").json()["brief"][-1] == "You win when you hold all the cards."
     clause = call(url, "GET", f"/api/rules/blitz31/{first}")
     example = clause.json()["example"][0]
     assert example["result"]["events"]
@@ -146,7 +149,7 @@ def test_a_body_that_is_nested_too_deeply_is_refused(url: str) -> None:
 
 def test_a_rulebook_is_made_once(url: str) -> None:
     """The matrix of ranks takes long to compute, and all rooms wait meanwhile."""
-    assert rules.fn("blitzkrieg") is rules.fn("blitzkrieg")
+    assert rules.fn("blitzkrieg", "en") is rules.fn("blitzkrieg", "en")
 
 
 def test_what_is_told_to_a_browser_runs_nothing_of_others(url: str) -> None:

@@ -32,6 +32,9 @@ export interface Rulebook {
   groups: Readonly<Record<string, string>>;
   ruling: readonly Ruling[];
   clause: readonly Clause[];
+  /** The game in four sentences, and the id of the clause whose example shows it. */
+  brief?: readonly string[];
+  shown?: string;
   scenarios?: readonly Scenario[];
   matrix?: { ranks: readonly string[]; cells: readonly (readonly string[])[] } | null;
 }

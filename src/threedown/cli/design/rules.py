@@ -13,6 +13,7 @@ from threedown.cli.design.pairs import pair_flags, print_matrix, section_titles,
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
 from threedown.games import find_game
 from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
+from threedown.language import say
 from threedown.session.narrator import story
 from threedown.session.scenario import ScenarioError, failures, play_scenario, scenario_of
 
@@ -79,6 +80,8 @@ def _check(game: str, book: Rulebook) -> None:
 
 def _print_book(out: Console, game: str, book: Rulebook) -> None:
     out.print(f"[bold]{escape(book.title)}[/]\n")
+    if book.brief:
+        out.print(f"[bold]{say('In 30 seconds')}[/]  {escape(' '.join(map(say, book.brief)))}\n")
     table = find_game(game).scenarios
     titles = {} if table is None else section_titles(table)
     for group, title in book.groups.items():

@@ -121,15 +121,16 @@ def all_games(language: str) -> list[GameFacts]:
         return [facts_of(find_game(name)) for name in game_names()]
 
 
-@get("/api/rules/{game:str}", sync_to_thread=False)
-def rules(game: str) -> BookFacts:
-    """Return a rulebook: clauses and rulings, and a game's scenarios."""
-    return _book(_game(game).name)
+@get("/api/rules/{game:str}", sync_to_thread=False, response_headers=BY_LANGUAGE)
+def rules(game: str, language: str) -> BookFacts:
+    """Return a rulebook: the game in four sentences, clauses and rulings, and a game's scenarios."""
+    return _book(_game(game).name, language)
 
 
 @cache
-def _book(game: str) -> BookFacts:
-    return book_of(find_game(game))
+def _book(game: str, language: str) -> BookFacts:
+    with speaking(language):
+        return book_of(find_game(game))
 
 
 @get("/api/rules/{game:str}/{clause:str}", sync_to_thread=True)
