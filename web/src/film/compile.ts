@@ -7,7 +7,7 @@ import { pour, sweep } from "./beats/sweep";
 import { mineLast } from "./order";
 import { Reel, type Rules, type Run } from "./reel";
 import { recalled } from "./recalled";
-import { settled, type Still } from "./still";
+import { settled, UNPOSED, type Still } from "./still";
 import { joined, lastStill, type Timeline } from "./timeline";
 import * as time from "./timings";
 
@@ -103,7 +103,7 @@ function takeBack(reel: Reel, turn: number, events: readonly GameEvent[]): void 
       ...still,
       log: [...still.log.filter((one) => one.turn < turn), ...now],
       last: null,
-      poses: new Map(),
+      poses: UNPOSED,
     }),
   });
 }

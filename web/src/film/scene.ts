@@ -91,18 +91,27 @@ const KNOCK = 3;
 const HELD = { right: 0.13, up: 0.2, turn: 4.5 };
 const PAST = { lost: -4, won: 2.5 };
 
-const memory = new WeakMap<Still, { ground: Ground; laid: Laid }>();
+const memory = new WeakMap<Tableau, { ground: Ground; said: readonly unknown[]; laid: Laid }>();
 
-/** Lays a still on a ground; asked twice, it returns the same object. */
+/** Lays a still on a ground. Stills that differ only in what is told or counted are laid as the same object. */
 export function lay(still: Still, ground: Ground): Laid {
-  const before = memory.get(still);
-  if (before && equal(before.ground, ground)) return before.laid;
+  const said = decides(still, ground);
+  const before = memory.get(still.tableau);
+  if (before && equal(before.ground, ground) && said.every((one, i) => one === before.said[i])) return before.laid;
   const laid = layOut(still, ground);
-  memory.set(still, { ground, laid });
+  memory.set(still.tableau, { ground, said, laid });
   return laid;
 }
 
-const equal = (a: Ground, b: Ground) => (Object.keys(a) as (keyof Ground)[]).every((key) => a[key] === b[key]);
+/** What decides how a still is laid, besides its tableau. */
+function decides({ poses, last, battles, lifted, course, view }: Still, { layout }: Ground): unknown[] {
+  const fought = layout.nests ? battles : battles.length > 0;
+  const shares = course.at(-1)?.join(" ");
+  return [poses, last?.slots, last?.poses, last?.decided, fought, lifted, course.length, shares, view?.over ?? false];
+}
+
+const equal = (a: Ground, b: Ground) =>
+  a === b || (Object.keys(a) as (keyof Ground)[]).every((key) => a[key] === b[key]);
 
 function layOut(still: Still, ground: Ground): Laid {
   const { layout, breakpoint, width, height, me, seats } = ground;
@@ -221,10 +230,13 @@ interface Track {
   span: Span;
   under: boolean;
   face: { before: Slot; after: Slot; from: number; to: number };
+  /** How it is seen once it lies. */
+  rests?: Card;
 }
 
 interface Tracks {
   ground: Ground;
+  laid: Laid;
   cards: ReadonlyMap<number, Track>;
   front: { from: FrontTarget; target: FrontTarget; span: Span };
 }
@@ -253,6 +265,7 @@ const NEVER: Span = { at: -Infinity, lasts: 0 };
 
 function tracksFrom(before: Tracks | null, cue: Cue, ground: Ground): Tracks {
   const laid = lay(cue.still, ground);
+  if (before?.laid === laid) return before;
   const cards = new Map<number, Track>();
   let order = 0;
   for (const [id, found] of laid.sprites) {
@@ -270,14 +283,18 @@ function tracksFrom(before: Tracks | null, cue: Cue, ground: Ground): Tracks {
   const front = before
     ? frontFrom(before.front, laid.front, cue)
     : { from: laid.front, target: laid.front, span: NEVER };
-  return { ground, cards, front };
+  return { ground, laid, cards, front };
 }
 
 function turnedTo(was: Track, target: Target, cue: Cue, delay: number, moves: boolean, ground: Ground): Track {
   const at = cue.at + delay;
   const under = cue.under && was.target.past;
   const way = moves
-    ? { from: at > was.span.at ? numbersAt(was, cue.at, ground) : was.from, span: { at, lasts: cue.lasts }, under }
+    ? {
+        from: at > was.span.at ? numbersAt(was, cue.at, ground) : was.from,
+        span: { at, lasts: ground.reduced ? FADE : cue.lasts },
+        under,
+      }
     : { from: was.from, span: was.span, under: was.under };
   const { code, owner } = was.face.after;
   if (code === target.slot.code && owner === target.slot.owner) return { ...way, target, face: was.face };
@@ -330,19 +347,19 @@ export function scene(timeline: Timeline, ground: Ground, t: number): Scene {
   const { from, target, span } = tracks.front;
   const moves = !ground.reduced && t < span.at + span.lasts;
   const front = { ...(moves ? frontAt(tracks.front, t) : target), from, target, moves };
-  return { still, laid: lay(still, ground), cards, front, moves: moves || cards.some((one) => one.moves) };
+  return { still, laid: tracks.laid, cards, front, moves: moves || cards.some((one) => one.moves) };
 }
 
 function cardAt(track: Track, t: number, moves: boolean, ground: Ground): Card {
+  if (track.rests && !moves) return track.rests;
   const { target, span, face, under } = track;
   const half = (face.from + face.to) / 2;
   const share = face.to > face.from ? turned(gone({ at: face.from, lasts: face.to - face.from }, t)) : 1;
   const { code, owner } = share < 0.5 || t < half ? face.before : face.after;
-  const fades = ground.reduced && t >= span.at ? Math.min(1, (t - span.at) / FADE) : 1;
-  return {
+  const card = {
     target,
     ...numbersAt(track, t, ground),
-    opacity: fades,
+    opacity: ground.reduced ? gone(span, t) : 1,
     code,
     owner,
     angle: 180 * Math.min(share, 1 - share),
@@ -350,4 +367,6 @@ function cardAt(track: Track, t: number, moves: boolean, ground: Ground): Card {
     moves,
     lands: span.at + span.lasts,
   };
+  if (!moves) track.rests = card;
+  return card;
 }

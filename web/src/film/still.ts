@@ -108,6 +108,9 @@ export interface Still {
   riffle: { pile: string; beat: number } | null;
 }
 
+/** No card lies in a pose of its own. */
+export const UNPOSED: Still["poses"] = new Map();
+
 export const BLANK: Still = {
   tableau: new Map(),
   lying: new Map(),
@@ -118,7 +121,7 @@ export const BLANK: Still = {
   course: [],
   gains: [],
   battles: [],
-  poses: new Map(),
+  poses: UNPOSED,
   last: null,
   lifted: null,
   held: false,
@@ -134,20 +137,22 @@ export interface Counting {
   unit?: number;
 }
 
+type Held = Pick<Still, "lying" | "view">;
+
 /** What a seat has, by the game's own measure. */
-export function shareOf(still: Still, seat: number, { piles = [], state }: Counting): number {
+export function shareOf(still: Held, seat: number, { piles = [], state }: Counting): number {
   if (state !== undefined) return Math.max(0, still.view?.state[`${state} ${seat}`] ?? 0);
   return piles.reduce((sum, kind) => sum + (still.lying.get(`${kind} ${seat}`) ?? 0), 0);
 }
 
-export function sharesOf(still: Still, seats: number, counting: Counting): number[] {
+export function sharesOf(still: Held, seats: number, counting: Counting): number[] {
   return Array.from({ length: seats }, (_, seat) => shareOf(still, seat, counting));
 }
 
 /** How many cards have been laid between the players. */
-export function stakeOf(still: Still): number {
+export function stakeOf(lying: Still["lying"]): number {
   let sum = 0;
-  for (const [pile, count] of still.lying) if (liesBetween(pile)) sum += count;
+  for (const [pile, count] of lying) if (liesBetween(pile)) sum += count;
   return sum;
 }
 
@@ -179,14 +184,15 @@ export function settled(still: Still, view: View, question: Question | null, sea
   const after = { ...still, log, tableau, lying, view, question, lifted: null, held: false };
   const row = sharesOf(after, seats, counting);
   const history = [...still.history.slice(0, view.turns), row];
+  const drawn = still.course.length === history.length && still.course.at(-1)!.join() === row.join();
   const empty = view.over || !isAjar(after);
   return {
     ...after,
     history,
-    course: history,
+    course: drawn ? still.course : history,
     gains: "gain 0" in view.state ? [...still.gains.slice(0, view.turns), gainsOf(view, seats, counting)] : still.gains,
-    battles: empty ? [] : still.battles,
-    poses: empty ? new Map() : still.poses,
+    battles: empty && still.battles.length > 0 ? [] : still.battles,
+    poses: empty ? UNPOSED : still.poses,
   };
 }
 

@@ -5,7 +5,7 @@ import { recalled, type Turn } from "../film/recalled";
 import type { Rules } from "../film/reel";
 import { BLANK, shareOf, sharesOf, stakeOf, type Counting, type Still } from "../film/still";
 import { cueAt, lastStill, pressed, quietAt, resting, stillAt, waitAfter, type Timeline } from "../film/timeline";
-import { RUSH, type Speed } from "../film/timings";
+import { FADE, RUSH, type Speed } from "../film/timings";
 import type { Drama, GameEvent, Question, Step, View } from "../wire";
 import { endingOf, type Ending } from "./ending";
 import type { Layout } from "./place";
@@ -42,41 +42,30 @@ export class Director {
     this.#clock = new Clock((ms) => this.#tick(ms), frames);
   }
 
+  // What is read of the still changes by itself: a line of the log moves no card, and a count draws no front.
+  readonly tableau = $derived(this.still.tableau);
+  readonly lying = $derived(this.still.lying);
+  readonly view = $derived(this.still.view);
+  readonly question = $derived(this.still.question);
+  readonly log = $derived(this.still.log);
+  readonly history = $derived(this.still.history);
+  readonly course = $derived(this.still.course);
+  readonly gains = $derived(this.still.gains);
+  readonly battles = $derived(this.still.battles);
+  readonly last = $derived(this.still.last);
+  readonly ring = $derived(this.still.ring);
+  readonly riffle = $derived(this.still.riffle);
+  /** My own card waits to be turned up. */
+  readonly held = $derived(this.still.held);
+  /** How many cards lie between the players. */
+  readonly stake = $derived(stakeOf(this.lying));
+  /** How the game has ended, once its film is over; null until then. */
+  readonly ending: Ending | null = $derived.by(() =>
+    this.running ? null : endingOf(this.view, this.log, this.history, this.drama),
+  );
+
   get counting(): Counting {
     return this.layout.counts;
-  }
-  get tableau() {
-    return this.still.tableau;
-  }
-  get view() {
-    return this.still.view;
-  }
-  get question() {
-    return this.still.question;
-  }
-  get log() {
-    return this.still.log;
-  }
-  get history() {
-    return this.still.history;
-  }
-  get gains() {
-    return this.still.gains;
-  }
-  get battles() {
-    return this.still.battles;
-  }
-  /** My own card waits to be turned up. */
-  get held() {
-    return this.still.held;
-  }
-  /** How the game has ended, once its film is over; null until then. */
-  get ending(): Ending | null {
-    const { view, log, history } = this.still;
-    return this.running ? null : endingOf(view, log, history, this.drama);
-  }
-  get stake() {
-    return stakeOf(this.still);
   }
   get timeline() {
     return this.#timeline;
@@ -87,11 +76,11 @@ export class Director {
 
   /** What each seat has, by the game's own measure. */
   shares(): number[] {
-    return sharesOf(this.still, this.seats, this.counting);
+    return sharesOf(this, this.seats, this.counting);
   }
 
   shareOf(seat: number): number {
-    return shareOf(this.still, seat, this.counting);
+    return shareOf(this, seat, this.counting);
   }
 
   /** Calls `draw` with every frame; returns how to end that. */
@@ -175,7 +164,7 @@ export class Director {
 
   #tick(ms: number): boolean {
     const wait = waitAfter(this.#timeline, this.#released);
-    const quiet = quietAt(this.#timeline);
+    const quiet = quietAt(this.#timeline) + (this.reduced ? FADE : 0);
     this.#to(Math.min(this.#time + ms * this.#pace(), wait));
     return this.#time < Math.min(wait, quiet);
   }

@@ -435,8 +435,8 @@ function within(key: string, seat: number | null, surface: Surface): Place | nul
 
 /** The first of two where both say the same. */
 export function unmoved<T extends Sprite>(before: T, after: T): T {
-  const same = (Object.keys(after) as (keyof T)[]).every((key) => before[key] === after[key]);
-  return same ? before : after;
+  for (const key in after) if (before[key] !== after[key]) return after;
+  return before;
 }
 
 const SHOWN_OF_STACK = 2;

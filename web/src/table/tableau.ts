@@ -38,27 +38,30 @@ export const liesBetween = (pile: string): boolean => BETWEEN.has(kindOf(pile));
 const grows = (pile: string): "end" | "top" => (kindOf(pile) === "hand" ? "end" : "top");
 const known = (name: string | undefined): string | null => (name === undefined || name === HIDDEN ? null : name);
 
-/** The tableau that a view shows, keeping what slots it can of the one before. */
+/** The tableau that a view shows, keeping what slots it can of the one before; the same object where nothing differs. */
 export function reconcile(before: Tableau, view: View): Tableau {
-  const after = new Map<string, readonly Slot[]>();
-  for (const [pile, { count, cards }] of Object.entries(view.piles)) {
-    const free = [...(before.get(pile) ?? [])];
-    const codes = Array.from({ length: count }, (_, i) => known(cards?.[i]));
-    const slots: (Slot | null)[] = codes.map((code) => {
-      const at = free.findIndex((slot) => slot.code === code);
-      return at < 0 ? null : free.splice(at, 1)[0]!;
-    });
-    after.set(
-      pile,
-      slots.map((slot, i) => {
-        const code = codes[i]!;
-        const kept = slot ?? (free.length > 0 ? free.shift()! : { id: ++made, code, owner: null, by: null });
-        const owner = NOBODYS.has(kindOf(pile)) ? null : (seatOf(pile) ?? kept.owner);
-        return kept.code === code && kept.owner === owner ? kept : { ...kept, code, owner };
-      }),
-    );
-  }
-  return after;
+  const after = new Map(
+    Object.entries(view.piles).map(([pile, shown]) => [pile, slotsOf(pile, shown, before.get(pile) ?? [])]),
+  );
+  const [was, is] = [[...before], [...after]];
+  const same = was.length === is.length && is.every(([pile, slots], i) => was[i]![0] === pile && was[i]![1] === slots);
+  return same ? before : after;
+}
+
+function slotsOf(pile: string, { count, cards }: View["piles"][string], before: readonly Slot[]): readonly Slot[] {
+  const free = [...before];
+  const codes = Array.from({ length: count }, (_, i) => known(cards?.[i]));
+  const kept = codes.map((code) => {
+    const at = free.findIndex((slot) => slot.code === code);
+    return at < 0 ? null : free.splice(at, 1)[0]!;
+  });
+  const slots = kept.map((slot, i) => {
+    const code = codes[i]!;
+    const one = slot ?? free.shift() ?? { id: ++made, code, owner: null, by: null };
+    const owner = NOBODYS.has(kindOf(pile)) ? null : (seatOf(pile) ?? one.owner);
+    return one.code === code && one.owner === owner ? one : { ...one, code, owner };
+  });
+  return slots.length === before.length && slots.every((slot, i) => slot === before[i]) ? before : slots;
 }
 
 /** What an event moves, and where to; null if it moves nothing. Slots that come to a hidden pile turn face down there. */

@@ -4,6 +4,7 @@ import { seatOf, type Slot } from "../../table/tableau";
 import type { GameEvent } from "../../wire";
 import { began, interrupted, named } from "../battles";
 import { DIM, poses, type Reel, type Run } from "../reel";
+import { UNPOSED } from "../still";
 import * as time from "../timings";
 
 interface Flight {
@@ -59,7 +60,7 @@ function outcome(reel: Reel, met: readonly Slot[], pile: string, rest: readonly 
     const knock = poses(tied(met).map((slot) => [slot.id, { dim: 0, forward: false, knocks: true }]));
     const half = time.STEP / 2;
     reel.change({ lasts: half, make: (still) => ({ ...still, poses: new Map([...still.poses, ...knock]) }) });
-    reel.change({ at: at + half, lasts: half, make: (still) => ({ ...still, poses: new Map() }) });
+    reel.change({ at: at + half, lasts: half, make: (still) => ({ ...still, poses: UNPOSED }) });
     // Where battles nest their cards are laid anew: then they are seen first.
     reel.rest(met, at + time.STEP, drama.reason ? time.REST : time.REST_OF_TIE);
     return;

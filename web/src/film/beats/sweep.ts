@@ -4,7 +4,7 @@ import { liesBetween, seatOf, type Slot } from "../../table/tableau";
 import type { GameEvent } from "../../wire";
 import { resumed } from "../battles";
 import { DIM, poses, type Reel, type Run } from "../reel";
-import { isAjar, sharesOf, type LastBattle, type Still } from "../still";
+import { isAjar, sharesOf, UNPOSED, type LastBattle, type Still } from "../still";
 import * as time from "../timings";
 
 /** What lies between the players goes to the winner, and stays there as the last battle. */
@@ -58,13 +58,13 @@ function resume(reel: Reel, [next]: readonly GameEvent[]): void {
 
 /** The cards begin to cross the front: it goes with them. */
 function crossed(reel: Reel, still: Still, last: LastBattle): Still {
-  if (isAjar(still)) return { ...still, poses: new Map() };
+  if (isAjar(still)) return { ...still, poses: UNPOSED };
   const lying = new Map([...still.tableau].map(([pile, slots]) => [pile, slots.length]));
   const row = sharesOf({ ...still, lying }, reel.rules.seats, reel.rules.counting);
   const course = reel.rules.counting.piles ? [...still.course.slice(0, reel.turn), row] : still.course;
   // Where battles nest they close at once, so that the cards fly to where they will lie.
   const battles = reel.rules.drama.reason?.length ? [] : still.battles;
-  return { ...still, course, poses: new Map(), last, battles };
+  return { ...still, course, poses: UNPOSED, last, battles };
 }
 
 function lastBattle(reel: Reel, slots: readonly Slot[], seat: number): LastBattle {
