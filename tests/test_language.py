@@ -96,7 +96,7 @@ def declared(game: Game) -> Iterator[str]:
     yield from (game.page.ending.loser, game.page.ending.again)
     for reason in words.reasons.values():
         yield from to_everybody(reason)
-    for texts in (words.questions, words.middle, words.legend):
+    for texts in (words.questions, words.pile_names, words.legend):
         yield from texts.values()
     for option in option_facts(game.options):
         yield from (option.help, option.more, option.title, *option.titles.values())

@@ -389,11 +389,11 @@ def test_a_person_sees_the_board_and_the_odds_and_attacks_to_the_end(tmp_path: P
 
 def test_again_goes_on_with_what_was_chosen_last() -> None:
     menu = ["attack peru>brazil 1", "attack peru>brazil 2", "attack peru>chile 1", "stop"]
-    assert words.again("attack peru>brazil 3", menu) == "attack peru>brazil 2"
-    assert words.again("bomb peru>chile", menu) == "attack peru>chile 1"
-    assert words.again("attack chile>peru 1", menu) == ""
-    assert words.again("occupy 2", menu) == ""
-    assert words.again("", menu) == ""
+    assert words.repeat_choice("attack peru>brazil 3", menu) == "attack peru>brazil 2"
+    assert words.repeat_choice("bomb peru>chile", menu) == "attack peru>chile 1"
+    assert words.repeat_choice("attack chile>peru 1", menu) == ""
+    assert words.repeat_choice("occupy 2", menu) == ""
+    assert words.repeat_choice("", menu) == ""
 
 
 def test_the_head_of_the_screen_says_what_may_end_the_game() -> None:

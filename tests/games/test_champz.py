@@ -262,7 +262,7 @@ def test_points_are_what_lies_in_the_areas() -> None:
 
 @pytest.mark.parametrize("in_ascii", [True, False])
 def test_every_card_has_a_face_of_its_own(in_ascii: bool) -> None:
-    faces = [words.chip(name, in_ascii) for name in CODES]
+    faces = [words.card_label(name, in_ascii) for name in CODES]
     assert len({text for text, _ in faces}) == len(CODES), "two cards look alike"
     assert max(len(text) for text, _ in faces) <= 7, "too wide for a hand"
     assert [style for _, style in faces] == [words.OFFENCE] * 6 + [words.DEFENCE] * 3 + [words.CONTINUATION] * 6

@@ -184,17 +184,17 @@ class Words(NamedTuple):
     """Facts about a choice that help a player before choosing."""
     briefing: Callable[[Table, int, int], Briefing] | None = None
     """What a seat should know before it answers a question."""
-    usual: Callable[[Table, int, int, Sequence[int]], int] = lambda t, seat, question, menu: menu[0]
+    default_choice: Callable[[Table, int, int, Sequence[int]], int] = lambda t, seat, question, menu: menu[0]
     """The choice for Enter, from a table, seat, question and menu."""
-    again: Callable[[str, Sequence[str]], str] = lambda last, menu: ""
+    repeat_choice: Callable[[str, Sequence[str]], str] = lambda last, menu: ""
     """The choice that repeats the last one, from that choice and a menu."""
     board: Callable[[Table, int], list[list[tuple[str, str]]]] | None = None
     """The board in a terminal of that width: lines of (text, style)."""
-    chip: Callable[[str, bool], tuple[str, str]] | None = None
+    card_label: Callable[[str, bool], tuple[str, str]] | None = None
     """A card that is no playing card, in ASCII or not: its inscription and its style."""
     legend: Mapping[str, str] = {}
     """Cards that are no playing cards -> the effect of each, in a few words."""
-    middle: Mapping[str, str] = {}
+    pile_names: Mapping[str, str] = {}
     """Kind of a shared pile -> its name on the table, if that is not the usual one."""
     scores: bool = False
     """True if captured cards only count and are not played again."""

@@ -84,7 +84,7 @@ class SharedGame:
 
     def again(self, seat: int) -> str:
         """Return the choice that repeats the seat's last one; empty if there is none."""
-        return self.session.setting.game.words.again(self._last.get(seat, ""), self.session.menu(seat))
+        return self.session.setting.game.words.repeat_choice(self._last.get(seat, ""), self.session.menu(seat))
 
     def advice(self, seat: int) -> str | None:
         """Return the choice that a bot would make for a seat; None if the seat isn't asked."""

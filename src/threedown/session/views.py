@@ -177,7 +177,7 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
     if words.label is not None:
         labels = [filled(words.label(table, asked, pending.question, code), {"names": called}) or None for code in menu]
         acts = [msgspec.structs.replace(act, label=label) for act, label in zip(acts, labels, strict=True)]
-    usual = choices[menu.index(words.usual(table, asked, pending.question, menu))]
+    usual = choices[menu.index(words.default_choice(table, asked, pending.question, menu))]
     text, lead, rule = say(words.questions[pending.question]), "", ""
     if words.briefing is not None:
         told = words.briefing(table, asked, pending.question)

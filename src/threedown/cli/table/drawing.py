@@ -75,12 +75,12 @@ def card_style(face: str) -> str:
 
 
 def chip(face: str | None, look: Look, game: Game | None = None, mark: str = "") -> Text:
-    """A card in one line, as a game with cards of its own draws it (``words.chip``); None is face down."""
+    """A card in one line, as a game with cards of its own draws it (``words.card_label``); None is face down."""
     if face is None:
         return Text("[###]" if look.ascii else "▏▒▒▒▕", style="blue")
     name, style = card_name(face, look), card_style(face)
-    if game is not None and game.words.chip is not None:
-        name, style = game.words.chip(face, look.ascii)
+    if game is not None and game.words.card_label is not None:
+        name, style = game.words.card_label(face, look.ascii)
     text = Text(f"[{name:^3}]" if look.ascii else f"▏{name:^3}▕", style=style)
     return text if not mark else Text.assemble(text, (mark, "bold yellow"))
 
@@ -255,7 +255,7 @@ def middle_lines(setting: Setting, view: View, look: Look, in_board: bool) -> li
         pile = view.piles.get(kind)
         if pile is None or not pile.count or (kind == "removed" and not pile.cards) or (in_board and not pile.cards):
             continue
-        text = Text(f"{say(setting.game.words.middle.get(kind, title))} ", style="bold")
+        text = Text(f"{say(setting.game.words.pile_names.get(kind, title))} ", style="bold")
         found.append(_open_pile(text, setting, pile, look, 1 if in_board or kind in ("discard", "pot") else 6))
     return _side_by_side(found, look.width)
 
@@ -368,7 +368,7 @@ def _drawn(
             lines.append(line.append_text(drawn[0]))
         else:
             lines += [line, *apart, *drawn]
-    lies = count_of(view, "table") > 0 or "table" not in game.words.middle  # a card of nobody's own is no house's
+    lies = count_of(view, "table") > 0 or "table" not in game.words.pile_names  # a card of nobody's own is no house's
     house = [] if lies else drawn_runs(laid[setting.seats], look, setting.seats in large, "", game, "")
     if house:
         name = Text(f"{say(game.words.nobody):<{NAME}.{NAME}} ", style="bold")

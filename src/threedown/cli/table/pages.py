@@ -60,7 +60,7 @@ def help_page(game: Game, in_ascii: bool, keys: Sequence[tuple[str, str]]) -> Pa
     if game.words.legend:
         text.append(f"\n{say('The cards')}\n", style="bold")
         for face, does in game.words.legend.items():
-            name, style = game.words.chip(face, in_ascii) if game.words.chip else (face, "")
+            name, style = game.words.card_label(face, in_ascii) if game.words.card_label else (face, "")
             text.append(f"  {name:<7}", style=style).append(f" {face:<16} {say(does)}\n")
     text.append(f"\n{say('All of it, with examples')}: threedown rules {game.name}\n", style="dim")
     return Page(text)

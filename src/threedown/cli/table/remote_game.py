@@ -210,7 +210,7 @@ class RemoteGame:
         question = self._question
         again = ""
         if question is not None and question.choices and self._last:
-            again = self.setting.game.words.again(self._last, question.choices)
+            again = self.setting.game.words.repeat_choice(self._last, question.choices)
         waits = self._waits()
         return FeedStep(
             waits,

@@ -74,7 +74,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     return {FROM_STOCK: Act("draw", pile="stock"), FROM_DISCARD: Act("draw", pile="discard"), KNOCK: Act("knock")}[code]
 
 
-def usual(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
+def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
     """The choice that Enter makes: the stock, and of four cards the one without which the others are worth most."""
     if question != DISCARD:
         return menu[0]
@@ -154,6 +154,6 @@ WORDS = Words(
     turn_sentence=turn_sentence,
     holding=holding,
     arranged=arranged,
-    usual=usual,
+    default_choice=default_choice,
     pauses=("hand", "blitz"),
 )

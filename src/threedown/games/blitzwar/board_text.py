@@ -115,10 +115,10 @@ def hint(t: Table, seat: int, question: int, code: int) -> str:
     return ""
 
 
-def again(last: str, menu: Sequence[str]) -> str:
+def repeat_choice(last: str, menu: Sequence[str]) -> str:
     """The choice of a menu that goes on with an attack, with the most dice; empty if there is none.
 
-    >>> again("attack peru>brazil 3", ["attack peru>brazil 2", "attack peru>brazil 1", "stop"])
+    >>> repeat_choice("attack peru>brazil 3", ["attack peru>brazil 2", "attack peru>brazil 1", "stop"])
     'attack peru>brazil 2'
     """
     words = last.split()

@@ -25,7 +25,7 @@ from threedown.games.blitzwar.board import (
     number_of,
     origin,
 )
-from threedown.games.blitzwar.board_text import LETTERS, again, board, hint, map_of_table
+from threedown.games.blitzwar.board_text import LETTERS, board, hint, map_of_table, repeat_choice
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, NO_CHECK, PRINTED, threshold
 from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
@@ -159,7 +159,7 @@ def card_name(t: Table, seat: int, code: int, place: int) -> str:
     return (*map_of_table(t).places, "JK1", "JK2")[card_of_triple(t, seat, code, place)]
 
 
-def usual(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
+def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
     """The choice that Enter makes: to end the turn where tanks may move, else the first."""
     return END if question == MOVE else menu[0]
 
@@ -239,7 +239,7 @@ WORDS = Words(
     holding=holding,
     hint=hint,
     arranged=arranged,
-    usual=usual,
-    again=again,
+    default_choice=default_choice,
+    repeat_choice=repeat_choice,
     board=board,
 )

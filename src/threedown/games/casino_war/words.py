@@ -127,10 +127,10 @@ def progress(t: Table) -> str:
     )
 
 
-def again(last: str, menu: Sequence[str]) -> str:
+def repeat_choice(last: str, menu: Sequence[str]) -> str:
     """The bet of the round before, where it can still be made.
 
-    >>> again("bet 7 tie 2", ["bet 6", "bet 7", "bet 7 tie 2"]), again("war", ["bet 1"])
+    >>> repeat_choice("bet 7 tie 2", ["bet 6", "bet 7", "bet 7 tie 2"]), repeat_choice("war", ["bet 1"])
     ('bet 7 tie 2', '')
     """
     return last if last in menu and last.startswith("bet ") else ""
@@ -150,6 +150,6 @@ WORDS = Words(
     nobody=NOBODY,
     holding=holding,
     turn_sentence=turn_sentence,
-    middle={"table": NOBODY},
-    again=again,
+    pile_names={"table": NOBODY},
+    repeat_choice=repeat_choice,
 )

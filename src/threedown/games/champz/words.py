@@ -111,10 +111,10 @@ LEGEND = {
 OFFENCE, DEFENCE, CONTINUATION = "bold green", "bold red", "bold yellow"
 
 
-def chip(face: str, in_ascii: bool) -> tuple[str, str]:
+def card_label(face: str, in_ascii: bool) -> tuple[str, str]:
     """A card on the screen: its inscription and its colour.
 
-    >>> chip("CONVERSION", True)
+    >>> card_label("CONVERSION", True)
     ('CV 2o>', 'bold green')
     """
     kind = deck.CODES.index(face)
@@ -216,7 +216,7 @@ WORDS = Words(
     holding=holding,
     arranged=arranged,
     hint=hint,
-    chip=chip,
+    card_label=card_label,
     pauses=("reach",),
     legend=LEGEND,
 )

@@ -72,5 +72,5 @@ WORDS = Words(
     progress=progress,
     milestone="war",
     turn_sentence=turn_sentence,
-    middle={"pot": "To beat"},
+    pile_names={"pot": "To beat"},
 )
