@@ -4,7 +4,7 @@ import pytest
 
 from threedown.cli.table.menu import Menu
 from threedown.cli.table.steps import Option, found, menu_of
-from threedown.games.declare import Act
+from threedown.games.wording import Act
 
 BETS = [Option(act.text, act.text, act) for bet in range(1, 21)
         for act in (Act("bet", number=bet), Act("bet", number=bet, tie=1))]  # fmt: skip

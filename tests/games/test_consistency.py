@@ -17,9 +17,10 @@ from threedown.cli.exits import BAD_INPUT, Stop
 from threedown.games import find_game, game_names
 from threedown.games.champz.options import Options as OptionsOfChampz
 from threedown.games.consistency import GameError, check
-from threedown.games.declare import BotsModule, Game, Kind, RulesModule, Sight, Words
+from threedown.games.declare import BotsModule, Game, Kind, RulesModule, Sight
 from threedown.games.game_options import Preset
 from threedown.games.page import Drama, PageSettings, ShareBasis
+from threedown.games.wording import Words
 
 BLITZ31 = find_game("blitz31")
 Change = Callable[[Game], Game]

@@ -12,9 +12,10 @@ from threedown.bulk.player import GamePlayer, prepare
 from threedown.bulk.run_spec import run_spec
 from threedown.cards import height, playing_cards
 from threedown.games import find_game
-from threedown.games.declare import Act, Counters, PileKinds, Plans, Sight
+from threedown.games.declare import Counters, PileKinds, Plans, Sight
 from threedown.games.game_options import GameOptions, Preset
 from threedown.games.setting import Setting, settle
+from threedown.games.wording import Act
 from threedown.table.chance import mixed
 from threedown.table.imagine import imagined
 from threedown.table.layout import Table

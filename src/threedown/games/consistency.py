@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from threedown.games.declare import BotsModule, Game, RulesModule, Words
+from threedown.games.declare import BotsModule, Game, RulesModule
+from threedown.games.wording import Words
 from threedown.games.words import SENTENCES
 from threedown.table import verbs
 from threedown.table.layout import ALL_CARDS, CYCLE, MOST_SEATS, TURN_CAP

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from threedown.games.declare import Act, Game
+from threedown.games.declare import Game
+from threedown.games.wording import Act
 from threedown.language import listed, say
 from threedown.table.layout import Table
 

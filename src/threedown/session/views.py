@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from threedown.cards import HIDDEN
-from threedown.games.declare import Act, Sight
+from threedown.games.declare import Sight
 from threedown.games.setting import Setting
+from threedown.games.wording import Act
 from threedown.language import filled, say
 from threedown.session.notebook import table_html
 from threedown.session.result import result_of, state_of
@@ -60,7 +61,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """The choices in their parts."""
     usual: str | None = None
     lead: str = ""
-    """The facts of this question, for the seat asked (see :class:`threedown.games.declare.Briefing`)."""
+    """The facts of this question, for the seat asked (see :class:`threedown.games.wording.Briefing`)."""
     rule: str = ""
     """The way on from here, for the seat asked."""
 

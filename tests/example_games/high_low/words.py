@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from threedown.games.declare import Act, Words
 from threedown.games.high_low.rules import CALL, SAYS, row, stock
+from threedown.games.wording import Act, Words
 from threedown.table.layout import Table
 from threedown.table.verbs import held
 

@@ -4,7 +4,7 @@ import contextlib
 
 from threedown.bots.reason import advice
 from threedown.cli.table.drawing import Look, narrator
-from threedown.games.declare import Words
+from threedown.games.wording import Words
 from threedown.language import say
 from threedown.room.seating import Seating
 from threedown.room.shared_game import SharedGame

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from threedown.cli.table.feed import FeedStep
 from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, found, menu_of
-from threedown.games.declare import Act, Game
+from threedown.games.declare import Game
+from threedown.games.wording import Act
 from threedown.games.words import called, in_words
 from threedown.language import say
 

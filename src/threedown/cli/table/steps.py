@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from threedown.games.declare import Act
+from threedown.games.wording import Act
 from threedown.games.words import in_words
 
 AT_ONCE = 9

@@ -5,7 +5,7 @@ from typing import Any
 
 from threedown.cards import show_card
 from threedown.games.beggar_my_neighbour.rules import PLAY, hand, penalty
-from threedown.games.declare import Act, Words
+from threedown.games.wording import Act, Words
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.packets import pot

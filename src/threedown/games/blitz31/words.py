@@ -6,7 +6,7 @@ from itertools import combinations
 from threedown.cards import NUMBER, show_card, suit
 from threedown.games.blitz31.hands import HALVES, in_points, points, worth_of
 from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK
-from threedown.games.declare import Act, Words
+from threedown.games.wording import Act, Words
 from threedown.language import figure, say
 from threedown.table.hands import discard, hand, stock
 from threedown.table.layout import Table

@@ -5,7 +5,7 @@ from threedown.games.blitzkrieg.drawing import field, hand
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, RAID
 from threedown.games.blitzkrieg.exchanges import hand_sum
 from threedown.games.blitzkrieg.scenarios import is_numbered, is_red, value
-from threedown.games.declare import Answer, Briefing
+from threedown.games.wording import Answer, Briefing
 from threedown.language import say
 from threedown.table.layout import NOBODY, Table
 from threedown.table.packets import cards_of, pot

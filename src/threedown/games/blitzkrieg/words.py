@@ -6,7 +6,7 @@ from typing import Any
 from threedown.games.blitzkrieg.briefings import briefing
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, FLIP, RAID
 from threedown.games.blitzkrieg.scenarios import NAMES, REPEAT_BATTLE, SCENARIOS, value
-from threedown.games.declare import Act, Words
+from threedown.games.wording import Act, Words
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.packets import pot

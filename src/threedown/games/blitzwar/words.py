@@ -30,7 +30,7 @@ from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, N
 from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_value
-from threedown.games.declare import Act, Words
+from threedown.games.wording import Act, Words
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.verbs import held, is_in, options

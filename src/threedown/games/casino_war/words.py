@@ -5,7 +5,7 @@ from typing import Any
 
 from threedown.exact.casino_war import closed_form
 from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_chips
-from threedown.games.declare import Act, Words
+from threedown.games.wording import Act, Words
 from threedown.language import figure, say
 from threedown.table.layout import Table
 from threedown.table.verbs import options, seats

@@ -12,7 +12,7 @@ from threedown.games.champz.deck import (
     kind_of,
 )
 from threedown.games.champz.rules import ACT, GOAL, MORE, PASS, STEALS, THROWS, who_won
-from threedown.games.declare import Act, Words
+from threedown.games.wording import Act, Words
 from threedown.language import say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from threedown.games.declare import Act, Words
+from threedown.games.wording import Act, Words
 from threedown.games.words import cards_laid
 from threedown.language import say
 from threedown.table.layout import Table

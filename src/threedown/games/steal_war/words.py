@@ -1,10 +1,10 @@
 """The words of Steal War: choices in notation; sentences for questions, reasons and events (for translation)."""
 
 from threedown.cards import height, show_card
-from threedown.games.declare import Act, Words
 from threedown.games.steal_war.bots import out_of_sight
 from threedown.games.steal_war.piles import won
 from threedown.games.steal_war.stealing import FIRST, ON_TOP, PLAY, STEAL
+from threedown.games.wording import Act, Words
 from threedown.games.words import captured
 from threedown.language import say
 from threedown.table.layout import Table

@@ -1,7 +1,7 @@
 """The words of War: choices in notation, questions, reasons and events as sentences (templates, for translation)."""
 
-from threedown.games.declare import Act, Words
 from threedown.games.war.rules import ARRIVES
+from threedown.games.wording import Act, Words
 from threedown.games.words import captured
 from threedown.language import say
 from threedown.table.layout import Table

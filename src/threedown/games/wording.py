@@ -1,0 +1,133 @@
+"""The declarations of a game's words: sentences, questions and choices as people read them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from threedown.language import say
+from threedown.table.layout import NOBODY, Table
+
+
+class Act(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice in its parts, so that a page can point at them; ``text`` is its notation."""
+
+    verb: str
+    pile: str | None = None
+    seat: int | None = None
+    cards: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    """One state, or the origin and the target."""
+    number: int | None = None
+    tie: int | None = None
+    label: str | None = None
+    """Words for choices whose notation does not explain them, such as a stake or a card."""
+    cost: str = ""
+    """What the choice brings and costs, in a sentence (see :class:`Briefing`)."""
+    outcome: str = ""
+    """What the choice leads to (see :class:`Outcome`)."""
+
+    @property
+    def text(self) -> str:
+        """
+        >>> Act("attack", states=("brazil", "peru"), number=3).text, Act("blitz", seat=2, cards=("TD-RUN",)).text
+        ('attack brazil>peru 3', 'blitz 2 TD-RUN')
+        """
+        parts = [self.verb, self.pile, self.seat, *self.cards, ">".join(self.states), self.number]
+        if self.tie is not None:
+            parts += ["tie", self.tie]
+        return " ".join(str(part) for part in parts if part is not None and part != "")
+
+
+Outcome = Literal["win", "lose", "nobody", "chance"]
+"""The certain result of a choice for its seat, in the battle that is being fought; ``chance``: it is open."""
+
+
+class Answer(NamedTuple):
+    """What a choice brings and costs, in a sentence to the player, and what it leads to."""
+
+    cost: str
+    outcome: Outcome
+
+
+class Briefing(NamedTuple):
+    """Everything that players should know before they answer a question; ``{names}`` are filled in."""
+
+    lead: str
+    """The facts of this question: "Your five is the smaller." """
+    rule: str
+    """The way on from here, in a sentence or two."""
+    answers: tuple[Answer, ...]
+    """The answers by code; a code beyond them has the last one."""
+
+
+def winner_sentence(t: Table, kinds: Sequence[str]) -> str:
+    """The default sentence for the result of a turn."""
+    return say("{seat} wins the turn." if int(t.s.turn_winner) != NOBODY else "Nobody wins the turn.")
+
+
+class Words(NamedTuple):
+    """The words of a game. The tables passed to these functions show only what one seat may know.
+
+    Sentences are templates with ``{seat}``, ``{card}``, ``{source}``, ``{target}``, ``{owner}`` (of the source),
+    ``{other}`` (the owner of the target) and the values of the event's kind; an empty template is left out. ``{seat}``
+    takes the third person; ``threedown.session.second_person`` addresses the seat itself.
+    """
+
+    sentences: Mapping[str, str]
+    """Kind of event -> sentence; other kinds use the sentences of all games (threedown.games.words)."""
+    reasons: Mapping[str, str]
+    """Reason -> sentence, with ``{winner}``."""
+    questions: Mapping[int, str]
+    choices: Mapping[int, str]
+    """Question -> the form of its choices."""
+    counters: Mapping[str, str]
+    """Descriptions of the state's counters and the tallies, for the contract and for help."""
+    act: Callable[[Table, int, int, int], Act]
+    """The choice of a table, seat, question and code."""
+    progress: Callable[[Table], str]
+    """The progress of the game, for the head of a screen."""
+    turn_sentence: Callable[[Table, Sequence[str]], str] = winner_sentence
+    """The result of a turn, from the kinds of its events: a template with ``{seat}``, its winner, and ``{names}``."""
+    template: Callable[[Mapping[str, Any]], str | None] = lambda event: None
+    """The sentence of an event that depends on more than its kind; None for the kind's own sentence."""
+    clause: Callable[[Mapping[str, Any]], str] = lambda event: ""
+    """The id of the first clause about an event; empty if there is none."""
+    label: Callable[[Table, int, int, int], str] | None = None
+    """The choice of a table, seat, question and code in words: a template with ``{names}``; empty if its notation is
+    enough.
+    """
+    milestone: str = ""
+    """The kind of event to which a player may skip."""
+    milestone_name: str = ""
+    """The name of a milestone, if it is not that of its kind."""
+    milestone_names: str = ""
+    """The plural of that name, if it does not simply end with an s."""
+    nobody: str = "The table"
+    """The subject of events without a seat."""
+    race: str = ""
+    """A notice for games in which people play as fast as they can."""
+    holding: Callable[[Table, int], str] | None = None
+    """A seat's line on the table; by default its number of cards."""
+    arranged: Callable[[Table, Sequence[int]], tuple[list[int], str]] | None = None
+    """A known hand in the order in which a player would hold it, and its value."""
+    hint: Callable[[Table, int, int, int], str] = lambda t, seat, question, code: ""
+    """Facts about a choice that help a player before choosing."""
+    briefing: Callable[[Table, int, int], Briefing] | None = None
+    """What a seat should know before it answers a question."""
+    default_choice: Callable[[Table, int, int, Sequence[int]], int] = lambda t, seat, question, menu: menu[0]
+    """The choice for Enter, from a table, seat, question and menu."""
+    repeat_choice: Callable[[str, Sequence[str]], str] = lambda last, menu: ""
+    """The choice that repeats the last one, from that choice and a menu."""
+    board: Callable[[Table, int], list[list[tuple[str, str]]]] | None = None
+    """The board in a terminal of that width: lines of (text, style)."""
+    card_label: Callable[[str, bool], tuple[str, str]] | None = None
+    """A card that is no playing card, in ASCII or not: its inscription and its style."""
+    legend: Mapping[str, str] = {}
+    """Cards that are no playing cards -> the effect of each, in a few words."""
+    pile_names: Mapping[str, str] = {}
+    """Kind of a shared pile -> its name on the table, if that is not the usual one."""
+    scores: bool = False
+    """True if captured cards only count and are not played again."""
+    pauses: tuple[str, ...] = ()
+    """Kinds of events after which the table pauses, however fast the players go on."""
