@@ -38,7 +38,7 @@ test("who leaves is asked once more; a bot plays for him until he is back", asyn
 
 test("a finger finds under the log what has no place in the bar", async () => {
   const { ann, ben } = await two({ game: "blitzwar", minutes: 30 }, { width: 390, height: 844, touch: true });
-  await ben.getByRole("button", { name: "What happened" }).first().tap();
+  await ben.getByRole("button", { name: "More" }).first().tap();
   const tools = ben.getByRole("group", { name: "More" });
   await tools.getByRole("button", { name: "Say something" }).tap();
   await ben.getByRole("button", { name: "Hello!" }).tap();
@@ -107,6 +107,52 @@ test("BlitzWar as text: who holds what, and orders written in a line", async () 
     held,
   );
   assert.equal(await page.locator("[role=alert]").count(), 0);
+  quiet(page);
+  await leave(page);
+});
+
+test("on a phone the sentence opens the sheet, Escape closes it, and Finish plays to the end", async () => {
+  const page = await somebody({ width: 390, height: 844, touch: true });
+  await room(page, { game: "war", bots: { 1: "random" }, options: { turn_cap: 30 } });
+  await page.locator(".start").tap();
+  await page.waitForSelector(".bar");
+  await main(page).tap();
+  await page.locator(".last .line").tap();
+  await page.locator("aside.open").waitFor();
+  assert.equal(await page.getByRole("button", { name: "What happened" }).count(), 1);
+  await page.keyboard.press("Escape");
+  await page.locator("aside.open").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "More" }).tap();
+  await page.locator("aside.open").getByRole("button", { name: "Finish" }).tap();
+  await page.locator(".bar .go", { hasText: "Rematch" }).waitFor();
+  assert.equal(await page.locator("aside.open").count(), 0);
+  quiet(page);
+  await leave(page);
+});
+
+test("the keys that are listed do something, and a game that goes on from another one is not sealed", async () => {
+  const page = await somebody();
+  const url = await room(page, { game: "war", bots: { 1: "random" }, options: { turn_cap: 2 } });
+  await page.locator(".start").click();
+  await page.waitForSelector(".bar");
+  await page.locator("header .sealed").waitFor();
+  await page.keyboard.press("?");
+  const keys = await page.locator("dialog dt").allInnerTexts();
+  assert.deepEqual(
+    ["H", "/", "U", "F"].map((key) => keys.includes(key)),
+    [false, false, true, true],
+  );
+  await page.keyboard.press("Escape");
+  await until(page, () => main(page).click());
+  const from = { room: url.split("/").at(-1), seq: 0 };
+  await page.waitForFunction(
+    async (room) => (await (await fetch(`/api/rooms/${room}`)).json()).state === "over",
+    from.room,
+    { polling: 200 },
+  );
+  await room(page, { from });
+  await page.waitForSelector(".bar");
+  assert.equal(await page.locator("header .sealed").count(), 0);
   quiet(page);
   await leave(page);
 });
