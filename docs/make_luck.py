@@ -16,9 +16,9 @@ from scipy import stats
 from threedown.cli.common import Z
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
-from threedown.lab.analysis.choices import choices_of, has_none
+from threedown.lab.analysis.choices import choices_of, has_no_choices
 from threedown.lab.intervals import holm
-from threedown.lab.seeing import seeing, sees
+from threedown.lab.seeing import has_seeing_level, with_seeing_levels
 from threedown.lab.study.command import command_of
 from threedown.lab.study.facts import study_facts
 from threedown.lab.study.sentence import figures
@@ -134,7 +134,7 @@ def measured(name: str) -> dict[str, Any]:
     for seats in range(base.seats + 1, min(MOST_SEATS, game.seats.most) + 1):
         facts = studied(seats)
         found["first"][str(seats)] = [facts["n"], facts["variants"][0]["measures"]["seat 0"]]
-    games = 0 if has_none(base) else FEW_CHOICES.get(name, CHOICES)
+    games = 0 if has_no_choices(base) else FEW_CHOICES.get(name, CHOICES)
     if games:
         weighed = choices_of(base, game.first_level[0], SEED, games)
         found["choices"] = {"a_game": weighed.a_game[:3], "matter": weighed.matter[:3], "weighed": weighed.weighed}
@@ -149,7 +149,8 @@ def measured_beyond(name: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for level in BEYOND_LEVELS[name]:
         plan = StudyPlan(
-            seeing(setting) if sees(setting, level) else setting, (), False, setting.game.first_level * 2, SEED,
+            with_seeing_levels(setting) if has_seeing_level(setting, level) else setting,
+            (), False, setting.game.first_level * 2, SEED,
             BEYOND_MOST[name], UNTIL if name == "champz" else UNTIL / 2, skill=(level, beside),
         )  # fmt: skip
         facts = study_facts(study(plan), 1.0)
@@ -179,10 +180,10 @@ def title(name: str) -> str:
 
 def luck_row(name: str, found: dict[str, Any]) -> str:
     choices = found.get("choices")
-    a_game, matter = "none" if has_none(settle(find_game(name))) else "not weighed", ""
+    a_game, matter = "none" if has_no_choices(settle(find_game(name))) else "not weighed", ""
     if choices:
         a_game, matter = figures(choices["a_game"][0]), share(choices["matter"])
-    skill = "nothing to choose" if has_none(settle(find_game(name))) else "not measured yet"
+    skill = "nothing to choose" if has_no_choices(settle(find_game(name))) else "not measured yet"
     if "levels" in found:
         skill = f"{share(found['base']['skill'])} (`{found['levels'][0]}`)"
     luck, even = share(found["base"]["luck of the deal"]), f"{1 / found['seats']:.0%}"
@@ -274,7 +275,7 @@ def draw_luck(data: dict[str, Any]) -> None:
             ends = [(skill[each] - even) / (1 - even) for each in ("value", "low", "high")]
             bar(panels[1], place, tuple(max(0.0, each) for each in ends), BLUE)
         else:
-            nothing = "nothing to choose" if has_none(settle(find_game(name))) else "not measured yet"
+            nothing = "nothing to choose" if has_no_choices(settle(find_game(name))) else "not measured yet"
             panels[1].annotate(nothing, (0.02, place), va="center", fontsize=8, color=GREY)
         if "choices" in found:
             bar(panels[2], place, found["choices"]["matter"], GREEN)

@@ -18,9 +18,9 @@ from threedown.bulk.worker_pool import ThreadPool
 from threedown.games.setting import Setting
 from threedown.lab.analysis import choices as lab_choices
 from threedown.lab.analysis import worlds as lab_worlds
-from threedown.lab.analysis.choices import Choices, SampledGame, choices_apart, choices_of
+from threedown.lab.analysis.choices import Choices, SampledGame, choices_of, compare_choices
 from threedown.lab.study import study as lab_study
-from threedown.lab.study.deals import outcomes, settled, settled_apart
+from threedown.lab.study.deals import deal_share, deal_share_difference, outcomes
 from threedown.lab.study.study import StudyPlan, StudyResult, study
 from threedown.lab.study.watched import counted
 from threedown.table.chance import below
@@ -68,7 +68,7 @@ def wins_of(setting: Setting, again: int, n: int = 400, pilots: tuple[str, ...] 
 
 def luck_of(seat_0_wins: Wins, level: str = "simple") -> Any:
     setting = game_of(seat_0_wins)
-    return settled(outcomes([wins_of(setting, again, pilots=(level,) * 2) for again in (0, 1)]), 2, 1)
+    return deal_share(outcomes([wins_of(setting, again, pilots=(level,) * 2) for again in (0, 1)]), 2, 1)
 
 
 # Luck of the deal
@@ -120,10 +120,10 @@ def test_a_deal_that_is_played_again_is_the_same_deal(monkeypatch: pytest.Monkey
 def test_shares_of_variance_are_those_worked_out_by_hand() -> None:
     """Three quarters of the pairs are equal: covariance 1/8, variance 1/4, for either seat."""
     found = {(1, 1): 30, (2, 2): 30, (1, 2): 10, (2, 1): 10}
-    assert settled(found, 2, 1).value == pytest.approx(0.5)
+    assert deal_share(found, 2, 1).value == pytest.approx(0.5)
     drawn = {(0, 0): 10, (1, 1): 10, (2, 2): 10}
-    assert settled(drawn, 2, 1).value == 1
-    always = settled({(1, 1): 50}, 2, 1)
+    assert deal_share(drawn, 2, 1).value == 1
+    always = deal_share({(1, 1): 50}, 2, 1)
     assert (always.low, always.high) == (0, 1)
 
 
@@ -132,9 +132,9 @@ def test_intervals_of_the_share_hold_as_often_as_they_say() -> None:
     for _ in range(300):
         chances = pick.beta(1, 1, 400)  # a share of 1/3
         games = [np.where(pick.random(400) < chances, 1, 2) for _ in range(4)]
-        luck = settled(outcomes(games[:2]), 2, 1)
+        luck = deal_share(outcomes(games[:2]), 2, 1)
         held += luck.low <= 1 / 3 <= luck.high
-        both = settled_apart(outcomes(games), 2, 1)
+        both = deal_share_difference(outcomes(games), 2, 1)
         apart += both.low <= 0 <= both.high
     assert min(held, apart) >= 0.92 * 300
     assert max(held, apart) < 300
@@ -218,7 +218,7 @@ def weighed(choices: Any, matter: Any) -> Choices:
     games = [
         SampledGame(count, 4, of_them, 0) for count, of_them in zip(choices.tolist(), matter.tolist(), strict=True)
     ]
-    return lab_choices._found(games, 40, "random")
+    return lab_choices._figures(games, 40, "random")
 
 
 def test_choices_of_variants_are_compared_game_by_game() -> None:
@@ -226,15 +226,15 @@ def test_choices_of_variants_are_compared_game_by_game() -> None:
     pick = np.random.default_rng(4)
     counts, matter = pick.integers(5, 50, 60), pick.integers(0, 3, 60)
     base, more = weighed(counts, matter), weighed(counts + pick.integers(0, 3, 60), matter + 1)
-    apart = choices_apart(base, more)
+    apart = compare_choices(base, more)
     assert 0 < apart["a_game"].low < 1 < apart["a_game"].high < 2
     assert apart["matter"].low > 0.15, "a quarter more of all choices"
     assert apart["matter"].value == more.matter.value - base.matter.value
     assert apart["missed"].low < 0 == apart["missed"].value < apart["missed"].high
-    same = choices_apart(base, base)
+    same = compare_choices(base, base)
     assert (same["a_game"].half, same["a_game"].p) == (0, 1)
     assert same["matter"].p > 0.5
-    assert "matter" not in choices_apart(
+    assert "matter" not in compare_choices(
         base, weighed(0 * counts, 0 * counts)._replace(games=(SampledGame(0, 0, 0, 0),) * 60)
     )
 
@@ -245,7 +245,7 @@ def test_intervals_of_compared_choices_hold_as_often_as_they_say() -> None:
         chances = pick.beta(2, 4, 80)
         counts = pick.integers(5, 40, 80)
         base, other = (weighed(counts, pick.binomial(4, chances)) for _ in range(2))
-        apart = choices_apart(base, other)["matter"]
+        apart = compare_choices(base, other)["matter"]
         held += apart.low <= 0 <= apart.high
     assert 0.92 * 300 <= held < 300
 

@@ -9,7 +9,7 @@ from threedown.cli import main
 from threedown.games import find_game
 from threedown.games.detached import DetachedTable
 from threedown.games.setting import settle
-from threedown.lab.seeing import ALL, HANDS, lay_as_it_lies, seeing, sees
+from threedown.lab.seeing import ALL, HANDS, copy_cards, has_seeing_level, with_seeing_levels
 from threedown.table.chance import keys
 from threedown.table.hands import stock
 from threedown.table.imagine import imagination, imagined
@@ -21,10 +21,10 @@ CHAMPZ = settle(find_game("champz"), None, None, 2)
 
 def test_nobody_can_seat_them() -> None:
     assert not {HANDS, ALL} & {*find_game("champz").bots.LEVELS}
-    assert {HANDS, ALL} < {*seeing(CHAMPZ).game.bots.LEVELS}
-    assert sees(CHAMPZ, f"{ALL},simple")
-    assert not sees(CHAMPZ, "keen,simple")
-    assert not sees(settle(find_game("war"), None, None, 2), f"{ALL},simple")
+    assert {HANDS, ALL} < {*with_seeing_levels(CHAMPZ).game.bots.LEVELS}
+    assert has_seeing_level(CHAMPZ, f"{ALL},simple")
+    assert not has_seeing_level(CHAMPZ, "keen,simple")
+    assert not has_seeing_level(settle(find_game("war"), None, None, 2), f"{ALL},simple")
     with pytest.raises(SystemExit) as stop:
         main(["sim", "champz", "--n", "10", "--bots", f"{ALL},simple"])
     assert stop.value.code == 2
@@ -45,7 +45,7 @@ def test_their_worlds_are_the_table_itself() -> None:
     for number in range(3):
         m = imagined(at, 0, number)
         differ += not np.array_equal(m.s.cards[pile], record.cards[pile])
-        lay_as_it_lies(at, m)
+        copy_cards(at, m)
         assert np.array_equal(m.s.cards, record.cards)
         assert m.s.chance[0] != record.chance[0], "what is shuffled later is not foreseen"
     assert differ == 3

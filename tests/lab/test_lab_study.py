@@ -18,8 +18,8 @@ from threedown.lab.study import study as lab_study
 from threedown.lab.study.measures import measures, points
 from threedown.lab.study.plan import neighbours, variation
 from threedown.lab.study.sentence import sentences
-from threedown.lab.study.study import StudyPlan, StudyResult, looked, study
-from threedown.lab.study.sums import Sums, part_of
+from threedown.lab.study.study import StudyPlan, StudyResult, result_after, study
+from threedown.lab.study.sums import Sums, sums_of_games
 from threedown.language import speaking
 
 COMMAND = "lab war --vary turn_cap=2..4 --set turn_cap=3 --most 12 --seed 5"
@@ -35,8 +35,8 @@ def told_of(wanted: StudyPlan, *rows: Any) -> StudyResult:
     """Return the result of a study that played these rows, the base's first."""
     measured, found = measures(wanted.base), wanted.variants
     pairs = neighbours(found, wanted.variations)
-    sums = Sums.of([part_of(0, rows, measured, pairs)])
-    return looked(wanted, found, measured, pairs, sums, 1, 1)
+    sums = Sums.of([sums_of_games(0, rows, measured, pairs)])
+    return result_after(wanted, found, measured, pairs, sums, 1, 1)
 
 
 def rows_of(turns: Any, tallies: int = 4) -> Any:
@@ -78,7 +78,7 @@ def test_games_are_paired() -> None:
     found = told_of(plan("war", "face_down=2"), rows_of(turns), rows_of(turns + np.arange(50) % 2))
     apart = found.comparison("turns", 0, 1)
     assert apart.holds
-    assert apart.apart.half < 0.2
+    assert apart.difference.half < 0.2
     assert found.levels[0]["turns"].half > 50
 
 
@@ -94,7 +94,7 @@ def test_games_are_played_until_differences_are_known(monkeypatch: pytest.Monkey
 
     def some(self: Any, first: int, n: int, tell: Any) -> Any:
         rows = rows_of(100 + np.arange(first, first + n) % 7)
-        return part_of(first, [rows, rows + 0], self.measures, self.pairs)
+        return sums_of_games(first, [rows, rows + 0], self.measures, self.pairs)
 
     monkeypatch.setattr(lab_study._Players, "play", some)
     assert (study(wanted).n, study(wanted).is_precise) == (1000, True)
@@ -210,13 +210,13 @@ def test_a_study_is_kept_and_gone_on_with(threedown: Any, tmp_path: Path, monkey
     (broken / "part-000000005.json").unlink()
     (broken / "result.json").unlink()
     played: list[int] = []
-    summed = lab_study.summed
+    sum_rows = lab_study.sum_rows
 
     def counting(base: Any, pairs: Any, first: int, rows: Any) -> Any:
         played.extend(map(len, rows))
-        return summed(base, pairs, first, rows)
+        return sum_rows(base, pairs, first, rows)
 
-    monkeypatch.setattr(lab_study, "summed", counting)
+    monkeypatch.setattr(lab_study, "sum_rows", counting)
     assert threedown(f"{COMMAND} --out {broken}").code == 0
     assert sum(played) == 3 * 5
     for name in files:

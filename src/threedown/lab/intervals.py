@@ -1,12 +1,12 @@
 """Intervals and probabilities that hold at every look.
 
-Games are looked at up to ten times, each time at twice as many as before. The 5 % of error are divided evenly among the
+A study looks at its games up to ten times, each time at twice as many. The 5 % of error are divided evenly among the
 looks (Bonferroni's inequality, the simplest way to spend an error over looks; Lan and DeMets, Biometrika 70 (1983),
-have others), so that with at least 95 % the intervals of *all* looks hold: one may stop at any, for whatever reason.
+have others), so that with at least 95 % the intervals of *all* looks hold: a study may stop at any look.
 
-At each look an interval is Student's, of the differences game by game. Of shares it is that of Bonett and Price
-(Statistics in Medicine 31 (2012)): two games are imagined, one that differs each way, so that it does not shrink to
-nothing if all games came out equal.
+At each look an interval is Student's, of the differences game by game. For shares it is that of Bonett and Price
+(Statistics in Medicine 31 (2012)): two imagined games are added, one that differs each way, so that it does not shrink
+to zero if all games came out equal.
 """
 
 import itertools
@@ -22,11 +22,11 @@ from threedown.bulk.report import share_interval, standard_error
 ERROR = 0.05
 LOOKS = 10
 FIRST_LOOK = 1000
-"""Games after which is looked first, at least, where so many are to be played."""
+"""The smallest number of games before the first look."""
 
 
 class Interval(NamedTuple):
-    """A value with the interval in which it lies, at every look; ``p``: that the difference is none."""
+    """A value and an interval that holds at every look; ``p`` is the p-value of a difference of 0."""
 
     value: float
     low: float
@@ -35,12 +35,12 @@ class Interval(NamedTuple):
 
     @property
     def half(self) -> float:
-        """Half its width."""
+        """Half the width of the interval."""
         return (self.high - self.low) / 2
 
 
 def looks_after(most: int) -> tuple[int, ...]:
-    """After how many games is looked: ten times at most, each time at twice as many, the last one at ``most``.
+    """Return the numbers of games at the looks: ten at most, each twice the one before, the last one ``most``.
 
     >>> looks_after(4000), len(looks_after(512_000)), looks_after(1_000_000)[:2]
     ((1000, 2000, 4000), 10, (1954, 3908))
@@ -73,7 +73,7 @@ def difference(n: int, total: int, squares: int, whole: int, looks: int) -> Inte
 
 
 def level(n: int, total: int, squares: int, whole: int, looks: int) -> Interval:
-    """The mean of a measure: Student's interval, of a share Wilson's (parts of a game rounded away from it)."""
+    """Return the mean of a measure with Student's interval, or a share with Wilson's (rounded outwards)."""
     if whole:
         low, _ = share_interval(total // whole, n, confidence(looks))
         _, high = share_interval(-(-total // whole), n, confidence(looks))
@@ -83,7 +83,7 @@ def level(n: int, total: int, squares: int, whole: int, looks: int) -> Interval:
 
 
 def quantile(values: Sequence[tuple[int, int]], share: float, looks: int) -> Interval:
-    """A quantile of counted values ``(value, games)``, in order, with the interval of its ranks (binomial)."""
+    """Return a quantile of sorted counts ``(value, games)`` with the binomial interval of its ranks."""
     running = np.cumsum([count for _, count in values])
     n = int(running[-1])
     low, high = (binomial(side, n, share) for side in ((1 - confidence(looks)) / 2, (1 + confidence(looks)) / 2))
@@ -92,11 +92,11 @@ def quantile(values: Sequence[tuple[int, int]], share: float, looks: int) -> Int
     return Interval(at, least, most)
 
 
-# Of scipy.special alone: to import scipy.stats takes four times as long, more than a small study
+# From scipy.special alone: importing scipy.stats takes four times as long, more than a small study
 
 
 def student(sure: float, n: int, mean: float, error: float) -> tuple[float, float]:
-    """Student's interval of a mean of ``n`` values with this standard error (0: the mean itself)."""
+    """Return Student's interval of a mean of ``n`` values with this standard error (0: the mean itself)."""
     half = float(special.stdtrit(n - 1, (1 + sure) / 2)) * error if error else 0.0
     return mean - half, mean + half
 
@@ -107,13 +107,13 @@ def chance_of(n: int, mean: float, error: float, looks: int) -> float:
 
 
 def binomial(chance: float, n: int, share: float) -> int:
-    """The least count of ``n`` that is not exceeded with this chance, where each counts with chance ``share``."""
+    """Return the smallest count among ``n`` exceeded with at most this chance; each counts with chance ``share``."""
     count: int = max(0, math.ceil(special.bdtrik(chance, n, share)))
     return count - 1 if count and special.bdtr(count - 1, n, share) >= chance else count
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """The p-values of several comparisons, so raised that one may look for the small ones among them.
+    """Adjust the p-values of several comparisons, so that the small ones among them may be picked.
 
     Holm, Scandinavian Journal of Statistics 6 (1979); SciPy has only the control of false discoveries.
 

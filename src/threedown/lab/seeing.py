@@ -1,4 +1,4 @@
-"""The luck that remains to players who see the cards: levels that see them, for the laboratory alone.
+"""Levels that see the cards, for the laboratory alone: they measure the luck that remains to such players.
 
 They search as the game's best level does, but not in imagined worlds: for ``sees_hands`` every hand is the real one and
 the stock is shuffled again; for ``sees_all`` the stock is the real one, too. No honest player can play as well, so no
@@ -22,46 +22,46 @@ from threedown.table.layout import Table
 from threedown.table.verbs import shuffle
 
 HANDS, ALL = "sees_hands", "sees_all"
-SEEN_THROUGH = ("champz",)
-"""The games that have such levels."""
+GAMES_WITH_SEEING_LEVELS = ("champz",)
+"""The games with levels that see the cards."""
 WORLDS_OF_HANDS, WORLDS_OF_ALL = 256, 8
 
 
-def at_hands(t: Table, seat: int, question: int, code: int, number: int) -> int:
+def value_with_real_hands(t: Table, seat: int, question: int, code: int, number: int) -> int:
     """Return the value of a choice with the hands as they are."""
     m = imagined(t, seat, number)
-    lay_as_it_lies(t, m)
+    copy_cards(t, m)
     shuffle(m, stock(m))
     return champz.prospect_at(m, seat, question, code)
 
 
-def at_all(t: Table, seat: int, question: int, code: int, number: int) -> int:
+def value_at_real_table(t: Table, seat: int, question: int, code: int, number: int) -> int:
     """Return the value of a choice at this very table."""
     m = imagined(t, seat, number)
-    lay_as_it_lies(t, m)
+    copy_cards(t, m)
     return champz.prospect_at(m, seat, question, code)
 
 
-def lay_as_it_lies(t: Table, m: Table) -> None:
-    """Puts the cards of a table that was imagined where they really are."""
+def copy_cards(t: Table, m: Table) -> None:
+    """Copy the real cards to an imagined table."""
     for pile in range(t.s.cards.shape[0]):
         for place in range(t.s.cards.shape[1]):
             m.s.cards[pile, place] = t.s.cards[pile, place]
 
 
-def sees(setting: Setting, skill: str | None) -> bool:
+def has_seeing_level(setting: Setting, skill: str | None) -> bool:
     """True if one of the paired levels sees the cards."""
     levels = [part.strip() for part in (skill or "").split(",")]
-    return setting.game.name in SEEN_THROUGH and (HANDS in levels or ALL in levels)
+    return setting.game.name in GAMES_WITH_SEEING_LEVELS and (HANDS in levels or ALL in levels)
 
 
-def seeing(setting: Setting) -> Setting:
-    """The setting of a game that such levels play too."""
+def with_seeing_levels(setting: Setting) -> Setting:
+    """Return the same setting with levels that see the cards."""
     own: Any = setting.game.bots
     others = any_other(legal, CODES)
     seers = {
-        HANDS: searching(champz.simple, others, at_hands, WORLDS_OF_HANDS),
-        ALL: searching(champz.simple, others, at_all, WORLDS_OF_ALL),
+        HANDS: searching(champz.simple, others, value_with_real_hands, WORLDS_OF_HANDS),
+        ALL: searching(champz.simple, others, value_at_real_table, WORLDS_OF_ALL),
     }
     bots = types.SimpleNamespace(
         LEVELS=own.LEVELS | seers,
@@ -70,4 +70,6 @@ def seeing(setting: Setting) -> Setting:
         PLANS=own.PLANS,
         LADDER=own.LADDER,
     )
-    return msgspec.structs.replace(setting, game=setting.game._replace(bots=bots), made_of=(seeing, setting))
+    return msgspec.structs.replace(
+        setting, game=setting.game._replace(bots=bots), made_of=(with_seeing_levels, setting)
+    )

@@ -212,7 +212,7 @@ class _Shown:
         return number(self.found, value, signed)
 
     def _around(self, variance: float) -> str:
-        return f" [dim]± {self._number(self.found.around(variance))}[/]" if variance else ""
+        return f" [dim]± {self._number(self.found.margin(variance))}[/]" if variance else ""
 
     def _value(self, total: int) -> str:
         return self._number(self.found.scaled(total))

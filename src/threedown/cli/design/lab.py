@@ -32,7 +32,7 @@ from threedown.durable import FolderError
 from threedown.games.game_options import OptionError
 from threedown.games.setting import Setting
 from threedown.lab.analysis.choices import Choices, choices_of
-from threedown.lab.seeing import seeing, sees
+from threedown.lab.seeing import has_seeing_level, with_seeing_levels
 from threedown.lab.study.command import command_of
 from threedown.lab.study.facts import study_facts
 from threedown.lab.study.folder import StudyFolder
@@ -156,8 +156,8 @@ def lab(
     if out is not None and seed is None:
         raise usage("--out keeps a study that can be gone on with: give it a --seed")
     base = setting_of(game, preset, changes, seats)
-    if sees(base, skill):
-        base = seeing(base)
+    if has_seeing_level(base, skill):
+        base = with_seeing_levels(base)
     try:
         variations = tuple(variation(base, text) for text in varied)
         seated, paired = pilots_of(base, bots, all_bots), _paired(base, skill)

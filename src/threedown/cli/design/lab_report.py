@@ -10,7 +10,7 @@ from threedown.cli.common import columns, console
 from threedown.lab.analysis.choices import Choices
 from threedown.lab.intervals import ERROR, Interval
 from threedown.lab.study.command import command_of
-from threedown.lab.study.facts import choices_compared, minutes
+from threedown.lab.study.facts import choice_comparisons, minutes
 from threedown.lab.study.measures import LUCK, Measure
 from threedown.lab.study.sentence import figures, sentences
 from threedown.lab.study.study import QUANTILES, StudyResult
@@ -78,7 +78,7 @@ def _print_choices(out: Console, found: StudyResult, weighed: Sequence[Choices])
         out.print("[dim]Nobody has anything to choose.[/]\n")
         return
     table = columns("", "choices a game", "that matter", "missed")
-    compared: list[dict[str, Interval]] = [{}, *choices_compared(weighed)]
+    compared: list[dict[str, Interval]] = [{}, *choice_comparisons(weighed)]
     for variant, each, apart in zip(found.variants, weighed, compared, strict=True):
         a_game = f"{figures(each.a_game.value, 4)} ± {figures(each.a_game.half, 2)}"
         cells = [a_game, *map(_span, (each.matter, each.missed))]
@@ -153,7 +153,7 @@ def _apart(found: StudyResult, measure: str, place: int) -> str:
     if place == 0:
         return ""
     each = found.comparison(measure, 0, place)
-    return _below(each.apart, bool(each.measure.whole), each.holds)
+    return _below(each.difference, bool(each.measure.whole), each.holds)
 
 
 def _below(apart: Interval, is_share: bool, holds: bool) -> str:

@@ -80,7 +80,7 @@ def _level(setting: Setting, level: str) -> str:
 
 def sees_cards(game: Game, levels: Sequence[str]) -> str:
     """Return the note on an unknown level that exists in the laboratory alone because it sees the cards."""
-    from threedown.lab.seeing import ALL, HANDS, SEEN_THROUGH
+    from threedown.lab.seeing import ALL, GAMES_WITH_SEEING_LEVELS, HANDS
 
-    named = [level for level in levels if level in (HANDS, ALL)] if game.name in SEEN_THROUGH else []
+    named = [level for level in levels if level in (HANDS, ALL)] if game.name in GAMES_WITH_SEEING_LEVELS else []
     return f"; {named[0]} sees the cards: only threedown lab {game.name} --skill takes it" if named else ""

@@ -20,9 +20,9 @@ from threedown.session.branch import BranchPoint, before_deal
 from threedown.session.session import Session
 
 MOST_TRIED = 64
-"""Of a longer menu so many choices are tried, evenly spread, and the one that was made."""
+"""The number of choices to try from a longer menu, evenly spread, besides the one that was made."""
 MOST_COMPARED = 8
-"""So many are compared in all worlds: those that look best in the first eighth; and the one that looks worst."""
+"""The number of choices to compare in all worlds: the best of the first eighth of the worlds; and also the worst."""
 CERTAIN = 0.05
 Z = -NormalDist().inv_cdf(CERTAIN / 2)
 
@@ -35,17 +35,17 @@ class WeighedChoice(NamedTuple):
     best: int
     """The place of the choice that is best in the first half of the worlds."""
     cost: Interval
-    """By how much it is better than the one made, in the other half."""
+    """Its advantage over the choice made, in the other half."""
     gain: Any
     """The value of the chosen answer to each seat, above the level's answer."""
     variance: Any
     """The variance of that sum."""
     means: dict[int, float]
-    """Place of a choice -> what it is worth to the seat."""
+    """Place of a choice -> its value to the seat."""
     stake: Interval
-    """By how much the best is better than the worst, in the other half."""
+    """The advantage of the best over the worst, in the other half."""
     p: float = 1.0
-    """The probability that it cost nothing, raised for all the choices of the game (Holm)."""
+    """The p-value of a cost of 0, adjusted for all choices of the game (Holm)."""
 
     @property
     def is_mistake(self) -> bool:
@@ -53,7 +53,7 @@ class WeighedChoice(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn (0: the deal): what it was worth to stand where it led to, and how that came. Sums over the worlds."""
+    """A turn (0: the deal) with the values of the position after it, and their causes. Sums over the worlds."""
 
     turn: int
     steps: tuple[CourseStep, ...]
@@ -70,7 +70,7 @@ class GameAnalysis(NamedTuple):
     worlds: Worlds
     n: int
     eyes: int | None
-    """The seat through whose eyes it is seen (None: of all together)."""
+    """The seat whose knowledge the analysis uses (None: that of all seats together)."""
     over: bool
     start: Any
     """The value of the game to each seat before the deal: sums over the worlds."""
@@ -98,37 +98,37 @@ class GameAnalysis(NamedTuple):
         return sum((each.gain[seat] for each in self.choices if each.asked.seat != seat), np.int64(0))
 
     def turning_points(self, most: int) -> list[tuple[Turn, int, int]]:
-        """The turns that changed most for a seat, in order: turn, seat, and what the seat had before it (a sum).
+        """Return the turns that changed most for a seat, in order: turn, seat, and the seat's value before it (a sum).
 
-        Only those that are certain to have changed something, among all turns (Bonferroni).
+        Only turns that certainly changed something count, among all turns (Bonferroni).
         """
         beyond = -NormalDist().inv_cdf(CERTAIN / 2 / len(self.turns))
         before, variance = self.start, self.start_variance
-        found = []
+        turning = []
         for turn in self.turns:
             change = abs(turn.values - before)
             seat = int(change.argmax()) if self.eyes is None else self.eyes
             if change[seat] > beyond * math.sqrt(variance[seat] + turn.variance[seat]):
-                found.append((int(change[seat]), turn, seat, int(before[seat])))
+                turning.append((int(change[seat]), turn, seat, int(before[seat])))
             before, variance = turn.values, turn.variance
-        largest = sorted(found, key=lambda each: -each[0])[:most]
+        largest = sorted(turning, key=lambda each: -each[0])[:most]
         return sorted((each[1:] for each in largest), key=lambda each: each[0].turn)
 
     def scaled(self, total: Any) -> float:
-        """A sum over the worlds, as a share of the game or in what one plays for."""
+        """Return a sum over the worlds as a share of the game, or in the game's points."""
         return float(total) / self.n / (self.worlds.whole or 1)
 
-    def around(self, variance: float) -> float:
-        """Half the 95 % interval of such a sum, by its variance."""
+    def margin(self, variance: float) -> float:
+        """Return half the 95 % interval of such a sum, from its variance."""
         return Z * math.sqrt(variance) / self.n / (self.worlds.whole or 1)
 
     def variance(self, seat: int, own: bool) -> float:
-        """The variance of :meth:`own` or :meth:`others`."""
+        """Return the variance of :meth:`own` or :meth:`others`."""
         return float(sum(each.variance[seat] for each in self.choices if (each.asked.seat == seat) == own))
 
 
-Tell = Callable[[int, int], None]
-"""Hears how many points are done, of how many."""
+OnProgress = Callable[[int, int], None]
+"""Called with the number of points done, and of all points."""
 
 
 def analyse(
@@ -138,43 +138,43 @@ def analyse(
     n: int,
     eyes: int | None = None,
     workers: int | None = None,
-    tell: Tell | None = None,
+    on_progress: OnProgress | None = None,
 ) -> GameAnalysis:
-    """Analyses a game of these steps that ``session`` has come to, in ``n`` worlds at every point.
+    """Analyse the game of these steps, which ``session`` has reached, in ``n`` worlds at every point.
 
-    With ``eyes``, the seat's own choices are weighed, and nothing counts but what it could know. The same seed of the
+    With ``eyes`` only that seat's choices are weighed, and only its own knowledge is used. The same seed of the
     worlds gives the same result on any number of workers.
     """
     asked = [(step.turn, each) for step in steps for each in step.asked if eyes in (None, each.seat)]
     with ThreadPoolExecutor(workers) as pool:
-        begun = pool.submit(worlds.play, *_beginning(worlds, steps), eyes, n)
-        valued = [pool.submit(_value, worlds, step, number, eyes, n) for number, step in enumerate(steps, 1)]
+        expected = pool.submit(worlds.play, *_beginning(worlds, steps), eyes, n)
+        values_to_come = [pool.submit(_value, worlds, step, number, eyes, n) for number, step in enumerate(steps, 1)]
         first = 1 + len(steps)
         weighed = [pool.submit(weigh, worlds, *each, first + place, n) for place, each in enumerate(asked)]
-        _wait([begun, *valued, *weighed], tell)
-    start = begun.result()
-    values = [job.result() for job in valued]
+        _wait([expected, *values_to_come, *weighed], on_progress)
+    start = expected.result()
+    values = [job.result() for job in values_to_come]
     if session.over:
         result = n * np.array(worlds.worth_of(session.record), dtype=np.int64)
         values[-1] = result, np.zeros(len(result))
-    choices = _certain([job.result() for job in weighed])
+    choices = _adjusted([job.result() for job in weighed])
     turns = _turns(steps, values, choices, start.sum(axis=0))
     return GameAnalysis(worlds, n, eyes, session.over, start.sum(axis=0), n * start.var(axis=0), turns)
 
 
 def _beginning(worlds: Worlds, steps: Sequence[CourseStep]) -> tuple[BranchPoint, int]:
-    """The point from which a result is expected: before the deal; of a table laid by hand, as it lies."""
+    """Return the point at which the expected result is computed: before the deal, or a table laid by hand."""
     laid = steps[0].point if worlds.setting.laid is not None else None
     return (before_deal(worlds.setting), 0) if laid is None else (laid, 1)
 
 
-def _wait(jobs: Sequence[Future[Any]], tell: Tell | None) -> None:
+def _wait(jobs: Sequence[Future[Any]], on_progress: OnProgress | None) -> None:
     """Wait for all futures; cancel those that have not begun if one fails or the caller is interrupted."""
     try:
         for done, job in enumerate(as_completed(jobs), 1):
             job.result()
-            if tell is not None:
-                tell(done, len(jobs))
+            if on_progress is not None:
+                on_progress(done, len(jobs))
     finally:
         for job in jobs:
             job.cancel()
@@ -190,7 +190,7 @@ def _value(worlds: Worlds, step: CourseStep, number: int, eyes: int | None, n: i
 
 
 def weigh(worlds: Worlds, turn: int, asked: AskedChoice, number: int, n: int) -> WeighedChoice:
-    """Weighs what was chosen at a question, every choice in the same worlds."""
+    """Weigh the choice made at a question, every choice in the same worlds."""
     seat, made = asked.seat, asked.made
 
     def rows(code: int, worlds_tried: int) -> Any:
@@ -199,30 +199,30 @@ def weigh(worlds: Worlds, turn: int, asked: AskedChoice, number: int, n: int) ->
 
     places = tried(len(asked.codes), made)
     if len(places) > MOST_COMPARED:
-        few = {place: rows(asked.codes[place], max(1, n // 8))[:, seat].sum() for place in places}
-        best_first = sorted(places, key=lambda place: (-few[place], place))
+        first_look = {place: rows(asked.codes[place], max(1, n // 8))[:, seat].sum() for place in places}
+        best_first = sorted(places, key=lambda place: (-first_look[place], place))
         places = sorted({*best_first[:MOST_COMPARED], best_first[-1], made})
     played = {place: rows(asked.codes[place], n) for place in places}
     half = n // 2
     first = {place: played[place][:half, seat].sum() for place in places}
     best = max(places, key=lambda place: (first[place], place == made, -place))
     worst = min(places, key=lambda place: (first[place], place))
-    cost, stake = (_apart(worlds, (played[best] - played[each])[half:, seat]) for each in (made, worst))
+    cost, stake = (_difference(worlds, (played[best] - played[each])[half:, seat]) for each in (made, worst))
     gained = played[made] - rows(POLICY, n)
     means = {place: float(each[:, seat].mean()) / (worlds.whole or 1) for place, each in played.items()}
     return WeighedChoice(turn, asked, best, cost, gained.sum(axis=0), n * gained.var(axis=0), means, stake)
 
 
-def _apart(worlds: Worlds, column: Any) -> Interval:
-    """By how much one choice is better than another, world by world."""
-    apart = column.tolist()
-    if not any(apart):
+def _difference(worlds: Worlds, column: Any) -> Interval:
+    """Return the mean advantage of one choice over another, world by world."""
+    differences = column.tolist()
+    if not any(differences):
         return Interval(0.0, 0.0, 0.0)
-    return difference(len(apart), sum(apart), sum(each * each for each in apart), worlds.whole, 1)
+    return difference(len(differences), sum(differences), sum(each * each for each in differences), worlds.whole, 1)
 
 
 def tried(count: int, made: int) -> list[int]:
-    """Return the places of the choices to try among so many.
+    """Return the places of the choices to try among ``count``.
 
     >>> tried(3, 1), tried(1000, 7)[:4], len(tried(1000, 7))
     ([0, 1, 2], [0, 7, 15, 31], 65)
@@ -232,15 +232,15 @@ def tried(count: int, made: int) -> list[int]:
     return sorted({made, *(place * (count - 1) // (MOST_TRIED - 1) for place in range(MOST_TRIED))})
 
 
-def _certain(choices: Sequence[WeighedChoice]) -> list[WeighedChoice]:
-    raised = holm([each.cost.p for each in choices])
-    return [each._replace(p=p) for each, p in zip(choices, raised, strict=True)]
+def _adjusted(choices: Sequence[WeighedChoice]) -> list[WeighedChoice]:
+    adjusted = holm([each.cost.p for each in choices])
+    return [each._replace(p=p) for each, p in zip(choices, adjusted, strict=True)]
 
 
 def _turns(
     steps: Sequence[CourseStep], values: Sequence[Any], choices: Sequence[WeighedChoice], start: Any
 ) -> tuple[Turn, ...]:
-    """The steps turn by turn. Luck is what a turn changed and nobody's choice did."""
+    """Group the steps by turn. Luck is the change of a turn that no choice explains."""
     turns: list[Turn] = []
     before = start
     for number in sorted({step.turn for step in steps}):

@@ -1,7 +1,7 @@
 """The number of choices in a game, and how many of them matter.
 
-Some games are played step by step by a level; a few choices of each are drawn at random and compared as in an analysis
-(threedown.lab.analysis): the game is played on from every choice of the menu, in the same worlds that its seat could
+A level plays some games step by step; a few choices of each are drawn at random and compared as in an analysis
+(threedown.lab.analysis): the game is played on from every choice of the menu, in the same worlds that the seat could
 imagine. Only questions with several answers count as choices. A choice *matters* if the best of its menu is better than
 the worst, at 95 %; the level *missed* it if the best is better than the level's choice, at 95 %. The best and the worst
 are found in half of the worlds and compared in the other half, so that chance alone makes one choice in forty matter;
@@ -18,7 +18,7 @@ import numpy as np
 from threedown.bulk.report import share_interval
 from threedown.games.setting import Setting
 from threedown.lab.analysis.analysis import WeighedChoice, weigh
-from threedown.lab.analysis.course import AskedChoice, asked_of
+from threedown.lab.analysis.course import AskedChoice, asked_choice
 from threedown.lab.analysis.worlds import Worlds
 from threedown.lab.intervals import Interval, chance_of, difference, level, student
 from threedown.session.bot_answers import bots_answer
@@ -27,14 +27,14 @@ from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY
 
 A_GAME = 4
-"""So many choices of each game are weighed."""
+"""The number of choices of each game to weigh."""
 WORLDS = 500
-"""In so many worlds."""
+"""The number of worlds in which a choice is weighed."""
 CONFIDENCE = 0.95
 
 
 class SampledGame(NamedTuple):
-    """Of a game: how many choices it had, how many were weighed, and of these how many mattered and were missed."""
+    """The numbers of choices in a game: all, those weighed, and among these those that mattered or were missed."""
 
     choices: int
     weighed: int
@@ -53,7 +53,7 @@ class Choices(NamedTuple):
     matter: Interval
     """The share of them that matter."""
     missed: Interval
-    """The share of them in which the level misses the best."""
+    """The share of them that the level misses."""
 
     @property
     def weighed(self) -> int:
@@ -62,15 +62,15 @@ class Choices(NamedTuple):
 
 def choices_of(
     setting: Setting, level: str, seed: int, games: int, workers: int | None = None,
-    tell: Callable[[int, int], None] | None = None, worlds: int = WORLDS,
+    on_progress: Callable[[int, int], None] | None = None, worlds: int = WORLDS,
 ) -> Choices:  # fmt: skip
-    """Plays ``games`` games of a level that does not imagine (else ValueError), and weighs some of their choices.
+    """Play ``games`` games of a level that does not imagine (else ValueError) and weigh some of their choices.
 
-    The same seed gives the same result on any number of workers. ``tell`` hears how many games are weighed.
+    The same seed gives the same result on any number of workers. ``on_progress`` gets the number of weighed games.
     """
-    if has_none(setting):
-        return _found([SampledGame(0, 0, 0, 0)] * games, worlds, level)
-    played_on = Worlds(setting, level, seed)
+    if has_no_choices(setting):
+        return _figures([SampledGame(0, 0, 0, 0)] * games, worlds, level)
+    tables = Worlds(setting, level, seed)
     with ThreadPoolExecutor(workers) as pool:
         jobs: list[tuple[int, list[Future[WeighedChoice]]]] = []
         try:
@@ -81,30 +81,30 @@ def choices_of(
                     (
                         count,
                         [
-                            pool.submit(weigh, played_on, 0, each, first + place, worlds)
+                            pool.submit(weigh, tables, 0, each, first + place, worlds)
                             for place, each in enumerate(asked)
                         ],
                     )
                 )
-                if tell is not None:
-                    tell(sum(all(job.done() for job in weighed) for _, weighed in jobs), games)
-            return _found([_game(count, [job.result() for job in weighed]) for count, weighed in jobs], worlds, level)
+                if on_progress is not None:
+                    on_progress(sum(all(job.done() for job in weighed) for _, weighed in jobs), games)
+            return _figures([_game(count, [job.result() for job in weighed]) for count, weighed in jobs], worlds, level)
         finally:
             for _, weighed in jobs:
                 for job in weighed:
                     job.cancel()
 
 
-def has_none(setting: Setting) -> bool:
+def has_no_choices(setting: Setting) -> bool:
     """True if the game never asks a seat."""
     return set(setting.game.rules.QUESTIONS.values()) <= set(setting.game.world_questions)
 
 
 def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, list[AskedChoice]]:
-    """Plays a game of a run; returns how many choices it had, and A_GAME of them, any as likely as the others."""
+    """Play a game of a run; return the number of its choices and A_GAME of them, all equally likely."""
     session, pick = Session(setting, Generator(seed, game)), np.random.default_rng((seed, game))
     names = tuple(map(str, range(setting.seats)))
-    drawn: list[AskedChoice] = []
+    sampled: list[AskedChoice] = []
     count = 0
     while not session.over:
         if session.pending is None:
@@ -115,10 +115,10 @@ def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, l
         if seat != NOBODY and len(codes) > 1:
             place = int(pick.integers(count + 1)) if count >= A_GAME else count
             if place < A_GAME:
-                drawn[place : place + 1] = [asked_of(session, seat, names)._replace(made=codes.index(code))]
+                sampled[place : place + 1] = [asked_choice(session, seat, names)._replace(made=codes.index(code))]
             count += 1
         session.choose(session.menu(seat)[codes.index(code)], None if seat == NOBODY else seat)
-    return count, drawn
+    return count, sampled
 
 
 def _game(count: int, weighed: Sequence[WeighedChoice]) -> SampledGame:
@@ -126,15 +126,15 @@ def _game(count: int, weighed: Sequence[WeighedChoice]) -> SampledGame:
     return SampledGame(count, len(weighed), matter, sum(each.cost.low > 0 for each in weighed))
 
 
-def _found(games: Sequence[SampledGame], worlds: int, played: str) -> Choices:
+def _figures(games: Sequence[SampledGame], worlds: int, played: str) -> Choices:
     counts = [game.choices for game in games]
     a_game = level(len(games), sum(counts), sum(each * each for each in counts), 0, 1)
     matter, missed = (share_of(games, [getattr(game, what) for game in games]) for what in ("matter", "missed"))
     return Choices(tuple(games), worlds, played, a_game, matter, missed)
 
 
-def share_of(games: Sequence[SampledGame], found: Sequence[int]) -> Interval:
-    """Return the share of all choices, from the number found among the sampled ones.
+def share_of(games: Sequence[SampledGame], counts: Sequence[int]) -> Interval:
+    """Return the share of all choices, from the number in each game's sample.
 
     A game counts as its choices; the interval is Student's, of a ratio of means (the delta method), game by game. If
     all sampled choices are equal it is Wilson's, over them.
@@ -146,38 +146,42 @@ def share_of(games: Sequence[SampledGame], found: Sequence[int]) -> Interval:
     weighed, n = sum(game.weighed for game in games), len(games)
     if not weighed:
         return Interval(0.0, 0.0, 0.0)
-    if sum(found) in (0, weighed) or n < 2:
-        return Interval(sum(found) / weighed, *share_interval(sum(found), weighed))
-    share, influence = _influence(games, found)
+    if sum(counts) in (0, weighed) or n < 2:
+        return Interval(sum(counts) / weighed, *share_interval(sum(counts), weighed))
+    share, influence = _influence(games, counts)
     low, high = student(CONFIDENCE, n, share, _error(influence))
     return Interval(share, max(0.0, low), min(1.0, high))
 
 
-def choices_apart(base: Choices, other: Choices) -> dict[str, Interval]:
-    """By how much more choices a variant has than the base, game by game of the same deals: by measure (a_game, and
-    where both have choices matter and missed), with 95 % intervals.
+def compare_choices(base: Choices, other: Choices) -> dict[str, Interval]:
+    """Compare the choices of a variant with the base's, game by game of the same deals, with 95 % intervals: by measure
+    (a_game and, if both have choices, matter and missed).
 
-    Of shares two games are imagined, one that differs each way, so that no interval shrinks to nothing. The p-values
-    are not yet raised for comparing much.
+    For shares two imagined games are added, one that differs each way, so that no interval shrinks to zero. The
+    p-values are not yet adjusted for multiple comparisons.
     """
     pairs = list(zip(base.games, other.games, strict=True))
-    apart = [after.choices - before.choices for before, after in pairs]
-    found = {"a_game": difference(len(apart), sum(apart), sum(each * each for each in apart), 0, 1)}
+    differences = [after.choices - before.choices for before, after in pairs]
+    comparisons = {
+        "a_game": difference(len(differences), sum(differences), sum(each * each for each in differences), 0, 1)
+    }
     if base.weighed and other.weighed:
         for what in ("matter", "missed"):
             value = getattr(other, what).value - getattr(base, what).value
-            found[what] = _share_apart(value, *_one_each_way(base, what), *_one_each_way(other, what, first=1))
-    return found
+            comparisons[what] = _share_difference(
+                value, *_with_imagined_games(base, what), *_with_imagined_games(other, what, first=1)
+            )
+    return comparisons
 
 
-def _one_each_way(found: Choices, what: str, first: int = 0) -> tuple[list[SampledGame], list[int]]:
-    """The games and two imagined ones, in one of which the choice that was weighed counts."""
-    usual = round(found.a_game.value) or 1
-    counts = [getattr(game, what) for game in found.games]
-    return [*found.games, *(SampledGame(usual, 1, 0, 0),) * 2], [*counts, first, 1 - first]
+def _with_imagined_games(choices: Choices, what: str, first: int = 0) -> tuple[list[SampledGame], list[int]]:
+    """Return the games and two imagined ones, in one of which the weighed choice counts."""
+    choices_a_game = round(choices.a_game.value) or 1
+    counts = [getattr(game, what) for game in choices.games]
+    return [*choices.games, *(SampledGame(choices_a_game, 1, 0, 0),) * 2], [*counts, first, 1 - first]
 
 
-def _share_apart(
+def _share_difference(
     value: float,
     games: Sequence[SampledGame],
     counts: Sequence[int],
@@ -191,10 +195,10 @@ def _share_apart(
     return Interval(value, low, high, chance_of(n, other - one, error, 1) if error else 1.0)
 
 
-def _influence(games: Sequence[SampledGame], found: Sequence[int]) -> tuple[float, Any]:
-    """The share of all choices, and what each game adds to it (float64, one a game)."""
+def _influence(games: Sequence[SampledGame], counts: Sequence[int]) -> tuple[float, Any]:
+    """Return the share of all choices, and the influence of each game on it (float64)."""
     choices = np.array([game.choices for game in games], dtype=np.float64)
-    parts = choices * np.array(found) / np.array([max(1, game.weighed) for game in games])
+    parts = choices * np.array(counts) / np.array([max(1, game.weighed) for game in games])
     share = float(parts.sum() / choices.sum())
     return share, (parts - share * choices) / choices.mean()
 

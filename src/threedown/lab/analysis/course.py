@@ -1,4 +1,4 @@
-"""The course of a game, step by step: what happened in each, who had a choice, and the point that it came to."""
+"""The course of a game, step by step: the events of each step, its choices, and the point that it led to."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,16 +19,16 @@ class AskedChoice(NamedTuple):
     seat: int
     point: BranchPoint
     question: Question
-    """As the seat was asked, every choice in words too."""
+    """The question as the seat saw it, with every choice in words as well."""
     codes: tuple[int, ...]
     made: int
-    """The place of what it chose."""
+    """The place of the choice that the seat made."""
     before: int
-    """The number of seats asked at the same time that answer before this one in order, unseen by it."""
+    """The number of seats asked at the same time whose answers come first in order, unseen by this seat."""
 
 
 class CourseStep(NamedTuple):
-    """The deal, a turn without questions, or what follows an answer (or answers that were given together)."""
+    """The deal, a turn without questions, or the events after an answer (or after simultaneous answers)."""
 
     turn: int
     """0 for the deal."""
@@ -39,33 +39,33 @@ class CourseStep(NamedTuple):
 
 
 def steps_of(setting: Setting, chance: Chance, course: Sequence[Go | Choice], names: Sequence[str]) -> list[CourseStep]:
-    """Plays a course again; ``names`` are for what is said in words."""
+    """Replay a course; ``names`` are the players in questions put into words."""
     session = Session(setting, chance)
-    steps = [_step(session, ())]
-    together: list[AskedChoice] = []
-    for given in course:
-        if isinstance(given, Go):
-            for _ in range(given.go):
+    steps = [_course_step(session, ())]
+    asked_together: list[AskedChoice] = []
+    for entry in course:
+        if isinstance(entry, Go):
+            for _ in range(entry.go):
                 session.go()
-                steps.append(_step(session, ()))
+                steps.append(_course_step(session, ()))
             continue
-        now = None if given.seat is None else asked_of(session, given.seat, names)
-        made = session.menu(NOBODY if given.seat is None else given.seat)
-        if now is not None and len(now.codes) > 1:
-            together.append(now._replace(made=made.index(given.choice)))
-        session.choose(given.choice, given.seat)
+        asked_now = None if entry.seat is None else asked_choice(session, entry.seat, names)
+        made = session.menu(NOBODY if entry.seat is None else entry.seat)
+        if asked_now is not None and len(asked_now.codes) > 1:
+            asked_together.append(asked_now._replace(made=made.index(entry.choice)))
+        session.choose(entry.choice, entry.seat)
         if not session.unseen:
-            steps.append(_step(session, together))
-            together = []
+            steps.append(_course_step(session, asked_together))
+            asked_together = []
     return steps
 
 
-def _step(session: Session, asked: Sequence[AskedChoice]) -> CourseStep:
+def _course_step(session: Session, asked: Sequence[AskedChoice]) -> CourseStep:
     point = None if session.over else point_of(session)
     return CourseStep(session.turns, tuple(session.events), point, tuple(asked))
 
 
-def asked_of(session: Session, seat: int, names: Sequence[str]) -> AskedChoice:
+def asked_choice(session: Session, seat: int, names: Sequence[str]) -> AskedChoice:
     pending, question = session.pending, question_for(session, seat, names)
     assert pending is not None
     assert question is not None

@@ -1,8 +1,8 @@
 """A game played on from one of its points in many worlds: compiled where Numba is, else step by step.
 
-A rule asks by a plain call, however deep, so the turn in which a point lies is played again from its start, by a
-script: the answers that were given, and the words that chance has drawn. Where it ends the table is exchanged for one
-that is imagined there (see threedown.table.imagine), with its own chance, and a level of bots plays on at every seat.
+A rule asks with a plain call, however deep, so the turn of a point is played again from its start with a script: the
+answers and the random words of the real game. Where the script ends, the table is exchanged for an imagined one
+(see threedown.table.imagine) with its own chance, and a level of bots plays on at every seat.
 """
 
 import math
@@ -26,10 +26,10 @@ from threedown.table.verbs import begin_turn, is_over, seats
 WHOLE_GAME = math.lcm(*range(1, MOST_SEATS + 1))
 """The value of a won game: divisible among any number of winners."""
 
-USED, GIVEN, SPENT = range(3)
-"""Counts of a script: answers used; answers after which the imagined table lies there; words of chance spent."""
+USED, ANSWERED, SPENT = range(3)
+"""Counts of a script: answers used; answers before the exchange of the table; words of chance spent."""
 POLICY = NOBODY
-"""Stands in a script for an answer that the level gives."""
+"""In a script: an answer that the level gives."""
 
 
 class Script(NamedTuple):
@@ -37,14 +37,14 @@ class Script(NamedTuple):
 
     counts: Any
     answers: Any
-    drawn: Any
+    chance_words: Any
     words: Any
     """All words of the table."""
     imagined: Any
-    """All words of the table that is taken up where the script ends."""
+    """All words of the imagined table, which replaces the table where the script ends."""
 
 
-# What stands for the game's own
+# Stand-ins for the functions of a game
 
 
 def policy(t: Table, seat: int, question: int) -> int:
@@ -58,7 +58,7 @@ def worth(t: Table, seat: int) -> int:
 
 
 def share_won(t: Table, seat: int) -> int:
-    """A game won, in parts: who win share it, and all do where nobody wins."""
+    """Return a seat's share of a won game: the winners share it, or all seats if nobody wins."""
     winners, count = int(t.s.winners), seats(t)
     won = 0
     for other in range(count):
@@ -68,18 +68,18 @@ def share_won(t: Table, seat: int) -> int:
     return WHOLE_GAME // won if (winners >> seat) & 1 else 0
 
 
-def answered(script: Any) -> int:
-    """The next answer of a script, POLICY where the level gives it."""
+def next_answer(script: Any) -> int:
+    """Return the next answer of a script, POLICY where the level gives it."""
     used = int(script.counts[USED])
     script.counts[USED] = used + 1
-    if used == int(script.counts[GIVEN]):
+    if used == int(script.counts[ANSWERED]):
         script.words[:] = script.imagined
     return int(script.answers[used]) if used < len(script.answers) else POLICY
 
 
 def answer(t: Table, seat: int, question: int) -> int:
-    """``ask``, compiled."""
-    code = answered(t.live)
+    """Stand in for ``ask`` in compiled play."""
+    code = next_answer(t.live)
     if code == POLICY:
         code = policy(t, seat, question)
     t.s.pilot[1] += 1
@@ -87,12 +87,12 @@ def answer(t: Table, seat: int, question: int) -> int:
 
 
 def word(t: Table, n: int) -> int:
-    """The next word of chance, compiled: those that were drawn, then the generator's."""
+    """Return the next word of chance in compiled play: the script's, then the generator's."""
     script = t.live
     spent = int(script.counts[SPENT])
-    if spent < len(script.drawn):
+    if spent < len(script.chance_words):
         script.counts[SPENT] = spent + 1
-        return int(script.drawn[spent])
+        return int(script.chance_words[spent])
     return chance.generator_word(t, n)
 
 
@@ -106,13 +106,13 @@ class SteppedWorlds(DetachedTable):
 
     def word(self, s: TableState, n: int) -> int:
         spent = int(self.script.counts[SPENT])
-        if spent < len(self.script.drawn):
+        if spent < len(self.script.chance_words):
             self.script.counts[SPENT] = spent + 1
-            return int(self.script.drawn[spent])
+            return int(self.script.chance_words[spent])
         return super().word(s, n)
 
     def answer(self, t: Table, seat: int, question: int) -> int:
-        code = answered(self.script)
+        code = next_answer(self.script)
         return super().answer(t, seat, question) if code == POLICY else code
 
 
@@ -122,10 +122,10 @@ class SteppedWorlds(DetachedTable):
 def play_worlds(
     t: Table, m: Table, script: Any, part: int, seat: int, start: Any, known: Any, room: Any, keys: Any, rows: Any
 ) -> None:
-    """Plays a world for each row of ``keys`` on the table ``t``, and notes in ``rows`` what it is worth to each seat.
+    """Play a world for each row of ``keys`` on the table ``t``, and write its value to each seat into ``rows``.
 
-    ``m`` is the table that is imagined, ``known`` what ``seat`` may know of the point (all words of a table), ``start``
-    the same of where its turn began; ``room`` is for imagining. ``rows`` is written: int64, (worlds, seats).
+    ``m`` is the imagined table, ``known`` the words of the point as ``seat`` may know them, ``start`` those of the
+    start of its turn; ``room`` is scratch space for imagining. ``rows`` is written: int64, (worlds, seats).
     """
     notes = m.s.cards & ~NUMBER
     for world in range(len(keys)):
@@ -135,7 +135,7 @@ def play_worlds(
         m.s.chance[2] = 0
         m.s.pilot[0] = keys[world, 2]
         script.counts[USED] = 0
-        script.counts[SPENT] = len(script.drawn)
+        script.counts[SPENT] = len(script.chance_words)
         if part != BEFORE_DEAL:
             m.s.past_held[:] = -1
             deal_unknown(m, seat, room)
@@ -158,10 +158,10 @@ def play_worlds(
 
 
 class Worlds:
-    """Plays on from points of one game. It may be used by several threads at once."""
+    """Games played on from points of one game. Several threads may use it at once."""
 
     def __init__(self, setting: Setting, level: str, seed: int, compiled: bool | None = None) -> None:
-        """``level`` plays on at every seat; it must be one that does not imagine (ValueError)."""
+        """Let ``level`` play on at every seat. Raises ValueError for a level that imagines."""
         if setting.imagined_level(level) is not None:
             raise ValueError(
                 f"{level} imagines itself, or comes from outside: choose a level of the game that does not"
@@ -182,8 +182,8 @@ class Worlds:
         return [int(count(table, seat)) for seat in range(self.setting.seats)]
 
     def play(self, point: BranchPoint, number: int, eyes: int | None, n: int, then: Sequence[int] = ()) -> Any:
-        """Return the values of ``n`` worlds, int64 of shape (n, seats), imagined at a point through the ``eyes`` of a
-        seat (None: of all together).
+        """Return the values of ``n`` worlds, int64 of shape (n, seats), imagined at a point with the knowledge of
+        the seat ``eyes`` (None: of all seats together).
 
         ``then`` are answers that follow (POLICY: the level's). The same ``number`` gives the same worlds, up to 1 << 20
         of them, whatever the answers.
@@ -191,9 +191,9 @@ class Worlds:
         setting = self.setting
         known, seat = known_to(point.here, setting.seats, eyes)
         table, imagined = setting.new_record(), point.here.copy()
-        given = len(point.answers) if point.part in (IN_DEAL, IN_TURN) else NOBODY
+        answers_given = len(point.answers) if point.part in (IN_DEAL, IN_TURN) else NOBODY
         script = Script(
-            np.array([0, given, 0], dtype=np.int64),
+            np.array([0, answers_given, 0], dtype=np.int64),
             np.array([*point.answers, *then], dtype=np.int64),
             np.array(point.words, dtype=np.int64),
             table.words,

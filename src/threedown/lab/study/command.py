@@ -9,7 +9,7 @@ from threedown.lab.study.study import StudyPlan
 
 
 def command_of(plan: StudyPlan, weighed: Sequence[Choices] = ()) -> str:
-    """The command that repeats a study."""
+    """Return the command that repeats a study."""
     base = plan.base
     parts = ["threedown lab", shlex.quote(base.game.name)]
     parts += [f"--vary {each.text}" for each in plan.variations] + ["--grid"] * plan.grid + ["--watch"] * plan.watched

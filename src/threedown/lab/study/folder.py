@@ -1,8 +1,7 @@
-"""A study on disk: the same command goes on with it, whatever interrupted it.
+"""A study on disk: the same command continues it after any interruption.
 
 A folder holds ``lab.json`` (what is studied), ``part-NNNNNN.json`` (the sums of some games, by the number of the first)
-and, when it has ended, ``result.json``. A part is there whole or not at all, and nothing in it depends on time or
-workers.
+and, when it has ended, ``result.json``. A part is complete or missing, and nothing in it depends on time or workers.
 """
 
 from pathlib import Path
@@ -55,11 +54,11 @@ def manifest(plan: StudyPlan) -> StudyManifest:
 
 
 class StudyFolder:
-    """A study's folder. It is the ``keeper`` of :func:`threedown.lab.study.study.study`."""
+    """A study's folder: the ``store`` of :func:`threedown.lab.study.study.study`."""
 
     def __init__(self, folder: Path, plan: StudyPlan) -> None:
-        """The folder of a plan, new or begun, for this process alone until :meth:`close`. Raises :class:`FolderError`
-        and OSError."""
+        """Open the folder of a plan, new or begun, for this process alone until :meth:`close`. Raises
+        :class:`FolderError` and OSError."""
         self.folder = folder
         path = folder / "lab.json"
         self._lock = own_folder(path, "study", "another process works on it")
@@ -74,10 +73,10 @@ class StudyFolder:
             raise
 
     def close(self) -> None:
-        """Lets other processes go on with the study."""
+        """Release the folder to other processes."""
         self._lock.release()
 
-    def kept(self, first: int, n: int) -> PartialSums | None:
+    def load(self, first: int, n: int) -> PartialSums | None:
         path = self._path(first)
         if not path.exists():
             return None
@@ -86,11 +85,11 @@ class StudyFolder:
             raise FolderError(f"{path} is damaged: remove it, and the same command plays its games again")
         return part
 
-    def keep(self, part: PartialSums) -> None:
+    def save(self, part: PartialSums) -> None:
         write_whole(self._path(part.first), msgspec.json.encode(part) + b"\n")
 
     def finish(self, facts: dict[str, Any]) -> None:
-        """Writes ``result.json``."""
+        """Write ``result.json``."""
         write_json(self.folder / "result.json", facts)
 
     def _path(self, first: int) -> Path:

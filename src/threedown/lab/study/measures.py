@@ -53,7 +53,7 @@ LUCK = Measure(
     less=MeasureWords("the less the deal decides", "the deal decides less"),
     of_what="of who wins",
 )
-"""It is no mean over single games: see :mod:`threedown.lab.study.deals`."""
+"""A share that is not a mean over single games: see :mod:`threedown.lab.study.deals`."""
 
 
 def skill_of(seats: int, better: str, weaker: str) -> Measure:
@@ -72,7 +72,7 @@ def skill_of(seats: int, better: str, weaker: str) -> Measure:
 
 
 def measures(setting: Setting) -> tuple[Measure, ...]:
-    """Return the measures of every game, at so many seats."""
+    """Return the measures that every game has with this setting."""
     return (
         Measure(
             "turns",
@@ -99,7 +99,7 @@ def measures(setting: Setting) -> tuple[Measure, ...]:
 
 
 def _nobody(setting: Setting) -> Measure:
-    """Games without a winner: drawn, or, against the house, nobody ahead."""
+    """Return the measure of games without a winner: draws, or nobody ahead in a game against the casino."""
     if setting.game.scoring.bankroll:
         title = "nobody ahead"
         more = MeasureWords("the more often nobody is ahead", "nobody is ahead more often")

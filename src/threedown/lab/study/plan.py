@@ -14,7 +14,7 @@ MOST_VARIANTS = 100
 
 
 class Variation(NamedTuple):
-    """An option, and the values that it is to have, in the order given; the base's is among them."""
+    """An option and its values to compare, in the given order, with the value of the base."""
 
     option: str
     values: tuple[Any, ...]
@@ -26,12 +26,12 @@ class Variation(NamedTuple):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Those of the values that are numbers, the least first."""
+        """The numeric values, smallest first."""
         return tuple(sorted(value for value in self.values if type(value) is int))
 
     @property
     def text(self) -> str:
-        """As ``--vary`` takes it."""
+        """The variation in the notation of ``--vary``."""
         return f"{self.option}={','.join(map(show_value, self.values))}"
 
 
@@ -52,22 +52,26 @@ def variation(setting: Setting, text: str) -> Variation:
 
     Numbers and words may be mixed: ``face_down=0..2,rank``. Raises :class:`OptionError`.
     """
-    name, _, given = (part.strip() for part in text.partition("="))
+    name, _, text_of_values = (part.strip() for part in text.partition("="))
     facts = {fact.name: fact for fact in option_facts(setting.game.options)}
     if name not in facts:
         raise OptionError(
             f"{setting.game.name} has no option {name!r}: choose one of {', '.join(facts)}{did_you_mean(name, facts)}"
         )
     fact = facts[name]
-    if not given and not fact.values:
+    if not text_of_values and not fact.values:
         raise OptionError(f"--vary {name}: say which values, as in {name}={fact.low}..{min(fact.high, fact.low + 3)}")
-    values = [value for part in given.split(",") for value in _values(fact, part.strip())] if given else fact.values
+    values = (
+        [value for part in text_of_values.split(",") for value in _values(fact, part.strip())]
+        if text_of_values
+        else fact.values
+    )
     own = getattr(setting.options, name)
     return Variation(name, tuple(dict.fromkeys(values if own in values else (own, *values))))
 
 
 def _values(fact: OptionFacts, text: str) -> list[Any]:
-    """The values that a part between commas names: one, or from ``low..high``."""
+    """Parse a part between commas: one value, or a range ``low..high``."""
     low, dots, high = text.partition("..")
     if not dots:
         return [_value(fact, text)]
@@ -86,48 +90,48 @@ def _value(fact: OptionFacts, text: str) -> Any:
 
 
 def variants(base: Setting, variations: Sequence[Variation], grid: bool = False) -> tuple[Variant, ...]:
-    """The base, and what is compared with it: each option by itself, or the ``grid`` of all of them, or nothing.
+    """Return the base and the variants to compare with it: each option by itself, or the ``grid`` of all options.
 
-    What the base has already is the base. Raises :class:`OptionError` for options that do not go together.
+    A variant equal to the base is left out. Raises :class:`OptionError` for options that contradict each other.
     """
-    told = [variation.option for variation in variations]
-    if len(set(told)) < len(told):
-        raise OptionError(f"--vary {max(told, key=told.count)} is given twice: give all its values at once")
+    names = [variation.option for variation in variations]
+    if len(set(names)) < len(names):
+        raise OptionError(f"--vary {max(names, key=names.count)} is given twice: give all its values at once")
     changes = [[(variation.option, value) for value in variation.values] for variation in variations]
     sets = itertools.product(*changes) if grid else ((change,) for option in changes for change in option)
-    found = [Variant(tuple((option, getattr(base.options, option)) for option in told), base)]
-    for chosen in itertools.islice(sets, MOST_VARIANTS + 2):
-        options = msgspec.structs.replace(base.options, **dict(chosen))
-        differing = tuple((name, value) for name, value in chosen if getattr(base.options, name) != value)
-        if differing and all(options != other.setting.options for other in found):
+    chosen = [Variant(tuple((option, getattr(base.options, option)) for option in names), base)]
+    for changes_made in itertools.islice(sets, MOST_VARIANTS + 2):
+        options = msgspec.structs.replace(base.options, **dict(changes_made))
+        differing = tuple((name, value) for name, value in changes_made if getattr(base.options, name) != value)
+        if differing and all(options != other.setting.options for other in chosen):
             if conflict := options.conflict(base.seats):
                 raise OptionError(f"{base.game.name}: {conflict}")
-            found.append(Variant(differing, Setting(base.game, options, base.seats)))
-    if len(found) > MOST_VARIANTS + 1:
+            chosen.append(Variant(differing, Setting(base.game, options, base.seats)))
+    if len(chosen) > MOST_VARIANTS + 1:
         raise OptionError(f"more than {MOST_VARIANTS} variants: vary less at a time")
-    if variations and len(found) == 1:
-        raise OptionError("there is nothing to compare: the values are those that the game has already")
-    return tuple(found)
+    if variations and len(chosen) == 1:
+        raise OptionError("there is nothing to compare: the base has these values already")
+    return tuple(chosen)
 
 
-def neighbours(found: Sequence[Variant], variations: Sequence[Variation]) -> tuple[tuple[int, int], ...]:
+def neighbours(variants: Sequence[Variant], variations: Sequence[Variation]) -> tuple[tuple[int, int], ...]:
     """Return the pairs of variants to compare: each with the base (0), and each value of a numeric option with the
-    next. Pairs of places in ``found``, the reference first.
-
-    Pairs of places in ``found``, the one that the other is compared with first.
+    next. A pair holds places in ``variants``, the reference first.
     """
-    pairs = dict.fromkeys((0, place) for place in range(1, len(found)))
+    pairs = dict.fromkeys((0, place) for place in range(1, len(variants)))
     for each in variations:
-        row = row_of(found, each, each.numbers)
+        row = row_of(variants, each, each.numbers)
         pairs |= dict.fromkeys(pair for pair in itertools.pairwise(row) if 0 not in pair)
     return tuple(pairs)
 
 
-def row_of(found: Sequence[Variant], each: Variation, values: Sequence[Any]) -> list[int]:
-    """The places of the variants in which nothing but this option differs from the base, by these of its values."""
-    rest = msgspec.structs.asdict(found[0].setting.options)
+def row_of(variants: Sequence[Variant], each: Variation, values: Sequence[Any]) -> list[int]:
+    """Return the places of the variants that differ from the base in this option alone, in the order of ``values``."""
+    rest = msgspec.structs.asdict(variants[0].setting.options)
     rows = []
     for value in values:
         wanted = rest | {each.option: value}
-        rows += [place for place, other in enumerate(found) if msgspec.structs.asdict(other.setting.options) == wanted]
+        rows += [
+            place for place, other in enumerate(variants) if msgspec.structs.asdict(other.setting.options) == wanted
+        ]
     return rows

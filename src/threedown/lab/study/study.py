@@ -1,7 +1,7 @@
-"""A study: variants of a game played from the same deals, until their differences are known as precisely as wanted.
+"""A study: variants of a game played from the same deals until their differences are known as precisely as wanted.
 
-Game g of every variant has the same chance (the run's seed and the game's number), so that the same cards are dealt as
-long as the rules of the deal are the same, and differences are taken game by game.
+Game g of every variant has the same chance (the run's seed and the game's number), so the same cards are dealt as long
+as the rules of the deal are the same. Differences are taken game by game.
 """
 
 import functools
@@ -15,14 +15,14 @@ from threedown.bulk.run_spec import RunSpec, run_spec
 from threedown.bulk.worker_pool import ChunkJob, Progress, ThreadPool, WorkerPool
 from threedown.games.setting import Setting
 from threedown.lab.intervals import Interval, difference, holm, level, looks_after, quantile
-from threedown.lab.study.deals import settled, settled_apart
+from threedown.lab.study.deals import deal_share, deal_share_difference
 from threedown.lab.study.measures import LUCK, Measure, measures, skill_of
 from threedown.lab.study.plan import Variant, Variation, neighbours, variants
-from threedown.lab.study.sums import PartialSums, Sums, part_of, together
+from threedown.lab.study.sums import PartialSums, Sums, add_sums, sums_of_games
 from threedown.lab.study.watched import counted, watched
 
 BLOCK = 50_000
-"""Games of a variant that are kept as one part."""
+"""The number of games of a variant that are stored as one part."""
 QUANTILES = {"median": 0.5, "p95": 0.95}
 
 
@@ -42,14 +42,14 @@ class StudyPlan(NamedTuple):
     luck: bool = False
     """True if every deal is played twice (see :mod:`threedown.lab.study.deals`)."""
     skill: tuple[str, ...] = ()
-    """A level that plays alone among others of a second one, in games of their own; or nothing."""
+    """Two levels, or none: the first plays alone against the second, in games of their own."""
 
     @property
     def variants(self) -> tuple[Variant, ...]:
         """Return the variants to compare, the base first: alone, if nothing varies."""
-        found = variants(self.base, self.variations, self.grid)
+        settings = variants(self.base, self.variations, self.grid)
         noted = watched if self.watched else lambda setting: setting
-        return tuple(each._replace(setting=noted(counted(each.setting))) for each in found)
+        return tuple(each._replace(setting=noted(counted(each.setting))) for each in settings)
 
     @property
     def measures(self) -> tuple[Measure, ...]:
@@ -59,13 +59,13 @@ class StudyPlan(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """A measure of one variant beside another's. ``p`` is raised for looking often (by :mod:`intervals`) and for
-    comparing much (by Holm)."""
+    """A measure of one variant compared with another's. ``p`` is adjusted for repeated looks (by :mod:`intervals`) and
+    for multiple comparisons (by Holm)."""
 
     measure: Measure
     base: int
     other: int
-    apart: Interval
+    difference: Interval
     p: float
 
     @property
@@ -86,7 +86,7 @@ class StudyResult(NamedTuple):
     levels: tuple[dict[str, Interval], ...]
     """By variant: measure -> its value."""
     quantiles: tuple[dict[str, Interval], ...]
-    """By variant: of the turns."""
+    """By variant: the quantiles of the turns."""
     comparisons: tuple[Comparison, ...]
 
     @property
@@ -96,17 +96,19 @@ class StudyResult(NamedTuple):
 
     @property
     def is_precise(self) -> bool:
-        """True if every difference to the base is as precise as wanted; if nothing varies, if the base is."""
+        """True if every difference to the base is as precise as wanted, or the base itself if nothing varies."""
         precise = [measure for measure in self.measures if measure.precise]
         if not self.plan.variations:
             known = [(measure, self.levels[0][measure.name]) for measure in precise]
         else:
             known = [
-                (each.measure, each.apart) for each in self.comparisons if each.measure in precise and not each.base
+                (each.measure, each.difference)
+                for each in self.comparisons
+                if each.measure in precise and not each.base
             ]
         return all(
-            found.half <= self.plan.until * (1 if measure.whole else self.levels[0][measure.name].value)
-            for measure, found in known
+            interval.half <= self.plan.until * (1 if measure.whole else self.levels[0][measure.name].value)
+            for measure, interval in known
         )
 
     def comparison(self, measure: str, base: int, other: int) -> Comparison:
@@ -116,135 +118,135 @@ class StudyResult(NamedTuple):
 
 
 class StudyStore(Protocol):
-    """Keeps the parts of a study."""
+    """The store of the parts of a study."""
 
-    def kept(self, first: int, n: int) -> PartialSums | None:
-        """The part of ``n`` games from number ``first`` on, if it is there."""
+    def load(self, first: int, n: int) -> PartialSums | None:
+        """Return the part of ``n`` games from number ``first`` on, None if it is missing."""
 
-    def keep(self, part: PartialSums) -> None: ...
+    def save(self, part: PartialSums) -> None: ...
 
 
-Tell = Callable[[int, Progress], None]
-"""Hears of the look, and how far a part of it is."""
-Show = Callable[[StudyResult], None]
-"""Hears what is known by a look."""
+OnProgress = Callable[[int, Progress], None]
+"""Called with the number of the look and the progress of one of its parts."""
+OnLook = Callable[[StudyResult], None]
+"""Called with the result after each look."""
 
 
 def study(
     plan: StudyPlan,
     pool: WorkerPool | None = None,
-    tell: Tell | None = None,
-    keeper: StudyStore | None = None,
-    show: Show | None = None,
+    on_progress: OnProgress | None = None,
+    store: StudyStore | None = None,
+    on_look: OnLook | None = None,
 ) -> StudyResult:
-    """Plays the games of a plan, look by look. The same plan gives the same result by any ``pool`` (None: all cores
-    here)."""
+    """Play the games of a plan, look by look. The same plan gives the same result on any ``pool`` (None: all
+    cores of this machine)."""
     table = _Players(plan, pool or ThreadPool())
     looks = looks_after(plan.most)
     parts: list[PartialSums] = []
     for look, games in enumerate(looks, 1):
         begun = sum(part.n for part in parts)
         for first, n in blocks(begun, games):
-            part = keeper.kept(first, n) if keeper else None
+            part = store.load(first, n) if store else None
             if part is None:
-                part = table.play(first, n, functools.partial(tell or _nobody_hears, look))
-                if keeper:
-                    keeper.keep(part)
+                part = table.play(first, n, functools.partial(on_progress or _ignore_progress, look))
+                if store:
+                    store.save(part)
             parts.append(part)
-        found = looked(plan, table.variants, table.measures, table.pairs, Sums.of(parts), look, len(looks))
-        if show is not None:
-            show(found)
-        if found.is_precise:
+        result = result_after(plan, table.variants, table.measures, table.pairs, Sums.of(parts), look, len(looks))
+        if on_look is not None:
+            on_look(result)
+        if result.is_precise:
             break
-    return found
+    return result
 
 
-def _nobody_hears(look: int, far: Progress) -> None:
+def _ignore_progress(look: int, far: Progress) -> None:
     pass
 
 
 def blocks(begun: int, end: int) -> Iterator[tuple[int, int]]:
-    """The games from ``begun`` to before ``end`` in blocks: number of the first, and how many."""
+    """Yield the games from ``begun`` to before ``end`` in blocks: the number of the first game, and the count."""
     for first in range(begun, end, BLOCK):
         yield first, min(BLOCK, end - first)
 
 
 class _Players:
-    """Plays all variants of a plan."""
+    """The games of all variants of a plan."""
 
     def __init__(self, plan: StudyPlan, pool: WorkerPool) -> None:
-        self._crew = pool
+        self._pool = pool
         self.variants = plan.variants
         self.measures = plan.measures
         self.pairs = neighbours(self.variants, plan.variations)
-        orders = tuple(each for variant in self.variants for each in orders_of(plan, variant.setting))
+        orders = tuple(each for variant in self.variants for each in run_specs_of(plan, variant.setting))
         compiled = any(each.worth_compiling for each in orders)
-        self._job = ChunkJob(orders, functools.partial(summed, plan, self.pairs), compiled)
+        self._job = ChunkJob(orders, functools.partial(sum_rows, plan, self.pairs), compiled)
 
-    def play(self, first: int, n: int, tell: Callable[[Progress], None]) -> PartialSums:
+    def play(self, first: int, n: int, on_progress: Callable[[Progress], None]) -> PartialSums:
         parts: list[PartialSums] = []
-        chunks = Chunks(n, self._crew.size(n), first)
-        self._crew.play(self._job, chunks, lambda _, part: parts.append(part), tell)
-        return together(parts)
+        chunks = Chunks(n, self._pool.size(n), first)
+        self._pool.play(self._job, chunks, lambda _, part: parts.append(part), on_progress)
+        return add_sums(parts)
 
 
-def orders_of(plan: StudyPlan, setting: Setting) -> list[RunSpec]:
+def run_specs_of(plan: StudyPlan, setting: Setting) -> list[RunSpec]:
     """Return the run specs of a variant: its games; if luck is asked for, other games of the same deals; and if skill
     is, games in which one seat of the first level plays among the second level, at every seat in turn."""
     own = run_spec(setting, plan.most, plan.seed, plan.pilots)
-    found = [own, own._replace(again=1)] if plan.luck else [own]
+    specs = [own, own._replace(again=1)] if plan.luck else [own]
     if plan.skill:
         alone, others = plan.skill
         pilots = (alone, *(others,) * (setting.seats - 1))
-        found.append(own._replace(pilots=pilots, rotating=tuple(sorted(set(plan.skill)))))
-    return found
+        specs.append(own._replace(pilots=pilots, rotating=tuple(sorted(set(plan.skill)))))
+    return specs
 
 
-def summed(plan: StudyPlan, pairs: tuple[tuple[int, int], ...], first: int, rows: Sequence[Any]) -> PartialSums:
-    """The sums of some games of all variants, of the rows of all orders; made where they are played."""
+def sum_rows(plan: StudyPlan, pairs: tuple[tuple[int, int], ...], first: int, rows: Sequence[Any]) -> PartialSums:
+    """Sum some games of all variants from the rows of all run specs. It runs in the worker that plays them."""
     each = 1 + plan.luck + bool(plan.skill)
     variants = [rows[place : place + each] for place in range(0, len(rows), each)]
     played = [np.column_stack([own, *(other[:, 2] for other in more[plan.luck :])]) for own, *more in variants]
-    again = [found[1][:, 2] for found in variants] if plan.luck else []
-    return part_of(first, played, plan.measures, pairs, again)
+    again = [rows_of_variant[1][:, 2] for rows_of_variant in variants] if plan.luck else []
+    return sums_of_games(first, played, plan.measures, pairs, again)
 
 
-def looked(
+def result_after(
     plan: StudyPlan,
-    found: tuple[Variant, ...],
+    variants: tuple[Variant, ...],
     measured: tuple[Measure, ...],
     pairs: tuple[tuple[int, int], ...],
     sums: Sums,
     look: int,
     looks: int,
 ) -> StudyResult:
-    """Return the result of the games played by a look."""
+    """Return the result after a look."""
     levels = tuple(
         {
             measure.name: level(sums.n, *_sums(sums.levels[variant, place]), measure.whole, looks)
             for place, measure in enumerate(measured)
         }
-        for variant in range(len(found))
+        for variant in range(len(variants))
     )
     if plan.luck:
-        share = [settled(counts, plan.base.seats, looks) for counts in sums.deals[: len(found)]]
+        share = [deal_share(counts, plan.base.seats, looks) for counts in sums.deals[: len(variants)]]
         levels = tuple(level | {LUCK.name: value} for level, value in zip(levels, share, strict=True))
     quantiles = tuple(
         {name: quantile(list(turns.items()), share, looks) for name, share in QUANTILES.items()} for turns in sums.turns
     )
-    apart = [
+    differences = [
         (measure, base, other, difference(sums.n, *_sums(sums.differences[number, place]), measure.whole, looks))
         for number, (base, other) in enumerate(pairs)
         for place, measure in enumerate(measured)
         if measure.compared
     ]
     if plan.luck:
-        twice = zip(pairs, sums.deals[len(found) :], strict=True)
-        apart += [(LUCK, *pair, settled_apart(counts, plan.base.seats, looks)) for pair, counts in twice]
+        twice = zip(pairs, sums.deals[len(variants) :], strict=True)
+        differences += [(LUCK, *pair, deal_share_difference(counts, plan.base.seats, looks)) for pair, counts in twice]
         measured = (*measured, LUCK)
-    raised = holm([each.p for *_, each in apart])
-    comparisons = tuple(Comparison(*each, p) for each, p in zip(apart, raised, strict=True))
-    return StudyResult(plan, found, measured, sums, look, looks, levels, quantiles, comparisons)
+    adjusted = holm([each.p for *_, each in differences])
+    comparisons = tuple(Comparison(*each, p) for each, p in zip(differences, adjusted, strict=True))
+    return StudyResult(plan, variants, measured, sums, look, looks, levels, quantiles, comparisons)
 
 
 def _sums(cell: Any) -> tuple[int, int]:

@@ -11,49 +11,49 @@ from threedown.lab.study.measures import Measure
 
 
 class PartialSums(msgspec.Struct, frozen=True):
-    """The sums of some games in a row, every variant's of the same deals."""
+    """The sums of consecutive games of every variant, from the same deals."""
 
     first: int
     n: int
     levels: list[list[tuple[int, int]]]
     """By variant and measure: the sum, and the sum of squares."""
     differences: list[list[tuple[int, int]]]
-    """The same by pair of variants, of the differences game by game."""
+    """The same for the differences, game by game, of each pair of variants."""
     turns: list[list[tuple[int, int]]]
-    """By variant: how many games had how many turns."""
+    """By variant: the number of games for each number of turns."""
     deals: list[list[tuple[tuple[int, ...], int]]] = []
-    """By variant, and then by pair of variants: how many deals had which winners when they were played twice."""
+    """By variant, then by pair of variants: the number of deals for each set of winners, if deals are played twice."""
 
 
-def part_of(
+def sums_of_games(
     first: int,
     played: Sequence[Any],
     measured: Sequence[Measure],
     pairs: Sequence[tuple[int, int]],
-    again: Sequence[Any] = (),
+    replayed: Sequence[Any] = (),
 ) -> PartialSums:
-    """The sums of games from number ``first`` on; ``played`` are the rows of each variant, ``again`` the winners where
-    its deals were played once more."""
+    """Sum games from number ``first`` on. ``played`` has each variant's rows, ``replayed`` its replays' winners."""
     columns = [[np.asarray(measure.of(rows)).astype(np.int64) for measure in measured] for rows in played]
     levels = [[_sums(column) for column in row] for row in columns]
     differences = [
-        [_sums(mine - theirs) for mine, theirs in zip(columns[other], columns[base], strict=True)]
+        [_sums(other_row - base_row) for other_row, base_row in zip(columns[other], columns[base], strict=True)]
         for base, other in pairs
     ]
-    counted = [np.unique(rows[:, 0], return_counts=True) for rows in played]
-    turns = [list(zip(values.tolist(), counts.tolist(), strict=True)) for values, counts in counted]
-    winners = [[rows[:, 2], other] for rows, other in zip(played, again, strict=bool(again))]
-    groups = [*winners, *(winners[base] + winners[other] for base, other in pairs)] if again else []
+    turn_counts = [np.unique(rows[:, 0], return_counts=True) for rows in played]
+    turns = [list(zip(values.tolist(), counts.tolist(), strict=True)) for values, counts in turn_counts]
+    winners = [[rows[:, 2], other] for rows, other in zip(played, replayed, strict=bool(replayed))]
+    groups = [*winners, *(winners[base] + winners[other] for base, other in pairs)] if replayed else []
     deals = [list(outcomes(group).items()) for group in groups]
     return PartialSums(first, len(played[0]), levels, differences, turns, deals)
 
 
-def together(parts: Sequence[PartialSums]) -> PartialSums:
-    """The sums of all games of some parts."""
-    found = Sums.of(parts)
-    turns, deals = ([list(counted.items()) for counted in found.turns], [list(each.items()) for each in found.deals])
-    levels, differences = (list(map(list, sums.tolist())) for sums in (found.levels, found.differences))
-    return PartialSums(min(part.first for part in parts), found.n, levels, differences, turns, deals)
+def add_sums(parts: Sequence[PartialSums]) -> PartialSums:
+    """Add up some parts."""
+    sums = Sums.of(parts)
+    turns = [list(counts.items()) for counts in sums.turns]
+    deals = [list(counts.items()) for counts in sums.deals]
+    levels, differences = (list(map(list, each.tolist())) for each in (sums.levels, sums.differences))
+    return PartialSums(min(part.first for part in parts), sums.n, levels, differences, turns, deals)
 
 
 def _sums(column: Any) -> tuple[int, int]:
@@ -61,7 +61,7 @@ def _sums(column: Any) -> tuple[int, int]:
 
 
 class Sums(NamedTuple):
-    """The parts added up, in Python's integers, which have no end. ``n`` games of each variant."""
+    """The parts added up, in Python's unbounded integers, for ``n`` games of each variant."""
 
     n: int
     levels: Any
@@ -70,11 +70,11 @@ class Sums(NamedTuple):
     """(pairs, measures, 2)."""
     turns: tuple[dict[int, int], ...]
     deals: tuple[dict[tuple[int, ...], int], ...]
-    """As in a part; empty where no deal was played twice."""
+    """As in a part; empty if no deal was played twice."""
 
     @classmethod
     def of(cls, parts: Sequence[PartialSums]) -> "Sums":
-        """The sums of one part or more."""
+        """Add up one part or more."""
         return cls(
             sum(part.n for part in parts),
             sum(np.array(part.levels, dtype=object) for part in parts),
@@ -88,7 +88,7 @@ def _counted(parts: Sequence[Sequence[Sequence[tuple[Any, int]]]]) -> tuple[dict
     """Add up the counts of all parts, in order."""
     whole: list[dict[Any, int]] = [{} for _ in parts[0]]
     for part in parts:
-        for counted, more in zip(whole, part, strict=True):
+        for turn_counts, more in zip(whole, part, strict=True):
             for value, games in more:
-                counted[value] = counted.get(value, 0) + games
-    return tuple(dict(sorted(counted.items())) for counted in whole)
+                turn_counts[value] = turn_counts.get(value, 0) + games
+    return tuple(dict(sorted(turn_counts.items())) for turn_counts in whole)

@@ -1,8 +1,8 @@
 """Games watched turn by turn: the leader, changes of the lead, and the winner's largest deficit.
 
-A watched game is the game itself, whose deal and turns note the standing of the seats when they end; the notes become
-tallies like its own. Rules, workers and runs on disk know nothing of it, it is compiled with the rest, and an unwatched
-game has no trace of it. A seat's standing is its ``share`` (lives, points, chips), else the cards in its piles.
+A watched game is the game itself with a deal and a turn that note the standings when they end; the notes become tallies
+like its own. Rules, workers and runs on disk are not involved, it is compiled like any game, and an unwatched game pays
+nothing for it. A seat's standing is its ``share`` (lives, points, chips), else the cards in its piles.
 """
 
 import types
@@ -19,14 +19,14 @@ NOTES = ("noted_lead", "noted_every", "noted_led")
 NOTED = ("answers", "dead_turns", "lead_changes", "last_lead", "comeback", "half_way_lost", "first_out")
 """The tallies of a watched game (docs/lab.md)."""
 SAMPLES = 64
-"""So many times in a game it is noted who leads; where it lasts longer, every second of them is forgotten."""
+"""The largest number of notes of the leader in a game; a longer game drops every second note."""
 
 Share = Callable[[Table, int], int]
-"""Of a seat: what it has."""
+"""Returns the standing of a seat."""
 
 
 def counted(setting: Setting) -> Setting:
-    """The same setting, whose tallies end with EVENT_COUNT."""
+    """Return the same setting with one more tally, EVENT_COUNT."""
     game = setting.game
     counters = game.counters
     counting = counters._replace(tallies=(*counters.tallies, EVENT_COUNT), hidden=(*counters.hidden, EVENT_COUNT))
@@ -34,7 +34,7 @@ def counted(setting: Setting) -> Setting:
 
 
 def watched(setting: Setting) -> Setting:
-    """The same setting, whose tallies end with NOTED."""
+    """Return the same setting with the tallies NOTED added."""
     game = setting.game
     counters, own_share = game.counters, game.scoring.share
     share = _counter(own_share) if own_share else _cards(len(game.piles.per_seat))
@@ -55,7 +55,7 @@ def watched(setting: Setting) -> Setting:
 
 def _cards(kinds: int) -> Share:
     def cards(t: Table, seat: int) -> int:
-        """The cards in a seat's piles."""
+        """Return the number of cards in a seat's piles."""
         count = 0
         for kind in range(kinds):
             count += held(t, kind * seats(t) + seat)
@@ -102,7 +102,7 @@ def _turn(turn: Callable[[Table], None], share: Share) -> Callable[[Table], None
 
 
 def note_lead(t: Table) -> None:
-    """A seat takes the lead by having more than any other, and keeps it until another seat does."""
+    """Note the leader: the last seat that had more than all others."""
     s = t.s
     best, ahead = int(s.noted_share[0]), 0
     for seat in range(1, seats(t)):
@@ -121,7 +121,7 @@ def note_lead(t: Table) -> None:
 
 
 def sample_lead(t: Table) -> None:
-    """Notes who leads at evenly many turns, so that it is known later who led at half way."""
+    """Note the leader at regular intervals, from which :func:`note_end` reads the leader at half time."""
     s = t.s
     every = int(s.noted_every)
     if int(s.turns) == every * SAMPLES:

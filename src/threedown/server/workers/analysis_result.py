@@ -59,9 +59,9 @@ def analysis_result(
 
 def _parts(found: GameAnalysis, seat: int) -> Account:
     around = {
-        "expected_around": found.around(float(found.start_variance[seat])),
-        "choices_around": found.around(found.variance(seat, True)),
-        "others_around": found.around(found.variance(seat, False)),
+        "expected_around": found.margin(float(found.start_variance[seat])),
+        "choices_around": found.margin(found.variance(seat, True)),
+        "others_around": found.margin(found.variance(seat, False)),
     }
     return Account(**account(found, seat), **around)
 

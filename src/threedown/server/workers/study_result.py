@@ -84,7 +84,7 @@ def _variant(result: StudyResult, place: int, step: int) -> VariantFound:
         p95=_known(result.quantiles[place]["p95"]),
         measures={name: _known(value) for name, value in result.levels[place].items()},
         apart={
-            each.measure.name: Apart(each.apart.value, each.apart.low, each.apart.high, each.holds)
+            each.measure.name: Apart(each.difference.value, each.difference.low, each.difference.high, each.holds)
             for each in result.comparisons
             if (each.base, each.other) == (0, place)
         },

@@ -70,7 +70,10 @@ def work(task: Task, report: Report) -> None:
     if isinstance(task, StudyTask):
         report(Far("compiling"))
         study(
-            plan_of(task), ThreadPool(1), _playing(report), show=lambda found: report(FoundStudy(study_result(found)))
+            plan_of(task),
+            ThreadPool(1),
+            _playing(report),
+            on_look=lambda result: report(FoundStudy(study_result(result))),
         )
         return
     record = record_in(io.BytesIO(task.header + b"".join(task.lines)))
