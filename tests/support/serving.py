@@ -26,8 +26,12 @@ Chooser = Callable[[Message], str]
 class Serving:
     """``threedown serve`` over a folder; it may be killed and started again."""
 
-    def __init__(self, folder: Path, *flags: str, program: tuple[str, ...] = ("-m", "threedown")) -> None:
+    def __init__(
+        self, folder: Path, *flags: str, program: tuple[str, ...] = ("-m", "threedown"), files: int | None = None
+    ) -> None:
         self.folder, self._flags, self._program, self.port = folder, flags, program, 0
+        self._files = files
+        """The number of files that the process may open (None: as many as this one)."""
         self.crash_at = ""
         """Where it is to die (``server/crash.py``)."""
         self.process: subprocess.Popen[str] | None = None
@@ -41,6 +45,8 @@ class Serving:
         """Starts it; where it has listened before it listens again."""
         command = [sys.executable, *self._program, "serve", "--no-open", "--port", str(self.port)]
         command += ["--data", str(self.folder), "--pause", "0", *self._flags]
+        if self._files is not None:
+            command = ["sh", "-c", f'ulimit -n {self._files} && exec "$@"', "sh", *command]
         self.process = subprocess.Popen(
             command, stderr=subprocess.PIPE, text=True, env={**os.environ, "THREEDOWN_CRASH_AT": self.crash_at}
         )

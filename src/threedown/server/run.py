@@ -1,13 +1,16 @@
 """Run the server until it is interrupted."""
 
+import asyncio
 import gc
 import os
 import signal
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FrameType
+from typing import cast
 
 import uvicorn
 
@@ -17,6 +20,7 @@ from threedown.server.http.call_limit import CallLimit
 from threedown.server.http.compression import Compression
 from threedown.server.http.socket import LARGEST_FRAME, say_goodbye
 from threedown.server.http.timeouts import PING_SECONDS, TimeoutProtocol, TimeoutSocketProtocol
+from threedown.server.limits.connections import ACCEPT_BACKLOG, Connections, most_connections
 from threedown.server.operations.address import open_browser, url_of
 from threedown.server.operations.log import begin, log
 from threedown.server.rooms.hub import Hub
@@ -28,6 +32,8 @@ SHUTDOWN_SECONDS = 5
 TRUSTED_PROXIES = ["127.0.0.1", "::1"]
 """The proxies whose X-Forwarded-For and X-Forwarded-Proto headers count: those on this machine."""
 INTERRUPTED = 130
+MAX_FILES = 65_536
+"""Open files at most, where the system sets no limit."""
 GC_THRESHOLDS = (10_000, 20, 1_000)
 """The thresholds of garbage collection (``gc.set_threshold``): a full collection stops all rooms and finds little."""
 
@@ -52,7 +58,7 @@ def run(
     begin(verbose)
     for problem in problems():
         log.warning("a game is left out", why=problem)
-    allow_many_sockets()
+    connections = Connections(most_connections(allow_many_files()))
     gc.set_threshold(*GC_THRESHOLDS)
     app = server(Writer(folder, durable), pause, default_workers() if workers is None else workers, metrics)
     config = uvicorn.Config(
@@ -62,8 +68,9 @@ def run(
         log_config=None,
         access_log=False,
         server_header=False,
-        http=TimeoutProtocol,
-        ws=TimeoutSocketProtocol,
+        backlog=ACCEPT_BACKLOG,
+        http=cast("type[asyncio.Protocol]", partial(TimeoutProtocol, connections)),
+        ws=cast("type[asyncio.Protocol]", partial(TimeoutSocketProtocol, connections)),
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,
@@ -74,13 +81,16 @@ def run(
     _Served(config, lambda: app.state.hub, browse).run()
 
 
-def allow_many_sockets() -> None:
-    """Raise the limit on open files as far as the system allows: each socket is one."""
-    if sys.platform != "win32":
-        import resource
+def allow_many_files() -> int:
+    """Raise the limit on open files as far as the system allows, each connection being one, and return it."""
+    if sys.platform == "win32":
+        return MAX_FILES
+    import resource
 
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = MAX_FILES if most == resource.RLIM_INFINITY else most
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
+    return files
 
 
 class _Served(uvicorn.Server):

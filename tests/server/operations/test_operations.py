@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import re
 import signal
 import socket
@@ -14,6 +15,7 @@ from support.serving import PATIENCE, Person, Serving, any_choice, opened, peopl
 from websockets.asyncio.client import connect
 
 from threedown.client import GuestClient
+from threedown.server.operations.log import WithoutRepeats
 from threedown.session.record import read_record
 
 ELSEWHERE = {"X-Forwarded-For": "203.0.113.9"}
@@ -118,6 +120,21 @@ except ValueError as error:
         "Task exception was never retrieved", "a call of %s", "a call failed", "Exception in ASGI application",
     ]  # fmt: skip
     assert lines[2]["error"] == lines[3]["error"] == "ValueError at <string>:8"
+
+
+def test_a_library_repeats_itself_once_a_minute() -> None:
+    now = 0.0
+    repeats = WithoutRepeats(lambda: now)
+
+    def passes(name: str, message: str) -> bool:
+        return repeats.filter(logging.LogRecord(name, logging.ERROR, "", 1, message, None, None))
+
+    full = "socket.accept() out of system resource\nsocket: <socket {}>"
+    assert [passes("asyncio", full.format(number)) for number in range(3)] == [True, False, False]
+    assert passes("asyncio", "Task exception was never retrieved")
+    assert [passes("threedown", "a call failed") for _ in range(2)] == [True, True]
+    now = 60.0
+    assert passes("asyncio", full.format(3))
 
 
 def test_who_plays_is_told_that_the_server_stops_and_goes_on_afterwards(folder: Path) -> None:

@@ -1,8 +1,8 @@
-"""Timeouts for connections that hang, for which uvicorn waits for ever.
+"""Connections: timeouts for those that hang, for which uvicorn waits for ever, and the limit on their number.
 
-They end requests that never arrive completely, responses that the client does not read, and sockets that are silent or
-read nothing. The classes below subclass private classes of uvicorn; ``tests/server/http/test_timeouts.py`` says what
-to do when these move.
+Timeouts end requests that never arrive completely, responses that the client does not read, and sockets that are
+silent or read nothing. The classes below subclass private classes of uvicorn; ``tests/server/http/test_timeouts.py``
+says what to do when these move.
 """
 
 import asyncio
@@ -10,7 +10,10 @@ from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from threedown.server.limits.connections import Connections
 
 REQUEST_SECONDS = 20
 """The time for a request to arrive with its body, from the connection or the last response on."""
@@ -23,14 +26,19 @@ CLOSING_SECONDS = 5
 
 
 class TimeoutProtocol(H11Protocol):
-    """HTTP with a deadline for each request and each response."""
+    """HTTP with a deadline for each request and each response, and with counted connections."""
 
     _deadline: asyncio.TimerHandle | None = None
     _request_incomplete = True
 
+    def __init__(self, connections: Connections, **of_uvicorn: Any) -> None:
+        super().__init__(**of_uvicorn)
+        self._counted = connections
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._set_deadline(REQUEST_SECONDS)
+        self._counted.add(address_of(transport), transport)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -39,15 +47,18 @@ class TimeoutProtocol(H11Protocol):
     def on_response_complete(self) -> None:
         self._request_incomplete = True
         self._set_deadline(REQUEST_SECONDS)
+        self._counted.set_idle(address_of(self.transport), self.transport)
         super().on_response_complete()
         self._check_request()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._set_deadline(None)
+        self._counted.set_busy(address_of(self.transport), self.transport)
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._set_deadline(None)
+        self._counted.remove(address_of(self.transport), self.transport)
         super().connection_lost(exc)
 
     def _check_request(self) -> None:
@@ -58,6 +69,7 @@ class TimeoutProtocol(H11Protocol):
             and self.conn.their_state in (h11.DONE, h11.MUST_CLOSE)
         ):
             self._request_incomplete = False
+            self._counted.set_busy(address_of(self.transport), self.transport)
             self._set_deadline(ANSWER_SECONDS)
 
     def _set_deadline(self, seconds: float | None) -> None:
@@ -67,7 +79,15 @@ class TimeoutProtocol(H11Protocol):
 
 
 class TimeoutSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket that closes in time, even if its client does not read any more."""
+    """A WebSocket that closes in time, even if its client does not read any more, and is counted until it has."""
+
+    def __init__(self, connections: Connections, **of_uvicorn: Any) -> None:
+        super().__init__(**of_uvicorn)
+        self._counted = connections
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._counted.remove(address_of(self.transport), self.transport)
+        super().connection_lost(exc)
 
     async def send(self, message: Any) -> None:
         if message["type"] == "websocket.close":
@@ -84,3 +104,9 @@ class TimeoutSocketProtocol(WebSocketsSansIOProtocol):
 
     def _close_soon(self) -> None:
         self.loop.call_later(CLOSING_SECONDS, self.transport.abort)
+
+
+def address_of(transport: asyncio.Transport) -> str:
+    """Return the address at the other end of a connection; a proxy's own, if there is one between."""
+    address = get_remote_addr(transport)
+    return address[0] if address else ""

@@ -11,6 +11,7 @@ from threedown.server.limits.rates import (
     LOCAL_FACTOR,
     MAX_SOCKETS,
     MAX_SOCKETS_PER_ADDRESS,
+    ONCE_A_MINUTE,
     PENALTY,
     ROOMS,
     STUDIES,
@@ -30,7 +31,7 @@ class Limiter:
         self._calls, self._guests, self._rooms = Meter(CALLS), Meter(GUESTS), Meter(ROOMS)
         self._studies = Meter(STUDIES)
         self._sockets: Counter[str] = Counter()
-        self._logged = Meter(CALLS._replace(burst=1, per_second=1 / 60))
+        self._logged = Meter(ONCE_A_MINUTE)
 
     def call(self, host: str) -> float:
         """Count an HTTP call from an address: return 0.0 if it is allowed, else the seconds to wait."""

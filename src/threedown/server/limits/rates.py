@@ -28,6 +28,8 @@ STUDIES = Allowance(12, 0.05)
 """Studies that a guest starts."""
 MESSAGES = Allowance(100, 50.0)
 """Messages of a socket, each at its price."""
+ONCE_A_MINUTE = Allowance(1, 1 / 60)
+"""Lines of the log about one address that exceeds a limit, or about one and the same fault."""
 HEAVY = 10
 """The price of a message that makes the server work (a hint, an emote, an undo, a hello) or that is malformed; all
 others cost 1. Opening a socket and a wrong call cost an address as much."""
@@ -37,6 +39,8 @@ MAX_DELAY = 3.0
 """Seconds at most before the server answers that something was too much: retrying at once gains nothing."""
 MAX_SOCKETS_PER_ADDRESS, MAX_SOCKETS = 100, 20_000
 """Sockets that may be open at a time."""
+MAX_IDLE_PER_ADDRESS = 100
+"""Connections of one address that may wait for a request at a time. A browser keeps up to six."""
 
 
 class Meter:

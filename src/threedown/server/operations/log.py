@@ -6,13 +6,18 @@ by type and line only: a text that comes from elsewhere may contain a card or a 
 
 import logging
 import sys
+import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
 import structlog
 from structlog.typing import EventDict, Processor
 
-log: structlog.stdlib.BoundLogger = structlog.get_logger("threedown")
+OWN = "threedown"
+log: structlog.stdlib.BoundLogger = structlog.get_logger(OWN)
+REPEAT_SECONDS = 60
+"""Seconds until a library's message may be repeated."""
 
 
 def begin(verbose: bool) -> None:
@@ -30,6 +35,7 @@ def begin(verbose: bool) -> None:
     is_terminal = sys.stderr.isatty()
     renderer = structlog.dev.ConsoleRenderer() if is_terminal else structlog.processors.JSONRenderer(ensure_ascii=False)
     handler = logging.StreamHandler()
+    handler.addFilter(WithoutRepeats())
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
@@ -41,7 +47,24 @@ def begin(verbose: bool) -> None:
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # malformed requests must not fill the log
-    logging.getLogger("threedown").setLevel(logging.INFO if verbose else logging.WARNING)
+    logging.getLogger(OWN).setLevel(logging.INFO if verbose else logging.WARNING)
+
+
+class WithoutRepeats(logging.Filter):
+    """Passes one and the same message of a library once a minute: asyncio repeats some thousands of times a second."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._passed_at: dict[tuple[str, str], float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return True for our own messages, and for a library's that did not pass within the last minute."""
+        key, now = (record.name, str(record.msg).partition("\n")[0]), self._clock()
+        if record.name == OWN or now - self._passed_at.get(key, -REPEAT_SECONDS) >= REPEAT_SECONDS:
+            self._passed_at[key] = now
+            return True
+        return False
 
 
 def without_arguments(_: Any, __: str, event: EventDict) -> EventDict:

@@ -1,0 +1,77 @@
+"""The limit on open connections: where too many are idle, the oldest idle one is closed for a new one."""
+
+from asyncio import BaseTransport, Transport
+
+from threedown.server.limits.limiter import allowance_factor
+from threedown.server.limits.rates import MAX_IDLE_PER_ADDRESS, ONCE_A_MINUTE, Meter
+from threedown.server.operations import metrics
+from threedown.server.operations.log import log
+
+RESERVED_FILES = 512
+"""Open files that connections leave to the database, the worker processes and ``accept``."""
+ACCEPT_BACKLOG = 256
+"""Connections that asyncio may accept in one go; each takes one of the reserved files until it is counted."""
+
+
+def most_connections(files: int) -> int:
+    """Return how many connections a process may have that may open so many files.
+
+    >>> most_connections(4096), most_connections(64)
+    (3584, 32)
+    """
+    return files - min(RESERVED_FILES, files // 2)
+
+
+class Connections:
+    """The open connections of a server, and which of them are idle.
+
+    A connection is idle while no complete request has arrived on it. A socket of a room is never idle: it has limits of
+    its own (``Limiter.socket``).
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: set[BaseTransport] = set()
+        self._idle: dict[str, dict[Transport, None]] = {}
+        self._logged = Meter(ONCE_A_MINUTE)
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def add(self, host: str, transport: Transport) -> None:
+        """Count a new connection.
+
+        Above the limit on its address, the oldest idle connection of that address is closed; above the limit on all,
+        the oldest of the address that has most idle ones.
+        """
+        self._open.add(transport)
+        self.set_idle(host, transport)
+        if len(self._idle[host]) > MAX_IDLE_PER_ADDRESS * allowance_factor(host):
+            self._close_oldest(host)
+        elif len(self._open) > self._most:
+            self._close_oldest(max(self._idle, key=lambda each: len(self._idle[each])))
+
+    def set_idle(self, host: str, transport: Transport) -> None:
+        """Note that a connection waits for a request."""
+        if transport in self._open:
+            self._idle.setdefault(host, {})[transport] = None
+
+    def set_busy(self, host: str, transport: Transport) -> None:
+        """Note that a request has arrived, or that the connection has become the socket of a room."""
+        idle = self._idle.get(host, {})
+        idle.pop(transport, None)
+        if not idle:
+            self._idle.pop(host, None)
+
+    def remove(self, host: str, transport: Transport) -> None:
+        """Forget a connection that has ended."""
+        self._open.discard(transport)
+        self.set_busy(host, transport)
+
+    def _close_oldest(self, host: str) -> None:
+        oldest = next(iter(self._idle[host]))
+        self.remove(host, oldest)
+        oldest.abort()
+        metrics.DENIED.labels("too many connections").inc()
+        if not self._logged.wait():
+            log.warning("too many connections: idle ones are closed", address=host, open=len(self._open))
