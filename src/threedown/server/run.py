@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -18,10 +18,11 @@ from threedown.games import problems
 from threedown.server.http.app import server
 from threedown.server.http.call_limit import CallLimit
 from threedown.server.http.compression import Compression
+from threedown.server.http.security_headers import SecurityHeaders
 from threedown.server.http.socket import LARGEST_FRAME, say_goodbye
 from threedown.server.http.timeouts import PING_SECONDS, TimeoutProtocol, TimeoutSocketProtocol
 from threedown.server.limits.connections import ACCEPT_BACKLOG, Connections, most_connections
-from threedown.server.operations.address import open_browser, url_of
+from threedown.server.operations.address import open_browser, own_names, url_of
 from threedown.server.operations.log import begin, log
 from threedown.server.rooms.hub import Hub
 from threedown.server.store.writer import Writer
@@ -48,21 +49,24 @@ def run(
     metrics: bool,
     verbose: bool,
     durable: bool = True,
+    names: Collection[str] = (),
 ) -> None:
     """Serve the rooms of a data folder. Raises OSError if the folder or the port cannot be used.
 
     ``pause`` is how long a bot waits before it answers, in seconds, and ``workers`` is the number of processes in
     which bots think (None: one less than there are cores). With ``metrics`` anybody may read ``/metrics``, otherwise
-    only this machine.
+    only this machine. ``names`` are the host names by which others reach the server, for example through a proxy,
+    beside its own.
     """
     begin(verbose)
     for problem in problems():
         log.warning("a game is left out", why=problem)
     connections = Connections(most_connections(allow_many_files()))
     gc.set_threshold(*GC_THRESHOLDS)
-    app = server(Writer(folder, durable), pause, default_workers() if workers is None else workers, metrics)
+    known = (*names, host, *own_names())
+    app = server(Writer(folder, durable), pause, default_workers() if workers is None else workers, metrics, known)
     config = uvicorn.Config(
-        Compression(CallLimit(app)),
+        SecurityHeaders(Compression(CallLimit(app))),
         host,
         port,
         log_config=None,

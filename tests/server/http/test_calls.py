@@ -1,17 +1,21 @@
 """Answers of the HTTP calls: games, rules, refusals in the wire's form, a browser's cookie, headers."""
 
 import asyncio
+import socket
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 from support.serving import opened, people, refused
 
 from threedown.client import GuestClient
 from threedown.games import game_names
-from threedown.server.http.app import rules
+from threedown.server.http.app import rules, server
+from threedown.server.store.writer import Writer
 
 
 def call(url: str, method: str, path: str, **more: Any) -> httpx.Response:
@@ -134,6 +138,24 @@ def test_a_browser_gets_a_cookie_that_no_script_reads(url: str) -> None:
         assert browser.post("/api/rooms", json={"game": "war"}, headers={"Origin": url}).status_code == 201
 
 
+@pytest.mark.parametrize("path", ["/api/games", "/", "/healthz", "/metrics"])
+def test_a_name_that_is_not_the_servers_is_refused(url: str, path: str) -> None:
+    """Else a page of evil.example, whose name leads to this machine after a while, would be of the same origin."""
+    port = url.rpartition(":")[2]
+    evil = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
+    assert call(url, "GET", path, headers=evil).status_code == 403
+    for name in ("localhost", "127.0.0.1", "[::1]", socket.gethostname()):
+        assert call(url, "GET", path, headers={"Host": f"{name}:{port}"}).status_code in (200, 404), name
+
+
+def test_another_name_is_the_servers_if_it_is_told(tmp_path: Path) -> None:
+    app = server(Writer(tmp_path), 0, names=["cards.example"])
+    with TestClient(app, base_url="http://cards.example") as browser:
+        assert browser.get("/healthz").status_code == 200
+        refused = browser.get("/healthz", headers={"Host": "others.example"})
+        assert (refused.status_code, "--name others.example" in refused.json()["detail"]) == (403, True)
+
+
 def test_a_page_whose_address_cannot_be_read_is_anothers(url: str) -> None:
     assert call(url, "POST", "/api/guest", headers={"Origin": "http://["}).status_code == 403
 
@@ -152,10 +174,25 @@ def test_a_rulebook_is_made_once(url: str) -> None:
     assert rules.fn("blitzkrieg", "en") is rules.fn("blitzkrieg", "en")
 
 
-def test_what_is_told_to_a_browser_runs_nothing_of_others(url: str) -> None:
-    policy = call(url, "GET", "/healthz").headers["content-security-policy"]
-    assert "default-src 'self'" in policy
-    assert "frame-ancestors 'none'" in policy
+@pytest.mark.parametrize(
+    ("path", "status"), [("/", 200), ("/docs/nothing", 404), ("/healthz", 200), ("/api/games", 200),
+                         ("/api/rooms/nowhere", 404), ("/api/me", 401), ("//api/me", 401)],
+)  # fmt: skip
+def test_every_answer_protects_the_browser_that_gets_it(url: str, path: str, status: int) -> None:
+    answer = call(url, "GET", path)
+    assert answer.status_code == status
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "same-origin"
+    assert (answer.headers.get("cache-control") == "no-store") == ("api" in path)
+
+
+@pytest.mark.parametrize("path", ["/metrics/", "//metrics", "/%6detrics", "/metrics?x=1"])
+def test_the_metrics_have_one_spelling(url: str, path: str) -> None:
+    """A proxy closes ``/metrics``; every other spelling would pass it."""
+    expected = 200 if path == "/metrics?x=1" else 404
+    assert call(url, "GET", path).status_code == expected
 
 
 def test_a_body_that_is_too_large_is_not_read(url: str) -> None:

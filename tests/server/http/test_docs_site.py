@@ -7,8 +7,9 @@ import pytest
 from litestar.datastructures import State
 from litestar.testing import TestClient, create_test_client
 
-from threedown.server.http.app import HANDLERS, HEADERS
+from threedown.server.http.app import HANDLERS
 from threedown.server.http.docs import docs
+from threedown.server.http.security_headers import HEADERS
 
 
 def client(site: Path) -> TestClient[Any]:

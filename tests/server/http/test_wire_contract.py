@@ -101,10 +101,15 @@ def test_a_program_gets_its_token_in_the_body_and_no_cookie(url: str) -> None:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_cookie_is_secure_over_https(tmp_path: Path) -> None:
-    for scheme, secure in (("https", True), ("http", False)):
-        with TestClient(server(Writer(tmp_path / scheme), 0), base_url=f"{scheme}://threedown.example") as browser:
-            cookie = browser.post("/api/guest").headers["set-cookie"]
+    for scheme, name, secure in (("https", "__Host-threedown=", True), ("http", "threedown=", False)):
+        app = server(Writer(tmp_path / scheme), 0, names=["threedown.example"])
+        with TestClient(app, base_url=f"{scheme}://threedown.example") as browser:
+            cookie = browser.post("/api/guest", json={"name": "Ann"}).headers["set-cookie"]
+            assert cookie.startswith(name)
             assert ("Secure" in cookie) == secure
+            assert browser.get("/api/me").json()["name"] == "Ann"
+            injected = {"Cookie": f"threedown=of-a-neighbour; {cookie.partition(';')[0]}"}
+            assert not secure or browser.get("/api/me", headers=injected).json()["name"] == "Ann"
 
 
 def test_a_part_has_at_most_32_bytes(url: str) -> None:

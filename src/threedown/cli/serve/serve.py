@@ -22,6 +22,10 @@ def rooms_folder(data: Path | None) -> Path:
     "--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(0, 65535), metavar="N",
     help="The port; 0: any that is free.",
 )  # fmt: skip
+@click.option(
+    "--name", "names", multiple=True, metavar="HOST",
+    help="A host name by which others reach the server, for example through a proxy; may be given several times.",
+)  # fmt: skip
 @click.option("--no-open", is_flag=True, help="Open no browser.")
 @click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
@@ -40,6 +44,7 @@ def rooms_folder(data: Path | None) -> Path:
 def serve(
     host: str,
     port: int,
+    names: tuple[str, ...],
     no_open: bool,
     data: Path | None,
     pause: int,
@@ -55,7 +60,7 @@ def serve(
 
     folder = rooms_folder(data)
     try:
-        run(folder, host, port, pause / 1000, workers, not no_open, metrics, verbose)
+        run(folder, host, port, pause / 1000, workers, not no_open, metrics, verbose, names=names)
     except OSError as error:
         raise bad_input(f"{folder}: {error.strerror or error}") from error
 

@@ -1,7 +1,7 @@
 """The HTTP calls of guests, rooms and games, and the application with all its parts."""
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
@@ -19,7 +19,7 @@ from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_ruleboo
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
 from threedown.server.http import finished, lab
-from threedown.server.http.caller import BY_LANGUAGE, COOKIE, host_of, is_same_origin, token_of
+from threedown.server.http.caller import BY_LANGUAGE, check_site, cookie_name, host_of, token_of
 from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
 from threedown.server.http.openapi import CompletedDescription, description
@@ -38,13 +38,6 @@ from threedown.server.store.writer import Writer
 
 COOKIE_SECONDS = 365 * 86_400
 LARGEST_BODY = 1 << 14
-SAFE = ("GET", "HEAD", "OPTIONS")
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
-    " form-action 'self'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-}
 
 
 async def hub_of(state: State) -> Hub:
@@ -66,12 +59,6 @@ async def language_of(request: Request[Any, Any, Any]) -> str:
     return accepted(request.headers.get("accept-language", ""))
 
 
-def check_origin(request: Request[Any, Any, Any]) -> None:
-    """Refuse calls that another site's page makes for its visitor."""
-    if request.method not in SAFE and not is_same_origin(request):
-        raise NotYours("This call comes from another site's page.")
-
-
 @get("/healthz", include_in_schema=False)
 async def healthz(hub: Hub) -> dict[str, str]:
     """Answer 200 if the server can save choices."""
@@ -81,7 +68,12 @@ async def healthz(hub: Hub) -> dict[str, str]:
 
 @get("/metrics", include_in_schema=False)
 async def metrics_page(hub: Hub, request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Return the metrics: to this machine alone, or to everybody if the server was started with ``--metrics``."""
+    """Return the metrics: to this machine alone, or to everybody if the server was started with ``--metrics``.
+
+    They have one spelling, so that a proxy can close it: Litestar would serve ``/metrics/`` too.
+    """
+    if request.scope["raw_path"] != b"/metrics":
+        raise Unknown("There is no such page. The metrics are at /metrics.")
     if not (request.app.state.metrics or is_local(host_of(request))):
         raise NotYours("Only the server's own machine may read this (threedown serve --metrics opens it to everybody).")
     rooms: Counter[str] = Counter(room.state for room in hub.rooms.values())
@@ -97,8 +89,8 @@ async def new_guest(hub: Hub, request: Request[Any, Any, Any], data: NewGuest | 
     if body.program:
         return Response(guest)
     assert guest.token is not None
-    secure = request.url.scheme == "https"
-    cookie = Cookie(COOKIE, value=guest.token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+    name, secure = cookie_name(request)
+    cookie = Cookie(name, value=guest.token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
     return Response(msgspec.structs.replace(guest, token=None), cookies=[cookie])
 
 
@@ -248,11 +240,13 @@ HANDLERS = (
 )  # fmt: skip
 
 
-def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = False) -> Litestar:
+def server(
+    writer: Writer, pause: float, workers: int = 0, open_metrics: bool = False, names: Collection[str] = ()
+) -> Litestar:
     """Return the application.
 
     ``pause`` is how long a bot waits before it answers, in seconds; ``workers`` is the number of processes in which
-    bots think (0: a thread).
+    bots think (0: a thread). ``names`` are the host names by which others reach it, beside addresses and ``localhost``.
     """
 
     @asynccontextmanager
@@ -270,13 +264,12 @@ def server(writer: Writer, pause: float, workers: int = 0, open_metrics: bool = 
         HANDLERS,
         lifespan=[open_rooms],
         dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest), "language": Provide(language_of)},
-        before_request=check_origin,
+        before_request=check_site,
         exception_handlers=EXCEPTION_HANDLERS,
-        response_headers=HEADERS,
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(
             "Threedown", "1", render_plugins=[CompletedDescription()], openapi_router=description()
         ),
         logging_config=None,
-        state=State({"page": packaged_page(), "docs": FOLDER, "metrics": open_metrics}),
+        state=State({"page": packaged_page(), "docs": FOLDER, "metrics": open_metrics, "names": frozenset(names)}),
     )

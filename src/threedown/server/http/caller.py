@@ -1,11 +1,20 @@
 """The caller of a request: their token, their address, and the site that the request comes from."""
 
+import ipaddress
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 
+from threedown.server.model.errors import NotYours
+
 COOKIE = "threedown"
+SECURE_COOKIE = f"__Host-{COOKIE}"
+"""The cookie over HTTPS: browsers take it from this very host alone, not from a neighbour under the same domain."""
+SAFE = ("GET", "HEAD", "OPTIONS")
+LOCALHOST = "localhost"
+LONGEST_NAME = 253
+"""Characters of a host name (RFC 1035)."""
 BY_LANGUAGE = {"Vary": "Accept-Language"}
 """Headers of answers that depend on the caller's language."""
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -14,7 +23,14 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 def token_of(connection: Connection) -> str | None:
     """Return the token of a request: a program sends it as a header, a browser as a cookie."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
+    if scheme.lower() == "bearer":
+        return token.strip()
+    return connection.cookies.get(SECURE_COOKIE) or connection.cookies.get(COOKIE)
+
+
+def cookie_name(connection: Connection) -> tuple[str, bool]:
+    """Return the name of the cookie that a browser is to get, and whether it may travel over HTTPS alone."""
+    return (SECURE_COOKIE, True) if connection.url.scheme == "https" else (COOKIE, False)
 
 
 def host_of(connection: Connection) -> str:
@@ -22,10 +38,36 @@ def host_of(connection: Connection) -> str:
     return connection.client.host if connection.client else ""
 
 
-def is_same_origin(connection: Connection) -> bool:
-    """True if a page of this server or a program sent the request; other sites may not act for their visitors."""
-    origin = connection.headers.get("origin")
+def check_site(connection: Connection) -> None:
+    """Refuse requests to a name that is not this server's, and actions that another site's page takes for its visitor.
+
+    A page of ``evil.example`` whose name suddenly leads to this machine (DNS rebinding) would be of the same origin as
+    the server, so the name itself counts. Addresses and ``localhost`` are always the server's. Raises NotYours.
+    """
+    host = connection.headers.get("host", "")
     try:
-        return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
-    except ValueError:  # the origin is not an address
+        name = urlsplit(f"//{host}").hostname or ""
+        origin = connection.headers.get("origin")
+        same_origin = origin is None or urlsplit(origin).netloc == host
+    except ValueError:  # one of them is not an address
+        name, same_origin = host, False
+    if host and not (is_address(name) or name in (LOCALHOST, *connection.app.state.names)):
+        raise NotYours(
+            "This server does not answer to the name {name}. If it should, start it with --name {name}.",
+            name=name[:LONGEST_NAME],
+        )
+    if connection.scope.get("method") not in SAFE and not same_origin:
+        raise NotYours("This call comes from another site's page.")
+
+
+def is_address(name: str) -> bool:
+    """Return True if a host is given by its address.
+
+    >>> is_address("192.0.2.7"), is_address("::1"), is_address("cards.example")
+    (True, True, False)
+    """
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
         return False
+    return True

@@ -11,10 +11,10 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from threedown.limits import shortened
-from threedown.server.http.caller import host_of, is_same_origin, token_of
+from threedown.server.http.caller import check_site, host_of, token_of
 from threedown.server.limits.limiter import allowance_factor
 from threedown.server.limits.rates import HEAVY, MAX_DELAY, MESSAGES, Allowance, Meter
-from threedown.server.model.errors import RequestError
+from threedown.server.model.errors import NotYours, RequestError
 from threedown.server.model.wire import AskHint, Closing, Hello, Refusal, Said, ShowEmote, TakeBack, read_said
 from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
@@ -48,7 +48,9 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
     """Serve the socket of a player or a spectator until it is closed."""
     hub: Hub = socket.app.state.hub
     await socket.accept()
-    if not is_same_origin(socket):
+    try:
+        check_site(socket)
+    except NotYours:
         await socket.close(NOT_YOURS, "this comes from another site's page")
         return
     with hub.limiter.socket(host_of(socket)) as fits:

@@ -21,6 +21,12 @@ def url_of(host: str, port: int) -> str:
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
+def own_names() -> tuple[str, ...]:
+    """Return the names under which this machine is known in its network."""
+    name = socket.gethostname().lower()
+    return name, f"{name}.local"
+
+
 def _network_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

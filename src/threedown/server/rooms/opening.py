@@ -29,6 +29,8 @@ from threedown.session.record import RecordError
 
 NAME_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of room names; none is mistaken for another when read aloud."""
+NAME_LENGTH = 13
+"""A room's name is the key to it: 13 characters of 31 are 64 bits."""
 
 
 class RoomOpener:
@@ -111,4 +113,4 @@ def _opened(room: ServedRoom, guest: Guest) -> Opened:
 
 
 def _new_name() -> str:
-    return "".join(secrets.choice(NAME_ALPHABET) for _ in range(10))
+    return "".join(secrets.choice(NAME_ALPHABET) for _ in range(NAME_LENGTH))

@@ -24,7 +24,7 @@ MAX_BATCH = 256
 """Pieces of work in one transaction."""
 FILE = "threedown.db"
 BUSY = "another process serves these rooms"
-OWNER_ONLY = 0o600
+OWNER_ONLY, OWNER_FOLDER = 0o600, 0o700
 
 LOCK_TIMEOUT = 1.0
 """Seconds that a write waits for another process that has locked the database."""
@@ -46,7 +46,8 @@ class Writer:
     """The database in a folder, created or migrated if need be. Raises OSError if another process has it."""
 
     def __init__(self, folder: Path, durable: bool = True) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.exists():
+            folder.mkdir(OWNER_FOLDER, parents=True, exist_ok=True)
         self.path = folder / FILE
         self._lock = Lock(self.path, BUSY)
         try:
