@@ -30,16 +30,17 @@ test("a link brings a friend; the rules are changed, a bot sits down, somebody w
   await ann.getByRole("button", { name: "With friends" }).first().click();
   await ann.waitForURL(/\/r\//);
   await ann.getByRole("button", { name: "Add a seat" }).click();
-  await ann.getByLabel("Turn cap").fill("12");
-  await ann.getByLabel("Turn cap").blur();
+  await ann.locator("details:not([open]) > summary").first().click(); // the rare rules
+  await ann.getByLabel("Turn limit").fill("12");
+  await ann.getByLabel("Turn limit").blur();
   const ben = await somebody({ width: 390, height: 844, touch: true });
   await ben.visit(new URL(ann.url()).pathname);
   await ben.getByLabel("Your name").fill("Ben");
   await ben.getByLabel("Your name").blur();
   await ben.getByLabel("Colour").selectOption("violet");
   await ann.getByText("Ben", { exact: true }).waitFor();
-  assert.equal(await ben.getByLabel("Turn cap").inputValue(), "12");
-  assert.equal(await ben.getByLabel("Turn cap").isDisabled(), true);
+  assert.equal(await ben.getByLabel("Turn limit").inputValue(), "12");
+  assert.equal(await ben.getByLabel("Turn limit").isDisabled(), true);
   await ann.getByRole("button", { name: /Start with a bot/ }).click();
   const eve = await somebody({ theme: "light" });
   await eve.visit(new URL(ann.url()).pathname);
@@ -209,7 +210,7 @@ test("who has no seat is told so, and a room that is not there leads two ways on
 test("in Italian the rules, the bots and the places of a map have Italian names", async () => {
   const page = await somebody({ settings: JSON.stringify({ speed: null, language: "it" }) });
   await room(page, { game: "blitzwar", preset: "duel", seats: 3, bots: { 1: "keen", 2: "simple" } });
-  assert.equal(await page.locator(".preset option:checked").innerText(), "duello");
+  assert.equal(await page.locator(".preset option:checked").innerText(), "Duello");
   assert.deepEqual(await page.locator(".seat:not(:first-child) option:checked").allInnerTexts(), [
     "attento",
     "semplice",
