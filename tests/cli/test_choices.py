@@ -12,7 +12,7 @@ from support.commands import Told
 from threedown.cards import parse_card, spelled
 from threedown.games import find_game
 from threedown.games.blitz31.rules import DISCARD
-from threedown.games.blitz31.words import usual
+from threedown.games.blitz31.words import default_choice
 from threedown.games.laying import LaidTable, lay
 from threedown.games.setting import settle
 from threedown.session.choice_text import parse_choice
@@ -98,7 +98,7 @@ def test_enter_keeps_the_best_three_of_31(hand: str, kept: str) -> None:
     record = setting.new_record()
     lay(setting, record, LaidTable({"hand 0": hand}), openly=True)
     cards = hand.split()
-    code = usual(Table(record, setting.option_codes), 0, DISCARD, range(4))
+    code = default_choice(Table(record, setting.option_codes), 0, DISCARD, range(4))
     left = {parse_card(card) for place, card in enumerate(cards) if place != code}
     if "AS" in kept:
         assert parse_card("AS") in left

@@ -65,7 +65,7 @@ def test_the_help_waits_for_no_server() -> None:
 
 def test_threedown_alone_serves_the_page_and_opens_it(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[tuple[Any, ...]] = []
-    monkeypatch.setattr("threedown.server.run.run", lambda *given: begun.append(given))
+    monkeypatch.setattr("threedown.server.run.run", lambda *given, **_: begun.append(given))
     monkeypatch.setattr("threedown.cli.serve.serve.DEFAULT_PORT", free_port())
     assert CliRunner().invoke(threedown, []).exit_code == 0
     [(folder, host, port, _, _, browse, *_)] = begun

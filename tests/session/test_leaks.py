@@ -28,7 +28,7 @@ LEAKS: dict[str, Callable[..., Any]] = {
     "progress": lambda t: f"next is {secret(t)}",
     "holding": lambda t, seat: f"{secret(t)}",
     "hint": lambda t, seat, question, code: f"{secret(t)}",
-    "usual": lambda t, seat, question, menu: menu[secret(t) % len(menu)],
+    "default_choice": lambda t, seat, question, menu: menu[secret(t) % len(menu)],
     "turn_sentence": lambda t, kinds: f"{{seat}} would have drawn {secret(t)}.",
 }
 """Words of a game that tell a secret, if the table that they are given has it."""

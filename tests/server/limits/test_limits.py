@@ -168,7 +168,7 @@ def closed(serving: Serving, *parts: bytes) -> bytes:
 def test_an_address_has_so_many_rooms_that_wait_or_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One address makes guest after guest: each of their rooms takes memory until they have left it."""
     monkeypatch.setattr(room_limits, "MAX_ROOMS_PER_ADDRESS", 2)
-    with TestClient(server(Writer(tmp_path), 0), raise_server_exceptions=False) as client:
+    with TestClient(server(Writer(tmp_path), 0, names=["testserver.local"]), raise_server_exceptions=False) as client:
 
         def guest() -> dict[str, str]:
             told = client.post("/api/guest", json={"program": True}).json()
@@ -195,10 +195,12 @@ def test_an_address_has_so_many_rooms_that_wait_or_are_played(tmp_path: Path, mo
 
 def test_who_never_finishes_a_request_is_let_go(impatient: Serving) -> None:
     assert closed(impatient) == b""
-    assert closed(impatient, b"GET /healthz HTTP/1.1\r\nHost: here\r\nX-Slow: ") == b""
-    body = b"POST /api/guest HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{"
+    assert closed(impatient, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ") == b""
+    body = (
+        b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{"
+    )
     assert b"201" not in closed(impatient, body)
-    whole = b"GET /api/rooms/nowhere HTTP/1.1\r\nHost: here\r\n\r\n"
+    whole = b"GET /api/rooms/nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n"
     assert b"404" in closed(impatient, whole, b"GET /healthz HTTP/1.1\r\nX-Slow: "), "nor after an honest one"
 
 
