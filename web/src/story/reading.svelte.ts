@@ -1,0 +1,254 @@
+// A story that is being read: its parts as they arrive, the eyes it is seen through, and the turn that is looked at.
+import { untrack } from "svelte";
+import { api, Refusal } from "../api";
+import { busy } from "../going/busy";
+import type { Fairness } from "../fair/fair";
+import { settings } from "../settings.svelte";
+import { opensBattle } from "../table/events";
+import { summary } from "../table/games/summary";
+import { maybe, spoken, t } from "../words/words.svelte";
+import type { GameInfo } from "../wire";
+import { Asking } from "./asking.svelte";
+import { chances, worth, type Analysis } from "./decided";
+import { counts, dealt, leader, tale, turningPoints, type StoryPart } from "./tale";
+
+export interface Source {
+  readonly games: readonly GameInfo[];
+  readonly room: string;
+  /** A part of the story as seen by a seat ("0", "1", …), with all cards open ("open"), or by everybody (null). */
+  readonly load: (eyes: string | null, first: number) => Promise<StoryPart>;
+  /** The parts with all cards open, as far as they are loaded. */
+  readonly begun: readonly StoryPart[];
+  readonly start: number | null;
+  /** The analysis, as far as it is computed. */
+  readonly analyse: (() => Promise<Analysis>) | null;
+  readonly fairness: (room: string) => Promise<Fairness>;
+}
+
+/** The duration of a turn while the story plays by itself, at speed 1. */
+const STANDS = 1300;
+
+export class Reading {
+  eyes = $state("open");
+  #parts = $state.raw<readonly StoryPart[]>([]);
+  #kept = new Map<string, readonly StoryPart[]>();
+  trouble = $state<string | null>(null);
+  width = $state(1280);
+  #chosen = $state<number | null>(null);
+  playing = $state(false);
+  /** True if the turn was reached by playing on. */
+  moves = $state(false);
+  sealed = $state<{ commitment: string; fits: boolean } | null>(null);
+  #wished = $state<"chance" | "shares" | null>(null);
+  readonly asking: Asking | null;
+
+  constructor(readonly source: Source) {
+    untrack(() => {
+      this.#parts = source.begun;
+      if (source.begun.length > 0) this.#kept.set("open", source.begun);
+    });
+    this.asking = untrack(() => source.analyse && new Asking(source.analyse));
+    $effect(() => {
+      const known = this.#kept.get(this.eyes);
+      if (known) this.#parts = known;
+      else void this.#read(this.eyes);
+    });
+    $effect(() => void this.#verify());
+    $effect(() => this.#play());
+    $effect(() => () => this.asking?.end());
+  }
+
+  async #read(wanted: string): Promise<void> {
+    const found: StoryPart[] = [];
+    try {
+      for (let first: number | null = 0; first !== null; first = found.at(-1)!.next)
+        found.push(await this.source.load(wanted, first));
+      this.#kept.set(wanted, found);
+      if (this.eyes === wanted) this.#parts = found;
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  async #verify(): Promise<void> {
+    const { room, fairness } = this.source;
+    try {
+      const [{ checked }, { promised }, fair] = await Promise.all([
+        import("../fair/fair"),
+        import("../fair/seen"),
+        fairness(room),
+      ]);
+      const was = promised(room);
+      if (fair.sealed)
+        this.sealed = {
+          commitment: fair.commitment,
+          fits: checked(fair, was === null ? null : { commitment: was }).checks.every((one) => one.fits),
+        };
+    } catch {
+      this.sealed = null;
+    }
+  }
+
+  #tell(error: unknown): void {
+    this.trouble = error instanceof Refusal ? error.message : String(error);
+  }
+
+  // What is told
+
+  readonly found = $derived.by(() => this.asking?.analysis?.found ?? null);
+  /** The content of the chart: an analysis that was there at once is shown at once, a later one on request. */
+  readonly shows = $derived.by(() =>
+    this.found ? (this.#wished ?? (this.asking?.known ? "chance" : "shares")) : "shares",
+  );
+  readonly story = $derived(this.#parts[0] ?? null);
+  readonly info = $derived.by(() => this.source.games.find((one) => one.game === this.story?.game) ?? null);
+  readonly milestone = $derived(this.info?.page.milestone ?? null);
+  /** The seat that was mine. */
+  readonly me = $derived(this.story?.you ?? null);
+  readonly seats = $derived(this.story?.names.length ?? 2);
+  readonly near = $derived(this.me ?? 0);
+  readonly far = $derived(this.seats === 2 ? 1 - this.near : this.near);
+  readonly names = $derived((this.story?.names ?? []).map((one, seat) => (seat === this.me ? t("table.you") : one)));
+  readonly told = $derived(
+    tale(
+      this.#parts.flatMap((part) => part.steps),
+      this.story?.history ?? [],
+      this.milestone?.kind ?? null,
+    ),
+  );
+  readonly duel = $derived(this.seats === 2 && this.info?.page.ground === "front");
+  readonly rows = $derived(this.duel && (this.info?.page.rows ?? false));
+  readonly all = $derived(counts(this.told, this.near));
+  readonly phone = $derived(this.width < 600);
+  readonly narrow = $derived(this.width < 900);
+  readonly winners = $derived(this.story?.result.winners ?? []);
+  /** The name of the rank that it is lucky to be dealt, and how many of it each seat was dealt. */
+  readonly rank = $derived(maybe(`rank.${this.info?.page.best_rank}`) ?? "");
+  readonly aces = $derived.by(() => {
+    const best = this.info?.page.best_rank;
+    return this.told[0] && best ? dealt(this.told[0].view, this.seats, best) : null;
+  });
+
+  /** What the chart draws, turn by turn. */
+  readonly course = $derived(this.found && this.shows === "chance" ? chances(this.told, this.found) : this.told);
+  readonly #certain = $derived(
+    [...(this.found?.points ?? [])]
+      .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
+      .map((one) => this.told.findIndex((other) => other.turn === one.turn))
+      .filter((i) => i >= 0)
+      .slice(0, this.duel && !this.narrow ? 4 : 6)
+      .sort((a, b) => a - b),
+  );
+  readonly points = $derived(
+    this.shows === "chance"
+      ? this.#certain
+      : turningPoints(this.told, this.narrow ? 5 : 3, Math.max(2, Math.round(this.told.length / 14))),
+  );
+
+  // The turn that is looked at
+
+  readonly at = $derived.by(() =>
+    Math.min(
+      this.told.length - 1,
+      Math.max(0, this.#chosen ?? this.source.start ?? this.points.at(-1) ?? this.told.length - 1),
+    ),
+  );
+  readonly now = $derived(this.told[this.at]);
+  readonly before = $derived(this.told[Math.max(0, this.at - 1)]);
+  readonly last = $derived(this.at === this.told.length - 1);
+
+  title(): string {
+    const { winners, me } = this;
+    if (winners.length === 0) return t("story.draw");
+    if (me !== null && winners.includes(me)) return t("story.win");
+    return t("story.lose", { name: winners.map((seat) => this.names[seat]).join(", ") });
+  }
+  /** The leader of the deal and its number of the best rank, if it was dealt most of them. */
+  luck(): string {
+    const { aces, me } = this;
+    const most = aces === null ? null : leader(aces);
+    if (aces === null || most === null || aces[most]! < 3) return "";
+    return t(most === me ? "story.aces.you" : "story.aces", {
+      name: this.names[most] ?? "",
+      n: t(`few.${aces[most] as 3 | 4}`),
+      rank: this.rank,
+    });
+  }
+  sentences(i: number): string[] {
+    return this.told[i]!.events.map((event) => event.text?.trim() ?? "").filter(Boolean);
+  }
+  label(i: number): string {
+    const one = this.told[i]!;
+    const battle = one.events.find((event) => this.info && opensBattle(this.info.page.drama, event));
+    const short =
+      summary({ turn: one.turn, lines: [], events: one.events }, this.names, this.me ?? -1)?.text ??
+      this.sentences(i).at(-1) ??
+      "";
+    return battle?.title ? `${String(battle.title)}. ${short}` : short;
+  }
+  /** The effect of a turning point, if it is computed. */
+  swing(i: number): string {
+    const { found } = this;
+    const one = this.shows === "chance" ? found?.points.find((other) => other.turn === this.told[i]!.turn) : undefined;
+    if (!one || !found) return "";
+    const say = (value: number) => worth(value, found.share, spoken());
+    return t("story.swing", { name: this.names[one.seat] ?? "", before: say(one.before), after: say(one.after) });
+  }
+
+  show(what: "chance" | "shares"): void {
+    this.#wished = what;
+  }
+  go(to: number, on = false): void {
+    this.moves = on;
+    this.#chosen = Math.min(this.told.length - 1, Math.max(0, to));
+  }
+  jump(to: number): void {
+    this.playing = false;
+    this.go(to);
+  }
+  next(): void {
+    this.playing = false;
+    this.go(this.at + 1, true);
+  }
+  nextMilestone(): void {
+    const next = this.told.findIndex((one, i) => i > this.at && one.milestones > 0);
+    if (next >= 0) this.jump(next);
+  }
+  #play(): (() => void) | undefined {
+    if (!this.playing) return undefined;
+    const speed = settings.speed === Infinity ? 16 : settings.speed;
+    const timer = setInterval(
+      () => {
+        if (this.last) this.playing = false;
+        else this.go(this.at + 1, true);
+      },
+      (this.rows ? STANDS / 2 : STANDS) / speed,
+    );
+    return () => clearInterval(timer);
+  }
+  key(event: KeyboardEvent): void {
+    const target = event.target as Element;
+    if (target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const pressed = event.key;
+    if (pressed === "ArrowLeft") this.jump(this.at - 1);
+    else if (pressed === "ArrowRight") this.next();
+    else if (pressed === "Home") this.jump(0);
+    else if (pressed === "End") this.jump(this.told.length - 1);
+    else if (pressed.toLowerCase() === "w" && this.all.eventful > 0) this.nextMilestone();
+    else if (pressed === " " && !target.closest("button, a")) this.playing = !this.playing;
+    else return;
+    event.preventDefault();
+  }
+
+  // Ways on
+
+  async #leave(promise: Promise<{ url: string }>): Promise<void> {
+    try {
+      location.assign((await busy(promise)).url);
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+  rematch = (): Promise<void> => this.#leave(api.rematch(this.source.room));
+  playOn = (): Promise<void> => this.#leave(api.playOn(this.source.room, this.now!.seq));
+}
