@@ -94,7 +94,9 @@ test("after twenty ways to a table and away one socket is open at most, and noth
   }
   const open = () => page.sockets.filter((one) => !one.isClosed()).length;
   for (let i = 0; i < 20; i++) {
+    const opened = page.waitForEvent("websocket");
     await page.evaluate((url) => location.assign(url), rooms[i % 2]);
+    await opened; // the last table's bar may still stand
     await page.waitForSelector(".bar");
     if (i % 3 > 0) continue; // from table to table as well
     await page.evaluate(() => history.back());

@@ -40,7 +40,7 @@ test("looks arrive while games are played; what is stopped stays; a small study 
   await other.getByRole("button", { name: /^Di nuovo/ }).waitFor();
   assert.match(
     await other.locator("h1").innerText(),
-    /^(Con «Troppo poche carte» l’ultima carta|Non si è visto alcun effetto)/,
+    /^(Con «Troppo poche carte per una guerra: vale l’ultima carta»|Non si è visto alcun effetto)/,
   );
   await accessible(other);
   quiet(page, other);
