@@ -1,18 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../wire";
-import {
-  counted,
-  counts,
-  dealt,
-  labelled,
-  laid,
-  leader,
-  looked,
-  tale,
-  ticks,
-  turningPoints,
-  type StoryStep,
-} from "./tale";
+import { counted, counts, dealt, laid, leader, looked, tale, ticks, turningPoints, type StoryStep } from "./tale";
 
 const step = (
   seq: number,
@@ -117,29 +105,4 @@ it("an axis has round numbers", () =>
 it("a turn is looked at before its cards are swept in", () => {
   expect(looked([up(0, "KS"), up(1, "2H"), { kind: "shuffle" }, { kind: "win", seat: 0 }])).toBe(2);
   expect(looked([{ kind: "shuffle" }, up(0, "KS")])).toBe(2);
-});
-
-describe("labels of a line", () => {
-  const flat = Array.from({ length: 60 }, (_, i) => ({ x: i * 10, y: 200, top: 200, bottom: 200 }));
-  const size = { width: 100, height: 40 };
-  const room = { top: 100, bottom: 400 };
-  it("stand beside what is drawn along them, not on it", () => {
-    const deep = flat.map((one) => (one.x === 350 ? { ...one, bottom: 290 } : one));
-    expect(labelled([{ left: 0, y: 200 }], flat, size, room)).toEqual([152]);
-    expect(labelled([{ left: 300, y: 200 }], deep, size, { ...room, top: 180 })).toEqual([300]);
-  });
-  it("do not lie on each other", () =>
-    expect(
-      labelled(
-        [
-          { left: 0, y: 200 },
-          { left: 60, y: 200 },
-        ],
-        flat,
-        size,
-        room,
-      ),
-    ).toEqual([152, 210]));
-  it("stay where there is room for them", () =>
-    expect(labelled([{ left: 0, y: 200 }], flat, size, { top: 190, bottom: 230 })).toEqual([190]));
 });

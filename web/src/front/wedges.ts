@@ -1,0 +1,20 @@
+// Wars on the course of a front: each opens it up to the result of winning and down to the result of losing. Pure.
+import { level, type Point, type Stake } from "./geometry";
+
+/**
+ * The shares of the far side that each turn's war was fought for; null for a turn without one. `pots` are the cards
+ * laid in the turn's war, as shares of all cards.
+ */
+export function opened(shares: readonly number[], pots: readonly number[]): (Stake | null)[] {
+  return shares.map((_, i) => {
+    const [was, pot = 0] = [shares[i - 1], pots[i]];
+    return was === undefined || pot === 0 ? null : { won: was - pot / 2, lost: was + pot / 2 };
+  });
+}
+
+/** A war between two points of a course, as an SVG path; `top` and `bottom` are where the shares 0 and 1 lie. */
+export function wedge(from: Point, to: Point, { won, lost }: Stake, top: number, bottom: number): string {
+  const middle = (from.x + to.x) / 2;
+  const corners = [from, { x: middle, y: level(won, top, bottom) }, to, { x: middle, y: level(lost, top, bottom) }];
+  return `M${corners.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
+}
