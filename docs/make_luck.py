@@ -124,7 +124,7 @@ def measured(name: str) -> dict[str, Any]:
         return facts
 
     able = [level for level in game.bots.LADDER if base.imagined_level(level) is None]
-    if len(able) > 1:
+    if len(able) > 1 and not has_no_choices(base):
         facts = studied(base.seats, luck=True, skill=(able[-1], able[0]))
         found["levels"] = [able[-1], able[0]]
     else:

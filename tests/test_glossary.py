@@ -1,10 +1,14 @@
 """The glossary explains each word once, by code that exists."""
 
+import ast
 import importlib
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
+
+import threedown
 
 GLOSSARY = (Path(__file__).parent.parent / "docs" / "glossary.md").read_text(encoding="utf-8")
 NAMES = sorted({name.rstrip(".") for name in re.findall(r"`(threedown\.[\w.]+)`", GLOSSARY)})
@@ -35,3 +39,11 @@ def test_the_glossary_explains_each_word_once() -> None:
     assert len(words) == len({*words})
     entries = GLOSSARY.split("\n- **")[1:]
     assert [entry.split("**")[0] for entry in entries if "`threedown." not in entry] == []
+
+
+def test_no_two_classes_share_a_name() -> None:
+    """Except the options, which every game calls by the same name."""
+    files = Path(threedown.__file__).parent.rglob("*.py")
+    classes = [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    names = Counter(node.name for node in classes if isinstance(node, ast.ClassDef))
+    assert {name for name, number in names.items() if number > 1} == {"Options"}

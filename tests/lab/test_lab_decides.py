@@ -15,10 +15,11 @@ from threedown.bulk import kernel
 from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import run_spec
 from threedown.bulk.worker_pool import ThreadPool
-from threedown.games.setting import Setting
+from threedown.games import find_game
+from threedown.games.setting import Setting, settle
 from threedown.lab.analysis import choices as lab_choices
 from threedown.lab.analysis import worlds as lab_worlds
-from threedown.lab.analysis.choices import Choices, SampledGame, choices_of, compare_choices
+from threedown.lab.analysis.choices import Choices, SampledGame, choices_of, compare_choices, has_no_choices
 from threedown.lab.study import study as lab_study
 from threedown.lab.study.deals import deal_share, deal_share_difference, outcomes
 from threedown.lab.study.study import StudyPlan, StudyResult, study
@@ -219,6 +220,12 @@ def weighed(choices: Any, matter: Any) -> Choices:
         SampledGame(count, 4, of_them, 0) for count, of_them in zip(choices.tolist(), matter.tolist(), strict=True)
     ]
     return lab_choices._figures(games, 40, "random")
+
+
+@pytest.mark.parametrize(("preset", "none"), [("usual", True), ("chosen", False)])
+def test_house_rules_that_ask_nothing_leave_no_choices(preset: str, none: bool) -> None:
+    """Beggar-My-Neighbour asks which card to play only if players hold a hand."""
+    assert has_no_choices(settle(find_game("beggar-my-neighbour"), preset)) == none
 
 
 def test_choices_of_variants_are_compared_game_by_game() -> None:

@@ -200,21 +200,21 @@ NAMES = ("regular", *(scenario.id for scenario in SCENARIOS))
 KINDS = len(NAMES)
 
 
-class Step(NamedTuple):
+class PlanStep(NamedTuple):
     """A scenario that a pair of cards calls for: its number, and the seat that has its part."""
 
     scenario: int
     seat: int
 
 
-def steps(first: int, second: int) -> list[Step]:
+def steps(first: int, second: int) -> list[PlanStep]:
     """The scenarios of seat 0's card and seat 1's, in the order in which they apply (ruling BK-R09)."""
     met = {}
     for number, scenario in enumerate(SCENARIOS, start=1):
         if scenario.role(first, second):
-            met[scenario.id] = Step(number, 0)
+            met[scenario.id] = PlanStep(number, 0)
         elif scenario.role(second, first):
-            met[scenario.id] = Step(number, 1)
+            met[scenario.id] = PlanStep(number, 1)
     if "diplomat" in met:
         return [met["diplomat"]]
     replaced = {name for found in met for name in SCENARIOS[met[found].scenario - 1].replaces}

@@ -96,8 +96,8 @@ def choices_of(
 
 
 def has_no_choices(setting: Setting) -> bool:
-    """True if the game never asks a seat."""
-    return set(setting.game.rules.QUESTIONS.values()) <= set(setting.game.world_questions)
+    """True if these house rules never ask a seat."""
+    return not setting.asks or set(setting.game.rules.QUESTIONS.values()) <= set(setting.game.world_questions)
 
 
 def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, list[AskedChoice]]:
