@@ -11,7 +11,7 @@ from types import ModuleType
 import msgspec
 import pytest
 from click.testing import CliRunner
-from support import conformance
+from support import conformance, machine_code
 
 import threedown
 from threedown import games
@@ -118,4 +118,4 @@ def test_the_house_rule_is_the_same_in_machine_code(quick_war: ModuleType) -> No
     games.add(quick_war.GAME)
     for last_turn in (1, 10, 26):
         setting = settle(games.find_game("quick-war"), None, {"last_turn": last_turn})
-        conformance.check_stepped_equals_compiled(setting, seed=5, games=5)
+        machine_code.check_stepped_equals_compiled(setting, seed=5, games=5)

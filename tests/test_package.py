@@ -94,6 +94,12 @@ def test_files_can_be_read_at_one_sitting(file: Path) -> None:
     assert len(file.read_text().splitlines()) <= 400
 
 
+def test_test_files_are_not_much_longer() -> None:
+    files = [file for folder in ("benchmarks", "docs", "tests") for file in (ROOT / folder).rglob("*.py")]
+    assert len(files) > 100
+    assert [str(file) for file in files if len(file.read_text().splitlines()) > 450] == []
+
+
 def test_the_front_door_keeps_its_names() -> None:
     """``play`` is a function, although a folder has the same name and is imported by whatever plays."""
     code = """

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import conformance, outside, tricks
+from support import conformance, machine_code, outside, tricks
 from support.commands import Told, one_line
 from support.paths import EXAMPLES
 
@@ -62,7 +62,7 @@ def bad(tmp_path: Path) -> Path:
 def test_a_bot_in_a_file_plays_the_same_game_in_machine_code(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(outside.BOTS["from nine"])
     level = f"{tmp_path}/mine.py:policy"
-    conformance.check_levels_are_the_same_compiled(tricks.tricks(), (level, "simple"), seed=2, games=8)
+    machine_code.check_levels_are_the_same_compiled(tricks.tricks(), (level, "simple"), seed=2, games=8)
 
 
 @pytest.mark.slow
@@ -71,7 +71,7 @@ def test_two_bots_in_files_play_one_another_in_machine_code(tmp_path: Path) -> N
     (tmp_path / "mine.py").write_text(outside.BOTS["from nine"])
     (tmp_path / "yours.py").write_text(outside.BOTS["from five"])
     levels = (f"{tmp_path}/mine.py:policy", f"{tmp_path}/yours.py:policy")
-    conformance.check_levels_are_the_same_compiled(tricks.tricks(), levels, seed=2, games=8)
+    machine_code.check_levels_are_the_same_compiled(tricks.tricks(), levels, seed=2, games=8)
 
 
 def test_a_bot_in_a_file_is_taken_as_it_is_now(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_what_a_bot_from_outside_may_not_see_is_not_there(tmp_path: Path, monkey
 def test_a_bot_from_outside_sees_the_same_in_machine_code(tmp_path: Path) -> None:
     (tmp_path / "peeping.py").write_text(PEEPING)
     level = f"{tmp_path}/peeping.py:policy"
-    conformance.check_levels_are_the_same_compiled(settle(find_game("blitz31")), (level, "simple"), seed=2, games=8)
+    machine_code.check_levels_are_the_same_compiled(settle(find_game("blitz31")), (level, "simple"), seed=2, games=8)
 
 
 def test_the_example_sits_at_a_table(threedown: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from support import conformance, outside, tricks
+from support import machine_code, outside, tricks
 from support.cache_keys import BODY, every_key, key, of_policy
 from support.processes import begin, end
 from support.tables import war
@@ -66,7 +66,7 @@ def test_a_bot_changed_between_two_processes_is_compiled_anew(tmp_path: Path, or
 @pytest.mark.slow
 def test_levels_in_one_cache_are_not_mistaken(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setenv("THREEDOWN_CACHE", str(tmp_path))
-    conformance.check_cache_tells_levels_apart(tricks.tricks(), ("simple", "random"), seed=1, games=20)
+    machine_code.check_cache_tells_levels_apart(tricks.tricks(), ("simple", "random"), seed=1, games=20)
 
 
 # What a variant is made of

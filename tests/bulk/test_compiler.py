@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support import conformance, toys
+from support import conformance, machine_code, toys
 from support.paths import EXAMPLES
 from support.processes import BOUNDS, begin, end
 from support.tables import PRESETS, setting_of, war, war_tables
@@ -79,8 +79,8 @@ def test_options_that_are_not_folded_share_one_variant(tmp_path: Path) -> None:
 
 def test_folded_unfolded_and_stepped_are_one_game() -> None:
     """Trap 4: the three ways to read an option."""
-    conformance.check_stepped_equals_compiled(war(), seed=4, games=20, folded=True)
-    conformance.check_stepped_equals_compiled(war(), seed=4, games=20, folded=False)
+    machine_code.check_stepped_equals_compiled(war(), seed=4, games=20, folded=True)
+    machine_code.check_stepped_equals_compiled(war(), seed=4, games=20, folded=False)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_planted_overrun_is_caught(tmp_path: Path) -> None:
 
 GAMES = """
 import json, random
-from support import conformance
+from support import machine_code
 from support.tables import random_setting, setting_of, PRESETS, war_tables
 from threedown.games import find_game
 pick = random.Random(1)
@@ -174,7 +174,7 @@ tables += war_tables().values() if GAME == "war" else []
 tables += [random_setting(find_game(GAME), pick, seats) for seats in SEATS for _ in range(20)]
 tables = [setting for setting in tables if setting.seats in SEATS]
 for setting in tables:
-    conformance.compiled_words(setting, 1, 0, 40, folded=False)
+    machine_code.compiled_words(setting, 1, 0, 40, folded=False)
 print(json.dumps(len(tables)))
 """
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support import conformance, plain_war
+from support import conformance, machine_code, plain_war
 from support.tables import war
 
 import threedown
@@ -19,7 +19,7 @@ from threedown.games.setting import Setting
 
 def ran(setting: Setting, n: int, seed: int, folded: bool = False, **named: Any) -> Run:
     """A compiled run, of a variant that no other test compiles at the same time."""
-    conformance.machine_code(setting, folded)
+    machine_code.prepared(setting, folded)
     return simulate(run_spec(setting, n, seed), compiled=True, folded=folded, **named)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import conformance
+from support import conformance, machine_code
 from support.commands import Told, one_line
 from support.tables import war
 
@@ -340,7 +340,7 @@ def test_undo_at_the_start_is_refused_in_words(threedown: Any) -> None:
 
 def test_ctrl_c_ends_a_long_run_with_one_line() -> None:
     """130, nothing on stdout, no traceback; the run, of games that go round, is on its way when the signal comes."""
-    conformance.machine_code(war(), folded=False)
+    machine_code.prepared(war(), folded=False)
     endless = ("--set", "return_order=as_played", "--set", "turn_cap=1000000")
     running = process("sim", "war", "-n", "400000", "--seed", "1", "--workers", "1", *endless)
     wait_until_busy(running)

@@ -1,20 +1,17 @@
 """Blitz (31): the worth of hands, lost lives, knowledge of cards, and several people at one keyboard."""
 
-import io
 import itertools
-import json
 import random
-import re
 from collections import Counter
 from typing import Any
 
 import pytest
-from support import conformance
+from support import conformance, machine_code
+from support.planted import caught
 
 from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import run_spec
 from threedown.cards import NUMBER, show_cards, suit
-from threedown.cli import main
 from threedown.exact import blitz31 as exact
 from threedown.exact.blitz31 import mean
 from threedown.games import declare, find_game
@@ -23,7 +20,6 @@ from threedown.games.game_options import OptionError
 from threedown.games.setting import Setting, settle
 from threedown.session import views
 from threedown.session.live import Live
-from threedown.session.narrator import symbolic_name
 from threedown.session.scenario import play_scenario, scenario_of
 from threedown.session.session import Session
 from threedown.table import hands as table_hands
@@ -260,7 +256,7 @@ def next_of(alive: list[int], seat: int) -> int:
 def test_31_is_dealt_as_often_as_counted() -> None:
     """To two players: 48 of 22,100 hands, less those in which both have it, of 18 in 18,424."""
     setting = blitz(2)
-    conformance.machine_code(setting, folded=False)
+    machine_code.prepared(setting, folded=False)
     run = simulate(run_spec(setting, 20_000, 1), folded=False)
     tally = dict(zip(setting.game.counters.tallies, run.totals.tallies[0].tolist(), strict=True))
     chance = 48 / 22_100 - 24 / 22_100 * 18 / 18_424
@@ -347,12 +343,6 @@ def test_the_leak_audit_sees_much() -> None:
 # Planted leaks and errors
 
 
-def caught(check: Any, *arguments: Any, **named: Any) -> str:
-    with pytest.raises(AssertionError) as failure:
-        check(*arguments, **named)
-    return str(failure.value)
-
-
 def test_a_deal_that_shows_hands_is_caught(monkeypatch: Patch) -> None:
     """Seat 0 gets to know every card that goes into a hand, and the event says that only its holder does."""
     honest = table_hands.put_under
@@ -414,101 +404,3 @@ def test_a_hand_that_is_forgotten_in_the_new_deal_is_caught(monkeypatch: Patch) 
     honest = rules.gather
     monkeypatch.setattr(rules, "gather", lambda t, source, target: None if source == 1 else honest(t, source, target))
     assert caught(test_after_a_new_deal_nobody_knows_more_than_his_hand)
-
-
-# The terminal
-
-
-@pytest.fixture
-def played(monkeypatch: Patch, capsys: pytest.CaptureFixture[str], tmp_path: Any) -> Any:
-    """Plays with these lines as the keyboard; returns what is printed."""
-
-    def play(command: str, *lines: str) -> str:
-        import sys
-
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        record = tmp_path / f"{len(list(tmp_path.iterdir()))}.3d"
-        with pytest.raises(SystemExit):
-            main([*command.split(), "--record", str(record)])
-        return capsys.readouterr().out
-
-    return play
-
-
-def in_symbols(cards: list[int]) -> str:
-    return " ".join(symbolic_name(name) for name in show_cards(cards).split())
-
-
-def test_a_hand_is_shown_sorted_with_its_value(played: Any) -> None:
-    told = played("play blitz31 --plain --seed 3", "", "q")
-    session = Session(blitz(2), conformance.Generator(3))
-    cards = [card & NUMBER for card in cards_in(session.record, 0)]
-    ordered, worth_text = session.setting.game.words.arranged(session.table, cards)
-    assert f"You see: your hand: {in_symbols(ordered)} ({worth_text}); discard" in told
-
-
-def test_the_keyboard_changes_hands_and_nothing_secret_is_shown_before(played: Any) -> None:
-    command = "play blitz31 --plain --seed 3 --bots you,you --names Ana,Ben"
-    lines = played(command, "", "", "draw stock", "1", "", "not yet", "", "q").splitlines()
-    passes = [place for place, line in enumerate(lines) if line.startswith("Pass the keyboard to")]
-    told = [f"Pass the keyboard to {name}, then press Enter." for name in ("Ana", "Ben", "Ben")]
-    assert [lines[place] for place in passes] == told
-    assert [line.split()[0] for line in lines if ", you see: " in line] == ["Ana,", "Ana,", "Ben,"]
-    dealt = Session(blitz(2), conformance.Generator(3)).record
-    anas, bens = (in_symbols(cards_in(dealt, seat)).split() for seat in (0, 1))
-    before = "\n".join(lines[: passes[0] + 1])
-    anas_turn = "\n".join(lines[passes[0] + 1 : passes[1]])
-    bens_turn = "\n".join(lines[passes[1] :])
-    assert not [card for card in anas + bens if card in before]
-    assert not [card for card in bens if card in anas_turn]
-    assert all(card in anas_turn for card in anas)
-    assert not [card for card in anas[1:] if card in bens_turn], "Ana has discarded her first card only"
-    assert all(card in bens_turn for card in bens)
-
-
-def test_undo_passes_the_keyboard_back(played: Any) -> None:
-    command = "play blitz31 --plain --seed 3 --undo free --bots you,you --names Ana,Ben"
-    told = played(command, "", "", "draw stock", "", "", "", "u", "u", "q")
-    assert re.findall(r"Pass the keyboard to (\w+)", told) == ["Ana", "Ben", "Ana"]
-
-
-def test_one_person_against_bots_keeps_the_keyboard(played: Any) -> None:
-    told = played("play blitz31 --plain --seed 3 --seats 3", "", "draw stock", "", "", "", "", "q")
-    assert "Pass the keyboard" not in told
-    assert "Player takes" in told
-    assert re.search(r"Bot 1 takes a card from the stock|Bot 1 takes \S+ from the discard|Bot 1 knocks", told)
-
-
-def test_every_lost_life_is_explained(played: Any) -> None:
-    told = played("play blitz31 --plain --seed 3 --bots simple,simple,simple --seats 3", "f")
-    assert len(re.findall(r": (?:one life|two lives)\.", told)) >= 8
-    assert re.search(
-        r"Bot \d knocked with \d+, and the lowest hand is the knocker's own: two lives\.|has the lowest hand", told
-    )
-    assert "is the last with a life." in told
-
-
-@pytest.mark.parametrize("flag", ["--cards 8", "--turns 4"])
-def test_what_a_small_31_alone_has_is_refused_without_one(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stop:
-        main(["exact", "blitz31", *flag.split()])
-    out, err = capsys.readouterr()
-    assert (stop.value.code, out, err.count("\n")) == (2, "", 1)
-    assert f"--small {flag}" in err
-
-
-def test_the_command_prints_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
-    def run(command: str) -> str:
-        with pytest.raises(SystemExit) as stop:
-            main(command.split())
-        assert stop.value.code in (0, None)
-        return capsys.readouterr().out
-
-    found = json.loads(run("exact blitz31 --json"))
-    assert found["hands"]["31"] == 24
-    assert sum(found["hands"].values()) == 22_100
-    assert found["mean"] == pytest.approx(sum(float(key) * count for key, count in found["hands"].items()) / 22_100)
-    assert json.loads(run("exact blitz31 --three-of-a-kind 30.5 --json"))["hands"]["30.5"] == 52
-    shown = run("exact blitz31")
-    assert "█" in shown
-    assert "Mean 13.1414" in shown

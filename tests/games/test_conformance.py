@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
-from support import conformance
+from support import conformance, machine_code
 from support.levels import with_few_worlds
 from support.tables import (
     COMPILED_LONG,
@@ -48,14 +48,14 @@ def test_every_game_ends(pair: tuple[str, str]) -> None:
     "pair", presets(lambda game, preset: SLOW if is_large(game, preset) or game in COMPILED_LONG else ())
 )
 def test_machine_code_plays_the_same_game(pair: tuple[str, str]) -> None:
-    conformance.check_stepped_equals_compiled(setting_of(pair), seed=5, games=4)
-    conformance.check_used_table(setting_of(pair), seed=5, games=20)
+    machine_code.check_stepped_equals_compiled(setting_of(pair), seed=5, games=4)
+    machine_code.check_used_table(setting_of(pair), seed=5, games=20)
 
 
 @pytest.mark.parametrize("preset", ["bicycle", pytest.param("race-to-ace", marks=SLOW)])
 def test_folded_options_play_the_same_game(preset: str) -> None:
-    conformance.check_stepped_equals_compiled(war(preset), seed=6, games=6, folded=True)
-    conformance.check_used_table(war(preset), seed=6, games=20, folded=True)
+    machine_code.check_stepped_equals_compiled(war(preset), seed=6, games=6, folded=True)
+    machine_code.check_used_table(war(preset), seed=6, games=20, folded=True)
 
 
 @quick_presets
@@ -110,7 +110,7 @@ def test_every_level_chooses_the_same_in_machine_code(game: str, monkeypatch: py
     for level in list(setting.game.bots.LEVELS)[1:]:
         with_few_worlds(game, level, monkeypatch)
         seated = (level, *setting.game.first_level * (setting.seats - 1))
-        conformance.check_levels_are_the_same_compiled(setting, seated, seed=23, games=3)
+        machine_code.check_levels_are_the_same_compiled(setting, seated, seed=23, games=3)
 
 
 @slow_presets
@@ -122,7 +122,7 @@ def test_many_seeds(pair: tuple[str, str]) -> None:
         conformance.check_undo(setting, seed, inputs=10)
         conformance.check_legal_list_exact(setting, seed, questions=60)
         conformance.check_no_leak(setting, seed, turns=25)
-    conformance.check_stepped_equals_compiled(setting, seed=11, games=100)
+    machine_code.check_stepped_equals_compiled(setting, seed=11, games=100)
 
 
 @slow_presets
@@ -133,7 +133,7 @@ def test_folded_options_of_every_preset(pair: tuple[str, str]) -> None:
 
 
 def _folded_options(pair: tuple[str, str]) -> None:
-    conformance.check_stepped_equals_compiled(setting_of(pair), seed=12, games=20, folded=True)
+    machine_code.check_stepped_equals_compiled(setting_of(pair), seed=12, games=20, folded=True)
 
 
 @pytest.mark.parametrize("name", at_war_tables(lambda seats: () if seats == 2 else SLOW))
@@ -147,7 +147,7 @@ def test_each_house_rule_of_war_at_each_table(name: str) -> None:
 @pytest.mark.parametrize("name", at_war_tables(lambda seats: SLOW if seats == 3 else SOAK))
 def test_each_house_rule_of_war_in_machine_code(name: str, tmp_path: Path) -> None:
     setting = WAR_TABLES[name]
-    conformance.check_stepped_equals_compiled(setting, seed=15, games=10)
+    machine_code.check_stepped_equals_compiled(setting, seed=15, games=10)
     conformance.check_undo(setting, seed=16)
     conformance.check_no_leak(setting, seed=17)
     folder = tmp_path / "record"
@@ -174,7 +174,7 @@ def test_random_house_rules_in_machine_code(game: str) -> None:
     pick = random.Random(20)
     for number in range(1 if game in LARGE else 40):
         setting = random_setting(find_game(game), pick, find_game(game).seats.fewest)
-        conformance.check_stepped_equals_compiled(capped(setting), number, games=1)
+        machine_code.check_stepped_equals_compiled(capped(setting), number, games=1)
 
 
 @pytest.mark.soak
@@ -187,7 +187,7 @@ def test_hundreds_of_random_tables(game: str, ten: int) -> None:
         setting = random_setting(find_game(game), pick)
         conformance.check_conservation(setting, number)
         conformance.check_ends(setting, number)
-        conformance.check_stepped_equals_compiled(setting, number, games=5)
+        machine_code.check_stepped_equals_compiled(setting, number, games=5)
         conformance.check_undo(setting, number, inputs=12)
         conformance.check_legal_list_exact(setting, number, questions=100)
         conformance.check_no_leak(setting, number, turns=20)

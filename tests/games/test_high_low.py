@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
-from support import conformance
+from support import conformance, machine_code
 from support.docs_scripts import script
 from support.goldens import playthrough
 from support.levels import choices_made
@@ -113,9 +113,9 @@ def test_the_menu_is_what_is_legal(preset: str) -> None:
 @pytest.mark.slow
 def test_machine_code_plays_the_same_game() -> None:
     for preset in PRESETS:
-        conformance.check_stepped_equals_compiled(high_low(preset), seed=5, games=4)
-        conformance.check_used_table(high_low(preset), seed=5, games=20)
-    conformance.check_levels_are_the_same_compiled(high_low(), ("counting", "keen"), seed=23, games=3)
+        machine_code.check_stepped_equals_compiled(high_low(preset), seed=5, games=4)
+        machine_code.check_used_table(high_low(preset), seed=5, games=20)
+    machine_code.check_levels_are_the_same_compiled(high_low(), ("counting", "keen"), seed=23, games=3)
 
 
 def test_house_rules_mixed_at_random(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_house_rules_mixed_at_random(tmp_path: Path) -> None:
         conformance.check_ends(setting, number)
         conformance.check_undo(setting, number, inputs=4)
         conformance.check_no_leak(setting, number, turns=6)
-        conformance.check_stepped_equals_compiled(setting, number, games=1)
+        machine_code.check_stepped_equals_compiled(setting, number, games=1)
 
 
 # What is made of its declarations

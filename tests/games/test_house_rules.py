@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support import conformance
+from support import machine_code
 
 from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import run_spec
@@ -33,9 +33,9 @@ def house_rules() -> list[Any]:
 @pytest.mark.parametrize(("game", "option"), house_rules())
 def test_games_are_played_to_their_end(game: str, option: dict[str, Any], seats: str) -> None:
     setting = settle(find_game(game), None, option, 4 if seats == "four" else None)
-    conformance.machine_code(setting, folded=False)
+    machine_code.prepared(setting, folded=False)
     run = simulate(run_spec(setting, GAMES, seed=41), folded=False)
     reasons = run.totals.reasons.tolist()
     assert sum(reasons) == GAMES
     assert reasons[TURN_CAP] == 0 or option == MAY_LAST, f"{reasons[TURN_CAP]} games came to the turn cap"
-    conformance.check_stepped_equals_compiled(setting, seed=41, games=3)
+    machine_code.check_stepped_equals_compiled(setting, seed=41, games=3)

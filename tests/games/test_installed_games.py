@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import conformance
+from support import conformance, machine_code
 from support.commands import Told, one_line
 from support.paths import TESTS
 
@@ -104,7 +104,7 @@ def test_it_is_a_game_like_others(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_it_is_compiled() -> None:
-    conformance.check_stepped_equals_compiled(settle(find_game("high-low")), seed=5, games=4)
+    machine_code.check_stepped_equals_compiled(settle(find_game("high-low")), seed=5, games=4)
 
 
 @pytest.mark.parametrize("name", PROBLEMS)

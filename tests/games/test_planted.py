@@ -1,38 +1,30 @@
 """Tests of the tests: each check of conformance.py is shown to fail on a bug that is planted for it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from support import conformance, records, tricks
+from support import conformance, machine_code, records, tricks
+from support.planted import caught
 from support.tables import setting_of, war
 
 from threedown import durable
 from threedown.bulk import compiler, kernel
 from threedown.bulk.dependencies import dependencies_of
-from threedown.games import setting as declared
-from threedown.games.declare import Sight
 from threedown.games.setting import Setting
 from threedown.games.war import rules
 from threedown.games.war.options import Options as WarOptions
-from threedown.session import keeper, record, result, views
-from threedown.session.live import Event, Live
+from threedown.session import keeper, record, result
+from threedown.session.live import Event
 from threedown.session.session import Session
 from threedown.session.state import Input, SessionState
-from threedown.table import packets, sight, verbs
+from threedown.table import packets, verbs
 from threedown.table.chance import Draws
 from threedown.table.layout import Table, TableState
 
 Patch = pytest.MonkeyPatch
-
-
-def caught(check: Callable[..., Any], *arguments: Any, **named: Any) -> str:
-    """The message with which a check fails; the test fails if it does not."""
-    with pytest.raises(AssertionError) as failure:
-        check(*arguments, **named)
-    return str(failure.value)
 
 
 # Cards
@@ -126,7 +118,7 @@ def test_options_that_deny_their_questions_are_caught(monkeypatch: Patch) -> Non
 
 @pytest.mark.slow
 def test_a_stepped_rule_one_off_is_caught(monkeypatch: Patch) -> None:
-    conformance.machine_code(war(), folded=False)
+    machine_code.prepared(war(), folded=False)
     honest = rules.count_war
 
     def one_more(t: Table, in_a_row: int) -> None:
@@ -134,24 +126,22 @@ def test_a_stepped_rule_one_off_is_caught(monkeypatch: Patch) -> None:
         t.s.wars += in_a_row == 1
 
     monkeypatch.setattr(rules, "count_war", one_more)
-    assert "wars" in caught(conformance.check_stepped_equals_compiled, war(), 1, games=1)
+    assert "wars" in caught(machine_code.check_stepped_equals_compiled, war(), 1, games=1)
 
 
 @pytest.mark.slow
 def test_a_note_on_a_card_that_only_stepped_play_makes_is_caught(monkeypatch: Patch) -> None:
     """The winner is the same and every card lies where it should: only who knows it differs."""
-    conformance.machine_code(war(), folded=False)
+    machine_code.prepared(war(), folded=False)
     monkeypatch.setattr(verbs, "EVERYBODY_SEES", verbs.EVERYBODY_SEES >> 1)
-    assert "cards" in caught(conformance.check_stepped_equals_compiled, war(), 1, games=1)
+    assert "cards" in caught(machine_code.check_stepped_equals_compiled, war(), 1, games=1)
 
 
 def test_an_option_folded_wrongly_is_caught() -> None:
     """Stepped play under one house rule, machine code under another."""
-    code = conformance.machine_code(war(), folded=False)
-    assert code is conformance.machine_code(war(short="last_card"), folded=False), (
-        "options need no compile of their own"
-    )
-    words = conformance.compiled_words(war(return_order="as_played"), 1, 0, 1, folded=False)
+    code = machine_code.prepared(war(), folded=False)
+    assert code is machine_code.prepared(war(short="last_card"), folded=False), "options need no compile of their own"
+    words = machine_code.compiled_words(war(return_order="as_played"), 1, 0, 1, folded=False)
     session = conformance.play_out(conformance.dealt(war(return_order="winner_first"), 1))
     assert words.tobytes() != session.record.tobytes()
 
@@ -165,20 +155,20 @@ def test_a_cache_key_without_the_levels_of_bots_is_caught(monkeypatch: Patch, tm
 
     monkeypatch.setattr(compiler.Clones, "key", without)
     monkeypatch.setenv("THREEDOWN_CACHE", str(tmp_path))
-    caught_by = conformance.check_cache_tells_levels_apart
+    caught_by = machine_code.check_cache_tells_levels_apart
     assert "random the games of another level" in caught(caught_by, setting, ("simple", "random"), 1, games=20)
 
 
 def test_a_table_that_is_not_cleared_between_games_is_caught(monkeypatch: Patch) -> None:
-    honest = conformance.compiled_words
+    honest = machine_code.compiled_words
 
     def uncleared(setting: Setting, seed: int, first: int, count: int, folded: bool) -> Any:
         words = honest(setting, seed, first, count, folded)
         words[-1] += count - 1
         return words
 
-    monkeypatch.setattr(conformance, "compiled_words", uncleared)
-    assert "longest_war" in caught(conformance.check_used_table, war(), 1, games=5)
+    monkeypatch.setattr(machine_code, "compiled_words", uncleared)
+    assert "longest_war" in caught(machine_code.check_used_table, war(), 1, games=5)
 
 
 # Records
@@ -378,87 +368,3 @@ def test_a_choice_that_is_offered_and_refused_is_caught(monkeypatch: Patch) -> N
     monkeypatch.setattr(Session, "menu", lambda session, seat=None: [*honest(session, seat), "seat 15"])
     with pytest.raises(IndexError, match="out of range"):
         conformance.check_legal_list_exact(war("race-to-ace"), 9)
-
-
-# Leaks
-
-
-def leaks(setting: Setting, **named: Any) -> str:
-    return caught(conformance.check_no_leak, setting, 10, **named)
-
-
-def test_a_view_that_shows_a_deck_is_caught() -> None:
-    def careless(setting: Setting, table: Any, seat: int | None) -> dict[str, Any]:
-        view = conformance.plain_view(setting, table, seat)
-        return {**view, "deck": result.piles_of(setting, table)["deck 1"]}
-
-    assert "seat 0" in leaks(war(), view=careless)
-
-
-def test_a_view_that_shows_the_top_of_a_packet_is_caught() -> None:
-    def careless(setting: Setting, table: Any, seat: int | None) -> dict[str, Any]:
-        top = sight.cards_in(table, 0)[:1]
-        return {**conformance.plain_view(setting, table, seat), "next": [card & 511 for card in top]}
-
-    assert "next" in leaks(war(), view=careless)
-
-
-def test_a_view_that_counts_the_aces_of_a_packet_is_caught() -> None:
-    """Not the cards themselves, but something that depends on them."""
-
-    def careless(setting: Setting, table: Any, seat: int | None) -> dict[str, Any]:
-        aces = sum((card & 511) >> 2 == 12 for card in sight.cards_in(table, 1))
-        return {**conformance.plain_view(setting, table, seat), "aces": aces}
-
-    assert "aces" in leaks(war(), view=careless)
-
-
-def test_a_view_that_shows_the_table_as_it_is_stored_is_caught() -> None:
-    assert "seat 0" in leaks(war(), view=lambda setting, table, seat: table.tobytes().hex())
-
-
-def test_a_pile_whose_sight_forgets_who_knows_is_caught(monkeypatch: Patch) -> None:
-    """The pot shows cards laid face down in a war, once nothing else keeps them back."""
-    monkeypatch.setattr(declared, "redacted", lambda record, eyes, hands: record.copy())
-    monkeypatch.setattr(
-        views, "named_cards", lambda table, pile, seats: [card & 511 for card in sight.cards_in(table, pile)]
-    )
-    leaks(war("three-down"), turns=40)
-
-
-def test_an_event_that_names_a_card_laid_face_down_is_caught(monkeypatch: Patch) -> None:
-    honest = Live.announce
-
-    def chatty(
-        live: Live, t: Table, kind: int, seat: int, card: int, source: int, target: int, numbers: tuple[int, ...]
-    ) -> None:
-        if kind == verbs.LAID_DOWN:
-            card |= verbs.EVERYBODY_SEES
-        honest(live, t, kind, seat, card, source, target, numbers)
-
-    monkeypatch.setattr(Live, "announce", chatty)
-    # The audit believes the event's own bits and takes such a card for seen; the table says that nobody knows it.
-    told = caught(conformance.check_events_name_only_what_is_known, war("three-down"), 10)
-    assert "lay_face_down names a card to seat 0" in told
-
-
-def test_an_event_that_is_shown_to_everybody_by_name_is_caught(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Event, "shown", lambda event, setting, seat: event.open(setting))
-    leaks(war())
-
-
-def test_a_shuffle_that_leaves_places_known_is_caught(monkeypatch: Patch) -> None:
-    """Captured cards lie apart face up; after the shuffle their order must be forgotten."""
-    monkeypatch.setattr(verbs, "into_batch", lambda t, card, batch: card)
-    monkeypatch.setitem(war().game.piles.sight, "deck", Sight.KNOWN)  # type: ignore[index]
-    setting = war("win-pile")
-    session = conformance.play_out(conformance.dealt(setting, 3), turns=1, inputs=40)
-    known = views.view_of(setting, session.record, 0).piles["deck 0"].cards
-    assert any(card != views.HIDDEN for card in known or ()), "the planted bug shows nothing"
-
-
-def test_an_audit_that_sets_everything_aside_is_caught(monkeypatch: Patch) -> None:
-    from threedown.session import leak_audit
-
-    monkeypatch.setattr(leak_audit, "audit", lambda *arguments: leak_audit.Finding("set aside"))
-    assert "proves nothing" in caught(conformance.check_no_leak, war(), 10)

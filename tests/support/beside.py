@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from support import conformance
+from support import conformance, machine_code
 from support.tables import PRESETS, SLOW_PRESETS, setting_of
 from threedown.games import find_game
 from threedown.rl import Batch, stepped
@@ -75,7 +75,7 @@ class Beside:
         record = session.record.copy()
         record.pilot[1] += len(session.unseen)
         words = batch.record(lane).words
-        assert words.tobytes() == record.tobytes(), f"{where}: {conformance.difference(record, words)}"
+        assert words.tobytes() == record.tobytes(), f"{where}: {machine_code.difference(record, words)}"
         planes, counters = stepped.observation(session, pending.seat, batch.schema)
         assert told.planes[lane].tobytes() == planes.tobytes(), f"{where}: {differing(batch, lane, planes)}"
         assert told.counters[lane].tobytes() == counters.tobytes(), f"{where}: other counters"

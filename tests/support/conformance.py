@@ -1,10 +1,9 @@
 """Checks that every game passes under every house rule. Each raises AssertionError where it fails.
 
-``test_conformance.py`` runs the checks over all presets; ``test_planted.py`` shows that each of them can fail.
+``machine_code.py`` has those of compiled play. ``test_conformance.py`` runs the checks over all presets;
+``test_planted.py`` and ``test_planted_leaks.py`` show that each of them can fail.
 """
 
-import fcntl
-import os
 import random
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,6 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from threedown.bulk.player import GamePlayer, prepare
 from threedown.bulk.run_spec import run_spec
 from threedown.cards import NUMBER
 from threedown.games.detached import DetachedTable, answer_of
@@ -24,7 +22,7 @@ from threedown.session.session import Refused, Session
 from threedown.table import verbs
 from threedown.table.chance import Generator
 from threedown.table.imagine import imagination, imagined
-from threedown.table.layout import BATCH_NUMBER, BATCH_NUMBERS, BATCHES, NOBODY, Table, TableState
+from threedown.table.layout import NOBODY, Table, TableState
 from threedown.table.sight import cards_in, indistinguishable, knows_here, unknown_groups
 
 WHOLE_GAME = 1 << 40
@@ -128,112 +126,6 @@ def check_ends(setting: Setting, seed: int) -> None:
     except Refused:
         return
     raise AssertionError("a game that is over can be played on")
-
-
-def pilots(setting: Setting) -> tuple[str, ...]:
-    """Return the levels that play in simulation by default."""
-    return run_spec(setting, 1, 0).pilots
-
-
-def machine_code(setting: Setting, folded: bool, seated: tuple[str, ...] = ()) -> Any:
-    """The compiled games of a setting, ready to run; another process that wants the same variant waits for us."""
-    seated = seated or pilots(setting)
-    record = setting.new_record().dtype.descr
-    shape = (setting.game.name, setting.seats, seated, record, folded and tuple(setting.option_codes))
-    name = repr(shape)
-    if name not in _MACHINE_CODE:
-        lock = Path(os.environ["THREEDOWN_CACHE"]) / f"{hash_of(name)}.lock"
-        with open(lock, "w") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
-            play = prepare(setting, seated, folded, compiled=True)
-            GamePlayer(run_spec(setting, 1, 0, seated), play, True, folded).play(0, 0)
-        _MACHINE_CODE[name] = play
-    return _MACHINE_CODE[name]
-
-
-_MACHINE_CODE: dict[str, Any] = {}
-
-
-def hash_of(name: str) -> str:
-    import hashlib
-
-    return hashlib.sha256(name.encode()).hexdigest()[:16]
-
-
-def compiled_words(
-    setting: Setting, seed: int, first: int, count: int, folded: bool, seated: tuple[str, ...] = ()
-) -> Any:
-    """The table as int64s after ``count`` games in machine code, on one record that was fresh before the first."""
-    worker = GamePlayer(run_spec(setting, 1, seed, seated), machine_code(setting, folded, seated), True, folded)
-    worker.play(first, count)
-    return worker.record.words
-
-
-def check_stepped_equals_compiled(setting: Setting, seed: int, games: int, folded: bool = False) -> None:
-    """Machine code and stepped play leave the same table, byte for byte; folded, but for notes on batches."""
-    for game in range(games):
-        record = play_out(dealt(setting, seed, game)).record
-        words = compiled_words(setting, seed, game, 1, folded)
-        if folded:
-            record = without_batches(record)
-            words = without_batches(type(record)(words)).words
-        if words.tobytes() != record.tobytes():
-            raise AssertionError(f"game {game} of seed {seed}: {difference(record, words)}")
-
-
-def without_batches(record: TableState) -> TableState:
-    """A copy in which nothing is noted on the batches that shuffles make: large simulations note nothing there."""
-    copy = record.copy()
-    copy.cards[:] &= ~(BATCHES | BATCH_NUMBERS << BATCH_NUMBER)
-    copy.broken[:], copy.batch = 0, 0
-    return copy
-
-
-def check_levels_are_the_same_compiled(setting: Setting, seated: tuple[str, ...], seed: int, games: int) -> None:
-    """Bots choose in machine code what they choose stepped, those that imagine too."""
-    for game in range(games):
-        session = dealt(setting, seed, game)
-        while not session.over:
-            if session.pending is None:
-                session.go(WHOLE_GAME)
-            else:
-                seat = session.pending.seat
-                session.choose(answer(session, seated[max(seat, 0)]), session.asked)
-        words = compiled_words(setting, seed, game, 1, folded=False, seated=seated)
-        if words.tobytes() != session.record.tobytes():
-            raise AssertionError(f"{seated}, game {game} of seed {seed}: {difference(session.record, words)}")
-
-
-def difference(record: TableState, words: Any) -> str:
-    """Return the differences between a compiled table and a stepped one."""
-    other = type(record)(words)
-    fields = record.dtype.fields or {}
-    wrong = [name for name in fields if str(getattr(record, name)) != str(getattr(other, name))]
-    first = wrong[0] if wrong else "nothing that prints"
-    values = "" if not wrong else f": stepped {getattr(record, first)}, compiled {getattr(other, first)}"
-    return f"{', '.join(wrong)} differ; {first}{values}"
-
-
-def check_cache_tells_levels_apart(setting: Setting, levels: tuple[str, ...], seed: int, games: int) -> None:
-    """Each level at all seats, one after the other from the same cache, plays what it plays step by step."""
-    for level in levels:
-        what = run_spec(setting, games, seed, (level,) * setting.seats)
-        compiled, stepped = (
-            GamePlayer(what, prepare(setting, what.pilots, False, way), way, False).play(0, games).tolist()
-            for way in (True, False)
-        )
-        assert compiled == stepped, f"the cache gave {level} the games of another level"
-
-
-def check_used_table(setting: Setting, seed: int, games: int, folded: bool = False) -> None:
-    """A game on a table that others have used is the game on a fresh one."""
-    record = setting.new_record()
-    used = type(record)(compiled_words(setting, seed, 0, games, folded))
-    fresh = type(record)(compiled_words(setting, seed, games - 1, 1, folded))
-    for pile, name in enumerate(setting.piles):
-        assert cards_in(used, pile) == cards_in(fresh, pile), f"{name} differs on a used table"
-    clean = record.clean_from
-    assert used.words[clean:].tobytes() == fresh.words[clean:].tobytes(), difference(fresh, used.words)
 
 
 def check_record_round_trip(setting: Setting, folder: Path, seed: int | None, turns: int = 40) -> None:
@@ -433,7 +325,7 @@ def check_imagined_worlds(setting: Setting, seed: int, tables: int = 6, numbers:
         for _ in range(pick.randint(1, 8)):
             if not session.over:
                 step(session, pick.randint(1, 8))
-        live = DetachedTable(setting, pilots(setting))
+        live = DetachedTable(setting, run_spec(setting, 1, 0).pilots)
         mind = imagination(session.record, setting.new_record(), live)
         t, before = Table(session.record, setting.option_codes, mind), session.record.tobytes()
         for seat in range(setting.seats):

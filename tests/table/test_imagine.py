@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from support import conformance, tricks
+from support import conformance, machine_code, tricks
 from support.cache_keys import key
 from support.processes import BOUNDS, begin, end
 
@@ -53,14 +53,14 @@ def imagining_table(setting: Setting, record: TableState) -> Table:
 
 @pytest.mark.parametrize("levels", [("keen", "simple"), *SLOW_TABLES], ids="-".join)
 def test_imagining_bots_play_the_same_game_in_machine_code(levels: tuple[str, ...]) -> None:
-    conformance.check_levels_are_the_same_compiled(tricks.tricks(len(levels)), levels, seed=1, games=3)
+    machine_code.check_levels_are_the_same_compiled(tricks.tricks(len(levels)), levels, seed=1, games=3)
 
 
 @pytest.mark.slow
 def test_simulation_counts_the_same_games() -> None:
     """Stepped and compiled, on one worker and on three; keen wins more often than the simple bot beside it."""
     what = run_spec(tricks.tricks(), 15, 2, ("keen", "simple"))
-    conformance.machine_code(what.setting, False, what.pilots)
+    machine_code.prepared(what.setting, False, what.pilots)
     ways = ((1, True), (3, True), (1, False))
     totals = [run.simulate(what, ThreadPool(workers), compiled).totals for workers, compiled in ways]
     wins = totals[0].counts.tolist()
