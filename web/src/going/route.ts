@@ -1,4 +1,4 @@
-// The addresses of the page. The server knows the same ones (`http/head.py`): any other is answered with 404.
+// The addresses of the page. The server knows the same ones (`server/http/head.py`) and answers any other with status 404.
 
 export type Route =
   | { page: "home" | "mine" | "settings" }

@@ -14,7 +14,7 @@ from litestar.openapi import OpenAPIConfig
 
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
-from threedown.games.facts import BookFacts, GameFacts, book_of, facts_of
+from threedown.games.facts import BookFacts, GameFacts, book_of
 from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
@@ -22,6 +22,7 @@ from threedown.server.http import finished, lab
 from threedown.server.http.caller import BY_LANGUAGE, check_site, cookie_name, host_of, token_of
 from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
+from threedown.server.http.games import games_in
 from threedown.server.http.openapi import CompletedDescription, description
 from threedown.server.http.page import packaged_page, page
 from threedown.server.http.socket import live
@@ -109,8 +110,7 @@ async def my_rooms(guest: Guest, hub: Hub, language: str) -> list[MyRoom]:
 @get("/api/games", sync_to_thread=False, response_headers=BY_LANGUAGE)
 def all_games(language: str) -> list[GameFacts]:
     """List all games with their facts."""
-    with speaking(language):
-        return [facts_of(find_game(name)) for name in game_names()]
+    return games_in(language)
 
 
 @get("/api/rules/{game:str}", sync_to_thread=False, response_headers=BY_LANGUAGE)

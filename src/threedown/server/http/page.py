@@ -1,16 +1,25 @@
-"""The built page: its files from the package, and the app itself at every address that is not the API's."""
+"""The built page: its files from the package, and the app's document at every other address that is not the API's."""
 
 import hashlib
 import mimetypes
+import re
+import zlib
+from functools import lru_cache
+from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
+import msgspec
 from litestar import Request, Response, route
 from litestar.datastructures import State
 
+from threedown.language import accepted
 from threedown.server.http import compression
+from threedown.server.http.games import games_in
+from threedown.server.http.head import Head, head_of
 from threedown.server.model.errors import Unknown
+from threedown.server.rooms.hub import Hub
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 """Files with a content hash in their name never change."""
@@ -33,20 +42,16 @@ class PageFile(NamedTuple):
     tag: str
     encoded: dict[str, bytes]
 
-    def answer(self, name: str, accepts: str, known: str) -> Response[bytes]:
-        """Return the file in an accepted encoding, or only its tag if the client has it already (``known``)."""
-        headers = {
-            "Cache-Control": IMMUTABLE if name.startswith(HASHED) else REVALIDATE,
-            "ETag": self.tag,
-            "Vary": "Accept-Encoding",
-        }
-        if self.tag in known:
+    def answer(self, request: Request[Any, Any, State], cache: str, vary: str, status: int = 200) -> Response[bytes]:
+        """Return the file in an accepted encoding, or only its tag if the client has it already."""
+        headers = {"Cache-Control": cache, "ETag": self.tag, "Vary": vary}
+        if status == 200 and self.tag in request.headers.get("if-none-match", ""):
             return Response(b"", status_code=304, headers=headers)
-        wanted = compression.accepted_encodings(accepts)
+        wanted = compression.accepted_encodings(request.headers.get("accept-encoding", ""))
         encoded = next((one for one in SUFFIXES if one in wanted and one in self.encoded), "")
         if encoded:
             headers["Content-Encoding"] = encoded
-        return Response(self.encoded[encoded], media_type=self.type, headers=headers)
+        return Response(self.encoded[encoded], status_code=status, media_type=self.type, headers=headers)
 
 
 def built_page(folder: Traversable) -> dict[str, PageFile]:
@@ -65,7 +70,7 @@ def built_page(folder: Traversable) -> dict[str, PageFile]:
     return {
         path: PageFile(
             _type_of(path),
-            f'"{hashlib.sha256(data).hexdigest()[:16]}"',
+            _tag_of(data),
             {"": data} | {name: found[path + end] for name, end in SUFFIXES.items() if path + end in found},
         )
         for path, data in found.items()
@@ -83,18 +88,44 @@ def packaged_page() -> dict[str, PageFile]:
     return built_page(files("threedown") / "page")
 
 
-@route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False)
-def page(request: Request[Any, Any, State]) -> Response[Any]:
-    """Return a file of the page, or the app, which shows what belongs to the address."""
+def _tag_of(data: bytes) -> str:
+    return f'"{hashlib.sha256(data).hexdigest()[:16]}"'
+
+
+@lru_cache(maxsize=64)
+def document(index: bytes, head: Head, origin: str, language: str) -> PageFile:
+    """Return the app's document with a page's head and the facts of all games: home is drawn from them at once."""
+    picture = origin + head.picture
+    named = {
+        "og:site_name": "Threedown", "og:type": "website", "og:title": head.title, "og:description": head.description,
+        "og:image": picture, "og:image:width": "1200", "og:image:height": "630",
+    }  # fmt: skip
+    tags = "".join(f'<meta property="{name}" content="{escape(text)}" />' for name, text in named.items())
+    tags += f'<meta name="description" content="{escape(head.description)}" />'
+    tags += '<meta name="twitter:card" content="summary_large_image" />'
+    facts = msgspec.json.encode(games_in(language)).decode().replace("<", "\\u003c")
+    html = re.sub("<title>.*?</title>", lambda _: f"<title>{escape(head.title)}</title>{tags}", index.decode(), count=1)
+    html = html.replace('<html lang="en">', f'<html lang="{language}">', 1)
+    written = f'<script type="application/json" id="games" lang="{language}">{facts}</script></body>'
+    data = html.replace("</body>", written, 1).encode()
+    return PageFile("text/html", _tag_of(data), {"": data, "gzip": zlib.compress(data, 9, wbits=31)})
+
+
+@route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
+async def page(request: Request[Any, Any, State], hub: Hub) -> Response[Any]:
+    """Return a file of the page, or the app, which shows the page at the address."""
     built: dict[str, PageFile] = request.app.state.page
     name = request.url.path.strip("/")
     if name.split("/")[0] == "api":
         raise Unknown("There is no such call: {where} lists them.", where="/api/openapi")
     if not built:
         return Response(NOT_BUILT, media_type="text/html")
-    if name not in built:
-        if "." in name.rpartition("/")[2]:
-            raise Unknown("The page has no such file.")
-        name = "index.html"
-    headers = request.headers
-    return built[name].answer(name, headers.get("accept-encoding", ""), headers.get("if-none-match", ""))
+    if name in built:
+        return built[name].answer(request, IMMUTABLE if name.startswith(HASHED) else REVALIDATE, "Accept-Encoding")
+    if "." in name.rpartition("/")[2]:
+        raise Unknown("The page has no such file.")
+    language = accepted(request.headers.get("accept-language", ""))
+    head = await head_of(name, request.query_params.get("name", ""), hub.rooms, language)
+    origin = f"{request.url.scheme}://{request.url.netloc}"
+    whole = document(built["index.html"].encoded[""], head, origin, language)
+    return whole.answer(request, REVALIDATE, "Accept-Encoding, Accept-Language", head.status)

@@ -1,0 +1,29 @@
+"""The head of the page at the addresses of rooms, which a link sent to somebody shows as its preview."""
+
+from pathlib import Path
+
+from support.hubs import ANN, in_a_house, opened, over
+
+from threedown.server.http.head import head_of
+from threedown.server.model.wire import NewRoom
+from threedown.server.rooms.hub import Hub
+
+
+def test_a_link_says_what_it_leads_to(tmp_path: Path) -> None:
+    async def act(hub: Hub) -> None:
+        waiting = (await hub.opener.open(ANN, NewRoom("war", bots={}))).room
+        head = await head_of(f"/r/{waiting}", "", hub.rooms, "en")
+        assert head.title == "Ann’s War: join · Threedown"
+        assert head.description.startswith("1 of 2 seats is free. ")
+        assert (head.picture, head.status) == (f"/preview/{waiting}.png", 200)
+        playing = await opened(hub)
+        head = await head_of(f"/r/{playing.name}", "", hub.rooms, "en")
+        assert (head.title, head.description) == ("Blitz (31) · Threedown", "At the table: Ann, Bot 1.")
+        ended = (await over(hub)).name
+        head = await head_of(f"/r/{ended}/story", "", hub.rooms, "it")
+        assert head.title == "War: storia di una partita · Threedown"
+        assert head.description == "Partita di Ann, Bot 1. Rivedila turno per turno."
+        assert (await head_of("/r/nowhere", "", hub.rooms, "en")).status == 404
+        assert (await head_of(f"/r/{ended}/tale", "", hub.rooms, "en")).status == 404
+
+    in_a_house(tmp_path, act)
