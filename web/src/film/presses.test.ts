@@ -1,62 +1,9 @@
 // Whatever is pressed, and whenever: the director with a clock that the test steps.
 import { describe, expect, it } from "vitest";
 import { Director } from "../table/director.svelte";
-import type { GameEvent, Step } from "../wire";
-import type { Frames } from "./clock";
+import type { Step } from "../wire";
+import { down, LAYOUT, Stepped, takes, up, view, WAR } from "./testing";
 
-const LAYOUT = { counts: { piles: ["deck"] }, bySeat: ["pot"] };
-const WAR = { battle: ["war"], suspense: true };
-
-/** A clock that a test steps. */
-class Stepped implements Frames {
-  #asked: ((now: number) => void) | null = null;
-  now = 0;
-  request(tick: (now: number) => void): number {
-    this.#asked = tick;
-    return 1;
-  }
-  cancel(): void {
-    this.#asked = null;
-  }
-  /** Lets time pass, a frame each 16 ms. */
-  run(ms: number): void {
-    for (const end = this.now + ms; this.now < end;) {
-      this.now += 16;
-      const tick = this.#asked;
-      this.#asked = null;
-      tick?.(this.now);
-    }
-  }
-}
-
-const up = (seat: number, card: string): GameEvent => ({
-  kind: "turn_up",
-  seat,
-  card,
-  from: `deck ${seat}`,
-  to: "pot",
-  text: `${seat} turns up ${card}.`,
-});
-const down = (seat: number): GameEvent => ({
-  kind: "lay_face_down",
-  seat,
-  card: "??",
-  from: `deck ${seat}`,
-  to: "pot",
-});
-const takes = (seat: number): GameEvent[] => [
-  { kind: "shuffle", from: "pot", to: `deck ${seat}` },
-  { kind: "win", seat, text: `${seat} takes the pot.` },
-];
-const view = (turns: number, mine: number) => ({
-  seat: 0,
-  turns,
-  over: false,
-  state: {},
-  told: {},
-  shares: [],
-  piles: { "deck 0": { count: mine }, "deck 1": { count: 52 - mine }, pot: { count: 0, cards: [] } },
-});
 const PLAIN: Step = { seq: 1, question: null, view: view(1, 27), events: [up(0, "KS"), up(1, "QH"), ...takes(0)] };
 const WON: Step = {
   seq: 2,

@@ -2,30 +2,8 @@
 import { expect, it } from "vitest";
 import { Director } from "../table/director.svelte";
 import type { GameEvent, Step } from "../wire";
+import { LAYOUT, takes, up, view, WAR } from "./testing";
 
-const LAYOUT = { counts: { piles: ["deck"] }, bySeat: ["pot"] };
-const WAR = { battle: ["war"], suspense: true };
-const up = (seat: number, card: string): GameEvent => ({
-  kind: "turn_up",
-  seat,
-  card,
-  from: `deck ${seat}`,
-  to: "pot",
-  text: `${seat} turns up ${card}.`,
-});
-const takes = (seat: number): GameEvent[] => [
-  { kind: "shuffle", from: "pot", to: `deck ${seat}` },
-  { kind: "win", seat, text: `${seat} takes the pot.` },
-];
-const view = (turns: number, mine: number) => ({
-  seat: 0,
-  turns,
-  over: false,
-  state: {},
-  told: {},
-  shares: [],
-  piles: { "deck 0": { count: mine }, "deck 1": { count: 52 - mine }, pot: { count: 0, cards: [] } },
-});
 const war: GameEvent = { kind: "war", text: "War!" };
 const TURNS: Step[] = [
   { seq: 1, question: null, view: view(1, 27), events: [up(0, "KS"), up(1, "QH"), ...takes(0)] },
@@ -40,7 +18,7 @@ const TURNS: Step[] = [
 
 function opened(): Director {
   const director = new Director(2, 0, LAYOUT, WAR);
-  director.lay(view(0, 26) as never, null);
+  director.lay(view(0, 26), null);
   director.speed = Infinity;
   return director;
 }

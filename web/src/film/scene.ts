@@ -1,17 +1,9 @@
 // What is seen of a film at a time: `scene` is a pure function of the timeline, the surface that it is laid on, and the time.
 import { pits, type Nested } from "../table/pits";
-import {
-  arranged,
-  place,
-  ROWS,
-  scales,
-  unmoved,
-  type Layout,
-  type Lies,
-  type Spot,
-  type Sprite,
-  type Surface,
-} from "../table/place";
+import type { Layout } from "../table/drawing";
+import { place } from "../table/place";
+import { unmoved, type Sprite } from "../table/rows";
+import { arranged, ROWS, scales, type Lies, type Spot, type Surface } from "../table/surface";
 import { kindOf, seatOf, type Slot, type Tableau } from "../table/tableau";
 import { isAjar, type Battle, type Still } from "./still";
 import { eased, FADE, turned } from "./timings";

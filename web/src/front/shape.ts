@@ -1,5 +1,5 @@
 // How the front lies on a table of two sides, in pixels: its course, and the mouth that a battle opens in it.
-import { arranged, gapOf, scales } from "../table/place";
+import { arranged, gapOf, scales } from "../table/surface";
 import type { Laid } from "../film/scene";
 import { level } from "./geometry";
 import { middleOf, reached, within, type Held } from "./reached";

@@ -1,6 +1,6 @@
 // An example on the table: any of its tables laid at once, the next one played in its time.
 import { Director } from "../table/director.svelte";
-import type { Layout } from "../table/place";
+import type { Layout } from "../table/drawing";
 import type { Drama } from "../wire";
 import type { Laid } from "./book";
 

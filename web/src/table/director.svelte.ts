@@ -8,7 +8,7 @@ import { cueAt, lastStill, pressed, quietAt, resting, stillAt, waitAfter, type T
 import { FADE, RUSH, type Speed } from "../film/timings";
 import type { Drama, GameEvent, Question, Step, View } from "../wire";
 import { endingOf, type Ending } from "./ending";
-import type { Layout } from "./place";
+import type { Layout } from "./drawing";
 
 export class Director {
   /** What is seen now, apart from motion. */

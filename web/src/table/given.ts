@@ -2,7 +2,7 @@
 import type { Milestone, PageFacts, SeatInfo } from "../wire";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
-import type { Layout } from "./place";
+import type { Layout } from "./drawing";
 import type { Until } from "./until";
 
 export interface Given {

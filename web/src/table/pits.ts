@@ -1,7 +1,7 @@
 // Nested battles as tables within the mouth of the front: where each strip and the inmost battle lie, and in that its
 // cards, its words and its question. Words and cards never have the same place.
 import type { Battle } from "../film/still";
-import type { Plate } from "./place";
+import type { Plate } from "./drawing";
 
 export interface Box {
   x: number;

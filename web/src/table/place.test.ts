@@ -4,7 +4,10 @@ import { pits } from "./pits";
 import { blitz31 as blitz31Drawing } from "./layouts/blitz31";
 import { champz as champzDrawing } from "./layouts/champz";
 import { duel as duelDrawing } from "./layouts/war";
-import { along, opening, place, round, type Layout, type Surface } from "./place";
+import type { Layout } from "./drawing";
+import { place } from "./place";
+import { along, opening } from "./rows";
+import { round, type Surface } from "./surface";
 import { reconcile } from "./tableau";
 
 const duel: Layout = { ...duelDrawing, ground: "front", counts: { piles: ["deck", "won"] } };

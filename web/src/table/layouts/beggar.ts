@@ -2,7 +2,7 @@
 import { over } from "./steal";
 import { syrian } from "./syrian";
 import { melee } from "./war";
-import type { Drawing } from "../place";
+import type { Drawing } from "../drawing";
 
 export const beggarDuel: Drawing = {
   ...syrian,

@@ -1,5 +1,5 @@
 // Blitz (31): stock and discards on the disc, my hand at the foot, everybody's lives beside their names.
-import type { Drawing } from "../place";
+import type { Drawing } from "../drawing";
 
 export const blitz31: Drawing = {
   bySeat: [],

@@ -1,5 +1,5 @@
 // Blitzkrieg: the War family's rows for a regular battle; a scenario opens the front over the whole table.
-import type { Drawing } from "../place";
+import type { Drawing } from "../drawing";
 import { duel, tall } from "./war";
 
 export const blitzkrieg: Drawing = {

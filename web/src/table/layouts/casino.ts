@@ -1,5 +1,5 @@
 // Casino War: the house far in slate, the players low, their chips on the front before them.
-import type { Drawing } from "../place";
+import type { Drawing } from "../drawing";
 
 export const casinoWar: Drawing = {
   bySeat: [],

@@ -1,5 +1,5 @@
 // Blitz Champz: a lane for everybody from 0 to 21, mine lowest, my hand below it.
-import type { Drawing } from "../place";
+import type { Drawing } from "../drawing";
 
 export const champz: Drawing = {
   bySeat: [],

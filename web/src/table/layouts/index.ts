@@ -1,6 +1,6 @@
 // The drawing of a game's table. A game without one is still played: its piles stand at the edge, labelled.
 import type { GameInfo } from "../../wire";
-import type { Arrangement, Drawing, Layout } from "../place";
+import type { Arrangement, Drawing, Layout } from "../drawing";
 import { beggarDuel, beggarMelee } from "./beggar";
 import { blitz31 } from "./blitz31";
 import { champz } from "./champz";

@@ -1,5 +1,5 @@
 // Steal War: everybody's face-up pile lies in front, large, for that is what may be stolen; the card to be played beside it.
-import type { Arrangement, Drawing, Place } from "../place";
+import type { Arrangement, Drawing, Place } from "../drawing";
 import { duel, melee } from "./war";
 
 export function over(arrangement: Arrangement, places: Record<string, Place>): Arrangement {

@@ -1,5 +1,5 @@
 // Syrian War: one pile in the middle, on the front itself, that grows card by card until somebody captures it.
-import type { Drawing } from "../place";
+import type { Drawing } from "../drawing";
 import { duel } from "./war";
 
 export const syrian: Drawing = {

@@ -1,5 +1,5 @@
 // Tod und Leben: tricks are stored and never come back, so each side's row of them grows towards sixteen turns' end.
-import type { Arrangement, Drawing } from "../place";
+import type { Arrangement, Drawing } from "../drawing";
 import { duel } from "./war";
 
 function stored(

@@ -1,5 +1,5 @@
 // The War family: far row above, mine below, packets left, counts right, captured piles beside the packets.
-import type { Arrangement, Drawing } from "../place";
+import type { Arrangement, Drawing } from "../drawing";
 
 const desk: Arrangement = {
   frame: [968, 728],

@@ -1,0 +1,58 @@
+// What the tests of the film share: a game of War of two sides, event by event, and a clock that a test steps.
+import type { GameEvent, View } from "../wire";
+import type { Frames } from "./clock";
+
+export const LAYOUT = { counts: { piles: ["deck"] }, bySeat: ["pot"] };
+export const WAR = { battle: ["war"], suspense: true };
+
+export const up = (seat: number, card: string): GameEvent => ({
+  kind: "turn_up",
+  seat,
+  card,
+  from: `deck ${seat}`,
+  to: "pot",
+  text: `${seat} turns up ${card}.`,
+});
+export const down = (seat: number): GameEvent => ({
+  kind: "lay_face_down",
+  seat,
+  card: "??",
+  from: `deck ${seat}`,
+  to: "pot",
+});
+export const takes = (seat: number): GameEvent[] => [
+  { kind: "shuffle", from: "pot", to: `deck ${seat}` },
+  { kind: "win", seat, text: `${seat} takes the pot.` },
+];
+/** The table between two turns, with so many of the 52 cards in my deck. */
+export const view = (turns: number, mine: number): View => ({
+  seat: 0,
+  turns,
+  over: false,
+  state: {},
+  told: {},
+  shares: [],
+  piles: { "deck 0": { count: mine }, "deck 1": { count: 52 - mine }, pot: { count: 0, cards: [] } },
+});
+
+/** A clock that a test steps. */
+export class Stepped implements Frames {
+  #asked: ((now: number) => void) | null = null;
+  now = 0;
+  request(tick: (now: number) => void): number {
+    this.#asked = tick;
+    return 1;
+  }
+  cancel(): void {
+    this.#asked = null;
+  }
+  /** Lets time pass, a frame each 16 ms. */
+  run(ms: number): void {
+    for (const end = this.now + ms; this.now < end;) {
+      this.now += 16;
+      const tick = this.#asked;
+      this.#asked = null;
+      tick?.(this.now);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// The cards of one place: a stack, a fan, or a row that closes up, shrinks or opens.
+import type { Place } from "./drawing";
+import type { Slot } from "./tableau";
+
+export interface Sprite {
+  slot: Slot;
+  pile: string;
+  x: number;
+  y: number;
+  w: number;
+  /** Degrees. */
+  turn: number;
+  z: number;
+  /** It lies under others of a stack and is not drawn. */
+  buried: boolean;
+  /** Of the top of a stack: how many cards lie in it. */
+  stack: number;
+}
+
+/** The first of two where both say the same. */
+export function unmoved<T extends Sprite>(before: T, after: T): T {
+  for (const key in after) if (before[key] !== after[key]) return after;
+  return before;
+}
+
+/** Cards that lie together, and their place. */
+export interface Group {
+  /** What its place is called in a layout. */
+  key: string;
+  pile: string;
+  slots: readonly Slot[];
+  place: Place;
+}
+
+const SHOWN_OF_STACK = 2;
+/** A hand laid down is never quite straight. */
+const LEANS = [-1.2, 0.8, 1.6, -0.6, 1.1, -1.5];
+
+export function lay({ pile, slots, place }: Group, z: number, x: number, y: number, card: number): Sprite[] {
+  const w = place.w * card;
+  const spread = place.spread ?? "stack";
+  if (spread === "stack") {
+    return slots.map((slot, i) => ({
+      slot,
+      pile,
+      x: place.x * x,
+      y: place.y * y,
+      w,
+      turn: 0,
+      z: z + slots.length - i,
+      buried: i >= SHOWN_OF_STACK,
+      stack: i === 0 ? slots.length : 0,
+    }));
+  }
+  const fitted = place.opens ? ajar(place, slots.length, x / card) : place.straight ? fit(place, slots.length) : place;
+  const offsets = along(slots, fitted);
+  const length = offsets.at(-1) ?? 0;
+  // An open row begins at the table's edge, however wide its cards are.
+  const start = place.centred ? -length / 2 : place.opens ? (place.w / 2) * (1 - x / card) : 0;
+  return slots.map((slot, i) => ({
+    slot,
+    pile,
+    x: place.x * x + (start + offsets[i]!) * card,
+    y: place.y * y + (spread === "fan" ? arc(i, slots.length) * card : 0),
+    w: fitted.w * card,
+    turn: spread === "fan" ? (i - (slots.length - 1) / 2) * 2.4 : place.straight ? 0 : LEANS[i % LEANS.length]!,
+    z: z + i,
+    buried: false,
+    stack: 0,
+  }));
+}
+
+/** Cards to choose from get smaller, down to this, before they cover each other. */
+const SMALLEST = 0.66;
+/** From card to card where a finger is to choose among small ones, in units of the frame. */
+const FINGER = 62;
+function fit(place: Place, count: number): Place {
+  const step = place.step ?? place.w * 1.2;
+  const share = Math.max(SMALLEST, Math.min(1, (place.span ?? Infinity) / (place.w + step * (count - 1))));
+  // Where there is room to spare a finger finds each.
+  const room = count > 1 && step > place.w ? ((place.span ?? 0) - place.w * share) / (count - 1) : 0;
+  return { ...place, w: place.w * share, step: Math.max(step * share, Math.min(FINGER, room)) };
+}
+
+/** A chosen card lies so free: in its widths, from where it begins to where the next one does. */
+const FREE = 1.05;
+/** The row's cards so close that there is room for it to open. */
+function ajar(place: Place, count: number, wide: number): Place {
+  const { w, step = w * FREE, span = Infinity } = place;
+  return {
+    ...place,
+    step: Math.min(step, count > 2 ? (span * wide - (1 + FREE) * w) / (count - 2) : step),
+    span: undefined,
+  };
+}
+
+/** How far the cards of an open row lie aside, and from which on; null where none is chosen. */
+export function opening(
+  row: readonly Sprite[],
+  chosen: (one: Sprite) => boolean,
+): { after: number; by: number } | null {
+  const at = row.findIndex(chosen);
+  if (at < 0 || row.length < 2) return null;
+  return { after: row[at]!.z, by: Math.max(0, row[0]!.w * FREE - (row[1]!.x - row[0]!.x)) };
+}
+
+function arc(i: number, count: number): number {
+  return Math.abs(i - (count - 1) / 2) ** 2 * 1.6;
+}
+
+/** Where the cards of a row begin, from its first: face-down neighbours closer; no wider than the span. */
+export function along(
+  slots: readonly Pick<Slot, "code">[],
+  { w, step = w * 1.2, tight = step, span }: Place,
+): number[] {
+  const offsets = [0];
+  for (let i = 1; i < slots.length; i++) {
+    const together = slots[i]!.code === null && slots[i - 1]!.code === null;
+    offsets.push(offsets[i - 1]! + (together ? tight : step));
+  }
+  const length = offsets.at(-1)!;
+  const room = span === undefined ? Infinity : span - w;
+  return length > room ? offsets.map((offset) => (offset * room) / length) : offsets.slice(0, slots.length);
+}
