@@ -1,6 +1,8 @@
 """Analyses of finished games: computed in a process of their own, stored, and told in the caller's language."""
 
 import asyncio
+import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -145,5 +147,29 @@ def test_nothing_is_told_of_a_game_that_goes_on_and_one_address_does_not_take_al
         told = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(each) for each in told].count(TooMany) == 1
         assert (await analysis_of(hub, rooms[-1], "en", "198.51.100.7")).state in ("waiting", "compiling", "playing")
+
+    in_a_house(folder, act)
+
+
+@pytest.mark.usefixtures("stub")
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="needs waitid")
+def test_an_analysis_stands_still_while_a_bot_is_awaited(folder: Path) -> None:
+    async def act(hub: Hub) -> None:
+        room, precedence = await over(hub), hub.services.bot_pool.precedence
+        with precedence.awaited():
+            await analysis_of(hub, room, "en", HERE)
+            await until(lambda: len(precedence._jobs) == 1)
+            (process,) = precedence._jobs
+            stopped: list[Any] = []
+
+            def is_stopped() -> bool:
+                stopped.append(os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WNOHANG | os.WNOWAIT))
+                return stopped[-1] is not None
+
+            await until(is_stopped)
+            assert stopped[-1].si_status == signal.SIGSTOP
+            assert (await analysis_of(hub, room, "en", HERE)).state == "compiling"
+        await until(lambda: len(hub.analysis_jobs) == 0)
+        assert (await analysis_of(hub, room, "en", HERE)).state == "done"
 
     in_a_house(folder, act)

@@ -20,8 +20,8 @@ class Hub:
         self.rooms = RoomRegistry(services)
         self.archive = Archive(services.writer)
         self.opener = RoomOpener(services, self.rooms, self.archive)
-        self.analysis_jobs = JobQueue()
-        self.study_jobs = JobQueue()
+        self.analysis_jobs = JobQueue(services.bot_pool.precedence)
+        self.study_jobs = JobQueue(services.bot_pool.precedence)
         """Studies of the lab page. They have a queue of their own, because they take longer than anything that players
         wait for beside a game."""
         self.subscribers: set[Subscriber] = set()

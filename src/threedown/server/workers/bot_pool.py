@@ -18,6 +18,7 @@ from threedown.games.setting import Setting
 from threedown.server.operations import metrics
 from threedown.server.operations.log import log
 from threedown.server.workers.bot_process import BotAnswer, BotQuestion, answer_for
+from threedown.server.workers.precedence import Precedence
 from threedown.session.bot_answers import shown_to
 from threedown.session.session import Session
 from threedown.table.layout import NOBODY
@@ -50,6 +51,7 @@ class BotPool:
 
     def __init__(self, workers: int, in_thread: Callable[[Callable[[], BotAnswer]], Awaitable[BotAnswer]]) -> None:
         self._workers, self._in_thread = workers, in_thread
+        self.precedence = Precedence(max(1, workers))
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
         for _ in range(workers):
             self._free.put_nowait(None)
@@ -62,17 +64,19 @@ class BotPool:
     async def choice(self, session: Session, seat: int, level: str) -> str:
         """Return the choice of a bot for a seat; a weaker level's choice if the bot does not answer."""
         question = _question_of(session, seat, level)
-        await self.expect(session.setting, level)
-        with metrics.THINKING.time():
-            return (await self._choose(session, seat, level, question))[0]
+        with self.precedence.awaited():
+            await self.expect(session.setting, level)
+            with metrics.THINKING.time():
+                return (await self._choose(session, seat, level, question))[0]
 
     async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[WeighedCode]]:
         """Return a choice for a person and the values compared; one hint at a time, so that bots wait little."""
-        await self.expect(session.setting, level)
-        async with self._hinting:
-            question = _question_of(session, seat, level)
-            with metrics.THINKING.time():
-                return await self._choose(session, seat, level, question)
+        with self.precedence.awaited():
+            await self.expect(session.setting, level)
+            async with self._hinting:
+                question = _question_of(session, seat, level)
+                with metrics.THINKING.time():
+                    return await self._choose(session, seat, level, question)
 
     async def _choose(
         self, session: Session, seat: int, level: str, question: BotQuestion

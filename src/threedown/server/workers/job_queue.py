@@ -1,7 +1,8 @@
 """A queue of background jobs (analyses and studies), worked off one at a time so that play never waits for them.
 
-Each job runs in a process of its own (``task_process.py``), at low priority and with a limit on processor time. The
-queue is in memory: after a restart, clients that still want a result ask again.
+Each job runs in a process of its own (``task_process.py``), at low priority and with a limit on processor time, and
+stands still while players wait for bots (``precedence.py``). The queue is in memory: after a restart, clients that
+still want a result ask again.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from threedown.server.limits.rates import rate_key
 from threedown.server.model.errors import TooMany, Unavailable
 from threedown.server.model.findings import Answer, Far, Task
 from threedown.server.operations.log import log
+from threedown.server.workers.precedence import Precedence
 
 MAX_JOBS, MAX_JOBS_PER_ADDRESS = 64, 3
 """Jobs that may wait or run: in all, and for one address."""
@@ -74,7 +76,8 @@ class BackgroundJob:
 class JobQueue:
     """The jobs of a server, of which one runs at a time. Long jobs have a queue of their own (see ``Hub``)."""
 
-    def __init__(self) -> None:
+    def __init__(self, precedence: Precedence) -> None:
+        self._precedence = precedence
         self._jobs: dict[str, BackgroundJob] = {}
         """The running job and those that wait, in order."""
         self._failed: dict[str, None] = {}
@@ -141,7 +144,8 @@ class JobQueue:
         process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, env=os.environ)
         result, abandoned = (asyncio.ensure_future(each) for each in (_read_answers(job, process), job.unwanted()))
         try:
-            await asyncio.wait((result, abandoned), return_when=asyncio.FIRST_COMPLETED)
+            with self._precedence.job(process):
+                await asyncio.wait((result, abandoned), return_when=asyncio.FIRST_COMPLETED)
             if result.done():
                 result.result()
         finally:
