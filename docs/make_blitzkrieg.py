@@ -108,7 +108,7 @@ def main() -> None:
     figures = report(run)
     turns, tally = figures["turns"], figures["tally"]
     seed, lines = deep_battle()
-    reasons = find_game("blitzkrieg").words.reasons
+    reasons = find_game("blitzkrieg").words.narration.reasons
     page = TEXT.format(
         command=command_of(run),
         turns=f"{turns['mean']:.2f} ± {Z * turns['se']:.2f}",

@@ -40,7 +40,10 @@ def game_chapter(game: Game) -> str:
         for name, preset in game.presets.items()
     ]
     parts.append("### Presets\n\n" + table(("preset", "options", ""), presets))
-    questions = [(f"`{name}`", words.questions[code], words.choices[code]) for code, name in rules.QUESTIONS.items()]
+    questions = [
+        (f"`{name}`", words.choices.questions[code], words.choices.notations[code])
+        for code, name in rules.QUESTIONS.items()
+    ]
     asked = table(("question", "", "choices"), questions) if questions else "None: nobody decides anything.\n\n"
     parts.append("### Questions\n\n" + asked)
     piles = [f"`{pile} N`" for pile in game.piles.per_seat] + [f"`{pile}`" for pile in game.piles.shared]
@@ -50,7 +53,9 @@ def game_chapter(game: Game) -> str:
     for names, where in ((game.counters.shared, "state"), (game.counters.tallies, "state, tally of `sim`")):
         counters += [(f"`{name} KEY`" if name in keys else f"`{name}`", words.counters[name], where) for name in names]
     parts.append(table(("key", "", "where"), counters))
-    reasons = [(f"`{name}`", words.reasons[name].format(winner="the winner")) for name in rules.REASONS.values()]
+    reasons = [
+        (f"`{name}`", words.narration.reasons[name].format(winner="the winner")) for name in rules.REASONS.values()
+    ]
     parts.append("### Reasons a game ends\n\n" + table(("reason", ""), reasons))
     kinds = [f"`{kind.name}`" + told_fields(kind) for kind in game.kinds.values()]
     parts.append(f"### Events\n\n{', '.join(kinds)}.\n\n")

@@ -87,16 +87,14 @@ def to_everybody(template: str) -> Iterator[str]:
 def declared(game: Game) -> Iterator[str]:
     """All that a game declares to be said to people."""
     words = game.words
-    for template in words.sentences.values():
+    for template in words.narration.sentences.values():
         yield from to_everybody(template)
-    yield from (game.summary, words.nobody, words.race)
-    if words.milestone:
-        name = words.milestone_name or words.milestone
-        yield from (name, words.milestone_names or f"{name}s")
+    yield from (game.summary, words.narration.subject_without_seat, words.table.speed_notice)
+    yield from (words.milestone.one, words.milestone.many)
     yield from (game.page.ending.loser, game.page.ending.again)
-    for reason in words.reasons.values():
+    for reason in words.narration.reasons.values():
         yield from to_everybody(reason)
-    for texts in (words.questions, words.pile_names, words.legend):
+    for texts in (words.choices.questions, words.table.pile_names, words.table.card_effects):
         yield from texts.values()
     for option in option_facts(game.options):
         yield from (option.help, option.more, option.title, *option.titles.values())
@@ -110,7 +108,7 @@ def declared(game: Game) -> Iterator[str]:
 def of_blitzkrieg() -> Iterator[str]:
     """Return the texts of Blitzkrieg's scenarios, and those that depend on a card's destination."""
     game = find_game("blitzkrieg")
-    told = [game.words.template({"kind": "scenario", "scenario": name}) for name in NAMES[1:]]
+    told = [game.words.narration.event_sentence({"kind": "scenario", "scenario": name}) for name in NAMES[1:]]
     for template in (*told, *_MOVES.values(), *_LANDED):
         yield from to_everybody(template or "")
     assert game.scenarios is not None
@@ -181,7 +179,7 @@ VERBS = (
 def of_the_terminal(names: Iterable[str]) -> Iterator[str]:
     """The texts that a table in the terminal has in lists of its own: keys, menus, names of piles."""
     spoken_of = [find_game(name).words for name in names]
-    for milestone in ("", *(words.milestone_name or words.milestone for words in spoken_of)):
+    for milestone in ("", *(words.milestone.one for words in spoken_of)):
         for waits in WaitsFor:
             yield from (text for key in keys_of(waits, milestone) for text in key if len(text) > 1)
     more = [
@@ -321,10 +319,10 @@ def _hear(game: Session, seat: int | None) -> None:
     for choice in (question.choices or [])[:3] if question is not None else []:
         about(game, seat, choice)
     table = game.redacted_for(seat).table
-    if seat is not None and words.arranged is not None and f"hand {seat}" in setting.piles:
+    if seat is not None and words.table.sorted_hand is not None and f"hand {seat}" in setting.piles:
         cards = setting.deck.parse(" ".join(card for card in view.piles[f"hand {seat}"].cards or () if card != "??"))
         if cards:
-            words.arranged(table, cards)
+            words.table.sorted_hand(table, cards)
 
 
 # How it is said

@@ -43,7 +43,7 @@ def test_a_hand_is_shown_sorted_with_its_value(played: Any) -> None:
     told = played("play blitz31 --plain --seed 3", "", "q")
     session = Session(settle(find_game("blitz31"), seats=2), Generator(3))
     cards = [card & NUMBER for card in cards_in(session.record, 0)]
-    ordered, worth_text = session.setting.game.words.arranged(session.table, cards)
+    ordered, worth_text = session.setting.game.words.table.sorted_hand(session.table, cards)
     assert f"You see: your hand: {in_symbols(ordered)} ({worth_text}); discard" in told
 
 

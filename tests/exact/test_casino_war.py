@@ -105,7 +105,7 @@ def test_the_table_shows_the_edge() -> None:
     """The player sees the house's edge."""
     game = find_game("casino-war")
     session = Session(settle(game), Generator(1))
-    told = game.words.progress(session.table)
+    told = game.words.table.progress(session.table)
     for share in ("2.88%", "3.70%", "18.65%", "play chips only"):
         assert share in told
 

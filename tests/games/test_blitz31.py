@@ -83,7 +83,7 @@ def test_the_rules_count_as_the_enumeration_does(kind: str) -> None:
         t = Table(record, setting.option_codes)
         expected = 2 * points_of(show_cards(cards).split(), kind)
         assert hands.value(t, 0) == hands.worth_of(cards, KINDS.index(kind)) == expected
-        ordered, told = setting.game.words.arranged(t, cards)
+        ordered, told = setting.game.words.table.sorted_hand(t, cards)
         assert sorted(ordered) == sorted(cards)
         assert told.startswith(f"{expected / 2:g} in " if "kind" not in told else f"{expected / 2:g}, three of a kind")
 
@@ -146,7 +146,7 @@ def test_the_hand_is_arranged_as_a_player_holds_it() -> None:
     t = Table(setting.new_record(), setting.option_codes)
 
     def told(text: str) -> tuple[str, str]:
-        cards, worth_text = setting.game.words.arranged(t, setting.deck.parse(text))
+        cards, worth_text = setting.game.words.table.sorted_hand(t, setting.deck.parse(text))
         return show_cards(cards), worth_text
 
     assert told("2C 8H KH") == ("KH 8H 2C", "18 in hearts")

@@ -20,7 +20,7 @@ from threedown.games.consistency import GameError, check
 from threedown.games.declare import BotsModule, Game, Kind, RulesModule, Sight
 from threedown.games.game_options import Preset
 from threedown.games.page import Drama, PageSettings, ShareBasis
-from threedown.games.wording import Words
+from threedown.games.wording import ChoiceWords, Narration, TableWords
 
 BLITZ31 = find_game("blitz31")
 Change = Callable[[Game], Game]
@@ -40,8 +40,9 @@ def bots(**changes: Any) -> Change:
     return lambda game: game._replace(bots=own(game.bots, **changes))
 
 
-def words(**changes: Any) -> Change:
-    return part("words", **changes)
+def words(group: str, **changes: Any) -> Change:
+    """A change in one group of the game's words."""
+    return lambda game: part("words", **{group: getattr(game.words, group)._replace(**changes)})(game)
 
 
 def facts(**changes: Any) -> Change:
@@ -70,19 +71,25 @@ MISTAKES: dict[str, tuple[Change, str]] = {
     "questions from one on": (rules(QUESTIONS={1: "draw"}), "QUESTIONS are numbered 1: number them from 0 on"),
     "codes in disorder": (rules(CODES={1: 4, 0: 3}), "CODES lists the questions in another order than QUESTIONS"),
     "a question without codes": (rules(CODES=without(R.CODES, 1)), "CODES lacks the question 1"),
-    "a question without words": (words(questions=without(W.questions, 0)), "words.questions lacks the question 0"),
-    "a question without choices": (words(choices=without(W.choices, 1)), "words.choices lacks the question 1"),
+    "a question without words": (
+        words("choices", questions=without(W.choices.questions, 0)),
+        "words.choices.questions lacks the question 0",
+    ),
+    "a question without choices": (
+        words("choices", notations=without(W.choices.notations, 1)),
+        "words.choices.notations lacks the question 1",
+    ),
     "words for no question": (
-        words(choices={**W.choices, 7: "`x`"}),
-        "words.choices names a question that does not exist: 7",
+        words("choices", notations={**W.choices.notations, 7: "`x`"}),
+        "words.choices.notations names a question that does not exist: 7",
     ),
     "an event without a sentence": (
-        words(sentences=without(W.sentences, "knock")),
-        "words.sentences lacks the event knock",
+        words("narration", sentences=without(W.narration.sentences, "knock")),
+        "words.narration.sentences lacks the event knock",
     ),
     "a sentence for no event": (
-        words(sentences={**W.sentences, "knocks": "x"}),
-        "words.sentences names events that do not exist: knocks",
+        words("narration", sentences={**W.narration.sentences, "knocks": "x"}),
+        "words.narration.sentences names events that do not exist: knocks",
     ),
     "an event of the verbs' numbers": (
         rules(EVENTS={**R.EVENTS, 15: "early"}),
@@ -93,23 +100,25 @@ MISTAKES: dict[str, tuple[Change, str]] = {
         "EVENTS names a kind twice, or one that verbs announce",
     ),
     "a reason without a sentence": (
-        words(reasons=without(W.reasons, "last_life")),
-        "words.reasons lacks the reason last_life",
+        words("narration", reasons=without(W.narration.reasons, "last_life")),
+        "words.narration.reasons lacks the reason last_life",
     ),
     "a reason of the shared numbers": (
         rules(REASONS={**R.REASONS, 4: "last_life"}),
         "reason 4 (last_life): a game's own begin at 16",
     ),
     "no turn cap": (
-        lambda game: words(reasons=without(W.reasons, "turn_cap"))(rules(REASONS=without(R.REASONS, 2))(game)),
+        lambda game: words("narration", reasons=without(W.narration.reasons, "turn_cap"))(
+            rules(REASONS=without(R.REASONS, 2))(game)
+        ),
         "REASONS has no TURN_CAP: the house rules of every game have a turn_cap",
     ),
     "a counter without a description": (
-        words(counters=without(W.counters, "lives")),
+        part("words", counters=without(W.counters, "lives")),
         "words.counters lacks the counter lives",
     ),
     "a counter that is not there described": (
-        words(counters={**W.counters, "livres": "x"}),
+        part("words", counters={**W.counters, "livres": "x"}),
         "words.counters names a counter that does not exist: livres",
     ),
     "a hidden counter that is not there": (
@@ -173,7 +182,7 @@ MISTAKES: dict[str, tuple[Change, str]] = {
         bots(IMAGINES={"keen": "varied", "varied": "simple"}),
         "keen imagines with varied, which imagines itself",
     ),
-    "a milestone that is no event": (words(milestone="wars"), "words.milestone is wars, which is no event"),
+    "a milestone that is no event": (words("milestone", kind="wars"), "words.milestone is wars, which is no event"),
     "drama of no event": (
         facts(page=PageSettings(drama=Drama(ring=("knok",)))),
         "page.drama names events that do not exist: knok",
@@ -214,7 +223,8 @@ def test_the_ten_steps_name_all_that_a_game_must_have() -> None:
     steps = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     steps = steps.partition("## A game in ten steps")[2].partition("\n## ")[0]
     wanted = [name for protocol in (RulesModule, BotsModule) for name in vars(protocol) if not name.startswith("_")]
-    wanted += [name for name in Words._fields if name not in Words._field_defaults]
+    groups = (Narration, ChoiceWords, TableWords)
+    wanted += ["counters", *(name for group in groups for name in group._fields if name not in group._field_defaults)]
     assert len(wanted) == 19
     assert [name for name in wanted if f"`{name}`" not in steps and f"`{name}(" not in steps] == []
     assert [line[:3] for line in steps.splitlines() if line[:1].isdecimal()] == [

@@ -24,20 +24,21 @@ def secret(t: Table) -> int:
     return verbs.look(t, SEATS) if verbs.held(t, SEATS) else 0
 
 
-LEAKS: dict[str, Callable[..., Any]] = {
-    "progress": lambda t: f"next is {secret(t)}",
-    "holding": lambda t, seat: f"{secret(t)}",
-    "hint": lambda t, seat, question, code: f"{secret(t)}",
-    "default_choice": lambda t, seat, question, menu: menu[secret(t) % len(menu)],
-    "turn_sentence": lambda t, kinds: f"{{seat}} would have drawn {secret(t)}.",
+LEAKS: dict[tuple[str, str], Callable[..., Any]] = {
+    ("table", "progress"): lambda t: f"next is {secret(t)}",
+    ("table", "seat_line"): lambda t, seat: f"{secret(t)}",
+    ("choices", "hint"): lambda t, seat, question, code: f"{secret(t)}",
+    ("choices", "default"): lambda t, seat, question, menu: menu[secret(t) % len(menu)],
+    ("narration", "turn_sentence"): lambda t, kinds: f"{{seat}} would have drawn {secret(t)}.",
 }
-"""Words of a game that tell a secret, if the table that they are given has it."""
+"""Group and field of a game's words -> a function that tells a secret, if the table that they are given has it."""
 
 
-def talkative(kind: str) -> Setting:
+def talkative(leak: tuple[str, str]) -> Setting:
     """31 with words that leak."""
-    game = find_game("blitz31")
-    return settle(game._replace(words=game.words._replace(**{kind: LEAKS[kind]})), None, {}, SEATS)
+    game, (group, field) = find_game("blitz31"), leak
+    words = game.words._replace(**{group: getattr(game.words, group)._replace(**{field: LEAKS[leak]})})
+    return settle(game._replace(words=words), None, {}, SEATS)
 
 
 def leak_in(setting: Setting) -> str:
@@ -49,15 +50,15 @@ def leak_in(setting: Setting) -> str:
     return ""
 
 
-@pytest.mark.parametrize("kind", LEAKS)
-def test_words_that_would_tell_are_given_nothing_to_tell(kind: str) -> None:
-    assert leak_in(talkative(kind)) == ""
+@pytest.mark.parametrize("leak", LEAKS)
+def test_words_that_would_tell_are_given_nothing_to_tell(leak: tuple[str, str]) -> None:
+    assert leak_in(talkative(leak)) == ""
 
 
-@pytest.mark.parametrize("kind", LEAKS)
-def test_words_that_tell_are_caught_where_the_table_is_not_redacted(kind: str, monkeypatch: Patch) -> None:
+@pytest.mark.parametrize("leak", LEAKS)
+def test_words_that_tell_are_caught_where_the_table_is_not_redacted(leak: tuple[str, str], monkeypatch: Patch) -> None:
     monkeypatch.setattr(declared, "redacted", lambda record, eyes, hands: record.copy())
-    assert "seat 0" in leak_in(talkative(kind))
+    assert "seat 0" in leak_in(talkative(leak))
 
 
 def test_a_bot_that_reads_the_stock_reads_what_its_seat_knows(monkeypatch: Patch) -> None:

@@ -20,7 +20,7 @@ WHO = ("seat", "owner", "other")
 def templates() -> Iterator[tuple[str, str]]:
     """Every sentence that names somebody, with the game that has it."""
     shared = [("every game", text) for text in SENTENCES.values()]
-    own = [(name, text) for name in game_names() for text in find_game(name).words.sentences.values()]
+    own = [(name, text) for name in game_names() for text in find_game(name).words.narration.sentences.values()]
     stories = [("blitzkrieg", text) for text in (*(scenario.story for scenario in SCENARIOS), *_MOVES.values())]
     for game, text in (*shared, *own, *stories):
         if any(f"{{{who}}}" in text for who in WHO):

@@ -117,7 +117,7 @@ def check_ends(setting: Setting, seed: int) -> None:
     reasons = setting.game.rules.REASONS
     assert int(session.record.reason) in reasons, f"reason {session.record.reason} has no name"
     name = reasons[int(session.record.reason)]
-    assert name in setting.game.words.reasons, f"reason {name} has no sentence"
+    assert name in setting.game.words.narration.reasons, f"reason {name} has no sentence"
     winners = int(session.record.winners)
     assert 0 <= winners < 1 << setting.seats, "somebody wins who does not sit here"
     assert name != "turn_cap" or (winners == 0 and session.turns == cap), "stopped by the cap, and not at it"
@@ -209,7 +209,7 @@ def check_legal_list_exact(setting: Setting, seed: int, questions: int = 20) -> 
         assert len(set(menu)) == len(menu), f"two choices read alike: {menu}"
         for text in a_few(menu, seed):
             assert_accepted(session, text)
-        act = setting.game.words.act
+        act = setting.game.words.choices.act
         codes = range(setting.game.rules.CODES[pending.question])
         rules, seat, question = setting.game.rules, pending.seat, pending.question
         lawful = [code for code in codes if rules.legal(session.table, seat, question, code)]

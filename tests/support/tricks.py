@@ -199,13 +199,17 @@ def tricks(seats: int = 2, turn_cap: int = 12, bots: Any = None) -> Setting:
     """The game of tricks; ``bots`` instead of this module's."""
     from support import tricks as this
 
+    words = find_game("war").words
     game = find_game("war")._replace(
         name="tricks",
         title="Tricks",
         rules=this,
         options=Options,
         presets={"plain": Preset(Options(), "tricks as they are", default=True)},
-        words=find_game("war").words._replace(act=act, progress=lambda t: "", label=None),
+        words=words._replace(
+            choices=words.choices._replace(act=act, label=None),
+            table=words.table._replace(progress=lambda t: ""),
+        ),
         bots=bots or this,
         deck=lambda options: playing_cards(52),
         piles=PileKinds(("hand",), ("stock", "pot"), sight={"hand": Sight.KNOWN, "pot": Sight.KNOWN}),

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from threedown.games.declare import BotsModule, Game, RulesModule
-from threedown.games.wording import Words
+from threedown.games.wording import Narration, Words
 from threedown.games.words import SENTENCES
 from threedown.table import verbs
 from threedown.table.layout import ALL_CARDS, CYCLE, MOST_SEATS, TURN_CAP
@@ -63,14 +63,18 @@ def _asked(game: Game) -> Iterator[str]:
     yield from _strange(
         "world_questions names questions that do not exist", game.world_questions, rules.QUESTIONS.values()
     )
-    for name, table in (("CODES", rules.CODES), ("words.questions", words.questions), ("words.choices", words.choices)):
+    for name, table in (
+        ("CODES", rules.CODES),
+        ("words.choices.questions", words.choices.questions),
+        ("words.choices.notations", words.choices.notations),
+    ):
         yield from _pairs(name, table, "question", rules.QUESTIONS)
 
 
 def _told(game: Game) -> Iterator[str]:
-    """Every reason has a sentence, and so has every kind of event, unless ``template`` returns one."""
+    """Every reason has a sentence, and so has every kind of event, unless ``event_sentence`` returns one."""
     rules, words = game.rules, game.words
-    yield from _pairs("words.reasons", words.reasons, "reason", rules.REASONS.values())
+    yield from _pairs("words.narration.reasons", words.narration.reasons, "reason", rules.REASONS.values())
     if TURN_CAP not in rules.REASONS:
         yield "REASONS has no TURN_CAP: the house rules of every game have a turn_cap"
     yield from (
@@ -85,12 +89,12 @@ def _told(game: Game) -> Iterator[str]:
     kinds = game.kinds
     if len(kinds) < len(verbs.EVENTS) + len(rules.EVENTS):
         yield "EVENTS names a kind twice, or one that verbs announce"
-    untold = {name for name in kinds if name not in SENTENCES and name not in words.sentences}
-    if words.template is Words._field_defaults["template"] and untold:
-        yield f"words.sentences lacks the event {_listed(untold)}"
-    yield from _strange("words.sentences names events that do not exist", words.sentences, kinds)
-    if words.milestone and words.milestone not in kinds:
-        yield f"words.milestone is {words.milestone}, which is no event"
+    untold = {name for name in kinds if name not in SENTENCES and name not in words.narration.sentences}
+    if words.narration.event_sentence is Narration._field_defaults["event_sentence"] and untold:
+        yield f"words.narration.sentences lacks the event {_listed(untold)}"
+    yield from _strange("words.narration.sentences names events that do not exist", words.narration.sentences, kinds)
+    if words.milestone.kind and words.milestone.kind not in kinds:
+        yield f"words.milestone is {words.milestone.kind}, which is no event"
     drama = game.page.drama
     staged = (*drama.battle, *drama.reason, *drama.settled, *drama.ring, *drama.cited)
     yield from _strange("page.drama names events that do not exist", staged, kinds)

@@ -147,7 +147,7 @@ def facts_of(game: Game) -> GameFacts:
         game.default_preset,
         options_schema(game),
         levels,
-        {name: say(words.questions[question]) for question, name in rules.QUESTIONS.items()},
+        {name: say(words.choices.questions[question]) for question, name in rules.QUESTIONS.items()},
         [f"{pile} N" for pile in game.piles.per_seat] + list(game.piles.shared),
         list(game.kinds),
         page_facts_of(game),
@@ -159,11 +159,10 @@ def page_facts_of(game: Game) -> PageFacts:
     page, words, counter = game.page, game.words, game.scoring.share
     share = page.share or ShareBasis(counter, () if counter else game.piles.per_seat)
     milestone = None
-    if words.milestone:
-        name = words.milestone_name or words.milestone
-        label = say(f"to the next {name}")
-        names = say(words.milestone_names or f"{name}s")
-        milestone = Milestone(words.milestone, label[:1].upper() + label[1:], say(name), names)
+    kind, one, many = words.milestone
+    if kind:
+        label = say(f"to the next {one}")
+        milestone = Milestone(kind, label[:1].upper() + label[1:], say(one), say(many))
     ending = Ending(*(say(text) if text else "" for text in (page.ending.loser, page.ending.again)))
     return PageFacts(page.ground, share, page.drama, page.tile, page.rows, page.best_rank, milestone, ending)
 

@@ -66,68 +66,92 @@ def winner_sentence(t: Table, kinds: Sequence[str]) -> str:
     return say("{seat} wins the turn." if int(t.s.turn_winner) != NOBODY else "Nobody wins the turn.")
 
 
-class Words(NamedTuple):
-    """The words of a game. The tables passed to these functions show only what one seat may know.
+class Narration(NamedTuple):
+    """The sentences about events, turns and the end of a game.
 
-    Sentences are templates with ``{seat}``, ``{card}``, ``{source}``, ``{target}``, ``{owner}`` (of the source),
-    ``{other}`` (the owner of the target) and the values of the event's kind; an empty template is left out. ``{seat}``
-    takes the third person; ``threedown.session.second_person`` addresses the seat itself.
+    They are templates with ``{seat}``, ``{card}``, ``{source}``, ``{target}``, ``{owner}`` (of the source), ``{other}``
+    (the owner of the target) and the values of the event's kind; an empty template is left out. ``{seat}`` takes the
+    third person; ``threedown.session.second_person`` addresses the seat itself.
     """
 
     sentences: Mapping[str, str]
     """Kind of event -> sentence; other kinds use the sentences of all games (threedown.games.words)."""
     reasons: Mapping[str, str]
     """Reason -> sentence, with ``{winner}``."""
-    questions: Mapping[int, str]
-    choices: Mapping[int, str]
-    """Question -> the form of its choices."""
-    counters: Mapping[str, str]
-    """Descriptions of the state's counters and the tallies, for the contract and for help."""
-    act: Callable[[Table, int, int, int], Act]
-    """The choice of a table, seat, question and code."""
-    progress: Callable[[Table], str]
-    """The progress of the game, for the head of a screen."""
     turn_sentence: Callable[[Table, Sequence[str]], str] = winner_sentence
     """The result of a turn, from the kinds of its events: a template with ``{seat}``, its winner, and ``{names}``."""
-    template: Callable[[Mapping[str, Any]], str | None] = lambda event: None
+    event_sentence: Callable[[Mapping[str, Any]], str | None] = lambda event: None
     """The sentence of an event that depends on more than its kind; None for the kind's own sentence."""
     clause: Callable[[Mapping[str, Any]], str] = lambda event: ""
     """The id of the first clause about an event; empty if there is none."""
+    subject_without_seat: str = "The table"
+    """The subject of events without a seat."""
+
+
+class ChoiceWords(NamedTuple):
+    """Questions and their choices, in notation and in words."""
+
+    questions: Mapping[int, str]
+    notations: Mapping[int, str]
+    """Question -> the forms of its choices."""
+    act: Callable[[Table, int, int, int], Act]
+    """The choice of a table, seat, question and code."""
     label: Callable[[Table, int, int, int], str] | None = None
     """The choice of a table, seat, question and code in words: a template with ``{names}``; empty if its notation is
     enough.
     """
-    milestone: str = ""
-    """The kind of event to which a player may skip."""
-    milestone_name: str = ""
-    """The name of a milestone, if it is not that of its kind."""
-    milestone_names: str = ""
-    """The plural of that name, if it does not simply end with an s."""
-    nobody: str = "The table"
-    """The subject of events without a seat."""
-    race: str = ""
-    """A notice for games in which people play as fast as they can."""
-    holding: Callable[[Table, int], str] | None = None
-    """A seat's line on the table; by default its number of cards."""
-    arranged: Callable[[Table, Sequence[int]], tuple[list[int], str]] | None = None
-    """A known hand in the order in which a player would hold it, and its value."""
     hint: Callable[[Table, int, int, int], str] = lambda t, seat, question, code: ""
     """Facts about a choice that help a player before choosing."""
     briefing: Callable[[Table, int, int], Briefing] | None = None
-    """What a seat should know before it answers a question."""
-    default_choice: Callable[[Table, int, int, Sequence[int]], int] = lambda t, seat, question, menu: menu[0]
+    """The facts that a seat should know before it answers a question."""
+    default: Callable[[Table, int, int, Sequence[int]], int] = lambda t, seat, question, menu: menu[0]
     """The choice for Enter, from a table, seat, question and menu."""
-    repeat_choice: Callable[[str, Sequence[str]], str] = lambda last, menu: ""
+    repeat: Callable[[str, Sequence[str]], str] = lambda last, menu: ""
     """The choice that repeats the last one, from that choice and a menu."""
-    board: Callable[[Table, int], list[list[tuple[str, str]]]] | None = None
-    """The board in a terminal of that width: lines of (text, style)."""
-    card_label: Callable[[str, bool], tuple[str, str]] | None = None
-    """A card that is no playing card, in ASCII or not: its inscription and its style."""
-    legend: Mapping[str, str] = {}
-    """Cards that are no playing cards -> the effect of each, in a few words."""
+
+
+class TableWords(NamedTuple):
+    """The inscriptions of a table: its head, seats, piles and cards."""
+
+    progress: Callable[[Table], str]
+    """The progress of the game, for the head of a screen."""
+    seat_line: Callable[[Table, int], str] | None = None
+    """A seat's line on the table; by default its number of cards."""
+    sorted_hand: Callable[[Table, Sequence[int]], tuple[list[int], str]] | None = None
+    """A known hand in the order in which a player would hold it, and its value."""
     pile_names: Mapping[str, str] = {}
     """Kind of a shared pile -> its name on the table, if that is not the usual one."""
-    scores: bool = False
+    captures_score: bool = False
     """True if captured cards only count and are not played again."""
+    card_label: Callable[[str, bool], tuple[str, str]] | None = None
+    """A card that is no playing card, in ASCII or not: its inscription and its style."""
+    card_effects: Mapping[str, str] = {}
+    """Cards that are no playing cards -> the effect of each, in a few words."""
+    board: Callable[[Table, int], list[list[tuple[str, str]]]] | None = None
+    """The board in a terminal of that width: lines of (text, style)."""
+    speed_notice: str = ""
+    """A notice for games in which people play as fast as they can."""
     pauses: tuple[str, ...] = ()
     """Kinds of events after which the table pauses, however fast the players go on."""
+
+
+class MilestoneWords(NamedTuple):
+    """The kind of event to which a player may skip, and its name."""
+
+    kind: str
+    one: str
+    """Its name, such as "pair of equal cards"."""
+    many: str
+    """The plural of its name."""
+
+
+class Words(NamedTuple):
+    """The words of a game. The tables passed to its functions show only the cards that one seat may know."""
+
+    narration: Narration
+    choices: ChoiceWords
+    table: TableWords
+    counters: Mapping[str, str]
+    """Descriptions of the state's counters and the tallies, for the contract and for help."""
+    milestone: MilestoneWords = MilestoneWords("", "", "")
+    """Empty in games without milestones."""

@@ -27,8 +27,8 @@ SENTENCES = {
 def sentence(game: Game, event: Mapping[str, Any]) -> str:
     """The template of an event (plain data), the game's own before the shared one; empty if it is left out."""
     kind = event["kind"]
-    template = game.words.template(event)
-    return game.words.sentences.get(kind, SENTENCES.get(kind, "")) if template is None else template
+    template = game.words.narration.event_sentence(event)
+    return game.words.narration.sentences.get(kind, SENTENCES.get(kind, "")) if template is None else template
 
 
 def cards_laid(kinds: Sequence[str]) -> int:
@@ -65,4 +65,4 @@ def captured(t: Table, kinds: Sequence[str]) -> str:
 
 def reason_sentence(game: Game, reason: str, winners: Sequence[str]) -> str:
     """The reason why the game ended, with the winners' names."""
-    return say(game.words.reasons[reason], winner=listed(winners))
+    return say(game.words.narration.reasons[reason], winner=listed(winners))

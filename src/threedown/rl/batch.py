@@ -215,7 +215,7 @@ def compiled_step(setting: Setting, pilots: Sequence[str], has_masks: bool, imag
     if game.hooks.menu:
         twins[lanes.listed] = game.hooks.menu
     if game.scoring.bankroll:
-        twins[lanes.holding] = game.scoring.bankroll
+        twins[lanes.bankroll] = game.scoring.bankroll
     return compiled_entry(lanes.step, setting, pilots, twins, cache)
 
 

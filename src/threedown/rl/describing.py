@@ -13,7 +13,11 @@ def describe(setting: Setting, layout: Schema | None = None) -> dict[str, Any]:
     """Return the game and its options, the actions by question, and every part of planes and counters, in order."""
     layout, actions, rules = layout or schema(setting), number_actions(setting), setting.game.rules
     asked = {
-        name: {"first": first, "count": rules.CODES[question], "choices": setting.game.words.choices[question]}
+        name: {
+            "first": first,
+            "count": rules.CODES[question],
+            "choices": setting.game.words.choices.notations[question],
+        }
         for (question, name), first in zip(rules.QUESTIONS.items(), actions.first, strict=True)
         if first >= 0
     }

@@ -138,7 +138,7 @@ def counts_holdings() -> bool:
     return False
 
 
-def holding(t: Table, seat: int) -> int:
+def bankroll(t: Table, seat: int) -> int:
     """Return a seat's points, in games played for points. Compiled: the game's own."""
     return 0
 
@@ -243,7 +243,7 @@ def begin_game(t: Table, facts: Any) -> None:
     live.script_length = 0
     if counts_holdings():
         for seat in range(seats(t)):
-            live.points[seat] = holding(t, seat)
+            live.points[seat] = bankroll(t, seat)
 
 
 def settle(t: Table, seat: int, gave_up: bool, ended: bool, rewards: Any) -> None:
@@ -254,7 +254,7 @@ def settle(t: Table, seat: int, gave_up: bool, ended: bool, rewards: Any) -> Non
     count = seats(t)
     if counts_holdings():
         for other in range(count):
-            has = 0 if gave_up and other == seat else holding(t, other)
+            has = 0 if gave_up and other == seat else bankroll(t, other)
             rewards[other] = has - int(t.live.points[other])
             t.live.points[other] = has
     elif ended:

@@ -135,7 +135,7 @@ class SearchWorld:
         return replay, (setting.game.name, options, setting.seats, self.seed, self.number, self.log)
 
     def __str__(self) -> str:
-        progress = self.setting.game.words.progress(self._session.table)
+        progress = self.setting.game.words.table.progress(self._session.table)
         asked = f"; seat {self.seat} may {', '.join(self._session.menu())}" if not self.over else "; over"
         return f"world {self.number}, after {len(self._session.log)} inputs: {progress}{asked}"
 

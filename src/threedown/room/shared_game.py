@@ -84,7 +84,7 @@ class SharedGame:
 
     def again(self, seat: int) -> str:
         """Return the choice that repeats the seat's last one; empty if there is none."""
-        return self.session.setting.game.words.repeat_choice(self._last.get(seat, ""), self.session.menu(seat))
+        return self.session.setting.game.words.choices.repeat(self._last.get(seat, ""), self.session.menu(seat))
 
     def advice(self, seat: int) -> str | None:
         """Return the choice that a bot would make for a seat; None if the seat isn't asked."""
@@ -143,7 +143,7 @@ class SharedGame:
 
     def to_milestone(self) -> list[Event]:
         """Play on to the game's next milestone."""
-        kind = self.session.setting.game.words.milestone
+        kind = self.session.setting.game.words.milestone.kind
         return self.go(WHOLE_GAME, lambda events: any(event.kind == kind for event in events))
 
     def answer_for_bot(self, seat: int) -> list[Event]:

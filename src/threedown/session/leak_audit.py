@@ -101,7 +101,7 @@ def leaves(session: Session, seat: int) -> dict[str, Any]:
     narrator = Narrator(session.setting.game, [f"Seat {other}" for other in range(session.setting.seats)], seat)
     question = question_for(session, seat)
     own = question.choices or [] if question is not None and question.seat == seat else []
-    board, refused = session.setting.game.words.board, ""
+    board, refused = session.setting.game.words.table.board, ""
     try:
         session.fork().choose("no such choice", seat)
     except Refused as error:
@@ -114,7 +114,7 @@ def leaves(session: Session, seat: int) -> dict[str, Any]:
         "refused": refused,
         "advice": advice(session, seat) if own else "",
         "board": board(session.redacted_for(seat).table, BOARD_WIDTH)
-        if (board := session.setting.game.words.board)
+        if (board := session.setting.game.words.table.board)
         else [],
     }
 
@@ -124,7 +124,7 @@ def advice(session: Session, seat: int) -> str:
     pending, setting = session.pending, session.setting
     assert pending is not None
     code = bots_answer(session, seat, *setting.game.first_level)
-    return setting.game.words.act(session.redacted_for(seat).table, seat, pending.question, code).text
+    return setting.game.words.choices.act(session.redacted_for(seat).table, seat, pending.question, code).text
 
 
 def audit(

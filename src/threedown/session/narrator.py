@@ -71,7 +71,9 @@ class Narrator:
             **{key: figure(value) for key, value in event.items() if isinstance(value, float)},
             **cards,
             **{name: "" if seat is None else self.names[seat] for name, seat in who.items()},
-            "seat": self.names[event["seat"]] if "seat" in event else say(self.game.words.nobody),
+            "seat": self.names[event["seat"]]
+            if "seat" in event
+            else say(self.game.words.narration.subject_without_seat),
             "card": say("a card") if card == HIDDEN else self._card_name(card),
             "source": pile_name(event.get("from", "")),
             "target": pile_name(event.get("to", "")),
@@ -93,9 +95,9 @@ class Narrator:
             return self.ended(reason, winners_of(setting, session.record))
         if pending is not None and pending.seat != NOBODY:
             asked = listed([self.names[seat] for seat in pending.menus])
-            return f"{asked}: {say(words.questions[pending.question])}"
+            return f"{asked}: {say(words.choices.questions[pending.question])}"
         if pending is not None and not cards_laid(kinds):
-            return say(words.questions[pending.question])
+            return say(words.choices.questions[pending.question])
         if pending is not None:
             leader = leading(session, events)
             ahead = "" if leader is None else " " + self._about("name", leader, LEADS)
@@ -103,7 +105,7 @@ class Narrator:
         if session.turns == 0:
             return say("The cards are dealt.")
         winner = int(session.record.turn_winner)
-        text = words.turn_sentence(session.table, kinds)
+        text = words.narration.turn_sentence(session.table, kinds)
         if spoken() == ENGLISH:  # texts with numbers are not in the catalogue: other languages name the seat
             text = self._addressed("seat", winner, text)
         return filled(text, {"seat": "" if winner == NOBODY else self.names[winner], "names": self.names})
@@ -111,7 +113,7 @@ class Narrator:
     def ended(self, reason: str, winners: Sequence[int]) -> str:
         """Return the reason for the end and the winners, as a sentence."""
         if len(winners) == 1:
-            return self._about("winner", winners[0], self.game.words.reasons[reason])
+            return self._about("winner", winners[0], self.game.words.narration.reasons[reason])
         return reason_sentence(self.game, reason, [self.names[seat] for seat in winners])
 
     def _about(self, who: str, seat: int, template: str) -> str:
@@ -125,7 +127,7 @@ class Narrator:
 def with_clause(game: Game, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
     """Return an event as one seat sees it (``shown``) with the rulebook's ``clause`` behind it, if one is known: the
     clause that the game's words name, or else that of the rule that announced it."""
-    clause = game.words.clause(shown) or event.clause
+    clause = game.words.narration.clause(shown) or event.clause
     return {**shown, "clause": clause} if clause else shown
 
 

@@ -126,7 +126,7 @@ def _looked_up(session: Session, expect: dict[str, Any]) -> dict[str, Any]:
     for key in expect:
         who, _, pile = key.partition(".")
         if key == "progress":
-            found[key] = session.setting.game.words.progress(session.table)
+            found[key] = session.setting.game.words.table.progress(session.table)
         elif who.startswith("known ") and who[6:].isdecimal() and pile in session.setting.piles:
             cards = named_cards(session.record, session.setting.piles.index(pile), (int(who[6:]),))
             found[key] = " ".join(HIDDEN if card is None else session.setting.deck.show(card) for card in cards)

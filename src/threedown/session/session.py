@@ -335,7 +335,7 @@ class Session:
 
     def _notation(self, seat: int, code: int) -> str:
         assert self.pending is not None
-        return self.setting.game.words.act(self.table, seat, self.pending.question, code).text
+        return self.setting.game.words.choices.act(self.table, seat, self.pending.question, code).text
 
     def _asked(self) -> str:
         assert self.pending is not None

@@ -84,7 +84,7 @@ def look(session: Session, seat: int | None, names: Sequence[str] = ()) -> tuple
 
 def progress_of(session: Session, seat: int | None) -> str:
     """Return the progress of the game in words, as a seat may know it: one line of the view."""
-    return session.setting.game.words.progress(Table(session.redacted_table(seat), session.setting.option_codes))
+    return session.setting.game.words.table.progress(Table(session.redacted_table(seat), session.setting.option_codes))
 
 
 def look_open(session: Session, names: Sequence[str] = ()) -> tuple[View, Question | None]:
@@ -127,9 +127,9 @@ def _view(setting: Setting, redacted: TableState, seat: int | None) -> View:
     public, counted = setting.public, state_of(setting, redacted)
     state = {name: counted[name] for name in public}
     table, words = Table(redacted, setting.option_codes), setting.game.words
-    told: dict[str, Any] = {"progress": words.progress(table)}
-    if words.holding is not None:
-        told["holding"] = [words.holding(table, other) for other in range(setting.seats)]
+    told: dict[str, Any] = {"progress": words.table.progress(table)}
+    if words.table.seat_line is not None:
+        told["holding"] = [words.table.seat_line(table, other) for other in range(setting.seats)]
     return View(seat, int(redacted.turns), bool(redacted.over), piles, state, told, shares_of(setting, redacted))
 
 
@@ -170,18 +170,21 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
     whose, question = None if asked == NOBODY else asked, setting.game.rules.QUESTIONS[pending.question]
     seats = [other for other in pending.menus if other != NOBODY]
     if asked not in (NOBODY, seat):
-        return Question(whose, question, say(words.questions[pending.question]), seats)
+        return Question(whose, question, say(words.choices.questions[pending.question]), seats)
     table, menu = Table(redacted, setting.option_codes), pending.menus[asked]
-    acts = [words.act(table, asked, pending.question, code) for code in menu]
+    acts = [words.choices.act(table, asked, pending.question, code) for code in menu]
     choices = [act.text for act in acts]
     called = names or [say("Seat {n}", n=other) for other in range(setting.seats)]
-    if words.label is not None:
-        labels = [filled(words.label(table, asked, pending.question, code), {"names": called}) or None for code in menu]
+    if words.choices.label is not None:
+        labels = [
+            filled(words.choices.label(table, asked, pending.question, code), {"names": called}) or None
+            for code in menu
+        ]
         acts = [msgspec.structs.replace(act, label=label) for act, label in zip(acts, labels, strict=True)]
-    usual = choices[menu.index(words.default_choice(table, asked, pending.question, menu))]
-    text, lead, rule = say(words.questions[pending.question]), "", ""
-    if words.briefing is not None:
-        told = words.briefing(table, asked, pending.question)
+    usual = choices[menu.index(words.choices.default(table, asked, pending.question, menu))]
+    text, lead, rule = say(words.choices.questions[pending.question]), "", ""
+    if words.choices.briefing is not None:
+        told = words.choices.briefing(table, asked, pending.question)
         lead, rule = (filled(each, {"names": called}) for each in (told.lead, told.rule))
         answers = (told.answers[min(code, len(told.answers) - 1)] for code in menu)
         acts = [
@@ -199,7 +202,7 @@ def about(session: Session, seat: int | None, choice: str) -> str:
         return ""
     table = session.redacted_for(seat).table
     code = pending.menus[asked][menu.index(choice)]
-    return session.setting.game.words.hint(table, asked, pending.question, code)
+    return session.setting.game.words.choices.hint(table, asked, pending.question, code)
 
 
 def public_result(session: Session) -> dict[str, Any]:

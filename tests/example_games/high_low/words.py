@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from threedown.games.high_low.rules import CALL, SAYS, row, stock
-from threedown.games.wording import Act, Words
+from threedown.games.wording import Act, ChoiceWords, Narration, TableWords, Words
 from threedown.table.layout import Table
 from threedown.table.verbs import held
 
@@ -19,7 +19,7 @@ REASONS = {
     "turn_cap": "The turn cap is reached: a draw.",
 }
 QUESTIONS = {CALL: "Is the next card higher or lower?"}
-CHOICES = {CALL: "`higher`, `lower`"}
+NOTATIONS = {CALL: "`higher`, `lower`"}
 COUNTERS = {
     "points": "points that the player has",
     "to_call": "the seat that calls next",
@@ -40,7 +40,7 @@ def progress(t: Table) -> str:
     return f"{held(t, row(t))} cards turned up, {held(t, stock(t))} to come"
 
 
-def holding(t: Table, seat: int) -> str:
+def seat_line(t: Table, seat: int) -> str:
     """A player's points."""
     return f"{int(t.s.points[seat])} points"
 
@@ -51,13 +51,8 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 
 
 WORDS = Words(
-    sentences=SENTENCES,
-    reasons=REASONS,
-    questions=QUESTIONS,
-    choices=CHOICES,
+    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act),
+    table=TableWords(progress, seat_line=seat_line),
     counters=COUNTERS,
-    act=act,
-    progress=progress,
-    holding=holding,
-    turn_sentence=turn_sentence,
 )

@@ -75,12 +75,12 @@ def card_style(face: str) -> str:
 
 
 def chip(face: str | None, look: Look, game: Game | None = None, mark: str = "") -> Text:
-    """A card in one line, as a game with cards of its own draws it (``words.card_label``); None is face down."""
+    """A card in one line, as a game with cards of its own draws it (``words.table.card_label``); None is face down."""
     if face is None:
         return Text("[###]" if look.ascii else "▏▒▒▒▕", style="blue")
     name, style = card_name(face, look), card_style(face)
-    if game is not None and game.words.card_label is not None:
-        name, style = game.words.card_label(face, look.ascii)
+    if game is not None and game.words.table.card_label is not None:
+        name, style = game.words.table.card_label(face, look.ascii)
     text = Text(f"[{name:^3}]" if look.ascii else f"▏{name:^3}▕", style=style)
     return text if not mark else Text.assemble(text, (mark, "bold yellow"))
 
@@ -155,7 +155,7 @@ def narrator(game: Game, names: Sequence[str], look: Look, viewer: int | None = 
 def hand_of(setting: Setting, table: Table, seat: int, viewer: int | None) -> tuple[list[str | None], str]:
     """Return a seat's hand as the viewer may see it, None for an unknown card, and its worth.
 
-    If all of it is known, the game's words arrange it and name its worth (``words.arranged``).
+    If all of it is known, the game's words arrange it and name its worth (``words.table.sorted_hand``).
     """
     name = f"hand {seat}"
     if name not in setting.piles or setting.game.piles.sight.get("hand") is not Sight.KNOWN:
@@ -163,9 +163,9 @@ def hand_of(setting: Setting, table: Table, seat: int, viewer: int | None) -> tu
     eyes = range(setting.seats) if viewer is None else (viewer,)
     cards, worth = named_cards(table.s, setting.piles.index(name), eyes), ""
     known = [card for card in cards if card is not None]
-    if len(known) == len(cards) > 0 and setting.game.words.arranged is not None:
-        arranged, worth = setting.game.words.arranged(table, known)
-        cards = [*arranged]
+    if len(known) == len(cards) > 0 and setting.game.words.table.sorted_hand is not None:
+        in_order, worth = setting.game.words.table.sorted_hand(table, known)
+        cards = [*in_order]
     return [None if card is None else setting.deck.show(card) for card in cards], worth
 
 
@@ -230,7 +230,7 @@ def seat_line(setting: Setting, heard: FeedStep, seat: int, name: str, look: Loo
         filled = max(filled, 1) if packet + apart else 0
         full, empty = ("=", ".") if look.ascii else ("█", "░")
         text.append(full * filled, style="green").append(empty * (size - filled), style="dim")
-    if apart and setting.game.words.scores:
+    if apart and setting.game.words.table.captures_score:
         told = say("{cards} in hand, {n} stored", cards=cards(packet), n=apart)
     else:
         told = say("{cards}, {n} of them won", cards=cards(packet + apart), n=apart) if apart else cards(packet)
@@ -255,7 +255,7 @@ def middle_lines(setting: Setting, view: View, look: Look, in_board: bool) -> li
         pile = view.piles.get(kind)
         if pile is None or not pile.count or (kind == "removed" and not pile.cards) or (in_board and not pile.cards):
             continue
-        text = Text(f"{say(setting.game.words.pile_names.get(kind, title))} ", style="bold")
+        text = Text(f"{say(setting.game.words.table.pile_names.get(kind, title))} ", style="bold")
         found.append(_open_pile(text, setting, pile, look, 1 if in_board or kind in ("discard", "pot") else 6))
     return _side_by_side(found, look.width)
 
@@ -281,8 +281,11 @@ def _side_by_side(parts: Sequence[Text], width: int) -> list[Text]:
 
 
 def board_lines(setting: Setting, table: Table, look: Look, close: bool) -> list[Text]:
-    """The board of a game that has one (``words.board``): lines of pieces in their styles; ``close``: without gaps."""
-    board = setting.game.words.board
+    """The board of a game that has one (``words.table.board``): lines of pieces in their styles.
+
+    ``close``: without gaps.
+    """
+    board = setting.game.words.table.board
     if board is None:
         return []
     lines = board(table, look.width)
@@ -318,7 +321,7 @@ def table_lines(
     mine = frozenset() if viewer is None else frozenset((viewer,))
     nobody: frozenset[int] = frozenset()
     can_be_large = all(has_corners(name) for name in setting.deck.names.values())
-    has_board = setting.game.words.board is not None
+    has_board = setting.game.words.table.board is not None
     lines: list[Text] = []
     for large, close in [(everybody, False), (mine, False)] * can_be_large + [(nobody, False), (nobody, True)]:
         if close and not has_board:
@@ -368,10 +371,12 @@ def _drawn(
             lines.append(line.append_text(drawn[0]))
         else:
             lines += [line, *apart, *drawn]
-    lies = count_of(view, "table") > 0 or "table" not in game.words.pile_names  # a card of nobody's own is no house's
+    lies = (
+        count_of(view, "table") > 0 or "table" not in game.words.table.pile_names
+    )  # a card of nobody's own is no house's
     house = [] if lies else drawn_runs(laid[setting.seats], look, setting.seats in large, "", game, "")
     if house:
-        name = Text(f"{say(game.words.nobody):<{NAME}.{NAME}} ", style="bold")
+        name = Text(f"{say(game.words.narration.subject_without_seat):<{NAME}.{NAME}} ", style="bold")
         lines += [name.append_text(house[0])] if len(house) == 1 else [name, *house]
     return [*board, *lines, *middle_lines(setting, view, look, bool(board))]
 

@@ -90,7 +90,7 @@ class KeyboardGame:
     def question(self) -> str:
         """Return the question in words."""
         assert self.session.pending is not None
-        return say(self.words.questions[self.session.pending.question])
+        return say(self.words.choices.questions[self.session.pending.question])
 
     def viewer(self) -> int | None:
         """Return the seat whose cards may be shown: the only person's or, among several, the one asked who has the
@@ -158,7 +158,7 @@ class KeyboardGame:
     def how_to_answer(self) -> str:
         """Return the syntax of a question's choices."""
         assert self.session.pending is not None
-        return self.words.choices[self.session.pending.question].replace("`", "")
+        return self.words.choices.notations[self.session.pending.question].replace("`", "")
 
     def compiling(self) -> str:
         """Return a notice, once, if a bot's first choice waits for its machine code; else an empty text."""

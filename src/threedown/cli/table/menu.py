@@ -116,6 +116,6 @@ def menu_of_question(heard: FeedStep, game: Game, written: Callable[[str], str])
     if heard.again:
         once_more = written(in_words(heard.again, parts[choices.index(heard.again)]))
         extras.append(Extra(say("again: {choice}", choice=once_more), AGAIN + heard.again))
-        if game.words.board:
+        if game.words.table.board:
             extras.append(Extra(say("to the end: {choice}", choice=once_more), TO_THE_END + heard.again))
     return Menu(question.text, options, extras, question.usual or "")

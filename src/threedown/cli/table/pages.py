@@ -57,10 +57,10 @@ def help_page(game: Game, in_ascii: bool, keys: Sequence[tuple[str, str]]) -> Pa
     text.append(f"\n{game.title}\n", style="bold")
     for line in book.short or (say(game.summary),):
         text.append(f"  {line}\n")
-    if game.words.legend:
+    if game.words.table.card_effects:
         text.append(f"\n{say('The cards')}\n", style="bold")
-        for face, does in game.words.legend.items():
-            name, style = game.words.card_label(face, in_ascii) if game.words.card_label else (face, "")
+        for face, does in game.words.table.card_effects.items():
+            name, style = game.words.table.card_label(face, in_ascii) if game.words.table.card_label else (face, "")
             text.append(f"  {name:<7}", style=style).append(f" {face:<16} {say(does)}\n")
     text.append(f"\n{say('All of it, with examples')}: threedown rules {game.name}\n", style="dim")
     return Page(text)

@@ -22,9 +22,9 @@ class PlainTable(KeyboardGame):
 
     @property
     def help(self) -> str:
-        milestone = self.words.milestone_name or self.words.milestone
+        milestone = self.words.milestone.one
         to_milestone = [f"w: {say(f'to the next {milestone}')}"] if milestone else []
-        board = [say("b: the board")] if self.words.board else []
+        board = [say("b: the board")] if self.words.table.board else []
         advice = [say("!: advice")] if len(self.session.setting.game.bots.LEVELS) > 1 else []
         more = [say("f: finish"), say("u: undo"), say("q: leave")]
         return "; ".join([say("Enter: next turn"), *to_milestone, *board, *advice, *more]) + "."
@@ -70,7 +70,7 @@ class PlainTable(KeyboardGame):
             self.undo()
             click.echo(say("Taken back to turn {n}.", n=self.session.turns))
             self._tell([])
-        elif line in ("b", "board") and self.words.board:
+        elif line in ("b", "board") and self.words.table.board:
             table = self.session.redacted_for(self.viewer()).table
             lines = board_lines(self.session.setting, table, Look(self.ascii), close=False)
             click.echo("\n".join(text.plain.rstrip() for text in lines))
@@ -82,7 +82,7 @@ class PlainTable(KeyboardGame):
             self._choose(line)
         elif line in ("", "n", "next"):
             self._tell(self.room.go())
-        elif line == "w" and self.words.milestone:
+        elif line == "w" and self.words.milestone.kind:
             self._tell(self.room.to_milestone())
         elif line in ("f", "finish", "r", "run"):
             self._finish()

@@ -59,7 +59,7 @@ def _ask(source: GameFeed, heard: FeedStep, look: Look) -> None:
         usual = say("(Enter: {choice}).", choice=question.usual)
         click.echo(f"{question.text} {', '.join(question.choices or ())} {usual}")
     elif heard.waits is WaitsFor.RACE:
-        click.echo(f"{say(source.setting.game.words.race)} {say('Enter plays your card.')}")
+        click.echo(f"{say(source.setting.game.words.table.speed_notice)} {say('Enter plays your card.')}")
     else:
         click.echo(heard.said or say("Enter: next turn."))
 

@@ -189,7 +189,7 @@ class PlaybackTable(App[str]):
         if running is None:
             return
         kinds = {event["kind"] for event in heard.events}
-        stops = kinds & {*self.source.setting.game.words.pauses, running.until}
+        stops = kinds & {*self.source.setting.game.words.table.pauses, running.until}
         if heard.waits not in (WaitsFor.NEXT, WaitsFor.OTHERS) or stops:
             self._runs = None
         elif heard.waits is WaitsFor.NEXT:

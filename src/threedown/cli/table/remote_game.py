@@ -114,8 +114,8 @@ class RemoteGame:
         words = self.setting.game.words
         number = next(code for code, name in self.setting.game.rules.QUESTIONS.items() if name == question.question)
         for code in self.setting.menu(table, question.seat, number):
-            if words.act(table, question.seat, number, code).text == choice:
-                return words.hint(table, question.seat, number, code)
+            if words.choices.act(table, question.seat, number, code).text == choice:
+                return words.choices.hint(table, question.seat, number, code)
         return ""
 
     def racers(self) -> Sequence[int]:
@@ -210,7 +210,7 @@ class RemoteGame:
         question = self._question
         again = ""
         if question is not None and question.choices and self._last:
-            again = self.setting.game.words.repeat_choice(self._last, question.choices)
+            again = self.setting.game.words.choices.repeat(self._last, question.choices)
         waits = self._waits()
         return FeedStep(
             waits,

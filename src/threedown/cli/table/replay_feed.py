@@ -38,7 +38,7 @@ class ReplayFeed:
     async def go(self, how: How) -> None:
         if not self._left:
             raise Refused("this is the end")
-        kind = self.setting.game.words.milestone
+        kind = self.setting.game.words.milestone.kind
         events = self._session.apply(self._left.pop(0))
         while self._left and (how == "end" or (how == "milestone" and kind not in {event.kind for event in events})):
             events = self._session.apply(self._left.pop(0))

@@ -131,7 +131,7 @@ class TableScreen(PlaybackTable):
         elif waits in (WaitsFor.NEXT, WaitsFor.KEYBOARD, WaitsFor.SEATS) and key in (" ", "enter"):
             await self._go("turn")
         elif waits is WaitsFor.NEXT and key in ("r", "f", "w"):
-            milestone = self.source.setting.game.words.milestone
+            milestone = self.source.setting.game.words.milestone.kind
             if key == "w" and not milestone:
                 return
             self._runs = {
@@ -253,8 +253,7 @@ class TableScreen(PlaybackTable):
                 HELP,
                 QUIT,
             ]
-        words = self.source.setting.game.words
-        return keys_of(waits, words.milestone_name or words.milestone)
+        return keys_of(waits, self.source.setting.game.words.milestone.one)
 
     def _scroll(self, key: str) -> None:
         if key == "tab":

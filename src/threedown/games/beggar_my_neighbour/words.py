@@ -5,7 +5,7 @@ from typing import Any
 
 from threedown.cards import show_card
 from threedown.games.beggar_my_neighbour.rules import PLAY, hand, penalty
-from threedown.games.wording import Act, Words
+from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.packets import pot
@@ -26,7 +26,7 @@ REASONS = {
     "cycle": "The pay cards lie as they did before, so the game would never end: a draw.",
 }
 QUESTIONS = {PLAY: "Which card do you play?"}
-CHOICES = {PLAY: "`play CARD` for any card in hand"}
+NOTATIONS = {PLAY: "`play CARD` for any card in hand"}
 COUNTERS = {
     "to_play": "the seat that plays or pays next",
     "creditor": "the seat that laid the last pay card, if any is owed",
@@ -67,7 +67,7 @@ def hint(t: Table, seat: int, question: int, code: int) -> str:
     return say("demands {n} {n:card|cards}", n=cards) if cards else say("a plain card")
 
 
-def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
+def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     """A hand with its pay cards first, and how many they are."""
     paying = sum(penalty(t, card) > 0 for card in cards)
     ordered = sorted(cards, key=lambda card: (-penalty(t, card), card))
@@ -80,17 +80,9 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    sentences=SENTENCES,
-    reasons=REASONS,
-    questions=QUESTIONS,
-    choices=CHOICES,
+    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence, clause=clause),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, hint=hint),
+    table=TableWords(progress, sorted_hand=sorted_hand),
     counters=COUNTERS,
-    act=act,
-    progress=progress,
-    turn_sentence=turn_sentence,
-    clause=clause,
-    milestone="collect",
-    milestone_name="pile",
-    arranged=arranged,
-    hint=hint,
+    milestone=MilestoneWords("collect", "pile", "piles"),
 )

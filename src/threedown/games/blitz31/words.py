@@ -6,7 +6,7 @@ from itertools import combinations
 from threedown.cards import NUMBER, show_card, suit
 from threedown.games.blitz31.hands import HALVES, in_points, points, worth_of
 from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK
-from threedown.games.wording import Act, Words
+from threedown.games.wording import Act, ChoiceWords, Narration, TableWords, Words
 from threedown.language import figure, say
 from threedown.table.hands import discard, hand, stock
 from threedown.table.layout import Table
@@ -34,7 +34,7 @@ REASONS = {
     "turn_cap": "The turn cap is reached: a draw.",
 }
 QUESTIONS = {DRAW: "Draw from the stock, take the discard, or knock?", DISCARD: "Which card do you discard?"}
-CHOICES = {
+NOTATIONS = {
     DRAW: "`draw stock`, `draw discard`, and if nobody has knocked in this round `knock`",
     DISCARD: "`discard 7H` for any card of the hand",
 }
@@ -95,7 +95,7 @@ def worth_told(cards: Sequence[int], three_of_a_kind: int) -> str:
     return say(IN_SUIT[sums.index(max(sums))], points=figure(in_points(halves)))
 
 
-def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
+def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     """The cards of a hand as a player would hold them, and their worth; of four cards, that of the best three.
 
     Suits by their sums, within a suit the highest card first.
@@ -108,7 +108,7 @@ def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     return ordered, told if len(cards) <= 3 else say("the best three: {worth}", worth=told)
 
 
-def holding(t: Table, seat: int) -> str:
+def seat_line(t: Table, seat: int) -> str:
     """A player's lives and status."""
     if not is_in(t, seat):
         return say("out")
@@ -144,16 +144,8 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    sentences=SENTENCES,
-    reasons=REASONS,
-    questions=QUESTIONS,
-    choices=CHOICES,
+    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, default=default_choice),
+    table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, pauses=("hand", "blitz")),
     counters=COUNTERS,
-    act=act,
-    progress=progress,
-    turn_sentence=turn_sentence,
-    holding=holding,
-    arranged=arranged,
-    default_choice=default_choice,
-    pauses=("hand", "blitz"),
 )

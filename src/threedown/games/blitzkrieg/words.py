@@ -6,7 +6,7 @@ from typing import Any
 from threedown.games.blitzkrieg.briefings import briefing
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, FLIP, RAID
 from threedown.games.blitzkrieg.scenarios import NAMES, REPEAT_BATTLE, SCENARIOS, value
-from threedown.games.wording import Act, Words
+from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.packets import pot
@@ -60,7 +60,7 @@ _ANSWERS = {
     CLAIM: ("claim", "exchange"),
     CHALLENGE: ("challenge", "disarm"),
 }
-CHOICES = {question: "`" + "`, `".join(answers) + "`" for question, answers in _ANSWERS.items()} | {
+NOTATIONS = {question: "`" + "`, `".join(answers) + "`" for question, answers in _ANSWERS.items()} | {
     FLIP: "`flip K`, K from 1 in the order laid"
 }
 COUNTERS = {
@@ -102,7 +102,7 @@ _LANDED = (
 )
 
 
-def template(event: Mapping[str, Any]) -> str | None:
+def event_sentence(event: Mapping[str, Any]) -> str | None:
     """The sentence of an event that is told by its scenario, or by where a card goes."""
     if event["kind"] == "move":
         source, target = event.get("from", "").split(" ")[0], event["to"].split()[0]
@@ -138,24 +138,16 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     )
 
 
-def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
+def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     """A Cold War hand, the smallest card first, and its sum."""
     total = sum(value(card) for card in cards)
     return sorted(cards, key=value), say("{total} in all", total=total)
 
 
 WORDS = Words(
-    sentences=SENTENCES,
-    reasons=REASONS,
-    questions=QUESTIONS,
-    choices=CHOICES,
+    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence, event_sentence=event_sentence, clause=clause),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, briefing=briefing),
+    table=TableWords(progress, sorted_hand=sorted_hand),
     counters=COUNTERS,
-    act=act,
-    progress=progress,
-    milestone="scenario",
-    turn_sentence=turn_sentence,
-    arranged=arranged,
-    template=template,
-    clause=clause,
-    briefing=briefing,
+    milestone=MilestoneWords("scenario", "scenario", "scenarios"),
 )

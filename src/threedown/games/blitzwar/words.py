@@ -30,7 +30,7 @@ from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, N
 from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_value
-from threedown.games.wording import Act, Words
+from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.verbs import held, is_in, options
@@ -65,7 +65,7 @@ QUESTIONS = {
     MOVE: "Move tanks before the turn ends?",
     TIME: "Is time up?",
 }
-CHOICES = {
+NOTATIONS = {
     PLACE: "`place STATE N` for an own state and 1 to all tanks that there are (of more than 63: up to 63, or all)",
     TRADE: "`trade CARD CARD CARD` for three cards that are a tris, or `keep`",
     ATTACK: "`attack FROM>TO N` with 1 to 3 dice, `bomb FROM>TO` once a game, `stop`; after a conquest also"
@@ -164,7 +164,7 @@ def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> i
     return END if question == MOVE else menu[0]
 
 
-def holding(t: Table, seat: int) -> str:
+def seat_line(t: Table, seat: int) -> str:
     """A player's possessions on the board and in hand."""
     if not is_in(t, seat):
         return say("{letter}  out", letter=LETTERS[seat])
@@ -184,7 +184,7 @@ def holding(t: Table, seat: int) -> str:
 ARMS = ("{n} cannon", "{n} infantry", "{n} cavalry", "{n} joker")
 
 
-def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
+def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     """A hand by arms, and the best tris in it."""
     ordered = sorted(cards, key=lambda card: (arm(t, card), card))
     counts = [sum(arm(t, card) == kind for card in cards) for kind in range(len(ARMS))]
@@ -226,20 +226,9 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    sentences=SENTENCES,
-    reasons=REASONS,
-    questions=QUESTIONS,
-    choices=CHOICES,
+    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, hint=hint, default=default_choice, repeat=repeat_choice),
+    table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, board=board),
     counters=COUNTERS,
-    act=act,
-    progress=progress,
-    turn_sentence=turn_sentence,
-    milestone="conquer",
-    milestone_name="conquest",
-    holding=holding,
-    hint=hint,
-    arranged=arranged,
-    default_choice=default_choice,
-    repeat_choice=repeat_choice,
-    board=board,
+    milestone=MilestoneWords("conquer", "conquest", "conquests"),
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 from threedown.exact.casino_war import closed_form
 from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_chips
-from threedown.games.wording import Act, Words
+from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import figure, say
 from threedown.table.layout import Table
 from threedown.table.verbs import options, seats
@@ -33,7 +33,7 @@ REASONS = {
     "turn_cap": "The turn cap is reached: a draw.",
 }
 QUESTIONS = {BET: "How much do you bet?", 1: "A tie: war, or surrender?"}
-CHOICES = {
+NOTATIONS = {
     BET: "`bet N` for min_bet to max_bet chips, `bet N tie M` with 1 to max_tie chips on a tie, as far as the chips go",
     1: "`war`, `surrender`",
 }
@@ -62,7 +62,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     return Act("bet", number=bet, tie=tie or None)
 
 
-def template(event: Mapping[str, Any]) -> str | None:
+def event_sentence(event: Mapping[str, Any]) -> str | None:
     """The sentence of a bet that is also on a tie."""
     return BOTH_BETS if event["kind"] == "bet" and event["tie"] else None
 
@@ -84,7 +84,7 @@ def chips(halves: int) -> str:
     return figure(f"{'-' if halves < 0 else ''}{whole}{'.5' if half else ''}")
 
 
-def holding(t: Table, seat: int) -> str:
+def seat_line(t: Table, seat: int) -> str:
     """A player's chips and bets."""
     bet, tie, has = int(t.s.bet[seat]), int(t.s.tie_bet[seat]), chips(half_chips(t, seat))
     if bet and tie:
@@ -137,19 +137,11 @@ def repeat_choice(last: str, menu: Sequence[str]) -> str:
 
 
 WORDS = Words(
-    sentences=SENTENCES,
-    reasons=REASONS,
-    questions=QUESTIONS,
-    choices=CHOICES,
+    narration=Narration(
+        SENTENCES, REASONS, turn_sentence=turn_sentence, event_sentence=event_sentence, subject_without_seat=NOBODY
+    ),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, repeat=repeat_choice),
+    table=TableWords(progress, seat_line=seat_line, pile_names={"table": NOBODY}),
     counters=COUNTERS,
-    act=act,
-    template=template,
-    label=label,
-    progress=progress,
-    milestone="war",
-    nobody=NOBODY,
-    holding=holding,
-    turn_sentence=turn_sentence,
-    pile_names={"table": NOBODY},
-    repeat_choice=repeat_choice,
+    milestone=MilestoneWords("war", "war", "wars"),
 )

@@ -12,7 +12,7 @@ from threedown.games.champz.deck import (
     kind_of,
 )
 from threedown.games.champz.rules import ACT, GOAL, MORE, PASS, STEALS, THROWS, who_won
-from threedown.games.wording import Act, Words
+from threedown.games.wording import Act, ChoiceWords, Narration, TableWords, Words
 from threedown.language import say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
@@ -38,7 +38,7 @@ REASONS = {
 QUESTIONS = {ACT: "What do you do?", MORE: "Play an Offensive or a Defensive Card, or pass?"}
 _OFFENCE = "`play TD-RUN` (TD-PASS, HAIL-MARY, CONVERSION, FIELD-GOAL, EXTRA-POINT)"
 _DEFENCE = "`defend TACKLE` (BLOCKED-KICK, INTERCEPTION)"
-CHOICES = {
+NOTATIONS = {
     ACT: f"{_OFFENCE}, {_DEFENCE}, `use FIRST-DOWN` (FUMBLE, PASS-COMPLETION, 5-YARD-RUN, END-OF-QUARTER),"
     " `blitz N TD-PASS` (N: the seat robbed), `pass`; by the house rule `stuck_discards`, where nothing can be done,"
     " `discard TACKLE` (any card)",
@@ -90,7 +90,7 @@ LABELS = {
 }
 """The inscription of a card where there is little room: initials, and points with the icon that a stop must cross out.
 """
-LEGEND = {
+CARD_EFFECTS = {
     "TD-RUN": "6 points; a Tackle removes it",
     "TD-PASS": "6 points; an Interception removes it",
     "HAIL-MARY": "8 points; only a Blitz takes it",
@@ -165,7 +165,7 @@ def meaning(t: Table, kind: int) -> str:
     if DRAWS[kind]:
         then = say("the turn ends" if options(t).draw_ends_turn else "an Offensive or a Defensive Card may follow")
         return f"{say('draws a card' if DRAWS[kind] == 1 else 'draws 2 cards')}; {then}"
-    return say(LEGEND[deck.CODES[kind]])
+    return say(CARD_EFFECTS[deck.CODES[kind]])
 
 
 def named(kinds: int) -> str:
@@ -173,13 +173,13 @@ def named(kinds: int) -> str:
     return f" {say('or')} ".join(deck.CODES[kind] for kind in range(deck.KINDS) if kinds >> kind & 1)
 
 
-def arranged(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
+def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     """A hand by kinds, and the points of its Offensive Cards."""
     worth = sum(POINTS[kind_of(card)] for card in cards if kind_of(card) < BLOCKED_KICK)
     return sorted(cards), say("worth {n}", n=worth)
 
 
-def holding(t: Table, seat: int) -> str:
+def seat_line(t: Table, seat: int) -> str:
     """A player's points and cards."""
     points, cards = points_of(t, seat), held(t, hand(t, seat))
     return say("{points}, {n} {n:card|cards} in hand", points=points, n=cards)
@@ -204,19 +204,15 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    sentences=SENTENCES,
-    reasons=REASONS,
-    questions=QUESTIONS,
-    choices=CHOICES,
+    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, hint=hint),
+    table=TableWords(
+        progress,
+        seat_line=seat_line,
+        sorted_hand=sorted_hand,
+        card_label=card_label,
+        card_effects=CARD_EFFECTS,
+        pauses=("reach",),
+    ),
     counters=COUNTERS,
-    act=act,
-    label=label,
-    progress=progress,
-    turn_sentence=turn_sentence,
-    holding=holding,
-    arranged=arranged,
-    hint=hint,
-    card_label=card_label,
-    pauses=("reach",),
-    legend=LEGEND,
 )

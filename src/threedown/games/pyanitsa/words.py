@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from threedown.games.wording import Act, Words
+from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.games.words import cards_laid
 from threedown.language import say
 from threedown.table.layout import Table
@@ -23,7 +23,7 @@ REASONS = {
     "turn_cap": "The turn cap is reached: a draw.",
 }
 QUESTIONS: dict[int, str] = {}
-CHOICES: dict[int, str] = {}
+NOTATIONS: dict[int, str] = {}
 COUNTERS = {
     "wars": "turns in which the highest cards were equal",
     "war_battles": "ties that had to be played on",
@@ -54,14 +54,9 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    sentences=SENTENCES,
-    reasons=REASONS,
-    questions=QUESTIONS,
-    choices=CHOICES,
+    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act),
+    table=TableWords(progress),
     counters=COUNTERS,
-    act=act,
-    progress=progress,
-    milestone="war",
-    milestone_name="tie",
-    turn_sentence=turn_sentence,
+    milestone=MilestoneWords("war", "tie", "ties"),
 )

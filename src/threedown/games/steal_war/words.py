@@ -4,7 +4,7 @@ from threedown.cards import height, show_card
 from threedown.games.steal_war.bots import out_of_sight
 from threedown.games.steal_war.piles import won
 from threedown.games.steal_war.stealing import FIRST, ON_TOP, PLAY, STEAL
-from threedown.games.wording import Act, Words
+from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.games.words import captured
 from threedown.language import say
 from threedown.table.layout import Table
@@ -33,7 +33,7 @@ QUESTIONS = {
     FIRST: "Which card comes first?",
     ON_TOP: "Which card goes on top? An equal one steals your pile.",
 }
-CHOICES = {
+NOTATIONS = {
     STEAL: "`play`, or `steal N` for each seat whose pile the card matches",
     FIRST: "`seat N` for any thief of the pile, and its owner if they might steal it back (asked of the world)",
     ON_TOP: "`top 7H` for any card of the pot",
@@ -81,14 +81,9 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    sentences=SENTENCES,
-    reasons=REASONS,
-    questions=QUESTIONS,
-    choices=CHOICES,
+    narration=Narration(SENTENCES, REASONS, turn_sentence=captured),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label),
+    table=TableWords(progress),
     counters=COUNTERS,
-    act=act,
-    label=label,
-    progress=progress,
-    milestone="war",
-    turn_sentence=captured,
+    milestone=MilestoneWords("war", "war", "wars"),
 )

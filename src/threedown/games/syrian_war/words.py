@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from threedown.games.wording import Act, Words
+from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.packets import pot
@@ -24,7 +24,7 @@ REASONS = {
     "turn_cap": "The turn cap is reached: a draw.",
 }
 QUESTIONS: dict[int, str] = {}
-CHOICES: dict[int, str] = {}
+NOTATIONS: dict[int, str] = {}
 COUNTERS = {
     "to_play": "the seat that plays the next card",
     "taken": "cards captured in this turn: the pile, or the rows of a war",
@@ -63,14 +63,9 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    sentences=SENTENCES,
-    reasons=REASONS,
-    questions=QUESTIONS,
-    choices=CHOICES,
+    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act),
+    table=TableWords(progress, pile_names={"pot": "To beat"}),
     counters=COUNTERS,
-    act=act,
-    progress=progress,
-    milestone="war",
-    turn_sentence=turn_sentence,
-    pile_names={"pot": "To beat"},
+    milestone=MilestoneWords("war", "war", "wars"),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from threedown.games.wording import Act, Words
+from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.games.words import cards_laid
 from threedown.language import say
 from threedown.table.layout import Table
@@ -21,7 +21,7 @@ REASONS = {
     "turn_cap": "The turn cap is reached: a draw.",
 }
 QUESTIONS: dict[int, str] = {}
-CHOICES: dict[int, str] = {}
+NOTATIONS: dict[int, str] = {}
 COUNTERS = {
     "rounds_played": "rounds that are over",
     "rounds_0": "rounds that seat 0 has won",
@@ -65,17 +65,9 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    sentences=SENTENCES,
-    reasons=REASONS,
-    questions=QUESTIONS,
-    choices=CHOICES,
+    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act),
+    table=TableWords(progress, captures_score=True, pauses=("round",)),
     counters=COUNTERS,
-    act=act,
-    progress=progress,
-    milestone="war",
-    milestone_name="pair of equal cards",
-    milestone_names="pairs of equal cards",
-    turn_sentence=turn_sentence,
-    scores=True,
-    pauses=("round",),
+    milestone=MilestoneWords("war", "pair of equal cards", "pairs of equal cards"),
 )

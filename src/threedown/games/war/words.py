@@ -1,7 +1,7 @@
 """The words of War: choices in notation, questions, reasons and events as sentences (templates, for translation)."""
 
 from threedown.games.war.rules import ARRIVES
-from threedown.games.wording import Act, Words
+from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.games.words import captured
 from threedown.language import say
 from threedown.table.layout import Table
@@ -22,9 +22,9 @@ REASONS = {
     "turn_cap": "The turn cap is reached: a draw.",
     "cycle": "The table lies as it did before, and this would go on forever: a draw.",
 }
-RACE = "A race to the ace!"
+SPEED_NOTICE = "A race to the ace!"
 QUESTIONS = {ARRIVES: "Whose card comes next?"}
-CHOICES = {ARRIVES: "`seat N` for any racer who has a card (asked of the world)"}
+NOTATIONS = {ARRIVES: "`seat N` for any racer who has a card (asked of the world)"}
 COUNTERS = {
     "dealer": "the seat that dealt",
     "racing": "the seats that may play the next card of a race, a bit each",
@@ -51,15 +51,9 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    sentences=SENTENCES,
-    reasons=REASONS,
-    questions=QUESTIONS,
-    choices=CHOICES,
+    narration=Narration(SENTENCES, REASONS, turn_sentence=captured),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label),
+    table=TableWords(progress, speed_notice=SPEED_NOTICE),
     counters=COUNTERS,
-    act=act,
-    label=label,
-    progress=progress,
-    milestone="war",
-    race=RACE,
-    turn_sentence=captured,
+    milestone=MilestoneWords("war", "war", "wars"),
 )
