@@ -42,6 +42,10 @@ def test_pages_are_written_from_what_was_measured() -> None:
         assert page == (DOCS / name).read_text(encoding="utf-8")
 
 
+def test_the_luck_of_every_game_is_measured() -> None:
+    assert {*json.loads((DOCS / "luck.json").read_text(encoding="utf-8"))} == {*game_names()}
+
+
 def test_there_are_pages_of_games_that_there_are() -> None:
     assert {page.stem for page in (DOCS / "options").glob("*.md")} <= set(game_names())
     for page in PAGES:
