@@ -1,5 +1,23 @@
-"""``python -m threedown``."""
+"""The command ``threedown``, also as ``python -m threedown``."""
 
-from threedown.cli import main
+import sys
 
-main()
+MISSING_EXTRA = 4
+
+
+def main() -> None:
+    """Run the command line; without a package that it needs, say so in one line and exit with MISSING_EXTRA."""
+    try:
+        from threedown.cli import main as command_line
+
+        command_line()
+    except ModuleNotFoundError as error:
+        package = (error.name or "threedown").partition(".")[0]
+        if package == "threedown":
+            raise
+        sys.stderr.write(f"threedown: this needs {package}: pip install 'threedown[all]'\n")
+        sys.exit(MISSING_EXTRA)
+
+
+if __name__ == "__main__":
+    main()
