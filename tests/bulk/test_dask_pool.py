@@ -155,7 +155,7 @@ def test_the_missing_extra_is_named(threedown: Any, monkeypatch: pytest.MonkeyPa
 def test_a_scheduler_that_is_gone_ends_the_run_in_a_line(pool: dask_pool.DaskPool) -> None:
     """Its connection is broken while games are played."""
     with pytest.raises(WorkerPoolError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):
-        simulate(run_spec(war(turn_cap=30), 2000, 4), pool, compiled=False, progress=lambda far: pool.close())
+        simulate(run_spec(war(turn_cap=30), 2000, 4), pool, compiled=False, progress=lambda progress: pool.close())
 
 
 def test_a_scheduler_that_answers_no_more_is_no_fault_of_the_disk(pool: dask_pool.DaskPool, monkeypatch: Any) -> None:
@@ -164,7 +164,7 @@ def test_a_scheduler_that_answers_no_more_is_no_fault_of_the_disk(pool: dask_poo
     def answers_no_more() -> dict[str, int]:
         raise distributed.comm.CommClosedError("in nthreads")
 
-    def tell(far: Any) -> None:
+    def tell(progress: Any) -> None:
         monkeypatch.setattr(pool._client, "nthreads", answers_no_more)
         time.sleep(1.1)  # by then they are counted again
 
@@ -175,7 +175,7 @@ def test_a_scheduler_that_answers_no_more_is_no_fault_of_the_disk(pool: dask_poo
 def test_a_scheduler_that_was_started_anew_knows_no_task(pool: dask_pool.DaskPool) -> None:
     """The client is connected again by then, and its tasks are cancelled."""
 
-    def tell(far: Any) -> None:
+    def tell(progress: Any) -> None:
         pool._client.cancel([distributed.Future(key, pool._client) for key in pool._client.futures], force=True)
 
     with pytest.raises(WorkerPoolError, match=r"^the Dask scheduler at 127\.0\.0\.1:\d+ is gone$"):

@@ -13,7 +13,7 @@ import threedown
 from threedown.bulk.report import report, share_interval, standard_error, turn_figures
 from threedown.bulk.run import Run, simulate
 from threedown.bulk.run_spec import run_spec
-from threedown.bulk.worker_pool import Progress, ThreadPool
+from threedown.bulk.worker_pool import RunProgress, ThreadPool
 from threedown.games.setting import Setting
 
 
@@ -130,10 +130,10 @@ def test_an_independent_war_plays_the_same_games(down: int) -> None:
 
 def test_an_interrupted_run_stops_its_threads() -> None:
     """Ctrl-C comes out of ``tell``: the error goes on, and no thread plays on behind it."""
-    told: list[Progress] = []
+    told: list[RunProgress] = []
 
-    def interrupt(far: Progress) -> None:
-        told.append(far)
+    def interrupt(progress: RunProgress) -> None:
+        told.append(progress)
         raise KeyboardInterrupt
 
     before = threading.active_count()
@@ -144,10 +144,10 @@ def test_an_interrupted_run_stops_its_threads() -> None:
 
 
 def test_progress_ends_with_all_games() -> None:
-    told: list[Progress] = []
+    told: list[RunProgress] = []
     ran(war(), 2000, 1, pool=ThreadPool(2), progress=told.append)
     assert (told[-1].played, told[-1].done) == (2000, 2000)
-    assert [far.done for far in told] == sorted(far.done for far in told)
+    assert [progress.done for progress in told] == sorted(progress.done for progress in told)
 
 
 @pytest.mark.soak

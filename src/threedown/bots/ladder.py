@@ -23,7 +23,7 @@ import numpy as np
 from threedown.bulk.report import share_interval
 from threedown.bulk.run import Pack, RowSink, rows_alone, simulate
 from threedown.bulk.run_spec import RunSpec
-from threedown.bulk.worker_pool import ChunkJob, Progress, ThreadPool, WorkerPool
+from threedown.bulk.worker_pool import ChunkJob, RunProgress, ThreadPool, WorkerPool
 from threedown.games.declare import Game
 from threedown.games.levels import LevelError, policy_of
 from threedown.games.setting import Setting
@@ -122,7 +122,7 @@ def climb(
     seed: int,
     most: int,
     pool: WorkerPool | None = None,
-    tell: Callable[[str, Progress], None] | None = None,
+    tell: Callable[[str, RunProgress], None] | None = None,
     compiled: bool | None = None,
     minutes: float = MINUTES,
 ) -> Ladder:
@@ -224,5 +224,5 @@ class _Score(RowSink):
             self.points += packed[1]
 
 
-def _named(tell: Callable[[str, Progress], None], name: str) -> Callable[[Progress], None]:
-    return lambda far: tell(name, far)
+def _named(tell: Callable[[str, RunProgress], None], name: str) -> Callable[[RunProgress], None]:
+    return lambda progress: tell(name, progress)

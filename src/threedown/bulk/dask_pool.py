@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from threedown.bulk.chunks import Chunks
 from threedown.bulk.player import PIECE_SECONDS, GamePlayer, naming
 from threedown.bulk.run_spec import RunSpec
-from threedown.bulk.worker_pool import ChunkJob, OnProgress, Progress, Take, Timing, WorkerPoolError
+from threedown.bulk.worker_pool import ChunkJob, OnProgress, RunProgress, Take, Timing, WorkerPoolError
 
 LARGE_CHUNK = 100_000
 """The most games of a task, unless the sink decides."""
@@ -185,7 +185,7 @@ class DaskPool:
                     self._thread_count, looked = self._threads(), now
                 if progress is not None:
                     games = (chunks.played, chunks.done, chunks.n * len(job.specs))
-                    progress(Progress(*games, now - started, self._thread_count))
+                    progress(RunProgress(*games, now - started, self._thread_count))
         finally:
             chunks.stop()
             if running and self._client.status == "running":

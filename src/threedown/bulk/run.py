@@ -14,7 +14,7 @@ import numpy as np
 from threedown.bulk import kernel
 from threedown.bulk.chunks import Chunks
 from threedown.bulk.run_spec import FOLDED_FROM, RunSpec
-from threedown.bulk.worker_pool import ChunkJob, Progress, ThreadPool, Timing, WorkerPool
+from threedown.bulk.worker_pool import ChunkJob, RunProgress, ThreadPool, Timing, WorkerPool
 from threedown.games.setting import Setting
 from threedown.table.layout import TURN_CAP
 
@@ -121,7 +121,7 @@ def simulate(
     pool: WorkerPool | None = None,
     compiled: bool | None = None,
     folded: bool | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[RunProgress], None] | None = None,
     sink: RowSink | None = None,
 ) -> Run:
     """Play the games of a spec in a ``pool`` (None: all cores here), except those that ``sink`` has already.
@@ -150,5 +150,5 @@ def simulate(
 
     spent = Timing(0.0, 0.0) if chunks.is_done else pool.play(job, chunks, take, progress)
     if progress is not None:
-        progress(Progress(chunks.played, spec.n, spec.n, spent.seconds, 0))
+        progress(RunProgress(chunks.played, spec.n, spec.n, spent.seconds, 0))
     return Run(spec, totals, spent.seconds, spent.preparing, compiled)

@@ -55,7 +55,7 @@ class ChunkJob(NamedTuple):
         ]
 
 
-class Progress(NamedTuple):
+class RunProgress(NamedTuple):
     """The progress of a job: games played since it started, games done (saved ones too), their total, and seconds.
 
     The games of all its specs count. ``workers`` is the number of workers at the moment.
@@ -77,7 +77,7 @@ class Timing(NamedTuple):
 
 Take = Callable[[int, Any], None]
 """Takes the number of a chunk's first game, and the chunk's result."""
-OnProgress = Callable[[Progress], None]
+OnProgress = Callable[[RunProgress], None]
 
 
 class WorkerPool(Protocol):
@@ -128,7 +128,7 @@ class ThreadPool:
                     while running and not any(each.exception() for each in finished):
                         if progress is not None:
                             games = (chunks.played, chunks.done, chunks.n * len(job.specs))
-                            progress(Progress(*games, time.perf_counter() - started, workers))
+                            progress(RunProgress(*games, time.perf_counter() - started, workers))
                         finished, running = wait(jobs, PIECE_SECONDS, FIRST_EXCEPTION)
                 finally:
                     chunks.stop()

@@ -14,7 +14,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from threedown.bulk.worker_pool import Progress, ThreadPool, WorkerPool, WorkerPoolError
+from threedown.bulk.worker_pool import RunProgress, ThreadPool, WorkerPool, WorkerPoolError
 from threedown.cli.completion import complete_levels, complete_options, complete_presets
 from threedown.cli.exits import BAD_INPUT, MISSING_EXTRA, Stop, bad_input, is_number, usage
 from threedown.games import UnknownGame, find_game, game_names
@@ -178,11 +178,11 @@ def crew_of(workers: int | None, on: str | None) -> WorkerPool:
     return pool
 
 
-def how_fast(far: Progress) -> str:
+def how_fast(progress: RunProgress) -> str:
     """Return the speed of simulation as the progress line shows it."""
-    if not far.workers:
+    if not progress.workers:
         return "waiting for workers"
-    return f"{far.played / far.seconds:,.0f} games/s" if far.seconds else ""
+    return f"{progress.played / progress.seconds:,.0f} games/s" if progress.seconds else ""
 
 
 @contextlib.contextmanager

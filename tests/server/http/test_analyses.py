@@ -17,7 +17,7 @@ from threedown.games.setting import settle
 from threedown.lab.analysis import worlds as lab_worlds
 from threedown.server.http.analyses import analysis_of
 from threedown.server.model.errors import NotNow, TooMany, Unknown
-from threedown.server.model.findings import Far, FoundGame, GameTask
+from threedown.server.model.findings import FoundGame, GameTask, TaskProgress
 from threedown.server.model.wire import GoOn, Hello, NewRoom
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import Subscriber
@@ -36,7 +36,7 @@ sys.stdin.buffer.read()
 from threedown.framing import framed
 from threedown.server.model.findings import *
 told = {one: Decided("simple", None, 8, 1, True, [], [], [], [], [], [one]) for one in ("en", "it")}
-for message in (Far("playing", 1, 2), FoundGame(told)):
+for message in (TaskProgress("playing", 1, 2), FoundGame(told)):
     sys.stdout.buffer.write(framed(msgspec.msgpack.encode(message)))
     sys.stdout.buffer.flush()
 """
@@ -76,7 +76,7 @@ def test_an_assistant_tells_what_decided_a_game_in_every_language(monkeypatch: p
         == {"bet"}
     )
     assert {each.made.split()[0] for each in italian.choices} == {"punta"}
-    phases = [each.phase for each in heard if isinstance(each, Far)]
+    phases = [each.phase for each in heard if isinstance(each, TaskProgress)]
     assert list(dict.fromkeys(phases)) == ["compiling", "playing", "asking"]
 
 

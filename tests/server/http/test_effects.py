@@ -12,7 +12,7 @@ from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.server.http.effects import effects_seen
 from threedown.server.model.errors import Invalid
-from threedown.server.model.findings import Far, RulesTask
+from threedown.server.model.findings import RulesTask, TaskProgress
 from threedown.server.model.wire import Rules
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
@@ -103,7 +103,7 @@ def test_an_assistant_measures_every_option_beside_the_rules_that_are_given(monk
     base = settle(find_game("casino-war"), None, {"rounds": 4})
     heard: list[Any] = []
     task_process.work(RulesTask("casino-war", msgspec.structs.asdict(base.options), base.seats), heard.append)
-    assert [each for each in heard if isinstance(each, Far)]
+    assert [each for each in heard if isinstance(each, TaskProgress)]
     found = heard[-1].effects
     assert (found.game, found.options["rounds"], found.games, found.median) == ("casino-war", 4, 8, 4)
     assert {each.value for each in found.effects["rounds"]} == {2, 8}

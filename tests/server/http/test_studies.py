@@ -17,7 +17,7 @@ from threedown.server.http.studies import leave_study, study_seen, task_of
 from threedown.server.limits.limiter import Limiter
 from threedown.server.limits.rates import STUDIES
 from threedown.server.model.errors import Invalid, TooMany
-from threedown.server.model.findings import Far, FoundStudy, StudyTask
+from threedown.server.model.findings import FoundStudy, StudyTask, TaskProgress
 from threedown.server.model.wire import Rules, Study
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
@@ -39,7 +39,7 @@ def found(look, over):
 def say(message):
     sys.stdout.buffer.write(framed(msgspec.msgpack.encode(message)))
     sys.stdout.buffer.flush()
-say(Far("playing", 1, 2))
+say(TaskProgress("playing", 1, 2))
 say(found(1, False))
 """
 STAYS = STUB + "time.sleep(600)"
@@ -50,14 +50,14 @@ def looked_at(hub: Hub, wish: Study, player: str = "p0") -> Any:
     return study_seen(hub, wish, player, HERE)
 
 
-def played_by(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def run_script(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", script))
 
 
 def test_what_was_asked_once_is_answered_at_once_after_a_restart_too(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played_by(ENDS, monkeypatch)
+    run_script(ENDS, monkeypatch)
 
     async def ask(hub: Hub) -> None:
         assert (await looked_at(hub, msgspec.structs.replace(WISH, begin=False))).state == "unasked"
@@ -80,7 +80,7 @@ def test_what_was_asked_once_is_answered_at_once_after_a_restart_too(
 def test_a_look_is_told_while_the_next_is_played_and_who_stops_it_keeps_what_was_found(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played_by(STAYS, monkeypatch)
+    run_script(STAYS, monkeypatch)
 
     async def act(hub: Hub) -> None:
         study = (await looked_at(hub, WISH)).study
@@ -105,7 +105,7 @@ def test_a_look_is_told_while_the_next_is_played_and_who_stops_it_keeps_what_was
 
 def test_a_study_at_which_nobody_looks_any_more_ends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is played, and one that has not been begun."""
-    played_by(STAYS, monkeypatch)
+    run_script(STAYS, monkeypatch)
 
     async def act(hub: Hub) -> None:
         for seed in (1, 2):
@@ -119,7 +119,7 @@ def test_a_study_at_which_nobody_looks_any_more_ends(folder: Path, monkeypatch: 
 def test_a_guest_begins_so_many_studies_and_one_address_does_not_take_all(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played_by(STAYS, monkeypatch)
+    run_script(STAYS, monkeypatch)
 
     async def act(hub: Hub) -> None:
         for seed in range(job_queue.MAX_JOBS_PER_ADDRESS):
@@ -176,7 +176,7 @@ def test_an_assistant_tells_every_look_as_the_page_shows_it(monkeypatch: pytest.
     heard: list[Any] = []
     options = msgspec.structs.asdict(setting_of_rules(Rules("casino-war", options={"rounds": 2})).options)
     work(StudyTask("casino-war", options, 2, {"rounds": [1, 2, 60], "surrender": [False, True]}, 16, 1), heard.append)
-    assert next(each for each in heard if isinstance(each, Far)).phase == "compiling"
+    assert next(each for each in heard if isinstance(each, TaskProgress)).phase == "compiling"
     looks = [each.study for each in heard if isinstance(each, FoundStudy)]
     assert [(each.look, each.games, each.over) for each in looks] == [(1, 4, False), (2, 8, False), (3, 16, True)]
     found = looks[-1]

@@ -10,8 +10,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from threedown.bots.ladder import LOOKS, MINUTES, Ladder, LadderError, Pairing, climb, ladder_levels
 from threedown.bulk.run_spec import has_compiler
-from threedown.bulk.worker_pool import Progress as Far
-from threedown.bulk.worker_pool import WorkerPool, WorkerPoolError
+from threedown.bulk.worker_pool import RunProgress, WorkerPool, WorkerPoolError
 from threedown.cli.common import (
     OrGame,
     any_seed,
@@ -164,8 +163,14 @@ def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, pool: Wo
     with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
         task = bar.add_task(f"compiling the rules of {setting.game.name} (once)", total=None, speed="")
 
-        def tell(pairing: str, far: Far) -> None:
-            bar.update(task, description=escape(pairing), total=far.total, completed=far.done, speed=how_fast(far))
+        def tell(pairing: str, progress: RunProgress) -> None:
+            bar.update(
+                task,
+                description=escape(pairing),
+                total=progress.total,
+                completed=progress.done,
+                speed=how_fast(progress),
+            )
 
         return climb(setting, chosen, seed, most, pool, tell, minutes=minutes)
 

@@ -47,14 +47,14 @@ def _name(name: str, run: Run, runs: int) -> str:
 
 def _draw_lengths(lengths: Any, survivors: Any, runs: list[tuple[str, Run]], names: list[str]) -> None:
     last = max(int(np.nonzero(run.totals.turns)[0].max(initial=1)) for _, run in runs)
-    far = max(_quantile(run.totals.turns, 0.995) for _, run in runs)
-    width = max(1, -(-far // BINS))
+    longest = max(_quantile(run.totals.turns, 0.995) for _, run in runs)
+    width = max(1, -(-longest // BINS))
     for (_, run), name, colour in zip(runs, names, COLOURS * len(runs), strict=False):
         turns = run.totals.turns[: last + 1]
         finished = int(turns.sum())
         if finished == 0:
             continue
-        edges = np.arange(0, far + 2 * width, width)
+        edges = np.arange(0, longest + 2 * width, width)
         heights = [int(turns[edge : edge + width].sum()) / finished / width for edge in edges[:-1]]
         lengths.stairs(heights, edges, color=colour, fill=len(runs) == 1, alpha=0.85, label=name)
         median = _quantile(turns, 0.5)
@@ -65,7 +65,9 @@ def _draw_lengths(lengths: Any, survivors: Any, runs: list[tuple[str, Run]], nam
         survivors.step(
             np.arange(len(alive)), np.where(alive > 0, alive, np.nan), color=colour, where="post", label=name
         )
-    lengths.set(title="How long a finished game lasts", xlabel="turns", ylabel="share of games a turn", xlim=(0, far))
+    lengths.set(
+        title="How long a finished game lasts", xlabel="turns", ylabel="share of games a turn", xlim=(0, longest)
+    )
     survivors.set(
         title="Games still going on", xlabel="turns", ylabel="share of all games", yscale="log", xlim=(0, None)
     )

@@ -11,8 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from threedown.bulk.report import report
 from threedown.bulk.run import Run, simulate
 from threedown.bulk.run_spec import MOST_GAMES, STEPPED_UP_TO, RunSpec, has_compiler, run_spec
-from threedown.bulk.worker_pool import Progress as Far
-from threedown.bulk.worker_pool import WorkerPool
+from threedown.bulk.worker_pool import RunProgress, WorkerPool
 from threedown.cli.common import (
     OrGame,
     any_seed,
@@ -220,9 +219,9 @@ def _run(what: RunSpec, pool: WorkerPool, store: Any) -> Run:
     with Progress(*columns, console=talk, transient=True, disable=not talk.is_terminal) as bar:
         task = bar.add_task(f"compiling the rules of {name} (once)", total=None, speed="")
 
-        def tell(far: Far) -> None:
+        def tell(progress: RunProgress) -> None:
             said = f"{what.n:,} games of {name}"
-            bar.update(task, description=said, total=far.total, completed=far.done, speed=how_fast(far))
+            bar.update(task, description=said, total=progress.total, completed=progress.done, speed=how_fast(progress))
 
         try:
             with playing_into(store.folder if store is not None else None):

@@ -7,8 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from threedown.bots.ladder import LadderError, ladder_levels
 from threedown.bulk.run_spec import MOST_GAMES, has_compiler
-from threedown.bulk.worker_pool import Progress as Far
-from threedown.bulk.worker_pool import WorkerPool
+from threedown.bulk.worker_pool import RunProgress, WorkerPool
 from threedown.cli.common import (
     any_seed,
     bot_flags,
@@ -25,7 +24,7 @@ from threedown.cli.common import (
 from threedown.cli.common import talk as talk_console
 from threedown.cli.completion import complete_games, complete_options
 from threedown.cli.count.sim import check_plot
-from threedown.cli.design.lab_report import print_found
+from threedown.cli.design.lab_report import print_result
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.play.seating import pilots_of
 from threedown.durable import FolderError
@@ -182,7 +181,7 @@ def lab(
     if as_json:
         print_json(facts | {"command": command_of(plan, weighed)})
     else:
-        print_found(found, pace, weighed)
+        print_result(found, pace, weighed)
     if plot is not None:
         _draw(plot, found, command_of(plan, weighed))
 
@@ -240,8 +239,14 @@ def _study(plan: StudyPlan, pool: WorkerPool, folder: StudyFolder | None) -> Stu
     with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
         task = bar.add_task(f"compiling the rules of {plan.base.game.name} (once)", total=None, speed="")
 
-        def tell(look: int, far: Far) -> None:
-            bar.update(task, description=f"look {look}", total=far.total, completed=far.done, speed=how_fast(far))
+        def tell(look: int, progress: RunProgress) -> None:
+            bar.update(
+                task,
+                description=f"look {look}",
+                total=progress.total,
+                completed=progress.done,
+                speed=how_fast(progress),
+            )
 
         with playing_into(folder.folder if folder is not None else None):
             return study(plan, pool, tell, folder)

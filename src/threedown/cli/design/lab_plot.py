@@ -19,7 +19,7 @@ SOME = ("lead_changes", "half_way_lost")
 """Of what is only counted, the measures that are drawn."""
 
 
-def draw(path: Path, found: StudyResult, command: str) -> None:
+def draw(path: Path, result: StudyResult, command: str) -> None:
     """Draws a study into a PNG or SVG file, a line a variant: densities of the length with their medians, and beside
     them the winners, the deciding factors and, for a study with --lead, the leaders, with intervals; grey marks
     values that do not differ from the base. The file depends only on the study.
@@ -27,52 +27,52 @@ def draw(path: Path, found: StudyResult, command: str) -> None:
     mpl.rcParams.update(
         {"svg.hashsalt": "threedown", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}
     )
-    drawn = [each for each in found.measures if each.precise or each.name in SOME]
-    measured = [each for each in drawn if each.name != "turns" and _ever(found, each)]
-    rows = len(found.variants)
+    drawn = [each for each in result.measures if each.precise or each.name in SOME]
+    measured = [each for each in drawn if each.name != "turns" and _occurs(result, each)]
+    rows = len(result.variants)
     figure = Figure(figsize=(5.5 + 2.1 * len(measured), 2 + 0.75 * rows), layout="constrained")
     lengths, *others = np.atleast_1d(figure.subplots(1, 1 + len(measured), width_ratios=[2.6] + [1] * len(measured)))
-    places = _in_order(found)
-    _draw_lengths(lengths, found, places)
+    places = _in_order(result)
+    _draw_lengths(lengths, result, places)
     for axes, measure in zip(others, measured, strict=True):
-        _draw_measure(axes, found, measure, places)
+        _draw_measure(axes, result, measure, places)
     for axes in (lengths, *others):
         axes.set(yticks=range(rows), yticklabels=[], ylim=(rows - 0.6, -1))
         axes.spines["left"].set_visible(False)
         axes.tick_params(axis="y", length=0)
-    game, plan = found.plan.base.game, found.plan
-    names = [(found.variants[place].name or game.default_preset) for place in places]
+    game, plan = result.plan.base.game, result.plan
+    names = [(result.variants[place].name or game.default_preset) for place in places]
     lengths.set_yticklabels(names)
     lengths.get_yticklabels()[places.index(0)].set(color=BASE, fontweight="bold")
-    title = "\n".join(sentences(found)) if plan.variations else ""
+    title = "\n".join(sentences(result)) if plan.variations else ""
     seats = "1 seat" if plan.base.seats == 1 else f"{plan.base.seats} seats"
     figure.suptitle(f"{game.title}, {seats}\n{title}".rstrip(), fontsize=12, wrap=True)
-    foot = f"{command}\n{found.n:,} games of each; bars: 95 % intervals; grey: cannot be told from the base"
+    foot = f"{command}\n{result.n:,} games of each; bars: 95 % intervals; grey: cannot be told from the base"
     figure.supxlabel(foot, fontsize=7, color="#666666", wrap=True)
     metadata: dict[str, Any] = {"Date": None} if path.suffix == ".svg" else {"Software": None}
     figure.savefig(path, dpi=150, metadata=metadata)
 
 
-def _in_order(found: StudyResult) -> list[int]:
+def _in_order(result: StudyResult) -> list[int]:
     """The positions of the variants in the drawing: by value, if a single option with numbers varies."""
-    variations = found.plan.variations
+    variations = result.plan.variations
     if len(variations) == 1 and variations[0].is_ordered:
-        return row_of(found.variants, variations[0], variations[0].numbers)
-    return list(range(len(found.variants)))
+        return row_of(result.variants, variations[0], variations[0].numbers)
+    return list(range(len(result.variants)))
 
 
-def _ever(found: StudyResult, measure: Measure) -> bool:
-    return any(levels[measure.name].value for levels in found.levels)
+def _occurs(result: StudyResult, measure: Measure) -> bool:
+    return any(levels[measure.name].value for levels in result.levels)
 
 
-def _draw_lengths(axes: Any, found: StudyResult, places: Sequence[int]) -> None:
-    far = max(each["p95"].value for each in found.quantiles)
-    edges = np.linspace(0, far, min(BINS, max(2, int(far) + 1)))
+def _draw_lengths(axes: Any, result: StudyResult, places: Sequence[int]) -> None:
+    longest = max(each["p95"].value for each in result.quantiles)
+    edges = np.linspace(0, longest, min(BINS, max(2, int(longest) + 1)))
     heights = []
     for place in places:
-        turns = found.sums.turns[place]
+        turns = result.sums.turns[place]
         counts, _ = np.histogram(list(turns), bins=edges, weights=list(turns.values()))
-        heights.append(counts / found.n)
+        heights.append(counts / result.n)
     tallest = max(float(each.max()) for each in heights) or 1.0
     middles = (edges[:-1] + edges[1:]) / 2
     for row, (place, height) in enumerate(zip(places, heights, strict=True)):
@@ -80,22 +80,22 @@ def _draw_lengths(axes: Any, found: StudyResult, places: Sequence[int]) -> None:
         line = row - 0.9 * height / tallest
         axes.fill_between(middles, row, line, color=colour, alpha=0.35, linewidth=0)
         axes.plot(middles, line, color=colour, linewidth=1.2)
-        median = found.quantiles[place]["median"].value
+        median = result.quantiles[place]["median"].value
         axes.plot([median, median], [row, row - 0.45], color=colour, linewidth=1.6)
         axes.annotate(
             f"{median:,.0f}", (median, row - 0.5), ha="center", va="bottom", fontsize=9, color="#333333",
             bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "edgecolor": "none", "alpha": 0.7},
         )  # fmt: skip
-    axes.set(xlabel="turns; above the line the median", xlim=(0, far))
+    axes.set(xlabel="turns; above the line the median", xlim=(0, longest))
     axes.set_title("How long a game lasts", fontsize=10)
 
 
-def _draw_measure(axes: Any, found: StudyResult, measure: Measure, places: Sequence[int]) -> None:
-    values = [found.levels[place][measure.name] for place in places]
+def _draw_measure(axes: Any, result: StudyResult, measure: Measure, places: Sequence[int]) -> None:
+    values = [result.levels[place][measure.name] for place in places]
     scale = 100 if measure.whole else 1
-    axes.axvline(scale * found.levels[0][measure.name].value, color=BASE, linewidth=0.8, linestyle=":")
+    axes.axvline(scale * result.levels[0][measure.name].value, color=BASE, linewidth=0.8, linestyle=":")
     for row, (place, value) in enumerate(zip(places, values, strict=True)):
-        known = place and found.comparison(measure.name, 0, place).holds
+        known = place and result.comparison(measure.name, 0, place).holds
         colour = OTHER if known else GREY if place else BASE
         axes.plot([scale * value.low, scale * value.high], [row, row], color=colour, alpha=0.4, linewidth=6)
         axes.plot(scale * value.value, row, "o", color=colour, markersize=6)

@@ -22,36 +22,38 @@ MOST_NAME = 24
 """The width in columns at which a variant's name is broken into lines."""
 
 
-def print_found(found: StudyResult, pace: float, weighed: Sequence[Choices]) -> None:
+def print_result(result: StudyResult, pace: float, weighed: Sequence[Choices]) -> None:
     """Prints tables, sentences, and the command that finds it again."""
-    out, plan = console(), found.plan
+    out, plan = console(), result.plan
     game, varied = plan.base.game, bool(plan.variations)
     seats = "1 seat" if plan.base.seats == 1 else f"{plan.base.seats} seats"
-    played = f"{found.n:,} games of each, the same deals" if varied else f"{found.n:,} games"
-    out.print(f"[bold]{game.title}[/], {seats}: {played} (look {found.look} of at most {found.looks})\n")
-    decided = [measure for measure in found.measures if measure.name in DECIDES]
-    ends = [each for each in found.measures if each.compared and each.precise and each not in decided]
-    out.print(_table(found, [measure for measure in ends if _ever(found, measure)], pace))
-    if never := [measure.title for measure in ends if not _ever(found, measure)]:
+    played = f"{result.n:,} games of each, the same deals" if varied else f"{result.n:,} games"
+    out.print(f"[bold]{game.title}[/], {seats}: {played} (look {result.look} of at most {result.looks})\n")
+    decided = [measure for measure in result.measures if measure.name in DECIDES]
+    ends = [each for each in result.measures if each.compared and each.precise and each not in decided]
+    out.print(_table(result, [measure for measure in ends if _occurs(result, measure)], pace))
+    if never := [measure.title for measure in ends if not _occurs(result, measure)]:
         out.print(f"[dim]No game of any: {', '.join(never)}.[/]")
     out.print()
     if decided:
-        out.print(_table(found, decided))
-        out.print(f"[dim]{_meaning(found)}[/]\n")
+        out.print(_table(result, decided))
+        out.print(f"[dim]{_meaning(result)}[/]\n")
     if weighed:
-        _print_choices(out, found, weighed)
-    counts = [measure for measure in found.measures if measure.compared and not measure.precise]
+        _print_choices(out, result, weighed)
+    counts = [measure for measure in result.measures if measure.compared and not measure.precise]
     noted = [measure for measure in counts if plan.watched and measure.name in NOTED]
     for several in ([measure for measure in counts if measure not in noted], noted):
-        for table in _tables(found, [measure for measure in several if _ever(found, measure)], out):
+        for table in _tables(result, [measure for measure in several if _occurs(result, measure)], out):
             out.print(table)
             out.print()
-    if never := [measure.title for measure in counts if not _ever(found, measure)]:
+    if never := [measure.title for measure in counts if not _occurs(result, measure)]:
         out.print(f"[dim]In no game any: {', '.join(never)}.[/]\n")
-    for sentence in sentences(found) if varied else ():
+    for sentence in sentences(result) if varied else ():
         out.print(f"[bold]{escape(sentence)}[/]")
-    if not found.is_precise:
-        out.print(f"[yellow]{found.n:,} games are not enough for --until {100 * plan.until:.3g}%: more with --most.[/]")
+    if not result.is_precise:
+        out.print(
+            f"[yellow]{result.n:,} games are not enough for --until {100 * plan.until:.3g}%: more with --most.[/]"
+        )
     below = (
         "Below a value: its difference to the first line, of the same deals (95 % at all looks together; bold"
         " where there is one, corrected for all comparisons)."
@@ -62,9 +64,9 @@ def print_found(found: StudyResult, pace: float, weighed: Sequence[Choices]) -> 
     out.print(f"[dim]again: {escape(command_of(plan, weighed))}[/]", soft_wrap=True)
 
 
-def _meaning(found: StudyResult) -> str:
+def _meaning(result: StudyResult) -> str:
     """Explain the measures of luck, skill and choices."""
-    plan, told = found.plan, []
+    plan, told = result.plan, []
     if plan.luck:
         told.append("Luck of the deal: the share of the result that is settled once the cards are dealt.")
     if plan.skill:
@@ -73,16 +75,16 @@ def _meaning(found: StudyResult) -> str:
     return "\n".join(told)
 
 
-def _print_choices(out: Console, found: StudyResult, weighed: Sequence[Choices]) -> None:
+def _print_choices(out: Console, result: StudyResult, weighed: Sequence[Choices]) -> None:
     if not any(each.weighed for each in weighed):
         out.print("[dim]Nobody has anything to choose.[/]\n")
         return
     table = columns("", "choices a game", "that matter", "missed")
     compared: list[dict[str, Interval]] = [{}, *choice_comparisons(weighed)]
-    for variant, each, apart in zip(found.variants, weighed, compared, strict=True):
+    for variant, each, difference in zip(result.variants, weighed, compared, strict=True):
         a_game = f"{figures(each.a_game.value, 4)} ± {figures(each.a_game.half, 2)}"
         cells = [a_game, *map(_span, (each.matter, each.missed))]
-        for place, (name, value) in enumerate(apart.items()):
+        for place, (name, value) in enumerate(difference.items()):
             cells[place] += _below(value, name != "a_game", value.p < ERROR)
         table.add_row(f"[bold]{escape(variant.name)}[/]", *cells)
     _narrow(table)
@@ -100,18 +102,18 @@ def _span(share: Interval) -> str:
     return f"{share.value:.0%} ({share.low:.1%} to {share.high:.1%})"
 
 
-def _ever(found: StudyResult, measure: Measure) -> bool:
-    return any(levels[measure.name].value for levels in found.levels)
+def _occurs(result: StudyResult, measure: Measure) -> bool:
+    return any(levels[measure.name].value for levels in result.levels)
 
 
-def _tables(found: StudyResult, measured: Sequence[Measure], out: Console) -> Iterator[Table]:
+def _tables(result: StudyResult, measured: Sequence[Measure], out: Console) -> Iterator[Table]:
     """As many tables as are needed for all these measures."""
     rest = list(measured)
     while rest:
         fit = 1
-        while fit < len(rest) and _width(_table(found, rest[: fit + 1]), out) <= out.width:
+        while fit < len(rest) and _width(_table(result, rest[: fit + 1]), out) <= out.width:
             fit += 1
-        yield _table(found, rest[:fit])
+        yield _table(result, rest[:fit])
         rest = rest[fit:]
 
 
@@ -120,15 +122,15 @@ def _width(table: Table, out: Console) -> int:
     return out.measure(table, options=out.options.update(max_width=1000)).maximum
 
 
-def _table(found: StudyResult, measured: Sequence[Measure], pace: float | None = None) -> Table:
+def _table(result: StudyResult, measured: Sequence[Measure], pace: float | None = None) -> Table:
     """The variants, a line each, with these measures; with ``pace`` also what else there is to say of their length."""
     table = columns("", *(measure.title for measure in measured), *(("median", "95 %", "minutes") if pace else ()))
-    for place, variant in enumerate(found.variants):
-        levels = found.levels[place]
-        row = [_shown(levels[each.name].value, each) + _apart(found, each.name, place) for each in measured]
+    for place, variant in enumerate(result.variants):
+        levels = result.levels[place]
+        row = [_shown(levels[each.name].value, each) + _difference(result, each.name, place) for each in measured]
         if pace:
-            row += [f"{found.quantiles[place][name].value:,.0f}" for name in QUANTILES]
-            row.append(f"{minutes(found, place, pace).value:,.3g}")
+            row += [f"{result.quantiles[place][name].value:,.0f}" for name in QUANTILES]
+            row.append(f"{minutes(result, place, pace).value:,.3g}")
         table.add_row(f"[bold]{escape(variant.name)}[/]", *row)
     return _narrow(table)
 
@@ -145,22 +147,26 @@ def _shown(value: float, measure: Measure) -> str:
     return f"{value:.2%}" if measure.whole else f"{value:,.4g}"
 
 
-def _apart(found: StudyResult, measure: str, place: int) -> str:
+def _difference(result: StudyResult, measure: str, place: int) -> str:
     """The difference of a variant to the base, on a line of its own; if nothing varies, half the interval."""
-    if not found.plan.variations:
-        level, whole = found.levels[0][measure], next(each.whole for each in found.measures if each.name == measure)
+    if not result.plan.variations:
+        level, whole = result.levels[0][measure], next(each.whole for each in result.measures if each.name == measure)
         return f"\n[dim]± {level.half:.2%}[/]" if whole else f"\n[dim]± {figures(level.half, 2)}[/]"
     if place == 0:
         return ""
-    each = found.comparison(measure, 0, place)
+    each = result.comparison(measure, 0, place)
     return _below(each.difference, bool(each.measure.whole), each.holds)
 
 
-def _below(apart: Interval, is_share: bool, holds: bool) -> str:
+def _below(difference: Interval, is_share: bool, holds: bool) -> str:
     """A difference, on a line of its own."""
-    return f"\n[{'bold' if holds else 'dim'}]{_signed(apart, is_share)}[/]"
+    return f"\n[{'bold' if holds else 'dim'}]{_signed(difference, is_share)}[/]"
 
 
-def _signed(apart: Interval, is_share: bool) -> str:
-    middle = (apart.low + apart.high) / 2
-    return f"{middle:+.2%} ± {apart.half:.2%}" if is_share else f"{figures(middle, 3, '+')} ± {figures(apart.half, 2)}"
+def _signed(difference: Interval, is_share: bool) -> str:
+    middle = (difference.low + difference.high) / 2
+    return (
+        f"{middle:+.2%} ± {difference.half:.2%}"
+        if is_share
+        else f"{figures(middle, 3, '+')} ± {figures(difference.half, 2)}"
+    )

@@ -12,7 +12,7 @@ import numpy as np
 
 from threedown.bulk.chunks import Chunks
 from threedown.bulk.run_spec import RunSpec, run_spec
-from threedown.bulk.worker_pool import ChunkJob, Progress, ThreadPool, WorkerPool
+from threedown.bulk.worker_pool import ChunkJob, RunProgress, ThreadPool, WorkerPool
 from threedown.games.setting import Setting
 from threedown.lab.intervals import Interval, difference, holm, level, looks_after, quantile
 from threedown.lab.study.deals import deal_share, deal_share_difference
@@ -126,7 +126,7 @@ class StudyStore(Protocol):
     def save(self, part: PartialSums) -> None: ...
 
 
-OnProgress = Callable[[int, Progress], None]
+OnProgress = Callable[[int, RunProgress], None]
 """Called with the number of the look and the progress of one of its parts."""
 OnLook = Callable[[StudyResult], None]
 """Called with the result after each look."""
@@ -161,7 +161,7 @@ def study(
     return result
 
 
-def _ignore_progress(look: int, far: Progress) -> None:
+def _ignore_progress(look: int, progress: RunProgress) -> None:
     pass
 
 
@@ -183,7 +183,7 @@ class _Players:
         compiled = any(each.worth_compiling for each in orders)
         self._job = ChunkJob(orders, functools.partial(sum_rows, plan, self.pairs), compiled)
 
-    def play(self, first: int, n: int, on_progress: Callable[[Progress], None]) -> PartialSums:
+    def play(self, first: int, n: int, on_progress: Callable[[RunProgress], None]) -> PartialSums:
         parts: list[PartialSums] = []
         chunks = Chunks(n, self._pool.size(n), first)
         self._pool.play(self._job, chunks, lambda _, part: parts.append(part), on_progress)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from threedown.games.declare import Game
-from threedown.server.model.moments import told_to
+from threedown.server.model.moments import event_with_text
 from threedown.server.model.story import Laid, RuleExample
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator, story, symbolic_name
@@ -33,7 +33,7 @@ def steps_of(game: Game, given: dict[str, Any]) -> list[Laid]:
         views.append(open_view(session.setting, t.s))
 
     for session, events in stops(scenario, record_view):
-        described = [told_to(narrator, event, event.open(session.setting)) for event in events]
+        described = [event_with_text(narrator, event, event.open(session.setting)) for event in events]
         before, waiting = len(steps), list[dict[str, Any]]()
         for event, view in zip(described, views, strict=False):  # the deal has no views
             waiting.append(event)

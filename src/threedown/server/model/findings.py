@@ -20,7 +20,7 @@ class GameTask(msgspec.Struct, frozen=True, tag="game"):
     worlds: int = 0
 
 
-class Far(msgspec.Struct, frozen=True, tag="far"):
+class TaskProgress(msgspec.Struct, frozen=True, tag="progress"):
     """Progress: the current phase, and the finished part of it."""
 
     phase: Phase
@@ -272,4 +272,4 @@ class FoundStudy(msgspec.Struct, frozen=True, tag="study"):
 
 
 Task = GameTask | RulesTask | StudyTask
-Answer = Far | FoundGame | FoundEffects | FoundStudy
+Answer = TaskProgress | FoundGame | FoundEffects | FoundStudy

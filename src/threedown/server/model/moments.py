@@ -18,7 +18,7 @@ TIME_UP, TIME_ON = "time up", "on"
 """The answers of the world in a game by the clock."""
 
 
-def told_to(narrator: Narrator, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
+def event_with_text(narrator: Narrator, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
     """An event with its sentence, and the clause that it comes from; ``shown``: as the teller's seat sees it."""
     text = narrator.tell(shown).strip()
     return with_clause(narrator.game, event, {**shown, "text": text} if text else shown)
@@ -64,7 +64,7 @@ def described_events(
     setting, seat = session.setting, narrator.seat
     shown = [event.open(setting) if is_open else event.shown(setting, seat) for event in events]
     return [
-        {**told_to(narrator, event, each), **outcome(narrator, session, event)}
+        {**event_with_text(narrator, event, each), **outcome(narrator, session, event)}
         for event, each in zip(events, shown, strict=True)
     ]
 

@@ -27,7 +27,7 @@ class Fork(NamedTuple):
     history: History
 
 
-def forked(
+def fork_game(
     stored: StoredRoom, log: StoredLog, guest: Guest, point: Point, bots: Mapping[str, str], remember: int
 ) -> Fork:
     """Return the game as it was after entry ``point.seq``, with the guest at one seat and bots at the others.

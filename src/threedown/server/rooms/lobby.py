@@ -21,7 +21,7 @@ def setting_of(plan: RoomPlan) -> Setting:
     return setting if plan.laid is None else setting.laid_by_hand(plan.laid)
 
 
-def joined(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
+def with_player(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
     """Seat a guest, or change their seat, name, colour or contribution to the shuffle."""
     current, chairs = plan.seat_of(guest.player), [msgspec.structs.replace(chair) for chair in plan.chairs]
     free = [seat for seat, chair in enumerate(chairs) if chair.is_open]
@@ -48,7 +48,7 @@ def joined(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
     return msgspec.structs.replace(plan, chairs=chairs)
 
 
-def left(plan: RoomPlan, seat: int) -> RoomPlan:
+def without_player(plan: RoomPlan, seat: int) -> RoomPlan:
     """Open the seat of a player who leaves; the next player becomes host, or nobody if all have left."""
     player = plan.chairs[seat].player
     chairs = [Chair() if number == seat else chair for number, chair in enumerate(plan.chairs)]
@@ -56,7 +56,7 @@ def left(plan: RoomPlan, seat: int) -> RoomPlan:
     return msgspec.structs.replace(plan, chairs=chairs, host=host)
 
 
-def seat_given(plan: RoomPlan, player: str, seat: int, level: str | None) -> RoomPlan:
+def with_bot(plan: RoomPlan, player: str, seat: int, level: str | None) -> RoomPlan:
     """Put a bot on a seat for the host, or open the seat; its player has to go."""
     _check_host(plan, player)
     if not 0 <= seat < len(plan.chairs):
@@ -68,7 +68,7 @@ def seat_given(plan: RoomPlan, player: str, seat: int, level: str | None) -> Roo
     return msgspec.structs.replace(plan, chairs=chairs)
 
 
-def played_by(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:
+def with_rules(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:
     """Change the rules for the host; players and bots stay, on the first seats if there are fewer now."""
     _check_host(old, player)
     seats = len(plan.chairs)
@@ -85,7 +85,7 @@ def played_by(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:
     return msgspec.structs.replace(plan, chairs=chairs, host=old.host, commitment=old.commitment, point=old.point)
 
 
-def to_be_dealt(plan: RoomPlan, player: str) -> RoomPlan:
+def ready_to_deal(plan: RoomPlan, player: str) -> RoomPlan:
     """Check that the host may deal, and give everybody a colour."""
     _check_host(plan, player)
     free = [str(seat) for seat, chair in enumerate(plan.chairs) if chair.is_open]

@@ -15,7 +15,7 @@ from threedown.server.model.plan import ENDED, RoomPlan
 from threedown.server.model.wire import Guest, Join, NewRoom, Opened, Point
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms.event_log import REMEMBERED
-from threedown.server.rooms.fork import forked
+from threedown.server.rooms.fork import fork_game
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.room_limits import RoomLimits
 from threedown.server.rooms.room_request import DEFAULT_PACE, plan_of_request
@@ -89,7 +89,7 @@ class RoomOpener:
         with self._limits.reserve(guest.player, host):
             stored, log = await self._archive.load(point.room)
             try:
-                fork = await asyncio.to_thread(forked, stored, log, guest, point, request.bots, REMEMBERED)
+                fork = await asyncio.to_thread(fork_game, stored, log, guest, point, request.bots, REMEMBERED)
             except RecordError as error:
                 raise NotNow(str(error)) from error
             pace = DEFAULT_PACE if request.pace is None else request.pace

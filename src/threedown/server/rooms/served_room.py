@@ -124,7 +124,7 @@ class ServedRoom:
 
     async def join(self, guest: Guest, request: Join) -> None:
         """Seat a guest, or change their seat, name, colour or contribution to the shuffle."""
-        await self._change(lobby.joined(self._waiting_plan(), guest, request))
+        await self._change(lobby.with_player(self._waiting_plan(), guest, request))
 
     async def leave(self, player: str) -> None:
         """Free a player's seat; after the deal a bot plays for them until they are back."""
@@ -133,7 +133,7 @@ class ServedRoom:
             if self.state == "playing":
                 await self.game.player_left(seat)
             return
-        plan = lobby.left(self.plan, seat)
+        plan = lobby.without_player(self.plan, seat)
         if plan.host:
             await self._change(plan)
         else:
@@ -141,12 +141,12 @@ class ServedRoom:
 
     async def give_seat(self, player: str, seat: int, level: str | None) -> None:
         """Put a bot on a seat for the host, or open the seat; its player has to go."""
-        await self._change(lobby.seat_given(self._waiting_plan(), player, seat, level))
+        await self._change(lobby.with_bot(self._waiting_plan(), player, seat, level))
 
     async def change_rules(self, guest: Guest, request: NewRoom) -> None:
         """Change the rules for the host; players and bots stay, on the first seats if there are fewer now."""
         plan = plan_of_change(self.plan, guest, request)
-        await self._change(lobby.played_by(self._waiting_plan(), guest.player, plan))
+        await self._change(lobby.with_rules(self._waiting_plan(), guest.player, plan))
 
     async def end_abandoned(self) -> None:
         """End the room if it still waits: no player has come."""
@@ -155,7 +155,7 @@ class ServedRoom:
 
     async def start(self, player: str) -> None:
         """Deal for the host: from the secret, the options, the names, and everybody's contribution."""
-        plan = lobby.to_be_dealt(self._waiting_plan(), player)
+        plan = lobby.ready_to_deal(self._waiting_plan(), player)
         chance = SealedChance(plan.commitment, tuple(chair.part for chair in plan.chairs))
         header = new_header(self.setting, tuple(chair.name for chair in plan.chairs), chance)
         session = Session(self.setting, chance_of(header, self._secret))

@@ -20,7 +20,7 @@ from threedown.framing import HEAD, length
 from threedown.server.limits.limiter import allowance_factor
 from threedown.server.limits.rates import rate_key
 from threedown.server.model.errors import TooMany, Unavailable
-from threedown.server.model.findings import Answer, Far, Task
+from threedown.server.model.findings import Answer, Task, TaskProgress
 from threedown.server.operations.log import log
 from threedown.server.workers.precedence import Precedence
 
@@ -45,7 +45,7 @@ class BackgroundJob:
 
     def __init__(self, key: str, task: Task, by: str, store: Store) -> None:
         self.key, self.task, self.by, self.store = key, task, by, store
-        self.far = Far("waiting")
+        self.progress = TaskProgress("waiting")
         self.found: Any = None
         """The result so far."""
         self._watchers: dict[str, float] | None = None
@@ -95,11 +95,11 @@ class JobQueue:
         """True if a job failed."""
         return key in self._failed
 
-    def progress(self, job: BackgroundJob) -> Far:
+    def progress(self, job: BackgroundJob) -> TaskProgress:
         """Return the progress of a job; for one that waits, the number of jobs ahead of it."""
-        if job.far.phase != "waiting":
-            return job.far
-        return Far("waiting", 0, list(self._jobs).index(job.key))
+        if job.progress.phase != "waiting":
+            return job.progress
+        return TaskProgress("waiting", 0, list(self._jobs).index(job.key))
 
     def begin(self, key: str, task: Task, host: str, store: Store) -> BackgroundJob:
         """Add a job, requested from the address ``host``, to the end of the queue.
@@ -140,7 +140,7 @@ class JobQueue:
     async def _run(self, job: BackgroundJob) -> None:
         if not job.is_wanted:
             return
-        job.far = Far("compiling")
+        job.progress = TaskProgress("compiling")
         process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, env=os.environ)
         result, abandoned = (asyncio.ensure_future(each) for each in (_read_answers(job, process), job.unwanted()))
         try:
@@ -168,8 +168,8 @@ async def _read_answers(job: BackgroundJob, process: Process) -> None:
             if size > MAX_ANSWER:
                 raise ValueError("the answer is too large")
             answer = msgspec.msgpack.decode(await process.stdout.readexactly(size), type=Answer)
-            if isinstance(answer, Far):
-                job.far = answer
+            if isinstance(answer, TaskProgress):
+                job.progress = answer
             else:
                 job.found = answer
     if await process.wait() != 0:

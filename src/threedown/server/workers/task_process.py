@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from threedown.bots.seated import SeatedBots
-from threedown.bulk.worker_pool import Progress, ThreadPool
+from threedown.bulk.worker_pool import RunProgress, ThreadPool
 from threedown.framing import tell
 from threedown.games import find_game
 from threedown.games.game_options import OptionFacts, option_facts
@@ -30,13 +30,13 @@ from threedown.language import LANGUAGES, speaking
 from threedown.server.model.findings import (
     Answer,
     Effects,
-    Far,
     FoundEffects,
     FoundGame,
     FoundStudy,
     RulesTask,
     StudyTask,
     Task,
+    TaskProgress,
 )
 from threedown.server.workers.analysis_result import analysis_result
 from threedown.server.workers.effect_result import effects_of
@@ -64,11 +64,11 @@ Report = Callable[[Answer], None]
 def work(task: Task, report: Report) -> None:
     """Do a task, and report its progress and results."""
     if isinstance(task, RulesTask):
-        report(Far("compiling"))
+        report(TaskProgress("compiling"))
         report(FoundEffects(_effects(task, report)))
         return
     if isinstance(task, StudyTask):
-        report(Far("compiling"))
+        report(TaskProgress("compiling"))
         study(
             plan_of(task),
             ThreadPool(1),
@@ -94,9 +94,9 @@ def _effects(task: RulesTask, report: Report) -> Effects:
     return effects_of(study_facts(study(plan, ThreadPool(1), _playing(report)), 1.0), base.game.version)
 
 
-def _playing(report: Report) -> Callable[[int, Progress], None]:
+def _playing(report: Report) -> Callable[[int, RunProgress], None]:
     """Report the progress of a look."""
-    return lambda look, far: report(Far("playing", far.done, far.total))
+    return lambda look, progress: report(TaskProgress("playing", progress.done, progress.total))
 
 
 def _values(fact: OptionFacts, base: Setting) -> tuple[Any, ...]:
@@ -124,14 +124,14 @@ class _Game:
 
     def analyse(self, n: int) -> None:
         """Report what decided the game, and again once the adviser's choices are known."""
-        self._report(Far("compiling"))
+        self._report(TaskProgress("compiling"))
         level = self._setting.game.first_level[0]
         worlds = Worlds(self._setting, level, int(self._record.header.settled().hex()[:8], 16))
         worlds.play(before_deal(self._setting), 0, None, 1)
         steps = self._steps()
         n = n or affordable_worlds(worlds, steps)
         found = analyse(
-            steps, self._session, worlds, n, None, 1, lambda done, of: self._report(Far("playing", done, of))
+            steps, self._session, worlds, n, None, 1, lambda done, of: self._report(TaskProgress("playing", done, of))
         )
         self._report_result(found, None)
         if found.choices:
@@ -152,14 +152,14 @@ class _Game:
     def _advice(self, level: str) -> tuple[str, list[int]]:
         """Return the adviser's level, and the index of its choice at every question with more than one."""
         questions = sum(1 for _ in self._asked())
-        self._report(Far("asking", 0, questions))
+        self._report(TaskProgress("asking", 0, questions))
         bots = SeatedBots(self._setting, (level,))
         bots.wait()
         places = []
         for session, seat in self._asked():
             assert session.pending is not None
             places.append(session.pending.menus[seat].index(bots_answer(session, seat, level, bots.thought)))
-            self._report(Far("asking", len(places), questions))
+            self._report(TaskProgress("asking", len(places), questions))
         return level, places
 
     def _asked(self) -> Iterator[tuple[Session, int]]:
