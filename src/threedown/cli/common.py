@@ -14,7 +14,8 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from threedown.bulk.worker_pool import RunProgress, ThreadPool, WorkerPool, WorkerPoolError
+from threedown.bulk.run_spec import MOST_GAMES
+from threedown.bulk.worker_pool import ThreadPool, WorkerPool, WorkerPoolError
 from threedown.cli.completion import complete_levels, complete_options, complete_presets
 from threedown.cli.exits import BAD_INPUT, MISSING_EXTRA, Stop, bad_input, is_number, usage
 from threedown.games import UnknownGame, find_game, game_names
@@ -139,14 +140,26 @@ def seed_flag(text: str) -> Callable[[Command], Command]:
     return click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="S", help=text)
 
 
+def most_flag(default: int, of: str, least: int = 1) -> Callable[[Command], Command]:
+    """--most: the largest number of games ``of`` something that is played until the result is precise enough."""
+    return click.option(
+        "--most",
+        type=click.IntRange(least, MOST_GAMES),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help=f"Games of {of}, at most.",
+    )
+
+
 def workers_flag(command: Command) -> Command:
     """--workers, of what is played on all cores."""
     option = click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Threads (default: one a core).")
     return option(command)
 
 
-def crew_flags(command: Command) -> Command:
-    """--workers and --on: what :func:`crew_of` takes."""
+def pool_flags(command: Command) -> Command:
+    """--workers and --on: what :func:`pool_of` takes."""
     on = click.option("--on", metavar="dask://HOST:PORT", help="Play on a Dask cluster (docs/scale.md), not here.")
     return workers_flag(on(command))
 
@@ -154,7 +167,7 @@ def crew_flags(command: Command) -> Command:
 DASK = re.compile(r"dask://(\[[0-9a-fA-F:.]+\]|[\w.-]+):(\d{1,5})")
 
 
-def crew_of(workers: int | None, on: str | None) -> WorkerPool:
+def pool_of(workers: int | None, on: str | None) -> WorkerPool:
     """Yield the worker pool: threads here, or a cluster until the command ends.
 
     Ends the command with one line if that fails.
@@ -176,13 +189,6 @@ def crew_of(workers: int | None, on: str | None) -> WorkerPool:
         raise bad_input(str(error)) from error
     click.get_current_context().call_on_close(pool.close)
     return pool
-
-
-def how_fast(progress: RunProgress) -> str:
-    """Return the speed of simulation as the progress line shows it."""
-    if not progress.workers:
-        return "waiting for workers"
-    return f"{progress.played / progress.seconds:,.0f} games/s" if progress.seconds else ""
 
 
 @contextlib.contextmanager

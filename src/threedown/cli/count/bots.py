@@ -6,36 +6,33 @@ from typing import Any
 import click
 import msgspec
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, TextColumn
 
 from threedown.bots.ladder import LOOKS, MINUTES, Ladder, LadderError, Pairing, climb, ladder_levels
-from threedown.bulk.run_spec import has_compiler
-from threedown.bulk.worker_pool import RunProgress, WorkerPool, WorkerPoolError
+from threedown.bulk.worker_pool import WorkerPool, WorkerPoolError
 from threedown.cli.common import (
     OrGame,
     any_seed,
     columns,
     console,
-    crew_flags,
-    crew_of,
     game_of,
-    how_fast,
     json_flag,
+    most_flag,
+    pool_flags,
+    pool_of,
     print_json,
     rule_flags,
     seed_flag,
     setting_of,
 )
-from threedown.cli.common import talk as talk_console
 from threedown.cli.completion import complete_games
 from threedown.cli.exits import CHECK_FAILED, Stop, bad_input, usage
 from threedown.cli.play.seating import sees_cards
+from threedown.cli.progress import games_bar, warn_without_compiler
 from threedown.games.declare import Game
 from threedown.games.levels import LevelError, installed_levels, policy_of
-from threedown.games.setting import changes_of
+from threedown.games.setting import Setting, changes_of
 
 MOST = 20_000
-MOST_MOST = 100_000_000
 
 
 @click.group(
@@ -94,14 +91,7 @@ def _help(game: Game, level: str) -> str:
 @click.argument("game", shell_complete=complete_games)
 @rule_flags
 @click.option("--levels", "names", metavar="A,B,...", help="The levels to pair, weakest first (default: all).")
-@click.option(
-    "--most",
-    type=click.IntRange(1, MOST_MOST),
-    default=MOST,
-    show_default=True,
-    metavar="N",
-    help="Games a pairing at most.",
-)
+@most_flag(MOST, of="a pairing")
 @click.option(
     "--minutes",
     type=click.FloatRange(0, min_open=True),
@@ -111,7 +101,7 @@ def _help(game: Game, level: str) -> str:
     help="Time for the whole ladder, about; what is not clear by then stays unclear.",
 )
 @seed_flag("Seed of the games (default: a fresh one, which is printed).")
-@crew_flags
+@pool_flags
 @json_flag
 def ladder(
     game: str,
@@ -140,7 +130,7 @@ def ladder(
     named = names.split(",") if names is not None else None
     try:
         chosen = ladder_levels(setting.game, named)
-        climbed = _climb(setting, chosen, any_seed(seed), most, crew_of(workers, on), minutes)
+        climbed = _climb(setting, chosen, any_seed(seed), most, pool_of(workers, on), minutes)
     except LadderError as error:
         raise usage(f"{error}{sees_cards(setting.game, named or ())}") from error
     except (LevelError, WorkerPoolError) as error:
@@ -153,26 +143,10 @@ def ladder(
         raise Stop(CHECK_FAILED)
 
 
-def _climb(setting: Any, chosen: tuple[str, ...], seed: int, most: int, pool: WorkerPool, minutes: float) -> Ladder:
-    talk = talk_console()
-    if not has_compiler():
-        talk.print(
-            "Numba is not installed: games are played step by step. Much faster: pip install 'threedown\\[fast]'"
-        )
-    parts = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[speed]}"))
-    with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
-        task = bar.add_task(f"compiling the rules of {setting.game.name} (once)", total=None, speed="")
-
-        def tell(pairing: str, progress: RunProgress) -> None:
-            bar.update(
-                task,
-                description=escape(pairing),
-                total=progress.total,
-                completed=progress.done,
-                speed=how_fast(progress),
-            )
-
-        return climb(setting, chosen, seed, most, pool, tell, minutes=minutes)
+def _climb(setting: Setting, chosen: tuple[str, ...], seed: int, most: int, pool: WorkerPool, minutes: float) -> Ladder:
+    warn_without_compiler()
+    with games_bar(setting.game) as show:
+        return climb(setting, chosen, seed, most, pool, show, minutes=minutes)
 
 
 def ladder_facts(climbed: Ladder) -> dict[str, Any]:

@@ -2,26 +2,25 @@
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from threedown.bulk.report import report
 from threedown.bulk.run import Run, simulate
-from threedown.bulk.run_spec import MOST_GAMES, STEPPED_UP_TO, RunSpec, has_compiler, run_spec
-from threedown.bulk.worker_pool import RunProgress, WorkerPool
+from threedown.bulk.run_spec import MOST_GAMES, STEPPED_UP_TO, RunSpec, run_spec
+from threedown.bulk.worker_pool import WorkerPool
 from threedown.cli.common import (
     OrGame,
     any_seed,
     bot_flags,
     console,
-    crew_flags,
-    crew_of,
-    how_fast,
     json_flag,
     playing_into,
+    pool_flags,
+    pool_of,
     print_json,
     rule_flags,
     seed_flag,
@@ -32,11 +31,12 @@ from threedown.cli.completion import complete_games
 from threedown.cli.count.figures import print_comparison, print_run
 from threedown.cli.exits import MISSING_EXTRA, Stop, bad_input, usage
 from threedown.cli.play.seating import pilots_of
+from threedown.cli.plots import plot_flag, write_plot
+from threedown.cli.progress import games_bar, warn_without_compiler
 from threedown.durable import FolderError
 from threedown.games.levels import is_in_file
 
 GAMES = click.IntRange(1, MOST_GAMES)
-PLOT = click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw the results.")
 
 
 @click.group(
@@ -61,10 +61,10 @@ def sim() -> None:
 @rule_flags
 @bot_flags
 @seed_flag("Seed of the run: the same seed gives the same numbers (default: a fresh one, which is printed).")
-@crew_flags
+@pool_flags
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep every game in DIR, as Parquet.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="DIR", help="Go on with the run kept in DIR.")
-@PLOT
+@plot_flag
 @json_flag
 def game(
     game: str | None,
@@ -83,7 +83,6 @@ def game(
     as_json: bool,
 ) -> None:
     """Simulates N games of GAME on all cores."""
-    check_plot(plot)
     if resume is not None:
         if game is not None or out is not None:
             raise usage("--resume DIR goes on with that run as it is: give no game and no --out with it")
@@ -100,7 +99,7 @@ def game(
             raise usage("--out keeps a run that can be gone on with: give it a --seed")
         setting = setting_of(game, preset, changes, seats)
         what = run_spec(setting, number, any_seed(seed), pilots_of(setting, bots, all_bots))
-    pool = crew_of(workers, on)
+    pool = pool_of(workers, on)
     folder = resume or out
     store = None if folder is None else _opened(folder, lambda stores: stores.begin(folder, what, what.worth_compiling))
     try:
@@ -117,11 +116,10 @@ def game(
 
 @sim.command()
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
-@PLOT
+@plot_flag
 @json_flag
 def show(folder: Path, plot: Path | None, as_json: bool) -> None:
     """Prints the run kept in DIR, as far as it is there."""
-    check_plot(plot)
     run = _kept(folder)
     _show(run, as_json)
     if plot is not None:
@@ -130,42 +128,23 @@ def show(folder: Path, plot: Path | None, as_json: bool) -> None:
 
 @sim.command()
 @click.argument("folders", nargs=-1, type=click.Path(path_type=Path), metavar="DIR DIR...")
-@PLOT
+@plot_flag
 @json_flag
 def compare(folders: tuple[Path, ...], plot: Path | None, as_json: bool) -> None:
     """Runs beside each other: each against the first, differences with 95 % intervals."""
     if len(folders) < 2:
         raise usage("compare needs two runs or more: threedown sim compare DIR DIR...")
-    check_plot(plot)
     runs = [(str(folder), _kept(folder)) for folder in folders]
     print_comparison(runs, as_json)
     if plot is not None:
         draw_runs(plot, runs)
 
 
-def check_plot(plot: Path | None) -> None:
-    """Ends with a usage error before anything is played, if a plot could not be drawn afterwards."""
-    if plot is None:
-        return
-    if plot.suffix not in (".png", ".svg"):
-        raise usage(f"--plot {plot}: the name must end in .png or .svg")
-    if not plot.parent.is_dir():
-        raise usage(f"--plot {plot}: there is no folder {plot.parent}")
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError as error:
-        raise Stop(MISSING_EXTRA, "--plot needs matplotlib: pip install 'threedown[lab]'") from error
-
-
 def draw_runs(plot: Path, runs: list[tuple[str, Run]]) -> None:
     """Draws runs beside each other into a file."""
     from threedown.cli.count.plot import draw
 
-    try:
-        draw(plot, runs)
-    except OSError as error:
-        raise bad_input(f"{plot}: cannot be written: {error.strerror}") from error
-    talk_console().print(f"[dim]drawn: {plot}[/]")
+    write_plot(plot, lambda: draw(plot, runs))
 
 
 def _stores() -> Any:
@@ -203,29 +182,13 @@ def _kept(folder: Path) -> Run:
 
 
 def _run(what: RunSpec, pool: WorkerPool, store: Any) -> Run:
-    talk = talk_console()
-    name = what.setting.game.name
-    if not has_compiler() and what.n > STEPPED_UP_TO:
-        talk.print(
-            "Numba is not installed: games are played step by step. Much faster: pip install 'threedown\\[fast]'"
-        )
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f} %"),
-        TextColumn("{task.fields[speed]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=talk, transient=True, disable=not talk.is_terminal) as bar:
-        task = bar.add_task(f"compiling the rules of {name} (once)", total=None, speed="")
-
-        def tell(progress: RunProgress) -> None:
-            said = f"{what.n:,} games of {name}"
-            bar.update(task, description=said, total=progress.total, completed=progress.done, speed=how_fast(progress))
-
+    game = what.setting.game
+    if what.n > STEPPED_UP_TO:
+        warn_without_compiler()
+    with games_bar(game) as show:
         try:
             with playing_into(store.folder if store is not None else None):
-                return simulate(what, pool, progress=tell, sink=store)
+                return simulate(what, pool, progress=partial(show, f"{what.n:,} games of {game.name}"), sink=store)
         except KeyboardInterrupt:
             if store is not None:
                 sys.stderr.write(

@@ -7,9 +7,7 @@ from typing import Any
 import click
 from rich.markup import escape
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from threedown.bulk.run_spec import has_compiler
 from threedown.cli.common import (
     any_seed,
     columns,
@@ -20,10 +18,10 @@ from threedown.cli.common import (
     seed_flag,
     workers_flag,
 )
-from threedown.cli.common import talk as talk_console
 from threedown.cli.completion import complete_levels
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.play.replay import FILE, secret_of
+from threedown.cli.progress import steps_bar, warn_without_compiler
 from threedown.cli.table.drawing import Look, narrator, spelled_out
 from threedown.cli.table.ending import story
 from threedown.games.levels import LevelError, policy_of
@@ -103,12 +101,12 @@ def analyse(
             raise usage(f"--level {level}: it imagines itself, or comes from outside; choose one of the game's others")
     except LevelError as error:
         raise usage(f"--level: {error}") from error
-    found = _analysed(file, record, session, level, any_seed(seed), n, seat, workers)
-    command = _command(file, found)
+    analysis = _analysed(file, record, session, level, any_seed(seed), n, seat, workers)
+    command = _command(file, analysis)
     if as_json:
-        print_json(analysis_facts(found, record.header.names) | {"command": command})
+        print_json(analysis_facts(analysis, record.header.names) | {"command": command})
     else:
-        _Shown(found, session, record.header.names, Look(in_ascii)).print(command)
+        _Shown(analysis, session, record.header.names, Look(in_ascii)).print(command)
 
 
 def _replayed(file: Path) -> tuple[Record, Session]:
@@ -126,52 +124,43 @@ def _replayed(file: Path) -> tuple[Record, Session]:
 def _analysed(
     file: Path, record: Record, session: Session, level: str, seed: int, n: int, eyes: int | None, workers: int | None
 ) -> GameAnalysis:
-    talk, setting = talk_console(), session.setting
-    if not has_compiler():
-        talk.print(
-            say("Numba is not installed: worlds are played step by step. Much faster: pip install 'threedown\\[fast]'")
-        )
-    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
-        task = bar.add_task(say("compiling the rules of {game} (once)", game=setting.game.name), total=None)
-
-        def tell(done: int, of: int) -> None:
-            playing = escape(say("playing on from {file}", file=file.name))
-            bar.update(task, description=playing, total=of, completed=done)
-
+    setting = session.setting
+    warn_without_compiler()
+    with steps_bar(setting.game, say("playing on from {file}", file=file.name)) as show:
         steps = steps_of(setting, chance_of(record.header, secret_of(file)), session.history, record.header.names)
-        return analysed(steps, session, Worlds(setting, level, seed), n, eyes, workers, tell)
+        return analysed(steps, session, Worlds(setting, level, seed), n, eyes, workers, show)
 
 
-def _command(file: Path, found: GameAnalysis) -> str:
-    seat = "" if found.eyes is None else f" --seat {found.eyes}"
+def _command(file: Path, analysis: GameAnalysis) -> str:
+    seat = "" if analysis.eyes is None else f" --seat {analysis.eyes}"
     path = shlex.quote(click.format_filename(file))
-    return f"threedown analyse {path}{seat} --worlds {found.n} --level {found.worlds.level} --seed {found.worlds.seed}"
+    worlds = analysis.worlds
+    return f"threedown analyse {path}{seat} --worlds {analysis.n} --level {worlds.level} --seed {worlds.seed}"
 
 
 class _Shown:
     """An analysis for people."""
 
-    def __init__(self, found: GameAnalysis, session: Session, names: tuple[str, ...], look: Look) -> None:
-        self.found, self.session, self.names, self.look = found, session, names, look
+    def __init__(self, analysis: GameAnalysis, session: Session, names: tuple[str, ...], look: Look) -> None:
+        self.analysis, self.session, self.names, self.look = analysis, session, names, look
         self.setting = session.setting
-        self.narrator: Narrator = narrator(self.setting.game, names, look, found.eyes)
+        self.narrator: Narrator = narrator(self.setting.game, names, look, analysis.eyes)
         self.out = console()
 
     def print(self, command: str) -> None:
-        found, out = self.found, self.out
+        analysis, out = self.analysis, self.out
         turns = say("{n} {n:turn|turns}", n=self.session.turns)
         verdict = escape(self.narrator.verdict(self.session, self.session.last_turn))
         out.print(f"[bold]{self.setting.game.title}[/], {turns}: {verdict}\n")
         out.print(self._accounts())
         out.print()
         for seat, name in enumerate(self.names):
-            values = [int(turn.values[seat]) for turn in found.turns]
+            values = [int(turn.values[seat]) for turn in analysis.turns]
             line = story([(value,) for value in values], 0, self.look.ascii)
             span = say("{low} to {high}", low=self._value(min(values)), high=self._value(max(values)))
             out.print(f"[dim]{escape(name)}[/] {line} {span}")
-        points = found.turning_points(TURNING_POINTS)
-        worlds = counting(f"{found.n:,}")
+        points = analysis.turning_points(TURNING_POINTS)
+        worlds = counting(f"{analysis.n:,}")
         title = f"[bold]{say('Turning points')}[/]"
         out.print("\n" + (title if points else say("No single turn stands out in {n} worlds.", n=worlds)))
         for turn, seat, before in points:
@@ -180,7 +169,7 @@ class _Shown:
             out.print(f"  {self._title(turn)}: {moves}")
             out.print(Padding(f"[dim]{escape(self._events(turn))}[/]", (0, 0, 0, 4), expand=False))
         out.print()
-        told = sentences(found, self.names, self._words)
+        told = sentences(analysis, self.names, self._words)
         for sentence in told[:MOST_MISTAKES]:
             out.print(f"[bold]{escape(sentence)}[/]")
         if len(told) > MOST_MISTAKES:
@@ -189,43 +178,43 @@ class _Shown:
         out.print(f"[dim]{say('again: {command}', command=escape(command))}[/]", soft_wrap=True)
 
     def _accounts(self) -> Any:
-        found = self.found
-        blind = found.eyes is not None
+        analysis = self.analysis
+        blind = analysis.eyes is not None
         heads = [say("expected"), say("luck and the others" if blind else "luck"), say("own choices")]
         heads += [] if blind else [say("others' choices")]
-        table = columns("", *heads, say("result" if found.over else "now"))
+        table = columns("", *heads, say("result" if analysis.over else "now"))
         for seat, name in enumerate(self.names):
-            if blind and seat != found.eyes:
+            if blind and seat != analysis.eyes:
                 continue
-            parts = account(found, seat)
+            parts = account(analysis, seat)
             cells = [
-                self._number(parts["expected"]) + self._around(float(found.start_variance[seat])),
+                self._number(parts["expected"]) + self._around(float(analysis.start_variance[seat])),
                 self._number(parts["luck"], signed=True),
-                self._number(parts["choices"], signed=True) + self._around(found.variance(seat, True)),
+                self._number(parts["choices"], signed=True) + self._around(analysis.variance(seat, True)),
             ]
             if not blind:
-                cells.append(self._number(parts["others"], signed=True) + self._around(found.variance(seat, False)))
+                cells.append(self._number(parts["others"], signed=True) + self._around(analysis.variance(seat, False)))
             table.add_row(f"[bold]{escape(name)}[/]", *cells, f"[bold]{self._number(parts['result'])}[/]")
         return table
 
     def _number(self, value: float, signed: bool = False) -> str:
-        return number(self.found, value, signed)
+        return number(self.analysis, value, signed)
 
     def _around(self, variance: float) -> str:
-        return f" [dim]± {self._number(self.found.margin(variance))}[/]" if variance else ""
+        return f" [dim]± {self._number(self.analysis.margin(variance))}[/]" if variance else ""
 
     def _value(self, total: int) -> str:
-        return self._number(self.found.scaled(total))
+        return self._number(self.analysis.scaled(total))
 
     def _title(self, turn: Turn) -> str:
         return say("turn {n}", n=turn.turn) if turn.turn else say("the deal")
 
     def _events(self, turn: Turn) -> str:
         """Return the events of a turn in a sentence."""
-        is_open = self.found.over and self.found.eyes is None
+        is_open = self.analysis.over and self.analysis.eyes is None
         events = [event for step in turn.steps for event in step.events]
         told = (
-            self.narrator.tell(event.open(self.setting) if is_open else event.shown(self.setting, self.found.eyes))
+            self.narrator.tell(event.open(self.setting) if is_open else event.shown(self.setting, self.analysis.eyes))
             for event in events
         )
         return shortened(" ".join(line.strip() for line in told if line), LONGEST_TURN)
@@ -235,15 +224,15 @@ class _Shown:
         return spelled_out(in_words_of(each, place), self.look)
 
     def _meaning(self) -> str:
-        found = self.found
-        unit = say("shares of the game" if found.worlds.whole else "amounts at stake (in Casino War half chips)")
+        analysis = self.analysis
+        unit = say("shares of the game" if analysis.worlds.whole else "amounts at stake (in Casino War half chips)")
         told = say(
             "{n} worlds at every point, {level} at every seat; {unit}, ± 95 %. See docs/analyse.md.",
-            n=counting(f"{found.n:,}"),
-            level=escape(found.worlds.level),
+            n=counting(f"{analysis.n:,}"),
+            level=escape(analysis.worlds.level),
             unit=unit,
         )
-        if found.choices:
+        if analysis.choices:
             told += "\n" + say(
                 "Choices are measured against those of that level. A mistake is reported if the interval beside"
                 " the best choice confirms it, among all choices of the game (Holm)."

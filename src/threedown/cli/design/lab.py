@@ -3,30 +3,28 @@
 from pathlib import Path
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from threedown.bots.ladder import LadderError, ladder_levels
-from threedown.bulk.run_spec import MOST_GAMES, has_compiler
-from threedown.bulk.worker_pool import RunProgress, WorkerPool
+from threedown.bulk.worker_pool import WorkerPool
 from threedown.cli.common import (
     any_seed,
     bot_flags,
-    crew_flags,
-    crew_of,
-    how_fast,
     json_flag,
+    most_flag,
     playing_into,
+    pool_flags,
+    pool_of,
     print_json,
     rule_flags,
     seed_flag,
     setting_of,
 )
-from threedown.cli.common import talk as talk_console
 from threedown.cli.completion import complete_games, complete_options
-from threedown.cli.count.sim import check_plot
 from threedown.cli.design.lab_report import print_result
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.play.seating import pilots_of
+from threedown.cli.plots import plot_flag, write_plot
+from threedown.cli.progress import games_bar, steps_bar, warn_without_compiler
 from threedown.durable import FolderError
 from threedown.games.game_options import OptionError
 from threedown.games.setting import Setting
@@ -77,14 +75,7 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
     metavar="SHARE",
     help="Stop when differences are known to this, either side: of the length, and of the games.",
 )
-@click.option(
-    "--most",
-    type=click.IntRange(2, MOST_GAMES),
-    default=MOST,
-    show_default=True,
-    metavar="N",
-    help="Games of each variant, at most.",
-)
+@most_flag(MOST, of="each variant", least=2)
 @click.option(
     "--pace",
     type=click.FloatRange(0, min_open=True),
@@ -94,7 +85,7 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
     help="What an event (a card turned up, dealt, taken) takes at a table, for the minutes.",
 )
 @seed_flag("Seed of the games: the same seed gives the same numbers (default: a fresh one, which is printed).")
-@crew_flags
+@pool_flags
 @click.option("--watch", is_flag=True, help="Track turn by turn who leads: lead changes, comebacks, dead turns.")
 @click.option(
     "--luck", is_flag=True, help="Play every deal twice, with different chance, to measure how much the deal decides."
@@ -115,7 +106,7 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
     help="Weigh the choices of this many games, on this machine: how many a game has, and how many matter.",
 )
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep the sums in DIR, to go on with.")
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.png|svg", help="Draw what was found.")
+@plot_flag
 @json_flag
 def lab(
     game: str,
@@ -151,7 +142,6 @@ def lab(
     threedown lab war --vary face_down=0..4 --seed 1
     threedown lab war --vary face_down=1,3 --vary short --grid --until 2%
     """
-    check_plot(plot)
     if out is not None and seed is None:
         raise usage("--out keeps a study that can be gone on with: give it a --seed")
     base = setting_of(game, preset, changes, seats)
@@ -167,12 +157,12 @@ def lab(
     if luck and base.seats == 1:
         raise usage("--luck: a setting for one player needs --seats")
     level = _level(base, seated) if choices else ""
-    pool = crew_of(workers, on)
+    pool = pool_of(workers, on)
     folder = None if out is None else _opened(out, plan)
     try:
-        found = _study(plan, pool, folder)
-        weighed = [_weighed(each.setting, level, plan.seed, choices, workers) for each in found.variants if choices]
-        facts = study_facts(found, pace, weighed)
+        result = _study(plan, pool, folder)
+        weighed = [_weighed(each.setting, level, plan.seed, choices, workers) for each in result.variants if choices]
+        facts = study_facts(result, pace, weighed)
         if folder is not None:
             folder.finish(facts)
     finally:
@@ -181,9 +171,9 @@ def lab(
     if as_json:
         print_json(facts | {"command": command_of(plan, weighed)})
     else:
-        print_result(found, pace, weighed)
+        print_result(result, pace, weighed)
     if plot is not None:
-        _draw(plot, found, command_of(plan, weighed))
+        _draw(plot, result, command_of(plan, weighed))
 
 
 def _paired(base: Setting, given: str | None) -> tuple[str, ...]:
@@ -213,11 +203,8 @@ def _level(base: Setting, seated: tuple[str, ...]) -> str:
 
 
 def _weighed(setting: Setting, level: str, seed: int, games: int, workers: int | None) -> Choices:
-    talk = talk_console()
-    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
-        task = bar.add_task("weighing choices", total=games)
-        return choices_of(setting, level, seed, games, workers, lambda done, of: bar.update(task, completed=done))
+    with steps_bar(setting.game, "weighing choices") as show:
+        return choices_of(setting, level, seed, games, workers, show)
 
 
 def _opened(out: Path, plan: StudyPlan) -> StudyFolder:
@@ -230,33 +217,12 @@ def _opened(out: Path, plan: StudyPlan) -> StudyFolder:
 
 
 def _study(plan: StudyPlan, pool: WorkerPool, folder: StudyFolder | None) -> StudyResult:
-    talk = talk_console()
-    if not has_compiler():
-        talk.print(
-            "Numba is not installed: games are played step by step. Much faster: pip install 'threedown\\[fast]'"
-        )
-    parts = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[speed]}"))
-    with Progress(*parts, console=talk, transient=True, disable=not talk.is_terminal) as bar:
-        task = bar.add_task(f"compiling the rules of {plan.base.game.name} (once)", total=None, speed="")
-
-        def tell(look: int, progress: RunProgress) -> None:
-            bar.update(
-                task,
-                description=f"look {look}",
-                total=progress.total,
-                completed=progress.done,
-                speed=how_fast(progress),
-            )
-
-        with playing_into(folder.folder if folder is not None else None):
-            return study(plan, pool, tell, folder)
+    warn_without_compiler()
+    with games_bar(plan.base.game) as show, playing_into(folder.folder if folder is not None else None):
+        return study(plan, pool, lambda look, run: show(f"look {look}", run), folder)
 
 
-def _draw(plot: Path, found: StudyResult, command: str) -> None:
+def _draw(plot: Path, result: StudyResult, command: str) -> None:
     from threedown.cli.design.lab_plot import draw
 
-    try:
-        draw(plot, found, command)
-    except OSError as error:
-        raise bad_input(f"{plot}: cannot be written: {error.strerror}") from error
-    talk_console().print(f"[dim]drawn: {plot}[/]")
+    write_plot(plot, lambda: draw(plot, result, command))
