@@ -73,6 +73,18 @@ def append(path: Path, data: bytes, after: int) -> int:
     return after + len(data)
 
 
+def file_identity(path: Path) -> tuple[int, int] | None:
+    """Return the device and number of the file at ``path``; None if there is none.
+
+    They differ once the file is deleted or replaced, also while this process still has the old one open.
+    """
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 class Lock:
     """A lock that one process at a time holds, until :meth:`release` or until it ends.
 
@@ -82,19 +94,33 @@ class Lock:
     def __init__(self, path: Path, busy: str) -> None:
         if not path.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, f"there is no folder {path.parent}")
-        self._file = path.with_name(path.name + LOCKED)
+        self._file, self._busy = path.with_name(path.name + LOCKED), busy
         self._lock = FileLock(self._file, blocking=False, thread_local=False)
+        self._acquire()
+
+    def _acquire(self) -> None:
         try:
             self._lock.acquire()
         except Timeout:
-            raise BlockingIOError(errno.EAGAIN, busy) from None
+            raise BlockingIOError(errno.EAGAIN, self._busy) from None
+        self._identity = file_identity(self._file)
+
+    def confirm(self) -> None:
+        """Make sure that no other process has the lock: take it again if its file was deleted.
+
+        Raises :class:`BlockingIOError` if another process has taken it since.
+        """
+        if self._identity is None or file_identity(self._file) != self._identity:
+            self._lock.release()
+            self._identity = None
+            self._acquire()
 
     def release(self) -> None:
         """Release the lock; its file is removed first, while no other process can hold it (Windows keeps the file)."""
-        if self._lock.is_locked:
+        if self._lock.is_locked and file_identity(self._file) == self._identity:
             with contextlib.suppress(OSError):
                 self._file.unlink()
-            self._lock.release()
+        self._lock.release()
 
 
 class FolderError(ValueError):

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from sqlalchemy import Connection, insert, select
 
 from threedown.server.store import queries
 from threedown.server.store.tables import guests, metadata
-from threedown.server.store.writer import NotSaved, Writer, engine_of
+from threedown.server.store.writer import GONE, NotSaved, Writer, engine_of
 
 
 def add(number: int):  # type: ignore[no-untyped-def]
@@ -74,6 +75,72 @@ def test_one_process_at_a_time_serves_a_folder(folder: Path) -> None:
         Writer(folder)
     writer.close()
     Writer(folder).close()
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_what_would_not_be_found_again_is_not_acknowledged(folder: Path, replaced: bool) -> None:
+    """A file that was deleted can be written as long as it is open, and nobody finds it after a restart."""
+    writer, file = Writer(folder), folder / "threedown.db"
+
+    async def run() -> None:
+        await writer.do(add(1))
+        if replaced:
+            copy = folder / "copy.db"
+            copy.write_bytes(file.read_bytes())
+            copy.replace(file)
+        else:
+            file.unlink()
+        done = await asyncio.gather(*(writer.do(add(number)) for number in (2, 3)), return_exceptions=True)
+        assert [str(error) for error in done] == [GONE, GONE]
+
+    asyncio.run(run())
+    writer.close()
+
+
+def test_a_lock_whose_file_was_deleted_is_taken_again(folder: Path) -> None:
+    writer = Writer(folder)
+    (folder / "threedown.db.lock").unlink()
+    asyncio.run(writer.do(add(1)))
+    with pytest.raises(BlockingIOError, match="another process serves"):
+        Writer(folder)
+    writer.close()
+
+
+def test_two_that_serve_a_folder_do_not_both_save(folder: Path) -> None:
+    """The second one came in because the first one's lock was deleted: the first one says so, and leaves it alone."""
+    first = Writer(folder)
+    (folder / "threedown.db.lock").unlink()
+    second = Writer(folder)
+
+    async def run() -> None:
+        with pytest.raises(NotSaved, match="another process serves these rooms"):
+            await first.do(add(1))
+        await second.do(add(2))
+        first.close()
+        await second.do(add(3))
+
+    asyncio.run(run())
+    assert known(folder) == ["p2", "p3"]
+    with pytest.raises(BlockingIOError):
+        Writer(folder)
+    second.close()
+
+
+def test_an_empty_file_is_no_house_without_rooms(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "threedown.db").touch()
+    with pytest.raises(OSError, match="the database is an empty file"):
+        Writer(folder)
+
+
+def test_a_database_of_a_newer_version_is_left_alone(folder: Path) -> None:
+    Writer(folder).close()
+    with closing(sqlite3.connect(folder / "threedown.db")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(OSError, match="written by a newer Threedown"):
+        Writer(folder)
+    with closing(sqlite3.connect(folder / "threedown.db")) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
 
 
 def test_every_commit_is_on_disk_before_it_returns(folder: Path) -> None:

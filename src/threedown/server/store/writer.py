@@ -5,6 +5,7 @@ SQLite runs in WAL mode with synchronous FULL: a commit survives a crash of the 
 
 import asyncio
 import contextlib
+import errno
 import itertools
 import queue
 import sqlite3
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from threedown.durable import Lock
+from threedown.durable import Lock, file_identity
 from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
 
@@ -24,6 +25,9 @@ MAX_BATCH = 256
 """Pieces of work in one transaction."""
 FILE = "threedown.db"
 BUSY = "another process serves these rooms"
+EMPTY = "the database is an empty file: put a backup in its place, or delete it to begin without rooms"
+GONE = "the database was deleted or replaced while the server runs: stop it, and put the right file back"
+NEWER = "the database was written by a newer Threedown: update this one, or give another folder"
 OWNER_ONLY, OWNER_FOLDER = 0o600, 0o700
 
 LOCK_TIMEOUT = 1.0
@@ -43,7 +47,10 @@ class _Job(NamedTuple):
 
 
 class Writer:
-    """The database in a folder, created or migrated if need be. Raises OSError if another process has it."""
+    """The database in a folder, created or migrated if need be.
+
+    Raises OSError if another process has it, or if it is empty, damaged or of a newer version.
+    """
 
     def __init__(self, folder: Path, durable: bool = True) -> None:
         if not folder.exists():
@@ -53,6 +60,9 @@ class Writer:
         try:
             if not self.path.exists():
                 self.path.touch(OWNER_ONLY)  # it contains secrets; SQLite gives its other files the same mode
+            elif self.path.stat().st_size == 0:
+                raise OSError(errno.EINVAL, EMPTY)
+            self._identity = file_identity(self.path)
             self._engine = engine_of(self.path, durable)
             migrate(self._engine)
         except BaseException as error:
@@ -98,6 +108,7 @@ class Writer:
         try:
             with metrics.COMMITTING.time(), connection.begin():
                 values = _results(connection, [job.work for job in jobs])
+                self._confirm_file()
         except Exception as error:
             if len(jobs) > 1 and not alone:
                 return False
@@ -109,6 +120,15 @@ class Writer:
             crash_point(CrashPoint.COMMITTED)
         _answer(jobs, values)
         return True
+
+    def _confirm_file(self) -> None:
+        """Raise NotSaved if what is written now would not be found after a restart."""
+        if file_identity(self.path) != self._identity:
+            raise NotSaved(GONE)
+        try:
+            self._lock.confirm()
+        except OSError as error:
+            raise NotSaved(str(error.strerror or error)) from error
 
 
 def _results(connection: Connection, works: Sequence[Work]) -> list[Any]:
@@ -165,13 +185,19 @@ def engine_of(path: Path, durable: bool = True) -> Engine:
 
 
 def migrate(engine: Engine) -> None:
-    """Migrate a database to the newest schema. (Importing alembic takes a second: only if there is something to do.)"""
+    """Migrate a database to the newest schema; raises OSError if it has a newer one.
+
+    Importing alembic takes a second: it is done only if there is something to migrate.
+    """
     folder = Path(__file__).parent / "migrations"
-    newest = max(file.stem.partition("_")[0] for file in (folder / "versions").glob("[0-9]*.py"))
+    versions = {file.stem.partition("_")[0] for file in (folder / "versions").glob("[0-9]*.py")}
     with engine.begin() as connection:
-        there = inspect(connection).has_table("alembic_version")
-        if there and connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest:
-            return
+        if inspect(connection).has_table("alembic_version"):
+            current = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+            if current == max(versions):
+                return
+            if current is not None and current not in versions:
+                raise OSError(errno.EINVAL, NEWER)
         from alembic import command
         from alembic.config import Config
 
