@@ -25,6 +25,7 @@ from threedown.server.limits.connections import ACCEPT_BACKLOG, Connections, mos
 from threedown.server.operations.address import open_browser, own_names, url_of
 from threedown.server.operations.log import begin, log
 from threedown.server.rooms.hub import Hub
+from threedown.server.store import queries
 from threedown.server.store.writer import Writer
 from threedown.server.workers.bot_pool import default_workers
 
@@ -64,7 +65,9 @@ def run(
     connections = Connections(most_connections(allow_many_files()))
     gc.set_threshold(*GC_THRESHOLDS)
     known = (*names, host, *own_names())
-    app = server(Writer(folder, durable), pause, default_workers() if workers is None else workers, metrics, known)
+    writer = Writer(folder, durable)
+    asyncio.run(writer.do(queries.room_names))  # a database that cannot be read at all ends it here, with a sentence
+    app = server(writer, pause, default_workers() if workers is None else workers, metrics, known)
     config = uvicorn.Config(
         SecurityHeaders(Compression(CallLimit(app))),
         host,

@@ -16,6 +16,7 @@ from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries
+from threedown.server.store.checksums import checksum
 from threedown.server.store.records import header_line
 from threedown.session.record import Header, linked
 from threedown.session.state import Choice, Input
@@ -300,7 +301,8 @@ def test_whatever_is_broken_in_the_database_stops_one_room_alone(folder: Path) -
         )
         for name in ("another secret", "another secret before the deal"):
             garbled(name, "secret", "00" * 32)
-        connection.execute("INSERT INTO held VALUES (?, 0, 1, 'knock')", (names["an answer to nothing"],))
+        answer = (names["an answer to nothing"], 0, 1, "knock")
+        connection.execute("INSERT INTO held VALUES (?, ?, ?, ?, ?)", (*answer, checksum(*answer)))
         for name in ("no header", "no header of a game that is over"):
             garbled(name, "header", b"x")
         garbled("other rules", "header", header_line(foreign))

@@ -16,6 +16,7 @@ from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.snapshots import SNAPSHOT_EVERY
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import records
+from threedown.server.store.checksums import checksum
 from threedown.session.session import Session
 
 ENTRIES = 2 * SNAPSHOT_EVERY + 10
@@ -86,6 +87,7 @@ def test_a_restart_plays_again_only_what_is_after_the_snapshot(
     assert replayed[0] == ENTRIES - SNAPSHOT_EVERY
 
 
+@pytest.mark.parametrize("damaged", [True, False])
 @pytest.mark.parametrize(
     "broken",
     ["chain = replace(chain, substr(chain, 1, 1), 'g')", "seq = seq - 1", "game_then = x'00'", "game_then = shares"],
@@ -96,14 +98,19 @@ def test_a_snapshot_that_does_not_fit_is_thrown_away(
     replayed: list[int],
     monkeypatch: pytest.MonkeyPatch,
     broken: str,
+    damaged: bool,
 ) -> None:
+    """It was damaged on disk, or an older program wrote it so."""
     there, name, told = long_game
     shutil.copytree(there, folder)
     with sqlite3.connect(folder / "threedown.db") as connection:
         connection.execute(f"UPDATE snapshots SET {broken}")
+        if not damaged:
+            connection.create_function("checksum", -1, checksum)
+            connection.execute("UPDATE snapshots SET checksum = checksum(game, seq, chain, game_then, shares)")
     said: list[str] = []
     monkeypatch.setattr(records.log, "warning", lambda event, **more: said.append(event))
     assert restored(folder, name) == told
     assert replayed[0] == ENTRIES
     assert len(said) == 1
-    assert "snapshot" in said[0]
+    assert said[0].startswith("a snapshot is damaged" if damaged else "a snapshot does not fit its log")

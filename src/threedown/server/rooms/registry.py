@@ -13,7 +13,7 @@ from threedown.server.rooms.restoring import restore_game
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
 from threedown.server.store import queries
-from threedown.server.store.writer import NotSaved
+from threedown.server.store.writer import Damaged, NotSaved
 from threedown.session.fairness import commitment
 
 CLEAN_UP_EVERY = 120.0
@@ -60,8 +60,7 @@ class RoomRegistry(Mapping[str, ServedRoom]):
         for stored in stored_rooms:
             room = self._load(stored)
             if stored.header is not None:
-                game_log = await self._services.writer.do(partial(queries.log_of, game=stored.room))
-                await restore_game(room, stored, game_log)
+                await self._restore(room)
             elif commitment(stored.secret) != stored.plan.commitment:
                 room.mark_broken("its secret is not the one that was committed to")
 
@@ -79,9 +78,18 @@ class RoomRegistry(Mapping[str, ServedRoom]):
         async with room.lock:
             self._unused.discard(name)
             if name in self._unread:
-                await restore_game(room, *await self._services.writer.do(partial(queries.whole, room=name)))
+                await self._restore(room)
                 self._unread.discard(name)
         return room
+
+    async def _restore(self, room: ServedRoom) -> None:
+        """Give a room its game from disk; if its part of the disk is damaged, that room alone stops."""
+        try:
+            stored, game_log = await self._services.writer.do(partial(queries.whole, room=room.name))
+        except Damaged as error:
+            room.mark_broken(f"the game cannot be read: {error}")
+        else:
+            await restore_game(room, stored, game_log)
 
     def _load(self, stored: StoredRoom) -> ServedRoom:
         """Return a stored room without its game; the room in memory, if it got there in the meantime."""

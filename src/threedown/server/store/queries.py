@@ -1,17 +1,32 @@
 """The queries about guests, rooms and games: functions of a connection, to be run by the writer (``writer.py``)."""
 
+import contextlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import DatabaseError
 
 from threedown.server.model import clock
 from threedown.server.model.plan import ENDED, RoomPlan, StoredLog, StoredRoom, StoredSnapshot
 from threedown.server.model.wire import State
 from threedown.server.operations.crash import CrashPoint, crash_point
-from threedown.server.store.tables import analyses, commands, entries, guests, held, rooms, seated, snapshots
+from threedown.server.operations.log import log
+from threedown.server.store.checksums import checksum
+from threedown.server.store.tables import (
+    analyses,
+    commands,
+    disk_probe,
+    entries,
+    guests,
+    held,
+    rooms,
+    seated,
+    snapshots,
+)
+from threedown.server.store.writer import Damaged
 
 INSERT_ENTRIES, INSERT_COMMANDS = (
     str(insert(table).compile(dialect=sqlite.dialect())) for table in (entries, commands)
@@ -20,9 +35,14 @@ INSERT_ENTRIES, INSERT_COMMANDS = (
 all the rest of a choice takes."""
 
 
+PROBE_BYTES = 1 << 16
+"""A choice writes less than ten pages of 4 KiB."""
+
+
 def try_disk(connection: Connection) -> None:
-    """Write something that is there already; fails if the disk cannot be written."""
-    connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+    """Write more than a choice needs; fails if the disk cannot take it."""
+    connection.execute(delete(disk_probe))
+    connection.execute(insert(disk_probe).values(bytes=bytes(PROBE_BYTES)))
 
 
 def store_guest(connection: Connection, player: str, token: bytes, name: str) -> None:
@@ -51,7 +71,13 @@ def open_room(connection: Connection, room: str, plan: RoomPlan, secret: bytes, 
     encoded = msgspec.json.encode(plan)
     connection.execute(
         insert(rooms).values(
-            room=room, state="waiting", plan=encoded, secret=secret.hex(), opened=opened, changed=opened
+            room=room,
+            state="waiting",
+            plan=encoded,
+            secret=secret.hex(),
+            opened=opened,
+            changed=opened,
+            checksum=checksum(room, "waiting", encoded),
         )
     )
     _seat(connection, room, plan)
@@ -64,7 +90,8 @@ def open_room(connection: Connection, room: str, plan: RoomPlan, secret: bytes, 
 def change_room(connection: Connection, room: str, state: State, plan: RoomPlan) -> None:
     """Store a room's state and plan."""
     encoded = msgspec.json.encode(plan)
-    connection.execute(update(rooms).where(rooms.c.room == room).values(state=state, plan=encoded, changed=clock.now()))
+    values = {"state": state, "plan": encoded, "changed": clock.now(), "checksum": checksum(room, state, encoded)}
+    connection.execute(update(rooms).where(rooms.c.room == room).values(values))
     connection.execute(delete(seated).where(seated.c.room == room))
     _seat(connection, room, plan)
 
@@ -119,7 +146,7 @@ class AppendEntries(msgspec.Struct, frozen=True):
             for added in several
             for place, line in enumerate(added.lines)
         ]
-        by = [(added.game, player, id, added.seq) for added in several for player, id in added.by]
+        by = [_command(added.game, player, id, added.seq) for added in several for player, id in added.by]
         if lines:
             connection.exec_driver_sql(INSERT_ENTRIES, lines)
         if by:
@@ -132,9 +159,13 @@ class AppendEntries(msgspec.Struct, frozen=True):
 def hold(connection: Connection, game: str, seat: int, choice: str, by: tuple[str, str] | None) -> None:
     """Store an answer that stays hidden for now."""
     place = connection.execute(select(func.count()).select_from(held).where(held.c.game == game)).scalar_one()
-    connection.execute(insert(held).values(game=game, place=place, seat=seat, choice=choice))
+    connection.execute(insert(held).values((game, place, seat, choice, checksum(game, place, seat, choice))))
     if by is not None:
-        connection.execute(insert(commands).values(game=game, player=by[0], command=by[1], seq=None))
+        connection.execute(insert(commands).values(_command(game, *by, None)))
+
+
+def _command(game: str, player: str, id: str, seq: int | None) -> tuple[str, str, str, int | None, int]:
+    return game, player, id, seq, checksum(game, player, id, seq)
 
 
 def store_snapshot(connection: Connection, game: str, seq: int, then: bytes, shares: bytes) -> None:
@@ -143,7 +174,8 @@ def store_snapshot(connection: Connection, game: str, seq: int, then: bytes, sha
     chain = msgspec.json.decode(line)["chain"]
     connection.execute(delete(snapshots).where(snapshots.c.game == game))
     crash_point(CrashPoint.SNAPSHOT)
-    connection.execute(insert(snapshots).values(game=game, seq=seq, chain=chain, game_then=then, shares=shares))
+    values = (game, seq, chain, then, shares)
+    connection.execute(insert(snapshots).values((*values, checksum(*values))))
 
 
 def finish(connection: Connection, room: str, plan: RoomPlan, footer: bytes) -> None:
@@ -169,19 +201,26 @@ def analysis_of(connection: Connection, room: str, language: str) -> bytes | Non
 
 
 def all_rooms(connection: Connection) -> tuple[list[StoredRoom], list[str]]:
-    """Return every room, the oldest first, and the names of the rooms that cannot be decoded."""
-    return _read(connection.execute(select(rooms).order_by(rooms.c.opened)))
+    """Return every room, the oldest first, and the names of the rooms that cannot be read."""
+    return _all_read(connection, select(rooms).order_by(rooms.c.opened))
 
 
 def open_rooms(connection: Connection) -> tuple[list[StoredRoom], list[str]]:
     """Return the same for the rooms that may still go on, which include rooms in an unknown state."""
-    return _read(connection.execute(select(rooms).where(rooms.c.state.not_in(ENDED)).order_by(rooms.c.opened)))
+    return _all_read(connection, select(rooms).where(rooms.c.state.not_in(ENDED)).order_by(rooms.c.opened))
+
+
+def room_names(connection: Connection) -> list[str]:
+    """Return the names of all rooms, from the index alone: the pages with the rooms themselves may be damaged."""
+    return list(connection.execute(select(rooms.c.room).order_by(rooms.c.room)).scalars())
 
 
 def room_of(connection: Connection, room: str) -> StoredRoom | None:
-    """Return a room; None if there is none, or it cannot be decoded."""
-    found, _ = _read(connection.execute(select(rooms).where(rooms.c.room == room)))
-    return found[0] if found else None
+    """Return a room; None if there is none, or it cannot be read."""
+    with contextlib.suppress(DatabaseError):
+        found, _ = _read(connection.execute(select(rooms).where(rooms.c.room == room)).all())
+        return found[0] if found else None
+    return None
 
 
 def ended_rooms_of(connection: Connection, player: str, most: int) -> list[tuple[StoredRoom, int | None]]:
@@ -198,6 +237,23 @@ def whole(connection: Connection, room: str) -> tuple[StoredRoom, StoredLog]:
     return _room(connection.execute(select(rooms).where(rooms.c.room == room)).one()), log_of(connection, room)
 
 
+def _all_read(connection: Connection, wanted: Select[Any]) -> tuple[list[StoredRoom], list[str]]:
+    """Return the wanted rooms, and the names of those that cannot be read. If a page of the database is damaged, rooms
+    are read one by one, so that the others are found."""
+    try:
+        return _read(connection.execute(wanted).all())
+    except DatabaseError:
+        found, unread = [], []
+        for name in room_names(connection):
+            try:
+                one = _read(connection.execute(wanted.where(rooms.c.room == name)).all())
+            except DatabaseError:
+                one = [], [name]
+            found += one[0]
+            unread += one[1]
+        return sorted(found, key=lambda room: room.changed), unread
+
+
 def _read(rows: Iterable[Row[Any]]) -> tuple[list[StoredRoom], list[str]]:
     found, unread = [], []
     for row in rows:
@@ -209,6 +265,8 @@ def _read(rows: Iterable[Row[Any]]) -> tuple[list[StoredRoom], list[str]]:
 
 
 def _room(row: Row[Any]) -> StoredRoom:
+    if row.checksum != checksum(row.room, row.state, row.plan):
+        raise ValueError("it is not what was written")
     plan = msgspec.json.decode(row.plan, type=RoomPlan)
     if row.state not in get_args(State):
         raise ValueError("no such state")
@@ -217,19 +275,42 @@ def _room(row: Row[Any]) -> StoredRoom:
 
 
 def log_of(connection: Connection, game: str) -> StoredLog:
-    """Return the log of a game."""
+    """Return the log of a game. Raises Damaged if a row beside the chained entries is not as it was written; a damaged
+    snapshot is left out, because the log alone is enough."""
     lines = connection.execute(
         select(entries.c.line, entries.c.written)
         .where(entries.c.game == game, entries.c.seq > 0)
         .order_by(entries.c.seq)
     ).all()
-    given = connection.execute(select(commands).where(commands.c.game == game))
-    answers = connection.execute(select(held).where(held.c.game == game).order_by(held.c.place))
-    then = connection.execute(select(snapshots).where(snapshots.c.game == game)).first()
+    given = connection.execute(select(commands).where(commands.c.game == game)).all()
+    answers = connection.execute(select(held).where(held.c.game == game).order_by(held.c.place)).all()
+    for name, rows in (("a command", given), ("a held answer", answers)):
+        if not all(map(_is_intact, rows)):
+            raise Damaged(f"{name} is not what was written")
     return StoredLog(
         [row.line for row in lines],
         {(row.player, row.command): row.seq for row in given},
         [(row.seat, row.choice) for row in answers],
         lines[-1].written if lines else None,
-        None if then is None else StoredSnapshot(then.seq, then.chain, then.game_then, then.shares),
+        _snapshot_of(connection, game),
     )
+
+
+def _snapshot_of(connection: Connection, game: str) -> StoredSnapshot | None:
+    try:
+        then = connection.execute(select(snapshots).where(snapshots.c.game == game)).first()
+        if then is None:
+            return None
+        if _is_intact(then):
+            return StoredSnapshot(then.seq, then.chain, then.game_then, then.shares)
+        reason = "it is not what was written"
+    except DatabaseError as error:
+        reason = str(error.orig)
+    log.warning("a snapshot is damaged: the game is played from the deal", room=game, reason=reason)
+    return None
+
+
+def _is_intact(row: Row[Any]) -> bool:
+    """Return whether a row has the checksum of its other columns, which come before it."""
+    fields = tuple(row)
+    return bool(fields[-1] == checksum(*fields[:-1]))

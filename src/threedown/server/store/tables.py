@@ -1,4 +1,8 @@
-"""The tables of the database. Every change here needs a migration (``migrations/versions``)."""
+"""The tables of the database. Every change here needs a migration (``migrations/versions``).
+
+The rows of a game's log lie in the order of their keys (``sqlite_with_rowid``), those of one room together: a damaged
+page takes few rooms with it, and the others can still be written.
+"""
 
 from sqlalchemy import (
     BigInteger,
@@ -36,6 +40,7 @@ rooms = Table(
     Column("opened", BigInteger, nullable=False),
     Column("dealt", BigInteger),
     Column("changed", BigInteger, comment="by anything but an entry of its log; or looked at while it waited"),
+    Column("checksum", BigInteger, comment="of room, state and plan (server.store.checksums)"),
 )
 
 seated = Table(
@@ -55,6 +60,7 @@ entries = Table(
     Column("line", LargeBinary, nullable=False, comment="a line of the record, with its chain"),
     Column("written", BigInteger),
     PrimaryKeyConstraint("game", "seq"),
+    sqlite_with_rowid=False,
 )
 
 commands = Table(
@@ -64,7 +70,9 @@ commands = Table(
     Column("player", Text, nullable=False),
     Column("command", Text, nullable=False, comment="the client's own id"),
     Column("seq", Integer, comment="the entry that it became; null for an answer that was held"),
+    Column("checksum", BigInteger, comment="of the columns before it"),
     PrimaryKeyConstraint("game", "player", "command"),
+    sqlite_with_rowid=False,
 )
 
 held = Table(
@@ -74,7 +82,9 @@ held = Table(
     Column("place", Integer, nullable=False, comment="in the order of receipt"),
     Column("seat", Integer, nullable=False),
     Column("choice", Text, nullable=False),
+    Column("checksum", BigInteger, comment="of the columns before it"),
     PrimaryKeyConstraint("game", "seat"),
+    sqlite_with_rowid=False,
 )
 
 analyses = Table(
@@ -94,4 +104,7 @@ snapshots = Table(
     Column("chain", Text, nullable=False, comment="the log's chain at that entry, in hexadecimal"),
     Column("game_then", LargeBinary, nullable=False, comment="msgpack: the game (play.session.Snapshot)"),
     Column("shares", LargeBinary, nullable=False, comment="who was ahead until then"),
+    Column("checksum", BigInteger, comment="of the columns before it"),
 )
+
+disk_probe = Table("disk_probe", metadata, Column("bytes", LargeBinary, nullable=False))

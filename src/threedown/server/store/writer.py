@@ -21,6 +21,7 @@ from threedown.durable import Lock, file_identity
 from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
 
+REPAIR = "threedown db check says what is whole, threedown db salvage copies it"
 MAX_BATCH = 256
 """Pieces of work in one transaction."""
 FILE = "threedown.db"
@@ -39,6 +40,10 @@ Work = Callable[[Connection], Any]
 
 class NotSaved(OSError):
     """Nothing was written: the disk is full, or the database locked or read-only."""
+
+
+class Damaged(NotSaved):
+    """The database, or a row of it, is not as it was written."""
 
 
 class _Job(NamedTuple):
@@ -166,7 +171,9 @@ def _settle(settled: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
 
 def not_saved(error: Exception) -> NotSaved:
     """Return the error with SQLite's message alone: SQLAlchemy would add the values of the statement."""
-    return NotSaved(str(getattr(error, "orig", None) or error))
+    original = getattr(error, "orig", None) or error
+    damaged = getattr(original, "sqlite_errorcode", None) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return Damaged(f"{original} ({REPAIR})") if damaged else NotSaved(str(original))
 
 
 def engine_of(path: Path, durable: bool = True) -> Engine:

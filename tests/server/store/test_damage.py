@@ -1,0 +1,123 @@
+"""A damaged database: it stops the rooms it holds, and no other."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from support.hubs import ANN, asked, drained, in_a_house, opened
+
+from threedown.server.model.errors import Unknown
+from threedown.server.model.wire import Choose
+from threedown.server.rooms.hub import Hub
+
+PAGE = 4096
+
+
+def rooms_in_play(folder: Path, number: int = 3) -> list[str]:
+    """The names of rooms in which a person has drawn a card."""
+    names: list[str] = []
+
+    async def play(hub: Hub) -> None:
+        for _ in range(number):
+            room = await opened(hub, options={"lives": 9})
+            subscriber = await asked(room)
+            assert room.game is not None
+            await room.handle(subscriber, Choose("a", room.game.seq, "draw stock"))
+            names.append(room.name)
+
+    in_a_house(folder, play)
+    return names
+
+
+async def plays_on(hub: Hub, name: str) -> None:
+    room = await hub.rooms.find(name)
+    assert (name, room.state) == (name, "playing")
+    subscriber = await asked(room)
+    assert room.game is not None
+    await room.handle(subscriber, Choose("b", room.game.seq, room.game.session.menu(0)[0]))
+    assert b'"type":"ack"' in drained(subscriber)
+
+
+def changed(folder: Path, statement: str, name: str) -> None:
+    with closing(sqlite3.connect(folder / "threedown.db")) as connection, connection:
+        assert connection.execute(statement, (name,)).rowcount == 1
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("UPDATE commands SET command = 'b' WHERE game = ?", "a command is not what was written"),
+        ("INSERT INTO held VALUES (?, 0, 0, 'knock', 1)", "a held answer is not what was written"),
+    ],
+)
+def test_a_changed_row_beside_the_log_stops_its_room_alone(folder: Path, statement: str, reason: str) -> None:
+    names = rooms_in_play(folder)
+    changed(folder, statement, names[1])
+
+    async def look(hub: Hub) -> None:
+        room = await hub.rooms.find(names[1])
+        assert reason in str(room.plan.stopped)
+        await plays_on(hub, names[0])
+        await plays_on(hub, names[2])
+
+    in_a_house(folder, look)
+
+
+def test_a_changed_plan_is_not_believed(folder: Path) -> None:
+    """A bit of it has flipped, and it is still JSON: the host is another one."""
+    names = rooms_in_play(folder)
+    altered = f"replace(CAST(plan AS TEXT), '{ANN.player}', 'p7')"
+    changed(folder, f"UPDATE rooms SET plan = CAST({altered} AS BLOB) WHERE room = ?", names[1])
+
+    async def look(hub: Hub) -> None:
+        with pytest.raises(Unknown):
+            await hub.rooms.find(names[1])
+        await plays_on(hub, names[0])
+
+    in_a_house(folder, look)
+
+
+def leaves(file: Path, table: str, names: list[str]) -> dict[int, set[str]]:
+    """The rooms on each page with rows of a table; the pages are numbered from 1 on, in the order of what they hold."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        found = connection.execute(
+            "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path", (table,)
+        ).fetchall()
+    data = file.read_bytes()
+    pages = {page: data[(page - 1) * PAGE : page * PAGE] for (page,) in found}
+    return {page: {name for name in names if name.encode() in held} for page, held in pages.items()}
+
+
+@pytest.mark.parametrize("table", ["rooms", "entries"])
+def test_a_damaged_page_stops_the_rooms_it_holds(folder: Path, tmp_path: Path, table: str) -> None:
+    """The other rooms are there, and can be played unless they lie on the pages beside it."""
+    names = rooms_in_play(folder, 20)
+    pages = leaves(folder / "threedown.db", table, names)
+    order = list(pages)
+    assert len(order) >= 3
+    for place in (0, len(order) - 1):
+        damaged = shutil.copytree(folder, tmp_path / f"page-{place}")
+        with open(damaged / "threedown.db", "r+b") as file:
+            file.seek((order[place] - 1) * PAGE)
+            file.write(b"\xff" * 512)
+        hit = pages[order[place]]
+        near = hit.union(*(pages[page] for page in order[max(0, place - 1) : place + 2]))
+        assert hit < near < set(names)
+
+        async def look(hub: Hub, hit: set[str] = hit, near: set[str] = near) -> None:
+            for name in set(names) - hit:
+                assert (await hub.rooms.find(name)).state == "playing"
+            await plays_on(hub, min(set(names) - near))
+            await plays_on(hub, max(set(names) - near))
+            for name in hit:
+                if table == "rooms":
+                    with pytest.raises(Unknown):
+                        await hub.rooms.find(name)
+                else:
+                    room = await hub.rooms.find(name)
+                    assert "the game cannot be read: database disk image is malformed" in str(room.plan.stopped)
+
+        in_a_house(damaged, look)
