@@ -6,11 +6,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from support.hubs import ANN, asked, drained, in_a_house, opened
 
 from threedown.server.model.errors import Unknown
 from threedown.server.model.wire import Choose
 from threedown.server.rooms.hub import Hub
+from threedown.server.store import migrations
+from threedown.server.store.writer import engine_of
 
 PAGE = 4096
 
@@ -121,3 +125,26 @@ def test_a_damaged_page_stops_the_rooms_it_holds(folder: Path, tmp_path: Path, t
                     assert "the game cannot be read: database disk image is malformed" in str(room.plan.stopped)
 
         in_a_house(damaged, look)
+
+
+def test_rooms_of_an_older_database_are_carried_over(folder: Path) -> None:
+    """Back to the schema before the checksums, and forward again: logs, commands and plans are believed."""
+    names = rooms_in_play(folder)
+    with closing(sqlite3.connect(folder / "threedown.db")) as connection:
+        before = [connection.execute(f"SELECT * FROM {table}").fetchall() for table in ("entries", "commands", "rooms")]
+    engine = engine_of(folder / "threedown.db")
+    with engine.begin() as migrated:
+        config = Config()
+        config.set_main_option("script_location", str(Path(migrations.__path__[0])))
+        config.attributes["connection"] = migrated
+        command.downgrade(config, "0005")
+    engine.dispose()
+
+    async def look(hub: Hub) -> None:
+        for name in names:
+            assert (await hub.rooms.find(name)).state == "playing"
+
+    in_a_house(folder, look)
+    with closing(sqlite3.connect(folder / "threedown.db")) as connection:
+        after = [connection.execute(f"SELECT * FROM {table}").fetchall() for table in ("entries", "commands", "rooms")]
+    assert [sorted(rows) for rows in after] == [sorted(rows) for rows in before]
