@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from support import conformance
 
-from threedown.bots.reason import reason
+from threedown.bots.reason import compared, reason
 from threedown.games import find_game
 from threedown.games.search import WeighedCode, what_was_weighed
 from threedown.games.setting import settle
@@ -26,37 +26,37 @@ def at_a_draw() -> Session:
 def test_the_choice_is_told_with_what_else_there_is() -> None:
     session = at_a_draw()
     seat = session.pending.seat if session.pending else 0
-    told = reason(session, seat, "keen", "knock", [DRAWN, KNOCKED])
-    assert told == "61 % of the game in 128 worlds that I can imagine; draw stock 52 %; ± 3"
+    told = reason("keen", compared(session, seat, "knock", [DRAWN, KNOCKED]))
+    assert told == "61 % of the game to 52 % for draw stock, ± 3, in 128 imagined games"
     with speaking("it"):
-        told = reason(session, seat, "keen", "knock", [DRAWN, KNOCKED])
-        assert told == "61 % della partita in 128 mondi che posso immaginare; pesca dal mazzo 52 %; ± 3"
-        assert reason(session, seat, "random", "knock", []) == "scelto a caso"
+        told = reason("keen", compared(session, seat, "knock", [DRAWN, KNOCKED]))
+        assert told == "61 % della partita contro 52 % per pesca dal mazzo, ± 3, in 128 partite immaginate"
+        assert reason("random", []) == "scelto a caso"
 
 
 def test_the_error_is_that_of_the_nearest_not_of_what_was_given_up_early() -> None:
     session, given_up = at_a_draw(), WeighedCode(1, 0.28, 0.1, 8)
     seat = session.pending.seat if session.pending else 0
     for chosen, end in (("knock", "± 3"), ("draw stock", "± 3, too close to tell")):
-        told = reason(session, seat, "keen", chosen, [DRAWN, KNOCKED, given_up])
-        assert told.endswith(f"draw discard 28 %; {end}")
+        told = reason("keen", compared(session, seat, chosen, [DRAWN, KNOCKED, given_up]))
+        assert told.endswith(f"28 % for draw discard, {end}, in 128 imagined games")
 
 
 def test_what_else_there_is_is_called_as_the_menu_calls_it() -> None:
     session = conformance.dealt(settle(find_game("steal-war"), None, {}, 2), 4)
     while session.pending is None or len(session.menu(0)) < 2 or session.menu(0)[0] != "play":
         conformance.step(session)
-    told = reason(
-        session, 0, "keen", "play", [WeighedCode(0, 0.5, 0.0, 64), WeighedCode(2, 0.4, 0.02, 64)], ("Ada", "Bea")
-    )
-    assert "; Steal the pile of Bea, " in told
+    weighed = [WeighedCode(0, 0.5, 0.0, 64), WeighedCode(2, 0.4, 0.02, 64)]
+    told = reason("keen", compared(session, 0, "play", weighed, ("Ada", "Bea")))
+    assert " to 40 % for Steal the pile of Bea, " in told
 
 
 @pytest.mark.parametrize("weighed", [[], [KNOCKED], [DRAWN]])
 def test_where_nothing_was_compared_nothing_is_told(weighed: list[WeighedCode]) -> None:
     session = at_a_draw()
     assert session.pending is not None
-    assert reason(session, session.pending.seat, "keen", "knock", weighed) == ""
+    assert compared(session, session.pending.seat, "knock", weighed) == []
+    assert reason("keen", []) == ""
 
 
 def test_what_was_weighed_is_read_from_the_notes_of_the_search() -> None:

@@ -205,7 +205,7 @@ def test_a_bot_that_imagines_says_what_it_has_weighed(monkeypatch: pytest.Monkey
     async def table() -> None:
         async with seated("blitz31", levels=(None, "keen"), size=(120, 40)) as table:
             text = await table.press("!")
-            assert "draw stock (47 % of the game in 256 worlds that I can imagine; knock 37 %; ± 1)." in text
+            assert "draw stock (47 % of the game to 37 % for knock, ± 1, in 256 imagined games)." in text
 
     asyncio.run(table())
 

@@ -119,6 +119,14 @@ export interface Closing {
   type: "closing";
 }
 
+/** A choice that a bot's search compared: its share of the game in so many imagined games. */
+export interface ComparedSeen {
+  choice: string;
+  error: number;
+  games: number;
+  share: number;
+}
+
 /** The analysis of a game: shares of it or, if ``share`` is false, the game's own unit. */
 export interface Decided {
   accounts: Account[];
@@ -267,6 +275,7 @@ export interface Hello {
 
 export interface Hint {
   choice: string;
+  compared: ComparedSeen[];
   id: string;
   type: "hint";
   why: string;

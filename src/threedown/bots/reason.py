@@ -1,49 +1,73 @@
 """A bot's advice and the reason for it, in a sentence made from its search. The bot knows what its seat may know."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from threedown.games.declare import Game
 from threedown.games.search import WeighedCode
+from threedown.games.wording import Act
 from threedown.games.words import called
 from threedown.language import say
 from threedown.session.session import Session
 from threedown.session.views import question_for
 
-RANDOM = "random"
-CLEAR = "{share} % of the game in {worlds} worlds that I can imagine; {others}; ± {error}"
-CLOSE = "{share} % of the game in {worlds} worlds that I can imagine; {others}; ± {error}, too close to tell"
+RANDOM, ADVISER = "random", "keen"
+CLEAR = "{share} % of the game to {others}, ± {error}, in {worlds} imagined games"
+CLOSE = "{share} % of the game to {others}, ± {error}, too close to tell, in {worlds} imagined games"
 TOLD = 3
 """The number of other choices that a reason mentions, best first."""
 
 
-def reason(
-    session: Session, seat: int, level: str, choice: str, weighed: Sequence[WeighedCode], names: Sequence[str] = ()
-) -> str:
-    """Return the reason for a level's choice; empty if the level does not search."""
-    if level == RANDOM:
-        return say("chosen at random")
+class ComparedChoice(NamedTuple):
+    """A choice that a bot's search compared."""
+
+    part: Act
+    """The choice in words."""
+    weighed: WeighedCode
+
+
+def adviser_of(game: Game) -> str:
+    """Return the level that gives advice: the one called keen, else the strongest."""
+    return ADVISER if ADVISER in game.bots.LEVELS else game.bots.LADDER[-1]
+
+
+def compared(
+    session: Session, seat: int, choice: str, weighed: Sequence[WeighedCode], names: Sequence[str] = ()
+) -> list[ComparedChoice]:
+    """Return what a search compared, the chosen one first and the others by share; empty if it compared nothing."""
     question, pending = question_for(session, seat, names), session.pending
     assert question is not None
     assert pending is not None
     acts = dict(zip(pending.menus[seat], question.parts or (), strict=True))
-    by_code = {each.code: each for each in weighed if each.code in acts}
-    chosen = next((each for each in by_code.values() if acts[each.code].text == choice), None)
-    others = sorted((each for each in by_code.values() if each is not chosen), key=lambda each: -each.share)
-    if chosen is None or not others:
+    found = [ComparedChoice(acts[each.code], each) for each in weighed if each.code in acts]
+    found.sort(key=lambda each: (each.part.text != choice, -each.weighed.share))
+    return found if len(found) > 1 and found[0].part.text == choice else []
+
+
+def reason(level: str, found: Sequence[ComparedChoice]) -> str:
+    """Return the reason for a level's choice, from what it compared; empty if the level does not search."""
+    if level == RANDOM:
+        return say("chosen at random")
+    if not found:
         return ""
+    chosen, *others = found
     # The search gives up choices that are far behind after a few worlds, so their error does not matter.
-    error = max(chosen.error, others[0].error)
+    error = max(chosen.weighed.error, others[0].weighed.error)
     return say(
-        CLEAR if chosen.share - others[0].share > error else CLOSE,
-        share=f"{100 * chosen.share:.0f}",
-        worlds=str(chosen.worlds),
-        others=", ".join(f"{called(acts[each.code])} {100 * each.share:.0f} %" for each in others[:TOLD]),
+        CLEAR if chosen.weighed.share - others[0].weighed.share > error else CLOSE,
+        share=f"{100 * chosen.weighed.share:.0f}",
+        worlds=str(chosen.weighed.worlds),
+        others=", ".join(
+            say("{share} % for {choice}", share=f"{100 * each.weighed.share:.0f}", choice=called(each.part))
+            for each in others[:TOLD]
+        ),
         error=f"{100 * error:.0f}",
     )
 
 
 def advice(session: Session, seat: int, choice: str, reasons: Sequence[str], names: Sequence[str]) -> str:
     """Return a bot's advice for a seat, with the reasons, as a sentence."""
-    question, why = question_for(session, seat, names), ", ".join(filter(None, reasons))
+    question, why = question_for(session, seat, names), "; ".join(filter(None, reasons))
     acts = [] if question is None else question.parts or []
     choice = next((called(act) for act in acts if act.text == choice), choice)
     told = "A bot would choose: {choice} ({why})." if why else "A bot would choose: {choice}."

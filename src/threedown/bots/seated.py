@@ -13,7 +13,7 @@ from typing import Any
 from threedown.bulk.player import compiled_options, usable_cache
 from threedown.bulk.run_spec import has_compiler
 from threedown.games import find_game
-from threedown.games.detached import answer_of
+from threedown.games.detached import answer_of, weighed_answer_of
 from threedown.games.search import WeighedCode, what_was_weighed
 from threedown.games.setting import Setting, settle
 from threedown.session.bot_answers import bots_answer
@@ -44,12 +44,15 @@ class SeatedBots:
         imagining = [level for level in dict.fromkeys(self._levels) if setting.imagines_with(level) is not None]
         self._waited = False
         self.weighed: list[WeighedCode] = []
-        """The codes that the last answer's search weighed, if the search was compiled."""
+        """The codes that the last answer's search weighed."""
         self.stood_in: dict[str, str] = {}
         """Levels that a cheaper level has answered for, because their code was not ready."""
         self._thread: threading.Thread | None = None
+        self._compiles: Sequence[str] = ()
+        """The levels that the thread compiles; other levels think step by step."""
         if imagining and (has_compiler() if compiled is None else compiled):
-            self._thread = threading.Thread(target=self._compile, args=(imagining,), daemon=True)
+            self._compiles = imagining
+            self._thread = threading.Thread(target=self._compile, daemon=True)
             self._thread.start()
 
     @property
@@ -77,8 +80,11 @@ class SeatedBots:
         """Return the code that a level answers at a redacted table."""
         self.weighed = []
         cheaper = self.setting.imagines_with(level)
-        if cheaper is None or self._thread is None:
+        if cheaper is None:
             return answer_of(self.setting, record, level, seat, question)
+        if level not in self._compiles:
+            return self._think_stepwise(record, level, seat, question)
+        assert self._thread is not None
         if level not in self._policies and not self._waited:
             self._waited = True
             self._thread.join(self._patience)
@@ -88,15 +94,19 @@ class SeatedBots:
             self.weighed = what_was_weighed(table)
             return code
         if not self._thread.is_alive():
-            return answer_of(self.setting, record, level, seat, question)
+            return self._think_stepwise(record, level, seat, question)
         self.stood_in[level] = cheaper
         return answer_of(self.setting, record, cheaper, seat, question)
 
-    def _compile(self, levels: list[str]) -> None:
+    def _think_stepwise(self, record: TableState, level: str, seat: int, question: int) -> int:
+        code, self.weighed = weighed_answer_of(self.setting, record, level, seat, question)
+        return code
+
+    def _compile(self) -> None:
         from threedown.bulk.compiler import compiled_policy
 
         table = table_of(self.setting, self.setting.new_record())
-        for level in levels:
+        for level in self._compiles:
             try:
                 self._policies[level] = compiled_policy(self.setting, level, usable_cache(), table, together=True)
             except Exception:  # the game goes on all the same: these bots think step by step

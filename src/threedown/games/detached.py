@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from threedown.games.levels import LevelError, failure, is_own
+from threedown.games.search import WeighedCode, what_was_weighed
 from threedown.games.setting import Setting
 from threedown.table.chance import generator_word
 from threedown.table.imagine import Imagination, imagination
@@ -36,7 +37,7 @@ class DetachedTable:
     def answer(self, t: Table, seat: int, question: int) -> int:
         policy = self._setting.policy(seat, self._pilots)
         try:
-            return int(policy(Table(t.s, t.o, self._mind(t.s, seat)), seat, question))
+            return int(policy(Table(t.s, t.o, self.mind(t.s, seat)), seat, question))
         except LevelError:
             raise
         except Exception as error:
@@ -44,7 +45,7 @@ class DetachedTable:
                 raise
             raise failure(self._pilots[seat], error) from error
 
-    def _mind(self, record: TableState, seat: int) -> Imagination | None:
+    def mind(self, record: TableState, seat: int) -> Imagination | None:
         """The imagination of a seat's policy, if it imagines: the cheaper level plays at every seat there."""
         level = "" if seat == NOBODY else self._pilots[seat]
         cheaper = self._setting.imagined_level(level)
@@ -54,6 +55,16 @@ class DetachedTable:
             live = DetachedTable(self._setting, (cheaper,) * self._setting.seats)
             self._minds[level] = imagination(record, self._setting.new_record(), live)
         return self._minds[level]
+
+
+def weighed_answer_of(
+    setting: Setting, record: TableState, level: str, seat: int, question: int
+) -> tuple[int, list[WeighedCode]]:
+    """Return the answer of a level that searches at a redacted table, and the codes that its search compared."""
+    live = DetachedTable(setting, (level,) * setting.seats)
+    code = live.answer(Table(record, setting.option_codes), seat, question)
+    mind = live.mind(record, seat)
+    return code, [] if mind is None else what_was_weighed(Table(record, setting.option_codes, mind))
 
 
 def answer_of(setting: Setting, record: TableState, level: str, seat: int, question: int) -> int:

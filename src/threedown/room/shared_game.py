@@ -7,7 +7,7 @@ acknowledged is on disk, and an act that could not be stored has not happened.
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from threedown.bots.reason import reason
+from threedown.bots.reason import adviser_of, compared, reason
 from threedown.bots.seated import SeatedBots
 from threedown.room.seating import Seating
 from threedown.room.store import GameStore
@@ -92,12 +92,15 @@ class SharedGame:
 
     def reason(self, seat: int, choice: str) -> str:
         """Return the reason for the last advice; empty if the level does not search."""
-        return reason(self.session, seat, self.adviser, choice, self.bots.weighed, self.seating.names)
+        found = compared(self.session, seat, choice, self.bots.weighed, self.seating.names)
+        return reason(self.adviser, found)
 
     @property
     def adviser(self) -> str:
-        """The level of the first bot at this table, or the game's first level."""
-        return next((level for level in self.seating.levels if level), self.session.setting.game.first_level[0])
+        """The level that gives hints: that of the first bot that searches, else the game's adviser."""
+        setting = self.session.setting
+        searching = (level for level in self.seating.levels if level and setting.imagines_with(level))
+        return next(searching, adviser_of(setting.game))
 
     def has_secrets(self, seat: int) -> bool:
         """True if a seat sees more than a spectator."""

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from support.serving import opened, people, refused
 from support.wire import seated, started, wired
 
@@ -189,17 +190,24 @@ def test_undo_is_a_further_entry(url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_hint_is_for_who_is_asked(url: str) -> None:
+def test_a_hint_is_for_who_is_asked(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It tells the shares that a search has found, also at a table whose bots do not search."""
+    monkeypatch.setattr("threedown.bots.seated.has_compiler", lambda: False)
+
     async def run() -> None:
         async with people(url, "Ann") as (ann,):
-            room = await started([ann], "blitz31", bots={"1": "simple"})
+            room = await started([ann], "champz", bots={"1": "simple"})
             async with wired(url, room, ann) as socket, wired(url, room, None) as other:
                 (wire, table), (watcher, _) = await seated(socket), await seated(other)
                 table = await wire.until_asked(table)
                 await wire.say(type="hint", id="h", seq=table["seq"])
                 hint = await wire.answer("h")
                 assert hint["choice"] in table["question"]["choices"]
-                assert hint["why"] == f"A bot would choose: {hint['choice']}."  # simple weighs nothing
+                chosen, *others = hint["compared"]
+                assert chosen["choice"] == hint["choice"]
+                assert {each["choice"] for each in others} < set(table["question"]["choices"])
+                told = f"({100 * chosen['share']:.0f} % of the game to {100 * others[0]['share']:.0f} % for "
+                assert told in hint["why"]
                 await watcher.say(type="hint", id="h", seq=table["seq"])
                 assert (await watcher.answer("h"))["type"] == "refused"
                 await wire.say(type="emote", id="e", emote="thanks", seq=table["seq"])

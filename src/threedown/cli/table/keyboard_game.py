@@ -146,7 +146,7 @@ class KeyboardGame:
         if seat is None:
             raise Refused("there is nothing to choose right now")
         choice = self.room.advice(seat) or ""
-        speaks_for_it = (self.hint(choice), self.room.reason(seat, choice))
+        speaks_for_it = (self.room.reason(seat, choice), self.hint(choice))
         return advice(self.session, seat, choice, speaks_for_it, self.seating.names)
 
     def usual(self) -> str:

@@ -317,11 +317,24 @@ class Emote(FromRoom, frozen=True, tag="emote"):
     emote: str
 
 
+class ComparedSeen(msgspec.Struct, frozen=True):
+    """A choice that a bot's search compared: its share of the game in so many imagined games."""
+
+    choice: str
+    share: float
+    error: float
+    """Two standard errors of the lead over the choice that the bot compares the others with; 0 for that choice."""
+    games: int
+
+
 class Hint(FromRoom, frozen=True, tag="hint"):
     id: str
     choice: str
     why: str
     """In a sentence: what a bot would choose, and what speaks for it."""
+    compared: list[ComparedSeen] = []
+    """The choices that the bot's search compared: its own choice first, then the others by share. Empty if it does not
+    search."""
 
 
 class Closing(FromRoom, frozen=True, tag="closing"):

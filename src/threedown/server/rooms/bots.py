@@ -2,11 +2,11 @@
 
 from collections.abc import Awaitable, Callable, Iterable
 
-from threedown.bots.reason import advice, reason
+from threedown.bots.reason import ComparedChoice, advice, compared, reason
 from threedown.language import speaking
 from threedown.room.seating import Seating
 from threedown.room.shared_game import SharedGame
-from threedown.server.model.wire import AskHint, Hint, Refusal
+from threedown.server.model.wire import AskHint, ComparedSeen, Hint, Refusal
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Pauses
@@ -76,6 +76,12 @@ class RoomBots:
         choice, weighed = await self._services.bot_pool.hint(game.session, seat, game.adviser)
         with speaking(subscriber.language):
             names = game.seating.names
-            because = reason(game.session, seat, game.adviser, choice, weighed, names)
-            text = advice(game.session, seat, choice, (game.about(seat, choice), because), names)
-            subscriber.send(Hint(command.id, choice, text))
+            found = compared(game.session, seat, choice, weighed, names)
+            reasons = (reason(game.adviser, found), game.about(seat, choice))
+            text = advice(game.session, seat, choice, reasons, names)
+            subscriber.send(Hint(command.id, choice, text, [_compared_seen(each) for each in found]))
+
+
+def _compared_seen(one: ComparedChoice) -> ComparedSeen:
+    weighed = one.weighed
+    return ComparedSeen(one.part.text, round(weighed.share, 4), round(weighed.error, 4), weighed.worlds)

@@ -14,6 +14,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from threedown.bots.reason import adviser_of
 from threedown.bots.seated import SeatedBots
 from threedown.bulk.worker_pool import RunProgress, ThreadPool
 from threedown.framing import tell
@@ -174,12 +175,6 @@ class _Game:
                 session.go(given.go)
 
 
-def adviser_of(game: Any) -> str:
-    """Return the level that gives advice: the one called keen, else the strongest."""
-    return ADVISER if ADVISER in game.bots.LEVELS else str(game.bots.LADDER[-1])
-
-
-ADVISER = "keen"
 CAP = "turn_cap"
 MOST_GAMES, UNTIL = 4000, 0.02
 MOST_VALUES = 8
