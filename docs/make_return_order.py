@@ -1,7 +1,7 @@
 """Writes docs/return-order.md and its picture: every number from a run with its command beside it (``make pages``)."""
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import numpy as np
 from markdown_page import table
@@ -13,14 +13,15 @@ from threedown.bulk.run_spec import run_spec
 from threedown.cli.common import Z
 from threedown.cli.count.figures import command_of
 from threedown.games import find_game
+from threedown.games.return_order import ReturnOrder
 from threedown.games.setting import settle
 from threedown.games.war.options import PRESETS
 from threedown.table.layout import CYCLE, TURN_CAP
-from threedown.table.packets import RETURN_ORDERS
 
 HERE = Path(__file__).parent
 GAMES = 100_000
 SEED = 1
+RETURN_ORDERS = get_args(ReturnOrder)
 COLOURS = {1: "#2a6f97", 2: "#c1553b", 3: "#5b8c5a"}
 
 TEXT = """# What the choice of return order does

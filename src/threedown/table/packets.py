@@ -30,7 +30,6 @@ PILES_PER_SEAT = ("deck", "won")
 PILES_SHARED = ("pot", "stock", "removed")
 
 RANDOM, WINNER_FIRST, LOSER_FIRST, AS_PLAYED, PILE, TURNED_PILE = range(6)
-RETURN_ORDERS = ("random", "winner_first", "loser_first", "as_played", "pile", "turned_pile")
 
 
 def deck(t: Table, seat: int) -> int:

@@ -156,6 +156,14 @@ def test_another_name_is_the_servers_if_it_is_told(tmp_path: Path) -> None:
         assert (refused.status_code, "--name others.example" in refused.json()["detail"]) == (403, True)
 
 
+def test_a_name_of_the_server_counts_in_any_case(tmp_path: Path) -> None:
+    """Browsers send a host in lower case, whatever the owner typed after --name."""
+    app = server(Writer(tmp_path), 0, names=["Cards.Example"])
+    with TestClient(app, base_url="http://cards.example") as browser:
+        assert browser.get("/healthz").status_code == 200
+        assert browser.get("/healthz", headers={"Host": "CARDS.EXAMPLE"}).status_code == 200
+
+
 def test_a_page_whose_address_cannot_be_read_is_anothers(url: str) -> None:
     assert call(url, "POST", "/api/guest", headers={"Origin": "http://["}).status_code == 403
 

@@ -165,8 +165,8 @@ class PlainTable(KeyboardGame):
 
     def _tell(self, events: Sequence[Event]) -> None:
         self._print(events)
-        while self.bot_is_asked() or self.forced():
-            self._print(self.bot_answer() if self.bot_is_asked() else self.answer(self.forced()))
+        while (bot := self.bot_is_asked()) or (choice := self.forced()):
+            self._print(self.bot_answer() if bot else self.answer(choice))
         if (seat := self.asked()) is not None:
             self._ask(seat)
 

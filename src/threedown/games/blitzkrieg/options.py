@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threedown.games.game_options import GameOptions, Preset
+from threedown.games.return_order import won_card_order
 
 REGULAR_BATTLE = 1
 
@@ -32,20 +33,10 @@ class Options(GameOptions, frozen=True):
     ] = 10
     return_order: Annotated[
         Literal["random", "winner_first", "loser_first", "as_played", "pile"],
-        Meta(
-            title="Order of won cards",
-            description="how won cards go under the deck; in a win pile they lie apart, and are shuffled into"
-            " a new deck when the old one is empty",
-            extra={
-                "values": {
-                    "random": "in random order",
-                    "winner_first": "the winner’s first",
-                    "loser_first": "the loser’s first",
-                    "as_played": "as played",
-                    "pile": "a win pile, shuffled",
-                },
-                "common": True,
-            },
+        won_card_order(
+            "how won cards go under the deck; in a win pile they lie apart, and are shuffled into a new deck when the"
+            " old one is empty",
+            common=True,
         ),
     ] = "random"
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threedown.games.game_options import GameOptions, Preset
+from threedown.games.return_order import ReturnOrder, won_card_order
 
 OTHERS_PLAY = 0
 OPEN, COVERED = 0, 1
@@ -55,24 +56,7 @@ class Options(GameOptions, frozen=True):
             extra={"values": {"others_play": "the others play on", "pot_stays": "the pot stays"}},
         ),
     ] = "others_play"
-    return_order: Annotated[
-        Literal["random", "winner_first", "loser_first", "as_played", "pile", "turned_pile"],
-        Meta(
-            title="Order of won cards",
-            description="how won cards go under the packet; in a win pile they lie apart until the packet is"
-            " empty, and are then shuffled or only turned over",
-            extra={
-                "values": {
-                    "random": "in random order",
-                    "winner_first": "the winner’s first",
-                    "loser_first": "the loser’s first",
-                    "as_played": "as played",
-                    "pile": "a win pile, shuffled",
-                    "turned_pile": "a win pile, turned over",
-                }
-            },
-        ),
-    ] = "random"
+    return_order: Annotated[ReturnOrder, won_card_order()] = "random"
 
 
 PRESETS = {

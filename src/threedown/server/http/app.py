@@ -19,14 +19,14 @@ from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_ruleboo
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
 from threedown.server.http import finished, lab
-from threedown.server.http.caller import BY_LANGUAGE, check_site, cookie_name, host_of, token_of
+from threedown.server.http.caller import BY_LANGUAGE, LOCALHOST, check_site, cookie_name, host_of, token_of
 from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
 from threedown.server.http.games import games_in
 from threedown.server.http.openapi import CompletedDescription, description
 from threedown.server.http.page import packaged_page, page
 from threedown.server.http.socket import live
-from threedown.server.limits.rates import is_local
+from threedown.server.limits.addresses import is_local
 from threedown.server.model.errors import NotYours, Unidentified, Unknown
 from threedown.server.model.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, RoomSeen, Seat
 from threedown.server.operations import metrics
@@ -260,6 +260,7 @@ def server(
         finally:
             await services.close()
 
+    own_names = frozenset({LOCALHOST, *(name.lower() for name in names)})
     return Litestar(
         HANDLERS,
         lifespan=[open_rooms],
@@ -271,5 +272,5 @@ def server(
             "Threedown", "1", render_plugins=[CompletedDescription()], openapi_router=description()
         ),
         logging_config=None,
-        state=State({"page": packaged_page(), "docs": FOLDER, "metrics": open_metrics, "names": frozenset(names)}),
+        state=State({"page": packaged_page(), "docs": FOLDER, "metrics": open_metrics, "names": own_names}),
     )

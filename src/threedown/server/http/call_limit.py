@@ -27,7 +27,7 @@ class CallLimit:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP or _first_segment(scope["path"]) not in METERED:
+        if scope["type"] != ScopeType.HTTP or first_segment(scope["path"]) not in METERED:
             await self._app(scope, receive, send)
             return
         host = scope["client"][0] if scope["client"] else ""
@@ -44,7 +44,7 @@ class CallLimit:
         await self._app(scope, receive, send_and_charge)
 
 
-def _first_segment(path: str) -> str:
+def first_segment(path: str) -> str:
     """Return the first segment of a path. (Litestar treats ``//api`` as ``/api``.)"""
     return path.lstrip("/").partition("/")[0]
 

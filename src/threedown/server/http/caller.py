@@ -1,11 +1,11 @@
 """The caller of a request: their token, their address, and the site that the request comes from."""
 
-import ipaddress
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 
+from threedown.server.limits.addresses import address_of
 from threedown.server.model.errors import NotYours
 
 COOKIE = "threedown"
@@ -51,23 +51,10 @@ def check_site(connection: Connection) -> None:
         same_origin = origin is None or urlsplit(origin).netloc == host
     except ValueError:  # one of them is not an address
         name, same_origin = host, False
-    if host and not (is_address(name) or name in (LOCALHOST, *connection.app.state.names)):
+    if host and address_of(name) is None and name not in connection.app.state.names:
         raise NotYours(
             "This server does not answer to the name {name}. If it should, start it with --name {name}.",
             name=name[:LONGEST_NAME],
         )
     if connection.scope.get("method") not in SAFE and not same_origin:
         raise NotYours("This call comes from another site's page.")
-
-
-def is_address(name: str) -> bool:
-    """Return True if a host is given by its address.
-
-    >>> is_address("192.0.2.7"), is_address("::1"), is_address("cards.example")
-    (True, True, False)
-    """
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True

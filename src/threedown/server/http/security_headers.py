@@ -4,6 +4,8 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from threedown.server.http.call_limit import first_segment
+
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
     " form-action 'self'; frame-ancestors 'none'",
@@ -12,7 +14,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-API = "/api/"
+API = "api"
 
 
 class SecurityHeaders:
@@ -34,7 +36,7 @@ class SecurityHeaders:
                 headers = MutableScopeHeaders(message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if ("/" + scope["path"].lstrip("/")).startswith(API):
+                if first_segment(scope["path"]) == API:
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 

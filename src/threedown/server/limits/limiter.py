@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from threedown.server.limits.addresses import is_local, rate_key
 from threedown.server.limits.rates import (
     CALLS,
     GUESTS,
@@ -16,8 +17,6 @@ from threedown.server.limits.rates import (
     ROOMS,
     STUDIES,
     Meter,
-    is_local,
-    rate_key,
 )
 from threedown.server.model.errors import TooMany
 from threedown.server.operations import metrics

@@ -1,6 +1,5 @@
 """The rate limits of actions: a burst at once, then a steady rate per second."""
 
-import ipaddress
 import time
 from collections.abc import Callable
 from typing import NamedTuple
@@ -91,30 +90,3 @@ class Meter:
         self._full_at = {key: when for key, when in self._full_at.items() if when > now}
         for key in list(self._full_at)[: len(self._full_at) - MAX_KEYS // 2]:
             del self._full_at[key]
-
-
-def rate_key(host: str) -> str:
-    """Return the key that an address is measured under: for IPv6 the first half, which is one household's.
-
-    >>> rate_key("203.0.113.9"), rate_key("2001:db8::1") == rate_key("2001:db8::2"), rate_key("not an address")
-    ('203.0.113.9', True, 'not an address')
-    """
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False))
-
-
-def is_local(host: str) -> bool:
-    """True if an address is this machine's own.
-
-    >>> is_local("127.0.0.1"), is_local("::1"), is_local("203.0.113.9"), is_local("")
-    (True, True, False, False)
-    """
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 
 from threedown.server.finished.archive import Archive
-from threedown.server.limits.rates import rate_key
+from threedown.server.limits.addresses import rate_key
 from threedown.server.model import clock
 from threedown.server.model.errors import Invalid, NotNow, NotYours, RequestError
 from threedown.server.model.plan import ENDED, RoomPlan

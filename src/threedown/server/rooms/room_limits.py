@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from threedown.server.limits.addresses import rate_key
 from threedown.server.limits.limiter import allowance_factor
-from threedown.server.limits.rates import rate_key
 from threedown.server.model.errors import TooMany, Unavailable
 from threedown.server.rooms.served_room import ServedRoom
 

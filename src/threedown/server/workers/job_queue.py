@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 
 from threedown.framing import HEAD, length
+from threedown.server.limits.addresses import rate_key
 from threedown.server.limits.limiter import allowance_factor
-from threedown.server.limits.rates import rate_key
 from threedown.server.model.errors import TooMany, Unavailable
 from threedown.server.model.findings import Answer, Task, TaskProgress
 from threedown.server.operations.log import log
