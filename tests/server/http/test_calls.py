@@ -235,7 +235,7 @@ def test_while_the_database_is_locked_nothing_counts_and_health_says_so(url: str
     with closing(sqlite3.connect(served.folder / "threedown.db")) as other:
         other.execute("BEGIN IMMEDIATE")
         answer = call(url, "POST", "/api/guest", json={"name": "Late"})
-        assert (answer.status_code, answer.json()["title"]) == (503, "Nothing can be kept now")
+        assert (answer.status_code, answer.json()["title"]) == (503, "Unavailable")
         assert call(url, "GET", "/healthz").status_code == 503
         other.rollback()
         names = [row[0] for row in other.execute("SELECT name FROM guests")]

@@ -68,7 +68,7 @@ async def nonsense(hostile: Hostile, token: str) -> None:
             await line.send(text)
             refusal = await told(line, "refused")
             assert refusal["id"] is None
-            assert refusal["reason"].startswith("this cannot be read: "), text
+            assert refusal["reason"].startswith("This message can't be read: "), text
             assert len(refusal["reason"]) <= 400
         for text in ILLEGAL:
             await line.send(text)

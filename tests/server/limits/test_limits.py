@@ -59,7 +59,7 @@ def test_an_address_makes_so_many_guests_at_once_and_is_told_when_to_come_back(u
         answers = [caller.post("/api/guest", json={"program": True}) for _ in range(GUESTS.burst + 2)]
     assert [answer.status_code for answer in answers[: GUESTS.burst]] == [201] * GUESTS.burst
     last = answers[-1]
-    assert (last.status_code, last.json()["title"]) == (429, "Too many")
+    assert (last.status_code, last.json()["title"]) == (429, "Too many requests")
     assert last.headers["content-type"].startswith("application/problem+json")
     assert 1 <= int(last.headers["retry-after"]) <= 1 / GUESTS.per_second
     assert httpx.post(f"{url}/api/guest", trust_env=False).status_code == 201, "another address is another's"

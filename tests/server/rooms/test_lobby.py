@@ -38,7 +38,7 @@ def test_bw_001_a_game_is_opened_or_joined_while_it_waits(url: str) -> None:
         started = await ann.call("POST", f"{room}/start")
         assert (started["state"], started["seq"]) == ("playing", 1), "the deal, and the turn that asks seat 0"
         problem = await refused(cyd.call("POST", f"{room}/join", {}))
-        assert (problem["status"], problem["title"]) == (409, "Not now")
+        assert (problem["status"], problem["title"]) == (409, "Not possible now")
 
     with_people(url, "Ann Ben Cyd Eve", act)
 

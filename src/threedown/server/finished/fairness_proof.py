@@ -9,21 +9,23 @@ from threedown.session.record import Header, KnownChance, SealedChance
 from threedown.table.chance import Sealed
 
 SEALED = [
-    "The commitment is the SHA-256 of the secret (32 bytes): it was shown before anybody added a part.",
-    "The header holds all that was settled before the deal: game, rules version, options, names, commitment, parts."
-    " Its SHA-256 is called settled here, and begins the chain of the record.",
+    "The commitment is the SHA-256 hash of the secret (32 bytes). It was published before any player added a part.",
+    "The header holds everything fixed before the deal: game, rules version, options, names, commitment and"
+    " parts. Its SHA-256 hash is called settled here; it also starts the hash chain of the record.",
     "The key is the secret followed by settled: 64 bytes.",
 ]
 KNOWN = [
-    "Nothing is sealed here: this game plays on from a point of another that was over, with that one's key, and whoever"
-    " sat down could know the cards. The fairness of that other game tells what its key is made of.",
+    "Nothing is sealed here: this game continues a finished game with the same key, so every player could know"
+    " the cards. The fairness proof of that game shows how the key was made.",
 ]
 DRAWING = [
-    "Block b (from 0) is the first 128 bytes of SHAKE-256 of the key followed by b in 8 bytes, big-endian; it has 32"
-    " words of 4 bytes, big-endian.",
-    "A draw of one among n takes the next word w. If w n mod 2^32 is below 2^32 mod n, that word is thrown away and the"
-    " next is taken. The result is w n divided by 2^32, rounded down: 0 to n - 1.",
-    "A shuffle of k cards draws one of k, k - 1, ... 2: the place, from the top, of the card that goes to place n - 1.",
+    "Block b (counted from 0) is the first 128 bytes of SHAKE-256 over the key followed by b as 8 big-endian"
+    " bytes. It holds 32 big-endian words of 4 bytes.",
+    "A draw of one of n cards or numbers takes the next word w. If w n mod 2^32 is less than 2^32 mod n,"
+    " discard that word and take the next. The result is w n divided by 2^32, rounded down: a number from 0 to n"
+    " - 1.",
+    "A shuffle of k cards draws one of k, then one of k - 1, and so on down to one of 2. A draw of one of n"
+    " gives the position, counted from the top, of the card that moves to position n - 1.",
 ]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from threedown.language import accepted, speaking
+from threedown.language import accepted, say, speaking
 from threedown.server.model.errors import (
     Invalid,
     NotNow,
@@ -27,8 +27,8 @@ STATUS: dict[type[RequestError], int] = {
 }  # fmt: skip
 """The HTTP status of each domain error."""
 TITLES = {
-    400: "This cannot be read", 401: "Nobody knows you", 403: "This is not yours to do", 404: "There is no such thing",
-    409: "Not now", 413: "This is too large", 429: "Too many", 503: "Nothing can be kept now",
+    400: "Invalid request", 401: "Unknown guest", 403: "Not allowed", 404: "Not found", 409: "Not possible now",
+    405: "Method not allowed", 413: "Too large", 429: "Too many requests", 500: "Server error", 503: "Unavailable",
 }  # fmt: skip
 
 
@@ -36,7 +36,7 @@ def problem_of(error: RequestError, accept_language: str, status: int | None = N
     """Return the problem document of an error, in the caller's language; ``status`` overrides the error's own."""
     number = STATUS[type(error)] if status is None else status
     with speaking(accepted(accept_language)):
-        return Problem(TITLES.get(number, "Refused"), number, error.detail, error.allowed)
+        return Problem(say(TITLES.get(number, TITLES[400])), number, error.detail, error.allowed)
 
 
 def problem_response(

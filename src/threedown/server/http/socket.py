@@ -10,6 +10,7 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
+from threedown.language import say, speaking
 from threedown.limits import shortened
 from threedown.server.http.caller import check_site, host_of, token_of
 from threedown.server.limits.limiter import allowance_factor
@@ -35,11 +36,11 @@ FAREWELL_SECONDS = 3
 NO_HELLO, NOT_HERE, TOO_MANY, TOO_LARGE, RESTART = 4408, 4404, 4429, 1009, 1012
 """The close codes of sockets."""
 REASONS = {
-    NO_HELLO: f"say hello within {HELLO_SECONDS} seconds",
-    NOT_YOURS: "nobody watches here",
-    TOO_MANY: "too many messages, or too many sockets from your address: come back later",
-    RESTART: "back in a moment",
-    TOO_SLOW: "you read too slowly: come back, and go on where you were",
+    NO_HELLO: f"No hello arrived within {HELLO_SECONDS} seconds.",
+    NOT_YOURS: "This room has no spectators.",
+    TOO_MANY: "Too many messages, or too many sockets from your address. Please try again later.",
+    RESTART: "The server is restarting. Please reconnect in a moment.",
+    TOO_SLOW: "You read too slowly. Please reconnect: the game continues where you were.",
 }
 
 
@@ -51,7 +52,7 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
     try:
         check_site(socket)
     except NotYours:
-        await socket.close(NOT_YOURS, "this comes from another site's page")
+        await socket.close(NOT_YOURS, "This call comes from another site's page.")
         return
     with hub.limiter.socket(host_of(socket)) as fits:
         if not fits or hub.stopping:
@@ -110,7 +111,7 @@ async def _receive(socket: WebSocket[Any, Any, State], room: ServedRoom, subscri
             message = read_said(text)
         except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
             metrics.REFUSED.labels("unreadable").inc()
-            subscriber.send(Refusal(None, shortened(f"this cannot be read: {error}"), None))
+            subscriber.send(Refusal(None, shortened(f"This message can't be read: {error}"), None))
             message = None
         if wait := meter.wait(price=_price(message), factor=factor):
             metrics.REFUSED.labels("too many").inc()
@@ -170,7 +171,9 @@ async def _farewell(subscriber: Subscriber) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(FAREWELL_SECONDS), subscriber.busy:
             if subscriber.greeted:
-                subscriber.send(Closing("The server is restarting and will be back in a moment.", RETURN_AFTER))
+                with speaking(subscriber.language):
+                    text = say("The server is restarting and will be back in a moment.")
+                subscriber.send(Closing(text, RETURN_AFTER))
             await subscriber.all_sent()
             subscriber.end(RESTART)
 
