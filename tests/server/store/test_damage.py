@@ -1,5 +1,6 @@
 """A damaged database: it stops the rooms it holds, and no other."""
 
+import json
 import shutil
 import sqlite3
 from contextlib import closing
@@ -8,12 +9,16 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.config import Config
+from click.testing import CliRunner
 from support.hubs import ANN, asked, drained, in_a_house, opened
 
+from threedown.cli import threedown
+from threedown.cli.exits import Stop
 from threedown.server.model.errors import Unknown
 from threedown.server.model.wire import Choose
 from threedown.server.rooms.hub import Hub
 from threedown.server.store import migrations
+from threedown.server.store.salvage import Condition, salvage
 from threedown.server.store.writer import engine_of
 
 PAGE = 4096
@@ -110,9 +115,16 @@ def test_a_damaged_page_stops_the_rooms_it_holds(folder: Path, tmp_path: Path, t
         hit = pages[order[place]]
         near = hit.union(*(pages[page] for page in order[max(0, place - 1) : place + 2]))
         assert hit < near < set(names)
+        condition = salvage(damaged, None)
+        assert hit <= set(condition.damaged) <= near, "the page may also hold the end of the log before it"
+        assert (condition.rooms, condition.guests) == (len(names) - len(condition.damaged), 0)
+        assert condition.problems
+        rescued = tmp_path / f"rescued-{place}"
+        rescued.mkdir()
+        salvage(damaged, rescued / "threedown.db")
 
         async def look(hub: Hub, hit: set[str] = hit, near: set[str] = near) -> None:
-            for name in set(names) - hit:
+            for name in set(names) - near:
                 assert (await hub.rooms.find(name)).state == "playing"
             await plays_on(hub, min(set(names) - near))
             await plays_on(hub, max(set(names) - near))
@@ -125,6 +137,7 @@ def test_a_damaged_page_stops_the_rooms_it_holds(folder: Path, tmp_path: Path, t
                     assert "the game cannot be read: database disk image is malformed" in str(room.plan.stopped)
 
         in_a_house(damaged, look)
+        assert salvage(rescued, None) == Condition(0, condition.rooms, {}, ())
 
 
 def test_rooms_of_an_older_database_are_carried_over(folder: Path) -> None:
@@ -148,3 +161,32 @@ def test_rooms_of_an_older_database_are_carried_over(folder: Path) -> None:
     with closing(sqlite3.connect(folder / "threedown.db")) as connection:
         after = [connection.execute(f"SELECT * FROM {table}").fetchall() for table in ("entries", "commands", "rooms")]
     assert [sorted(rows) for rows in after] == [sorted(rows) for rows in before]
+
+
+def test_the_check_says_what_is_wrong_and_salvage_leaves_that_out(folder: Path, tmp_path: Path) -> None:
+    names = rooms_in_play(folder, 4)
+    told = CliRunner().invoke(threedown, ["db", "check", "--json", "--data", str(folder)])
+    assert json.loads(told.stdout) == {"guests": 0, "rooms": 4, "damaged": {}, "problems": [], "sound": True}
+    other = 'CAST(\'{"go":1,"chain":"00"}\' || char(10) AS BLOB)'
+    changed(folder, f"UPDATE entries SET line = {other} WHERE game = ? AND seq = 1", names[0])
+    changed(folder, "UPDATE commands SET seq = 7 WHERE game = ?", names[1])
+    altered = "CAST(replace(CAST(plan AS TEXT), '\"p0\"', '\"p7\"') AS BLOB)"
+    changed(folder, f"UPDATE rooms SET plan = {altered} WHERE room = ?", names[2])
+    told = CliRunner().invoke(threedown, ["db", "check", "--data", str(folder)])
+    assert isinstance(told.exception, Stop)
+    assert (told.exception.code, told.stdout.splitlines()[0]) == (1, "1 room, 0 guests")
+    assert {line.partition(": ")[0]: line.partition(": ")[2][:20] for line in told.stdout.splitlines()[1:]} == {
+        f"room {names[0]}": "line 2: the chain br",
+        f"room {names[1]}": "a command is not wha",
+        f"room {names[2]}": "its plan is not what",
+    }
+    rescued = tmp_path / "rescued"
+    rescued.mkdir()
+    CliRunner().invoke(threedown, ["db", "salvage", str(rescued / "threedown.db"), "--data", str(folder)])
+
+    async def look(hub: Hub) -> None:
+        assert set(hub.rooms) == {names[3]}
+        await plays_on(hub, names[3])
+
+    in_a_house(rescued, look)
+    assert {file.name for file in folder.iterdir()} <= {"threedown.db", "threedown.db-wal", "threedown.db-shm"}

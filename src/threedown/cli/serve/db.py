@@ -9,12 +9,13 @@ import click
 import msgspec
 
 from threedown.cli.common import json_flag, print_json
-from threedown.cli.exits import bad_input, usage
+from threedown.cli.exits import CHECK_FAILED, Stop, bad_input, usage
 from threedown.cli.serve.serve import rooms_folder
 
 if TYPE_CHECKING:
     from threedown.server.model.wire import State
     from threedown.server.store.maintenance import Deleted
+    from threedown.server.store.salvage import Condition
 
 PRUNED = ("over", "stopped", "waiting")
 """The default of ``prune``: rooms in which nothing is played."""
@@ -64,6 +65,53 @@ def backup(file: Path, without_secrets: bool, data: Path | None, as_json: bool) 
         )
     elif without_secrets:
         click.echo("Rooms that wait and games that are not over are not in it: they need their secrets.", err=True)
+
+
+@db.command()
+@data_option
+@json_flag
+def check(data: Path | None, as_json: bool) -> None:
+    """Says whether all rooms are as they were written, also while a server runs; exit code 1 if one is not.
+
+    It reads every page, follows the hash chain of every log, and compares the checksums of what no chain covers.
+    """
+    _show(_condition(rooms_folder(data), None), "", as_json)
+
+
+@db.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@data_option
+@json_flag
+def salvage(file: Path, data: Path | None, as_json: bool) -> None:
+    """Copies all guests and all whole rooms into a new database FILE, and lists the rooms that are left out.
+
+    To go on with it, stop the server and put FILE in the place of threedown.db (with no threedown.db-wal or -shm beside
+    it). Keep the damaged one. FILE has the secrets of games that are not over.
+    """
+    _show(_condition(rooms_folder(data), file), f"{file}: ", as_json)
+
+
+def _condition(folder: Path, file: Path | None) -> "Condition":
+    from threedown.server.store.salvage import salvage
+
+    try:
+        return salvage(folder, file)
+    except OSError as error:
+        raise bad_input(f"{file if file and file.exists() else folder}: {error.strerror or error}") from error
+
+
+def _show(condition: "Condition", before: str, as_json: bool) -> None:
+    if as_json:
+        print_json({**msgspec.structs.asdict(condition), "sound": condition.sound})
+    else:
+        click.echo(f"{before}{_counted(condition.rooms, 'room')}, {_counted(condition.guests, 'guest')}")
+        for line in condition.problems:
+            click.echo(f"the database: {line}")
+        for room, problem in condition.damaged.items():
+            click.echo(f"room {room}: {problem}")
+    if not condition.sound:
+        damaged = _counted(len(condition.damaged), "damaged room")
+        raise Stop(CHECK_FAILED, f"{damaged}: threedown db salvage FILE copies the others" if not before else damaged)
 
 
 @db.command()

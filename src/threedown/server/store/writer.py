@@ -25,6 +25,10 @@ REPAIR = "threedown db check says what is whole, threedown db salvage copies it"
 MAX_BATCH = 256
 """Pieces of work in one transaction."""
 FILE = "threedown.db"
+MIGRATIONS = Path(__file__).parent / "migrations"
+VERSIONS = {file.stem.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py")}
+NEWEST = max(VERSIONS)
+"""The version of the schema."""
 BUSY = "another process serves these rooms"
 EMPTY = "the database is an empty file: put a backup in its place, or delete it to begin without rooms"
 GONE = "the database was deleted or replaced while the server runs: stop it, and put the right file back"
@@ -196,19 +200,17 @@ def migrate(engine: Engine) -> None:
 
     Importing alembic takes a second: it is done only if there is something to migrate.
     """
-    folder = Path(__file__).parent / "migrations"
-    versions = {file.stem.partition("_")[0] for file in (folder / "versions").glob("[0-9]*.py")}
     with engine.begin() as connection:
         if inspect(connection).has_table("alembic_version"):
             current = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-            if current == max(versions):
+            if current == NEWEST:
                 return
-            if current is not None and current not in versions:
+            if current is not None and current not in VERSIONS:
                 raise OSError(errno.EINVAL, NEWER)
         from alembic import command
         from alembic.config import Config
 
         config = Config()
-        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

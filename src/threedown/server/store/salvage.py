@@ -1,0 +1,189 @@
+"""Check a damaged database, and copy the rooms that are whole into a new one."""
+
+import errno
+import io
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, Table
+
+from threedown.durable import UNFINISHED, put_in_place
+from threedown.server.model.plan import StoredLog, StoredRoom
+from threedown.server.store import queries
+from threedown.server.store.maintenance import NoDatabase
+from threedown.server.store.tables import analyses, commands, entries, guests, held, rooms, seated, snapshots
+from threedown.server.store.writer import FILE, NEWEST, OWNER_ONLY, NotSaved, engine_of, migrate
+from threedown.session.fairness import commitment
+from threedown.session.record import RecordError, record_in
+
+MOST_PROBLEMS = 100
+"""Lines of SQLite's own check."""
+OF_A_ROOM = {rooms: "room", seated: "room", entries: "game", commands: "game", held: "game", snapshots: "game",
+             analyses: "room"}  # fmt: skip
+"""The tables with rows of a room, each with the column that names it."""
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """The condition of a database."""
+
+    guests: int
+    rooms: int
+    """Rooms that are whole."""
+    damaged: dict[str, str]
+    """The other rooms, with what is wrong."""
+    problems: tuple[str, ...]
+    """What SQLite's own check found."""
+
+    @property
+    def sound(self) -> bool:
+        return not self.damaged and not self.problems
+
+
+def salvage(folder: Path, target: Path | None) -> Condition:
+    """Copy all guests and whole rooms of a data folder into a new database, also while a server runs.
+
+    Without a target nothing stays. Raises OSError if there is no database, it is unreadable, or the target exists.
+    """
+    path = folder / FILE
+    if not path.is_file():
+        raise NoDatabase("no rooms are kept here")
+    if target is not None and target.exists():
+        raise FileExistsError(errno.EEXIST, "there is such a file: give another name")
+    part = (target or path.with_name("check.db")).with_suffix(UNFINISHED)
+    part.unlink(missing_ok=True)
+    part.touch(OWNER_ONLY)
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source:
+            _check_version(source)
+            problems = _problems(source)
+            with _new(part) as copy:
+                found = _copy(source, copy)
+        if target is not None:
+            put_in_place(part, target)
+        return Condition(found.guests, found.rooms, found.damaged, problems)
+    except sqlite3.Error as error:
+        raise OSError(errno.EIO, f"nothing can be read of it: {error}") from error
+    finally:
+        for suffix in ("", "-wal", "-shm"):
+            part.with_name(part.name + suffix).unlink(missing_ok=True)
+
+
+class _Found(NamedTuple):
+    guests: int
+    rooms: int
+    damaged: dict[str, str]
+
+
+@contextmanager
+def _new(path: Path) -> Iterator[Connection]:
+    """Open a new database with the newest schema, in one file."""
+    engine = engine_of(path)
+    try:
+        migrate(engine)
+        with engine.connect() as connection:
+            yield connection
+            connection.commit()
+            connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
+    finally:
+        engine.dispose()
+
+
+def _check_version(source: sqlite3.Connection) -> None:
+    [(version,)] = source.execute("SELECT version_num FROM alembic_version")
+    if version != NEWEST:
+        raise OSError(errno.EINVAL, f"its schema is {version}, and this Threedown reads {NEWEST}: serve it once, or use"
+                                    " the Threedown that wrote it")  # fmt: skip
+
+
+def _problems(source: sqlite3.Connection) -> tuple[str, ...]:
+    try:
+        lines = [str(line) for (line,) in source.execute(f"PRAGMA quick_check({MOST_PROBLEMS})")]
+    except sqlite3.DatabaseError as error:
+        return (str(error),)
+    return () if lines == ["ok"] else tuple(line for text in lines for line in text.splitlines())
+
+
+def _copy(source: sqlite3.Connection, copy: Connection) -> _Found:
+    people, _ = _rows(source, f"SELECT {_columns(guests)} FROM guests")
+    _insert(copy, "guests", people)
+    names, damaged = _names(source), {}
+    for name in names:
+        with copy.begin_nested() as attempt:
+            problem = _copy_room(source, copy, name)
+            if problem is not None:
+                damaged[name] = problem
+                attempt.rollback()
+    return _Found(len(people), len(names) - len(damaged), damaged)
+
+
+def _copy_room(source: sqlite3.Connection, copy: Connection, name: str) -> str | None:
+    """Copy a room with its log, and return what is wrong with it; None if nothing is."""
+    for table, column in OF_A_ROOM.items():
+        found, problem = _rows(source, f"SELECT {_columns(table)} FROM {table.name} WHERE {column} = ?", name)
+        if problem is not None and table not in (snapshots, analyses):  # these two can be made again
+            return problem
+        if problem is None:
+            _insert(copy, table.name, found)
+    try:
+        room = queries.room_of(copy, name)
+        return "its plan is not what was written" if room is None else problem_of(room, queries.log_of(copy, name))
+    except (NotSaved, ValueError, TypeError) as error:  # a flipped bit can make text of bytes
+        return str(error)
+
+
+def problem_of(room: StoredRoom, log: StoredLog) -> str | None:
+    """Return the first thing that is wrong with a stored room; None if its chain is whole and its secret the true one.
+
+    The game is not played again: the server does that when it restores it.
+    """
+    if commitment(room.secret) != room.plan.commitment and room.plan.point is None:
+        return "its secret is not the one that was committed to"
+    if room.header is None:
+        return "the log has no header" if log.lines else None
+    try:
+        record = record_in(io.BytesIO(room.header + b"".join(log.lines) + (room.footer or b"")))
+    except RecordError as error:
+        return str(error)
+    if record.damage is not None:
+        return record.damage
+    if max((seq or 0 for seq in log.answered.values()), default=0) > len(log.lines):
+        return "entries are missing at the end of its log"
+    if room.state == "over" and record.footer is None:
+        return "the game is over, and its record has no footer"
+    return None
+
+
+def _names(source: sqlite3.Connection) -> list[str]:
+    """Return the names of all rooms that any page still tells: in the rooms, in their index, and in the logs."""
+    found: set[str] = set()
+    for question in ("room FROM rooms", "room FROM rooms NOT INDEXED", "DISTINCT game FROM entries"):
+        try:
+            for (name,) in source.execute(f"SELECT {question}"):
+                found.add(name)
+        except sqlite3.DatabaseError:
+            continue  # what was read before the damaged page counts
+    return sorted(found)
+
+
+def _columns(table: Table) -> str:
+    return ", ".join(column.name for column in table.columns)
+
+
+def _rows(source: sqlite3.Connection, question: str, *values: str) -> tuple[list[Any], str | None]:
+    """Return the rows that can be read, and what is wrong if not all can."""
+    found: list[Any] = []
+    try:
+        for row in source.execute(question, values):
+            found.append(row)
+    except sqlite3.DatabaseError as error:
+        return found, str(error)
+    return found, None
+
+
+def _insert(copy: Connection, table: str, rows: list[Any]) -> None:
+    if rows:
+        copy.exec_driver_sql(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
