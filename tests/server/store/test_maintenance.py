@@ -20,7 +20,7 @@ from threedown.server.model.wire import Choose, GoOn, Hello, Join, NewGuest, New
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries
-from threedown.server.store.maintenance import A_DAY, NoDatabase, back_up, delete_guest, delete_room, prune
+from threedown.server.store.maintenance import A_DAY, NoDatabase, back_up, delete_guest, delete_room, follow, prune
 
 
 class Done(NamedTuple):
@@ -140,6 +140,41 @@ def test_a_copy_is_not_written_over_a_file_nor_made_of_nothing(folder: Path, tmp
     database(folder).write_bytes(b"not a database" * 100)
     assert "not a database" in db("backup", str(tmp_path / "b"), "--data", str(folder), code=3).stderr
     assert {one.name for one in tmp_path.iterdir()} == {"there", "rooms"}, "nothing is left behind"
+
+
+def test_a_copy_follows_what_is_played_and_outlives_the_database(folder: Path, tmp_path: Path) -> None:
+    names = kept_here(folder)
+    copy = tmp_path / "copy.db"
+    waits: list[None] = []
+
+    def wait() -> None:
+        waits.append(None)
+        if len(waits) == 2:  # at the first wait nothing happened
+            delete_room(folder, names["over"], True)
+        if len(waits) == 3:
+            database(folder).unlink()
+
+    copies = follow(folder, copy, wait)
+    assert next(copies).rooms == 3
+    assert copy.stat().st_mode & 0o077 == 0
+    assert next(copies).rooms == 2
+    assert len(waits) == 2, "a copy is made when something has changed"
+    with pytest.raises(OSError, match="deleted or replaced"):
+        next(copies)
+    assert sorted(rows(copy, "SELECT state FROM rooms")) == [("playing",), ("waiting",)]
+
+
+def test_a_damaged_database_does_not_replace_its_copy(folder: Path, tmp_path: Path) -> None:
+    kept_here(folder)
+    copy = tmp_path / "copy.db"
+    next(follow(folder, copy, lambda: None))
+    before = copy.read_bytes()
+    with open(database(folder), "r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 4096)
+    done = db("follow", str(tmp_path), "--data", str(folder), code=3)
+    assert "damaged" in done.stderr or "malformed" in done.stderr
+    assert copy.read_bytes() == before
 
 
 def test_what_is_old_is_pruned_and_what_is_played_stays(folder: Path) -> None:

@@ -1,7 +1,9 @@
 """``threedown db``: copies of what a server keeps, and an end to what nobody needs any more."""
 
 import sys
+import time
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -65,6 +67,29 @@ def backup(file: Path, without_secrets: bool, data: Path | None, as_json: bool) 
         )
     elif without_secrets:
         click.echo("Rooms that wait and games that are not over are not in it: they need their secrets.", err=True)
+
+
+@db.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--every", type=click.FloatRange(0.1, 86_400), default=10, show_default=True, metavar="SECONDS",
+              help="The time between two copies.")  # fmt: skip
+@data_option
+def follow(folder: Path, every: float, data: Path | None) -> None:
+    """Keeps a copy in FOLDER up to date until it is interrupted, so that a lost disk costs SECONDS of play at most.
+
+    Give a folder on another disk or machine. The copy, threedown.db, is complete at every moment; it has the secrets of
+    games that are not over. If the database is damaged, deleted or replaced, the last copy stays and this ends.
+    """
+    from threedown.server.store.maintenance import follow
+    from threedown.server.store.writer import FILE, OWNER_FOLDER
+
+    try:
+        folder.mkdir(OWNER_FOLDER, parents=True, exist_ok=True)
+        for copied in follow(rooms_folder(data), folder / FILE, lambda: time.sleep(every)):
+            counted = f"{_counted(copied.rooms, 'room')}, {_counted(copied.guests, 'guest')}"
+            click.echo(f"{datetime.now():%Y-%m-%d %H:%M:%S}  {folder / FILE}: {counted}")
+    except OSError as error:
+        raise bad_input(f"{rooms_folder(data)}: {error.strerror or error}") from error
 
 
 @db.command()

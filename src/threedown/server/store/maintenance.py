@@ -2,7 +2,7 @@
 
 import errno
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -10,12 +10,12 @@ import msgspec
 from sqlalchemy import Connection, delete, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from threedown.durable import UNFINISHED, Lock, put_in_place
+from threedown.durable import UNFINISHED, Lock, file_identity, put_in_place
 from threedown.server.model.plan import Chair, RoomPlan, StoredRoom
 from threedown.server.model.wire import State
 from threedown.server.store.queries import all_rooms, change_room
 from threedown.server.store.tables import commands, guests, rooms
-from threedown.server.store.writer import BUSY, FILE, engine_of, migrate, not_saved
+from threedown.server.store.writer import BUSY, FILE, OWNER_ONLY, engine_of, migrate, not_saved
 
 A_DAY = 86_400_000
 """Milliseconds."""
@@ -55,9 +55,43 @@ def back_up(folder: Path, target: Path, secrets: bool) -> Copied:
     path = _there(folder)
     if target.exists():
         raise FileExistsError(errno.EEXIST, "there is such a file: give another name")
+    return _copied(path, target, secrets)
+
+
+def follow(folder: Path, target: Path, wait: Callable[[], None]) -> Iterator[Copied]:
+    """Keep a copy of the database of a data folder up to date, and yield the contents of each copy.
+
+    The copy is the file ``target``, complete at every moment. After ``wait`` a new one is made if the database has
+    changed. Raises OSError, and leaves the last copy as it is, once the database is damaged, deleted or replaced.
+    """
+    path = _there(folder)
+    identity = file_identity(path)
+    with closing(sqlite3.connect(path)) as source:
+        copied = None
+        while True:
+            if file_identity(path) != identity:
+                raise OSError(errno.ENOENT, "the database was deleted or replaced: the copy is the last of it")
+            changed = _version(source)
+            if changed != copied:
+                yield _copied(path, target, True)
+                copied = changed
+            wait()
+
+
+def _version(source: sqlite3.Connection) -> int:
+    """Return a number that changes with every commit of another connection."""
+    try:
+        [(number,)] = source.execute("PRAGMA data_version")
+    except sqlite3.Error as error:
+        raise OSError(errno.EIO, str(error)) from error
+    return int(number)
+
+
+def _copied(path: Path, target: Path, secrets: bool) -> Copied:
+    """Copy a database into a file, in place of the one that is there."""
     part = target.with_name(target.name + UNFINISHED)
     part.unlink(missing_ok=True)
-    part.touch(0o600)
+    part.touch(OWNER_ONLY)
     try:
         with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(part, isolation_level=None)) as copy:
             source.backup(copy)

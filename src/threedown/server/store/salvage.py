@@ -36,7 +36,7 @@ class Condition(msgspec.Struct, frozen=True):
     damaged: dict[str, str]
     """The other rooms, with what is wrong."""
     problems: tuple[str, ...]
-    """What SQLite's own check found."""
+    """The findings of SQLite's own check."""
 
     @property
     def sound(self) -> bool:
