@@ -4,7 +4,8 @@ import hashlib
 import secrets
 from functools import partial
 
-from threedown.server.model.errors import Invalid, Unavailable
+from threedown.server.model.errors import Unavailable
+from threedown.server.model.person_name import of_person
 from threedown.server.model.wire import Guest, NewGuest
 from threedown.server.rooms.services import Services
 from threedown.server.store import queries
@@ -32,9 +33,8 @@ class Guests:
         player, token = f"p{secrets.token_hex(6)}", secrets.token_urlsafe(32)
         if self._count >= MAX_GUESTS:
             raise Unavailable("There are too many guests. Please try again later.")
-        name = (request.name or "").strip() or f"Guest {secrets.randbelow(9000) + 1000}"
-        if not name.isprintable():
-            raise Invalid("A name may contain only printable characters.")
+        wanted = (request.name or "").strip()
+        name = of_person(wanted) if wanted else f"Guest {secrets.randbelow(9000) + 1000}"
         await self._services.writer.do(partial(queries.store_guest, player=player, token=_hashed(token), name=name))
         self._count += 1
         return Guest(player, name, token)

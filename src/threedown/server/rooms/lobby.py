@@ -10,6 +10,7 @@ import msgspec
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.server.model.errors import Invalid, NotNow, NotYours, Unknown
+from threedown.server.model.person_name import distinct, of_person
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import COLOURS, Guest, Join
 from threedown.session.fairness import PartError, part_of_hex
@@ -42,7 +43,8 @@ def with_player(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
     except PartError as error:
         raise Invalid(str(error)) from error
     chair.player = guest.player
-    chair.name = printable(request.name or chair.name or guest.name)
+    others = [other.name for other in chairs if other is not chair]
+    chair.name = distinct(of_person(request.name or chair.name or guest.name), others)
     chair.colour = request.colour or chair.colour
     chair.part = chair.part if request.part is None else request.part
     return msgspec.structs.replace(plan, chairs=chairs)
@@ -114,11 +116,3 @@ def _coloured(chairs: Sequence[Chair]) -> list[Chair]:
     taken = {chair.colour for chair in chairs}
     free = (colour for colour in COLOURS if colour not in taken)
     return [chair if chair.colour else msgspec.structs.replace(chair, colour=next(free)) for chair in chairs]
-
-
-def printable(name: str) -> str:
-    """Return a name without blanks around it. Raises Invalid if it is empty or not printable."""
-    name = name.strip()
-    if not name or not name.isprintable():
-        raise Invalid("A name may contain only printable characters.")
-    return name

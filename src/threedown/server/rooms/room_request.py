@@ -10,9 +10,10 @@ from threedown.games.game_options import OptionError
 from threedown.games.laying import LayingError
 from threedown.games.setting import Setting, settle
 from threedown.server.model.errors import Invalid
+from threedown.server.model.person_name import readable
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import Guest, NewRoom, Rules
-from threedown.server.rooms.lobby import bot_chair, printable
+from threedown.server.rooms.lobby import bot_chair
 
 DEFAULT_PACE = 5_000
 """Milliseconds that a turn waits for the other players after the first is ready."""
@@ -50,7 +51,7 @@ def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
         listed=request.listed,
         watch=request.watch,
         laid=setting.laid,
-        variant=None if request.variant is None else printable(request.variant),
+        variant=None if request.variant is None else readable(request.variant),
     )
 
 
