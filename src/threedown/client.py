@@ -51,7 +51,7 @@ class GuestClient:
         self._headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         headers = {**self._headers, "Accept-Language": spoken()}
         limits = httpx.Limits(keepalive_expiry=KEPT)
-        self._http = httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30, trust_env=False, limits=limits)
+        self.http = httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30, trust_env=False, limits=limits)
 
     @classmethod
     async def guest(cls, url: str, name: str) -> "GuestClient":
@@ -62,7 +62,7 @@ class GuestClient:
 
     async def call(self, method: str, path: str, body: Message | None = None) -> Any:
         """Make an HTTP call; raises :class:`RequestRefused`, or httpx.HTTPError if the server does not answer."""
-        answer = await self._http.request(method, path, json=body)
+        answer = await self.http.request(method, path, json=body)
         if answer.is_error:
             is_problem = "problem" in answer.headers.get("content-type", "")
             raise RequestRefused(answer.json() if is_problem else {"title": answer.reason_phrase})
@@ -77,7 +77,7 @@ class GuestClient:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._http.aclose()
+        await self.http.aclose()
 
 
 class RoomConnection:

@@ -49,7 +49,7 @@ class AtTable:
     @property
     def seq(self) -> int | None:
         """The last entry that the table was told of."""
-        return self.away._live.seq
+        return self.away.connection.seq
 
     async def play_to_the_end(self) -> None:
         while not self.away.over:
@@ -92,7 +92,7 @@ def is_told_what_it_came_to(table: AtTable) -> bool:
 
 
 async def opened(player: GuestClient, game: str, **wish: Any) -> Message:
-    return await remote._opened(player, game, Wish(**wish))
+    return await remote.open_room(player, game, Wish(**wish))
 
 
 def test_a_room_is_opened_and_played_to_its_end_through_broken_connections(url: str) -> None:
@@ -102,7 +102,7 @@ def test_a_room_is_opened_and_played_to_its_end_through_broken_connections(url: 
             async with table_at(ann, room) as table:
                 assert table.screen.now is not None
                 await table.press("space" if table.screen.menu is None else "enter")
-                await table.away._live.drop()
+                await table.away.connection.drop()
                 await table.play_to_the_end()
                 assert "The turn cap is reached" in table.screen.now.said
                 told = [line.text for line in table.screen.log_lines.lines]
@@ -123,9 +123,9 @@ def test_two_people_meet_and_a_third_looks_on(url: str) -> None:
                 assert first.screen.now is not None
                 assert first.screen.now.waits is WaitsFor.SEATS
                 assert f"{url}{room['url']}" in first.screen.now.said
-                joined = await remote._joined(ben, room["room"], watch=False)
+                joined = await remote.join_room(ben, room["room"], watch=False)
                 async with await GuestClient.guest(url, "Cid") as cid:
-                    looked_at = await remote._joined(cid, room["room"], watch=True)
+                    looked_at = await remote.join_room(cid, room["room"], watch=True)
                     async with table_at(ben, joined) as second, table_at(cid, looked_at) as third:
                         await first.press("space")
                         await within(first.play_to_the_end(), second.play_to_the_end())
@@ -143,7 +143,7 @@ def test_an_answer_that_is_kept_leaves_no_menu_and_says_who_is_waited_for(url: s
         async with await GuestClient.guest(url, "Ann") as ann, await GuestClient.guest(url, "Ben") as ben:
             room = await opened(ann, "steal-war", bots=("1=open",))
             async with table_at(ann, room) as first:
-                joined = await remote._joined(ben, room["room"], watch=False)
+                joined = await remote.join_room(ben, room["room"], watch=False)
                 async with table_at(ben, joined) as second:
                     await first.press("space")
                     await within(both_are_asked(first, second))
@@ -177,7 +177,7 @@ def test_what_is_refused_is_said(url: str) -> None:
 def test_the_rooms_of_a_server(served: Serving, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
                                tmp_path: Path) -> None:  # fmt: skip
     monkeypatch.setenv("THREEDOWN_GAMES", str(tmp_path))
-    room = asyncio.run(remote._asking(served.url, "Ann", lambda player: opened(player, "war", bots=("1=open",))))
+    room = asyncio.run(remote.ask_server(served.url, "Ann", lambda player: opened(player, "war", bots=("1=open",))))
     remote.rooms.main(["--at", served.url, "--json"], standalone_mode=False)
     told = json.loads(capsys.readouterr().out)["rooms"]
     assert told[0]["room"] == room["room"], "mine come first"

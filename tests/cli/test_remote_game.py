@@ -19,7 +19,7 @@ class Swift:
 
     async def command(self, kind: str, id: str = "its own", **said: Any) -> str:
         assert self.away is not None
-        self.away._taken({"type": "ack", "id": id, "seq": 1})
+        self.away.take({"type": "ack", "id": id, "seq": 1})
         return id
 
 
@@ -38,6 +38,6 @@ def test_an_answer_that_is_there_at_once_is_not_missed() -> None:
         guest = Guest()
         guest.socket.away = away = RemoteGame(cast(GuestClient, guest), ROOM)
         async with asyncio.timeout(PATIENCE):
-            return await away._said_to_room("go")
+            return await away.send_command("go")
 
     assert asyncio.run(run())["seq"] == 1

@@ -78,7 +78,7 @@ class Server(RuleBasedStateMachine):
     def _end(self) -> None:
         """Cut the power: work in progress does not reach the disk any more."""
         self.disk.dies = "before"
-        if tasks := list(self.services._tasks):
+        if tasks := list(self.services.tasks):
             for task in tasks:
                 task.cancel()
             self.run(asyncio.wait(tasks))
@@ -133,7 +133,7 @@ class Server(RuleBasedStateMachine):
         stale = game is not None and isinstance(said, Choose | GoOn | TakeBack) and said.seq != game.seq
         stale = stale and id not in self._commands(client) and not (game and racers(game.session))
         task = self.loop.create_task(room.handle(client.ear, said))
-        self.services._tasks.add(task)
+        self.services.tasks.add(task)
         self.run(asyncio.wait([task], timeout=None if self.disk.dies is None else 0.01))
         assert not stale or id not in self._commands(client), "what is stale does not count"
 

@@ -73,8 +73,8 @@ async def say(room: ServedRoom, subscriber: Subscriber, command: Command) -> Non
 def heard(subscriber: Subscriber, kind: str | None = None) -> list[dict[str, Any]]:
     """Return all messages since the last call; of one kind, or all of them."""
     messages = []
-    while not subscriber._queue.empty():
-        message = msgspec.json.decode(subscriber._queue.get_nowait())
+    while not subscriber.queue.empty():
+        message = msgspec.json.decode(subscriber.queue.get_nowait())
         if kind in (None, message["type"]):
             messages.append(message)
     return messages
@@ -83,6 +83,6 @@ def heard(subscriber: Subscriber, kind: str | None = None) -> list[dict[str, Any
 def drained(subscriber: Subscriber) -> bytes:
     """The same as it was sent."""
     messages = []
-    while not subscriber._queue.empty():
-        messages.append(subscriber._queue.get_nowait())
+    while not subscriber.queue.empty():
+        messages.append(subscriber.queue.get_nowait())
     return b"\n".join(messages)

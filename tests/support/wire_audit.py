@@ -125,7 +125,7 @@ async def game_of(setting: Setting, seed: int, eyes: int | None, script: Heard |
         heard.seen.update(_cards_seen(room, eyes))
     assert room.game is not None
     room.game._timers.stop()
-    for task in list(services._tasks):
+    for task in list(services.tasks):
         task.cancel()
     return heard._replace(record=room.game.session.record.tobytes())
 

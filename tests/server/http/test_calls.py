@@ -102,7 +102,7 @@ def test_a_wish_that_cannot_be_read_is_refused_with_what_is_wrong(url: str) -> N
 def test_a_call_without_its_body_says_so(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann") as (ann,):
-            answer = await ann._http.post("/api/rooms")
+            answer = await ann.http.post("/api/rooms")
             assert (answer.status_code, answer.json()["detail"]) == (400, "This call needs a JSON body.")
 
     asyncio.run(run())
@@ -171,7 +171,7 @@ def test_a_page_whose_address_cannot_be_read_is_anothers(url: str) -> None:
 def test_a_body_that_is_nested_too_deeply_is_refused(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann") as (ann,):
-            answer = await ann._http.post("/api/rooms", content=b"[" * 10_000)
+            answer = await ann.http.post("/api/rooms", content=b"[" * 10_000)
             assert (answer.status_code, answer.json()["detail"]) == (400, "This JSON is nested too deeply.")
 
     asyncio.run(run())

@@ -170,6 +170,6 @@ def test_a_foreign_token_opens_nothing(url: str, token: str) -> None:
     async def run() -> int:
         async with GuestClient(url, None) as nobody:
             headers = {"Authorization": b"Bearer " + token.encode(), "Cookie": b"threedown=" + token.encode()}
-            return (await nobody._http.get("/api/me", headers=headers)).status_code
+            return (await nobody.http.get("/api/me", headers=headers)).status_code
 
     assert asyncio.run(run()) == 401

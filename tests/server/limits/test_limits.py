@@ -293,7 +293,7 @@ def test_a_reader_that_has_stalled_is_cut_off(impatient: Serving) -> None:
                 with contextlib.suppress(ConnectionClosed):
                     while greedy:  # until all that lies between the two is full
                         await line.send('{"type":"hello"}')
-                while "\nthreedown_sockets 0.0" not in (await ann._http.get("/metrics")).text:
+                while "\nthreedown_sockets 0.0" not in (await ann.http.get("/metrics")).text:
                     await asyncio.sleep(0.05)
                 line.transport.abort()
 

@@ -80,7 +80,7 @@ def test_no_log_has_a_token_a_secret_a_part_or_a_card(folder: Path) -> None:
             overs = await within(*(person.play() for person in seated))
             async with GuestClient(serving.url, players[0].token) as ann:
                 for path in ("/api/rooms", f"/api/rooms/{room}/join", "/api/elsewhere", f"/api/rules/{ann.token}"):
-                    await ann._http.post(path, content=b'{"game": "7H", ' + str(ann.token).encode())
+                    await ann.http.post(path, content=b'{"game": "7H", ' + str(ann.token).encode())
             return [overs[0]["secret"], *(str(player.token) for player in players)]
 
     serving = Serving(folder, "--verbose")

@@ -127,7 +127,7 @@ def test_who_is_back_when_his_clock_is_out_has_no_other_clock(folder: Path) -> N
         game = room.game
         assert game is not None
         before = game.seq
-        await game._on_timeout(before)
+        await game.on_timeout(before)
         await room.handle(subscriber, Hello())
         assert game.bots.absent == set()
         await until(lambda: game.seq > before)

@@ -170,8 +170,8 @@ def test_a_clock_that_runs_out_while_the_choice_comes_moves_nobody(folder: Path)
         before = game.seq
         await room.handle(subscriber, Choose("a", before, "draw stock"))
         seq = game.seq
-        await game._on_timeout(before)
-        await game._on_pace(before)
+        await game.on_timeout(before)
+        await game.on_pace(before)
         assert (game.bots.absent, game.seq) == (set(), seq)
 
     in_a_house(folder, act)
@@ -195,10 +195,10 @@ def test_a_clock_goes_on_after_a_restart_and_leaves_time_to_be_back(
         subscriber = await asked(room)
         assert room.game is not None
         assert room.game.clock() is not None
-        assert room.game._time_left(60_000) == left
+        assert room.game.time_left(60_000) == left
         await room.handle(subscriber, Choose("a", room.game.seq, room.game.session.menu(0)[0]))
         await until(lambda: room.game is not None and room.game.shared_game.asked_people() == [0])
-        assert room.game._time_left(60_000) == 60_000, "the next choice has all its time"
+        assert room.game.time_left(60_000) == 60_000, "the next choice has all its time"
 
     in_a_house(folder, play)
     monkeypatch.setattr(clock, "now", lambda: began + round(minutes_later * 60_000))

@@ -66,11 +66,11 @@ def test_a_process_answers_as_this_one_would_and_is_made_anew_when_it_dies(told:
 
     async def act(pool: BotPool) -> list[str]:
         first = await pool.choice(sessions[0], 0, "simple")
-        (process,) = pool._running
+        (process,) = pool.running
         os.kill(process.pid, signal.SIGKILL)
         second = await pool.choice(sessions[1], 0, "random")  # whether it is dead already or dies now
         third = await pool.choice(sessions[2], 0, "simple")
-        assert process not in pool._running
+        assert process not in pool.running
         return [first, second, third]
 
     chosen = with_a_worker(act)
@@ -166,11 +166,11 @@ def test_a_thought_is_counted_once() -> None:
 def test_a_process_that_has_died_unasked_is_forgotten() -> None:
     async def act(pool: BotPool) -> None:
         await pool.warm()
-        (process,) = pool._running
+        (process,) = pool.running
         os.kill(process.pid, signal.SIGKILL)
         await process.wait()
         await pool.choice(asked_for_a_draw(), 0, "simple")
-        assert len(pool._running - {process}) == len(pool._running) == 1
+        assert len(pool.running - {process}) == len(pool.running) == 1
 
     with_a_worker(act)
 
@@ -206,10 +206,10 @@ def test_who_thinks_too_long_is_ended_and_a_weaker_level_answers(
 
     async def act(pool: BotPool) -> str:
         await pool.warm()
-        (process,) = pool._running
+        (process,) = pool.running
         monkeypatch.setattr(bot_pool, "THINKING_SECONDS", 0.0)
         choice = await pool.choice(session, 0, "varied")
-        assert process not in pool._running
+        assert process not in pool.running
         return choice
 
     assert with_a_worker(act) == Match(session).ask_bot("simple")

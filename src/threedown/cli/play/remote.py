@@ -36,7 +36,7 @@ def rooms(at: str, as_json: bool) -> None:
     async def found(player: GuestClient) -> tuple[list[Message], list[Message]]:
         return await player.call("GET", "/api/me/rooms"), await player.call("GET", "/api/rooms")
 
-    mine, listed = asyncio.run(_asking(at, None, found))
+    mine, listed = asyncio.run(ask_server(at, None, found))
     names = {room["room"] for room in mine}
     everything = mine + [room for room in listed if room["room"] not in names]
     if as_json:
@@ -66,9 +66,9 @@ def play_at(at: str, name: str | None, wish: Wish, watch: bool, on_screen: bool,
     called = "" if opens else _room_name(name)
 
     async def found(player: GuestClient) -> Message:
-        return await (_opened(player, name.lower(), wish) if opens else _joined(player, called, watch))
+        return await (open_room(player, name.lower(), wish) if opens else join_room(player, called, watch))
 
-    room: Message = asyncio.run(_asking(at, wish.names, found))
+    room: Message = asyncio.run(ask_server(at, wish.names, found))
     while True:
         player = GuestClient(at, _token(at))
         away = RemoteGame(player, room)
@@ -91,7 +91,7 @@ def play_at(at: str, name: str | None, wish: Wish, watch: bool, on_screen: bool,
         if ended != "again":
             _say_where(at, away)
             return
-        room = asyncio.run(_asking(at, wish.names, partial(_rematch, room=room["room"])))
+        room = asyncio.run(ask_server(at, wish.names, partial(_rematch, room=room["room"])))
 
 
 def _say_where(at: str, away: Any) -> None:
@@ -102,7 +102,7 @@ def _say_where(at: str, away: Any) -> None:
         click.echo(f"It goes on without you. Come back with: threedown play --at {at} {room['room']}", err=True)
 
 
-async def _opened(player: GuestClient, game: str, wish: Wish) -> Message:
+async def open_room(player: GuestClient, game: str, wish: Wish) -> Message:
     """A room of this guest's own: bots sit at the other seats, unless the flags say that they are open."""
     setting = setting_of(game, wish.preset, wish.changes, wish.seats)
     levels: list[str] = [YOU, *setting.game.first_level * (setting.seats - 1)]
@@ -140,7 +140,7 @@ async def _rematch(player: GuestClient, room: str) -> Message:
     return told
 
 
-async def _joined(player: GuestClient, name: str, watch: bool) -> Message:
+async def join_room(player: GuestClient, name: str, watch: bool) -> Message:
     """Return the room of that name; this guest sits down if a seat is free and they do not only want to watch."""
     mine = {room["room"] for room in await player.call("GET", "/api/me/rooms")}
     room: Message = await player.call("GET", f"/api/rooms/{name}")
@@ -159,7 +159,7 @@ def _room_name(text: str) -> str:
     return name
 
 
-async def _asking(at: str, name: str | None, ask: Callable[[GuestClient], Awaitable[T]]) -> T:
+async def ask_server(at: str, name: str | None, ask: Callable[[GuestClient], Awaitable[T]]) -> T:
     """Call a server as this guest, who is created the first time; ends the command if the server cannot be reached."""
     if not at.startswith(("http://", "https://")):
         raise usage(f"--at {at}: give the address of a server, as in http://127.0.0.1:8765")

@@ -32,7 +32,7 @@ class RemoteGame:
         self.player, self.room = player, room
         self.you: int | None = None
         self.setting = setting_of_room(room)
-        self._live: RoomConnection = player.live(room["room"])
+        self.connection: RoomConnection = player.live(room["room"])
         self._answers: dict[str, asyncio.Future[Message]] = {}
         self._turn: list[Told] = []
         self._view: View | None = None
@@ -59,17 +59,17 @@ class RemoteGame:
         steps: asyncio.Queue[FeedStep | BaseException] = asyncio.Queue()
 
         def take(message: Message) -> None:
-            if (now := self._taken(message)) is not None:
+            if (now := self.take(message)) is not None:
                 steps.put_nowait(now)
 
         async def listen() -> None:
             try:
-                async for message in self._live:
+                async for message in self.connection:
                     take(message)
             except BaseException as error:
                 steps.put_nowait(error)
 
-        self._live.lost = lambda: take({"type": "lost"})
+        self.connection.lost = lambda: take({"type": "lost"})
         listening = asyncio.ensure_future(listen())
         try:
             while True:
@@ -82,7 +82,7 @@ class RemoteGame:
 
     async def choose(self, choice: str) -> None:
         self._last, self._answered = choice, self._question
-        await self._said_to_room("choose", choice=choice)
+        await self.send_command("choose", choice=choice)
 
     async def go(self, how: How) -> None:
         if self.you is None:
@@ -94,7 +94,7 @@ class RemoteGame:
             return
         self._ready = True
         try:
-            await self._said_to_room("go")
+            await self.send_command("go")
         except Refused as error:
             if str(error) != "stale":  # another was ready too, and the turn is played
                 raise
@@ -102,10 +102,10 @@ class RemoteGame:
             self._ready = False
 
     async def undo(self) -> None:
-        await self._said_to_room("undo")
+        await self.send_command("undo")
 
     async def hint(self) -> str:
-        return str((await self._said_to_room("hint"))["why"])
+        return str((await self.send_command("hint"))["why"])
 
     def about(self, choice: str) -> str:
         question, table = self._question, self._table()
@@ -139,12 +139,12 @@ class RemoteGame:
         except (Denied, httpx.HTTPError) as error:
             raise Refused(str(error) or type(error).__name__) from error
 
-    async def _said_to_room(self, kind: str, **said: Any) -> Message:
+    async def send_command(self, kind: str, **said: Any) -> Message:
         """A command, and what the room answers: raises Refused with its reason."""
         id = new_id()
         answer = self._answers[id] = asyncio.get_running_loop().create_future()
         try:
-            await self._live.command(kind, id, **said)
+            await self.connection.command(kind, id, **said)
             message: Message = await answer
         finally:
             self._answers.pop(id, None)
@@ -152,7 +152,7 @@ class RemoteGame:
             raise Refused(message["reason"], message.get("choices") or ())
         return message
 
-    def _taken(self, message: Message) -> FeedStep | None:
+    def take(self, message: Message) -> FeedStep | None:
         """Return a message's meaning for the table; None if nothing has changed there."""
         kind = message["type"]
         if kind in ("ack", "refused", "hint"):

@@ -212,7 +212,7 @@ class ServedGame:
         if self._ready.seats | self.bots.absent >= set(self.seating.people):
             await self._next_turn()
         else:
-            self._timers.start("pace", self._host.plan.pace / 1000, partial(self._on_pace, self.seq))
+            self._timers.start("pace", self._host.plan.pace / 1000, partial(self.on_pace, self.seq))
 
     async def _next_turn(self) -> None:
         """Play the turn that everybody was ready for."""
@@ -325,24 +325,26 @@ class ServedGame:
         if session.pending is None:
             if self.bots.absent >= set(self.seating.people):
                 seconds = max(host.plan.pace / 1000, host.services.pause)
-                self._timers.start("pace", seconds, partial(self._on_pace, self.seq))
+                self._timers.start("pace", seconds, partial(self.on_pace, self.seq))
             return
         racing = racers(session)
         self.bots.ask(session, self.seq, (*session.pending.menus, *racing), bool(racing))
         people = [seat for seat in (*self.shared_game.asked_people(), *racing) if not self.bots.plays_for(seat)]
         if people and host.plan.clock is not None:
-            left = self._time_left(host.plan.clock.choice) / 1000
-            self._timers.start("clock", left, partial(self._on_timeout, self.seq))
+            left = self.time_left(host.plan.clock.choice) / 1000
+            self._timers.start("clock", left, partial(self.on_timeout, self.seq))
 
-    def _time_left(self, choice: int) -> int:
+    def time_left(self, choice: int) -> int:
         """Return the milliseconds for the open choice: what a restart has left of them, and time to be back."""
         used = 0 if self._asked_at is None else max(0, clock.now() - self._asked_at)
         return max(choice - used, min(choice, MIN_TIME_AFTER_RESTART))
 
-    async def _on_pace(self, seq: int) -> None:
+    async def on_pace(self, seq: int) -> None:
+        """Play the next turn once the pause after entry ``seq`` is over."""
         await self._retry_until_saved(seq, self._next_turn)
 
-    async def _on_timeout(self, seq: int) -> None:
+    async def on_timeout(self, seq: int) -> None:
+        """Let bots choose for the people whose time for the choice after entry ``seq`` is over."""
         async with self._host.lock:
             if seq != self.seq:
                 return  # the choice came while the clock was running out

@@ -21,7 +21,8 @@ class Services:
         self.writer, self.pause = writer, pause
         self._threads = ThreadPoolExecutor(THREADS, "background")
         self.bot_pool = BotPool(workers, self.in_thread)
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self.tasks: set[asyncio.Task[Any]] = set()
+        """The background tasks that are running."""
 
     @property
     def folder(self) -> Path:
@@ -35,15 +36,15 @@ class Services:
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """Start a task that runs to its end, even if nothing waits for it."""
         task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
         return task
 
     async def close(self) -> None:
         """Cancel the tasks, end the bot processes, and write what is still queued."""
-        for task in list(self._tasks):
+        for task in list(self.tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.bot_pool.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.writer.close)

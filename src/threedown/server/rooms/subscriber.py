@@ -51,7 +51,8 @@ class Subscriber:
         """The close code, once the socket is to be closed."""
         self.busy = asyncio.Lock()
         """Held while one of its commands is carried out."""
-        self._queue = _MessageQueue(MAX_QUEUED)
+        self.queue = _MessageQueue(MAX_QUEUED)
+        """The encoded messages that wait to be sent."""
 
     def greet(self, language: str) -> None:
         """Note that the client has said hello, and in which language."""
@@ -68,10 +69,10 @@ class Subscriber:
 
     def send_encoded(self, message: bytes) -> None:
         """Add an encoded message to the queue; a client whose queue is full is disconnected."""
-        if self._queue.full() or self._queue.size > MAX_QUEUED_BYTES:
+        if self.queue.full() or self.queue.size > MAX_QUEUED_BYTES:
             self.end(TOO_SLOW)
         else:
-            self._queue.put_nowait(message)
+            self.queue.put_nowait(message)
 
     def end(self, code: int) -> None:
         """Ask for the socket to be closed."""
@@ -81,12 +82,12 @@ class Subscriber:
 
     async def next(self) -> bytes:
         """Return the next message to be sent; :meth:`sent` says that it is."""
-        return await self._queue.get()
+        return await self.queue.get()
 
     def sent(self) -> None:
         """Note that a message has been sent."""
-        self._queue.task_done()
+        self.queue.task_done()
 
     async def all_sent(self) -> None:
         """Return when the queue is empty and everything has been sent."""
-        await self._queue.join()
+        await self.queue.join()

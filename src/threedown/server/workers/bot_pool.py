@@ -55,7 +55,8 @@ class BotPool:
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
         for _ in range(workers):
             self._free.put_nowait(None)
-        self._running: set[Process] = set()
+        self.running: set[Process] = set()
+        """The processes that were started and have not ended."""
         self._hinting = asyncio.Lock()
         self._compiling = asyncio.Lock()
         self._compiled: dict[tuple[Any, ...], asyncio.Task[None]] = {}
@@ -128,7 +129,7 @@ class BotPool:
         for task in self._compiled.values():
             task.cancel()
         await asyncio.gather(*self._compiled.values(), return_exceptions=True)
-        for process in list(self._running):
+        for process in list(self.running):
             await self._kill(process)
 
     async def _think_here(self, question: BotQuestion) -> BotAnswer:
@@ -177,14 +178,14 @@ class BotPool:
     async def _start(self) -> Process:
         command = (sys.executable, "-m", "threedown.server.workers.bot_process")
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
-        self._running = {process, *(other for other in self._running if other.returncode is None)}
+        self.running = {process, *(other for other in self.running if other.returncode is None)}
         return process
 
     async def _kill(self, process: Process) -> None:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.communicate()
-        self._running.discard(process)
+        self.running.discard(process)
 
 
 async def _ask(process: Process, question: BotQuestion) -> BotAnswer:
