@@ -77,7 +77,7 @@ def starts(games: Sequence[str] = ()) -> list[BotReady]:
 
 
 def _start(cache: str, what: tuple[str, str, int, str]) -> BotStart:
-    code = f"from benchmarks import ready, memory; bench_ready.first_choice(*{what!r}); print(memory.most_memory())"
+    code = f"from benchmarks import memory, ready; ready.first_choice(*{what!r}); print(memory.most_memory())"
     began = time.perf_counter()
     environment = {**os.environ, "THREEDOWN_CACHE": cache}
     process = subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)

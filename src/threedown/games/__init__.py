@@ -78,7 +78,10 @@ def _found(name: str) -> Game:
 
 
 class GamesPackage(types.ModuleType):
-    """The class of this package, which can be called."""
+    """The class of this package: a module's class may be set, so that ``threedown.games()`` can list the games.
+
+    A function ``games`` beside the package would hide it from ``import threedown.games`` and from mocks.
+    """
 
     if TYPE_CHECKING:
         add = staticmethod(add)

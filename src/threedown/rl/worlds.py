@@ -141,7 +141,8 @@ class SearchWorld:
 
     def _fork(self) -> "SearchWorld":
         twin = object.__new__(SearchWorld)
-        twin.__dict__.update(self.__dict__)
+        twin.setting, twin.layout, twin.seed, twin.number = self.setting, self.layout, self.seed, self.number
+        twin._points_at_start = self._points_at_start
         twin.log, twin._digests, twin._session = list(self.log), list(self._digests), self._session.fork()
         return twin
 
