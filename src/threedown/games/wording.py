@@ -8,6 +8,10 @@ import msgspec
 from threedown.language import say
 from threedown.table.layout import NOBODY, Table
 
+TURN_CAP_REACHED = "The turn cap is reached: a draw."
+ALL_CARDS_WON = "{winner} has all the cards."
+"""The reasons why a game ends that several games share."""
+
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     """A choice in its parts, so that a page can point at them; ``text`` is its notation."""
@@ -23,9 +27,9 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str | None = None
     """Words for choices whose notation does not explain them, such as a stake or a card."""
     cost: str = ""
-    """What the choice brings and costs, in a sentence (see :class:`Briefing`)."""
+    """The gain and the price of the choice, in a sentence (see :class:`Briefing`)."""
     outcome: str = ""
-    """What the choice leads to (see :class:`Outcome`)."""
+    """The result of the choice, if it is certain (see :class:`Outcome`)."""
 
     @property
     def text(self) -> str:
@@ -44,7 +48,7 @@ Outcome = Literal["win", "lose", "nobody", "chance"]
 
 
 class Answer(NamedTuple):
-    """What a choice brings and costs, in a sentence to the player, and what it leads to."""
+    """The gain and the price of a choice, in a sentence to the player, and its result."""
 
     cost: str
     outcome: Outcome

@@ -5,7 +5,16 @@ from typing import Any
 
 from threedown.cards import show_card
 from threedown.games.beggar_my_neighbour.rules import PLAY, hand, penalty
-from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
+from threedown.games.wording import (
+    ALL_CARDS_WON,
+    TURN_CAP_REACHED,
+    Act,
+    ChoiceWords,
+    MilestoneWords,
+    Narration,
+    TableWords,
+    Words,
+)
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.packets import pot
@@ -21,8 +30,8 @@ SENTENCES = {
 CLAUSES = {"demand": "BN-04", "short": "BNH-02", "collect": "BN-05", "drop_out": "BN-07"}
 """Kind of event -> the clause with which the rulebook begins to tell of it."""
 REASONS = {
-    "all_cards": "{winner} has all the cards.",
-    "turn_cap": "The turn cap is reached: a draw.",
+    "all_cards": ALL_CARDS_WON,
+    "turn_cap": TURN_CAP_REACHED,
     "cycle": "The pay cards lie as they did before, so the game would never end: a draw.",
 }
 QUESTIONS = {PLAY: "Which card do you play?"}

@@ -6,7 +6,7 @@ from itertools import combinations
 from threedown.cards import NUMBER, show_card, suit
 from threedown.games.blitz31.hands import HALVES, in_points, points, worth_of
 from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK
-from threedown.games.wording import Act, ChoiceWords, Narration, TableWords, Words
+from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, Narration, TableWords, Words
 from threedown.language import figure, say
 from threedown.table.hands import discard, hand, stock
 from threedown.table.layout import Table
@@ -31,7 +31,7 @@ SENTENCES = {
 }
 REASONS = {
     "last_life": "{winner} is the last with a life.",
-    "turn_cap": "The turn cap is reached: a draw.",
+    "turn_cap": TURN_CAP_REACHED,
 }
 QUESTIONS = {DRAW: "Draw from the stock, take the discard, or knock?", DISCARD: "Which card do you discard?"}
 NOTATIONS = {

@@ -6,7 +6,16 @@ from typing import Any
 from threedown.games.blitzkrieg.briefings import briefing
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, FLIP, RAID
 from threedown.games.blitzkrieg.scenarios import NAMES, REPEAT_BATTLE, SCENARIOS, value
-from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
+from threedown.games.wording import (
+    ALL_CARDS_WON,
+    TURN_CAP_REACHED,
+    Act,
+    ChoiceWords,
+    MilestoneWords,
+    Narration,
+    TableWords,
+    Words,
+)
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.packets import pot
@@ -41,8 +50,8 @@ SENTENCES = {
     "show": "{seat} turns over {card}.",
 }
 REASONS = {
-    "all_cards": "{winner} has all the cards.",
-    "turn_cap": "The turn cap is reached: a draw.",
+    "all_cards": ALL_CARDS_WON,
+    "turn_cap": TURN_CAP_REACHED,
     "short": "{winner} wins: the other has run out of cards in the middle of a battle.",
     "nobody_left": "Both have run out of cards: a draw.",
     "a_bomb": "{winner} wins the whole game with the A-Bomb.",

@@ -30,7 +30,7 @@ from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, N
 from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_value
-from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
+from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.verbs import held, is_in, options
@@ -55,7 +55,7 @@ SENTENCES = {
 REASONS = {
     "points": "The dice end the game: {winner} has most points.",
     "last_standing": "{winner} is the only one left.",
-    "turn_cap": "The turn cap is reached: a draw.",
+    "turn_cap": TURN_CAP_REACHED,
 }
 QUESTIONS = {
     PLACE: "Where do the tanks go?",

@@ -5,7 +5,7 @@ from typing import Any
 
 from threedown.exact.casino_war import closed_form
 from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_chips
-from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
+from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import figure, say
 from threedown.table.layout import Table
 from threedown.table.verbs import options, seats
@@ -30,7 +30,7 @@ REASONS = {
     "house_ahead": "All rounds are played: nobody leaves with more chips than at the start.",
     "broke": "Nobody has enough chips left for a bet: the house has won.",
     "empty_shoe": "The shoe has too few cards to go on: the open bets are given back.",
-    "turn_cap": "The turn cap is reached: a draw.",
+    "turn_cap": TURN_CAP_REACHED,
 }
 QUESTIONS = {BET: "How much do you bet?", 1: "A tie: war, or surrender?"}
 NOTATIONS = {

@@ -12,7 +12,7 @@ from threedown.games.champz.deck import (
     kind_of,
 )
 from threedown.games.champz.rules import ACT, GOAL, MORE, PASS, STEALS, THROWS, who_won
-from threedown.games.wording import Act, ChoiceWords, Narration, TableWords, Words
+from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, Narration, TableWords, Words
 from threedown.language import say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
@@ -33,7 +33,7 @@ SENTENCES = {
 }
 REASONS = {
     "twenty_one": "{winner} wins with 21 points or more.",
-    "turn_cap": "The turn cap is reached: a draw.",
+    "turn_cap": TURN_CAP_REACHED,
 }
 QUESTIONS = {ACT: "What do you do?", MORE: "Play an Offensive or a Defensive Card, or pass?"}
 _OFFENCE = "`play TD-RUN` (TD-PASS, HAIL-MARY, CONVERSION, FIELD-GOAL, EXTRA-POINT)"

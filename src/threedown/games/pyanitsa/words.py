@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
+from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.games.words import cards_laid
 from threedown.language import say
 from threedown.table.layout import Table
@@ -20,7 +20,7 @@ REASONS = {
     "all_cards": "All the cards are with one player, the drunkard. The game goes to {winner}.",
     "ran_out": "A player has run out of cards and spent everything. The game goes to {winner}.",
     "nobody_left": "Nobody has a card left: a draw.",
-    "turn_cap": "The turn cap is reached: a draw.",
+    "turn_cap": TURN_CAP_REACHED,
 }
 QUESTIONS: dict[int, str] = {}
 NOTATIONS: dict[int, str] = {}

@@ -4,7 +4,16 @@ from threedown.cards import height, show_card
 from threedown.games.steal_war.bots import out_of_sight
 from threedown.games.steal_war.piles import won
 from threedown.games.steal_war.stealing import FIRST, ON_TOP, PLAY, STEAL
-from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
+from threedown.games.wording import (
+    ALL_CARDS_WON,
+    TURN_CAP_REACHED,
+    Act,
+    ChoiceWords,
+    MilestoneWords,
+    Narration,
+    TableWords,
+    Words,
+)
 from threedown.games.words import captured
 from threedown.language import say
 from threedown.table.layout import Table
@@ -23,8 +32,8 @@ SENTENCES = {
     "drop_out": "{seat} has no cards left and is out.",
 }
 REASONS = {
-    "all_cards": "{winner} has all the cards.",
-    "turn_cap": "The turn cap is reached: a draw.",
+    "all_cards": ALL_CARDS_WON,
+    "turn_cap": TURN_CAP_REACHED,
     "short": "{winner} wins: nobody else has a card left for the war.",
     "nobody_left": "Nobody has a card left for the war: a draw.",
 }

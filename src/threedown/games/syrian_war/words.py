@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
+from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.packets import pot
@@ -21,7 +21,7 @@ REASONS = {
     "last_card": "{winner} wins: the other has played the last card and captured nothing.",
     "no_card_for_war": "{winner} wins: the other's last card means war, and there is no card to fight it with.",
     "war_lost": "{winner} wins: the war has taken the other's last card.",
-    "turn_cap": "The turn cap is reached: a draw.",
+    "turn_cap": TURN_CAP_REACHED,
 }
 QUESTIONS: dict[int, str] = {}
 NOTATIONS: dict[int, str] = {}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
+from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.games.words import cards_laid
 from threedown.language import say
 from threedown.table.layout import Table
@@ -18,7 +18,7 @@ SENTENCES = {
 REASONS = {
     "more_rounds": "{winner} has won more rounds.",
     "equal_rounds": "Nobody has won more rounds: a draw.",
-    "turn_cap": "The turn cap is reached: a draw.",
+    "turn_cap": TURN_CAP_REACHED,
 }
 QUESTIONS: dict[int, str] = {}
 NOTATIONS: dict[int, str] = {}

@@ -1,7 +1,16 @@
 """The words of War: choices in notation, questions, reasons and events as sentences (templates, for translation)."""
 
 from threedown.games.war.rules import ARRIVES
-from threedown.games.wording import Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
+from threedown.games.wording import (
+    ALL_CARDS_WON,
+    TURN_CAP_REACHED,
+    Act,
+    ChoiceWords,
+    MilestoneWords,
+    Narration,
+    TableWords,
+    Words,
+)
 from threedown.games.words import captured
 from threedown.language import say
 from threedown.table.layout import Table
@@ -15,11 +24,11 @@ SENTENCES = {
     "dealer": "{seat} drew the lowest card and deals.",
 }
 REASONS = {
-    "all_cards": "{winner} has all the cards.",
+    "all_cards": ALL_CARDS_WON,
     "short": "{winner} wins: nobody else can lay the cards of the war.",
     "nobody_left": "Nobody has a card left to fight on: a draw.",
     "last_cards": "The last cards are equal: a draw.",
-    "turn_cap": "The turn cap is reached: a draw.",
+    "turn_cap": TURN_CAP_REACHED,
     "cycle": "The table lies as it did before, and this would go on forever: a draw.",
 }
 SPEED_NOTICE = "A race to the ace!"
