@@ -1,4 +1,4 @@
-"""The parts that the page makers share: Markdown tables, and pages of which only the end is generated."""
+"""The parts that the page writers share: Markdown tables, and pages with a generated end."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path

@@ -4,9 +4,9 @@
     python examples/train_blitz31.py            seed 1: prints the curve, writes examples/trained_blitz31.npz
     python examples/train_blitz31.py 2 3000000  another seed, fewer decisions
 
-Five hundred tables are played at once (:class:`threedown.rl.Batch`). The network chooses; what came out better than it
-had expected is made likelier, in clipped steps (PPO, Schulman et al. 2017). ``trained_blitz31.py`` plays what it has
-learnt.
+Five hundred tables are played at once (:class:`threedown.rl.Batch`). The network chooses; choices with better
+results than it expected are made likelier, in clipped steps (PPO, Schulman et al. 2017). ``trained_blitz31.py`` plays
+the trained network.
 """
 
 import importlib.util

@@ -324,7 +324,7 @@ def test_a_bots_card_is_not_told(threedown: Any, tmp_path: Path) -> None:
 
 
 def test_a_forced_card_needs_no_key(threedown: Any, tmp_path: Path) -> None:
-    """Steal War asks a seat that can only play as well, so that its card stays unknown: nobody has to answer that."""
+    """Steal War asks a seat that can only play as well, so that its card stays unknown: nothing needs an answer."""
     told = threedown(["play", "steal-war", "--seed", "4", "--record", str(tmp_path / "x.3d")], stdin="\n" * 12)
     questions = [line for line in told.out.splitlines() if line.startswith("Player: ")]
     assert questions

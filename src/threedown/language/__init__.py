@@ -1,7 +1,7 @@
-"""What people are told, in the language of whoever hears it.
+"""The texts that people read, in the language of each reader.
 
-The program speaks English: its texts are templates, and stand where they are used. What they are in another language
-says the catalogue: ``it/*.json`` from English to Italian, a file for each game. The page's words have keys, and lie in
+The program speaks English: its texts are templates, and stand where they are used. A catalogue has their
+translations: ``it/*.json`` from English to Italian, a file for each game. The page's words have keys, and lie in
 ``en/page.json`` and ``it/page.json``. Records, JSON and schemas are for programs, and always English.
 """
 

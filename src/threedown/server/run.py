@@ -125,5 +125,5 @@ class _Served(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self.should_exit and sig == signal.SIGINT:
-            os._exit(INTERRUPTED)  # at once: what was acknowledged is on disk
+            os._exit(INTERRUPTED)  # at once: every acknowledged entry is on disk
         super().handle_exit(sig, frame)

@@ -1,4 +1,4 @@
-// The reel on which a message's cues are recorded: what every beat of the film is made of.
+// The reel on which a message's cues are recorded; every beat of the film writes on it.
 import type { Drama, GameEvent, View } from "../wire";
 import { apply, liesBetween, unlaid, type Slot, type Tableau } from "../table/tableau";
 import { withLine, type Counting, type Pose, type Still } from "./still";

@@ -1,4 +1,4 @@
-// What is seen of a film at a time: `scene` is a pure function of the timeline, the surface that it is laid on, and the time.
+// The picture of a film at a time: `scene` is a pure function of the timeline, the surface that it is laid on, and the time.
 import { pits, type Nested } from "../table/pits";
 import type { Layout } from "../table/drawing";
 import { place } from "../table/place";
@@ -304,7 +304,7 @@ function frontFrom(was: Tracks["front"], target: FrontTarget, cue: Cue): Tracks[
   const { wide, now, steps, length } = was.target;
   if (wide === target.wide && now === target.now && steps === target.steps && length === target.length) return was;
   const from = frontAt(was, cue.at);
-  // The course goes with one turn; several at once are drawn anew.
+  // The course goes with one turn; several at once are drawn again.
   const along = Math.abs(target.length - length) > 1 ? target.length : from.length;
   return { from: { ...from, length: along }, target, span: { at: cue.at, lasts: cue.lasts } };
 }

@@ -1,4 +1,4 @@
-// What a table shows at one moment, apart from motion: a cut of the film. Stills are never changed, only replaced.
+// A still: a table at one moment, apart from motion. Stills are never changed, only replaced.
 import { clauseOf } from "../table/cited";
 import { liesBetween, reconcile, type Slot, type Tableau } from "../table/tableau";
 import type { Drama, GameEvent, Question, View } from "../wire";

@@ -1,4 +1,4 @@
-// What the tests of the film share: a game of War of two sides, event by event, and a clock that a test steps.
+// Helpers of the film's tests: a game of War of two sides, event by event, and a clock that a test steps.
 import type { GameEvent, View } from "../wire";
 import type { Frames } from "./clock";
 

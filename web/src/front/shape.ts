@@ -1,4 +1,4 @@
-// How the front lies on a table of two sides, in pixels: its course, and the mouth that a battle opens in it.
+// The shape of the front on a table of two sides, in pixels: its course, and the mouth that a battle opens in it.
 import { arranged, gapOf, scales } from "../table/surface";
 import type { Laid } from "../film/scene";
 import { level } from "./geometry";

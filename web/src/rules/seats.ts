@@ -1,4 +1,4 @@
-// Seats of a table at which nobody sits: an example's are called by their letters.
+// Seats of a table without players: an example's are called by their letters.
 import { LETTERS } from "../look/tokens";
 import type { SeatInfo } from "../wire";
 

@@ -1,4 +1,4 @@
-// What is asked of me at a table of cards: the choices, which of them lies chosen, and the buttons that they make.
+// My question at a table of cards: the choices, the selected one, and the buttons that they make.
 import { untrack } from "svelte";
 import type { Milestone } from "../wire";
 import { capital, t } from "../words/words.svelte";

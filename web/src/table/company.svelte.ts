@@ -1,4 +1,4 @@
-// What goes on beside the game: hints, emotes, the clock of a choice, and whether a bot plays for me.
+// The things beside the game: hints, emotes, the clock of a choice, and whether a bot plays for me.
 import type { SeatInfo } from "../wire";
 
 export const EMOTES = ["hello", "well played", "thanks", "oops", "hurry", "good game"] as const;

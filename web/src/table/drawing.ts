@@ -1,4 +1,4 @@
-// How a game's table is drawn: the place of each pile, seat and front as data, in units of a frame.
+// The drawing of a game's table: the place of each pile, seat and front as data, in units of a frame.
 import type { Point } from "../front/geometry";
 import type { PageFacts } from "../wire";
 import type { Key } from "../words/catalogue";

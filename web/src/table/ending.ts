@@ -1,4 +1,4 @@
-// How a game has ended: who has won, how the others stand, who was out when, and the turn that moved most. Pure.
+// The end of a game: winners, standings, the turns in which players dropped out, and the turn that moved most. Pure.
 import type { Drama, GameEvent, View } from "../wire";
 import { deals, ends, rings } from "./events";
 

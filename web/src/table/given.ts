@@ -1,4 +1,4 @@
-// What a table is given by its room, whatever is played on it: cards or the map.
+// The data that a room gives its table, for cards and for the map.
 import type { Milestone, PageFacts, SeatInfo } from "../wire";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
@@ -7,7 +7,7 @@ import type { Until } from "./until";
 
 export interface Given {
   title: string;
-  /** What somebody has called these rules. */
+  /** The name that a player has given these rules. */
   variant?: string | null;
   /** The game in a sentence. */
   about?: string;

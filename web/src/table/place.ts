@@ -121,7 +121,7 @@ function resolve(key: string, seat: number | null, surface: Surface, around: Rou
   if (!near || !around) return null;
   const { card } = scales(surface);
   const anchor = around.anchors[seat]!;
-  // Where many sit around a small table only the top of what each holds is seen: below his name, or where there is no height beside it.
+  // Where many sit around a small table only the top of each hand is seen: below the name, or where there is no height beside it.
   const piled = (surface.breakpoint === "phone" || low(surface)) && crowd(surface.seats) < 0.6 && near.spread === "row";
   const small = smaller(surface) * (piled ? 1.15 : 1);
   const w = near.w * small;

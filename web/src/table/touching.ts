@@ -1,4 +1,4 @@
-// What touching a card does: the choices that name it, its number among those to choose from, and what it is called.
+// The effect of touching a card: the choices that name it, its number among them, and its label.
 import type { Target } from "../film/scene";
 import type { View } from "../wire";
 import { cardName, t } from "../words/words.svelte";

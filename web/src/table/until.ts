@@ -1,4 +1,4 @@
-// How far one plays on where nothing is asked.
+// The point up to which a game is played on while nothing is asked.
 import type { Milestone, Step } from "../wire";
 
 export type Until = "turn" | "milestone" | "end";

@@ -16,7 +16,8 @@ def _deck(options: Any) -> Deck:
 GAME = Game(
     name="beggar-my-neighbour",
     title="Beggar-My-Neighbour",
-    summary="In turn onto one pile: aces and court cards make the next player pay, and whoever is paid takes the pile.",
+    summary="In turn onto one pile: aces and court cards make the next player pay, and the player who is paid takes the"
+    " pile.",
     version=1,
     seats=SeatRange(2, 6),
     options=Options,

@@ -1,4 +1,4 @@
-"""What players of Blitzkrieg should know before they answer: what each answer brings and costs."""
+"""The facts that players of Blitzkrieg should know before they answer: the gain and price of each answer."""
 
 from threedown.cards import JACK, TEN, TWO, height, show_card, suit
 from threedown.games.blitzkrieg.drawing import field, hand

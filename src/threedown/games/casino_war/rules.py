@@ -240,7 +240,7 @@ def go_to_war(t: Table, at_war: int) -> bool:
 
 
 def close_round(t: Table) -> None:
-    """Ruling CW-R4. A player who cannot bet any more leaves; the game ends when nobody is left, or its rounds are
+    """Ruling CW-R4. A player who cannot bet any more leaves; the game ends when all have left, or its rounds are
     played.
     """
     gained = 0

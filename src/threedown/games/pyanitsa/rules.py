@@ -88,9 +88,9 @@ def trick_height(t: Table, seat: int, crowned: bool) -> int:
 
 
 def lay_new_cards(t: Table, high: int) -> bool:
-    """PY-08, PY-09, ruling PY-R01. Everybody lays a new card face up, or one face down and one face up.
+    """PY-08, PY-09, ruling PY-R01. All players lay a new card face up, or one face down and one face up.
 
-    False if nobody has one, or (``spent_tie``) none of those who tied: the pot stays for the winner of the next trick.
+    False if no player has one, or (``spent_tie``) no player who tied: the pot stays for the winner of the next trick.
     """
     crowned = six_beats_ace(t)
     can = False

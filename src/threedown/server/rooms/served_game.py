@@ -335,7 +335,7 @@ class ServedGame:
             self._timers.start("clock", left, partial(self.on_timeout, self.seq))
 
     def time_left(self, choice: int) -> int:
-        """Return the milliseconds for the open choice: what a restart has left of them, and time to be back."""
+        """Return the milliseconds for the open choice: its rest, and after a restart enough to reconnect."""
         used = 0 if self._asked_at is None else max(0, clock.now() - self._asked_at)
         return max(choice - used, min(choice, MIN_TIME_AFTER_RESTART))
 

@@ -42,7 +42,7 @@ class Timers:
 
 
 class Pauses:
-    """How long the bots of a game wait before they answer.
+    """The time that the bots of a game wait before they answer.
 
     It is a whole number of pauses (in seconds) from the question on: the most that any bot of this game has needed so
     far, or one if all were quick enough. The time of an answer therefore does not reveal how long the bot thought. It

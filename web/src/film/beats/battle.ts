@@ -61,7 +61,7 @@ function outcome(reel: Reel, met: readonly Slot[], pile: string, rest: readonly 
     const half = time.STEP / 2;
     reel.change({ lasts: half, make: (still) => ({ ...still, poses: new Map([...still.poses, ...knock]) }) });
     reel.change({ at: at + half, lasts: half, make: (still) => ({ ...still, poses: UNPOSED }) });
-    // Where battles nest their cards are laid anew: then they are seen first.
+    // Where battles nest their cards are laid again: then they are seen first.
     reel.rest(met, at + time.STEP, drama.reason ? time.REST : time.REST_OF_TIE);
     return;
   }

@@ -1,4 +1,4 @@
-// What a hand of Blitz (31) is worth: the gauges beside it. The server says what counts; this only shows it.
+// The worth of a hand of Blitz (31): the gauges beside it. The server says what counts; this only shows it.
 import type { Suit } from "../../art/suits";
 
 /** An ace eleven, courts and tens ten, else the number. */

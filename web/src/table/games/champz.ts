@@ -1,9 +1,9 @@
-// What a card of Blitz Champz does, said before it is played.
+// The effect of a card of Blitz Champz, shown before it is played.
 import { CHAMPZ } from "../../art/champz";
 import type { Part, View } from "../../wire";
 import { t } from "../../words/words.svelte";
 
-/** Null where the choice names no card of the game. A defence takes what somebody has just placed. */
+/** Null where the choice names no card of the game. A defence takes the card that was just placed. */
 export function effectOf(part: Part, view: View | null, me: number, names: readonly string[]): string | null {
   const card = part.cards?.[0];
   const found = card === undefined ? undefined : CHAMPZ[card];

@@ -1,4 +1,4 @@
-// What everybody may know of another's hand in Blitz (31): the cards it took from the discards.
+// The known cards of another's hand in Blitz (31): those that it took from the discards.
 import type { Suit } from "../../art/suits";
 import { best } from "./blitz31";
 

@@ -1,4 +1,4 @@
-// What my next card may be against one that lies: an even chance for every card that nobody has seen.
+// The chances of my next card against one that lies: even for every card that no player has seen.
 
 /** From the lowest; the ace is the highest. */
 const ORDER = "23456789TJQKA";

@@ -1,5 +1,5 @@
 // A table that is a picture in a page: an example of a rule, a turn of a story. Rows without packets for two sides at war,
-// with the front in the middle, whoever is ahead; else the game's own arrangement for small screens.
+// with the front in the middle; else the game's own arrangement for small screens.
 import type { GameInfo } from "../../wire";
 import type { Arrangement, Layout } from "../drawing";
 import { layoutOf } from "./index";
