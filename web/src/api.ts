@@ -1,7 +1,7 @@
 // All that the page asks of the server, in one place. A refusal is thrown with its sentence.
 import type { Fairness } from "./fair/fair";
 import type { StoryPart } from "./story/tale";
-import type { Analysis, EffectsSeen, Rules, RulesSeen, Study, StudySeen } from "./told";
+import type { Analysis, DealLuckSeen, EffectsSeen, Rules, RulesSeen, Study, StudySeen } from "./told";
 import type { PlayedClause, Rulebook } from "./rules/book";
 import { spoken } from "./words/words.svelte";
 import type { GameInfo, Guest, Join, MyRoom, NewRoom, Opened, Problem, Room } from "./wire";
@@ -54,6 +54,7 @@ export const api = {
   rulebook: (game: string) => once<Rulebook>(`/api/rules/${game}`),
   story: (room: string, eyes: string | null, first: number) =>
     call<StoryPart>("GET", `/api/rooms/${room}/story?first=${first}${eyes === null ? "" : `&seat=${eyes}`}`),
+  luck: (room: string) => call<DealLuckSeen>("GET", `/api/rooms/${room}/luck`),
   analysis: (room: string) => call<Analysis>("GET", `/api/rooms/${room}/analysis`),
   /** A room that plays on, against bots, from an entry of a game that is over. */
   playOn: (room: string, seq: number) => call<{ url: string }>("POST", "/api/rooms", { from: { room, seq } }),

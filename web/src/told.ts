@@ -127,6 +127,13 @@ export interface ComparedSeen {
   share: number;
 }
 
+/** The luck of a finished game's deal: the caller's, or the first seat's for a spectator. */
+export interface DealLuckSeen {
+  seat: number;
+  state: "asking" | "compiling" | "done" | "failed" | "playing" | "waiting";
+  text: string;
+}
+
 /** The analysis of a game: shares of it or, if ``share`` is false, the game's own unit. */
 export interface Decided {
   accounts: Account[];

@@ -16,6 +16,7 @@ from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.lab.analysis import worlds as lab_worlds
 from threedown.server.http.analyses import analysis_of
+from threedown.server.http.luck import luck_seen
 from threedown.server.model.errors import NotNow, TooMany, Unknown
 from threedown.server.model.findings import FoundGame, GameTask, TaskProgress
 from threedown.server.model.wire import GoOn, Hello, NewRoom
@@ -147,6 +148,41 @@ def test_nothing_is_told_of_a_game_that_goes_on_and_one_address_does_not_take_al
         told = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(each) for each in told].count(TooMany) == 1
         assert (await analysis_of(hub, rooms[-1], "en", "198.51.100.7")).state in ("waiting", "compiling", "playing")
+
+    in_a_house(folder, act)
+
+
+LUCKY = """
+import sys, msgspec
+from threedown.framing import framed
+from threedown.lab.analysis.deal_luck import DealLuck, DealtCount
+from threedown.server.model.findings import *
+task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
+assert (task.game, task.options["turn_cap"], task.seats) == ("war", 1, 2)
+found = FoundDealLuck(DealLuck("A", 1000, 1, [[DealtCount(100, 33.0)] * 5, [DealtCount(100, 50.0)] * 5]))
+sys.stdout.buffer.write(framed(msgspec.msgpack.encode(found)))
+"""
+"""In the place of an assistant that counts the luck of deals."""
+
+
+def test_the_luck_of_a_deal_is_counted_once_for_its_rules_and_told_to_each_caller(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", LUCKY))
+
+    async def act(hub: Hub) -> None:
+        opened = await hub.opener.open(ANN, NewRoom("war", bots={"1": "random"}))
+        with pytest.raises(NotNow):
+            await luck_seen(hub, opened.room, ANN.player, HERE)
+        first, second = await over(hub), await over(hub)
+        assert (await luck_seen(hub, first, ANN.player, HERE)).text == ""
+        await until(lambda: len(hub.analysis_jobs) == 0)
+        for room in (first, second):
+            seen = await luck_seen(hub, room, ANN.player, HERE)
+            assert (seen.state, seen.seat) == ("done", 0)
+            assert seen.text.startswith("You were dealt ")
+            assert seen.text.endswith(" aces: such a deal wins 33 % of games (25 to 43 %, from 100 games).")
+        assert (await luck_seen(hub, first, "", HERE)).text.startswith("Ann was dealt ")
 
     in_a_house(folder, act)
 

@@ -1,12 +1,11 @@
-// Asks what decided a game, again and again until it has been worked out.
+// Asks for something that the server works out in the background, again and again until it is done.
 import { Refusal } from "../api";
-import type { Analysis } from "./decided";
 
 const OFTEN = 700;
 const SELDOM = 4000;
 
-export class Asking {
-  analysis = $state.raw<Analysis | null>(null);
+export class Asking<Answer extends { state: string }> {
+  answer = $state.raw<Answer | null>(null);
   /** The reason for an error. */
   trouble = $state<string | null>(null);
   /** True if the answer was there at the first request. */
@@ -14,7 +13,7 @@ export class Asking {
   #later: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
-  constructor(readonly ask: () => Promise<Analysis>) {
+  constructor(readonly ask: () => Promise<Answer>) {
     void this.#again(true, 0);
   }
 
@@ -22,7 +21,7 @@ export class Asking {
     try {
       const found = await this.ask();
       if (this.#ended) return;
-      this.analysis = found;
+      this.answer = found;
       this.trouble = null;
       if (first) this.known = found.state === "done";
       if (found.state === "done" || found.state === "failed") return;

@@ -7,10 +7,11 @@ import { settings } from "../settings.svelte";
 import { opensBattle } from "../table/events";
 import { summary } from "../table/games/summary";
 import { maybe, spoken, t } from "../words/words.svelte";
+import type { DealLuckSeen } from "../told";
 import type { GameInfo } from "../wire";
 import { Asking } from "./asking.svelte";
 import { chances, worth, type Analysis } from "./decided";
-import { counts, dealt, leader, tale, turningPoints, type StoryPart } from "./tale";
+import { counts, dealt, tale, turningPoints, type StoryPart } from "./tale";
 
 export interface Source {
   readonly games: readonly GameInfo[];
@@ -22,6 +23,8 @@ export interface Source {
   readonly start: number | null;
   /** The analysis, as far as it is computed. */
   readonly analyse: (() => Promise<Analysis>) | null;
+  /** The luck of the deal, as far as it is counted. */
+  readonly luck: (() => Promise<DealLuckSeen>) | null;
   readonly fairness: (room: string) => Promise<Fairness>;
 }
 
@@ -40,7 +43,8 @@ export class Reading {
   moves = $state(false);
   sealed = $state<{ commitment: string; fits: boolean } | null>(null);
   #wished = $state<"chance" | "shares" | null>(null);
-  readonly asking: Asking | null;
+  readonly asking: Asking<Analysis> | null;
+  readonly #luck: Asking<DealLuckSeen> | null;
 
   constructor(readonly source: Source) {
     untrack(() => {
@@ -48,6 +52,7 @@ export class Reading {
       if (source.begun.length > 0) this.#kept.set("open", source.begun);
     });
     this.asking = untrack(() => source.analyse && new Asking(source.analyse));
+    this.#luck = untrack(() => source.luck && new Asking(source.luck));
     $effect(() => {
       const known = this.#kept.get(this.eyes);
       if (known) this.#parts = known;
@@ -55,7 +60,10 @@ export class Reading {
     });
     $effect(() => void this.#verify());
     $effect(() => this.#play());
-    $effect(() => () => this.asking?.end());
+    $effect(() => () => {
+      this.asking?.end();
+      this.#luck?.end();
+    });
   }
 
   async #read(wanted: string): Promise<void> {
@@ -95,7 +103,7 @@ export class Reading {
 
   // What is told
 
-  readonly found = $derived.by(() => this.asking?.analysis?.found ?? null);
+  readonly found = $derived.by(() => this.asking?.answer?.found ?? null);
   /** The content of the chart: an analysis that was there at once is shown at once, a later one on request. */
   readonly shows = $derived.by(() =>
     this.found ? (this.#wished ?? (this.asking?.known ? "chance" : "shares")) : "shares",
@@ -163,17 +171,8 @@ export class Reading {
     if (me !== null && winners.includes(me)) return t("story.win");
     return t("story.lose", { name: winners.map((seat) => this.names[seat]).join(", ") });
   }
-  /** The leader of the deal and its number of the best rank, if it was dealt most of them. */
-  luck(): string {
-    const { aces, me } = this;
-    const most = aces === null ? null : leader(aces);
-    if (aces === null || most === null || aces[most]! < 3) return "";
-    return t(most === me ? "story.aces.you" : "story.aces", {
-      name: this.names[most] ?? "",
-      n: t(`few.${aces[most] as 3 | 4}`),
-      rank: this.rank,
-    });
-  }
+  /** The sentence about the luck of the deal; empty until it is known. */
+  readonly luck = $derived.by(() => this.#luck?.answer?.text ?? "");
   sentences(i: number): string[] {
     return this.told[i]!.events.map((event) => event.text?.trim() ?? "").filter(Boolean);
   }

@@ -235,8 +235,8 @@ async def record(name: str, hub: Hub) -> Response[bytes]:
 
 HANDLERS = (
     healthz, metrics_page, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
-    change_rules, give_seat, start, rematch, record, finished.story, finished.analysis, finished.fairness,
-    lab.rule_effects, lab.study, lab.stop_study, lab.checked_rules, live, docs, page,
+    change_rules, give_seat, start, rematch, record, finished.story, finished.analysis, finished.luck,
+    finished.fairness, lab.rule_effects, lab.study, lab.stop_study, lab.checked_rules, live, docs, page,
 )  # fmt: skip
 
 

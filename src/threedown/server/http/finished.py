@@ -12,8 +12,9 @@ from litestar.params import Parameter
 from threedown.language import speaking
 from threedown.server.http.analyses import analysis_of
 from threedown.server.http.caller import BY_LANGUAGE, host_of, token_of
+from threedown.server.http.luck import luck_seen
 from threedown.server.model.errors import Invalid
-from threedown.server.model.findings import Analysis
+from threedown.server.model.findings import Analysis, DealLuckSeen
 from threedown.server.model.story import Fairness, Story
 from threedown.server.rooms.hub import Hub
 
@@ -47,6 +48,17 @@ async def analysis(request: Request[Any, Any, Any], name: str, hub: Hub, languag
     The first call starts the analysis; call again until ``state`` is ``done`` or ``failed``. The result is stored.
     """
     return await analysis_of(hub, name, language, host_of(request))
+
+
+@get("/api/rooms/{name:str}/luck", response_headers=BY_LANGUAGE)
+async def luck(request: Request[Any, Any, Any], name: str, hub: Hub, language: str) -> DealLuckSeen:
+    """Return how lucky the caller's deal was in a finished game, with the share of games that such a deal wins.
+
+    The first call for some rules starts to count; call again until ``state`` is ``done`` or ``failed``.
+    """
+    guest = await hub.guests.of(token_of(request))
+    with speaking(language):
+        return await luck_seen(hub, name, "" if guest is None else guest.player, host_of(request))
 
 
 @get("/api/rooms/{name:str}/fairness", response_headers=BY_LANGUAGE)

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from threedown.lab.analysis.deal_luck import DealLuck
+
 Phase = Literal["waiting", "compiling", "playing", "asking"]
 """Waiting for others; the rules become machine code; games are played; the adviser is asked."""
 State = Literal[Phase, "done", "failed"]
@@ -271,5 +273,30 @@ class FoundStudy(msgspec.Struct, frozen=True, tag="study"):
     study: StudyFound
 
 
-Task = GameTask | RulesTask | StudyTask
-Answer = TaskProgress | FoundGame | FoundEffects | FoundStudy
+# The luck of a deal
+
+
+class DealTask(msgspec.Struct, frozen=True, tag="deal"):
+    """To count how often a seat wins to which these rules deal so many cards of the best rank."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+
+
+class FoundDealLuck(msgspec.Struct, frozen=True, tag="deal"):
+    luck: DealLuck
+
+
+class DealLuckSeen(msgspec.Struct, frozen=True):
+    """The luck of a finished game's deal: the caller's, or the first seat's for a spectator."""
+
+    state: State
+    seat: int
+    text: str
+    """A sentence with the share of games that such a deal wins, its 95 % interval and the number of games. Empty while
+    they are played, and if too few of them had such a deal or the game has no rank that it is lucky to be dealt."""
+
+
+Task = GameTask | RulesTask | StudyTask | DealTask
+Answer = TaskProgress | FoundGame | FoundEffects | FoundStudy | FoundDealLuck

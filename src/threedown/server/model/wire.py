@@ -11,7 +11,7 @@ from msgspec import Meta
 from threedown.games.laying import LaidTable
 from threedown.language import ENGLISH
 from threedown.limits import LONGEST_TEXT
-from threedown.server.model.findings import Analysis, EffectsSeen, StudySeen
+from threedown.server.model.findings import Analysis, DealLuckSeen, EffectsSeen, StudySeen
 from threedown.server.model.story import EventTold, Fairness, RuleExample, Story
 from threedown.session.views import Question, View
 
@@ -360,5 +360,6 @@ FROM_PLAYER = (Hello, Choose, GoOn, TakeBack, AskHint, ShowEmote)
 FROM_ROOM = (WholeTable, Step, Ack, Refusal, RoomChanged, Emote, Hint, Closing, Over)
 REQUESTS = (NewGuest, NewRoom, Join, Seat, Rules, Study)
 ANSWERS = (
-    Guest, Opened, RulesSeen, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample, Analysis, EffectsSeen, StudySeen,
+    Guest, Opened, RulesSeen, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample, Analysis, DealLuckSeen,
+    EffectsSeen, StudySeen,
 )  # fmt: skip

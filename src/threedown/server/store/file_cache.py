@@ -7,12 +7,12 @@ from typing import Generic, TypeVar
 import msgspec
 
 from threedown.durable import write_whole
-from threedown.server.model.findings import RulesTask, StudyTask
+from threedown.server.model.findings import DealTask, RulesTask, StudyTask
 
 T = TypeVar("T")
 
 
-def key_of(version: int, task: RulesTask | StudyTask) -> str:
+def key_of(version: int, task: RulesTask | StudyTask | DealTask) -> str:
     """Return the cache key of a task for a rules version."""
     return hashlib.sha256(msgspec.json.encode((version, task), order="deterministic")).hexdigest()[:32]
 

@@ -23,6 +23,7 @@ from threedown.games.game_options import OptionFacts, option_facts
 from threedown.games.setting import Setting, settle
 from threedown.lab.analysis.analysis import GameAnalysis, analyse
 from threedown.lab.analysis.course import CourseStep, steps_of
+from threedown.lab.analysis.deal_luck import deal_luck
 from threedown.lab.analysis.worlds import Worlds
 from threedown.lab.study.facts import study_facts
 from threedown.lab.study.plan import Variation
@@ -30,7 +31,9 @@ from threedown.lab.study.study import StudyPlan, study
 from threedown.language import LANGUAGES, speaking
 from threedown.server.model.findings import (
     Answer,
+    DealTask,
     Effects,
+    FoundDealLuck,
     FoundEffects,
     FoundGame,
     FoundStudy,
@@ -67,6 +70,15 @@ def work(task: Task, report: Report) -> None:
     if isinstance(task, RulesTask):
         report(TaskProgress("compiling"))
         report(FoundEffects(_effects(task, report)))
+        return
+    if isinstance(task, DealTask):
+        report(TaskProgress("compiling"))
+        setting = settle(find_game(task.game), None, task.options, task.seats)
+
+        def playing(far: RunProgress) -> None:
+            report(TaskProgress("playing", far.done, far.total))
+
+        report(FoundDealLuck(deal_luck(setting, setting.game.page.best_rank, pool=ThreadPool(1), progress=playing)))
         return
     if isinstance(task, StudyTask):
         report(TaskProgress("compiling"))

@@ -1,0 +1,51 @@
+"""The luck of a finished game's deal: counted in the background once for its rules, then cached."""
+
+import io
+from functools import partial
+
+import msgspec
+
+from threedown.lab.analysis.deal_luck import DealLuck, dealt_cards, luck_sentence
+from threedown.server.model.findings import DealLuckSeen, DealTask, FoundDealLuck
+from threedown.server.rooms.hub import Hub
+from threedown.server.store.file_cache import FileCache, key_of
+from threedown.session.record import chance_of, record_in
+from threedown.session.session import Session
+from threedown.session.views import open_view
+
+FOLDER, MAX_CACHED = "deals", 2000
+
+
+async def luck_seen(hub: Hub, room: str, player: str, host: str) -> DealLuckSeen:
+    """Return the luck of a room's deal for a ``player``, in the language that is spoken.
+
+    The first request for some rules, from the address ``host``, starts to count.
+    """
+    stored, _ = await hub.archive.load(room)
+    assert stored.header is not None
+    header = record_in(io.BytesIO(stored.header)).header
+    setting = header.setting()
+    rank, session = setting.game.page.best_rank, Session(setting, chance_of(header, stored.secret))
+    dealt = dealt_cards(open_view(setting, session.record), setting.seats, rank)
+    own = (seat for seat, chair in enumerate(stored.plan.chairs) if player and chair.player == player)
+    you = next(own, None)
+    about = you or 0
+    task = DealTask(setting.game.name, msgspec.structs.asdict(setting.options), setting.seats)
+    if setting.seats < 2 or not rank or not any(dealt):
+        return DealLuckSeen("done", about, "")
+    key = key_of(setting.game.version, task)
+    cache, jobs = FileCache(hub.services.folder / FOLDER, DealLuck, MAX_CACHED), hub.analysis_jobs
+    job = jobs.job(key)
+    if job is None:
+        cached = await hub.services.in_thread(partial(cache.read, key))
+        if cached is not None:
+            name = header.names[about] if you is None else None
+            return DealLuckSeen("done", about, luck_sentence(cached, about, dealt, name))
+        if jobs.has_failed(key):
+            return DealLuckSeen("failed", about, "")
+
+        async def store(result: FoundDealLuck) -> None:
+            await hub.services.in_thread(partial(cache.store, key, result.luck))
+
+        job = jobs.job(key) or jobs.begin(key, task, host, store)
+    return DealLuckSeen(jobs.progress(job).phase, about, "")
