@@ -7,9 +7,9 @@ import threedown
 from threedown.cli.table.keyboard_game import KeyboardGame
 from threedown.cli.table.local_game import LocalGame
 from threedown.cli.table.screen import TableScreen
-from threedown.room.seating import seat_all
-from threedown.room.shared_game import SharedGame
-from threedown.room.store import NullStore
+from threedown.shared.seating import seat_all
+from threedown.shared.shared_game import SharedGame
+from threedown.shared.store import NullStore
 
 NAMES = ("Ann", "Ben")
 SEED = 3

@@ -49,7 +49,7 @@ REFERENCE = {
     "threedown.lab.analysis.analysis": "analyses",
     "threedown.rl": "environments",
     "threedown.rl.batch": "batches of tables",
-    "threedown.room.shared_game": "shared games",
+    "threedown.shared.shared_game": "shared games",
     "threedown.client": "the client of a server",
     "threedown.cards": "cards",
 }

@@ -78,7 +78,7 @@ def test_what_matters_is_on_the_screen(game: str, size: tuple[int, int], rewrite
             lines = text.split("\n")
             assert len(lines) == size[1]
             assert all(len(line) <= size[0] for line in lines)
-            assert lines[0].startswith(table.room.session.setting.game.title[: size[0]])
+            assert lines[0].startswith(table.shared_game.session.setting.game.title[: size[0]])
             assert "? help" in lines[-1]
             menu = table.screen.menu
             if menu is not None:
@@ -178,7 +178,7 @@ def test_large_choices_go_in_steps_and_the_last_bet_is_remembered() -> None:
             assert table.log[-1] != ""
             assert "again: bet 12" in table.text
             await table.press("enter")
-            choices = [given.choice for given in table.room.session.history if hasattr(given, "choice")]
+            choices = [given.choice for given in table.shared_game.session.history if hasattr(given, "choice")]
             assert choices[:2] == ["bet 12", "bet 12"]
         async with seated("blitzwar") as table:
             menu = table.screen.menu

@@ -15,11 +15,11 @@ from support.tables import war
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.limits import LONGEST_TEXT, MOST_TURNS
-from threedown.room.seating import SeatingError, seat_all
 from threedown.session.keeper import Keeper
 from threedown.session.record import LONGEST_LINE, RecordError, read_record, replay, verify
 from threedown.session.session import Refused, Session
 from threedown.session.state import Input, Undo
+from threedown.shared.seating import SeatingError, seat_all
 from threedown.table.chance import Generator
 
 

@@ -12,9 +12,9 @@ from threedown.cli.table.local_game import LocalGame
 from threedown.cli.table.screen import TableScreen
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.room.seating import seat_all
-from threedown.room.shared_game import SharedGame
-from threedown.room.store import NullStore
+from threedown.shared.seating import seat_all
+from threedown.shared.shared_game import SharedGame
+from threedown.shared.store import NullStore
 
 SIZES = [(80, 24), (120, 40), (60, 20), (40, 10)]
 """Columns and lines of the terminals at which every game's screen is kept as text."""
@@ -26,8 +26,8 @@ FOR_EVER = 1e6
 class Seated:
     """A table of one game, with a person at seat 0 and first-level bots elsewhere."""
 
-    def __init__(self, screen: TableScreen, room: SharedGame, pilot: Pilot[str]) -> None:
-        self.screen, self.room, self._pilot = screen, room, pilot
+    def __init__(self, screen: TableScreen, shared_game: SharedGame, pilot: Pilot[str]) -> None:
+        self.screen, self.shared_game, self._pilot = screen, shared_game, pilot
 
     async def press(self, *keys: str) -> str:
         """Presses keys one after the other; returns the screen when nothing more happens."""
@@ -69,7 +69,7 @@ class Seated:
 
     @property
     def over(self) -> bool:
-        return self.room.session.over
+        return self.shared_game.session.over
 
 
 @asynccontextmanager
@@ -88,13 +88,13 @@ async def seated(
     setting = settle(find_game(game), preset, changes, seats)
     people = levels or [None, *setting.game.first_level * (setting.seats - 1)]
     session = threedown.new(game, preset=preset, seed=seed, seats=setting.seats, **changes).session
-    room = SharedGame(session, NullStore(), seat_all(setting, people), goes_on=True)
-    home = KeyboardGame(room, in_ascii)
+    shared_game = SharedGame(session, NullStore(), seat_all(setting, people), goes_on=True)
+    home = KeyboardGame(shared_game, in_ascii)
     home.says_you = True
     here = LocalGame(home, race=None)
     screen = TableScreen(here, in_ascii, breath=breath, pace=0)
     async with screen.run_test(size=size) as pilot:
-        table = Seated(screen, room, pilot)
+        table = Seated(screen, shared_game, pilot)
         await table.settled()
         yield table
         await here.close()

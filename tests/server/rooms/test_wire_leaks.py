@@ -116,7 +116,9 @@ def in_a_refusal(patch: Patch) -> None:
 
 
 def in_a_hint(patch: Patch) -> None:
-    patch.setattr("threedown.room.shared_game.SharedGame.about", lambda table, seat, choice: f"{secret(table.session)}")
+    patch.setattr(
+        "threedown.shared.shared_game.SharedGame.about", lambda table, seat, choice: f"{secret(table.session)}"
+    )
 
 
 def in_the_clock(patch: Patch) -> None:

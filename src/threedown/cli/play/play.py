@@ -21,12 +21,12 @@ from threedown.cli.table.plain import PlainTable
 from threedown.durable import write_whole
 from threedown.games.levels import LevelError
 from threedown.games.setting import Setting
-from threedown.room.seating import Seating
-from threedown.room.shared_game import SharedGame, UndoRule
 from threedown.session.fairness import PartError, part_of_words, random_part
 from threedown.session.keeper import Keeper
 from threedown.session.record import RecordError
 from threedown.session.session import Session
+from threedown.shared.seating import Seating
+from threedown.shared.shared_game import SharedGame, UndoRule
 
 Opened = tuple[Keeper, Session]
 LAST = Path("-")
@@ -130,22 +130,22 @@ def play(
 
 def _play(keeper: Keeper, session: Session, people: Seating, undo: UndoRule, on_screen: bool, in_ascii: bool) -> bool:
     """One game, to its end or until it is left; whether another is wanted."""
-    room = SharedGame(session, keeper, people, undo, goes_on=on_screen)
+    shared_game = SharedGame(session, keeper, people, undo, goes_on=on_screen)
     _note_left(keeper.path, people)
     again = False
     try:
         if on_screen:
             from threedown.cli.table.run import run_here
 
-            again = run_here(room, keeper, in_ascii)
+            again = run_here(shared_game, keeper, in_ascii)
         else:
-            PlainTable(room, in_ascii).play()
-        if room.session.over:
-            room.finish()
+            PlainTable(shared_game, in_ascii).play()
+        if shared_game.session.over:
+            shared_game.finish()
     except BrokenPipeError:
         raise
     except KeyboardInterrupt:
-        _say_where(keeper, room.session, people)
+        _say_where(keeper, shared_game.session, people)
         raise
     except LevelError as error:
         raise bad_input(f"{error}. Kept; go on with: threedown play --resume {keeper.path}") from error
@@ -156,7 +156,7 @@ def _play(keeper: Keeper, session: Session, people: Seating, undo: UndoRule, on_
     finally:
         keeper.close()
     if not again:
-        _say_where(keeper, room.session, people)
+        _say_where(keeper, shared_game.session, people)
     return again
 
 

@@ -7,7 +7,7 @@ from threedown.cli.exits import is_number, usage
 from threedown.games.declare import Game
 from threedown.games.levels import LevelError, UnknownLevel, policy_of
 from threedown.games.setting import Setting
-from threedown.room.seating import Seating, SeatingError, seat_all
+from threedown.shared.seating import Seating, SeatingError, seat_all
 
 YOU = "you"
 

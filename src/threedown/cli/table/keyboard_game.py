@@ -6,11 +6,11 @@ from threedown.bots.reason import advice
 from threedown.cli.table.drawing import Look, narrator
 from threedown.games.wording import Words
 from threedown.language import say
-from threedown.room.seating import Seating
-from threedown.room.shared_game import SharedGame
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator
 from threedown.session.session import Refused, Session
+from threedown.shared.seating import Seating
+from threedown.shared.shared_game import SharedGame
 
 AGAIN, TO_THE_END = "again", "to the end"
 SHORT_MENU = 12
@@ -24,8 +24,8 @@ EXPLAINED = 24
 class KeyboardGame:
     """A local game for both tables: its steps, answers, and the holder of the keyboard."""
 
-    def __init__(self, room: SharedGame, in_ascii: bool) -> None:
-        self.room, self.ascii = room, in_ascii
+    def __init__(self, shared_game: SharedGame, in_ascii: bool) -> None:
+        self.shared_game, self.ascii = shared_game, in_ascii
         self._awaited = False
         """True if what the bots think with has been waited for."""
         self.at_keyboard: int | None = None
@@ -36,7 +36,7 @@ class KeyboardGame:
 
     @property
     def session(self) -> Session:
-        return self.room.session
+        return self.shared_game.session
 
     @property
     def events(self) -> list[Event]:
@@ -45,7 +45,7 @@ class KeyboardGame:
 
     @property
     def seating(self) -> Seating:
-        return self.room.seating
+        return self.shared_game.seating
 
     @property
     def words(self) -> Words:
@@ -53,7 +53,7 @@ class KeyboardGame:
 
     def answer(self, text: str) -> list[Event]:
         """The answer of the first person who is asked, or an answer for the world."""
-        return self.room.choose(self.asked(), text)
+        return self.shared_game.choose(self.asked(), text)
 
     def undo(self) -> None:
         """Take back to a person's last decision: later answers of bots go with it.
@@ -65,19 +65,19 @@ class KeyboardGame:
         if asked is None:
             self.at_keyboard = None
         people = self.seating.people
-        self.room.undo(asked if asked is not None else people[0] if people else None)
+        self.shared_game.undo(asked if asked is not None else people[0] if people else None)
         with contextlib.suppress(Refused):
             while self.forced():
-                self.room.undo(self.asked())
+                self.shared_game.undo(self.asked())
 
     def asked(self) -> int | None:
         """The person who is asked; None if it is a bot's or the world's turn to choose, or no one's."""
-        people = self.room.asked_people()
+        people = self.shared_game.asked_people()
         return people[0] if people else None
 
     def bot_is_asked(self) -> bool:
         """True if it is a bot's turn to choose; people who are asked at the same time choose first."""
-        return not self.room.asked_people() and bool(self.room.asked_bots())
+        return not self.shared_game.asked_people() and bool(self.shared_game.asked_bots())
 
     def forced(self) -> str:
         """Return the only choice of the person at this keyboard, which needs no key; empty if there are more.
@@ -110,7 +110,7 @@ class KeyboardGame:
         asked = self.asked()
         if asked in (None, self.at_keyboard) or len(self.seating.people) == 1:
             return False
-        return self.room.has_secrets(asked) or len(self.room.asked_people()) > 1
+        return self.shared_game.has_secrets(asked) or len(self.shared_game.asked_people()) > 1
 
     def pass_on(self) -> str:
         """Return the notice shown when the keyboard changes hands."""
@@ -125,7 +125,7 @@ class KeyboardGame:
     def repeated(self) -> str:
         """The choice that does once more what was chosen last; empty if there is none."""
         asked = self.asked()
-        return "" if asked is None else self.room.again(asked)
+        return "" if asked is None else self.shared_game.again(asked)
 
     def repeat(self, command: str) -> list[Event]:
         """``again``: the last choice once more; ``to the end``: until it can be made no more."""
@@ -138,20 +138,20 @@ class KeyboardGame:
 
     def hint(self, choice: str) -> str:
         """Return a note on a choice before it is made."""
-        return self.room.about(self.asked(), choice)
+        return self.shared_game.about(self.asked(), choice)
 
     def advice(self) -> str:
         """Return a bot's choice for the seat that is asked and its reason, in a sentence."""
         seat = self.asked()
         if seat is None:
             raise Refused("there is nothing to choose right now")
-        choice = self.room.advice(seat) or ""
-        speaks_for_it = (self.room.reason(seat, choice), self.hint(choice))
+        choice = self.shared_game.advice(seat) or ""
+        speaks_for_it = (self.shared_game.reason(seat, choice), self.hint(choice))
         return advice(self.session, seat, choice, speaks_for_it, self.seating.names)
 
     def usual(self) -> str:
         """The choice that Enter makes."""
-        question = self.room.moment_for(self.asked()).question
+        question = self.shared_game.moment_for(self.asked()).question
         assert question is not None
         return question.usual or ""
 
@@ -162,14 +162,14 @@ class KeyboardGame:
 
     def compiling(self) -> str:
         """Return a notice, once, if a bot's first choice waits for its machine code; else an empty text."""
-        if self._awaited or self.room.bots.wait(LOADING):
+        if self._awaited or self.shared_game.bots.wait(LOADING):
             return ""
         self._awaited = True
         return say("What a bot thinks with is being compiled (once): its first choice waits for that.")
 
     def stand_ins(self) -> list[str]:
         """Return a notice, the first time, of levels that a cheaper one stands in for."""
-        stood_in = self.room.bots.stood_in
+        stood_in = self.shared_game.bots.stood_in
         new = [level for level in stood_in if level not in self._announced]
         self._announced.update(new)
         said = "{level} is being compiled (once); until it is there, {other} plays for it."
@@ -177,6 +177,6 @@ class KeyboardGame:
 
     def bot_answer(self) -> list[Event]:
         """Lets the bot answer that is asked, or the world."""
-        if self.room.world_is_asked():
-            return self.room.answer_for_world()
-        return self.room.answer_for_bot(self.room.asked_bots()[0])
+        if self.shared_game.world_is_asked():
+            return self.shared_game.answer_for_world()
+        return self.shared_game.answer_for_bot(self.shared_game.asked_bots()[0])

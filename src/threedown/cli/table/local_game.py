@@ -9,11 +9,11 @@ from threedown.cli.table.drawing import Look
 from threedown.cli.table.ending import shares_by_turn
 from threedown.cli.table.feed import FeedStep, How, WaitsFor
 from threedown.cli.table.keyboard_game import KeyboardGame
-from threedown.room.shared_game import WHOLE_GAME
 from threedown.session.live import Event
 from threedown.session.narrator import with_clause
 from threedown.session.session import Session, Watch
 from threedown.session.views import look
+from threedown.shared.shared_game import WHOLE_GAME
 from threedown.table.layout import NOBODY
 
 RACE_SECONDS = 0.9
@@ -24,7 +24,7 @@ more.
 
 
 class LocalGame:
-    """A room of this process. ``race`` is a bot's delay before its card in a race, in seconds; None: it waits."""
+    """A game of this process. ``race`` is a bot's delay before its card in a race, in seconds; None: it waits."""
 
     def __init__(
         self, home: KeyboardGame, race: float | None = RACE_SECONDS, finish: Callable[[], bytes] = bytes
@@ -62,8 +62,10 @@ class LocalGame:
             await self._do(home.bot_answer)
             return
         acts: dict[str, Callable[[], list[Event]]] = {
-            "turn": home.room.go, "milestone": home.room.to_milestone, "end": lambda: home.room.go(WHOLE_GAME),
-        }  # fmt: skip
+            "turn": home.shared_game.go,
+            "milestone": home.shared_game.to_milestone,
+            "end": lambda: home.shared_game.go(WHOLE_GAME),
+        }
         await self._do(acts[how])
 
     async def undo(self) -> None:
@@ -111,7 +113,7 @@ class LocalGame:
         home = self.home
         while True:
             async with self._lock:
-                if home.bot_is_asked() and not home.room.world_is_asked():
+                if home.bot_is_asked() and not home.shared_game.world_is_asked():
                     if told := await asyncio.to_thread(home.compiling):
                         self._steps.put_nowait(self._now(())._replace(notes=[told]))
                     self._told(await asyncio.to_thread(home.bot_answer))
@@ -130,10 +132,10 @@ class LocalGame:
         home = self.home
         if home.session.pending is not None or home.session.over or not home.seating.people:
             return None
-        attempt = home.room.attempt(lambda session: session.go(1))
+        attempt = home.shared_game.attempt(lambda session: session.go(1))
         if attempt.session.pending is None or attempt.session.revealed[-1]:
             return None
-        return home.room.accept(attempt)
+        return home.shared_game.accept(attempt)
 
     async def _first_bot(self, entries: int) -> None:
         """A bot's card comes, if no person's has come before it."""
@@ -143,7 +145,7 @@ class LocalGame:
             if len(self.home.session.log) != entries or self._waits() is not WaitsFor.RACE:
                 return
             bots = self._bots_race()
-            first = self.home.room.worlds_choice()
+            first = self.home.shared_game.worlds_choice()
             self._told(await asyncio.to_thread(self.home.answer, first if first in bots else bots[0]))
         self._go_on()
 

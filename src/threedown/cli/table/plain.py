@@ -11,9 +11,9 @@ from threedown.cli.table.ending import in_the_end
 from threedown.cli.table.keyboard_game import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, KeyboardGame
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
-from threedown.room.shared_game import WHOLE_GAME
 from threedown.session.live import Event
 from threedown.session.session import Refused
+from threedown.shared.shared_game import WHOLE_GAME
 from threedown.table.layout import NOBODY
 
 
@@ -56,7 +56,7 @@ class PlainTable(KeyboardGame):
             except Refused as error:
                 told = say(str(error))
                 click.echo(f"{told.removesuffix('.')}: {', '.join(error.menu)}" if error.menu else told)
-        view = self.room.moment_for(self.viewer()).view
+        view = self.shared_game.moment_for(self.viewer()).view
         click.echo(in_the_end(self.seating.names, view, view.shares))
 
     def _line(self) -> str:
@@ -81,9 +81,9 @@ class PlainTable(KeyboardGame):
         elif self.session.pending is not None:
             self._choose(line)
         elif line in ("", "n", "next"):
-            self._tell(self.room.go())
+            self._tell(self.shared_game.go())
         elif line == "w" and self.words.milestone.kind:
-            self._tell(self.room.to_milestone())
+            self._tell(self.shared_game.to_milestone())
         elif line in ("f", "finish", "r", "run"):
             self._finish()
         else:
@@ -92,7 +92,7 @@ class PlainTable(KeyboardGame):
     def _finish(self) -> None:
         """Plays on to the end, or until a person must choose."""
         while not self.session.over and self.asked() is None:
-            self._tell(self.room.go(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
+            self._tell(self.shared_game.go(WHOLE_GAME) if self.session.pending is None else self.bot_answer())
 
     def _choose(self, line: str) -> None:
         """An answer or its number; an empty line takes the usual choice, or lets the world's clock decide."""
@@ -143,7 +143,7 @@ class PlainTable(KeyboardGame):
             click.echo(f"{self.pass_on()}.")
             return
         self.at_keyboard = seat
-        seen, menu = self.room.moment_for(seat), self._listed()
+        seen, menu = self.shared_game.moment_for(seat), self._listed()
         name = self.seating.names[seat]
         click.echo(f"{seen.view.told['progress']}.")
         if holdings := seen.view.told.get("holding"):

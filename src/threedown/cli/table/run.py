@@ -9,24 +9,24 @@ from threedown.cli.table.local_game import LocalGame
 from threedown.cli.table.replay_feed import ReplayFeed
 from threedown.cli.table.screen import TableScreen
 from threedown.language import say
-from threedown.room.shared_game import SharedGame
 from threedown.session.keeper import Keeper
+from threedown.shared.shared_game import SharedGame
 
 
-def run_here(room: SharedGame, keeper: Keeper, in_ascii: bool) -> bool:
-    """Plays a room of this process on the screen; whether another game is wanted. Raises what the game raises."""
-    home = KeyboardGame(room, in_ascii)
+def run_here(shared_game: SharedGame, keeper: Keeper, in_ascii: bool) -> bool:
+    """Plays a game of this process on the screen; whether another game is wanted. Raises what the game raises."""
+    home = KeyboardGame(shared_game, in_ascii)
     home.says_you = True
 
     def closed() -> bytes:
-        room.finish()
+        shared_game.finish()
         return keeper.path.read_bytes()
 
     here = LocalGame(home, finish=closed)
     ended = show(here, in_ascii)
-    if room.session.over:
-        turns = say("{n} {n:turn|turns}", n=room.session.turns)
-        told = home.narrator(Look(in_ascii)).verdict(room.session, home.events)
+    if shared_game.session.over:
+        turns = say("{n} {n:turn|turns}", n=shared_game.session.turns)
+        told = home.narrator(Look(in_ascii)).verdict(shared_game.session, home.events)
         click.echo(f"{say('After {turns}', turns=turns)}: {told}")
     return ended == "again"
 

@@ -4,13 +4,13 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from threedown.bots.reason import ComparedChoice, advice, compared, reason
 from threedown.language import speaking
-from threedown.room.seating import Seating
-from threedown.room.shared_game import SharedGame
 from threedown.server.model.wire import AskHint, ComparedSeen, Hint, Refusal
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Pauses
 from threedown.session.session import Refused, Session
+from threedown.shared.seating import Seating
+from threedown.shared.shared_game import SharedGame
 from threedown.table.layout import NOBODY
 
 STALE = "stale"

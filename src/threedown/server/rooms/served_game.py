@@ -7,9 +7,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from threedown.room.seating import Seating
-from threedown.room.shared_game import Attempt, SharedGame
-from threedown.room.store import NullStore, RestoredAnswers
 from threedown.server.model import clock
 from threedown.server.model.history import History
 from threedown.server.model.moments import Moment, moments_of, race_began, racers, what_follows, with_all_cards
@@ -44,6 +41,9 @@ from threedown.session.record import Header, RecordError
 from threedown.session.result import result_of
 from threedown.session.session import Refused, Session
 from threedown.session.state import Choice, Undo
+from threedown.shared.seating import Seating
+from threedown.shared.shared_game import Attempt, SharedGame
+from threedown.shared.store import NullStore, RestoredAnswers
 from threedown.table.layout import NOBODY
 
 MIN_TIME_AFTER_RESTART = 15_000

@@ -8,11 +8,11 @@ import pytest
 from threedown.games import find_game
 from threedown.games.levels import LevelError
 from threedown.games.setting import Setting, settle
-from threedown.room.seating import Seating, SeatingError, seat_all
-from threedown.room.shared_game import SharedGame
-from threedown.room.store import NullStore
 from threedown.session.session import Refused, Session
 from threedown.session.state import Choice, Go, Input, Undo
+from threedown.shared.seating import Seating, SeatingError, seat_all
+from threedown.shared.shared_game import SharedGame
+from threedown.shared.store import NullStore
 from threedown.table.chance import Generator
 from threedown.table.layout import NOBODY
 

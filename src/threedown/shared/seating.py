@@ -37,7 +37,7 @@ def seat_all(setting: Setting, levels: Sequence[str | None], names: Sequence[str
     (Seating(names=('Player', 'Bot 1'), levels=(None, 'random')), [0, 1])
     >>> seat_all(war, [None])
     Traceback (most recent call last):
-    threedown.room.seating.SeatingError: 1 levels for 2 seats
+    threedown.shared.seating.SeatingError: 1 levels for 2 seats
     """
     if len(levels) != setting.seats:
         raise SeatingError(f"{len(levels)} levels for {setting.seats} seats")

@@ -9,12 +9,12 @@ from typing import Literal, NamedTuple
 
 from threedown.bots.reason import adviser_of, compared, reason
 from threedown.bots.seated import SeatedBots
-from threedown.room.seating import Seating
-from threedown.room.store import GameStore
 from threedown.session.live import Event
 from threedown.session.session import Refused, Session
 from threedown.session.state import Choice, Input
 from threedown.session.views import SeatMoment, about, moment_for, view_of
+from threedown.shared.seating import Seating
+from threedown.shared.store import GameStore
 from threedown.table.layout import NOBODY
 
 UndoRule = Literal["fair", "free", "never"]
@@ -38,8 +38,8 @@ class SharedGame:
     """A game with people and bots. An act that isn't allowed raises Refused and changes nothing.
 
     >>> import threedown
-    >>> from threedown.room.seating import seat_all
-    >>> from threedown.room.store import NullStore
+    >>> from threedown.shared.seating import seat_all
+    >>> from threedown.shared.store import NullStore
     >>> game = threedown.new("blitz31", seed=4).session
     >>> room = SharedGame(game, NullStore(), seat_all(game.setting, [None, "simple"]))
     >>> events = room.go()

@@ -1,1 +1,0 @@
-"""People and bots at a table: who sits where, what may be done, and where it is kept."""
