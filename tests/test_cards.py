@@ -75,7 +75,7 @@ def test_a_name_reads_back_whatever_the_table_notes(card: int, notes: int) -> No
         ("7♥", "write rank and suit"),
     ],
 )
-def test_what_is_no_card_is_refused(text: str, hint: str) -> None:
+def test_a_wrong_card_name_is_refused(text: str, hint: str) -> None:
     with pytest.raises(CardError) as error:
         parse_card(text)
     assert repr(text) in str(error.value)

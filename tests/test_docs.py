@@ -97,6 +97,6 @@ def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(
     "name", ["blitzkrieg", "contract", "knock", "ladder", "picture", "readme", "return_order", "training"]
 )
-def test_what_writes_the_documents_can_be_run(name: str) -> None:
+def test_the_writers_of_documents_run(name: str) -> None:
     """They are run seldom: a name that is gone would be noticed late. (The map's script needs shapely.)"""
     assert script(f"make_{name}").__doc__

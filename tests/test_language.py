@@ -261,7 +261,7 @@ def test_a_game_without_a_translation_is_not_missed(other: str) -> None:
 
 
 @pytest.mark.parametrize("other", OTHERS)
-def test_what_is_translated_is_said_with_the_same_braces(other: str) -> None:
+def test_a_translation_has_the_same_braces(other: str) -> None:
     texts, there = everything(), catalogue(other)
     assert len(texts) > 500
     assert [text for text in texts if text in there and braces(text) != braces(there[text])] == []

@@ -273,7 +273,7 @@ def test_a_game_is_enough_to_list_its_levels(threedown: Run) -> None:
         ("bots ladder steal-war --most 0", "--most"),
     ],
 )
-def test_what_cannot_be_climbed_is_one_line(threedown: Run, command: str, says: str) -> None:
+def test_an_impossible_ladder_is_refused_in_a_line(threedown: Run, command: str, says: str) -> None:
     told: Told = threedown(command)
     assert told.code == 2
     assert says in one_line(told)

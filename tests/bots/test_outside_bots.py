@@ -112,7 +112,7 @@ def policy(t, seat, question):
 """Discards by the card on top of the stock."""
 
 
-def test_what_a_bot_from_outside_may_not_see_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_from_outside_gets_a_redacted_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "peeping.py").write_text(PEEPING)
     level, setting = f"{tmp_path}/peeping.py:policy", settle(find_game("blitz31"))
     conformance.check_policies_see_only_their_view(setting, level, seed=21, questions=6)
@@ -186,7 +186,7 @@ def test_installed_packages_add_levels(threedown: Any) -> None:
         ("other", "there is no bot 'other': choose one of sensible, random, keen, lazy, gone, FILE.py:POLICY or you"),
     ],
 )
-def test_what_is_not_installed_is_one_line(threedown: Any, level: str, says: str) -> None:
+def test_a_missing_bot_is_reported_in_a_line(threedown: Any, level: str, says: str) -> None:
     told: Told = threedown(f"sim blitzkrieg -n 5 --bots {level},random")
     assert told.code == 2
     assert says in one_line(told)
@@ -207,7 +207,7 @@ def test_what_is_not_installed_is_one_line(threedown: Any, level: str, says: str
     "command",
     ["sim steal-war -n 5 --bot 1={}", "play steal-war --bot 1={}", "bots ladder steal-war --levels random,{}"],
 )
-def test_what_is_no_policy_is_one_line(threedown: Any, bad: Path, command: str, name: str, says: str) -> None:
+def test_a_wrong_policy_is_refused_in_a_line(threedown: Any, bad: Path, command: str, name: str, says: str) -> None:
     told: Told = threedown([part.format(f"{bad}:{name}") for part in command.split()])
     assert told.code == 2
     assert f"{bad}:{name}" in one_line(told)

@@ -42,7 +42,7 @@ def test_the_error_is_that_of_the_nearest_not_of_what_was_given_up_early() -> No
         assert told.endswith(f"28 % for draw discard, {end}, in 128 imagined games")
 
 
-def test_what_else_there_is_is_called_as_the_menu_calls_it() -> None:
+def test_other_choices_are_named_as_in_the_menu() -> None:
     session = conformance.dealt(settle(find_game("steal-war"), None, {}, 2), 4)
     while session.pending is None or len(session.menu(0)) < 2 or session.menu(0)[0] != "play":
         conformance.step(session)
@@ -52,14 +52,14 @@ def test_what_else_there_is_is_called_as_the_menu_calls_it() -> None:
 
 
 @pytest.mark.parametrize("weighed", [[], [KNOCKED], [DRAWN]])
-def test_where_nothing_was_compared_nothing_is_told(weighed: list[WeighedCode]) -> None:
+def test_without_a_comparison_there_is_no_reason(weighed: list[WeighedCode]) -> None:
     session = at_a_draw()
     assert session.pending is not None
     assert compared(session, session.pending.seat, "knock", weighed) == []
     assert reason("keen", []) == ""
 
 
-def test_what_was_weighed_is_read_from_the_notes_of_the_search() -> None:
+def test_weighed_choices_are_read_from_the_notes_of_the_search() -> None:
     """Two worlds: the base's choice is worth 4,000 and 6,000, the other 1,000 more and 3,000 more."""
     setting = settle(find_game("blitz31"), None, {}, 2)
     record = setting.new_record()

@@ -146,7 +146,7 @@ def test_the_values_that_a_function_reads_count(one: Any, other: Any) -> None:
     assert of_policy(within, READ=one) != of_policy(within, READ=other), "what is written within it reads too"
 
 
-def test_what_a_closure_holds_counts() -> None:
+def test_the_contents_of_a_closure_count() -> None:
     def policy(limit: Any) -> Any:
         return lambda t, seat, question: limit
 
@@ -154,7 +154,7 @@ def test_what_a_closure_holds_counts() -> None:
     assert fingerprint(policy(len)) != fingerprint(policy(lambda cards: 0))
 
 
-def test_what_is_read_of_a_module_counts() -> None:
+def test_the_names_read_from_a_module_count() -> None:
     def book(**names: Any) -> types.ModuleType:
         module = types.ModuleType("book")
         vars(module).update(names)
@@ -177,7 +177,7 @@ def test_what_is_read_of_a_module_counts() -> None:
         (BODY.format("READ"), {"READ": np.array([None])}, "bot.policy reads READ, a ndarray: functions"),
     ],
 )
-def test_what_cannot_be_compiled_is_named(source: str, names: dict[str, Any], message: str) -> None:
+def test_a_function_that_cannot_be_compiled_is_named(source: str, names: dict[str, Any], message: str) -> None:
     book = types.ModuleType("book")
     vars(book)["page"] = types.ModuleType("page")
     with pytest.raises(Unreadable) as failure:

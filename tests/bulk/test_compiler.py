@@ -87,7 +87,7 @@ def test_folded_unfolded_and_stepped_are_one_game() -> None:
     ("game", "level", "noted"),
     [("blitz31", "steady", False), ("casino-war", "bold", False), ("blitz31", "examples/bot.py:patient", True)],
 )
-def test_what_is_known_of_shuffled_cards_is_noted_where_a_bot_asks(game: str, level: str, noted: bool) -> None:
+def test_knowledge_of_shuffled_cards_is_noted_if_a_bot_needs_it(game: str, level: str, noted: bool) -> None:
     """In large simulations it is not; one from outside is shown a table that is drawn by it."""
     setting = settle(find_game(game), None, {}, 2)
     level = level.replace("examples", str(EXAMPLES))
@@ -146,7 +146,7 @@ def test_the_cache_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch, tm
     assert cache_folder().parts[-2:] == ("threedown", "compiled")
 
 
-def test_what_is_kept_is_loaded_without_what_rules_are_compiled_with(toy_cache: Path) -> None:
+def test_cached_code_is_loaded_without_the_compiler(toy_cache: Path) -> None:
     """It takes longer to import that than to load the rules: a warm start would wait for it."""
     code = "import json, sys; from support import toys; hits = toys.played(5)['hits']\n"
     code += "print(json.dumps([hits, 'numba.np.arraymath' in sys.modules]))"

@@ -89,7 +89,7 @@ def test_every_lost_life_is_explained(played: Any) -> None:
 
 
 @pytest.mark.parametrize("flag", ["--cards 8", "--turns 4"])
-def test_what_a_small_31_alone_has_is_refused_without_one(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_flags_of_the_small_31_are_refused_without_it(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main(["exact", "blitz31", *flag.split()])
     out, err = capsys.readouterr()

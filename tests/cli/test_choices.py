@@ -140,7 +140,7 @@ def test_a_choice_is_read_as_people_write_it(game: str, written: str, choice: st
     assert parse_choice(written, MENUS[game], settle(find_game(game)).deck.names.values()) == choice
 
 
-def test_what_might_be_two_choices_is_none() -> None:
+def test_an_ambiguous_text_is_no_choice() -> None:
     assert parse_choice("discard 7h", ["discard 7H", "discard 7H"], ["7H"]) is None
 
 

@@ -86,7 +86,7 @@ def test_a_wrong_flag_is_usage(threedown: Any, games_folder: Path, command: str,
     assert not games_folder.exists(), "something was written for a command that was refused"
 
 
-def test_who_is_not_ahead_has_lost_to_the_house(threedown: Any) -> None:
+def test_a_player_not_ahead_has_lost_to_the_house(threedown: Any) -> None:
     """With one player there are no draws but by the turn cap; among two who play each other there are."""
     command = "sim casino-war -n 20 --seed 1 --set rounds=3"
     told, draws = threedown(command).out, threedown(f"{command} --json").json["draws"]

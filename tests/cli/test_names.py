@@ -11,7 +11,7 @@ from threedown.games.levels import UnknownLevel, policy_of
 from threedown.games.setting import settle
 
 
-def test_what_was_meant_is_said() -> None:
+def test_a_similar_name_is_suggested() -> None:
     with pytest.raises(UnknownGame, match=r"did you mean 'pyanitsa'\?"):
         find_game("pyanista")
     war = find_game("war")

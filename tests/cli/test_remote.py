@@ -162,7 +162,7 @@ def test_an_answer_that_is_kept_leaves_no_menu_and_says_who_is_waited_for(url: s
     asyncio.run(asyncio.wait_for(play(), PATIENCE))
 
 
-def test_what_is_refused_is_said(url: str) -> None:
+def test_a_refusal_is_printed(url: str) -> None:
     async def play() -> None:
         async with await GuestClient.guest(url, "Ann") as ann:
             room = await opened(ann, "blitz31")

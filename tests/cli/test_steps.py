@@ -22,7 +22,7 @@ ATTACKS = [
     ("typed", "first"),
     [("bet 10", "bet 10"), ("7", "bet 7"), ("1", "bet 1"), ("10 tie 1", "bet 10 tie 1"), ("BET 3", "bet 3")],
 )
-def test_what_is_typed_means(typed: str, first: str) -> None:
+def test_typed_text_is_understood(typed: str, first: str) -> None:
     assert found(BETS, typed)[0].text == first
 
 

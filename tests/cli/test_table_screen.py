@@ -68,7 +68,7 @@ def test_a_game_to_its_end_by_the_mouse_alone(game: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES)
-def test_what_matters_is_on_the_screen(game: str, size: tuple[int, int], rewrite_golden: bool) -> None:
+def test_the_important_things_are_on_the_screen(game: str, size: tuple[int, int], rewrite_golden: bool) -> None:
     """The screen shows whose turn it is, the choices and the keys and, where there is room, every hand; it equals the
     golden screen (`make golden` rewrites it: read the diff)."""
 
@@ -154,7 +154,7 @@ def test_k_is_knock_and_escape_clears_before_it_asks_and_leaves() -> None:
     run(play)
 
 
-def test_what_has_happened_since_my_last_turn_is_a_block_and_the_showdown_is_shown() -> None:
+def test_events_since_my_last_turn_are_a_block_and_the_showdown_is_shown() -> None:
     async def play() -> None:
         async with seated("blitz31", seats=3) as table:
             await table.press("space", "enter", "enter")
@@ -210,7 +210,7 @@ def test_a_bot_that_imagines_says_what_it_has_weighed(monkeypatch: pytest.Monkey
     asyncio.run(table())
 
 
-def test_who_waits_for_a_compiler_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_the_compiler_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = threading.Event()
 
     def picks(t: Any, seat: int, question: int) -> int:
@@ -274,7 +274,7 @@ def test_the_end_tells_the_score_and_the_story_and_shows_the_record() -> None:
     run(play)
 
 
-def test_what_one_has_in_the_end_is_said_as_the_game_counts_it() -> None:
+def test_final_holdings_are_told_in_the_units_of_the_game() -> None:
     """In chips, not in the half chips of the books; in points and in lives."""
 
     async def play() -> None:
@@ -291,7 +291,7 @@ def test_what_one_has_in_the_end_is_said_as_the_game_counts_it() -> None:
     run(play)
 
 
-def test_what_a_turn_came_to_is_said_to_me() -> None:
+def test_the_result_of_a_turn_addresses_me() -> None:
     """Seed 3: the first turn is mine in both games."""
 
     async def play() -> None:

@@ -168,7 +168,7 @@ def test_the_plan_goes_by_the_house_rules(threedown) -> None:  # type: ignore[no
         ("--rounds 5 --set min_bet=20 --set max_bet=2", "min_bet=20 is more than max_bet=2"),
     ],
 )
-def test_what_the_plan_does_not_go_by_is_refused(capsys: Any, given: str, said: str) -> None:
+def test_options_outside_the_plan_are_refused(capsys: Any, given: str, said: str) -> None:
     with pytest.raises(SystemExit) as stop:
         main(["exact", "casino-war", *given.split()])
     assert stop.value.code == 2

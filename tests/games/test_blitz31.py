@@ -89,7 +89,7 @@ def test_the_rules_count_as_the_enumeration_does(kind: str) -> None:
 
 
 @pytest.mark.parametrize("cards", [3, 4])
-def test_what_a_hand_is_worth_after_a_draw_is_the_mean_over_all_that_may_come(cards: int) -> None:
+def test_the_value_after_a_draw_is_the_mean_over_all_possible_cards(cards: int) -> None:
     pick = random.Random(cards)
     setting = blitz(2)
     for _ in range(200):
@@ -117,7 +117,7 @@ def test_a_pair_or_four_cards_are_no_three_of_a_kind() -> None:
 
 
 @pytest.mark.parametrize("return_discard", [True, False])
-def test_who_has_no_other_card_puts_back_what_he_took(return_discard: bool) -> None:
+def test_a_player_without_other_cards_returns_the_taken_card(return_discard: bool) -> None:
     scenario = {
         "game": "blitz31", "options": {"return_discard": return_discard}, "state": {"lives 0": 4},
         "piles": {"hand 1": "2C 3D 4H", "discard": "5C"}, "choices": ["draw discard", "discard 5C"],

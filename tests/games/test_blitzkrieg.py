@@ -287,7 +287,7 @@ def test_the_pack_is_halved(diplomats: int, each: int, aside: int) -> None:
     assert (piles["deck 0"], piles["deck 1"], piles["removed"]) == (each, each, aside or 0)
 
 
-def test_what_a_call_for_troops_is_worth() -> None:
+def test_the_value_of_a_call_for_troops() -> None:
     """One troop at least: of 36 cards that count ten are troops."""
     assert bots.CHANCES[0] == 1000
     assert bots.CHANCES[1] == round(1000 * 10 / 36)

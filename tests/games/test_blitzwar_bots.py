@@ -63,7 +63,7 @@ def far_into(seed: int, turns: int) -> Session:
     return session
 
 
-def test_who_is_twice_as_strong_is_sixteen_times_as_likely_to_win() -> None:
+def test_twice_the_strength_wins_sixteen_times_as_likely() -> None:
     """Of 20 tanks and 6 states with 24 borders, and of twice as many, where neither has a continent or cards."""
     session = far_into(2, 11)
     t = Table(session.record, session.setting.option_codes, DetachedTable(session.setting, ("random",) * 3))

@@ -81,7 +81,7 @@ def test_the_menu_is_what_is_legal(pair: tuple[str, str]) -> None:
 
 
 @quick_presets
-def test_nobody_sees_what_he_may_not(pair: tuple[str, str]) -> None:
+def test_seats_see_only_their_own_secrets(pair: tuple[str, str]) -> None:
     conformance.check_no_leak(setting_of(pair), seed=10, turns=5)
     conformance.check_events_name_only_what_is_known(setting_of(pair), seed=10)
 

@@ -56,5 +56,5 @@ def test_it_is_told_why_fewer_cards_lie(game: str, keys: dict[str, Any], lines: 
         ("syrian-war", {"piles": {"deck 0": "3D 9D 5D 7D", "deck 1": "TH 4H 6H", "pot": "3C"}}),
     ],
 )
-def test_where_all_have_enough_or_lose_nothing_is_told(game: str, keys: dict[str, Any]) -> None:
+def test_settings_with_enough_cards_are_accepted(game: str, keys: dict[str, Any]) -> None:
     assert told(game, seed=0, **keys) == []

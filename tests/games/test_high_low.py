@@ -93,7 +93,7 @@ def test_it_is_a_game(preset: str, tmp_path: Path) -> None:
 
 
 @presets
-def test_nobody_sees_what_he_may_not(preset: str) -> None:
+def test_seats_see_only_their_own_secrets(preset: str) -> None:
     setting = high_low(preset)
     conformance.check_no_leak(setting, seed=10)
     conformance.check_events_name_only_what_is_known(setting, seed=10)
@@ -155,6 +155,6 @@ def test_the_command_line_knows_it() -> None:
     assert "has most points." in played or "the points are equal" in played
 
 
-def test_who_counts_beats_who_guesses() -> None:
+def test_a_counting_bot_beats_a_guessing_one() -> None:
     won = threedown.simulate("high-low", 20, seed=1, bots=["counting", "random"])["wins"]
     assert won[0] > 14 > 5 > won[1]

@@ -43,7 +43,7 @@ every_game = pytest.mark.parametrize("game", [find_game(name) for name in game_n
         ({"preset": "jokers", "seats": 4}, "war: split_jokers=true is for two players, and 4 sit here"),
     ],
 )
-def test_what_war_does_not_have_is_refused(given: dict[str, Any], told: str) -> None:
+def test_options_that_war_lacks_are_refused(given: dict[str, Any], told: str) -> None:
     with pytest.raises(OptionError) as error:
         settle(find_game("war"), **given)
     assert str(error.value).startswith(told)

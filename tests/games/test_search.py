@@ -39,7 +39,7 @@ def noise(seed: int, more: int = 0) -> Callable[[int], int]:
     return lambda number: 5000 + more + random.Random(f"{seed} {number}").randrange(-3000, 3001)
 
 
-def test_what_is_clearly_better_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clearly_better_choice_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     worths = {USUAL: noise(1), GOOD: noise(2, 2000), BAD: noise(3, -2000)}
     chosen, weighed, tried = searched(worths, [BAD, USUAL, GOOD], monkeypatch)
     assert chosen == GOOD
@@ -71,7 +71,7 @@ def test_the_differences_count_not_the_worlds(monkeypatch: pytest.MonkeyPatch) -
     assert searched({USUAL: same, GOOD: lambda n: same(n) + 50 + n % 3}, [GOOD], monkeypatch)[0] == GOOD
 
 
-def test_where_there_is_nothing_else_no_world_is_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_single_choice_needs_no_imagined_world(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen, _, tried = searched({}, [USUAL], monkeypatch)
     assert chosen == USUAL
     assert not tried

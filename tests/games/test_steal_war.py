@@ -38,7 +38,7 @@ def first_declarations(preset: str, seeds: int, turns: int) -> list[Session]:
 
 
 @pytest.mark.parametrize("preset", ["seed", "original", "three-players", "four-players"])
-def test_who_is_asked_what_tells_nobody_a_card(preset: str) -> None:
+def test_questions_reveal_no_card(preset: str) -> None:
     """In worlds that a seat cannot tell from this one the same seats are asked, and it may answer the same."""
     pick = random.Random(1)
     tables = first_declarations(preset, seeds=4, turns=14)
@@ -70,7 +70,7 @@ def test_declarations_are_told_together() -> None:
         assert [given.seat for given in session.log[logged:]] == [0, 1]  # type: ignore[union-attr]
 
 
-def test_nobody_is_asked_where_all_can_see_that_there_is_nothing_to_steal() -> None:
+def test_no_question_if_all_see_that_there_is_nothing_to_steal() -> None:
     """The first turn, when there are no piles yet; and two players of whom one has just stolen."""
     first = {"game": "steal-war", "piles": {"deck 0": "9C 2C", "deck 1": "KD 3D"}}
     assert play_scenario(scenario_of(first))["pending"]["question"] == "top"

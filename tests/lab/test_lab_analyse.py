@@ -84,7 +84,7 @@ def test_a_turn_is_played_on_from_its_question() -> None:
     assert {each - table.worth_of(surrendered.record)[0] for each in fought} == {-6, 6}
 
 
-def test_what_a_seat_does_not_know_changes_nothing() -> None:
+def test_unknown_cards_change_nothing() -> None:
     """Through its eyes the worlds are the same, however the cards that it has not seen lie."""
     session = conformance.dealt(SHORT, 3)
     session.go()
@@ -258,7 +258,7 @@ def test_of_a_running_game_only_what_a_seat_may_know_is_told(threedown: Any, tmp
         ("DAMAGED", 3, "line 3"),
     ],
 )
-def test_what_cannot_be_analysed_is_said_in_a_line(
+def test_an_impossible_analysis_is_refused_in_a_line(
     threedown: Any, tmp_path: Path, arguments: str, code: int, text: str
 ) -> None:
     path = records.recorded(tmp_path, SHORT_WAR)

@@ -75,7 +75,7 @@ def luck_of(seat_0_wins: Wins, level: str = "simple") -> Any:
 # Luck of the deal
 
 
-def test_what_the_deal_settles_is_all_of_it() -> None:
+def test_a_winner_settled_by_the_deal_is_all_luck() -> None:
     luck = luck_of(is_red)
     assert luck.value == 1
     assert 0.97 < luck.low < luck.high == 1
@@ -94,7 +94,7 @@ def test_half_of_each_is_a_quarter() -> None:
     assert luck.low > 0.1
 
 
-def test_what_bots_leave_to_chance_is_not_of_the_deal() -> None:
+def test_randomness_of_bots_does_not_count_as_the_deal() -> None:
     assert luck_of(first_card, "simple").value == 1
     assert luck_of(first_card, "random").low == 0
 
@@ -309,7 +309,7 @@ def test_war_as_it_is(threedown: Any) -> None:
         ("lab blitz31 --bots keen,keen --choices 9", "one of the game's own that does not imagine"),
     ],
 )
-def test_what_cannot_be_measured_is_one_clear_line(threedown: Any, arguments: str, text: str) -> None:
+def test_an_impossible_measure_is_refused_in_a_line(threedown: Any, arguments: str, text: str) -> None:
     told = threedown(arguments)
     assert told.code == 2
     assert text in one_line(told)

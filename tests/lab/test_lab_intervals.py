@@ -63,7 +63,7 @@ def test_a_difference_of_shares_is_bonett_and_prices_by_hand() -> None:
     assert (parts.low, parts.high, parts.p) == pytest.approx((found.low, found.high, found.p))
 
 
-def test_where_no_game_differs_a_share_still_has_an_interval_and_a_length_none() -> None:
+def test_with_equal_games_a_share_has_an_interval_and_a_length_none() -> None:
     share, length = difference(1000, 0, 0, 1, 1), difference(1000, 0, 0, 0, 1)
     assert share.low < 0 < share.high < 0.005
     assert (length.low, length.high, length.p) == (0, 0, 1)

@@ -33,7 +33,7 @@ def test_ranges_numbers_and_words_may_be_mixed() -> None:
         ("face_down=", r"^$"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_line(text: str, told: str) -> None:
+def test_a_mistake_is_reported_in_a_line(text: str, told: str) -> None:
     if told == "^$":  # an option alone stands for all its values, with = or without
         assert len(variation(war(), text).values) == 7
         return
@@ -70,7 +70,7 @@ def test_each_is_compared_with_the_base_and_numbers_with_the_next() -> None:
     assert sum(one == 0 for one, _ in neighbours(found, varied)) == len(found) - 1
 
 
-def test_what_cannot_be_compared_is_refused() -> None:
+def test_incomparable_variants_are_refused() -> None:
     base = war()
     with pytest.raises(OptionError, match="nothing to compare"):
         variants(base, [variation(base, "face_down=1")])

@@ -19,7 +19,7 @@ from threedown.table.verbs import begin_turn
 CHAMPZ = settle(find_game("champz"), None, None, 2)
 
 
-def test_nobody_can_seat_them() -> None:
+def test_players_cannot_choose_seeing_levels() -> None:
     assert not {HANDS, ALL} & {*find_game("champz").bots.LEVELS}
     assert {HANDS, ALL} < {*with_seeing_levels(CHAMPZ).game.bots.LEVELS}
     assert has_seeing_level(CHAMPZ, f"{ALL},simple")
@@ -52,7 +52,7 @@ def test_their_worlds_are_the_table_itself() -> None:
 
 
 @pytest.mark.slow
-def test_who_sees_the_stock_wins_most(capsys: pytest.CaptureFixture[str]) -> None:
+def test_seeing_the_stock_wins_most(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main(f"lab champz --skill {ALL},simple --seats 2 --most 100 --seed 1 --json".split())
     assert not stop.value.code

@@ -140,7 +140,7 @@ def test_a_sentence_says_how_much_as_its_language_writes_it() -> None:
     )
 
 
-def test_what_is_not_carried_is_not_said() -> None:
+def test_an_uncertain_difference_is_not_reported() -> None:
     """One step of three the other way, or too small to be seen, and no rule is made of it."""
     wanted = plan("war", "face_down=0..3")
     pick = np.random.default_rng(3)

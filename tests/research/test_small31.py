@@ -127,7 +127,7 @@ def test_a_solution_is_one(three: Tree) -> None:
     assert shares(three, solution).min() >= 0
 
 
-def test_what_levels_give_away(two: Tree) -> None:
+def test_the_loss_of_each_level(two: Tree) -> None:
     """``simple`` knocks with three of a kind alone, which is right in two turns; who picks anything loses by it."""
     solution = solved(two)
     simple, random = (played(two, level, 2) for level in ("simple", "random"))

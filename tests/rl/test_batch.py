@@ -136,7 +136,7 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
     assert step is batch.last_step
 
 
-def test_who_gives_up_loses() -> None:
+def test_giving_up_loses() -> None:
     batch = blitz31(2)
     step = batch.reset()
     seat = int(step.seat[0])

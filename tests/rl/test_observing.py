@@ -76,7 +76,7 @@ def laid_by_hand() -> Session:
     return session
 
 
-def test_what_is_seen_of_a_table_of_31() -> None:
+def test_the_observation_of_a_table_of_31() -> None:
     """Against the cards themselves: the hand and its places, the top discard, counts, lives, whose turn it is."""
     session = laid_by_hand()
     deck = session.setting.deck

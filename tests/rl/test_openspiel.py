@@ -104,7 +104,7 @@ def test_copies_go_their_own_way_and_pickles_come_back(pair: tuple[str, str]) ->
 
 
 @presets
-def test_what_is_resampled_looks_the_same_to_who_resamples(pair: tuple[str, str]) -> None:
+def test_a_resampled_table_looks_the_same_to_its_seat(pair: tuple[str, str]) -> None:
     """The seat's own view, memory and menu stay; the rest is drawn again, and the state can be saved like any other."""
     pick, differ = random.Random(SEED), 0
     for moves in range(0, 16, 5):

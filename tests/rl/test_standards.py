@@ -65,7 +65,7 @@ def test_pettingzoo_at_once(pair: tuple[str, str]) -> None:
     max_cycles_test(SimpleNamespace(parallel_env=lasting, env=lambda **named: parallel_to_aec(lasting(**named))))
 
 
-def test_what_agents_are_told_is_what_a_batch_tells() -> None:
+def test_agents_observe_the_same_as_a_batch() -> None:
     """A game in turn, beside the batch of the same seed: observations, masks, and at the end the rewards."""
     made = zoo.env("blitz31", illegal="replace")
     made.reset(seed=3)

@@ -44,7 +44,7 @@ def blitz31() -> Setting:
     return setting_of(("blitz31", "seed"))
 
 
-def test_what_is_read_of_a_table_is_what_an_environment_tells(trained: Any) -> None:
+def test_a_table_is_read_as_an_environment_observes_it(trained: Any) -> None:
     """And what is thought best is the best legal action; in random games, at every question."""
     setting, pick = blitz31(), random.Random(5)
     layout, session, game, asked = schema(setting), conformance.dealt(blitz31(), 5), 0, set()

@@ -87,7 +87,7 @@ def test_the_commitment_is_on_disk_before_anybody_adds_a_part(tmp_path: Path) ->
     assert after["chain"] == settled(after).hex()
 
 
-def test_whoever_leaves_before_his_part_leaves_nothing(tmp_path: Path) -> None:
+def test_leaving_before_the_part_leaves_no_record(tmp_path: Path) -> None:
     def parts(committed: str) -> list[bytes]:
         raise KeyboardInterrupt
 

@@ -109,7 +109,7 @@ def test_nothing_of_what_is_to_come_is_seen() -> None:
         seen.go(60)
 
 
-def test_what_policies_draw_from_is_not_seen() -> None:
+def test_the_key_of_policies_is_hidden() -> None:
     """A seed of 31 bits could be found by it."""
     session = Session(settle(find_game("blitz31"), None, {}, 2), Generator(5))
     session.go()
@@ -144,7 +144,7 @@ def turns_of_hand(record: TableState) -> Sequence[TableState]:
     return turned
 
 
-def test_what_another_is_asked_shows_no_choices() -> None:
+def test_anothers_question_shows_no_choices() -> None:
     setting = settle(find_game("blitz31"), None, {}, SEATS)
     session = Session(setting, Generator(4))
     session.go()

@@ -49,7 +49,7 @@ def test_two_starts_under_one_name(tmp_path: Path) -> None:
     assert conformance.state(Keeper.resume(path)[1])
 
 
-def test_somebody_who_heeds_no_lock_is_not_overwritten(tmp_path: Path) -> None:
+def test_a_writer_without_the_lock_is_not_overwritten(tmp_path: Path) -> None:
     path, _ = half(tmp_path)
     keeper, session = Keeper.resume(path)
     path.write_bytes(path.read_bytes() + b"\n")

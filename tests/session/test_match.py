@@ -74,7 +74,7 @@ def test_games_with_other_cards_or_rules_differ() -> None:
     assert threedown.new("war", seed=1) != "war"
 
 
-def test_where_several_are_asked_the_seat_must_be_said() -> None:
+def test_with_several_seats_asked_the_seat_must_be_given() -> None:
     at_once = types.SimpleNamespace(**vars(rules))
     at_once.turn = lambda t: ask_all(t, 0b11, rules.ARRIVES, 4)
     at_once.legal = lambda t, seat, question, code: code < 2
@@ -95,7 +95,7 @@ def test_events_hide_what_a_spectator_may_not_know() -> None:
     assert match.redacted_for(1).hand(0)[-1] == "??"
 
 
-def test_what_is_told_of_a_game_that_is_over() -> None:
+def test_a_finished_game_is_told() -> None:
     match = threedown.play("war", seed=1)
     assert repr(match.question) == repr(match.legal_choices).replace("no choices: ", "")
     with pytest.raises(Refused, match="The game is over"):

@@ -399,7 +399,7 @@ def test_a_long_game_is_taken_back_however_far_and_goes_on_as_if_it_had_not_been
     assert session.record.tobytes() == tables[0]
 
 
-def test_what_was_taken_back_is_not_told_again(tmp_path: Path) -> None:
+def test_undone_turns_are_not_told_again(tmp_path: Path) -> None:
     path = tmp_path / "x.3d"
     keeper, session = Keeper.start(path, war(), ["A", "B"], 2)
     session.go()

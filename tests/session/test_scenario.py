@@ -66,7 +66,7 @@ def test_chance_is_what_the_file_says(result: int, order: str) -> None:
         ({"chance": [0]}, "chance: draw 2 asks for one of 0 to 50"),
     ],
 )
-def test_what_is_wrong_is_told_by_its_key(keys: dict[str, Any], told: str) -> None:
+def test_a_mistake_is_reported_with_its_key(keys: dict[str, Any], told: str) -> None:
     with pytest.raises(ScenarioError) as error:
         played(**keys)
     assert str(error.value).startswith(told)

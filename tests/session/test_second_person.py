@@ -65,7 +65,7 @@ def test_a_sentence_is_turned(text: str, told: str) -> None:
     assert second_person(text, "seat") == told
 
 
-def test_who_is_told_hears_of_himself_and_of_others_by_name() -> None:
+def test_listeners_are_addressed_and_others_named() -> None:
     game = find_game("steal-war")
     stolen = {"kind": "steal", "seat": 1, "card": "7S", "from": "hand 1", "to": "won 0"}
     names = ["Ann", "Bot 1", "Bot 2"]
@@ -95,7 +95,7 @@ def test_a_card_that_leaves_no_pile_is_told() -> None:
     assert told == "9♠ is laid out before Bot 1."
 
 
-def test_what_is_called_first_and_second_may_be_dice() -> None:
+def test_the_names_first_and_second_may_be_dice() -> None:
     rolled = {"kind": "end_roll", "first": 2, "second": 5, "drawn": 7, "limit": 6}
     told = Narrator(find_game("blitzwar"), ["Ann"], None, symbolic_name).tell(rolled)
     assert told == "The end is drawn: 7, and the game ends at 6."

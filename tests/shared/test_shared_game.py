@@ -66,7 +66,7 @@ def people_choose(room: SharedGame, turns: int = 1) -> None:
             turns -= 1
 
 
-def test_what_cannot_be_kept_has_not_happened() -> None:
+def test_an_act_that_cannot_be_saved_has_not_happened() -> None:
     room, store = opened("blitz31", None, "simple")
     people_choose(room, 3)
     before = (room.session.record.tobytes(), list(room.session.log), room.session.menu())
@@ -144,7 +144,7 @@ def test_a_hidden_card_that_was_drawn_is_not_taken_back() -> None:
         never.undo(0)
 
 
-def test_what_another_has_chosen_since_stays() -> None:
+def test_a_later_choice_of_another_seat_stays() -> None:
     room, _ = opened("blitzwar", None, None, "simple")
     people_choose(room)
     asked = room.session.asked
@@ -248,7 +248,7 @@ def test_no_seat_answers_for_the_world() -> None:
             room.choose(seat, room.worlds_choice())
 
 
-def test_who_only_watches_takes_nothing_back() -> None:
+def test_spectators_cannot_undo() -> None:
     room, _ = opened("war", None, "random")
     room.go()
     for seat in (1, None, 7):

@@ -130,7 +130,7 @@ def test_every_unknown_card_comes_to_every_place() -> None:
     assert len(pairs) == 49 * 49
 
 
-def test_what_was_seen_lies_anywhere_in_the_batch_that_it_went_into() -> None:
+def test_a_seen_card_lies_anywhere_in_its_batch() -> None:
     """Of the 52 cards shuffled for the second hand, all know the 6 that were played in the first, but not where.
 
     Seat 0 holds 3, so the other 49 places may hold any of the cards that seat 0 does not hold, seen or not.
@@ -151,7 +151,7 @@ def test_what_was_seen_lies_anywhere_in_the_batch_that_it_went_into() -> None:
     assert len(pairs) == 49 * 49
 
 
-def test_what_is_known_to_be_of_a_batch_stays_in_it() -> None:
+def test_cards_known_to_be_in_a_batch_stay_in_it() -> None:
     """In front of seat 0: two cards of an old batch lie before seat 1, and it has seen two of the new batch."""
     session = at_question(tricks.tricks(), 4)
     record = session.record
@@ -205,7 +205,7 @@ def test_chance_in_imagined_worlds_is_that_of_no_game() -> None:
     assert int(session.record.pilot[0]) not in pilots, "what other policies will really draw"
 
 
-def test_what_is_remembered_of_earlier_turns_is_not_imagined() -> None:
+def test_the_memory_of_earlier_turns_is_not_imagined() -> None:
     """It names cards that nobody may know any more."""
     session = at_question(tricks.tricks(), 6)
     session.record.past_held[:] = 3
@@ -332,7 +332,7 @@ def test_bots_that_do_not_imagine_need_no_thread() -> None:
     assert bots.answer(session, NOBODY) == tricks.WORLD(None, 0, 0)  # type: ignore[arg-type]
 
 
-def test_where_compiling_fails_a_bot_thinks_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_thinks_step_by_step_if_compiling_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*arguments: Any, together: bool) -> Any:
         raise OSError("no space left")
 

@@ -243,7 +243,7 @@ def test_a_question_is_shown_to_whom_it_concerns() -> None:
         assert (shown.seat, shown.choices, shown.parts is None) == (1, sees, sees is None)
 
 
-def test_what_is_seen_through_a_seats_eyes_is_the_same_seen_twice() -> None:
+def test_redacting_twice_changes_nothing() -> None:
     for game, seats in (("blitz31", 3), ("champz", 3), ("blitzwar", 3), ("steal-war", 3), ("blitzkrieg", 2)):
         session = conformance.play_out(conformance.dealt(settle(find_game(game), None, {}, seats), 5), turns=4)
         for seat in (*range(seats), None):

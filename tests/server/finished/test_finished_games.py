@@ -173,7 +173,7 @@ def test_a_game_is_played_on_from_a_point_of_another(url: str, game: str, wish: 
     asyncio.run(run())
 
 
-def test_who_watches_takes_anybodys_place_and_a_wrong_point_is_refused(url: str) -> None:
+def test_a_spectator_continues_from_any_seat_and_a_wrong_point_is_refused(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann", "Eve") as (ann, eve):
             room, _ = await finished([ann], "blitz31", seats=3, bots={"1": "simple", "2": "random"}, options=SHORT)

@@ -121,7 +121,7 @@ def test_an_analysis_is_worked_out_once_and_kept(folder: Path) -> None:
     in_a_house(folder, look)
 
 
-def test_what_cannot_be_worked_out_is_said_and_the_rest_goes_on(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_analysis_is_reported_and_the_others_go_on(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def act(hub: Hub) -> None:
         monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
         first, second = await over(hub), await over(hub)

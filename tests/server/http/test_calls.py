@@ -108,7 +108,7 @@ def test_a_call_without_its_body_says_so(url: str) -> None:
     asyncio.run(run())
 
 
-def test_what_is_not_described_is_refused_as_everywhere(url: str) -> None:
+def test_unknown_calls_are_refused_like_all_others(url: str) -> None:
     assert call(url, "GET", "/api/openapi").json()["paths"]
     answer = call(url, "GET", "/api/openapi/x")
     assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")

@@ -30,7 +30,7 @@ sys.stdout.buffer.write(framed(msgspec.msgpack.encode(FoundEffects(found))))
 """
 
 
-def test_what_ships_is_of_rules_that_the_game_has() -> None:
+def test_shipped_effects_match_the_rules() -> None:
     """Of a fresh install War's form says something at once; no value is named that an option does not take."""
     assert shipped("war") is not None
     for name in (
@@ -72,7 +72,7 @@ def test_a_study_becomes_effects_that_are_shares_of_the_length() -> None:
     assert (effect.value, effect.turns, effect.low, effect.high) == ("fewest", 0.25, 0.2, 0.3)
 
 
-def test_what_is_not_known_is_measured_once_and_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_effects_are_measured_once_and_cached(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", STUB))
     other = settle(find_game("war"), None, {"turn_cap": 77})
 

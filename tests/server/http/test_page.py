@@ -111,7 +111,7 @@ def test_the_document_holds_the_facts_of_all_games(built: Client) -> None:
 @pytest.mark.parametrize(
     "path", ["/api", "/api/nothing", "/api/rooms/KZ7M3Q/nothing", "/assets/index-0.js", "/nix.png"]
 )
-def test_what_is_not_there_is_not_the_app(built: Client, path: str) -> None:
+def test_a_missing_file_is_not_the_page(built: Client, path: str) -> None:
     answer = built.get(path)
     assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
 
@@ -134,7 +134,7 @@ def test_a_page_may_be_asked_for_its_head(built: Client) -> None:
     assert built.head("/api/nothing").status_code == 404
 
 
-def test_who_has_it_is_told_so(built: Client) -> None:
+def test_an_unchanged_file_is_not_sent_again(built: Client) -> None:
     tag = built.get("/").headers["etag"]
     again = built.get("/", headers={"If-None-Match": tag})
     assert (again.status_code, again.content) == (304, b"")
@@ -147,7 +147,7 @@ def test_nothing_outside_the_page_is_given(built: Client, tmp_path: Path) -> Non
         assert built.get(path).text != "secret"
 
 
-def test_where_it_is_not_built_it_says_what_to_do(tmp_path: Path) -> None:
+def test_without_a_built_page_the_server_says_what_to_do(tmp_path: Path) -> None:
     with client(tmp_path / "nothing") as bare:
         answer = bare.get("/")
     assert answer.status_code == 200

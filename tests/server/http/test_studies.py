@@ -54,7 +54,7 @@ def run_script(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", script))
 
 
-def test_what_was_asked_once_is_answered_at_once_after_a_restart_too(
+def test_a_finished_study_is_answered_at_once_after_a_restart_too(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run_script(ENDS, monkeypatch)
@@ -150,7 +150,7 @@ def test_a_guest_begins_so_many_studies_and_one_address_does_not_take_all(
         (Study("chess", vary={"x": [1]}), "chess"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_compared_is_refused_in_a_line(wish: Study, told: str) -> None:
+def test_incomparable_variants_are_refused_in_a_line(wish: Study, told: str) -> None:
     with pytest.raises(Invalid) as invalid:
         task_of(wish, setting_of_rules(wish))
     assert told in invalid.value.detail

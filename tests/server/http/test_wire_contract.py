@@ -123,7 +123,7 @@ def test_a_part_has_at_most_32_bytes(url: str) -> None:
     asyncio.run(run())
 
 
-def test_what_is_too_long_ago_brings_the_whole_table() -> None:
+def test_a_client_far_behind_gets_the_whole_table() -> None:
     async def run() -> None:
         room, (ann, _) = await sit_and_start("war", 2, bots={1: "random"}, seed=3)
         assert room.game is not None
@@ -142,7 +142,7 @@ def test_what_is_too_long_ago_brings_the_whole_table() -> None:
     asyncio.run(run())
 
 
-def test_who_is_acknowledged_hears_it_before_the_entry() -> None:
+def test_the_acknowledgement_comes_before_the_entry() -> None:
     async def run() -> None:
         room, (ann, ben, _) = await sit_and_start("war", 2, seed=1)
         for one in (ann, ben):

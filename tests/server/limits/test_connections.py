@@ -60,7 +60,7 @@ def test_a_busy_connection_is_never_closed_for_another() -> None:
     assert (first.closed, second.closed, closed(newer)) == (False, True, [])
 
 
-def test_what_has_ended_takes_no_place() -> None:
+def test_a_closed_connection_takes_no_place() -> None:
     connections = Connections(2)
     first, second = lines(connections, "203.0.113.1", 2)
     connections.remove("203.0.113.1", first)

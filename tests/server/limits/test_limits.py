@@ -193,7 +193,7 @@ def test_an_address_has_so_many_rooms_that_wait_or_are_played(tmp_path: Path, mo
         assert opens(guest()).status_code == 429
 
 
-def test_who_never_finishes_a_request_is_let_go(impatient: Serving) -> None:
+def test_an_unfinished_request_is_dropped(impatient: Serving) -> None:
     assert closed(impatient) == b""
     assert closed(impatient, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ") == b""
     body = (
@@ -204,16 +204,16 @@ def test_who_never_finishes_a_request_is_let_go(impatient: Serving) -> None:
     assert b"404" in closed(impatient, whole, b"GET /healthz HTTP/1.1\r\nX-Slow: "), "nor after an honest one"
 
 
-def test_what_is_too_large_or_no_request_is_refused(impatient: Serving) -> None:
+def test_a_large_or_malformed_request_is_refused(impatient: Serving) -> None:
     assert b"400" in closed(impatient, b"GET / HTTP/1.1\r\nX-Long: " + b"x" * 17_000)
     assert b"400" in closed(impatient, b"\x16\x03\x01 this is not HTTP \r\n\r\n")
 
 
-def test_nobody_is_told_what_serves(url: str) -> None:
+def test_answers_do_not_name_the_server_software(url: str) -> None:
     assert "server" not in httpx.get(f"{url}/healthz", trust_env=False).headers
 
 
-def test_who_opens_a_socket_and_says_no_hello_is_let_go(impatient: Serving) -> None:
+def test_a_socket_without_hello_is_closed(impatient: Serving) -> None:
     async def run() -> None:
         async with people(impatient.url, "Ann") as (ann,):
             room = await opened([ann], "war")
@@ -227,7 +227,7 @@ def test_who_opens_a_socket_and_says_no_hello_is_let_go(impatient: Serving) -> N
     asyncio.run(run())
 
 
-def test_who_opens_sockets_again_and_again_is_told_to_come_later(url: str) -> None:
+def test_too_many_sockets_are_refused_for_a_while(url: str) -> None:
     async def run() -> list[int | None]:
         async with people(url, "Ann") as (ann,):
             address, codes = f"{url.replace('http', 'ws')}/api/rooms/{await opened([ann], 'war')}/live", []

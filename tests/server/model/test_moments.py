@@ -111,7 +111,7 @@ def test_the_whole_table_says_what_has_just_happened_and_who_was_ahead() -> None
     asyncio.run(run())
 
 
-def test_what_is_taken_back_is_not_in_the_history() -> None:
+def test_undone_inputs_are_not_in_the_history() -> None:
     async def run() -> None:
         room, (ann, _) = await sit_and_start("war", 2, bots={1: "random"}, options={"return_order": "random"})
         for turn in range(4):

@@ -27,7 +27,7 @@ def counted(url: str) -> dict[str, float]:
     return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines if not line.startswith("#")}
 
 
-def test_what_is_counted_is_of_what_happened(folder: Path) -> None:
+def test_metrics_count_the_events_of_the_server(folder: Path) -> None:
     async def run(serving: Serving) -> tuple[int, Person]:
         async with people(serving.url, "Ann") as (ann,):
             room = await opened([ann], "blitz31", bots={"1": "simple"}, pace=0, options={"lives": 1})
@@ -56,7 +56,7 @@ def test_what_is_counted_is_of_what_happened(folder: Path) -> None:
     assert after.get('threedown_refused_total{reason="stale"}', 0.0) == stale
 
 
-def test_what_is_counted_is_for_this_machine_unless_it_is_opened(url: str, tmp_path: Path) -> None:
+def test_metrics_are_for_this_machine_unless_opened(url: str, tmp_path: Path) -> None:
     assert httpx.get(f"{url}/metrics", trust_env=False).status_code == 200
     assert httpx.get(f"{url}/metrics", trust_env=False, headers=ELSEWHERE).status_code == 403
     open_ = Serving(tmp_path / "rooms", "--metrics")
@@ -100,7 +100,7 @@ def test_no_log_has_a_token_a_secret_a_part_or_a_card(folder: Path) -> None:
     assert all(json.loads(line)["event"] for line in told.splitlines())
 
 
-def test_what_others_log_is_told_without_its_arguments() -> None:
+def test_log_messages_of_libraries_have_no_arguments() -> None:
     code = """
 import logging, sys
 from threedown.server.operations.log import begin, log
@@ -137,7 +137,7 @@ def test_a_library_repeats_itself_once_a_minute() -> None:
     assert passes("asyncio", full.format(3))
 
 
-def test_who_plays_is_told_that_the_server_stops_and_goes_on_afterwards(folder: Path) -> None:
+def test_players_hear_of_a_restart_and_go_on_afterwards(folder: Path) -> None:
     async def run(serving: Serving) -> None:
         async with people(serving.url, "Ann") as (ann,):
             room = await opened([ann], "blitz31", bots={"1": "simple"}, pace=0)

@@ -183,7 +183,7 @@ def test_other_rooms_are_named_to_who_sits_here_alone(folder: Path) -> None:
         ({"listed": True}, "send only from, bots, pace, clock or watch"),
     ],
 )
-def test_what_a_game_that_plays_on_does_not_take_is_refused(folder: Path, more: dict[str, Any], wrong: str) -> None:
+def test_options_that_a_continued_game_lacks_are_refused(folder: Path, more: dict[str, Any], wrong: str) -> None:
     async def act(hub: Hub) -> None:
         room = await over(hub)
         with pytest.raises(Invalid, match=wrong):

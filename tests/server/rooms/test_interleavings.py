@@ -20,7 +20,7 @@ from threedown.server.store.queries import whole
 from threedown.server.store.writer import NotSaved, Writer
 
 
-def test_who_came_while_anybody_might_watch_hears_nothing_once_nobody_may() -> None:
+def test_spectators_hear_nothing_once_watching_is_forbidden() -> None:
     async def run() -> None:
         room = room_of("war")
         late = listener_of("somebody")
@@ -50,7 +50,7 @@ def test_a_command_that_waited_while_its_room_stopped_is_not_played() -> None:
     asyncio.run(run())
 
 
-def test_who_has_answered_is_not_asked_again_by_the_table_after_a_restart(folder: Path) -> None:
+def test_an_answered_question_is_not_asked_again_after_a_restart(folder: Path) -> None:
     names: list[str] = []
 
     async def play(hub: Hub) -> None:
@@ -81,7 +81,7 @@ def test_who_has_answered_is_not_asked_again_by_the_table_after_a_restart(folder
     in_a_house(folder, look)
 
 
-def test_who_was_told_that_it_does_not_count_is_ready_no_more(folder: Path) -> None:
+def test_a_ready_that_was_not_saved_does_not_count(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = hub.rooms[(await hub.opener.open(ANN, NewRoom("war", bots={"1": "random"}, pace=86_400_000))).room]
         await room.start(ANN.player)
@@ -104,7 +104,7 @@ def test_who_was_told_that_it_does_not_count_is_ready_no_more(folder: Path) -> N
     in_a_house(folder, act)
 
 
-def test_who_says_again_and_again_that_he_is_ready_fills_nothing() -> None:
+def test_repeated_ready_messages_fill_nothing() -> None:
     async def run() -> None:
         room, (ann, ben, _) = await sit_and_start("war", pace=86_400_000)
         drained(ann)
@@ -118,7 +118,7 @@ def test_who_says_again_and_again_that_he_is_ready_fills_nothing() -> None:
     asyncio.run(run())
 
 
-def test_who_is_back_when_his_clock_is_out_has_no_other_clock(folder: Path) -> None:
+def test_a_player_back_after_a_timeout_gets_no_new_clock(folder: Path) -> None:
     """Without it they might wait for ever, one hello at a time."""
 
     async def act(hub: Hub) -> None:
@@ -183,7 +183,7 @@ def test_of_a_log_that_was_tampered_with_no_story_is_told(folder: Path) -> None:
     in_a_house(folder, look)
 
 
-def test_who_was_away_is_there_in_the_rematch(folder: Path) -> None:
+def test_an_absent_player_is_seated_in_the_rematch(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await over(hub)
         assert [chair.away for chair in room.plan.chairs] == [True, False]
@@ -224,7 +224,7 @@ def test_the_list_of_rooms_is_no_longer_than_anybody_reads(folder: Path, monkeyp
     in_a_house(folder, act)
 
 
-def test_what_waits_for_a_slow_reader_is_bounded_in_bytes_too() -> None:
+def test_the_queue_of_a_slow_reader_is_bounded_in_bytes_too() -> None:
     async def run() -> None:
         slow = listener_of("")
         large = bytes(MAX_QUEUED_BYTES // 4 + 1)

@@ -46,7 +46,7 @@ def test_killed_under_play(kills: int, folder: Path, tmp_path: Path) -> None:
         serving.kill()
 
 
-def test_who_stops_and_starts_again_goes_on(folder: Path) -> None:
+def test_a_restarted_server_goes_on(folder: Path) -> None:
     """A graceful stop: rooms that wait keep their seats, and games go on where they were."""
 
     async def run(serving: Serving) -> None:

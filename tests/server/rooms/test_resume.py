@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from threedown.client import RequestRefused
 
 
-def test_who_drops_out_again_and_again_misses_nothing(url: str) -> None:
+def test_a_client_that_reconnects_often_misses_nothing(url: str) -> None:
     async def dropping(person: Person, pick: random.Random) -> None:
         while True:
             await asyncio.sleep(pick.uniform(0, 0.1))
@@ -35,7 +35,7 @@ def test_who_drops_out_again_and_again_misses_nothing(url: str) -> None:
     asyncio.run(run())
 
 
-def test_what_was_missed_is_told_in_order_and_what_is_wrong_brings_the_table(url: str) -> None:
+def test_missed_steps_are_sent_in_order_and_a_wrong_number_brings_the_table(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann") as players:
             room = await started(players, "blitzwar", preset="duel", seats=3, bots={"1": "random", "2": "random"})
@@ -111,7 +111,7 @@ def test_the_same_command_counts_once_and_a_stale_or_illegal_one_never(url: str)
      '{"type":"choose","id":"' + "i" * 65 + '","seq":0,"choice":"x"}', '{"type":"go","id":"a","seq":1e400}'],
     ids=range(12),
 )  # fmt: skip
-def test_what_is_no_message_is_refused_and_the_socket_stays(url: str, text: str) -> None:
+def test_a_malformed_message_is_refused_and_the_socket_stays(url: str, text: str) -> None:
     async def run() -> None:
         async with people(url, "Ann") as (ann,):
             room = await started([ann], "war", bots={"1": "random"})
@@ -175,7 +175,7 @@ def test_a_room_that_is_not_there_or_lets_nobody_watch(url: str) -> None:
     asyncio.run(run())
 
 
-def test_who_is_sent_away_from_a_room_that_nobody_watches_hears_no_more_of_it(url: str) -> None:
+def test_a_player_removed_from_a_room_without_spectators_hears_no_more(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann", "Ben") as (ann, ben):
             name = await opened([ann, ben], "war", watch="nobody")

@@ -83,7 +83,7 @@ def test_a_call_is_refused_in_the_language_that_is_accepted(url: str) -> None:
         assert (answer.status_code, answer.json()["detail"]) == (404, reason)
 
 
-def test_who_calls_too_often_hears_it_in_his_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_calls_are_refused_in_the_callers_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(call_limit, "MAX_DELAY", 0.0)
     told: list[dict[str, Any]] = []
 

@@ -48,7 +48,7 @@ def test_the_others_are_waited_for_as_long_as_the_pace_says(url: str) -> None:
     asyncio.run(run())
 
 
-def test_where_only_bots_play_the_table_goes_on_by_itself(url: str) -> None:
+def test_a_table_of_bots_plays_on_by_itself(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann") as (ann,):
             wish = {"game": "war", "bots": {"0": "random", "1": "random"}, "options": {"turn_cap": 5}, "pace": 0}
@@ -83,7 +83,7 @@ def test_when_the_on_timeout_a_bot_plays_until_one_is_back(url: str) -> None:
     asyncio.run(run())
 
 
-def test_who_leaves_is_played_for(url: str) -> None:
+def test_a_bot_plays_for_a_player_who_leaves(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann", "Ben") as (ann, ben):
             room = await started([ann, ben], "blitz31", options={"lives": 1})
@@ -242,7 +242,7 @@ def test_a_rematch_is_another_room_with_cards_from_another_secret(url: str) -> N
     asyncio.run(run())
 
 
-def test_what_somebody_has_called_the_rules_stands_wherever_the_room_is_shown(url: str) -> None:
+def test_the_name_of_the_rules_is_shown_with_the_room(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann", "Ben") as (ann, ben):
             rules = {"options": {"turn_cap": 1}, "pace": 0, "listed": True, "variant": " Quick <b>War</b>, più breve "}

@@ -37,7 +37,7 @@ def check_nothing_leaks(monkeypatch: Patch, setting: Setting, seeds: range, eyes
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_what_a_seat_may_not_see_changes_nothing_that_it_is_told(monkeypatch: Patch, game: str) -> None:
+def test_secrets_change_no_message_to_a_seat(monkeypatch: Patch, game: str) -> None:
     check_nothing_leaks(monkeypatch, settle(find_game(game)), range(2), 0)
 
 

@@ -40,7 +40,7 @@ def locked(serving: Serving) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("trouble", [full, locked])
-def test_what_cannot_be_kept_is_refused_and_counts_when_it_can(
+def test_an_act_that_cannot_be_saved_is_refused_and_counts_later(
     served: Serving, trouble: Callable[[Serving], AbstractContextManager[None]]
 ) -> None:
     def healthy() -> int:

@@ -19,7 +19,7 @@ from threedown.server.store.writer import NotSaved
 pytestmark = pytest.mark.usefixtures("known_cards")
 
 
-def test_what_the_disk_does_not_take_does_not_count(folder: Path) -> None:
+def test_an_unsaved_act_does_not_count(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await opened(hub)
         subscriber = await asked(room)
@@ -46,7 +46,7 @@ def test_what_the_disk_does_not_take_does_not_count(folder: Path) -> None:
     in_a_house(folder, act)
 
 
-def test_nobody_is_told_before_it_is_on_disk(folder: Path) -> None:
+def test_clients_hear_of_an_entry_only_once_it_is_on_disk(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await opened(hub)
         subscriber, spectator = await asked(room), Subscriber("")

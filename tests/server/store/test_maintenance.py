@@ -177,7 +177,7 @@ def test_a_damaged_database_does_not_replace_its_copy(folder: Path, tmp_path: Pa
     assert copy.read_bytes() == before
 
 
-def test_what_is_old_is_pruned_and_what_is_played_stays(folder: Path) -> None:
+def test_old_rooms_are_pruned_and_played_ones_stay(folder: Path) -> None:
     names = kept_here(folder)
     now = clock.now()
     states: Any = ("over", "stopped", "waiting")
@@ -242,7 +242,7 @@ def test_a_guest_is_deleted_and_who_played_with_him_plays_on(folder: Path) -> No
     assert rows(database(folder), "SELECT * FROM rooms") == []
 
 
-def test_what_deletes_asks_first_and_not_while_a_server_runs(served: Serving, tmp_path: Path) -> None:
+def test_deleting_asks_first_and_not_while_a_server_runs(served: Serving, tmp_path: Path) -> None:
     kept_here(tmp_path)
     assert "this would delete 3 rooms, 1 guest: add --yes to do it" in db(
         "prune", "--days", "0", "--state", "waiting", "--state", "playing", "--state", "over", "--data", str(tmp_path),

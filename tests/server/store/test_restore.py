@@ -143,7 +143,7 @@ def test_when_the_minutes_are_over_the_table_says_so_at_the_end_of_a_turn(
     in_a_house(folder, act)
 
 
-def test_who_reads_too_slowly_is_let_go_and_nobody_waits_for_him(folder: Path) -> None:
+def test_a_slow_reader_is_disconnected_and_delays_no_other(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await opened(hub)
         subscriber = await asked(room)

@@ -26,7 +26,7 @@ def known(folder: Path) -> list[str]:
         return sorted(row[0] for row in connection.execute("SELECT player FROM guests"))
 
 
-def test_what_was_returned_from_is_there_for_everybody(folder: Path) -> None:
+def test_a_finished_write_is_visible_to_all(folder: Path) -> None:
     writer = Writer(folder)
 
     async def run() -> None:
@@ -78,7 +78,7 @@ def test_one_process_at_a_time_serves_a_folder(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("replaced", [False, True])
-def test_what_would_not_be_found_again_is_not_acknowledged(folder: Path, replaced: bool) -> None:
+def test_an_entry_that_would_be_lost_is_not_acknowledged(folder: Path, replaced: bool) -> None:
     """A file that was deleted can be written as long as it is open, and nobody finds it after a restart."""
     writer, file = Writer(folder), folder / "threedown.db"
 

@@ -100,7 +100,7 @@ def test_a_level_that_imagines_gets_ready_before_it_is_asked(monkeypatch: pytest
     assert (game, level, seat, words) == ("blitz31", "keen", NOBODY, b"")
 
 
-def test_nobody_else_waits_while_what_a_bot_imagines_with_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiling_for_one_bot_delays_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled, asked = asyncio.Event(), list[BotQuestion]()
     compiling: list[BotQuestion] = []
 
@@ -127,7 +127,7 @@ def test_nobody_else_waits_while_what_a_bot_imagines_with_is_compiled(monkeypatc
     with_a_worker(act)
 
 
-def test_what_cannot_be_compiled_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]) -> None:
+def test_a_failed_compilation_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]) -> None:
     async def dies(process: object, what: BotQuestion) -> BotAnswer:
         if not what.words:
             raise EOFError
@@ -139,7 +139,7 @@ def test_what_cannot_be_compiled_is_not_waited_for(monkeypatch: pytest.MonkeyPat
     assert [(event["game"], event["level"]) for event in told] == [("blitz31", "keen")]
 
 
-def test_who_only_gets_ready_answers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_only_warms_up_answers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[Any, ...]] = []
 
     class Bots:
@@ -199,7 +199,7 @@ def test_people_who_ask_for_hints_wait_for_one_another_and_bots_do_not(monkeypat
     asyncio.run(run())
 
 
-def test_who_thinks_too_long_is_ended_and_a_weaker_level_answers(
+def test_a_slow_bot_is_ended_and_a_weaker_level_answers(
     monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
 ) -> None:
     session = asked_for_a_draw()
@@ -216,9 +216,7 @@ def test_who_thinks_too_long_is_ended_and_a_weaker_level_answers(
     assert [(event["level"], event["instead"]) for event in told] == [("varied", "simple")]
 
 
-def test_who_answers_what_is_not_legal_is_answered_for(
-    monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
-) -> None:
+def test_an_illegal_answer_of_a_bot_is_replaced(monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]) -> None:
     session = asked_for_a_draw()
 
     async def wrong(process: object, asked: object) -> bot_pool.BotAnswer:
@@ -229,7 +227,7 @@ def test_who_answers_what_is_not_legal_is_answered_for(
     assert told
 
 
-def test_nobody_free_to_think_is_waited_for_no_longer_than_patience(
+def test_a_busy_pool_is_waited_for_until_the_timeout(
     monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
 ) -> None:
     session = asked_for_a_draw()
