@@ -314,7 +314,8 @@ def test_keen_knows_which_card_of_a_row_would_win(monkeypatch: pytest.MonkeyPatc
     def flips(t: Table, seat: int, question: int) -> int:
         code = bots.sensible(t, seat, question)
         if question == FLIP:
-            expected.append(bots.flip_wins(t, code))
+            card = verbs.look(t, drawing.table(t), int(t.s.row) - 1 - code)
+            expected.append(bots.flip_wins(t, card))
         return code
 
     for name in found:
@@ -378,3 +379,31 @@ def test_a_briefing_says_what_each_answer_costs():
     hidden = question_for(match.session, 1)
     assert hidden is not None
     assert (hidden.lead, hidden.parts) == ("", None)
+
+
+def raids(own: int, orders: int = 200) -> tuple[str, int]:
+    """What the briefing says of a raid with so many cards left, and how many of the raids, in random orders of both
+    decks, do not win."""
+    mine = ["JK2", "2C", "2D", "2H", "3C", "3D", "3H"][:own]
+    theirs = ["JK1", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "4C", "KC", "TS", "JS"]
+    pick, lost, outcome = random.Random(1), 0, ""
+    for _ in range(orders):
+        decks = [" ".join(pick.sample(cards, len(cards))) for cards in (mine, theirs)]
+        scenario = {"game": "blitzkrieg", "piles": {"deck 0": f"QH {decks[0]}", "deck 1": f"9S {decks[1]}"}, "seed": 1}
+        session, _ = _lay(scenario_of(scenario))
+        session.go()
+        question = question_for(session, 0)
+        outcome = (question.parts or ())[0].outcome if question else ""
+        session.choose("raid", 0)
+        while session.pending is not None:
+            session.choose("claim", session.pending.seat)
+        lost += session.over and int(session.record.winners) != 1
+    return outcome, lost
+
+
+def test_a_raid_is_sure_with_cards_for_every_treaty() -> None:
+    """Two Diplomats take up to four cards and then three: with seven a raid always wins, with six it may not."""
+    assert raids(7) == ("win", 0)
+    outcome, lost = raids(6)
+    assert outcome == "chance"
+    assert lost > 0

@@ -42,7 +42,7 @@ class Wire:
         """The answer to a command."""
         while True:
             message = msgspec.json.decode(await asyncio.wait_for(self._socket.recv(), PATIENCE))
-            if message.get("id") == id and message["type"] in ("ack", "refused", "hint"):
+            if message.get("id") == id and message["type"] in ("ack", "refused", "hint", "chances"):
                 return dict(message)
 
 

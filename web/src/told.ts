@@ -48,6 +48,12 @@ export interface Apart {
   value: number;
 }
 
+export interface AskChances {
+  id: string;
+  seq: number;
+  type: "chances";
+}
+
 export interface AskHint {
   id: string;
   seq: number;
@@ -64,6 +70,23 @@ export interface BookFacts {
   scenarios?: ScenarioFacts[];
   shown?: string;
   title: string;
+}
+
+/** The chance that a choice wins the battle, the 95 % interval, and the number of games played to find it. */
+export interface ChanceSeen {
+  chance: number;
+  choice: string;
+  games: number;
+  high: number;
+  low: number;
+}
+
+/** The chances of a player's choices whose result is open; sent again when they are of more games. */
+export interface Chances {
+  chances: ChanceSeen[];
+  id: string;
+  seq: number;
+  type: "chances";
 }
 
 /** A logged input: a seat's answer in notation; seat None stands for the world. */
@@ -853,9 +876,9 @@ export interface WholeTable {
   you: number | null;
 }
 
-export type FromPlayer = Hello | Choose | GoOn | TakeBack | AskHint | ShowEmote;
+export type FromPlayer = Hello | Choose | GoOn | TakeBack | AskHint | AskChances | ShowEmote;
 
-export type FromRoom = WholeTable | Step | Ack | Refusal | RoomChanged | Emote | Hint | Closing | Over;
+export type FromRoom = WholeTable | Step | Ack | Refusal | RoomChanged | Emote | Hint | Chances | Closing | Over;
 
 export const EMOTES = ["hello","well played","thanks","oops","hurry","good game"] as const;
 

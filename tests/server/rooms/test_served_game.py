@@ -218,6 +218,35 @@ def test_a_hint_is_for_who_is_asked(url: str, monkeypatch: pytest.MonkeyPatch) -
     asyncio.run(run())
 
 
+def test_chances_are_counted_for_the_player_who_is_asked(url: str) -> None:
+    """3C meets 5C with 7C and 7D unseen: calling for troops wins in one world of two, surrender never."""
+    battalion = {"options": {"diplomats": 0}, "laid": {"piles": {"deck 0": "3C 7C", "deck 1": "5C 7D"}}}
+
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            room = await started([ann], "blitzkrieg", bots={"1": "sensible"}, **battalion)
+            async with wired(url, room, ann) as socket, wired(url, room, None) as other:
+                (wire, table), (watcher, _) = await seated(socket), await seated(other)
+                table = await wire.until_asked(table)
+                await wire.say(type="chances", id="c", seq=table["seq"])
+                games = []
+                while not games or games[-1] < 1000:
+                    told = await wire.next("chances")
+                    assert (told["id"], told["seq"]) == ("c", table["seq"])
+                    (defend,) = told["chances"]
+                    assert defend["choice"] == "defend"
+                    assert 0 < defend["low"] < defend["chance"] < defend["high"] < 1
+                    games.append(defend["games"])
+                assert games == [125, 250, 500, 1000]
+                assert abs(defend["chance"] - 0.5) < 0.08
+                await watcher.say(type="chances", id="c", seq=table["seq"])
+                assert (await watcher.answer("c"))["type"] == "refused"
+                await wire.say(type="chances", id="d", seq=table["seq"] - 1)
+                assert (await wire.answer("d"))["reason"] == "stale"
+
+    asyncio.run(run())
+
+
 def test_a_rematch_is_another_room_with_cards_from_another_secret(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann", "Ben", "Eve") as (ann, ben, eve):

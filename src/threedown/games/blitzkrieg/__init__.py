@@ -4,9 +4,10 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.blitzkrieg import bots, rules, scenarios
+from threedown.games.blitzkrieg.chances import play_on
 from threedown.games.blitzkrieg.options import PRESETS, Options
 from threedown.games.blitzkrieg.words import WORDS
-from threedown.games.declare import Counters, Game, PileKinds, SeatRange, Sight
+from threedown.games.declare import Counters, Game, Hooks, PileKinds, SeatRange, Sight
 from threedown.games.page import Drama, PageSettings, Tile
 from threedown.table.packets import PILES_PER_SEAT, PILES_SHARED
 
@@ -48,6 +49,7 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
+    hooks=Hooks(play_on=play_on),
     scenarios=scenarios,
     page=PageSettings(
         drama=Drama(

@@ -84,17 +84,18 @@ def share_if_flipped(t: Table, seat: int, question: int, code: int, number: int)
     Nobody sees the cards of a row; but decks keep cards that were won together, so that some of them are known.
     """
     m = imagined(t, seat, number)
-    mine = cards_of(m, seat) + (held(m, pot(m)) + int(m.s.row) if flip_wins(m, code) else 0)
+    mine = cards_of(m, seat) + (
+        held(m, pot(m)) + int(m.s.row) if flip_wins(m, look(m, table(m), int(m.s.row) - 1 - code)) else 0
+    )
     return WHOLE_GAME * mine // CARDS
 
 
-def flip_wins(m: Table, code: int) -> bool:
-    """True if the battle is won by the card with this number in the row.
+def flip_wins(m: Table, card: int) -> bool:
+    """True if the battle is won by turning over this card of the row.
 
     BK-145: upon a ten and a two lies a last card, which must be higher. BK-070: else the last two cards of the pot are
     a number and a jack, of whose suit it must be.
     """
-    card = look(m, table(m), int(m.s.row) - 1 - code)
     last, before, third = look(m, pot(m)), look(m, pot(m), 1), look(m, pot(m), 2)
     if held(m, pot(m)) > 2 and min(height(before), height(third)) == TWO and max(height(before), height(third)) == TEN:
         return height(last) > height(card)

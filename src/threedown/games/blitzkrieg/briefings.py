@@ -9,10 +9,8 @@ from threedown.games.wording import Answer, Briefing
 from threedown.language import say
 from threedown.table.layout import NOBODY, Table
 from threedown.table.packets import cards_of, pot
-from threedown.table.verbs import held, look
+from threedown.table.verbs import held, look, options
 
-SAFE = 9
-"""With so many cards a player can lay down for every treaty that may interrupt a raid."""
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 WINNING = ("A club wins.", "A diamond wins.", "A heart wins.", "A spade wins.")
@@ -79,7 +77,7 @@ def _defend(t: Table, seat: int) -> Briefing:
 
 
 def _raid(t: Table, seat: int) -> Briefing:
-    other, number = _name(1 - seat), _raided(t)
+    other, number = _name(1 - seat), raided(t)
     lead = say("Your queen wins in any case.")
     rule = say("A raid turns up {other}'s next {n} cards. You keep the red ones.", other=other, n=number)
     if cards_of(t, 1 - seat) < number:
@@ -93,11 +91,20 @@ def _raid(t: Table, seat: int) -> Briefing:
         )
     raid = say("The red cards join the pot, which is yours; the black ones go back to {other}.", other=other)
     return Briefing(
-        lead, rule, (Answer(raid, "win" if cards_of(t, seat) >= SAFE else "chance"), Answer(_taken(t), "win"))
+        lead, rule, (Answer(raid, "win" if cards_of(t, seat) >= safe_cards(t) else "chance"), Answer(_taken(t), "win"))
     )
 
 
-def _raided(t: Table) -> int:
+def safe_cards(t: Table) -> int:
+    """The number of cards with which a player can lay down for every treaty that may interrupt a raid.
+
+    The first Diplomat lies in the raided deck: its treaty takes three cards, for good if the other player claims all
+    six. Each further one may be drawn in the treaty before: it is set aside, and its own treaty takes three more.
+    """
+    return 4 * int(options(t).diplomats) - 1
+
+
+def raided(t: Table) -> int:
     """The number of cards that the queen of hearts may take: the value of the card that she met."""
     one, other = look(t, pot(t)), look(t, pot(t), 1)
     return value(one) if is_numbered(one) else value(other)

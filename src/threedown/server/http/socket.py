@@ -16,7 +16,17 @@ from threedown.server.http.caller import check_site, host_of, token_of
 from threedown.server.limits.limiter import allowance_factor
 from threedown.server.limits.rates import HEAVY, MAX_DELAY, MESSAGES, Allowance, Meter
 from threedown.server.model.errors import NotYours, RequestError
-from threedown.server.model.wire import AskHint, Closing, Hello, Refusal, Said, ShowEmote, TakeBack, read_said
+from threedown.server.model.wire import (
+    AskChances,
+    AskHint,
+    Closing,
+    Hello,
+    Refusal,
+    Said,
+    ShowEmote,
+    TakeBack,
+    read_said,
+)
 from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms.hub import Hub
@@ -139,7 +149,7 @@ async def _handle(room: ServedRoom, subscriber: Subscriber, message: Said) -> No
 
 
 def _price(message: Said | None) -> int:
-    return HEAVY if message is None or isinstance(message, (Hello, AskHint, ShowEmote, TakeBack)) else 1
+    return HEAVY if message is None or isinstance(message, (Hello, AskHint, AskChances, ShowEmote, TakeBack)) else 1
 
 
 async def _send(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> None:

@@ -30,8 +30,8 @@ MESSAGES = Allowance(100, 50.0)
 ONCE_A_MINUTE = Allowance(1, 1 / 60)
 """Lines of the log about one address that exceeds a limit, or about one and the same fault."""
 HEAVY = 10
-"""The price of a message that makes the server work (a hint, an emote, an undo, a hello) or that is malformed; all
-others cost 1. Opening a socket and a wrong call cost an address as much."""
+"""The price of a message that makes the server work (a hint, chances, an emote, an undo, a hello) or that is malformed;
+all others cost 1. Opening a socket and a wrong call cost an address as much."""
 PENALTY = 100
 """The price, in calls of its address, of a socket that had to be closed for its messages: five seconds' worth."""
 MAX_DELAY = 3.0

@@ -236,12 +236,16 @@ class AskHint(Command, frozen=True, tag="hint"):
     seq: int
 
 
+class AskChances(Command, frozen=True, tag="chances"):
+    seq: int
+
+
 class ShowEmote(Command, frozen=True, tag="emote"):
     emote: str
     seq: int | None = None
 
 
-Said = Hello | Choose | GoOn | TakeBack | AskHint | ShowEmote
+Said = Hello | Choose | GoOn | TakeBack | AskHint | AskChances | ShowEmote
 
 
 # From the room
@@ -337,6 +341,24 @@ class Hint(FromRoom, frozen=True, tag="hint"):
     search."""
 
 
+class ChanceSeen(msgspec.Struct, frozen=True):
+    """The chance that a choice wins the battle, the 95 % interval, and the number of games played to find it."""
+
+    choice: str
+    chance: float
+    low: float
+    high: float
+    games: int
+
+
+class Chances(FromRoom, frozen=True, tag="chances"):
+    """The chances of a player's choices whose result is open; sent again when they are of more games."""
+
+    id: str
+    seq: int
+    chances: list[ChanceSeen]
+
+
 class Closing(FromRoom, frozen=True, tag="closing"):
     """The server stops, and will be back: this is the last message, and the socket is closed with 1012."""
 
@@ -351,13 +373,13 @@ class Over(FromRoom, frozen=True, tag="over"):
     record: str
 
 
-Told = WholeTable | Step | Ack | Refusal | RoomChanged | Emote | Hint | Closing | Over
+Told = WholeTable | Step | Ack | Refusal | RoomChanged | Emote | Hint | Chances | Closing | Over
 
 read_said = msgspec.json.Decoder(Said).decode
 """A message of a player; raises msgspec.DecodeError, or ValidationError with what is wrong."""
 
-FROM_PLAYER = (Hello, Choose, GoOn, TakeBack, AskHint, ShowEmote)
-FROM_ROOM = (WholeTable, Step, Ack, Refusal, RoomChanged, Emote, Hint, Closing, Over)
+FROM_PLAYER = (Hello, Choose, GoOn, TakeBack, AskHint, AskChances, ShowEmote)
+FROM_ROOM = (WholeTable, Step, Ack, Refusal, RoomChanged, Emote, Hint, Chances, Closing, Over)
 REQUESTS = (NewGuest, NewRoom, Join, Seat, Rules, Study)
 ANSWERS = (
     Guest, Opened, RulesSeen, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample, Analysis, DealLuckSeen,

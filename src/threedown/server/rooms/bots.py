@@ -2,9 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Iterable
 
+from threedown.bots.chances import Tally
 from threedown.bots.reason import ComparedChoice, advice, compared, reason
+from threedown.bulk.report import share_interval
 from threedown.language import speaking
-from threedown.server.model.wire import AskHint, ComparedSeen, Hint, Refusal
+from threedown.server.model.wire import AskChances, AskHint, Chances, ChanceSeen, ComparedSeen, Hint, Refusal
+from threedown.server.operations.log import log
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Pauses
@@ -69,10 +72,9 @@ class RoomBots:
         self, game: SharedGame, seq: int, subscriber: Subscriber, seat: int | None, command: AskHint
     ) -> None:
         """Send a person the choice that a bot would make for them in a game that stays as it is."""
-        if seat is None or command.seq != seq or seat not in game.asked_people():
-            why = STALE if command.seq != seq else "You aren't asked for a choice right now."
-            subscriber.refuse(Refusal(command.id, why, seq))
+        if not _may_ask(game, seq, subscriber, seat, command):
             return
+        assert seat is not None
         choice, weighed = await self._services.bot_pool.hint(game.session, seat, game.adviser)
         with speaking(subscriber.language):
             names = game.seating.names
@@ -80,6 +82,47 @@ class RoomBots:
             reasons = (reason(game.adviser, found), game.about(seat, choice))
             text = advice(game.session, seat, choice, reasons, names)
             subscriber.send(Hint(command.id, choice, text, [_compared_seen(each) for each in found]))
+
+    def chances(
+        self, game: SharedGame, seq: int, subscriber: Subscriber, seat: int | None, command: AskChances
+    ) -> None:
+        """Start to count the chances of a person's choices, and send them while they are counted."""
+        if _may_ask(game, seq, subscriber, seat, command):
+            assert seat is not None
+            subscriber.wants_chances = command.id
+            self._services.spawn(self._count(game, seq, subscriber, seat, command.id))
+
+    async def _count(self, game: SharedGame, seq: int, subscriber: Subscriber, seat: int, id: str) -> None:
+        session = game.session
+
+        def is_wanted() -> bool:
+            is_open = game.session is session and not subscriber.ending.is_set()
+            return is_open and subscriber.wants_chances == id
+
+        try:
+            async for tallies in self._services.bot_pool.chances(session, seat, is_wanted):
+                if not is_wanted():
+                    return
+                subscriber.send(Chances(id, seq, [chance_seen(*each) for each in tallies.items()]))
+        except Exception as error:  # whatever it is, the game goes on without chances
+            log.warning("chances could not be counted", reason=type(error).__name__)
+
+
+def _may_ask(
+    game: SharedGame, seq: int, subscriber: Subscriber, seat: int | None, command: AskHint | AskChances
+) -> bool:
+    """True if a person is asked now, at the entry that their command refers to; refuses the command if not."""
+    if command.seq == seq and seat in game.asked_people():
+        return True
+    why = STALE if command.seq != seq else "You aren't asked for a choice right now."
+    subscriber.refuse(Refusal(command.id, why, seq))
+    return False
+
+
+def chance_seen(choice: str, tally: Tally) -> ChanceSeen:
+    """Return the chance of a choice as it is told, with its 95 % interval."""
+    low, high = share_interval(*tally)
+    return ChanceSeen(choice, round(tally.won / tally.games, 4), round(low, 4), round(high, 4), tally.games)
 
 
 def _compared_seen(one: ComparedChoice) -> ComparedSeen:

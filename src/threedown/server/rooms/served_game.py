@@ -13,6 +13,7 @@ from threedown.server.model.moments import Moment, moments_of, race_began, racer
 from threedown.server.model.plan import StoredLog
 from threedown.server.model.wire import (
     Ack,
+    AskChances,
     AskHint,
     Choose,
     Clock,
@@ -183,6 +184,10 @@ class ServedGame:
     async def hint(self, subscriber: Subscriber, seat: int | None, command: AskHint) -> None:
         """Send a person a hint; called without the room's lock, because the room does not wait for it."""
         await self.bots.hint(copy.copy(self.shared_game), self.seq, subscriber, seat, command)
+
+    def chances(self, subscriber: Subscriber, seat: int | None, command: AskChances) -> None:
+        """Send a person the chances of their choices, one by one; called without the room's lock."""
+        self.bots.chances(self.shared_game, self.seq, subscriber, seat, command)
 
     async def player_returned(self, seat: int) -> None:
         """Let a person who is back play for themselves again."""

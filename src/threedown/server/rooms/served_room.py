@@ -16,6 +16,7 @@ from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import (
     EMOTES,
     Ack,
+    AskChances,
     AskHint,
     Command,
     Emote,
@@ -204,6 +205,8 @@ class ServedRoom:
             subscriber.refuse(self._refused[key])
         elif self.game is not None and self.state == "playing" and isinstance(message, AskHint):
             await self.game.hint(subscriber, seat, message)
+        elif self.game is not None and self.state == "playing" and isinstance(message, AskChances):
+            self.game.chances(subscriber, seat, message)
         else:
             try:
                 async with self.lock:
@@ -212,7 +215,7 @@ class ServedRoom:
                 await self.stop(f"something is wrong with this game ({type(error).__name__})")
 
     async def _carry_out(self, subscriber: Subscriber, seat: int | None, command: Command) -> None:
-        if self.game is not None and self.state == "playing" and not isinstance(command, AskHint):
+        if self.game is not None and self.state == "playing" and not isinstance(command, (AskHint, AskChances)):
             await self.game.handle(subscriber, seat, command)
             return
         reason = "The game is over." if self.state == "over" else "The game hasn't begun."

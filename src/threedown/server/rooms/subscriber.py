@@ -51,6 +51,8 @@ class Subscriber:
         """The close code, once the socket is to be closed."""
         self.busy = asyncio.Lock()
         """Held while one of its commands is carried out."""
+        self.wants_chances = ""
+        """The id of its latest request for chances; earlier requests end."""
         self.queue = _MessageQueue(MAX_QUEUED)
         """The encoded messages that wait to be sent."""
 

@@ -5,11 +5,12 @@ import contextlib
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
 
+from threedown.bots.chances import Tally, open_answers
 from threedown.bulk.player import usable_cache
 from threedown.bulk.run_spec import has_compiler
 from threedown.framing import HEAD, framed, length
@@ -17,7 +18,7 @@ from threedown.games.search import WeighedCode
 from threedown.games.setting import Setting
 from threedown.server.operations import metrics
 from threedown.server.operations.log import log
-from threedown.server.workers.bot_process import BotAnswer, BotQuestion, answer_for
+from threedown.server.workers.bot_process import BotAnswer, BotQuestion, ChanceQuestion, answer_for
 from threedown.server.workers.precedence import Precedence
 from threedown.session.bot_answers import shown_to
 from threedown.session.session import Session
@@ -29,6 +30,8 @@ QUEUE_SECONDS = 10.0
 """Seconds that a question waits for a free process."""
 COMPILING_SECONDS = 90.0
 """Seconds that a question waits for a bot's search to be compiled, once for all its games."""
+WORLDS_AT_ONCE, WORLDS = 125, 1000
+"""The numbers of worlds from which chances are counted: between two requests to a process, and in all."""
 
 
 T = TypeVar("T")
@@ -78,6 +81,43 @@ class BotPool:
                 question = _question_of(session, seat, level)
                 with metrics.THINKING.time():
                     return await self._choose(session, seat, level, question)
+
+    async def chances(
+        self, session: Session, seat: int, is_wanted: Callable[[], bool]
+    ) -> AsyncIterator[dict[str, Tally]]:
+        """Count how often each open choice of a person wins its battle; yield the tallies when they have doubled.
+
+        Yields an empty dictionary if no choice is open. Ends early if they are not wanted any more or a process fails.
+        Bots need not wait for more than a few worlds.
+        """
+        setting, pending = session.setting, session.pending
+        assert pending is not None
+        seen, question, menu = session.redacted_table(seat), pending.question, session.menu(seat)
+        if not open_answers(setting, seen, seat, question):
+            yield {}
+            return
+        options, words = msgspec.json.encode(setting.options), seen.words.tobytes()
+        asked = ChanceQuestion(setting.game.name, options, setting.seats, seat, question, words, 0, WORLDS_AT_ONCE)
+        total: dict[str, Tally] = {}
+        told = 0
+        while asked.first < WORLDS:
+            async with self._hinting:
+                if not is_wanted():
+                    return
+                try:
+                    with self.precedence.awaited():
+                        answer = await (self._think_in_worker(asked) if self._workers else self._think_here(asked))
+                except BotTimeout as error:
+                    log.warning("chances could not be counted", game=setting.game.name, reason=str(error))
+                    return
+            for code, (won, games) in answer.tallies.items():
+                choice = menu[pending.menus[seat].index(code)]
+                before = total.get(choice, Tally(0, 0))
+                total[choice] = Tally(before.won + won, before.games + games)
+            asked = msgspec.structs.replace(asked, first=asked.first + WORLDS_AT_ONCE)
+            if asked.first >= 2 * told:
+                told = asked.first
+                yield {choice: tally for choice, tally in total.items() if tally.games}
 
     async def _choose(
         self, session: Session, seat: int, level: str, question: BotQuestion
@@ -132,12 +172,12 @@ class BotPool:
         for process in list(self.running):
             await self._kill(process)
 
-    async def _think_here(self, question: BotQuestion) -> BotAnswer:
+    async def _think_here(self, question: BotQuestion | ChanceQuestion) -> BotAnswer:
         return await self._in_thread(lambda: answer_for(question))
 
-    async def _think_in_worker(self, question: BotQuestion) -> BotAnswer:
+    async def _think_in_worker(self, question: BotQuestion | ChanceQuestion) -> BotAnswer:
         answered = await self._with_worker(lambda process: _ask(process, question))
-        if answered.code is None:
+        if answered.error:
             raise BotTimeout(f"{answered.error} was raised")
         return answered
 
@@ -188,7 +228,7 @@ class BotPool:
         self.running.discard(process)
 
 
-async def _ask(process: Process, question: BotQuestion) -> BotAnswer:
+async def _ask(process: Process, question: BotQuestion | ChanceQuestion) -> BotAnswer:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(framed(msgspec.msgpack.encode(question)))

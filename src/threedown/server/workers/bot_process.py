@@ -12,6 +12,7 @@ from typing import BinaryIO
 import msgspec
 import numpy as np
 
+from threedown.bots.chances import Tally, tallies
 from threedown.bots.seated import SeatedBots
 from threedown.framing import messages, tell
 from threedown.games import find_game
@@ -24,7 +25,7 @@ LOADING = 8.0
 """Seconds that a first question waits for its compiled code to load; less than the time a bot may think."""
 
 
-class BotQuestion(msgspec.Struct, frozen=True, array_like=True):
+class BotQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """A question to a bot: the rules, and the table as its seat may see it."""
 
     game: str
@@ -38,16 +39,37 @@ class BotQuestion(msgspec.Struct, frozen=True, array_like=True):
     """The memory of the table; empty if the bot shall only get ready."""
 
 
+class ChanceQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """A request to count, in ``worlds`` worlds from number ``first`` on, how often each open choice of a seat wins."""
+
+    game: str
+    options: bytes
+    seats: int
+    seat: int
+    question: int
+    words: bytes
+    first: int
+    worlds: int
+
+
 class BotAnswer(msgspec.Struct, frozen=True, array_like=True):
-    """The code of a bot's choice; None after getting ready, or with an ``error`` type if the bot failed."""
+    """The code of a bot's choice; None after getting ready, after counting (then there are ``tallies`` by code), or
+    with an ``error`` type if the bot failed."""
 
     code: int | None
     error: str = ""
     weighed: list[WeighedCode] = []
+    tallies: dict[int, Tally] = {}
 
 
-def answer_for(question: BotQuestion) -> BotAnswer:
-    """Return a bot's answer, with the values it compared; raises what the bot raises."""
+def answer_for(question: BotQuestion | ChanceQuestion) -> BotAnswer:
+    """Return a bot's answer, with the values it compared, or the tallies; raises what the bot raises."""
+    if isinstance(question, ChanceQuestion):
+        setting = settle(find_game(question.game), None, msgspec.json.decode(question.options), question.seats)
+        seen = setting.new_record()
+        seen.words[:] = np.frombuffer(question.words, dtype=np.int64)
+        asked = question.seat, question.question
+        return BotAnswer(None, tallies=tallies(setting, seen, *asked, question.first, question.worlds))
     bots = _bots(question.game, question.options, question.seats, question.level)
     if not question.words:
         bots.wait()
@@ -65,10 +87,10 @@ def _bots(game: str, options: bytes, seats: int, level: str) -> SeatedBots:
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer questions until the input ends."""
     for message in messages(questions):
-        question = msgspec.msgpack.decode(message, type=BotQuestion)
+        question = msgspec.msgpack.decode(message, type=BotQuestion | ChanceQuestion)
         try:
             answer = answer_for(question)
-        except Exception as error:  # whatever it is, a weaker level answers instead
+        except Exception as error:  # whatever it is, a weaker level answers instead, or no chance is shown
             answer = BotAnswer(None, type(error).__name__)
         tell(answers, msgspec.msgpack.encode(answer))
 
