@@ -9,6 +9,8 @@ export const SCREENS = [
   { name: "02-war-six", path: "/fixture/war-6?at=3&events=12", after: waits },
   { name: "03-blitzkrieg", path: "/fixture/blitzkrieg?step=41" },
   { name: "03-blitzkrieg-deep", path: "/fixture/blitzkrieg-deep?step=21" },
+  { name: "03-blitzkrieg-nested", path: "/fixture/blitzkrieg-nested?step=3&company" },
+  { name: "24-blitzkrieg-question", path: "/fixture/blitzkrieg?step=37&company" },
   { name: "04-blitz31", path: "/fixture/blitz31?at=34" },
   { name: "04-blitz31-sixteen", path: "/fixture/blitz31-16?at=40" },
   { name: "05-champz", path: "/fixture/champz?step=63" },

@@ -3,6 +3,7 @@ import type { GameFacts, SeatSeen, Step as Entry } from "./told";
 
 export type {
   Act as Part,
+  ChanceSeen as Chance,
   Clock,
   Drama,
   FromPlayer,

@@ -52,6 +52,48 @@ test("Blitzkrieg: digits choose a card of the row, R lets chance choose", async 
   await page.waitForFunction(() => !document.querySelector(".bar .go")?.textContent?.includes("Turn over"));
 });
 
+/** The question, its answers and their costs that something hides: cards, or the edge of the pit. */
+const hidden = (page) =>
+  page.evaluate(() => {
+    const pit = document.querySelector(".inner").getBoundingClientRect();
+    const cards = [...document.querySelectorAll(".sprite")].map((one) => one.getBoundingClientRect());
+    const texts = document.querySelectorAll(".question .words, .question .name, .question .chance, .question .cost");
+    return [...texts].flatMap((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const cut = [...range.getClientRects()].some(
+        (box) =>
+          box.width > 0 &&
+          (box.bottom > pit.bottom ||
+            box.right > pit.right ||
+            cards.some(
+              (card) =>
+                card.left < box.right - 1 &&
+                card.right > box.left + 1 &&
+                card.top < box.bottom - 2 &&
+                card.bottom > box.top + 2,
+            )),
+      );
+      return cut ? [one.textContent] : [];
+    });
+  });
+
+test("Blitzkrieg: a question five battles deep is whole at every size, with its chance", async () => {
+  for (const [width, height] of [
+    [1280, 800],
+    [768, 1024],
+    [390, 844],
+    [360, 640],
+  ])
+    for (const path of ["blitzkrieg-nested?step=3", "blitzkrieg?step=37"]) {
+      const page = await table(`/fixture/${path}&company`, { width, height });
+      assert.deepEqual(await hidden(page), [], `${path} ${width}`);
+      assert.equal(await page.locator(".answer .chance").count(), 2);
+      if (path.endsWith("37")) assert.match(await page.locator(".answer .chance").first().innerText(), /^\d+ %$/);
+      await page.context().close();
+    }
+});
+
 test("BlitzWar: the list does by keys what the map does, with the odds", async () => {
   const page = await table("/fixture/blitzwar?step=290");
   await page.keyboard.press("l");

@@ -104,6 +104,7 @@ function doneWith(still: Still, event: GameEvent): Done {
     stake: still.tableau.get("pot")?.length ?? 0,
     result: told?.text?.trim() ?? "",
     codes: laid.flatMap((slot) => slot.code ?? []),
+    number: typeof told?.number === "number" ? told.number : null,
   };
 }
 

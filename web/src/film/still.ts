@@ -59,6 +59,8 @@ export interface Done {
   result: string;
   /** The faces that were laid in it, in order. */
   codes: readonly string[];
+  /** The number that the last sentence names. */
+  number: number | null;
 }
 
 /** How a card lies on its place: full light is dim 0. */

@@ -1,10 +1,10 @@
 // My question at a table of cards: the choices, the selected one, and the buttons that they make.
 import { untrack } from "svelte";
-import type { Milestone } from "../wire";
-import { capital, t } from "../words/words.svelte";
+import type { Chance, Milestone } from "../wire";
+import { capital, percent, t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
 import { between } from "./between";
-import { standsIn, type Odds } from "./company.svelte";
+import { standsIn } from "./company.svelte";
 import {
   along,
   at,
@@ -22,8 +22,6 @@ import { best } from "./games/blitz31";
 import type { Given } from "./given";
 import { kindOf, seatOf } from "./tableau";
 import type { Until } from "./until";
-
-const NONE: ReadonlyMap<string, Odds> = new Map();
 
 interface Table extends Given {
   names: readonly string[];
@@ -80,8 +78,6 @@ export class Asked {
   readonly choices = $derived.by(() => choicesOf(this.question));
   /** Choices that say what they cost: a few, which stand where they are asked. */
   readonly answers = $derived.by(() => this.choices.filter((one) => one.part.cost));
-  /** The chances of my choices, once they are known. */
-  readonly odds = $derived.by<ReadonlyMap<string, Odds>>(() => this.table().company?.odds ?? NONE);
   /** Until the server says what is usual: a discard is the lowest card, else the first choice. */
   readonly usual = $derived.by(
     () =>
@@ -135,7 +131,7 @@ export class Asked {
       const tie = choice.part.tie ?? 0;
       const button = {
         label: this.label(choice),
-        short: this.label(choice, true),
+        short: this.#shortly(choice),
         key: LETTERS[choice.text] ?? (i === 0 ? "Enter" : undefined),
         step: numbers
           ? along(
@@ -171,6 +167,12 @@ export class Asked {
     return blind ? [...buttons, chance] : buttons;
   }
 
+  /** A choice on a button of a phone: with its chance, where answers have one. */
+  #shortly(choice: Choice): string {
+    const chance = choice.part.cost ? this.chance(choice) : null;
+    return [this.label(choice, true), ...(chance ? [this.figure(chance)] : [])].join(" · ");
+  }
+
   /** The button that plays the next round with the same choice; null before the first. */
   #again(): Action | null {
     const made = this.#made;
@@ -186,6 +188,17 @@ export class Asked {
         this.go("turn");
       },
     };
+  }
+
+  /** The chance that a choice wins the battle, once it is known. */
+  chance(choice: Choice | null): Chance | null {
+    return (choice && this.table().company?.chances.get(choice.text)) ?? null;
+  }
+
+  /** A chance in whole percent; what was seen in no game or in all of them is not called impossible or sure. */
+  figure({ chance }: Chance): string {
+    if (chance < 0.005) return "< 1 %";
+    return chance > 0.995 ? "> 99 %" : `${percent(chance)} %`;
   }
 
   label(choice: Choice, short = false): string {

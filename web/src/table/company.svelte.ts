@@ -1,5 +1,5 @@
-// The things beside the game: hints, emotes, the clock of a choice, and whether a bot plays for me.
-import type { SeatInfo } from "../wire";
+// The things beside the game: hints, chances, emotes, the clock of a choice, and whether a bot plays for me.
+import type { Chance, Question, SeatInfo } from "../wire";
 
 export const EMOTES = ["hello", "well played", "thanks", "oops", "hurry", "good game"] as const;
 export type Emote = (typeof EMOTES)[number];
@@ -15,16 +15,12 @@ export interface Hint {
   why: string;
 }
 
-/** The chance that a choice wins what it is about: of so many games, with its interval. */
-export interface Odds {
-  wins: number;
-  low: number;
-  high: number;
-  games: number;
-}
+const NONE: ReadonlyMap<string, Chance> = new Map();
 
 /** What a table asks of its room. */
 export interface Asks {
+  /** The chances of my choices whose result is open. */
+  chances: () => void;
   hint: () => void;
   emote: (emote: Emote) => void;
   /** My seat back from the bot that plays for me. */
@@ -47,14 +43,15 @@ interface Clock {
 /** What a room says that is not an entry of the log. */
 export type Heard =
   | { type: "hint"; choice: string; why: string }
+  | { type: "chances"; chances: readonly Chance[] }
   | { type: "emote"; seat: number; emote: string }
-  | { type: "table" | "step"; clock?: unknown; [more: string]: unknown }
+  | { type: "table" | "step"; clock?: unknown; question?: Question | null; [more: string]: unknown }
   | { type: string };
 
 export class Company {
   hint = $state.raw<Hint | null>(null);
-  /** The chances of my choices, by what is sent. */
-  odds = $state.raw<ReadonlyMap<string, Odds>>(new Map());
+  /** The chances of my choices, by notation, as far as they are known. */
+  chances = $state.raw(NONE);
   /** What stands beside each seat now. */
   said = $state.raw<ReadonlyMap<number, string>>(new Map());
   /** What is left of the clock, in whole seconds, and of how many; null where there is none. */
@@ -66,6 +63,8 @@ export class Company {
   /** Somebody has been waited for long enough to be nudged. */
   late = $state(false);
 
+  /** I am asked, and the result of a choice is open. */
+  #open = false;
   #ends = 0;
   #of = 0;
   #asked = 0;
@@ -79,8 +78,19 @@ export class Company {
   hears(message: Heard): void {
     if (message.type === "hint" && "why" in message) this.hint = { choice: message.choice, why: message.why };
     else if (message.type === "emote" && "emote" in message) this.#shows(message.seat, message.emote);
-    else if (message.type === "table" || message.type === "step")
+    else if (message.type === "chances" && "chances" in message)
+      this.chances = new Map(message.chances.map((one) => [one.choice, one]));
+    else if (message.type === "table" || message.type === "step") {
       this.#turns("clock" in message ? (message.clock as Clock | null) : null);
+      const question = "question" in message ? message.question : null;
+      this.#open = question?.parts?.some((one) => one.outcome === "chance") ?? false;
+      this.reconnected();
+    }
+  }
+
+  /** Asks for chances that are not known yet: those of a question, or after the connection was lost. */
+  reconnected(): void {
+    if (this.#open && this.chances.size === 0) this.asks.chances();
   }
 
   close(): void {
@@ -90,6 +100,7 @@ export class Company {
   /** Another entry of the log: what was advised is past, and the clock is what the room says. */
   #turns(clock: Clock | null): void {
     this.hint = null;
+    this.chances = NONE;
     this.late = false;
     this.#asked = this.now();
     this.#of = clock?.choice ?? 0;

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import type { Question } from "../wire";
 import { Company, minutes, standsIn } from "./company.svelte";
 
 const nothing = () => {};
 const asks = {
+  chances: nothing,
   hint: nothing,
   emote: nothing,
   back: nothing,
@@ -52,4 +54,23 @@ it("minutes and seconds", () => expect([minutes(72), minutes(8)]).toEqual(["1:12
 it("only a person has a stand-in", () => {
   expect(standsIn({ seat: 0, kind: "bot", name: "" })).toBe(false);
   expect(standsIn({ seat: 0, kind: "person", name: "", stand_in: true } as never)).toBe(true);
+});
+it("asks once for the chances of a question that is open, and again after a break before they have come", () => {
+  let times = 0;
+  const company = new Company({ ...asks, chances: () => times++ });
+  const defend = { choice: "defend", chance: 0.14, low: 0.12, high: 0.16, games: 1000 };
+  const question = (outcome: string) =>
+    ({ question: "defend", parts: [{ verb: "defend", outcome }], choices: ["defend"] }) as unknown as Question;
+  company.hears({ type: "step", question: question("lose") });
+  expect(times).toBe(0);
+  company.hears({ type: "step", question: question("chance") });
+  company.reconnected();
+  expect(times).toBe(2);
+  company.hears({ type: "chances", chances: [defend] });
+  company.reconnected();
+  expect([times, company.chances.get("defend")]).toEqual([2, defend]);
+  company.hears({ type: "step", question: null });
+  company.reconnected();
+  expect([times, company.chances.size]).toEqual([2, 0]);
+  company.close();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Battle } from "../film/still";
-import { extent, pits, rowed, sized, type Box } from "./pits";
+import { added, extent, pits, rowed, sized, type Box } from "./pits";
 
 const battle = (depth: number, base: number): Battle => ({
   event: { kind: "battle" },
@@ -17,6 +17,19 @@ const battle = (depth: number, base: number): Battle => ({
   interlude: false,
 });
 const three = [battle(0, 0), battle(1, 2), battle(2, 6)];
+
+describe("the sum of a decided scenario", () => {
+  const done = (number: number | null, ...codes: string[]) => ({ seat: 0, stake: 7, result: "", codes, number });
+  it("is its faces, aces one and courts eleven to thirteen, if they come to what was told", () => {
+    expect(added(done(25, "QC", "AH", "6C", "5S", "AC"))).toBe("12 + 1 + 6 + 5 + 1");
+    expect(added(done(44, "TD", "JC", "KH", "TS"))).toBe("10 + 11 + 13 + 10");
+  });
+  it("is not told of cards that come to something else, or of one card", () => {
+    expect(added(done(24, "QC", "AH", "6C", "5S", "AC"))).toBe("");
+    expect(added(done(null, "QC", "AH"))).toBe("");
+    expect(added(done(7, "7C"))).toBe("");
+  });
+});
 
 describe("nested battles", () => {
   it("tell the outer ones in strips, with what was at stake when the next began", () => {
@@ -47,7 +60,7 @@ describe("nested battles", () => {
     expect(strips.map((one) => one.index)).toEqual([3, 4]);
   });
   it("a scenario that is decided is a strip with what it left at stake", () => {
-    const done = { seat: 1, stake: 7, result: "You come to 25.", codes: ["QC", "AH"] };
+    const done = { seat: 1, stake: 7, result: "You come to 25.", codes: ["QC", "AH"], number: 25 };
     const { strips } = pits([{ ...battle(0, 0), done }, battle(0, 0)], 968, 728, false);
     expect(strips.map((one) => one.stake)).toEqual([7]);
   });

@@ -1,6 +1,6 @@
 // Nested battles as tables within the mouth of the front: where each strip and the inmost battle lie, and in that its
 // cards, its words and its question. Words and cards never have the same place.
-import type { Battle } from "../film/still";
+import type { Battle, Done } from "../film/still";
 import type { Plate } from "./drawing";
 
 export interface Box {
@@ -31,7 +31,7 @@ export interface Pit {
   head: Box;
   stake: Box;
   ask: Box;
-  /** The question stands beside my only card, or below my row. */
+  /** The question stands beside my cards, or below a row that is too long for that. */
   beside: boolean;
 }
 
@@ -45,6 +45,15 @@ export interface Nested {
   plates: { me: Plate; far: Plate };
   /** The front runs down the left edge, its fork around everything. */
   front: { top: number; bottom: number; now: number; steps: number; least: number; reach: number };
+}
+
+const VALUES: Record<string, number> = { A: 1, T: 10, J: 11, Q: 12, K: 13 };
+
+/** The faces of a decided scenario as they add up to the number that was told: "12 + 1 + 6"; empty if they do not. */
+export function added({ codes, number }: Done): string {
+  const values = codes.map((code) => VALUES[code[0]!] ?? Number(code[0]));
+  const sum = values.reduce((total, value) => total + value, 0);
+  return values.length > 1 && sum === number ? values.join(" + ") : "";
 }
 
 /** How many cards each side has in the inmost battle. */
@@ -133,7 +142,7 @@ function onPhone(box: Box, laid: Laid): Pit {
     head: { x: left, y: box.y + (small ? 10 : 14), width, height: text - (small ? 12 : 16) },
     stake: { x: left + width - 84, y: middle - 58, width: 84, height: 50 },
     ask: { x: left, y: middle + 12, width, height: near - 20 },
-    beside: laid.me < 2,
+    beside: extent(me, Math.max(1, laid.me)).width < width * 0.46,
   };
 }
 
