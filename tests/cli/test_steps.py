@@ -3,7 +3,7 @@
 import pytest
 
 from threedown.cli.table.menu import Menu
-from threedown.cli.table.steps import Option, found, menu_of
+from threedown.cli.table.steps import Option, matching, menu_of
 from threedown.games.wording import Act
 
 BETS = [Option(act.text, act.text, act) for bet in range(1, 21)
@@ -23,14 +23,14 @@ ATTACKS = [
     [("bet 10", "bet 10"), ("7", "bet 7"), ("1", "bet 1"), ("10 tie 1", "bet 10 tie 1"), ("BET 3", "bet 3")],
 )
 def test_typed_text_is_understood(typed: str, first: str) -> None:
-    assert found(BETS, typed)[0].text == first
+    assert matching(BETS, typed)[0].text == first
 
 
 def test_the_beginning_goes_before_the_middle() -> None:
-    assert [option.text for option in found(ATTACKS, "s")] == ["stop"]
-    assert all("brazil" in option.text for option in found(ATTACKS, "brazil"))
-    assert len(found(ATTACKS, "brazil")) == 6
-    assert found(ATTACKS, "japan") == []
+    assert [option.text for option in matching(ATTACKS, "s")] == ["stop"]
+    assert all("brazil" in option.text for option in matching(ATTACKS, "brazil"))
+    assert len(matching(ATTACKS, "brazil")) == 6
+    assert matching(ATTACKS, "japan") == []
 
 
 def test_an_attack_goes_in_steps() -> None:

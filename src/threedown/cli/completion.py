@@ -23,7 +23,7 @@ def _game(context: click.Context) -> Game | None:
 
 
 def _items(found: dict[str, str], incomplete: str) -> list[CompletionItem]:
-    return [CompletionItem(name, help=told) for name, told in found.items() if name.startswith(incomplete)]
+    return [CompletionItem(name, help=text) for name, text in found.items() if name.startswith(incomplete)]
 
 
 def complete_games(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -18,7 +18,7 @@ from threedown.games.game_options import OptionFacts, option_facts, show_value
 @json_flag
 def games(as_json: bool) -> None:
     """All games, with what they are about."""
-    found = [game_of(name) for name in game_names()]
+    games = [game_of(name) for name in game_names()]
     for problem in problems():
         click.echo(f"threedown: {problem}", err=True)
     if as_json:
@@ -34,13 +34,13 @@ def games(as_json: bool) -> None:
                         "default_preset": game.default_preset,
                         "rules_version": game.version,
                     }
-                    for game in found
+                    for game in games
                 ]
             }
         )
         return
     table = Table("game", "seats", "presets", "", box=None, pad_edge=False, header_style="bold")
-    for game in found:
+    for game in games:
         table.add_row(
             f"[bold]{game.name}[/]", f"{game.seats.fewest}-{game.seats.most}", ", ".join(game.presets), game.summary
         )

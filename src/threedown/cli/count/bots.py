@@ -51,13 +51,13 @@ def bots() -> None:
 def levels(game: str, as_json: bool) -> None:
     """The levels of GAME's bots; the first is the default."""
     chosen = game_of(game)
-    found = level_facts(chosen)
+    facts = level_facts(chosen)
     if as_json:
-        print_json({"game": chosen.name, "levels": found})
+        print_json({"game": chosen.name, "levels": facts})
         return
     table = columns("level", "")
     table.columns[1].justify = "left"
-    for level in found:
+    for level in facts:
         cheaper = level["imagines_with"]
         table.add_row(
             f"[bold]{escape(level['name'])}[/]{' (default)' if level['default'] else ''}",

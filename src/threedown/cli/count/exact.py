@@ -60,20 +60,20 @@ def casino_war(
         return
     if preset or changes:
         decks = rules.decks
-    found = [edges_with(number) for number in ([decks] if decks else range(1, MOST_DECKS + 1))]
+    shoes = [edges_with(number) for number in ([decks] if decks else range(1, MOST_DECKS + 1))]
     if as_json:
-        print_json(found[0] if decks else {"shoes": found})
+        print_json(shoes[0] if decks else {"shoes": shoes})
         return
     heads = ("decks", "always war", "always surrender", "tie bet", "a tie", "a second tie")
     table = Table(*heads, box=None, pad_edge=False, header_style="bold")
     for column in table.columns:
         column.justify = "right"
-    for shoe in found:
+    for shoe in shoes:
         cells = [*shoe["edge"].values(), shoe["probability"]["tie"], shoe["probability"]["second_tie"]]
         table.add_row(str(shoe["decks"]), *(f"{cell['value']:.4%}" for cell in cells))
     console().print(table)
     if decks:
-        fractions = ", ".join(f"{name} {edge['fraction']}" for name, edge in found[0]["edge"].items())
+        fractions = ", ".join(f"{name} {edge['fraction']}" for name, edge in shoes[0]["edge"].items())
         console().print(f"\nExactly: {fractions}")
     console().print(
         "\nWhat the house keeps of a unit of the original bet (of the tie bet: of a unit of that), every round from"
@@ -218,16 +218,16 @@ def number(value: Any) -> dict[str, Any]:
 @json_flag
 def dice(attack: int, defend: int, bomb: bool, as_json: bool) -> None:
     """One roll of BlitzWar: in how many of all rolls the attacker loses how many tanks, by enumeration."""
-    found = battles.outcomes(attack, defend, bomb)
+    outcomes = battles.outcomes(attack, defend, bomb)
     whole = battles.SIDES ** (attack + defend)
     if as_json:
-        print_json({"of": whole, "outcomes": {f"attacker_loses_{lost}": ways for lost, ways in enumerate(found)}})
+        print_json({"of": whole, "outcomes": {f"attacker_loses_{lost}": ways for lost, ways in enumerate(outcomes)}})
         return
     table = Table("attacker loses", "defender loses", f"of {whole:,} rolls", "", box=None, pad_edge=False)
     for column in table.columns:
         column.justify = "right"
-    for lost, ways in enumerate(found):
-        table.add_row(str(lost), str(len(found) - 1 - lost), f"{ways:,}", f"{ways / whole:.4%}")
+    for lost, ways in enumerate(outcomes):
+        table.add_row(str(lost), str(len(outcomes) - 1 - lost), f"{ways:,}", f"{ways / whole:.4%}")
     console().print(table)
 
 
@@ -241,21 +241,21 @@ def dice(attack: int, defend: int, bomb: bool, as_json: bool) -> None:
 @json_flag
 def blitzwar(attack: int, defend: int, defence_dice: str, bomb: bool, as_json: bool) -> None:
     """A battle of BlitzWar to the end, with as many dice as there are each time: the odds, exactly."""
-    found = battles.battle(attack, defend, int(defence_dice), bomb)
+    result = battles.battle(attack, defend, int(defence_dice), bomb)
     if as_json:
         print_json(
             {
-                "capture": found.capture,
-                "attackers_left": {str(left): share for left, share in enumerate(found.attackers_left.tolist())},
-                "defenders_left": {str(left): share for left, share in enumerate(found.defenders_left.tolist())},
-                "expected_attacker_losses": found.expected_attacker_losses,
-                "expected_defender_losses": found.expected_defender_losses,
+                "capture": result.capture,
+                "attackers_left": {str(left): share for left, share in enumerate(result.attackers_left.tolist())},
+                "defenders_left": {str(left): share for left, share in enumerate(result.defenders_left.tolist())},
+                "expected_attacker_losses": result.expected_attacker_losses,
+                "expected_defender_losses": result.expected_defender_losses,
             }
         )
         return
     out = console()
-    out.print(f"{attack} against {defend}: the state is captured with {found.capture:.4%}.")
+    out.print(f"{attack} against {defend}: the state is captured with {result.capture:.4%}.")
     out.print(
-        f"On average the attacker loses {found.expected_attacker_losses:.3f} tanks,"
-        f" the defender {found.expected_defender_losses:.3f}."
+        f"On average the attacker loses {result.expected_attacker_losses:.3f} tanks,"
+        f" the defender {result.expected_defender_losses:.3f}."
     )

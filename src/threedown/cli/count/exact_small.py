@@ -77,9 +77,9 @@ def show_twenty(turns: int, three_of_a_kind: int, as_json: bool) -> None:
         beaten = solver.beaten_by(twenty_cards.DEALS, PLAYED, bar("an answer to it", twenty_cards.DEALS))
         rows: list[dict[str, Any]] = []
         for level in LEVELS:
-            found = solver.against(level, GAMES, bar(f"{level} plays", GAMES))
-            low, high = share_interval(int(sum(map(sum, found))), GAMES)
-            rows.append({"level": level, **_seats(*map(fmean, found)), "low": low, "high": high})
+            gains = solver.against(level, GAMES, bar(f"{level} plays", GAMES))
+            low, high = share_interval(int(sum(map(sum, gains))), GAMES)
+            rows.append({"level": level, **_seats(*map(fmean, gains)), "low": low, "high": high})
     if as_json:
         facts = {"turns": turns, "cards": twenty_cards.CARDS, "deals": twenty_cards.DEALS, "games": GAMES}
         print_json({**facts, "first_seat": even, "beaten": beaten, "levels": rows})

@@ -107,13 +107,13 @@ def _value(figures: dict[str, Any], figure: str) -> tuple[float | None, float | 
 
 def print_comparison(runs: list[tuple[str, Run]], as_json: bool) -> None:
     """Runs beside each other, as a table or as JSON."""
-    found = comparison(runs)
+    compared = comparison(runs)
     if as_json:
-        print_json(found)
+        print_json(compared)
         return
     out = console()
     table = columns("", *(name for name, _ in runs))
-    for row in found["figures"]:
+    for row in compared["figures"]:
         cells = []
         for entry in row["runs"]:
             cell = "" if entry["value"] is None else f"{entry['value']:.5g}"
@@ -128,5 +128,5 @@ def print_comparison(runs: list[tuple[str, Run]], as_json: bool) -> None:
     out.print(
         "\n[dim]Below a value: its difference to the first run, with the 95 % interval (bold where 0 lies outside).[/]"
     )
-    for entry in found["runs"]:
+    for entry in compared["runs"]:
         out.print(f"[dim]{entry['name']}: {entry['command']}[/]", soft_wrap=True)

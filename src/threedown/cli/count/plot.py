@@ -100,10 +100,10 @@ def _draw_tallies(axes: Any, runs: list[tuple[str, Run]]) -> None:
     names = list(runs[0][1].setting.tally_names)
     for place, (_, run) in enumerate(runs):
         figures = report(run)["tally"]
-        found = [name for name in names if name in figures]
-        means = [figures[name]["mean"] for name in found]
-        errors = [Z * (figures[name]["se"] or 0) for name in found]
-        spots = np.arange(len(found)) + (place - (len(runs) - 1) / 2) * 0.8 / len(runs)
+        shown = [name for name in names if name in figures]
+        means = [figures[name]["mean"] for name in shown]
+        errors = [Z * (figures[name]["se"] or 0) for name in shown]
+        spots = np.arange(len(shown)) + (place - (len(runs) - 1) / 2) * 0.8 / len(runs)
         axes.barh(
             spots, means, 0.75 / len(runs), color=COLOURS[place % len(COLOURS)], alpha=0.85, xerr=errors, capsize=2
         )

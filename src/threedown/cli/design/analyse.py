@@ -169,11 +169,11 @@ class _Shown:
             out.print(f"  {self._title(turn)}: {moves}")
             out.print(Padding(f"[dim]{escape(self._events(turn))}[/]", (0, 0, 0, 4), expand=False))
         out.print()
-        told = sentences(analysis, self.names, self._words)
-        for sentence in told[:MOST_MISTAKES]:
+        mistakes = sentences(analysis, self.names, self._words)
+        for sentence in mistakes[:MOST_MISTAKES]:
             out.print(f"[bold]{escape(sentence)}[/]")
-        if len(told) > MOST_MISTAKES:
-            out.print(say("And {n} more mistakes, smaller ones: --json has all.", n=len(told) - MOST_MISTAKES))
+        if len(mistakes) > MOST_MISTAKES:
+            out.print(say("And {n} more mistakes, smaller ones: --json has all.", n=len(mistakes) - MOST_MISTAKES))
         out.print(self._meaning())
         out.print(f"[dim]{say('again: {command}', command=escape(command))}[/]", soft_wrap=True)
 
@@ -213,11 +213,11 @@ class _Shown:
         """Return the events of a turn in a sentence."""
         is_open = self.analysis.over and self.analysis.eyes is None
         events = [event for step in turn.steps for event in step.events]
-        told = (
+        lines = (
             self.narrator.tell(event.open(self.setting) if is_open else event.shown(self.setting, self.analysis.eyes))
             for event in events
         )
-        return shortened(" ".join(line.strip() for line in told if line), LONGEST_TURN)
+        return shortened(" ".join(line.strip() for line in lines if line), LONGEST_TURN)
 
     def _words(self, each: WeighedChoice, place: int) -> str:
         """A choice in words, as the table's menu has it."""
@@ -226,15 +226,15 @@ class _Shown:
     def _meaning(self) -> str:
         analysis = self.analysis
         unit = say("shares of the game" if analysis.worlds.whole else "amounts at stake (in Casino War half chips)")
-        told = say(
+        text = say(
             "{n} worlds at every point, {level} at every seat; {unit}, ± 95 %. See docs/analyse.md.",
             n=counting(f"{analysis.n:,}"),
             level=escape(analysis.worlds.level),
             unit=unit,
         )
         if analysis.choices:
-            told += "\n" + say(
+            text += "\n" + say(
                 "Choices are measured against those of that level. A mistake is reported if the interval beside"
                 " the best choice confirms it, among all choices of the game (Holm)."
             )
-        return f"\n[dim]{told}[/]"
+        return f"\n[dim]{text}[/]"

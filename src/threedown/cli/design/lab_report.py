@@ -66,13 +66,13 @@ def print_result(result: StudyResult, pace: float, weighed: Sequence[Choices]) -
 
 def _meaning(result: StudyResult) -> str:
     """Explain the measures of luck, skill and choices."""
-    plan, told = result.plan, []
+    plan, lines = result.plan, []
     if plan.luck:
-        told.append("Luck of the deal: the share of the result that is settled once the cards are dealt.")
+        lines.append("Luck of the deal: the share of the result that is settled once the cards are dealt.")
     if plan.skill:
         better, weaker = plan.skill
-        told.append(f"{better} wins: one among {weaker}, at every seat in turn; even is {1 / plan.base.seats:.1%}.")
-    return "\n".join(told)
+        lines.append(f"{better} wins: one among {weaker}, at every seat in turn; even is {1 / plan.base.seats:.1%}.")
+    return "\n".join(lines)
 
 
 def _print_choices(out: Console, result: StudyResult, weighed: Sequence[Choices]) -> None:

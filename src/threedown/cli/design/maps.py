@@ -24,10 +24,10 @@ def maps() -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path) -> None:
     """Checks the map in FILE, and says what there is in it."""
-    found = _read(file)
-    borders = len(found.borders)
+    board = _read(file)
+    borders = len(board.borders)
     click.echo(
-        f"{file}: {found.title}: {len(found.states)} states in {len(found.continents)} continents, {borders} borders,"
+        f"{file}: {board.title}: {len(board.states)} states in {len(board.continents)} continents, {borders} borders,"
         f" {2 * borders} points"
     )
 
@@ -45,10 +45,10 @@ def draw(name: str, out: Path, record: Path | None, turn: int | None) -> None:
         raise usage(f"there is no map {name!r}: choose one of {', '.join(NAMES)}, or a file")
     if out.suffix != ".svg":
         raise usage(f"--out {out}: the drawing is an SVG: give a name that ends with .svg")
-    found = map_named(name) if name in NAMES else _read(Path(name))
-    position = None if record is None else _position(found, record, turn)
+    board = map_named(name) if name in NAMES else _read(Path(name))
+    position = None if record is None else _position(board, record, turn)
     try:
-        out.write_text(draw_map(found, position), encoding="utf-8")
+        out.write_text(draw_map(board, position), encoding="utf-8")
     except OSError as error:
         raise bad_input(f"{out}: cannot be written: {error.strerror}") from error
 
@@ -60,7 +60,7 @@ def _read(file: Path) -> Map:
         raise bad_input(f"{file}: {error}") from error
 
 
-def _position(found: Map, path: Path, turn: int | None) -> Position:
+def _position(board: Map, path: Path, turn: int | None) -> Position:
     """Return the owners of all states in a recorded game after a turn."""
     last: dict[str, Any] = {}
 
@@ -77,13 +77,13 @@ def _position(found: Map, path: Path, turn: int | None) -> Position:
         raise bad_input(f"{path}: cannot be read: {error.strerror}") from error
     if stopped is not None:
         click.echo(f"{path}: {stopped}; what comes before it is drawn", err=True)
-    if session.setting.keys.get("owner") != found.places:
-        raise bad_input(f"{path}: is not a game on the map {found.name}")
+    if session.setting.keys.get("owner") != board.places:
+        raise bad_input(f"{path}: is not a game on the map {board.name}")
     table = last["table"]
     state = state_of(session.setting, table)
     return Position(
-        owners={place: state[f"owner {place}"] for place in found.places},
-        tanks={place: state[f"tanks {place}"] for place in found.places},
+        owners={place: state[f"owner {place}"] for place in board.places},
+        tanks={place: state[f"tanks {place}"] for place in board.places},
         names=record.header.names,
         scores=tuple(state[f"score {seat}"] for seat in range(session.setting.seats)),
         title=f"turn {int(table.turns)}",

@@ -34,24 +34,24 @@ def rules(game: str, clause: str | None, check: bool, pair: tuple[str, str] | No
         _check(game, book)
         return
     try:
-        found = book.find(clause) if clause else None
+        entry = book.find(clause) if clause else None
     except UnknownClause as error:
         raise usage(str(error)) from error
     if as_json:
-        print_json(_plain(game, book, found))
-    elif isinstance(found, Clause):
-        _print_clause(console(), game, book, found, with_examples=True)
-    elif found is not None:
-        console().print(f"[bold]{found.id}[/]  {escape(found.text)}")
+        print_json(_plain(game, book, entry))
+    elif isinstance(entry, Clause):
+        _print_clause(console(), game, book, entry, with_examples=True)
+    elif entry is not None:
+        console().print(f"[bold]{entry.id}[/]  {escape(entry.text)}")
     else:
         _print_book(console(), game, book)
 
 
-def _plain(game: str, book: Rulebook, found: Any) -> Any:
-    if isinstance(found, Clause):
-        examples = [{**example, "result": play_example(game, example)[0]} for example in found.example]
-        return {**msgspec.to_builtins(found), "example": examples}
-    return msgspec.to_builtins(book if found is None else found)
+def _plain(game: str, book: Rulebook, entry: Any) -> Any:
+    if isinstance(entry, Clause):
+        examples = [{**example, "result": play_example(game, example)[0]} for example in entry.example]
+        return {**msgspec.to_builtins(entry), "example": examples}
+    return msgspec.to_builtins(book if entry is None else entry)
 
 
 def play_example(game: str, example: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:

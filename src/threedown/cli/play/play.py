@@ -112,8 +112,8 @@ def play(
         left = _left_last() if resume == LAST else Left(str(resume), None)
         where = Path(left.path)
         keeper, session = _opened(where, lambda: Keeper.resume(where))
-        told = left.bots if not bots and all_bots is None else all_bots
-        people = seating(session.setting, bots, told, None, keeper.header.names)
+        levels = left.bots if not bots and all_bots is None else all_bots
+        people = seating(session.setting, bots, levels, None, keeper.header.names)
         if keeper.commitment is not None:
             _show_commitment(keeper.commitment)
     elif game is None:

@@ -33,10 +33,10 @@ T = TypeVar("T")
 def rooms(at: str, as_json: bool) -> None:
     """The rooms of a server that wait for players or may be watched; mine first."""
 
-    async def found(player: GuestClient) -> tuple[list[Message], list[Message]]:
+    async def fetch(player: GuestClient) -> tuple[list[Message], list[Message]]:
         return await player.call("GET", "/api/me/rooms"), await player.call("GET", "/api/rooms")
 
-    mine, listed = asyncio.run(ask_server(at, None, found))
+    mine, listed = asyncio.run(ask_server(at, None, fetch))
     names = {room["room"] for room in mine}
     everything = mine + [room for room in listed if room["room"] not in names]
     if as_json:
@@ -65,10 +65,10 @@ def play_at(at: str, name: str | None, wish: Wish, watch: bool, on_screen: bool,
     opens = name.lower() in game_names()
     called = "" if opens else _room_name(name)
 
-    async def found(player: GuestClient) -> Message:
+    async def fetch(player: GuestClient) -> Message:
         return await (open_room(player, name.lower(), wish) if opens else join_room(player, called, watch))
 
-    room: Message = asyncio.run(ask_server(at, wish.names, found))
+    room: Message = asyncio.run(ask_server(at, wish.names, fetch))
     while True:
         player = GuestClient(at, _token(at))
         away = RemoteGame(player, room)
@@ -130,14 +130,14 @@ async def open_room(player: GuestClient, game: str, wish: Wish) -> Message:
     room = f"/api/rooms/{opened['room']}"
     if OPEN not in levels:
         await player.call("POST", f"{room}/start")
-    found: Message = await player.call("GET", room)
-    return found
+    answer: Message = await player.call("GET", room)
+    return answer
 
 
 async def _rematch(player: GuestClient, room: str) -> Message:
     """The room in which the same people and bots play again."""
-    told: Message = await player.call("POST", f"/api/rooms/{room}/rematch")
-    return told
+    answer: Message = await player.call("POST", f"/api/rooms/{room}/rematch")
+    return answer
 
 
 async def join_room(player: GuestClient, name: str, watch: bool) -> Message:

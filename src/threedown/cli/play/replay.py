@@ -39,11 +39,11 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
     first, last = _range(turns)
     record = _read(file)
     setting = record.header.setting()
-    told: list[tuple[int, Event]] = []
+    by_turn: list[tuple[int, Event]] = []
 
     def watch(t: Table, event: Event) -> None:
         if first <= int(t.s.turns) <= last:
-            told.append((int(t.s.turns), event))
+            by_turn.append((int(t.s.turns), event))
 
     try:
         session, stopped = play_again(record, secret_of(file), watch)
@@ -52,12 +52,12 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
     if as_json:
         over = session.over
         events = [
-            {"turn": turn, **(event.open(setting) if over else event.shown(setting, None))} for turn, event in told
+            {"turn": turn, **(event.open(setting) if over else event.shown(setting, None))} for turn, event in by_turn
         ]
         print_json({**(result_of(session) if over else public_result(session)), "events": events, "damage": stopped})
     else:
         shows = narrator(setting.game, record.header.names, Look(in_ascii))
-        _tell(setting, told, shows)
+        _tell(setting, by_turn, shows)
         if last >= session.turns:
             click.echo(shows.verdict(session, session.last_turn))
         if first > session.turns:
@@ -66,9 +66,9 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
         raise bad_input(f"{file}: {stopped}; the entries before it are valid")
 
 
-def _tell(setting: Setting, told: list[tuple[int, Event]], shows: Narrator) -> None:
+def _tell(setting: Setting, by_turn: list[tuple[int, Event]], shows: Narrator) -> None:
     turn = -1
-    for number, event in told:
+    for number, event in by_turn:
         if line := shows.tell(event.shown(setting, None)):
             if number != turn:
                 click.echo(f"Turn {number}" if number else "The deal")
@@ -101,33 +101,33 @@ def verify(files: tuple[Path, ...], commitment: str | None, draws: bool, as_json
         commitment = commitment.strip().lower()
         if not fullmatch("[0-9a-f]{64}", commitment):
             raise usage("--commitment: give the 64 hexadecimal digits that were shown before the deal")
-    found = [_verdict(file, commitment) for file in files]
+    verdicts = [_verdict(file, commitment) for file in files]
     if as_json:
-        print_json(found[0] if len(found) == 1 else found)
+        print_json(verdicts[0] if len(verdicts) == 1 else verdicts)
     else:
-        for entry in found:
+        for entry in verdicts:
             _print_verdict(entry, draws)
-    if any(entry["wrong"] for entry in found):
-        raise Stop(BAD_INPUT if any(entry["status"] == "unreadable" for entry in found) else CHECK_FAILED)
+    if any(entry["wrong"] for entry in verdicts):
+        raise Stop(BAD_INPUT if any(entry["status"] == "unreadable" for entry in verdicts) else CHECK_FAILED)
 
 
 def _verdict(file: Path, commitment: str | None) -> dict[str, Any]:
     """Return the facts of one record as plain data."""
-    told: dict[str, Any] = {"file": click.format_filename(file), "status": "unreadable"}
+    facts: dict[str, Any] = {"file": click.format_filename(file), "status": "unreadable"}
     try:
         record = read_record(file)
         verdict = examine(record, secret_beside(file), commitment)
     except RecordError as error:
-        return {**told, "wrong": [str(error)]}
+        return {**facts, "wrong": [str(error)]}
     chance = msgspec.to_builtins(record.header.chance)
     status = "false" if verdict.wrong else "true" if verdict.finished else "true so far"
-    return {**told, "status": status, "wrong": verdict.wrong, "chance": chance, "draws": verdict.draws}
+    return {**facts, "status": status, "wrong": verdict.wrong, "chance": chance, "draws": verdict.draws}
 
 
-def _print_verdict(told: dict[str, Any], draws: bool) -> None:
-    wrong, chance = told["wrong"], told.get("chance")
+def _print_verdict(facts: dict[str, Any], draws: bool) -> None:
+    wrong, chance = facts["wrong"], facts.get("chance")
     said = {"true": "a true record", "true so far": "true so far, not finished"}
-    click.echo(f"{told['file']}: {said.get(told['status'], '; '.join(wrong))}")
+    click.echo(f"{facts['file']}: {said.get(facts['status'], '; '.join(wrong))}")
     if chance is None or wrong:
         return
     if chance["source"] == "seed":
@@ -138,12 +138,12 @@ def _print_verdict(told: dict[str, Any], draws: bool) -> None:
         click.echo(f"  cards: committed to {chance['commitment']}")
         for seat, part in enumerate(chance["contributions"]):
             click.echo(f"  part of seat {seat}: {_shown(part)}")
-        if told["draws"] is not None:
+        if facts["draws"] is not None:
             click.echo(f"  secret: {chance['secret']}")
-    if draws and told["draws"] is None:
+    if draws and facts["draws"] is None:
         click.echo("  draws: they are shown when the game is over")
-    for first in range(0, len(told["draws"]) if draws and told["draws"] else 0, DRAWS_A_LINE):
-        row = told["draws"][first : first + DRAWS_A_LINE]
+    for first in range(0, len(facts["draws"]) if draws and facts["draws"] else 0, DRAWS_A_LINE):
+        row = facts["draws"][first : first + DRAWS_A_LINE]
         click.echo(f"  draws from {first + 1}: {' '.join(f'{result}/{n}' for n, result in row)}")
 
 

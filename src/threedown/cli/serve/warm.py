@@ -67,12 +67,12 @@ def warm(game: str | None, workers: int | None, as_json: bool) -> None:
 def layouts(name: str) -> list[tuple[str, int]]:
     """A preset for each number of seats and form of the table: house rules are values of one compiled policy."""
     game = game_of(name)
-    found: dict[Any, tuple[str, int]] = {}
+    distinct: dict[Any, tuple[str, int]] = {}
     for preset in game.presets:
         for seats in game.seats.numbers:
             try:
                 record = settle(game, preset, {}, seats).new_record()
             except OptionError:
                 continue  # a preset for another number of seats
-            found.setdefault((seats, str(record.dtype)), (preset, seats))
-    return list(found.values())
+            distinct.setdefault((seats, str(record.dtype)), (preset, seats))
+    return list(distinct.values())

@@ -43,10 +43,10 @@ class LocalGame:
         yield self._now(self.home.events)
         self._go_on()
         while True:
-            told = await self._steps.get()
-            if isinstance(told, BaseException):
-                raise told
-            yield told
+            step = await self._steps.get()
+            if isinstance(step, BaseException):
+                raise step
+            yield step
 
     async def choose(self, choice: str) -> None:
         self.home.at_keyboard = self.home.asked()
@@ -114,8 +114,8 @@ class LocalGame:
         while True:
             async with self._lock:
                 if home.bot_is_asked() and not home.shared_game.world_is_asked():
-                    if told := await asyncio.to_thread(home.compiling):
-                        self._steps.put_nowait(self._now(())._replace(notes=[told]))
+                    if notice := await asyncio.to_thread(home.compiling):
+                        self._steps.put_nowait(self._now(())._replace(notes=[notice]))
                     self._told(await asyncio.to_thread(home.bot_answer))
                 elif choice := home.forced():
                     self._told(await asyncio.to_thread(home.answer, choice))

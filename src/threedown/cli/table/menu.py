@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from threedown.cli.table.feed import FeedStep
-from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, found, menu_of
+from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, matching, menu_of
 from threedown.games.declare import Game
 from threedown.games.wording import Act
 from threedown.games.words import called, in_words
@@ -33,7 +33,7 @@ class Menu:
 
     def _open(self) -> None:
         """Shows the step that one is at, with the usual choice picked; after typing the best."""
-        within = found(self._steps[-1][1], self.typed)
+        within = matching(self._steps[-1][1], self.typed)
         self.entries = menu_of(within)
         wanted = " ".join(self.typed.lower().split())
         if wanted and within and wanted in (within[0].text.lower(), within[0].text.lower().partition(" ")[2]):

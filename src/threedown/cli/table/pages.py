@@ -71,16 +71,16 @@ def clause_page(game: Game, line: Line, card: Callable[[str], str]) -> Page:
     text = Text(f"{line.text.strip()}\n\n", style="bold")
     book = read_rulebook(game.name)
     try:
-        found = book.find(line.clause)
+        entry = book.find(line.clause)
     except UnknownClause:
         text.append(f"{say('No clause stands behind this line alone.')} ", style="not bold")
         text.append(f"{say('The rulebook')}: threedown rules {game.name}", style="not bold dim")
         return Page(text)
-    text.append(f"{found.id}  {found.text}\n", style="not bold")
-    if isinstance(found, Clause):
-        for ruling in book.rulings_of(found):
+    text.append(f"{entry.id}  {entry.text}\n", style="not bold")
+    if isinstance(entry, Clause):
+        for ruling in book.rulings_of(entry):
             text.append(f"\n{ruling.id}  {ruling.text}\n", style="not bold")
         text.append(
-            f"\n{say('Played examples')}: threedown rules {game.name} --clause {found.id}", style="not bold dim"
+            f"\n{say('Played examples')}: threedown rules {game.name} --clause {entry.id}", style="not bold dim"
         )
     return Page(text)

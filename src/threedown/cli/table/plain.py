@@ -30,8 +30,8 @@ class PlainTable(KeyboardGame):
         return "; ".join([say("Enter: next turn"), *to_milestone, *board, *advice, *more]) + "."
 
     def bot_answer(self) -> list[Event]:
-        if told := self.compiling():
-            click.echo(told, err=True)
+        if notice := self.compiling():
+            click.echo(notice, err=True)
         happened = super().bot_answer()
         for line in self.stand_ins():
             click.echo(line, err=True)
@@ -54,8 +54,8 @@ class PlainTable(KeyboardGame):
             try:
                 self._do(line)
             except Refused as error:
-                told = say(str(error))
-                click.echo(f"{told.removesuffix('.')}: {', '.join(error.menu)}" if error.menu else told)
+                reason = say(str(error))
+                click.echo(f"{reason.removesuffix('.')}: {', '.join(error.menu)}" if error.menu else reason)
         view = self.shared_game.moment_for(self.viewer()).view
         click.echo(in_the_end(self.seating.names, view, view.shares))
 
@@ -121,11 +121,11 @@ class PlainTable(KeyboardGame):
 
     def _explain(self, text: str) -> None:
         """The choices with a text in them, and what there is to know about each."""
-        found = [choice for choice in self.menu() if text in choice.lower()]
-        for hint, alike in itertools.groupby(found[:EXPLAINED], self.hint):
+        matching = [choice for choice in self.menu() if text in choice.lower()]
+        for hint, alike in itertools.groupby(matching[:EXPLAINED], self.hint):
             click.echo(f"{', '.join(alike)}{': ' if hint else ''}{hint}")
-        if len(found) > EXPLAINED or not found:
-            click.echo(say("{n} choices have {text} in them.", n=len(found), text=repr(text)))
+        if len(matching) > EXPLAINED or not matching:
+            click.echo(say("{n} choices have {text} in them.", n=len(matching), text=repr(text)))
 
     def _take_keyboard(self, line: str) -> None:
         """Enter says that the keyboard has changed hands; in a terminal what stood there before is wiped away."""

@@ -36,11 +36,11 @@ async def play_lines(source: GameFeed, in_ascii: bool) -> str:
                     click.echo(in_the_end(source.names, heard.view, heard.view.shares))
                 return "leave"
             continue
-        told = (heard.waits, heard.view, heard.question)
-        if told == asked or heard.waits not in MINE:
+        asking = (heard.waits, heard.view, heard.question)
+        if asking == asked or heard.waits not in MINE:
             asked = asked or (WaitsFor.OTHERS, None, None)
             continue
-        asked = told
+        asked = asking
         if heard.waits is WaitsFor.CHOICE and heard.question is not None and len(heard.question.choices or ()) == 1:
             await source.choose(heard.question.usual or "")
             continue
@@ -85,8 +85,8 @@ async def _answered(source: GameFeed, heard: FeedStep) -> bool:
             else:
                 await source.choose(_choice(source, heard, text))
         except Refused as error:
-            told = say(str(error))
-            click.echo(f"{told.removesuffix('.')}: {', '.join(error.menu)}" if error.menu else told)
+            reason = say(str(error))
+            click.echo(f"{reason.removesuffix('.')}: {', '.join(error.menu)}" if error.menu else reason)
         else:
             return True
 

@@ -122,8 +122,8 @@ class RemoteGame:
         return () if self.you is None else (self.you,)
 
     async def record(self) -> bytes:
-        found: bytes = await self._called("GET", "record")
-        return found
+        data: bytes = await self._called("GET", "record")
+        return data
 
     async def history(self) -> Sequence[Sequence[int]]:
         record = record_in(io.BytesIO(await self.record()))
@@ -263,18 +263,18 @@ def setting_of_room(room: Message) -> Setting:
 
 def changes(before: Message, after: Message) -> list[str]:
     """Return the changes in a room, a sentence each."""
-    told = []
+    notes = []
     for was, seat in zip(before["seats"], after["seats"], strict=True):
         if (was["kind"], was["name"]) != (seat["kind"], seat["name"]):
             came = seat["kind"] != "open"
             who = seat["name"] if came else was["name"]
-            told.append(say("{name} sits down." if came else "{name} has left the seat.", name=who))
+            notes.append(say("{name} sits down." if came else "{name} has left the seat.", name=who))
         elif seat["kind"] == "person" and was["here"] != seat["here"]:
-            told.append(say("{name} is back." if seat["here"] else "{name} is away.", name=seat["name"]))
+            notes.append(say("{name} is back." if seat["here"] else "{name} is away.", name=seat["name"]))
         if not was.get("stand_in") and seat.get("stand_in"):
-            told.append(say("A bot plays for {name} until they are back.", name=seat["name"]))
+            notes.append(say("A bot plays for {name} until they are back.", name=seat["name"]))
     if after["next"] and not before["next"]:
-        told.append(say("There is another game: {room}", room=after["next"]))
+        notes.append(say("There is another game: {room}", room=after["next"]))
     if after["stopped"] and not before["stopped"]:
-        told.append(say("The room has stopped: {reason}", reason=after["stopped"]))
-    return told
+        notes.append(say("The room has stopped: {reason}", reason=after["stopped"]))
+    return notes

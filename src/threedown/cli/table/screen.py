@@ -80,8 +80,8 @@ class TableScreen(PlaybackTable):
             try:
                 await self._pressed(key)
             except Refused as error:
-                told = say(str(error))
-                self.log_lines.note(f"{told[:1].upper()}{told[1:].removesuffix('.')}.")
+                reason = say(str(error))
+                self.log_lines.note(f"{reason[:1].upper()}{reason[1:].removesuffix('.')}.")
                 self._runs = None
                 self._redraw()
             except BaseException as error:
@@ -248,8 +248,8 @@ class TableScreen(PlaybackTable):
             return menu_keys(waits is WaitsFor.CHOICE and not self.leaving, "back" if inside else "leave")
         if waits is WaitsFor.RACE:
             names = self.source.names
-            told = [(key, say("plays {name}'s card", name=names[int(choice[5:])])) for key, choice in self._racers()]
-            return [("space", "plays your card") if key == "space" else (key, does) for key, does in told] + [
+            keys = [(key, say("plays {name}'s card", name=names[int(choice[5:])])) for key, choice in self._racers()]
+            return [("space", "plays your card") if key == "space" else (key, does) for key, does in keys] + [
                 HELP,
                 QUIT,
             ]

@@ -43,12 +43,12 @@ class Option(NamedTuple):
         return (act.verb, *where, *places, *numbers, *(() if act.tie is None else (f"tie {act.tie}",)))
 
 
-def found(options: Sequence[Option], typed: str) -> list[Option]:
+def matching(options: Sequence[Option], typed: str) -> list[Option]:
     """The options that a text means, best first: the whole, then what begins with it, a word of it that does, and at
     last what has it anywhere.
 
     >>> knock, stock = Option("knock", "knock", Act("knock")), Option("draw stock", "draw stock", Act("draw", "stock"))
-    >>> [option.text for option in found([stock, knock], "k")]
+    >>> [option.text for option in matching([stock, knock], "k")]
     ['knock']
     """
     wanted = " ".join(typed.lower().split())
