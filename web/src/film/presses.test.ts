@@ -1,6 +1,7 @@
 // Whatever is pressed, and whenever: the director with a clock that the test steps.
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Director } from "../table/director.svelte";
+import { Holding } from "../table/holding.svelte";
 import type { Step } from "../wire";
 import { down, LAYOUT, Stepped, takes, up, view, WAR } from "./testing";
 
@@ -114,6 +115,112 @@ describe("a war", () => {
     expect([director.held, told().includes("1 turns up 5H.")]).toEqual([false, false]);
     director.press();
     expect([director.held, told().includes("1 turns up 5H.")]).toEqual([true, true]);
+  });
+});
+
+describe("held down, or pressed at other speeds", () => {
+  /** What the page does: while it is held, each turn that is over asks for the next one. */
+  function heldFor(ms: number, messages: readonly Step[]) {
+    const all = table();
+    const holding = new Holding();
+    const left = [...messages];
+    const asked: number[] = [];
+    const go = () => {
+      if (all.director.press() && left.length > 0) {
+        asked.push(all.clock.now);
+        all.director.receive(left.shift()!);
+      }
+    };
+    holding.down();
+    go();
+    for (let t = 0; t < ms; t += 16) {
+      vi.advanceTimersByTime(16);
+      all.clock.run(16);
+      if (holding.on && !all.director.running) go();
+    }
+    holding.up();
+    return { ...all, asked, holding };
+  }
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const turns = (...kinds: readonly Step[]) => kinds.map((one, i) => ({ ...one, seq: i + 1, view: view(i + 1, 26) }));
+
+  it("plays on, turn after turn, each with its rest", () => {
+    const { asked, told } = heldFor(3200, turns(PLAIN, PLAIN, PLAIN));
+    expect(asked).toHaveLength(3);
+    // A turn takes 950 ms, and a frame begins it.
+    for (const i of [1, 2]) expect(asked[i]! - asked[i - 1]!).toBeGreaterThanOrEqual(950);
+    expect(told()).toHaveLength(9);
+  });
+
+  it("stops at a war's waiting card, and a new press turns it", () => {
+    const { asked, director, clock, told } = heldFor(6000, turns(PLAIN, WON, PLAIN));
+    expect(asked).toHaveLength(2);
+    expect([director.held, told().includes("0 turns up 6S.")]).toEqual([true, false]);
+    director.press();
+    clock.run(3000);
+    expect(told().at(-1)).toBe("0 takes the pot.");
+  });
+
+  it("a tap is one press: nothing plays on", () => {
+    const { asked, holding } = heldFor(300, turns(PLAIN, PLAIN));
+    vi.advanceTimersByTime(2000);
+    expect([asked.length, holding.on]).toEqual([1, false]);
+  });
+
+  it("at 8 times both faces are shown for 44 ms, and the turn is swept in 60", () => {
+    const { director, clock } = table(8);
+    director.receive(PLAIN);
+    let [faces, swept] = [0, 0];
+    for (let t = 0; t < 320 && director.running; t += 4) {
+      clock.step(4);
+      const lie = director.tableau.get("pot")?.filter((slot) => slot.code !== null).length ?? 0;
+      const seen = director.time >= 280 && director.time <= 710;
+      if (lie === 2 && seen) faces += 4;
+      if (director.time > 710) swept += 4;
+    }
+    expect(Math.abs(faces - (44 + 80 / 8))).toBeLessThanOrEqual(8);
+    expect(Math.abs(swept - 60)).toBeLessThanOrEqual(8);
+    expect(director.running).toBe(false);
+  });
+
+  it("at once shows the last position with its battle, a turn in one go", () => {
+    const { director, told } = table();
+    director.speed = Infinity;
+    director.receive(PLAIN);
+    expect([director.running, director.last?.slots.length, told().length]).toEqual([false, 2, 3]);
+    director.receive({ ...WON, seq: 2 });
+    expect([director.held, director.running, director.last?.slots.length]).toEqual([false, false, 6]);
+  });
+});
+
+describe("a war of three cards down", () => {
+  const THREE: Step = {
+    ...WON,
+    events: [
+      up(0, "TS"),
+      up(1, "TH"),
+      { kind: "war" },
+      ...[0, 1, 0, 1, 0, 1].map(down),
+      up(0, "6S"),
+      up(1, "5H"),
+      ...takes(0),
+    ],
+  };
+
+  it("waits when my card has lifted, at 1660 ms, and is counted 1420 after the press", () => {
+    const { director, clock } = table();
+    director.receive(THREE);
+    // 640 for the tie, 380 for the mouth, 380 for the laying, 260 for my card; the first frame only starts the clock.
+    clock.run(16 + 1648);
+    expect(director.held).toBe(false);
+    clock.run(16);
+    expect(director.held).toBe(true);
+    director.press();
+    clock.run(16 + 1408);
+    expect([director.running, director.stake]).toEqual([true, 0]);
+    clock.run(32);
+    expect([director.running, director.shares()]).toEqual([false, [32, 20]]);
   });
 });
 

@@ -3,7 +3,16 @@ import type { GameEvent, View } from "../wire";
 import type { Frames } from "./clock";
 
 export const LAYOUT = { counts: { piles: ["deck"] }, bySeat: ["pot"] };
-export const WAR = { battle: ["war"], suspense: true };
+/** What War stages, with the empty lists that the wire has as well. */
+export const WAR = {
+  battle: ["war"],
+  reason: [],
+  settled: [],
+  interlude: [],
+  ring: [],
+  cited: ["war"],
+  suspense: true,
+};
 
 export const up = (seat: number, card: string): GameEvent => ({
   kind: "turn_up",
@@ -48,11 +57,13 @@ export class Stepped implements Frames {
   }
   /** Lets time pass, a frame each 16 ms. */
   run(ms: number): void {
-    for (const end = this.now + ms; this.now < end;) {
-      this.now += 16;
-      const tick = this.#asked;
-      this.#asked = null;
-      tick?.(this.now);
-    }
+    for (const end = this.now + ms; this.now < end;) this.step(16);
+  }
+  /** A frame after so long. */
+  step(ms: number): void {
+    this.now += ms;
+    const tick = this.#asked;
+    this.#asked = null;
+    tick?.(this.now);
   }
 }

@@ -18,6 +18,8 @@ export const isPlain = (event: Pick<GameEvent, "kind"> & { scenarios?: unknown }
 
 /** True for an event that opens a battle. */
 export const opensBattle = (drama: Drama, event: GameEvent) => is(drama.battle, event) && !isPlain(event);
+/** True if battles are about something that an event names: they nest, and each has a place of its own. */
+export const nests = ({ reason = [] }: Drama) => reason.length > 0;
 /** True for an event that says what the open battle is about. */
 export const givesReason = (drama: Drama, event: GameEvent) => is(drama.reason, event) && !!event.text;
 /** True for an event that decides the battle within the open one. */

@@ -1,5 +1,5 @@
 // The beats of a battle: its cards are turned up, the front makes way for it, and cards are laid face down.
-import { collects, givesReason, opensBattle, settles, turnsUp, wins } from "../../table/events";
+import { collects, givesReason, nests, opensBattle, settles, turnsUp, wins } from "../../table/events";
 import { seatOf, type Slot } from "../../table/tableau";
 import type { GameEvent } from "../../wire";
 import { began, interrupted, named } from "../battles";
@@ -62,7 +62,7 @@ function outcome(reel: Reel, met: readonly Slot[], pile: string, rest: readonly 
     reel.change({ lasts: half, make: (still) => ({ ...still, poses: new Map([...still.poses, ...knock]) }) });
     reel.change({ at: at + half, lasts: half, make: (still) => ({ ...still, poses: UNPOSED }) });
     // Where battles nest their cards are laid again: then they are seen first.
-    reel.rest(met, at + time.STEP, drama.reason ? time.REST : time.REST_OF_TIE);
+    reel.rest(met, at + time.STEP, nests(drama) ? time.REST : time.REST_OF_TIE);
     return;
   }
   const winner = next && decides(next) ? (next.seat ?? seatOf(next.to ?? "")) : null;
@@ -87,7 +87,7 @@ function tied(met: readonly Slot[]): Slot[] {
 
 /** The front makes way for a battle. */
 export function openBattle(reel: Reel, [event]: Run, rest: readonly GameEvent[]): void {
-  if (reel.rules.drama.reason) reel.at = reel.seen(reel.faceUp());
+  if (nests(reel.rules.drama)) reel.at = reel.seen(reel.faceUp());
   reel.change({ lasts: time.SQUEEZE, make: (still) => began(still, event, rest, reel.rules.drama) });
   reel.hear(reel.at, event);
   reel.depths = [...reel.depths, event.depth ?? 0];

@@ -1,6 +1,6 @@
 // The beats that put cards away: a winner's sweep, and whole piles.
-import { interrupts } from "../../table/events";
-import { liesBetween, seatOf, type Slot } from "../../table/tableau";
+import { interrupts, nests } from "../../table/events";
+import { kindOf, liesBetween, seatOf, type Slot } from "../../table/tableau";
 import type { GameEvent } from "../../wire";
 import { resumed } from "../battles";
 import { DIM, poses, type Reel, type Run } from "../reel";
@@ -12,8 +12,10 @@ export function sweep(reel: Reel, run: Run, rest: readonly GameEvent[]): void {
   const slots = run.flatMap((event) =>
     event.card === undefined ? [...(reel.tableau.get(event.from!) ?? [])] : reel.moved(event),
   );
-  const at = reel.seen([...slots.map((slot) => slot.id), ...(reel.rules.drama.reason ? reel.faceUp() : [])]);
+  const at = reel.seen([...slots.map((slot) => slot.id), ...(nests(reel.rules.drama) ? reel.faceUp() : [])]);
   const war = reel.depths.length > 0;
+  // Rows beside a pile are collected alone: their battle is over, and the pile stays.
+  const rows = !nests(reel.rules.drama) && run.every((event) => kindOf(event.from!) === "field");
   const { flight, apart, turns, course } = time.SWEEP_OF_WAR;
   const lasts = war ? flight : time.SWEEP;
   const lands = at + lasts + (war ? apart * Math.max(0, slots.length - 1) : 0);
@@ -37,15 +39,15 @@ export function sweep(reel: Reel, run: Run, rest: readonly GameEvent[]): void {
     reel.change({
       at: at + course,
       lasts: time.SQUEEZE,
-      make: (still) => (isAjar(still) ? still : { ...still, battles: [] }),
+      make: (still) => (isAjar(still) && !rows ? still : { ...still, battles: [] }),
     });
-  if (![...reel.tableau].some(([pile, of]) => of.length > 0 && liesBetween(pile))) reel.depths = [];
+  if (rows || ![...reel.tableau].some(([pile, of]) => of.length > 0 && liesBetween(pile))) reel.depths = [];
   reel.change({ at: lands, make: (still) => ({ ...still, last: still.last && { ...still.last, counted: true } }) });
   reel.tell(lands, ...run);
   reel.at = lands;
   resume(reel, rest);
   // Those that stay have more room now, and are seen again.
-  if (reel.rules.drama.reason) for (const id of reel.faceUp()) reel.faces.set(id, reel.at);
+  if (nests(reel.rules.drama)) for (const id of reel.faceUp()) reel.faces.set(id, reel.at);
 }
 
 /** The battle that was interrupted goes on, unless another interlude follows. */
@@ -63,7 +65,7 @@ function crossed(reel: Reel, still: Still, last: LastBattle): Still {
   const row = sharesOf({ ...still, lying }, reel.rules.seats, reel.rules.counting);
   const course = reel.rules.counting.piles ? [...still.course.slice(0, reel.turn), row] : still.course;
   // Where battles nest they close at once, so that the cards fly to where they will lie.
-  const battles = reel.rules.drama.reason?.length ? [] : still.battles;
+  const battles = nests(reel.rules.drama) ? [] : still.battles;
   return { ...still, course, poses: UNPOSED, last, battles };
 }
 
