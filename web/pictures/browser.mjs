@@ -4,7 +4,10 @@ import { chromium } from "playwright-core";
 /** A stepped page stops its clock at this time, one hour after it opens: no page takes that long to load. */
 const LOADED = 3_600_000;
 
-/** Opens a browser; `open(path, {width, height, scale, theme})` gives a page whose fonts are there. */
+/**
+ * Opens a browser; `open(path, {width, height, scale, theme})` gives a page whose fonts are there. `kept` is what its person
+ * has set before, `files` are fixtures that lie in no file.
+ */
 export async function browser(origin) {
   const chrome = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -12,7 +15,17 @@ export async function browser(origin) {
   });
   const open = async (
     path,
-    { width = 1280, height = 800, scale = 1, theme = "dark", touch = false, reduced = true, stepped = false } = {},
+    {
+      width = 1280,
+      height = 800,
+      scale = 1,
+      theme = "dark",
+      touch = false,
+      reduced = true,
+      stepped = false,
+      kept = null,
+      files = {},
+    } = {},
   ) => {
     const context = await chrome.newContext({
       viewport: { width, height },
@@ -21,6 +34,9 @@ export async function browser(origin) {
       hasTouch: touch,
       reducedMotion: reduced ? "reduce" : "no-preference",
     });
+    if (kept) await context.addInitScript((kept) => localStorage.setItem("threedown", kept), JSON.stringify(kept));
+    for (const [name, data] of Object.entries(files))
+      await context.route(`**/fixtures/${name}.json`, (route) => route.fulfill({ json: data }));
     const page = await context.newPage();
     if (stepped) await page.clock.install({ time: 0 });
     page.said = [];

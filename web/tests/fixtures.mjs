@@ -7,7 +7,7 @@ import { served } from "../pictures/served.mjs";
 export function fixtures() {
   let server, chrome;
   before(async () => {
-    server = await served();
+    server = await served(process.env.BUILT);
     chrome = await browser(server.origin);
   });
   after(async () => {

@@ -1,5 +1,6 @@
 // The laws of the film, checked every 16 ms over the scenes of recorded games, and each seen to fail on a planted break.
 import { describe, expect, it } from "vitest";
+import type { Place } from "../table/drawing";
 import { layoutOf } from "../table/layouts/index";
 import type { GameInfo, Step } from "../wire";
 import { append } from "./compile";
@@ -18,6 +19,8 @@ interface Played {
 
 const files = import.meta.glob<{ default: Played }>("../../fixtures/film/*-[0-9].json");
 const facts = import.meta.glob<{ default: GameInfo[] }>("../../fixtures/film/games.json");
+/** A game at every share, which the tests in the browser play as well. */
+const made = import.meta.glob<{ lopsided: (shares: readonly number[]) => Played }>("../../tests/lopsided.mjs");
 const games = new Map((await Object.values(facts)[0]!()).default.map((one) => [one.game, one]));
 /** A recorded game: its first turns, or all of it if more games are asked for. */
 async function read(name: string): Promise<Played> {
@@ -38,6 +41,10 @@ function some(name: string): boolean {
 const SIZES = {
   desk: { breakpoint: "desk", width: 968, height: 728 },
   phone: { breakpoint: "phone", width: 390, height: 712 },
+  small: { breakpoint: "phone", width: 360, height: 508 },
+  tablet: { breakpoint: "desk", width: 768, height: 952 },
+  narrow: { breakpoint: "desk", width: 628, height: 628 },
+  lying: { breakpoint: "desk", width: 740, height: 390 },
 } as const;
 
 function staged({ game, seats }: Played, size: keyof typeof SIZES): { rules: Rules; ground: Ground } {
@@ -100,15 +107,34 @@ describe("a planted break is found", () => {
   });
 });
 
-describe.each(recorded)("%s", (name) => {
-  it("keeps the laws", async () => {
-    const played = await read(name);
-    expect(breaches(played, "desk").slice(0, 3)).toEqual([]);
+const sizes = (wanted === "all" ? Object.keys(SIZES) : ["desk", "phone"]) as (keyof typeof SIZES)[];
+describe.each(sizes)("%s", (size) => {
+  it.each(recorded)("%s keeps the laws", async (name) => {
+    expect(breaches(await read(name), size).slice(0, 3)).toEqual([]);
   });
 });
 
-describe("on a phone", () => {
-  it.each(recorded)("%s keeps the laws", async (name) => {
-    expect(breaches(await read(name), "phone").slice(0, 3)).toEqual([]);
+describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])("War at every share, %s", (size) => {
+  it("keeps the laws", async () => {
+    const { lopsided } = await Object.values(made)[0]!();
+    const each = wanted === "all" ? Array.from({ length: 51 }, (_, i) => i + 1) : [1, 2, 5, 20, 47, 50, 51];
+    expect(breaches(lopsided(each), size).slice(0, 3)).toEqual([]);
   });
+});
+
+it("a row that lies in the mouth, under a number or beyond the table is found", async () => {
+  const { lopsided } = await Object.values(made)[0]!();
+  const played = lopsided([26]);
+  const { rules, ground } = staged(played, "desk");
+  const { places } = ground.layout.desk;
+  const found = (row: Partial<Place>) => {
+    const desk = { ...ground.layout.desk, places: { ...places, "pot far": { ...places["pot far"]!, ...row } } };
+    const broken = watched(played.steps, rules, { ...ground, layout: { ...ground.layout, desk } }, append);
+    return broken.filter((one) => one.law === "legible").map((one) => one.why);
+  };
+  expect(found({})).toEqual([]);
+  // The mouth keeps off both rows: one that lies beside mine leaves it no room.
+  expect(found({ y: 500 }).join()).toMatch(/lies in the mouth/);
+  expect(found({ span: 620, tight: 80 }).join()).toMatch(/lies on the number of seat 1/);
+  expect(found({ x: 40 }).join()).toMatch(/is cut by/);
 });

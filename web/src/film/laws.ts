@@ -3,12 +3,21 @@ import { liesBetween, reconcile } from "../table/tableau";
 import { collects, opensBattle, turnsUp, wins } from "../table/events";
 import type { GameEvent, Step } from "../wire";
 import type { append } from "./compile";
+import { illegible } from "./legible";
 import type { Rules } from "./reel";
 import { scene, type Card, type Ground, type Scene } from "./scene";
 import { quietAt, resting, waitAfter, type Timeline } from "./timeline";
 import { REST } from "./timings";
 
-export const LAWS = ["seen", "never ahead", "true at rest", "never back", "never empty", "never skipped"] as const;
+export const LAWS = [
+  "seen",
+  "never ahead",
+  "true at rest",
+  "never back",
+  "never empty",
+  "never skipped",
+  "legible",
+] as const;
 export interface Broken {
   law: (typeof LAWS)[number];
   /** The entry of the log, and the time since it came. */
@@ -31,13 +40,13 @@ export function watched(steps: readonly Step[], rules: Rules, ground: Ground, co
     const broken = (law: Broken["law"], at: number, why: string) => found.push({ law, step: i, at: at - now, why });
     const after = scene(timeline, ground, now);
     if (i > 0 && !likewise(before, after)) broken("never back", now, "a message that comes changes what is seen");
-    const eyes = new Eyes(timeline, step, before, broken);
+    const eyes = new Eyes(timeline, step, rules, before, broken);
     for (let t = now; t <= quietAt(timeline) + FRAME;) {
       eyes.look(scene(timeline, ground, t), t);
       // Time stands still at a wait.
       t = Math.min(t + FRAME, waitAfter(timeline, t));
     }
-    eyes.over(rules);
+    eyes.over();
     told.push(...step.events.flatMap((event) => event.text?.trim() || []));
     const end = quietAt(timeline) + FRAME;
     for (const why of differs(scene(timeline, ground, end), step, told)) broken("true at rest", end, why);
@@ -89,6 +98,7 @@ class Eyes {
   constructor(
     readonly timeline: Timeline,
     readonly step: Step,
+    readonly rules: Rules,
     before: Scene,
     readonly broken: (law: Broken["law"], at: number, why: string) => void,
   ) {
@@ -104,7 +114,17 @@ class Eyes {
     if (bare && battle && this.step.events.some(wins) && this.#hadPot)
       this.broken("never empty", t, "the table is empty");
     if (seen.still.held) this.#held.add(t);
+    this.#read(seen, t);
   }
+
+  /** Whatever lies still can be read. */
+  #read(seen: Scene, t: number): void {
+    if (seen.moves || seen.still === this.#judged) return;
+    this.#judged = seen.still;
+    for (const why of illegible(seen, this.rules.counting)) this.broken("legible", t, why);
+  }
+  #judged: Scene["still"] | null = null;
+
   #hadPot = false;
 
   /** A card that was turned up is collected after it has been seen. */
@@ -181,7 +201,8 @@ class Eyes {
   }
 
   /** My card of a battle has waited each time. */
-  over({ drama, holds, me }: Rules): void {
+  over(): void {
+    const { drama, holds, me } = this.rules;
     const { events } = this.step;
     const opened = events.findIndex((event) => opensBattle(drama, event));
     const mine = events.filter((event, i) => opened >= 0 && i > opened && turnsUp(event) && event.seat === me);

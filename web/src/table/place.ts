@@ -1,4 +1,5 @@
 // From a tableau and a layout to where every card lies, in pixels. Pure, so that a table can be laid and tested.
+import type { Point } from "../front/geometry";
 import type { Place } from "./drawing";
 import type { Row } from "./pits";
 import { lay, type Group, type Sprite } from "./rows";
@@ -138,15 +139,29 @@ function resolve(key: string, seat: number | null, surface: Surface, around: Rou
   const under = NAME + w * 0.7 * card;
   const [right, down] =
     around.radius === 0 ? [0, 0] : piled ? [0, under] : [near.x * small * card, Math.max(near.y * small * card, under)];
+  const at = { x: anchor.x + right, y: anchor.y + down };
+  const least = w * LEAST_ROW * card;
+  const room = near.spread === "row" && !near.centred ? free(at, w, surface, around) : Infinity;
   return {
     ...near,
-    ...inFrame({ x: anchor.x + right, y: anchor.y + down }, surface),
+    ...inFrame({ x: at.x + Math.min(0, room - least), y: at.y }, surface),
     w,
     spread: piled ? "stack" : near.spread,
     step: near.step && near.step * small,
     tight: near.tight && near.tight * small,
-    span: near.span && near.span * small,
+    span: near.span && Math.min(near.span * small, Math.max(room, least) / card),
   };
+}
+
+/** A row is never narrower than this, in widths of its cards: it begins earlier. */
+const LEAST_ROW = 1.6;
+/** A row keeps so far from the edge of the table and from the disc. */
+const MARGIN = 6;
+/** The room for a row that begins here: as far as the disc, or the edge of the table. */
+function free({ x, y }: Point, w: number, surface: Surface, { middle, radius }: Round): number {
+  const { card } = scales(surface);
+  const before = x < middle.x - radius && Math.abs(y - middle.y) < radius + w * 0.5 * card;
+  return (before ? middle.x - radius : surface.width) - MARGIN - (x - (w / 2) * card);
 }
 
 /** The last battle is smaller than it was. */

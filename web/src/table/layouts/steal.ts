@@ -25,7 +25,7 @@ export const stealDuel: Drawing = {
     "deck far": { x: 344, y: 116, w: 40 },
     "won far": { x: 278, y: 128, w: 60 },
     "hand far": { x: 216, y: 116, w: 40 },
-    "deck me": { x: 344, y: 664, w: 40 },
+    "deck me": { x: 246, y: 670, w: 40 },
     "won me": { x: 62, y: 574, w: 78 },
     "hand me": { x: 322, y: 574, w: 84 },
     "pot far": { x: 60, y: 243, w: 76, spread: "row", step: 84, tight: 26, span: 330 },

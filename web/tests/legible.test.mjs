@@ -1,0 +1,119 @@
+// No text under a card, a number or other text, nothing cut: at every share of War, and in turns of other games. LONG=1: all.
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+import { fixtures } from "./fixtures.mjs";
+import { illegible } from "./legible.mjs";
+import { lopsided } from "./lopsided.mjs";
+
+const { table } = fixtures();
+const LONG = process.env.LONG === "1";
+const SHORT_NAME = "W";
+const LONG_NAME = "Maximiliane Annunziata Featherstonehaugh"; // 40 letters
+const SIZES = [
+  [360, 640],
+  [390, 844],
+  [1280, 800],
+  [768, 1024],
+  [844, 390],
+  ...(LONG
+    ? [
+        [430, 932],
+        [600, 900],
+        [900, 700],
+        [1024, 768],
+      ]
+    : []),
+].map(([width, height]) => ({ width, height }));
+const SHARES = LONG ? Array.from({ length: 51 }, (_, i) => i + 1) : [1, 5, 26, 50];
+
+/** Time passes until nothing moves. */
+const rests = (page) => page.clock.runFor(4000);
+
+/** In which languages, and with which names, a size is looked at. */
+const voices = (i) =>
+  LONG
+    ? ["en", "it"].flatMap((language) => [SHORT_NAME, LONG_NAME].map((names) => ({ language, names })))
+    : [
+        { language: ["en", "it"][i % 2], names: LONG_NAME },
+        { language: ["it", "en"][i % 2], names: SHORT_NAME },
+      ];
+
+for (const [i, size] of SIZES.entries())
+  test(`War at every share, ${size.width} x ${size.height}`, { timeout: 1_200_000 }, async () => {
+    for (const { language, names } of voices(i)) {
+      const page = await table(`/fixture/lopsided?step=0&names=${names}`, {
+        ...size,
+        stepped: true,
+        kept: { language },
+        files: { lopsided: lopsided(SHARES) },
+      });
+      const found = [];
+      const look = async (when) => found.push(...(await illegible(page)).map((why) => `${when}: ${why}`));
+      for (const mine of SHARES) {
+        await page.keyboard.press("Space");
+        await rests(page);
+        await look(`${mine} of 52, at war`);
+        if (await page.locator(".slot").count()) await page.keyboard.press("Space");
+        await rests(page);
+        await look(`${mine} of 52, after it`);
+      }
+      assert.deepEqual(found, [], `${language}, ${names}`);
+      await page.context().close();
+    }
+  });
+
+// Recorded games, as the laws of the film have them.
+const ALL = readdirSync(new URL("../fixtures/film", import.meta.url))
+  .filter((file) => /-[0-9]\.json$/.test(file))
+  .map((file) => file.replace(".json", ""));
+const SOME = [
+  "war-bicycle-4",
+  "war-bicycle-6",
+  "blitz31-seed-4",
+  "blitz31-seed-6",
+  "champz-seed-4",
+  "casino-war-seed-3",
+  "steal-war-seed-2",
+  "steal-war-seed-4",
+  "syrian-war-seed-2",
+  "tod-und-leben-seed-2",
+  "pyanitsa-seed-3",
+  "beggar-my-neighbour-usual-2",
+  "beggar-my-neighbour-usual-4",
+  "blitzkrieg-seed-2",
+];
+for (const [i, name] of (LONG ? ALL : SOME).entries())
+  test(`${name} is legible`, { timeout: 1_200_000 }, async () => {
+    for (const [j, size] of (LONG ? SIZES : [SIZES[i % 2], SIZES[2]]).entries()) {
+      const { language, names } = voices(i + j)[0];
+      const page = await table(`/fixture/film%2F${name}?step=0&names=${names}`, {
+        ...size,
+        stepped: true,
+        kept: { language },
+      });
+      const found = [];
+      for (let pressed = 0; pressed < (LONG ? 30 : 8); pressed++) {
+        await page.keyboard.press("Enter");
+        await rests(page);
+        found.push(...(await illegible(page)).map((why) => `press ${pressed}: ${why}`));
+      }
+      assert.deepEqual(found, [], `${size.width} x ${size.height}, ${language}, ${names}`);
+      await page.context().close();
+    }
+  });
+
+test("a text under a card and one that is cut are found", async () => {
+  const page = await table("/fixture/war?at=60", { stepped: true });
+  assert.deepEqual(await illegible(page), []);
+  const plant = (css) => page.addStyleTag({ content: css });
+  const under = await plant(".sprite { margin: 480px 0 0 580px; z-index: 7000 !important; }");
+  assert.match((await illegible(page)).join(), /lies under a card/);
+  await under.evaluate((one) => one.remove());
+  const cut = await plant(".plate { margin-left: 60px; }");
+  assert.match((await illegible(page)).join(), /is cut/);
+  await cut.evaluate((one) => one.remove());
+  await plant(".plate .count { margin-top: -30px; }");
+  assert.match((await illegible(page)).join(), /lie on each other/);
+  await page.context().close();
+});
