@@ -42,8 +42,9 @@ test test-all soak: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/ready ## the tests that every change must pass (at most 6 minutes on two cores)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
-test-all: .venv/ready ## those and the slow ones (at most 60 minutes)
+test-all: .venv/ready ## those and the slow ones, and the laws of the film over every recorded game (at most 75 minutes)
 	$(BIN)/python -m pytest -n 2 --dist worksteal --slow
+	@if web/node-is-here; then $(MAKE) --silent LONG=1 web; fi
 
 soak: .venv/ready ## long runs: billions of turns, random tables, kills at random moments
 	$(BIN)/python -m pytest -n 2 --dist worksteal --slow --soak
@@ -89,7 +90,7 @@ golden: .venv/ready ## writes the golden playthroughs, sentences and screens ane
 	$(BIN)/python -m pytest tests/session/test_golden.py tests/session/test_second_person.py tests/cli/test_table_screen.py --rewrite-golden
 
 web: .venv/ready web/node_modules/ready $(PAGE) ## the page: types, tests, and the build that `threedown serve` gives (needs Node 20)
-	cd web && npm run check && npm test
+	cd web && npm run check && $(if $(filter 1,$(LONG)),VITE_FILM=all) npm test
 
 pictures: .venv/ready web/node_modules/ready ## every screen at five sizes in both themes, into web/pictures/out (needs chromium)
 	$(BIN)/python web/fixtures/make.py
@@ -100,7 +101,7 @@ film: .venv/ready web/node_modules/ready ## a contact sheet of GAME=war SEATS=2 
 	$(BIN)/python web/fixtures/make.py sheet $(or $(GAME),war) $(or $(SEATS),2)
 	cd web && npm run --silent fonts && node pictures/film.mjs $(or $(GAME),war) $(or $(SEATS),2) $(or $(SIZE),desktop)
 
-web-test: web chromium ## the page in a real browser, on the real server (LONG=1: every game)
+web-test: web chromium ## the page in a real browser, on the real server (LONG=1: every game, size and share)
 	$(BIN)/python web/fixtures/make.py
 	cd web && npm run browser
 

@@ -13,9 +13,12 @@ const server = await served(process.env.BUILT);
 const chrome = await browser(server.origin);
 
 const has = (step, kind) => step.events.some((event) => event.kind === kind);
-const plain = (step) => (has(step, "win") || has(step, "capture")) && !has(step, "war") && !has(step, "scenario");
-const later = (holds) => steps.findIndex((step, i) => i > 6 && holds(step));
-const [turn, war] = [later(plain), later((step) => has(step, "war") || has(step, "scenario"))];
+const isWar = (step) => has(step, "war") || has(step, "scenario");
+/** A step that my press begins: before it nobody is asked, or I am. */
+const later = (holds) => steps.findIndex((step, i) => i > 6 && !steps[i - 1].question?.seat && holds(step, i));
+const wins = later((step) => (has(step, "win") || has(step, "capture")) && !isWar(step));
+const turn = wins < 0 ? later((step) => step.events.length > 0 && !isWar(step)) : wins;
+const war = later(isWar);
 const end = steps.length - 1;
 
 /** The table before a step, its clock standing still; `shoot` gives a frame so many milliseconds later. */
@@ -51,7 +54,7 @@ async function frames(title, step, times, presses = []) {
 }
 
 async function jump() {
-  const { page, shoot } = await table(Math.max(1, Math.floor(end / 2)));
+  const { page, shoot } = await table(later((_, i) => i >= end / 2));
   await page.keyboard.press("w");
   const found = [await shoot(16), await shoot(600), await shoot(1600)];
   await page.context().close();
@@ -60,7 +63,7 @@ async function jump() {
 
 const rows = [
   await frames("A turn", turn, [80, 160, 280, 360, 530, 800, 950, 1100]),
-  await frames("A war", war, [360, 800, 1040, 1240, 1680, 2000, 2360, 3060, 3240, 3460, 3700], [2000]),
+  await frames("A war", war, [360, 800, 1040, 1240, 1680, 2000, 2280, 2360, 3060, 3240, 3460, 3700], [2280]),
   await jump(),
   await frames("The end", end, [300, 700, 1000, 1600, 2600, 3600], [2600]),
 ];
