@@ -31,9 +31,16 @@ _ADDED: dict[str, Game] = {}
 
 
 def add(game: Game) -> None:
-    """Adds a game for this process, so that it is found by its name; raises GameError for a faulty declaration.
+    """Add a game for this process, so that it is found by its name.
 
-    (Games in a folder like this one are found if the folder is added to ``threedown.games.__path__``.)
+    Games in a folder like this one are found if the folder is added to ``threedown.games.__path__``. Raises GameError
+    for a faulty declaration, and for the name of another game:
+
+    >>> import threedown
+    >>> war = threedown.setting("war").game
+    >>> threedown.games.add(war._replace(title="My War"))
+    Traceback (most recent call last):
+    threedown.games.consistency.GameError: there is already a game war: give yours another name
     """
     check(game)
     if game.name in game_names() and game.name not in _ADDED:

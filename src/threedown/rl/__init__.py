@@ -1,4 +1,13 @@
-"""Environments: train on every game, a thousand tables at a time."""
+"""Environments: train on every game, a thousand tables at a time.
+
+``Batch`` plays many tables at once; ``describe`` explains the numbers that a learner sees and the actions it may
+choose.
+
+>>> import threedown
+>>> from threedown import rl
+>>> rl.describe(threedown.setting("blitz31"))["actions"]["questions"]["discard"]["first"]
+3
+"""
 
 from threedown.rl.actions import NothingToLearn
 from threedown.rl.batch import Batch, BatchStep

@@ -50,6 +50,17 @@ class Keeper:
     """The record of one game; :meth:`start` and :meth:`resume` open it, :meth:`close` releases it.
 
     Methods that write raise OSError if they fail; then nothing is lost or half written.
+
+    >>> import pathlib, tempfile, threedown
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = pathlib.Path(folder.name) / "evening.3d"
+    >>> keeper, session = threedown.Keeper.start(path, threedown.setting("war"), ["Ann", "Ben"], seed=7)
+    >>> events = session.go(3)
+    >>> keeper.keep(session)
+    >>> keeper.close()
+    >>> threedown.replay(path).turns
+    3
+    >>> folder.cleanup()
     """
 
     def __init__(self, path: Path, header: Header, secret: bytes | None, lock: Lock) -> None:

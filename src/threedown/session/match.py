@@ -60,6 +60,11 @@ class Match:
     >>> import pickle
     >>> pickle.loads(pickle.dumps(game)) == game
     True
+
+    In a notebook, a match, a view and a card are drawn:
+
+    >>> all("<svg" in shown._repr_html_() for shown in (game, game.view(0), game.hand(0)[0]))
+    True
     """
 
     def __init__(self, session: Session, viewer: int | None = None, header: Header | None = None) -> None:
