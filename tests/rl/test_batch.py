@@ -166,7 +166,7 @@ def test_without_restarts_a_game_that_is_over_stays_over() -> None:
 
 
 def test_a_game_that_asks_nobody_is_nothing_to_learn() -> None:
-    with pytest.raises(NothingToLearn, match="war asks nobody for a choice, so there is nothing to learn in it"):
+    with pytest.raises(NothingToLearn, match="war asks no player for a choice, so there is nothing to learn in it"):
         Batch("war", 4)
     for game in ("pyanitsa", "syrian-war", "tod-und-leben"):
         with pytest.raises(NothingToLearn):
@@ -176,7 +176,7 @@ def test_a_game_that_asks_nobody_is_nothing_to_learn() -> None:
 def test_house_rules_that_ask_nobody_are_nothing_to_learn() -> None:
     """The default of Beggar-My-Neighbour turns up the top card; one of its presets lets the players choose."""
     with pytest.raises(
-        NothingToLearn, match=r"nobody for a choice under these house rules.* these presets ask: chosen$"
+        NothingToLearn, match=r"no player for a choice under these house rules.* these presets ask: chosen$"
     ):
         Batch("beggar-my-neighbour", 4)
     assert number_actions(settle(find_game("beggar-my-neighbour"), "chosen")).total == 5

@@ -203,7 +203,7 @@ def test_games_are_named_and_mistakes_are_told() -> None:
         openspiel.load("blitz31", livs=2)
     with pytest.raises(ValueError, match="worlds=0: a game needs one at least"):
         openspiel.load("blitz31", worlds=0)
-    with pytest.raises(NothingToLearn, match="war asks nobody"):
+    with pytest.raises(NothingToLearn, match="war asks no player"):
         openspiel.load("war")
     with pytest.raises(Refused, match="isn't a legal choice here"):
         played(game, 0).apply_action(6)

@@ -210,9 +210,9 @@ def test_many_tables_of_gymnasium(pair: tuple[str, str]) -> None:
 
 
 def test_a_game_without_choices_says_so() -> None:
-    with pytest.raises(NothingToLearn, match="war asks nobody"):
+    with pytest.raises(NothingToLearn, match="war asks no player"):
         gymnasium.make("threedown/war-v0")
-    with pytest.raises(NothingToLearn, match="war asks nobody"):
+    with pytest.raises(NothingToLearn, match="war asks no player"):
         zoo.env("war")
 
 

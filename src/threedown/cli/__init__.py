@@ -58,7 +58,7 @@ class LazyGroup(click.Group):
         except KeyboardInterrupt as error:
             raise Stop(INTERRUPTED, "interrupted") from error
         except BrokenPipeError as error:
-            # Whoever read has read enough; Python would complain once more when it flushes stdout at its end.
+            # The reader has closed the pipe; Python would complain once more when it flushes stdout at its end.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise Stop(0) from error
 

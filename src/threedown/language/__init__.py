@@ -127,7 +127,7 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def known(wish: str) -> str:
-    """The language that somebody means, English if it is none of ours.
+    """The supported language that a name means, English if there is none.
 
     >>> known("it_IT.UTF-8"), known("IT"), known("C"), known("italic")
     ('it', 'it', 'en', 'en')

@@ -32,12 +32,12 @@ def number_actions(setting: Setting) -> Actions:
         count += rules.CODES[question] if asks else 0
     if not count:
         raise NothingToLearn(
-            f"{setting.game.name} asks nobody for a choice, so there is nothing to learn in it; "
+            f"{setting.game.name} asks no player for a choice, so there is nothing to learn in it; "
             f"`threedown sim {setting.game.name}` plays it"
         )
     if not setting.asks:
         raise NothingToLearn(
-            f"{setting.game.name} asks nobody for a choice under these house rules, so there is nothing to learn;"
+            f"{setting.game.name} asks no player for a choice under these house rules, so there is nothing to learn;"
             f" these presets ask: {', '.join(setting.game.asking_presets)}"
         )
     longest = max(rules.CODES[question] for question, start in enumerate(first) if start >= 0)

@@ -35,7 +35,7 @@ REASONS = {
 }
 QUESTIONS = {DRAW: "Draw from the stock, take the discard, or knock?", DISCARD: "Which card do you discard?"}
 NOTATIONS = {
-    DRAW: "`draw stock`, `draw discard`, and if nobody has knocked in this round `knock`",
+    DRAW: "`draw stock`, `draw discard`, and before the first knock of a round `knock`",
     DISCARD: "`discard 7H` for any card of the hand",
 }
 COUNTERS = {

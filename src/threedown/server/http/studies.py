@@ -52,7 +52,7 @@ async def study_seen(hub: Hub, request: Study, player: str, host: str) -> StudyS
 
 
 def leave_study(hub: Hub, study: str, player: str) -> None:
-    """Note that a player no longer wants a study: without anybody who does it stops; its results are kept."""
+    """Note that a player no longer wants a study. It stops when no player wants it; its results are kept."""
     job = hub.study_jobs.job(study)
     if job is not None:
         job.unwatch(player)

@@ -1,4 +1,4 @@
-"""The players who are ready for the next turn, in a game that asks nobody for a choice."""
+"""The players who are ready for the next turn, in a game that asks no player for a choice."""
 
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.session.session import Refused
