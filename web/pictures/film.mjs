@@ -65,7 +65,7 @@ const rows = [
   await frames("A turn", turn, [80, 160, 280, 360, 530, 800, 950, 1100]),
   await frames("A war", war, [360, 800, 1040, 1240, 1680, 2000, 2280, 2360, 3060, 3240, 3460, 3700], [2280]),
   await jump(),
-  await frames("The end", end, [300, 700, 1000, 1600, 2600, 3600], [2600]),
+  await frames("The end", end, [300, 950, 1130, 1190, 1300, 1600, 2020, 2180, 2400, 2700, 3700, 5400], [2600]),
 ];
 const sheet = await chrome.chrome.newPage({ viewport: { width: 1700, height: 900 } });
 const wide = Number(process.env.WIDE ?? (width > height ? 400 : 180));

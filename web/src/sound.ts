@@ -45,7 +45,7 @@ export const pitch = (semitones: number): number => A4 * 2 ** (semitones / 12);
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 
-/** An event is heard, if sounds are on; `depth` is how many battles it lies in. */
+/** An event is heard, if sounds are on; `depth` is how many battles it lies in, or the number of the end's note. */
 export function hear(event: GameEvent, depth: number): void {
   const sound = settings.sound ? soundOf(event) : null;
   if (sound) play(sound, depth);
@@ -61,7 +61,7 @@ export function play(sound: Sound, depth = 0): void {
   else if (sound === "dice") for (let i = 0; i < 5; i++) hiss(at + i * 0.055, 0.016, 1800 + 500 * (i % 2), 0.16);
   else if (sound === "knock") for (const later of [0, 0.16]) tone(at + later, 0.09, 90, 0.5, 0.002);
   else if (sound === "drums") for (const part of [-24, -17]) tone(at, 0.5, pitch(part + depth), 0.12, 0.22);
-  else CLOSE.forEach((step, i) => tone(at + i * 0.17, i === 3 ? 0.42 : 0.16, pitch(step), 0.14, 0.008));
+  else tone(at, depth === 3 ? 0.42 : 0.16, pitch(CLOSE[depth] ?? 0), 0.14, 0.008);
 }
 
 /** Noise through a band that may rise: a card's edge, a swept pile. */

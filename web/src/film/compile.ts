@@ -1,7 +1,8 @@
 // Compiles a message of the room into cues: the times at which its events are seen, told, counted and heard.
-import { collects, deals, interrupts, laysFaceDown, opensBattle, pours, runOf, turnsUp } from "../table/events";
+import { collects, deals, ends, interrupts, laysFaceDown, opensBattle, pours, runOf, turnsUp } from "../table/events";
 import type { GameEvent, Question, Step, View } from "../wire";
 import { interrupt, layDown, openBattle, turnUp } from "./beats/battle";
+import { end } from "./beats/end";
 import { dealUp, single } from "./beats/single";
 import { pour, sweep } from "./beats/sweep";
 import { mineLast } from "./order";
@@ -68,7 +69,8 @@ function showNext(reel: Reel, events: readonly GameEvent[], others: readonly Gam
 }
 
 /** The first of these events that one beat shows, and that beat. */
-function beatOf({ rules }: Reel, events: Run): readonly [run: readonly GameEvent[], show: Beat] {
+function beatOf(reel: Reel, events: Run): readonly [run: readonly GameEvent[], show: Beat] {
+  const { rules } = reel;
   const [event] = events;
   if (turnsUp(event) && event.to !== undefined) {
     // One card of each seat.
@@ -81,6 +83,7 @@ function beatOf({ rules }: Reel, events: Run): readonly [run: readonly GameEvent
   if (collects(event)) return [runOf(events, collects), sweep];
   if (deals(event) && event.text) return [[event], dealUp];
   if (pours(event)) return [runOf(events, (one) => pours(one) && !collects(one)), pour];
+  if (ends(event) && reel.view?.over) return [[event], end];
   return [[event], single];
 }
 

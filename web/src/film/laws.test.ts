@@ -7,7 +7,7 @@ import { append } from "./compile";
 import { watched, type Broken } from "./laws";
 import type { Rules } from "./reel";
 import type { Ground } from "./scene";
-import type { Still } from "./still";
+import { ENDED, type Still } from "./still";
 import type { Cue, Timeline } from "./timeline";
 
 interface Played {
@@ -22,9 +22,10 @@ const facts = import.meta.glob<{ default: GameInfo[] }>("../../fixtures/film/gam
 /** A game at every share, which the tests in the browser play as well. */
 const made = import.meta.glob<{ lopsided: (shares: readonly number[]) => Played }>("../../tests/lopsided.mjs");
 const games = new Map((await Object.values(facts)[0]!()).default.map((one) => [one.game, one]));
+const whole = async (name: string): Promise<Played> => (await files[`../../fixtures/film/${name}.json`]!()).default;
 /** A recorded game: its first turns, or all of it if more games are asked for. */
 async function read(name: string): Promise<Played> {
-  const { default: played } = await files[`../../fixtures/film/${name}.json`]!();
+  const played = await whole(name);
   return { ...played, steps: played.steps.slice(0, wanted ? undefined : 14) };
 }
 /** One game of each kind for two and for four; `VITE_FILM=all npm test` checks every preset and number of seats. */
@@ -53,7 +54,7 @@ function staged({ game, seats }: Played, size: keyof typeof SIZES): { rules: Rul
   const { drama } = info.page;
   return {
     rules: { seats, me: 0, counting: layout.counts, bySeat: layout.bySeat, drama, holds: true },
-    ground: { layout, ...SIZES[size], me: 0, seats, reduced: false },
+    ground: { layout, ...SIZES[size], me: 0, seats, reduced: false, ends: true },
   };
 }
 
@@ -95,6 +96,27 @@ const BREAKS: readonly [law: Broken["law"], what: string, plant: Break][] = [
   ["never empty", "the last battle is not kept", inStill((still) => ({ ...still, last: null }))],
   ["never skipped", "my card does not wait", inStill((still) => ({ ...still, held: false }))],
 ];
+
+const ENDS: readonly [law: Broken["law"], what: string, plant: Break][] = [
+  ["never ahead", "the end is told with the first cue", inStill((still, { ended }) => ({ ...still, ended }))],
+  ["true at rest", "the end is not told", inStill((still) => ({ ...still, ended: ENDED.not }))],
+  ["true at rest", "the log does not say who has won", inStill((still) => ({ ...still, log: still.log.slice(0, -1) }))],
+];
+
+describe("a planted break of the end is found", () => {
+  it.each(ENDS)("%s: %s", async (law, _, plant) => {
+    const played = await whole("tod-und-leben-seed-2");
+    const last = played.steps.length - 1;
+    expect(played.steps[last]!.view.over).toBe(true);
+    let step = 0;
+    const broken: typeof append = (timeline, told, now, rules) => {
+      const film = append(timeline, told, now, rules);
+      return step++ === last ? plant(film, Math.max(now, timeline.ends)) : film;
+    };
+    expect(breaches(played, "desk")).toEqual([]);
+    expect(breaches(played, "desk", broken).map((one) => one.law)).toContain(law);
+  });
+});
 
 describe("a planted break is found", () => {
   it.each(BREAKS)("%s: %s", async (law, _, plant) => {

@@ -1,11 +1,12 @@
 // The laws of the film as checks: a game is compiled message by message, and its scenes are looked at every 16 ms.
 import { liesBetween, reconcile } from "../table/tableau";
-import { collects, opensBattle, turnsUp, wins } from "../table/events";
+import { collects, ends, opensBattle, turnsUp, wins } from "../table/events";
 import type { GameEvent, Step } from "../wire";
 import type { append } from "./compile";
 import { illegible } from "./legible";
 import type { Rules } from "./reel";
 import { scene, type Card, type Ground, type Scene } from "./scene";
+import { ENDED } from "./still";
 import { quietAt, resting, waitAfter, type Timeline } from "./timeline";
 import { REST } from "./timings";
 
@@ -63,10 +64,17 @@ function likewise(a: Scene, b: Scene): boolean {
 }
 
 /** In what a table at rest differs from the last message. */
-function* differs({ still, moves }: Scene, { view, question }: Step, told: readonly string[]): Iterable<string> {
+function* differs(
+  { still, moves }: Scene,
+  { events, view, question }: Step,
+  told: readonly string[],
+): Iterable<string> {
   if (moves) yield "something moves";
   if (still.view !== view) yield "another view";
   if (still.question !== question) yield "another question";
+  const winners = view.over ? said(events.findLast(ends)) : undefined;
+  const shown = still.ended === ENDED.buttons ? said(still.log.at(-1)?.events.findLast(ends)) : undefined;
+  if (winners !== shown) yield `won by ${shown}, not by ${winners}`;
   for (const [pile, { count, cards }] of Object.entries(view.piles)) {
     if ((still.lying.get(pile) ?? 0) !== count) yield `${pile}: ${still.lying.get(pile)} of ${count}`;
     const known = reconcile(new Map(), { ...view, piles: { [pile]: { count, cards } } }).get(pile)!;
@@ -79,6 +87,8 @@ function* differs({ still, moves }: Scene, { view, question }: Step, told: reado
     yield `the log has ${lines.length} lines of ${told.length}`;
   }
 }
+
+const said = (end: GameEvent | undefined) => end && String(end.winners);
 
 /** The events of a message's turn that have been told. */
 const toldOf = ({ still }: Scene, { view }: Step): GameEvent[] =>
@@ -109,9 +119,13 @@ class Eyes {
     this.#rested(seen, t);
     this.#told(seen, t);
     this.#counted(seen, t);
+    if (seen.still.ended >= ENDED.result && seen.front.moves)
+      this.broken("never ahead", t, "won while the front draws");
+    if (seen.still.ended >= ENDED.front && seen.cards.some((card) => this.#flies(card, t)))
+      this.broken("never ahead", t, "the end comes while cards fly");
     const bare = seen.cards.every((card) => !card.target.past && !liesBetween(card.target.pile));
     const battle = this.step.events.some(collects) && t >= this.timeline.ends;
-    if (bare && battle && this.step.events.some(wins) && this.#hadPot)
+    if (seen.still.ended === ENDED.not && bare && battle && this.step.events.some(wins) && this.#hadPot)
       this.broken("never empty", t, "the table is empty");
     if (seen.still.held) this.#held.add(t);
     this.#read(seen, t);

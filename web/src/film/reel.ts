@@ -31,6 +31,8 @@ export class Reel {
   /** The time at which the next beat may begin. */
   at: number;
   tableau: Tableau;
+  /** The position after the message, once it has begun. */
+  view: View | null = null;
   /** The turn that is told. */
   turn = 0;
   /** Since when each card that was turned up has lain still. */
@@ -59,6 +61,7 @@ export class Reel {
 
   /** Begins a message: the turn that it belongs to, the piles that lie open, and the packets before anything is dealt. */
   begin({ events, view }: { events: readonly GameEvent[]; view: View }): void {
+    this.view = view;
     this.turn = view.turns;
     this.#open = new Set(Object.entries(view.piles).flatMap(([pile, shown]) => (shown.cards ? [pile] : [])));
     if (this.tableau.size > 0) return;
@@ -105,8 +108,9 @@ export class Reel {
     this.change({ at, make: (still) => events.reduce((one, event) => withLine(one, turn, event, drama), still) });
   }
 
-  hear(at: number, event: GameEvent): void {
-    this.change({ at, heard: { event, depth: this.depths.length }, make: (still) => still });
+  /** An event is heard: within so many battles, or the end's note of that number. */
+  hear(at: number, event: GameEvent, depth = this.depths.length): void {
+    this.change({ at, heard: { event, depth }, make: (still) => still });
   }
 
   /** Moves what an event moves, and counts it when it lands; returns its slots. */

@@ -5,8 +5,8 @@ import { place } from "../table/place";
 import { unmoved, type Sprite } from "../table/rows";
 import { arranged, ROWS, scales, type Lies, type Spot, type Surface } from "../table/surface";
 import { kindOf, seatOf, type Slot, type Tableau } from "../table/tableau";
-import { isAjar, type Battle, type Still } from "./still";
-import { eased, FADE, turned } from "./timings";
+import { ENDED, isAjar, type Battle, type Still } from "./still";
+import { eased, END, FADE, turned } from "./timings";
 import { cueAt, type Cue, type Timeline } from "./timeline";
 
 /** What a table is laid on: its layout and size. */
@@ -19,6 +19,8 @@ export interface Ground {
   seats: number;
   /** Every change is a fade. */
   reduced: boolean;
+  /** The end of the game is told on it: the cards leave, and the front draws back. */
+  ends: boolean;
 }
 
 /** A table laid out: where each card of a still lies. */
@@ -47,6 +49,8 @@ export interface FrontTarget {
   /** How many turns lie between the left edge and its present, and how many there have been. */
   steps: number;
   length: number;
+  /** How far the front has drawn back over the whole game, 0 to 1. */
+  whole: number;
 }
 
 /** A card as it is seen. */
@@ -72,7 +76,9 @@ export interface Scene {
   still: Still;
   laid: Laid;
   cards: readonly Card[];
-  front: { wide: number; now: number; length: number; from: FrontTarget; target: FrontTarget; moves: boolean };
+  front: FrontTarget & { from: FrontTarget; target: FrontTarget; moves: boolean };
+  /** The opacity of cards and numbers: at the end they fade. */
+  table: number;
   /** True while anything moves. */
   moves: boolean;
 }
@@ -96,10 +102,10 @@ export function lay(still: Still, ground: Ground): Laid {
 }
 
 /** What decides how a still is laid, besides its tableau. */
-function decides({ poses, last, battles, lifted, course, view }: Still, { layout }: Ground): unknown[] {
+function decides({ poses, last, battles, lifted, course, ended }: Still, { layout }: Ground): unknown[] {
   const fought = layout.nests ? battles : battles.length > 0;
   const shares = course.at(-1)?.join(" ");
-  return [poses, last?.slots, last?.poses, last?.decided, fought, lifted, course.length, shares, view?.over ?? false];
+  return [poses, last?.slots, last?.poses, last?.decided, fought, lifted, course.length, shares, ended >= ENDED.front];
 }
 
 const equal = (a: Ground, b: Ground) =>
@@ -118,7 +124,7 @@ function layOut(still: Still, ground: Ground): Laid {
   const { sprites, unplaced } = place(inner ? still.tableau : withLast(still), surface);
   const found = new Map(sprites.map((one) => [one.slot.id, posed(one, still, surface)]));
   const slot = lift(still, surface, found);
-  return { surface, nested, sprites: found, unplaced, slot, front: frontOf(still, surface, nested) };
+  return { surface, nested, sprites: found, unplaced, slot, front: frontOf(still, surface, nested, ground.ends) };
 }
 
 const sumOf = (lies: Readonly<Record<string, number>> = {}) => Object.values(lies).reduce((sum, one) => sum + one, 0);
@@ -191,15 +197,16 @@ function lift(still: Still, surface: Surface, found: Map<number, Target>): Spot 
 /** While a plain turn is played the front is ajar. */
 const AJAR = 0.11;
 
-function frontOf(still: Still, surface: Surface, nested: Nested | null): FrontTarget {
+function frontOf(still: Still, surface: Surface, nested: Nested | null, ends: boolean): FrontTarget {
   const { front, frame } = arranged(surface);
   const battle = still.battles.length > 0;
   const wide = battle ? 1 : isAjar(still) ? AJAR : 0;
   const length = still.course.length;
-  if (!front) return { wide, now: 1, steps: 1, length };
-  if (nested) return { wide, now: nested.front.now / scales(surface).x, steps: nested.front.steps, length };
-  if (still.view?.over) return { wide, now: frame[0], steps: Math.max(1, length - 1), length };
-  return { wide, now: battle ? front.now : front.rest, steps: front.steps, length };
+  const whole = ends && still.ended >= ENDED.front ? 1 : 0;
+  if (!front) return { wide, now: 1, steps: 1, length, whole };
+  if (whole) return { wide: 0, now: frame[0], steps: Math.max(1, length - 1), length, whole };
+  if (nested) return { wide, now: nested.front.now / scales(surface).x, steps: nested.front.steps, length, whole };
+  return { wide, now: battle ? front.now : front.rest, steps: front.steps, length, whole };
 }
 
 interface Span {
@@ -301,8 +308,8 @@ const PLACE = ["x", "y", "w", "turn", "dim"] as const;
 const differs = (a: Numbers, b: Numbers) => PLACE.some((key) => a[key] !== b[key]);
 
 function frontFrom(was: Tracks["front"], target: FrontTarget, cue: Cue): Tracks["front"] {
-  const { wide, now, steps, length } = was.target;
-  if (wide === target.wide && now === target.now && steps === target.steps && length === target.length) return was;
+  const { length } = was.target;
+  if ((Object.keys(target) as (keyof FrontTarget)[]).every((key) => was.target[key] === target[key])) return was;
   const from = frontAt(was, cue.at);
   // The course goes with one turn; several at once are drawn again.
   const along = Math.abs(target.length - length) > 1 ? target.length : from.length;
@@ -323,7 +330,9 @@ function numbersAt({ from, target, span }: Track, t: number, ground: Ground): Nu
 function frontAt({ from, target, span }: Tracks["front"], t: number): FrontTarget {
   const share = eased(gone(span, t));
   const of = (key: keyof FrontTarget) => mix(from[key], target[key], share);
-  return { wide: of("wide"), now: of("now"), steps: target.steps, length: of("length") };
+  // A front that draws back is drawn anew in every frame; else its turns keep their width.
+  const steps = target.whole === from.whole ? target.steps : of("steps");
+  return { wide: of("wide"), now: of("now"), steps, length: of("length"), whole: of("whole") };
 }
 
 /** What is seen of a timeline at a time. */
@@ -331,15 +340,26 @@ export function scene(timeline: Timeline, ground: Ground, t: number): Scene {
   const index = cueAt(timeline, t);
   const { still } = timeline.cues[index]!;
   const tracks = tracksAt(timeline, index, ground);
+  const table = ground.ends ? 1 - gone({ at: leftAt(timeline, index), lasts: END.fade }, t) : 1;
   const cards: Card[] = [];
-  for (const track of tracks.cards.values()) {
+  for (const track of table > 0 ? tracks.cards.values() : []) {
     const moves = t < track.span.at + track.span.lasts || t < track.face.to;
-    if (!track.target.buried || moves) cards.push(cardAt(track, t, moves, ground));
+    if (track.target.buried && !moves) continue;
+    const card = cardAt(track, t, moves, ground);
+    cards.push(table < 1 ? { ...card, opacity: card.opacity * table, moves: true } : card);
   }
   const { from, target, span } = tracks.front;
   const moves = !ground.reduced && t < span.at + span.lasts;
   const front = { ...(moves ? frontAt(tracks.front, t) : target), from, target, moves };
-  return { still, laid: tracks.laid, cards, front, moves: moves || cards.some((one) => one.moves) };
+  return { still, laid: tracks.laid, cards, front, table, moves: moves || cards.some((one) => one.moves) };
+}
+
+/** When the cards begin to leave the table at the end; Infinity while the game goes on. */
+function leftAt({ cues }: Timeline, index: number): number {
+  if (cues[index]!.still.ended === ENDED.not) return Infinity;
+  let first = index;
+  while (first > 0 && cues[first - 1]!.still.ended !== ENDED.not) first--;
+  return first === 0 ? -Infinity : cues[first]!.at;
 }
 
 function cardAt(track: Track, t: number, moves: boolean, ground: Ground): Card {

@@ -83,6 +83,10 @@ export interface LastBattle {
   counted: boolean;
 }
 
+/** How far the end of a game has been told; each step has all that came before it. */
+export const ENDED = { not: 0, front: 1, result: 2, luck: 3, buttons: 4 } as const;
+export type Ended = (typeof ENDED)[keyof typeof ENDED];
+
 export interface Still {
   /** Where every card lies, or the place that it moves to. */
   tableau: Tableau;
@@ -108,6 +112,7 @@ export interface Still {
   ring: { seat: number; beat: number } | null;
   /** The pile that is shuffled where it lies. */
   riffle: { pile: string; beat: number } | null;
+  ended: Ended;
 }
 
 /** No card lies in a pose of its own. */
@@ -129,6 +134,7 @@ export const BLANK: Still = {
   held: false,
   ring: null,
   riffle: null,
+  ended: ENDED.not,
 };
 
 /** What counts for a seat: the cards of some of its piles, or a counter of the state. */
@@ -195,6 +201,7 @@ export function settled(still: Still, view: View, question: Question | null, sea
     gains: "gain 0" in view.state ? [...still.gains.slice(0, view.turns), gainsOf(view, seats, counting)] : still.gains,
     battles: empty && still.battles.length > 0 ? [] : still.battles,
     poses: empty ? UNPOSED : still.poses,
+    ended: view.over ? ENDED.buttons : ENDED.not,
   };
 }
 

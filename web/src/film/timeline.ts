@@ -14,7 +14,7 @@ export interface Cue {
   apart: number;
   /** They move under what lies there. */
   under: boolean;
-  /** An event that is heard now, in so many battles. */
+  /** An event that is heard now, in so many battles; or the end's note of that number. */
   heard: { event: GameEvent; depth: number } | null;
 }
 

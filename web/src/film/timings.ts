@@ -27,6 +27,17 @@ export const DEAL_UP = { flight: 200, flip: [40, 240], apart: 120, house: 200 } 
 export const RUSH = 120;
 /** Whole piles that are put away. */
 export const POUR = { flight: 200, apart: 40 } as const;
+/** The end, from the last sweep on: a breath, then the front draws back, while the cards and numbers fade. */
+export const END = {
+  front: 160,
+  lasts: 900,
+  fade: 240,
+  /** Three notes down, one up. */
+  notes: [440, 710, 880, 1060],
+  result: 1060,
+  luck: 1220,
+  buttons: 1360,
+} as const;
 /** With reduced motion every change is a fade. */
 export const FADE = 120;
 
@@ -48,6 +59,7 @@ const BEATS: Record<string, Beat> = {
   discard: beat(220),
   shuffle: beat(360, 420),
   win: beat(0),
+  drop_out: beat(0),
   capture: beat(0),
   rows: beat(0),
   scenario: beat(160, 420),

@@ -1,6 +1,6 @@
 // The shape of the front on a table of two sides, in pixels: its course, and the mouth that a battle opens in it.
 import { arranged, gapOf, scales } from "../table/surface";
-import type { Laid } from "../film/scene";
+import type { FrontTarget, Laid } from "../film/scene";
 import { level } from "./geometry";
 import { middleOf, reached, within, type Held } from "./reached";
 
@@ -9,22 +9,41 @@ export type Shape = NonNullable<ReturnType<typeof arranged>["front"]>;
 
 /** The mouth of a battle is lower where there is little height, but never less than this share of what it is. */
 const MOUTH = 0.66;
-/** At the end the course lies between what is said above it and below, as shares of the height. */
-const END = { top: 0.335, bottom: 0.68, least: 0 };
+/** At the end the course lies above what turned it, and below what is said unless it is clear of that: shares of the height. */
+const END = { high: 0.157, low: 0.335, bottom: 0.764, phone: 0.714 };
+/** What is said at the end takes up so much of the table's width and height. */
+const SAID = { width: 0.46, height: 0.36 };
 
-export function shapeOf({ surface, nested, front: seen }: Laid, ended: boolean): Shape | null {
+/** The top and bottom of the course at the end; `reached` is how high it rises, as shares, turn by turn. */
+export function endOf(
+  reached: readonly number[],
+  height: number,
+  breakpoint: "desk" | "phone",
+): { top: number; bottom: number } {
+  if (breakpoint === "phone") return { top: END.low * height, bottom: END.phone * height };
+  const under = reached.slice(0, Math.ceil(SAID.width * reached.length));
+  const clear = level(Math.min(...under), END.high, END.bottom) > SAID.height;
+  return { top: (clear ? END.high : END.low) * height, bottom: END.bottom * height };
+}
+
+/** The front as it is drawn; `seen` where it is on its way back over the whole game. */
+export function shapeOf(
+  { surface, nested, front: target }: Laid,
+  seen: FrontTarget = target,
+  end = { top: 0, bottom: 0 },
+): Shape | null {
   const front = arranged(surface).front;
   if (!front) return null;
-  const { height } = surface;
   const scale = scales(surface);
-  if (nested) return { ...front, ...nested.front, bend: nested.front.reach };
-  const drawn = { ...front, now: seen.now * scale.x, steps: seen.steps };
-  if (ended) return { ...drawn, ...END, top: height * END.top, bottom: height * END.bottom };
+  if (nested && target.whole === 0) return { ...front, ...nested.front, bend: nested.front.reach };
+  const between = (live: number, end: number) => live + (end - live) * seen.whole;
   return {
-    ...drawn,
+    ...front,
+    now: seen.now * scale.x,
+    steps: seen.steps,
     least: front.least * Math.min(1, Math.max(MOUTH, scale.y * 1.2)),
-    top: front.top * scale.y,
-    bottom: front.bottom * scale.y,
+    top: between(front.top * scale.y, end.top),
+    bottom: between(front.bottom * scale.y, end.bottom),
   };
 }
 

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
-import { opened, wedge } from "./wedges";
+import { opened, rises, wedge } from "./wedges";
 
 it("a war of a fifth of the cards is fought for a tenth on either side", () =>
   expect(opened([0.5, 0.5, 0.6], [0, 0, 0.2])).toEqual([null, null, { won: 0.4, lost: 0.6 }]));
+it("a course rises to what a war could have won", () =>
+  expect(rises([0.5, 0.4, 0.3, 0.2], [0, 0, 0.5, 0])).toEqual([0.5, 0.4, 0.15000000000000002, 0.2]));
 it("nothing opens before the first turn", () => expect(opened([0.5], [0.2])).toEqual([null]));
 it("a wedge stands between two turns, from the result of winning to that of losing", () =>
   expect(wedge({ x: 10, y: 50 }, { x: 20, y: 60 }, { won: 0.4, lost: 0.6 }, 0, 100)).toBe(

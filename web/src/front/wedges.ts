@@ -12,6 +12,10 @@ export function opened(shares: readonly number[], pots: readonly number[]): (Sta
   });
 }
 
+/** How high a course rises, turn by turn: the lowest share that the far side had or could have had. */
+export const rises = (shares: readonly number[], pots: readonly number[]): number[] =>
+  opened(shares, pots).map((war, turn) => Math.max(0, Math.min(shares[turn]!, war?.won ?? 1)));
+
 /** A war between two points of a course, as an SVG path; `top` and `bottom` are where the shares 0 and 1 lie. */
 export function wedge(from: Point, to: Point, { won, lost }: Stake, top: number, bottom: number): string {
   const middle = (from.x + to.x) / 2;

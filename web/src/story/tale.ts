@@ -1,5 +1,6 @@
 // A game that is over, told by its turns: what each moved, where it turned, and what there is to count. Pure.
 import { ends, laysFaceDown, shuffles, turnsUp, wins } from "../table/events";
+import { potOf } from "../table/pots";
 import type { Story } from "../told";
 import type { GameEvent, Question, View } from "../wire";
 
@@ -60,7 +61,7 @@ export function tale(
       seq: step.seq,
       shares: history[step.turn] ?? step.view.shares ?? [],
       milestones: events.filter((event) => event.kind === milestone).length,
-      pot: events.filter((event) => event.card !== undefined && event.to === "pot").length,
+      pot: potOf(events),
       events,
       steps: all,
       view: step.view,

@@ -3,7 +3,7 @@ import { Clock, type Frames } from "../film/clock";
 import { amid, append, laid } from "../film/compile";
 import { recalled, type Turn } from "../film/recalled";
 import type { Rules } from "../film/reel";
-import { BLANK, shareOf, sharesOf, stakeOf, type Counting, type Still } from "../film/still";
+import { BLANK, ENDED, shareOf, sharesOf, stakeOf, type Counting, type Still } from "../film/still";
 import { cueAt, lastStill, pressed, quietAt, resting, stillAt, waitAfter, type Timeline } from "../film/timeline";
 import { FADE, RUSH, type Speed } from "../film/timings";
 import type { Drama, GameEvent, Question, Step, View } from "../wire";
@@ -59,9 +59,11 @@ export class Director {
   readonly held = $derived(this.still.held);
   /** How many cards lie between the players. */
   readonly stake = $derived(stakeOf(this.lying));
-  /** How the game has ended, once its film is over; null until then. */
+  /** How far the end has been told. */
+  readonly ended = $derived(this.still.ended);
+  /** How the game has ended, once that is told. */
   readonly ending: Ending | null = $derived.by(() =>
-    this.running ? null : endingOf(this.view, this.log, this.history, this.drama),
+    this.ended < ENDED.result ? null : endingOf(this.view, this.log, this.history, this.drama),
   );
 
   get counting(): Counting {

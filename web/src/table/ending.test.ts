@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endingOf, outAfter, turningOf } from "./ending";
+import { endingOf, outAfter, setback, turningOf, whyOut } from "./ending";
 
 const HISTORY = [
   [4, 4, 4],
@@ -20,14 +20,29 @@ it("who never had anything was never out", () => expect(outAfter([[0], [0]], 0))
 it("the turn that gave the winner most is the turning point", () =>
   expect(turningOf(HISTORY, 2)).toEqual({ turn: 2, from: 5, to: 8 }));
 it("nothing turned a game in which nothing moved", () => expect(turningOf([[1], [1]], 0)).toBeNull());
+it("the turn that cost a seat most is its setback", () => {
+  expect([0, 1, 2].map((seat) => setback(HISTORY, seat))).toEqual([4, 2, null]);
+  expect(setback(HISTORY, undefined)).toBeNull();
+});
+it("a seat is out for the reason told just before", () => {
+  const events = [
+    { kind: "lose_lowest", seat: 1, text: "Bot 1 has the lowest hand, 19." },
+    { kind: "drop_out", seat: 1 },
+    { kind: "turn_up", seat: 0, card: "8D", text: "You turn up 8♦." },
+    { kind: "drop_out", seat: 0 },
+  ];
+  expect(whyOut(events, 1)).toBe("Bot 1 has the lowest hand, 19.");
+  expect(whyOut(events, 0)).toBeNull();
+  expect(whyOut(events, 2)).toBeNull();
+});
 it("a draw has no turning point", () => expect(turningOf(HISTORY, undefined)).toBeNull());
 it("winners, reason and places are the last event's, and a ring is named", () => {
   const found = endingOf(over as never, LOG as never, HISTORY, { ring: ["knock"] });
   expect(found).toMatchObject({ winners: [2], reason: "Bot 2 has all the cards." });
   expect(found!.places).toEqual([
-    { seat: 2, place: 1, out: null, holds: "12 cards", ringed: false },
-    { seat: 0, place: 2, out: 4, holds: "out", ringed: true },
-    { seat: 1, place: 3, out: 2, holds: "out", ringed: false },
+    { seat: 2, place: 1, out: null, holds: "12 cards", why: null, ringed: false },
+    { seat: 0, place: 2, out: 4, holds: "out", why: null, ringed: true },
+    { seat: 1, place: 3, out: 2, holds: "out", why: null, ringed: false },
   ]);
 });
 it("a game that goes on has no ending", () =>

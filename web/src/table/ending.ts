@@ -1,6 +1,6 @@
 // The end of a game: winners, standings, the turns in which players dropped out, and the turn that moved most. Pure.
 import type { Drama, GameEvent, View } from "../wire";
-import { deals, ends, rings } from "./events";
+import { deals, dropsOut, ends, rings } from "./events";
 
 export interface Place {
   seat: number;
@@ -10,6 +10,8 @@ export interface Place {
   out: number | null;
   /** What it holds, in words. */
   holds: string | null;
+  /** Why it was out, in a sentence, where one was told. */
+  why: string | null;
   /** True if a ring was drawn around it since the last deal. */
   ringed: boolean;
 }
@@ -50,6 +52,7 @@ export function endingOf(
       place: 1 + ranking.slice(0, i).flat().length,
       out: outAfter(history, seat),
       holds: holding?.[seat] ?? null,
+      why: whyOut(events, seat),
       ringed: ringed.has(seat),
     })),
   );
@@ -60,6 +63,24 @@ export function endingOf(
 export function outAfter(history: readonly (readonly number[])[], seat: number): number | null {
   const last = history.findLastIndex((row) => (row[seat] ?? 0) > 0);
   return last < 0 || last === history.length - 1 ? null : last + 1;
+}
+
+/** The sentence before the one that a seat is out, if it is about that seat and no card. */
+export function whyOut(events: readonly GameEvent[], seat: number): string | null {
+  const at = events.findLastIndex((event) => dropsOut(event) && event.seat === seat);
+  const before = events[at - 1];
+  return before?.seat === seat && before.card === undefined && before.from === undefined
+    ? (before.text?.trim() ?? null)
+    : null;
+}
+
+/** The turn that cost a seat most, the last of equals; null where none cost anything. */
+export function setback(history: readonly (readonly number[])[], seat: number | undefined): number | null {
+  const lost = history.map((row, turn) =>
+    turn === 0 ? 0 : (history[turn - 1]![seat ?? -1] ?? 0) - (row[seat ?? -1] ?? 0),
+  );
+  const most = Math.max(0, ...lost);
+  return most > 0 ? lost.lastIndexOf(most) : null;
 }
 
 /** The turn that moved most to the winner, the last of equals; a draw has none. */

@@ -11,6 +11,7 @@ export const pours = ({ kind, from, to, card }: GameEvent) =>
   kind === "pour" && from !== undefined && to !== undefined && card === undefined;
 export const wins = (event: GameEvent) => event.kind === "win";
 export const ends = (event: GameEvent) => event.kind === "end";
+export const dropsOut = (event: GameEvent) => event.kind === "drop_out";
 
 /** True for a battle that its cards call no scenario for. */
 export const isPlain = (event: Pick<GameEvent, "kind"> & { scenarios?: unknown }) =>

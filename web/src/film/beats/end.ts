@@ -1,0 +1,23 @@
+// The beat of the end: a breath, the front draws back over the whole game, and who has won is told.
+import type { Reel, Run } from "../reel";
+import { ENDED, settled, type Ended } from "../still";
+import * as time from "../timings";
+
+/** The game is over: from here on all is as the last message has it, and told step by step. */
+export function end(reel: Reel, [event]: Run): void {
+  const view = reel.view!;
+  const { seats, counting } = reel.rules;
+  const from = reel.seen([...reel.faces.keys()]);
+  const step = (at: number, lasts: number, ended: Ended) =>
+    reel.change({ at: from + at, lasts, make: (still) => ({ ...settled(still, view, null, seats, counting), ended }) });
+  step(time.END.front, time.END.lasts, ENDED.front);
+  time.END.notes.forEach((at, note) => reel.hear(from + at, event, note));
+  step(time.END.result, time.FADE, ENDED.result);
+  reel.tell(from + time.END.result, event);
+  step(time.END.luck, time.FADE, ENDED.luck);
+  reel.at = from + time.END.buttons;
+  step(time.END.buttons, 0, ENDED.buttons);
+  reel.depths = [];
+  // A press completes it.
+  reel.rests.push({ from: reel.at, to: reel.at });
+}

@@ -1,0 +1,21 @@
+// What was laid in the battles of a game: they open the course of its front.
+import type { Drama, GameEvent } from "../wire";
+import { opensBattle } from "./events";
+
+/** How many cards these events lay between the players. */
+export const potOf = (events: readonly GameEvent[]): number =>
+  events.filter((event) => event.card !== undefined && event.to === "pot").length;
+
+/** The cards laid in each turn's battle, as shares of all cards; 0 for a turn without one. */
+export function potsOf(
+  log: readonly { turn: number; events: readonly GameEvent[] }[],
+  drama: Drama,
+  history: readonly (readonly number[])[],
+): number[] {
+  const found = Array<number>(history.length).fill(0);
+  for (const { turn, events } of log) {
+    const whole = history[turn]?.reduce((sum, one) => sum + one, 0);
+    if (whole && events.some((event) => opensBattle(drama, event))) found[turn] = potOf(events) / whole;
+  }
+  return found;
+}
