@@ -1,4 +1,4 @@
-// Shares of three sides and more over a whole game, laid on each other: my own lowest. Pure.
+// Shares of three sides and more over a whole game, as layers: mine is the lowest. Pure.
 import { monotone, path, teeth, type Piece, type Tooth } from "./geometry";
 
 export interface Layer {

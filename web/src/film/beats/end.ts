@@ -1,4 +1,4 @@
-// The beat of the end: a breath, the front draws back over the whole game, and who has won is told.
+// The beat of the end: a breath, the front draws back over the whole game, and the result is told.
 import type { Reel, Run } from "../reel";
 import { ENDED, settled, type Ended } from "../still";
 import * as time from "../timings";
