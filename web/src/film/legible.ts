@@ -39,7 +39,7 @@ export function* illegible(seen: Scene, counting: Counting): Iterable<string> {
     const number = numberOf(plate, shareOf(still, seat, counting), seen);
     for (const card of cards) if (meet(boxOf(card), number)) yield `${told(card)} lies on the number of seat ${seat}`;
   }
-  const shape = shapeOf(laid, false);
+  const shape = shapeOf(laid);
   const battle = still.battles.at(-1);
   if (!shape || !battle?.named || laid.nested || surface.layout.aside) return;
   const shares = sharesOf(still, surface.seats, counting);
