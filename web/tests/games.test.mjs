@@ -135,7 +135,7 @@ test("BlitzWar: the map comes closer by the wheel and moves under the hand", asy
 });
 
 test("a hint lies chosen and says why; an emote stands beside its seat", async () => {
-  const page = await table("/fixture/blitz31?step=2&company");
+  const page = await table("/fixture/blitz31?step=2&state=waits");
   await page.keyboard.press("1");
   await page.keyboard.press("h");
   assert.match(await page.locator("[role=log] .advice").innerText(), /It is what is usual/);
@@ -143,6 +143,9 @@ test("a hint lies chosen and says why; an emote stands beside its seat", async (
   await page.getByRole("button", { name: "Say something" }).click();
   await page.getByRole("button", { name: "Well played" }).click();
   assert.equal(await page.locator(".said").innerText(), "Well played");
+  // Bots hear nothing.
+  const alone = await table("/fixture/blitz31?step=2&company");
+  assert.equal(await alone.getByRole("button", { name: "Say something" }).count(), 0);
 });
 
 test("BlitzWar on a phone: advice to attack is read under the dice that it lays ready", async () => {
