@@ -164,6 +164,21 @@ test("what decided a game comes when it has been worked out; until then the stor
 
 test("a story is read through any eyes, by keys; a turn of it is played on", async () => {
   const page = await player(`/r/${ROOMS.war}/story`);
+  await page.locator(".told", { hasText: "You turn up" }).waitFor();
+  // Names of turning points meet neither each other nor my own name, and each has its leader.
+  const boxes = await page
+    .locator(".point:not(.nowhere), .near-name")
+    .evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })),
+    );
+  assert.equal(await page.locator(".leaders path").count(), boxes.length - 1);
+  boxes.forEach((a, i) =>
+    boxes
+      .slice(i + 1)
+      .forEach((b) =>
+        assert.ok(a.x >= b.x + b.width || b.x >= a.x + a.width || a.y >= b.y + b.height || b.y >= a.y + a.height),
+      ),
+  );
   await page.keyboard.press("Home");
   assert.equal(await page.locator("output").innerText(), "0");
   await page.keyboard.press("ArrowRight");

@@ -70,6 +70,7 @@ def test_the_open_story_hides_nothing_and_that_of_everybody_no_less_than_then(ur
             assert "??" not in str(openly["steps"])
             stranger = httpx.get(f"{url}/api/rooms/{room}/story", trust_env=False).json()
             assert (openly["you"], stranger["you"]) == (0, None)
+            assert any(event.get("text", "").startswith("You ") for step in openly["steps"] for event in step["events"])
             for step in openly["steps"]:
                 cards = [card for pile in step["view"]["piles"].values() for card in pile["cards"]]
                 assert len(cards) == len(set(cards)) == 52

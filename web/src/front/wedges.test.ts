@@ -10,6 +10,10 @@ it("a wedge stands between two turns, from the result of winning to that of losi
   expect(wedge({ x: 10, y: 50 }, { x: 20, y: 60 }, { won: 0.4, lost: 0.6 }, 0, 100)).toBe(
     "M10.0 50.0L15.0 40.0L20.0 60.0L15.0 60.0Z",
   ));
+it("a wedge of a long game is as wide as its black needs to be seen", () =>
+  expect(wedge({ x: 10, y: 50 }, { x: 12, y: 60 }, { won: 0.4, lost: 0.6 }, 0, 100, 8)).toBe(
+    "M7.0 50.0L11.0 40.0L15.0 60.0L11.0 60.0Z",
+  ));
 it("a wedge stays within the field", () =>
   expect(wedge({ x: 0, y: 5 }, { x: 10, y: 0 }, { won: -0.1, lost: 0.2 }, 0, 100)).toBe(
     "M0.0 5.0L5.0 0.0L10.0 0.0L5.0 20.0Z",

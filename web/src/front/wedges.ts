@@ -16,9 +16,17 @@ export function opened(shares: readonly number[], pots: readonly number[]): (Sta
 export const rises = (shares: readonly number[], pots: readonly number[]): number[] =>
   opened(shares, pots).map((war, turn) => Math.max(0, Math.min(shares[turn]!, war?.won ?? 1)));
 
-/** A war between two points of a course, as an SVG path; `top` and `bottom` are where the shares 0 and 1 lie. */
-export function wedge(from: Point, to: Point, { won, lost }: Stake, top: number, bottom: number): string {
-  const middle = (from.x + to.x) / 2;
-  const corners = [from, { x: middle, y: level(won, top, bottom) }, to, { x: middle, y: level(lost, top, bottom) }];
+/**
+ * A war between two points of a course, as an SVG path; `top` and `bottom` are where the shares 0 and 1 lie. However
+ * near the points are, it is at least `least` pixels wide: its black would not be seen in a long game.
+ */
+export function wedge(from: Point, to: Point, { won, lost }: Stake, top: number, bottom: number, least = 0): string {
+  const [middle, half] = [(from.x + to.x) / 2, Math.max(to.x - from.x, least) / 2];
+  const corners = [
+    { x: middle - half, y: from.y },
+    { x: middle, y: level(won, top, bottom) },
+    { x: middle + half, y: to.y },
+    { x: middle, y: level(lost, top, bottom) },
+  ];
   return `M${corners.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
 }

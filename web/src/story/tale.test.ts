@@ -70,7 +70,12 @@ describe("turning points", () => {
     "war",
   );
   it("are the turns that moved most, in their order", () => expect(turningPoints(many, 2, 1)).toEqual([1, 3]));
-  it("keep apart, from the deal too", () => expect(turningPoints(many, 9, 3)).toEqual([3, 6]));
+  it("keep apart, from the deal too", () => expect(turningPoints(many, 9, 2)).toEqual([3]));
+  it("are none where each turn moves as much as the others", () => {
+    const plain = [5, 6, 7, 6, 5, 6, 9, 8].map((near, i) => step(i, i, [near, 10 - near]));
+    expect(turningPoints(tale(plain, [], "war"), 3, 2)).toEqual([6]);
+    expect(turningPoints(tale(plain.slice(0, 6), [], "war"), 3, 2)).toEqual([]);
+  });
 });
 it("counts what there is", () =>
   expect(counts(told, 0)).toEqual({

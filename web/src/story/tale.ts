@@ -74,11 +74,14 @@ export function tale(
 const moved = (now: Told, before: Told): number =>
   Math.max(0, ...now.shares.map((share, seat) => Math.abs(share - (before.shares[seat] ?? 0))));
 
-/** The turns that moved most, in order: no two nearer than `apart` turns, and none so near to the deal. */
+/**
+ * The turns that moved most, in order: no two nearer than `apart` turns, and none so near to the deal. A turn that moved
+ * no more than the plain ones (the lower quartile) turned nothing.
+ */
 export function turningPoints(told: readonly Told[], most: number, apart: number): number[] {
-  const all = told
-    .map((one, i) => ({ i, by: i === 0 ? 0 : moved(one, told[i - 1]!) }))
-    .filter((one) => one.by > 0 && one.i >= apart);
+  const moves = told.map((one, i) => ({ i, by: i === 0 ? 0 : moved(one, told[i - 1]!) })).filter((one) => one.by > 0);
+  const plain = moves.map((one) => one.by).sort((a, b) => a - b)[Math.floor((moves.length - 1) / 4)] ?? 0;
+  const all = moves.filter((one) => one.by > plain && one.i >= apart);
   const found: number[] = [];
   for (const { i } of all.sort((a, b) => b.by - a.by || a.i - b.i)) {
     if (found.length === most) break;

@@ -33,7 +33,9 @@ def story_of(stored: StoredRoom, log: StoredLog, seat: int | None, is_open: bool
         raise RecordError(record.damage)
     setting, names = record.header.setting(), record.header.names
     session, history = Session(setting, chance_of(record.header, stored.secret)), History(setting.seats)
-    narrator = Narrator(setting.game, names, seat, symbolic_name, you=True)
+    chairs = stored.plan.chairs
+    you = next((place for place, chair in enumerate(chairs) if player and chair.player == player), None)
+    narrator = Narrator(setting.game, names, you if is_open else seat, symbolic_name, you=True)
     steps = []
     for seq, given in enumerate((None, *record.inputs)):
         events: Sequence[Event] = session.events if given is None else session.apply(given)
@@ -45,7 +47,6 @@ def story_of(stored: StoredRoom, log: StoredLog, seat: int | None, is_open: bool
             steps.append(StoryStep(told, view, None if session.unseen else question, seq, entry, session.turns))
     last, after, plan = len(record.inputs), first + MAX_STEPS, stored.plan
     result: dict[str, Any] = result_of(session)
-    you = next((place for place, chair in enumerate(plan.chairs) if player and chair.player == player), None)
     return Story(
         stored.room, plan.game, plan.preset, plan.options, list(names), seat, is_open, last,
         after if after <= last else None, history.rows(), steps, result, you, plan.variant,
