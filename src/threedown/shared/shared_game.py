@@ -44,7 +44,7 @@ class SharedGame:
     >>> room = SharedGame(game, NullStore(), seat_all(game.setting, [None, "simple"]))
     >>> events = room.go()
     >>> room.asked_people(), room.asked_bots(), room.advice(0)
-    ([0], [], 'draw discard')
+    ([0], [], 'draw stock')
     >>> events = room.choose(0, "draw stock")
     >>> room.undo(0)
     Traceback (most recent call last):

@@ -89,14 +89,14 @@ def test_listed_rooms_wait_or_may_be_watched(url: str) -> None:
 
 def test_a_program_gets_its_token_in_the_body_and_no_cookie(url: str) -> None:
     with httpx.Client(base_url=url, trust_env=False) as program:
-        answer = program.post("/api/guest", json={"name": "Bot", "program": True})
+        answer = program.post("/api/guest", json={"name": "Robin", "program": True})
         assert (answer.status_code, answer.headers.get("set-cookie")) == (201, None)
         told = answer.json()
         assert told["player"].startswith("p")
         assert len(told["token"]) == 43, "256 bits in base64"
         assert program.get("/api/me").status_code == 401
         bearer = {"Authorization": f"Bearer {told['token']}"}
-        assert program.get("/api/me", headers=bearer).json() == {"player": told["player"], "name": "Bot"}
+        assert program.get("/api/me", headers=bearer).json() == {"player": told["player"], "name": "Robin"}
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")

@@ -281,10 +281,7 @@ def _side_by_side(parts: Sequence[Text], width: int) -> list[Text]:
 
 
 def board_lines(setting: Setting, table: Table, look: Look, close: bool) -> list[Text]:
-    """The board of a game that has one (``words.table.board``): lines of pieces in their styles.
-
-    ``close``: without gaps.
-    """
+    """The board of a game that has one: lines of pieces in their styles; ``close``: without gaps."""
     board = setting.game.words.table.board
     if board is None:
         return []

@@ -114,10 +114,8 @@ class ServedGame:
 
     def can_undo(self, seat: int | None) -> bool:
         """True if a person may undo something now."""
-        if seat is None:
-            return False
         try:
-            return bool(self._undoable(seat))
+            return seat is not None and bool(self._undoable(seat))
         except Refused:
             return False
 
@@ -177,9 +175,8 @@ class ServedGame:
         except NotSaved:
             self._ready.discard(key)
             metrics.REFUSED.labels("not kept").inc()
-            subscriber.refuse(
-                Refusal(command.id, "Couldn't save that, so it doesn't count. Please try again.", self.seq)
-            )
+            unsaved = "Couldn't save that, so it doesn't count. Please try again."
+            subscriber.refuse(Refusal(command.id, unsaved, self.seq))
 
     async def hint(self, subscriber: Subscriber, seat: int | None, command: AskHint) -> None:
         """Send a person a hint; called without the room's lock, because the room does not wait for it."""
