@@ -23,7 +23,7 @@ const end = steps.length - 1;
 
 /** The table before a step, its clock standing still; `shoot` gives a frame so many milliseconds later. */
 async function table(step) {
-  const page = await chrome.open(`/fixture/${name}?step=${Math.max(0, step - 1)}`, {
+  const page = await chrome.open(`/fixture/${name}?step=${Math.max(0, step - 1)}&company`, {
     width,
     height,
     reduced: false,
