@@ -26,7 +26,7 @@ class Edges(NamedTuple):
     tie: Fraction
 
 
-class Chances(NamedTuple):
+class TieChances(NamedTuple):
     """The probability of a tie, and in a war of a second tie and of each side's card being higher."""
 
     tie: Fraction
@@ -43,7 +43,7 @@ def draws(copies: tuple[int, ...]) -> Iterator[tuple[int, Fraction, tuple[int, .
             yield rank, Fraction(count, whole), (*copies[:rank], count - 1, *copies[rank + 1 :])
 
 
-def chances(copies: tuple[int, ...]) -> Chances:
+def chances(copies: tuple[int, ...]) -> TieChances:
     """By enumeration of player's card, house's card, and after a tie player's and house's card again.
 
     ``copies`` gives the cards of each rank in the shoe, lowest first; the last three are conditional on a first tie.
@@ -64,8 +64,8 @@ def chances(copies: tuple[int, ...]) -> Chances:
                     house += here if mine < his else 0
                     player += here if mine > his else 0
     if tie == 0:
-        return Chances(tie, second, house, player)
-    return Chances(tie, second / tie, house / tie, player / tie)
+        return TieChances(tie, second, house, player)
+    return TieChances(tie, second / tie, house / tie, player / tie)
 
 
 def edges_of(copies: tuple[int, ...]) -> Edges:
