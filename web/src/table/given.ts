@@ -1,4 +1,5 @@
 // The data that a room gives its table, for cards and for the map.
+import type { DealLuckSeen } from "../told";
 import type { Milestone, PageFacts, SeatInfo } from "../wire";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
@@ -22,6 +23,8 @@ export interface Given {
   canUndo: boolean;
   /** What the clock shows, where no room says it. */
   clock: string | null;
+  /** The luck of the deal, as far as it is counted; null where no server counts it. */
+  luck?: (() => Promise<DealLuckSeen>) | null;
   onchoose: (choice: string) => void;
   ongo: (until: Until) => void;
   onundo: () => void;
