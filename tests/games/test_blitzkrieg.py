@@ -1,5 +1,6 @@
 """Blitzkrieg: the table of scenarios, hands and rows that stay secret, nesting, and what the bots weigh."""
 
+import io
 import json
 import random
 from collections import Counter
@@ -407,3 +408,14 @@ def test_a_raid_is_sure_with_cards_for_every_treaty() -> None:
     outcome, lost = raids(6)
     assert outcome == "chance"
     assert lost > 0
+
+
+def test_plain_lines_say_the_costs_before_a_choice(capsys: pytest.CaptureFixture[str], monkeypatch: Patch) -> None:
+    """Deal 4: in turn 2 a five of spades meets an eight of spades."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n\nq\n"))
+    with pytest.raises(SystemExit):
+        main(["play", "blitzkrieg", "--plain", "--seed", "4"])
+    told = capsys.readouterr().out
+    assert "Your five is the smaller. Turn up cards until your spades come to more than 8;" in told
+    assert "\ndefend: You take the 2 and all that is drawn; else Bot 1 does.\n" in told
+    assert "\nsurrender: Bot 1 takes the 2, and nothing more is drawn. You keep 23, Bot 1 has 31.\n" in told

@@ -13,6 +13,7 @@ from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 from threedown.session.live import Event
 from threedown.session.session import Refused
+from threedown.session.views import question_for
 from threedown.shared.shared_game import WHOLE_GAME
 from threedown.table.layout import NOBODY
 
@@ -154,6 +155,8 @@ class PlainTable(KeyboardGame):
         if lying := open_piles(self.session.setting, seen.view, table, self.seating.names, Look(self.ascii), seat):
             you = "You see: {cards}." if len(self.seating.people) == 1 else "{name}, you see: {cards}."
             click.echo(say(you, name=name, cards="; ".join(lying)))
+        for line in self._briefing(seat):
+            click.echo(line)
         first = menu if len(menu) <= SHORT_MENU else [*menu[:3], "…", menu[-1]]
         more = "" if len(menu) <= SHORT_MENU else "; " + say("?: all {n}", n=len(menu))
         if any(self.hint(choice) for choice in first if choice != "…"):
@@ -162,6 +165,15 @@ class PlainTable(KeyboardGame):
             more += f"; {AGAIN}, {TO_THE_END}: {self.repeated()}"
         usual = say("(Enter: {choice}).", choice=f"{self.usual()}{more}")
         click.echo(f"{name}: {self.question()} {', '.join(first)} {usual}")
+
+    def _briefing(self, seat: int) -> list[str]:
+        """Return the facts of a question and the cost of each choice, a line each."""
+        question = question_for(self.session, seat, self.seating.names)
+        if question is None:
+            return []
+        costs = [f"{act.text}: {act.cost}" for act in question.parts or [] if act.cost]
+        known = " ".join(filter(None, (question.lead, question.rule)))
+        return [line for line in (known, *costs) if line]
 
     def _tell(self, events: Sequence[Event]) -> None:
         self._print(events)
