@@ -5,6 +5,9 @@ import type { Action } from "./Bar.svelte";
 import { standsIn, type Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
 
+/** From so many seconds on, the time that a bot has thought is told. */
+const THINKING_S = 2;
+
 /** Null where the game goes on by a button of its own. */
 export function between(
   director: Director,
@@ -22,13 +25,15 @@ export function between(
     return [...(company?.watching ? [] : [more]), ...(company ? afterwards(director, company) : [])];
   }
   if (!director.question) return null;
+  const [asked, name] = [seats[director.question.seat ?? 0], names[director.question.seat ?? 0] ?? ""];
+  const thinks = asked?.kind === "bot" && company !== null && company.waited >= THINKING_S;
   const waits = {
-    label: t("table.waiting", { name: names[director.question.seat ?? 0] ?? "" }),
+    label: thinks ? t("table.thinking", { name, n: company.waited }) : t("table.waiting", { name }),
     disabled: true,
     run: () => {},
   };
   // A bot is not hurried.
-  return company?.late && seats[director.question.seat ?? 0]?.kind === "person"
+  return company?.late && asked?.kind === "person"
     ? [waits, { label: t("state.nudge"), run: () => company.asks.emote("hurry") }]
     : [waits];
 }

@@ -56,6 +56,8 @@ export class Company {
   said = $state.raw<ReadonlyMap<number, string>>(new Map());
   /** What is left of the clock, in whole seconds, and of how many; null where there is none. */
   clock = $state.raw<{ left: number; of: number } | null>(null);
+  /** Whole seconds since the last entry of the log. */
+  waited = $state(0);
   /** Why nothing can be done here now; null where something can. */
   still = $state<string | null>(null);
   /** I only look on: no seat is mine. */
@@ -102,6 +104,7 @@ export class Company {
     this.hint = null;
     this.chances = NONE;
     this.late = false;
+    this.waited = 0;
     this.#asked = this.now();
     this.#of = clock?.choice ?? 0;
     this.#ends = clock ? this.now() + clock.left : 0;
@@ -113,6 +116,8 @@ export class Company {
     const left = Math.max(0, Math.ceil((this.#ends - this.now()) / 1000));
     if (this.#ends === 0) this.clock = null;
     else if (this.clock?.left !== left) this.clock = { left, of: Math.ceil(this.#of / 1000) };
+    const waited = Math.floor((this.now() - this.#asked) / 1000);
+    if (this.waited !== waited) this.waited = waited;
     if (!this.late && this.now() - this.#asked > PATIENCE_MS) this.late = true;
   }
 

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
-import type { Question } from "../wire";
+import type { Question, SeatInfo } from "../wire";
+import { between } from "./between";
 import { Company, minutes, standsIn } from "./company.svelte";
+import type { Director } from "./director.svelte";
 
 const nothing = () => {};
 const asks = {
@@ -26,6 +28,26 @@ it("a clock counts down from what the room says, and stands still at nought", ()
   now += 5_000;
   company.tick();
   expect(company.clock?.left).toBe(0);
+  company.close();
+});
+it("a bot's thinking is told in seconds from the second one on, until it has chosen", () => {
+  let now = 0;
+  const company = new Company(asks, () => now);
+  const director = { me: 0, running: false, view: null, question: { seat: 1 } } as unknown as Director;
+  const seats = [
+    { seat: 0, kind: "person" },
+    { seat: 1, kind: "bot" },
+  ] as unknown as readonly SeatInfo[];
+  const told = () => between(director, seats, ["Ann", "Bot 1"], company, () => {})?.map((one) => one.label);
+  company.hears({ type: "step" });
+  now = 1_900;
+  company.tick();
+  expect(told()).toEqual(["Bot 1 is choosing"]);
+  now = 2_100;
+  company.tick();
+  expect(told()).toEqual(["Bot 1 is choosing, 2 s"]);
+  company.hears({ type: "step" });
+  expect(told()).toEqual(["Bot 1 is choosing"]);
   company.close();
 });
 it("whoever is waited for longer than twenty seconds is late, until something happens", () => {
