@@ -25,9 +25,7 @@ export async function person(
   await context.route("**/api/rooms/*/analysis", (route) =>
     route.fulfill({ json: { state: "waiting", done: 0, of: 1, found: null } }),
   );
-  await context.route("**/api/rooms/*/luck", (route) =>
-    route.fulfill({ json: { state: "done", seat: 0, text: "" } }),
-  );
+  await context.route("**/api/rooms/*/luck", (route) => route.fulfill({ json: { state: "done", seat: 0, text: "" } }));
   await context.route("**/api/lab/effects", (route) =>
     route.fulfill({ json: { state: "failed", done: 0, of: 0, found: null } }),
   );
