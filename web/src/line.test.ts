@@ -66,7 +66,7 @@ describe("a line to a room", () => {
     last().cut();
     vi.advanceTimersByTime(250);
     last().open();
-    expect(last().said).toEqual([{ type: "hello", after: 7, language: "it" }, go]);
+    expect(last().said).toEqual([{ type: "hello", after: 7, language: "it", parts: true }, go]);
   });
 
   it("hears no entry twice", () => {

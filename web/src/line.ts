@@ -6,7 +6,7 @@ import type { FromPlayer, FromRoom } from "./wire";
 export const [NOT_YOURS, NOT_HERE] = [4403, 4404];
 const LONGEST_WAIT = 8000;
 /** Kept until they are answered; an emote or a hint that got lost is not worth saying twice. */
-const KEPT = ["choose", "go", "undo"];
+const KEPT = ["choose", "go", "turn_up", "undo"];
 
 type Command = Exclude<FromPlayer, { type: "hello" }>;
 
@@ -46,7 +46,7 @@ export class Line {
   }
 
   /** Sends a command about the entry seen last. */
-  send(type: Command["type"], more: { choice?: string; emote?: string } = {}): void {
+  send(type: Command["type"], more: { choice?: string; emote?: string; told?: number } = {}): void {
     const id = `${Date.now().toString(36)}-${++this.#count}`;
     const command = { type, id, seq: this.#seen, ...more } as Command;
     if (KEPT.includes(type)) this.#unanswered.set(id, command);
@@ -56,12 +56,12 @@ export class Line {
   /** Asks for the whole table: after sitting down or standing up, it is another one. */
   again(): void {
     this.#seen = null;
-    this.#put({ type: "hello", language: this.language });
+    this.#put({ type: "hello", language: this.language, parts: true });
   }
 
   /** Says who is there: a bot that stood in gives the seat back. */
   back(): void {
-    this.#put({ type: "hello", after: this.#seen ?? undefined, language: this.language });
+    this.#put({ type: "hello", after: this.#seen ?? undefined, language: this.language, parts: true });
   }
 
   close(): void {

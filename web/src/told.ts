@@ -300,6 +300,7 @@ export interface Header {
 export interface Hello {
   after?: number;
   language?: string;
+  parts?: boolean;
   type: "hello";
 }
 
@@ -798,6 +799,39 @@ export interface TurnDecided {
   values: number[];
 }
 
+/** The beginning of the next entry, whose ``step`` comes when the cards that wait have been turned up. Only clients that asked for parts are told; the ``seq`` of commands stays that of the last ``step``. */
+export interface TurnPart {
+  events: {
+    card?: string;
+    /** The first clause of the rulebook behind it, where known. */
+    clause?: string;
+    depth?: number;
+    from?: string;
+    kind: string;
+    seat?: number;
+    /** What this one may hear of it; not there if it is not told. */
+    text?: string;
+    to?: string;
+    [more: string]: unknown;
+  }[];
+  seq: number;
+  turn: number;
+  type: "part";
+  waits: {
+    card?: string;
+    /** The first clause of the rulebook behind it, where known. */
+    clause?: string;
+    depth?: number;
+    from?: string;
+    kind: string;
+    seat?: number;
+    /** What this one may hear of it; not there if it is not told. */
+    text?: string;
+    to?: string;
+    [more: string]: unknown;
+  }[];
+}
+
 /** A turn that was played, as this one may know it. */
 export interface TurnTold {
   events: {
@@ -814,6 +848,14 @@ export interface TurnTold {
     [more: string]: unknown;
   }[];
   turn: number;
+}
+
+/** Turn up my waiting card. */
+export interface TurnUp {
+  id: string;
+  seq: number;
+  told: number;
+  type: "turn_up";
 }
 
 /** A turn that is certain to have changed something, for the seat to which it changed most. */
@@ -876,9 +918,9 @@ export interface WholeTable {
   you: number | null;
 }
 
-export type FromPlayer = Hello | Choose | GoOn | TakeBack | AskHint | AskChances | ShowEmote;
+export type FromPlayer = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote;
 
-export type FromRoom = WholeTable | Step | Ack | Refusal | RoomChanged | Emote | Hint | Chances | Closing | Over;
+export type FromRoom = WholeTable | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Hint | Chances | Closing | Over;
 
 export const EMOTES = ["hello","well played","thanks","oops","hurry","good game"] as const;
 

@@ -19,6 +19,7 @@ export type {
   PresetFacts as PresetInfo,
   Problem,
   Question,
+  TurnPart,
   View,
 } from "./told";
 export type { RoomSeen as Room, WholeTable as TableMessage } from "./told";

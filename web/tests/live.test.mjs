@@ -118,6 +118,58 @@ test("the log is what was told: after a reload, in a second tab, as text, and af
   await leave(page);
 });
 
+const WAR = { "deck 0": "7C 2C KC 5H 4H 3H", "deck 1": "7D 2D QD 6D 8D 9D" };
+const NEXT = "Your card is next.";
+
+test("in a war my card lies face down until I turn it up: after a reload, in a second tab, and on the wire", async () => {
+  const page = await somebody({ settings: JSON.stringify({ speed: 8, language: "en" }) });
+  const heard = [];
+  const listening = (there) =>
+    there.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
+  listening(page);
+  const url = await room(page, { game: "war", bots: { 1: "random" }, laid: { piles: WAR } });
+  const path = `/api/rooms/${url.split("/").at(-1)}`;
+  await page.locator(".start").click();
+  await page.waitForSelector(".bar");
+  const lying = async (there, seq = 0) => {
+    await there.getByText(NEXT).first().waitFor();
+    assert.match(await log(there), /Bot 1 turns up Q/);
+    assert.doesNotMatch(await there.locator("main").innerText(), /You turn up K|You take/);
+    assert.match(await there.locator("h1").innerText(), /turn 1$/);
+    assert.equal((await call(there, "GET", path)).seq, seq);
+    const [mine] = await call(there, "GET", "/api/me/rooms");
+    assert.deepEqual([mine.waits, mine.course.length], [true, 1]);
+    assert.ok(!heard.some((one) => one.includes("KC") || one.includes("K♣")));
+  };
+  await main(page).click();
+  await lying(page);
+  await page.reload();
+  await lying(page);
+  const second = await page.context().newPage();
+  listening(second);
+  await second.goto(house.server.origin + url);
+  await lying(second);
+  await second.keyboard.press("u"); // nothing can be taken back now
+  await lying(second);
+  await second.keyboard.press("Space");
+  for (const there of [page, second]) await there.getByText("You take the pot.").first().waitFor();
+  assert.match(await log(second), /Bot 1 turns up Q.*You turn up K.*You take the pot/s);
+  assert.equal(await log(page), await log(second));
+  assert.ok(heard.some((one) => one.includes("K♣")));
+  // The same war once more, after it was taken back.
+  await second.keyboard.press("u");
+  await second.waitForFunction(() => /turn 0$/.test(document.querySelector("h1")?.textContent ?? ""));
+  heard.length = 0;
+  await second.keyboard.press("w");
+  await lying(second, 2);
+  await second.keyboard.press("Space");
+  for (const there of [page, second]) await there.getByText("You take the pot.").first().waitFor();
+  await second.keyboard.press("f");
+  await isOver(second);
+  quiet(page);
+  await leave(page);
+});
+
 test("a server that is killed and comes back is waited for: nothing is lost, and the game goes on", async () => {
   const page = await somebody();
   await room(page, { game: "blitz31", bots: { 1: "simple" }, options: { lives: 1 } });

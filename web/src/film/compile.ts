@@ -1,6 +1,6 @@
 // Compiles a message of the room into cues: the times at which its events are seen, told, counted and heard.
 import { collects, deals, ends, interrupts, laysFaceDown, opensBattle, pours, runOf, turnsUp } from "../table/events";
-import type { GameEvent, Question, Step, View } from "../wire";
+import type { GameEvent, Question, Step, TurnPart, View } from "../wire";
 import { interrupt, layDown, openBattle, turnUp } from "./beats/battle";
 import { end } from "./beats/end";
 import { dealUp, single } from "./beats/single";
@@ -20,10 +20,23 @@ interface Told {
 
 /** The timeline with what a step tells: it begins when all that came before it is over, and not before `now`. */
 export function append(timeline: Timeline, step: Step, now: number, rules: Rules): Timeline {
-  const reel = new Reel(lastStill(timeline), Math.max(now, timeline.ends), rules, timeline.faces);
+  const reel = new Reel(lastStill(timeline), Math.max(now, timeline.ends), rules, timeline);
   if (step.turn) takeBack(reel, step.view.turns, step.turn);
   play(reel, step);
   settle(reel, step);
+  return joined(timeline, now, reel.film());
+}
+
+/** The timeline with more of a turn that is told in parts: these events, and the cards that wait after them. */
+export function appendPart(
+  timeline: Timeline,
+  part: Pick<TurnPart, "turn" | "events" | "waits">,
+  now: number,
+  rules: Rules,
+): Timeline {
+  const before = lastStill(timeline);
+  const reel = new Reel(before, Math.max(now, timeline.ends), rules, timeline);
+  play(reel, { events: [...part.events, ...part.waits], view: { ...before.view!, turns: part.turn } });
   return joined(timeline, now, reel.film());
 }
 
@@ -55,7 +68,7 @@ function play(reel: Reel, { events, view }: Omit<Told, "question">, others: read
   if (events.length > 0) {
     reel.change({ lasts: time.SLIP, under: true, make: (still) => ({ ...still, question: null, last: null }) });
   }
-  const all = drama.suspense ? mineLast(events, me, drama) : events;
+  const all = drama.suspense ? mineLast(events, me, drama, reel.depths.length > 0) : events;
   for (let i = 0; i < all.length;) i += showNext(reel, all.slice(i), others);
 }
 

@@ -1,9 +1,10 @@
 // The laws of the film as checks: a game is compiled message by message, and its scenes are looked at every 16 ms.
-import { liesBetween, reconcile } from "../table/tableau";
-import { collects, ends, opensBattle, turnsUp, wins } from "../table/events";
-import type { GameEvent, Step } from "../wire";
-import type { append } from "./compile";
+import { HIDDEN, liesBetween, reconcile } from "../table/tableau";
+import { collects, ends, opensBattle, runOf, turnsUp, wins } from "../table/events";
+import type { GameEvent, Step, TurnPart } from "../wire";
+import type { append, appendPart } from "./compile";
 import { illegible } from "./legible";
+import { untold } from "./order";
 import type { Rules } from "./reel";
 import { scene, type Card, type Ground, type Scene } from "./scene";
 import { ENDED } from "./still";
@@ -29,29 +30,73 @@ export interface Broken {
 
 const FRAME = 16;
 
+/** What compiles the messages of a room; one that tells no turn in parts has null. */
+export interface Compiler {
+  append: typeof append;
+  appendPart: typeof appendPart | null;
+}
+
+/** The beginnings of a step in which my cards of a battle wait, as the room tells them. */
+export function partsOf({ events, view }: Pick<Step, "events" | "view">, { drama, holds, me }: Rules): TurnPart[] {
+  const found: TurnPart[] = [];
+  if (!drama.suspense || !holds) return found;
+  const told: GameEvent[] = [];
+  let open = false;
+  for (let i = 0; i < events.length;) {
+    const run = runOf(events.slice(i), turnsUp);
+    const next = run.length > 0 ? run : [events[i]!];
+    open ||= opensBattle(drama, next[0]!);
+    const mine = next.find((event) => open && turnsUp(event) && event.seat === me);
+    told.push(...next.filter((event) => event !== mine));
+    if (mine) {
+      const waits = { kind: mine.kind, seat: me, card: HIDDEN, from: mine.from, to: mine.to };
+      found.push({ type: "part", seq: 0, turn: view.turns, events: [...told], waits: [waits] });
+      told.push(mine);
+    }
+    i += next.length;
+  }
+  return found;
+}
+
+/** A step as the room tells it: each piece of its film, made when the one before has been seen. */
+function piecesOf(step: Step, rules: Rules, { append, appendPart }: Compiler): (typeof append)[] {
+  const parts = appendPart ? partsOf(step, rules) : [];
+  const before = (i: number) => parts[i - 1]?.events ?? [];
+  return [
+    ...parts.map(
+      (part, i): typeof append =>
+        (timeline, _, now) =>
+          appendPart!(timeline, { ...part, events: part.events.slice(before(i).length) }, now, rules),
+    ),
+    (timeline, _, now) => append(timeline, { ...step, events: untold(step.events, before(parts.length)) }, now, rules),
+  ];
+}
+
 /** Every breach of a law while these messages are played one after the other, each after the one before is over. */
-export function watched(steps: readonly Step[], rules: Rules, ground: Ground, compile: typeof append): Broken[] {
+export function watched(steps: readonly Step[], rules: Rules, ground: Ground, compiler: Compiler): Broken[] {
   const found: Broken[] = [];
   let timeline: Timeline = resting();
   let now = 0;
   const told: string[] = [];
   steps.forEach((step, i) => {
-    const before = scene(timeline, ground, now);
-    timeline = compile(timeline, step, now, rules);
-    const broken = (law: Broken["law"], at: number, why: string) => found.push({ law, step: i, at: at - now, why });
-    const after = scene(timeline, ground, now);
-    if (i > 0 && !likewise(before, after)) broken("never back", now, "a message that comes changes what is seen");
-    const eyes = new Eyes(timeline, step, rules, before, broken);
-    for (let t = now; t <= quietAt(timeline) + FRAME;) {
-      eyes.look(scene(timeline, ground, t), t);
-      // Time stands still at a wait.
-      t = Math.min(t + FRAME, waitAfter(timeline, t));
+    const began = now;
+    const broken = (law: Broken["law"], at: number, why: string) => found.push({ law, step: i, at: at - began, why });
+    const eyes = new Eyes(step, rules, scene(timeline, ground, now), broken);
+    for (const compile of piecesOf(step, rules, compiler)) {
+      const before = scene(timeline, ground, now);
+      timeline = compile(timeline, step, now, rules);
+      const after = scene(timeline, ground, now);
+      if (i > 0 && !likewise(before, after)) broken("never back", now, "a message that comes changes what is seen");
+      for (let t = now; t <= quietAt(timeline) + FRAME;) {
+        eyes.look(scene(timeline, ground, t), t, timeline.ends);
+        // Time stands still at a wait.
+        t = Math.min(t + FRAME, waitAfter(timeline, t));
+      }
+      now = quietAt(timeline) + FRAME;
     }
     eyes.over();
     told.push(...step.events.flatMap((event) => event.text?.trim() || []));
-    const end = quietAt(timeline) + FRAME;
-    for (const why of differs(scene(timeline, ground, end), step, told)) broken("true at rest", end, why);
-    now = end;
+    for (const why of differs(scene(timeline, ground, now), step, told)) broken("true at rest", now, why);
   });
   return found;
 }
@@ -106,7 +151,6 @@ class Eyes {
   #faces = new Map<number, string>();
 
   constructor(
-    readonly timeline: Timeline,
     readonly step: Step,
     readonly rules: Rules,
     before: Scene,
@@ -115,7 +159,7 @@ class Eyes {
     this.#lines = toldOf(before, step).length;
   }
 
-  look(seen: Scene, t: number): void {
+  look(seen: Scene, t: number, over: number): void {
     this.#rested(seen, t);
     this.#told(seen, t);
     this.#counted(seen, t);
@@ -124,7 +168,7 @@ class Eyes {
     if (seen.still.ended >= ENDED.front && seen.cards.some((card) => this.#flies(card, t)))
       this.broken("never ahead", t, "the end comes while cards fly");
     const bare = seen.cards.every((card) => !card.target.past && !liesBetween(card.target.pile));
-    const battle = this.step.events.some(collects) && t >= this.timeline.ends;
+    const battle = this.step.events.some(collects) && t >= over;
     if (seen.still.ended === ENDED.not && bare && battle && this.step.events.some(wins) && this.#hadPot)
       this.broken("never empty", t, "the table is empty");
     if (seen.still.held) this.#held.add(t);

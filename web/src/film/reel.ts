@@ -41,6 +41,10 @@ export class Reel {
   depths: readonly number[];
   /** True while an interlude lasts. */
   interrupted: boolean;
+  /** The cards that were turned up to meet those that still wait. */
+  unmet: readonly Slot[];
+  /** My next card is lifted off its deck, and has waited. */
+  lifted: boolean;
   /** The cards that met last, and the one that won. */
   met: readonly number[] = [];
   won: number | null = null;
@@ -50,11 +54,13 @@ export class Reel {
     readonly before: Still,
     at: number,
     readonly rules: Rules,
-    faces: ReadonlyMap<number, number> = new Map(),
+    { faces, unmet }: Pick<Timeline, "faces" | "unmet"> = { faces: new Map(), unmet: [] },
   ) {
     this.at = at;
     this.tableau = before.tableau;
     this.faces = new Map(faces);
+    this.unmet = unmet;
+    this.lifted = before.lifted !== null;
     this.depths = before.battles.map((one) => one.depth);
     this.interrupted = before.battles.at(-1)?.interlude ?? false;
   }
@@ -73,7 +79,7 @@ export class Reel {
   film(): Timeline {
     let still = this.before;
     const cues = this.#inOrder().map(({ make, ...cue }) => ({ ...cue, still: (still = make(still)) }));
-    return { cues, rests: this.rests, waits: this.waits, ends: this.at, faces: this.faces };
+    return { cues, rests: this.rests, waits: this.waits, ends: this.at, faces: this.faces, unmet: this.unmet };
   }
 
   /** Forgets the faces of cards that are no longer on the table. */

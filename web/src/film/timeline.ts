@@ -1,5 +1,6 @@
 // The film of a table as a value: its cues in order of time, and when it rests. What is seen at a time is in scene.ts.
 import type { GameEvent } from "../wire";
+import type { Slot } from "../table/tableau";
 import { BLANK, type Still } from "./still";
 
 /** A moment at which something changes: from then on the still is seen, and what has another place moves there. */
@@ -34,6 +35,8 @@ export interface Timeline {
   ends: number;
   /** Since when the cards that were turned up have lain still. */
   faces: ReadonlyMap<number, number>;
+  /** The cards that were turned up to meet those that still wait. */
+  unmet: readonly Slot[];
 }
 
 export const cueOf = (at: number, still: Still, more: Partial<Cue> = {}): Cue => ({
@@ -54,6 +57,7 @@ export const resting = (still: Still = BLANK, at = 0): Timeline => ({
   waits: [],
   ends: at,
   faces: new Map(),
+  unmet: [],
 });
 
 /** The index of the cue that is seen at a time: the last one that is not later. */
@@ -109,6 +113,7 @@ export function joined(timeline: Timeline, now: number, more: Timeline): Timelin
     waits: [...timeline.waits.filter((at) => at >= now), ...more.waits],
     ends: more.ends,
     faces: more.faces,
+    unmet: more.unmet,
   };
 }
 

@@ -262,10 +262,9 @@ export class Asked {
       if (director.press()) ongo(until);
       return;
     }
-    const ran = director.running;
-    director.finish();
     // The film of a milestone is completed first, so that a second press skips none unseen.
-    if (ran && until === "milestone") return;
+    if (director.running && until === "milestone") return director.complete();
+    director.finish();
     if (director.question === null && !director.view?.over) ongo(until);
   }
 

@@ -1,12 +1,13 @@
 // Plays the messages of a room as a film: it keeps the timeline and its time, and shows the still of that time.
 import { Clock, type Frames } from "../film/clock";
-import { amid, append, laid } from "../film/compile";
+import { amid, append, appendPart, laid } from "../film/compile";
+import { untold } from "../film/order";
 import { recalled, type Turn } from "../film/recalled";
 import type { Rules } from "../film/reel";
 import { BLANK, ENDED, shareOf, sharesOf, stakeOf, type Counting, type Still } from "../film/still";
 import { cueAt, lastStill, pressed, quietAt, resting, stillAt, waitAfter, type Timeline } from "../film/timeline";
 import { FADE, RUSH, type Speed } from "../film/timings";
-import type { Drama, GameEvent, Question, Step, View } from "../wire";
+import type { Drama, GameEvent, Question, Step, TurnPart, View } from "../wire";
 import { endingOf, type Ending } from "./ending";
 import type { Layout } from "./drawing";
 
@@ -22,7 +23,14 @@ export class Director {
   /** Called with each event that is heard, and in how many battles; null where nobody listens. */
   heard: ((event: GameEvent, depth: number) => void) | null = null;
 
+  /** Called when I turn my waiting card up, with how many events of the turn had been told. */
+  turnsUp: ((told: number) => void) | null = null;
+
   #timeline: Timeline = resting();
+  /** The turn that the room tells in parts, until its step comes. */
+  #part: TurnPart | null = null;
+  /** I have turned up the card for which that part waits. */
+  #turned = false;
   #time = 0;
   /** The wait that was released last. */
   #released = -1;
@@ -69,6 +77,10 @@ export class Director {
   get counting(): Counting {
     return this.layout.counts;
   }
+  /** The turn is told in parts, and its step has not come. */
+  get awaits(): boolean {
+    return this.#part !== null;
+  }
   get timeline() {
     return this.#timeline;
   }
@@ -93,10 +105,24 @@ export class Director {
 
   /** Another entry of the log. What runs goes on; this one follows it. */
   receive(step: Step): void {
-    this.#timeline = append(this.#timeline, step, this.#time, this.#rules());
+    const events = untold(step.events, this.#part?.events ?? []);
+    this.#comes(null);
+    this.#timeline = append(this.#timeline, { ...step, events }, this.#time, this.#rules());
     this.running = true;
     if (this.speed === Infinity) this.finish();
     else this.#clock.start();
+  }
+
+  /** More of a turn that is told in parts; `still`: as it lies now, without motion. */
+  tell(part: TurnPart, still = false): void {
+    const events = part.events.slice(this.#part?.events.length ?? 0);
+    this.#comes(part);
+    this.#timeline = appendPart(this.#timeline, { ...part, events }, this.#time, this.#rules());
+    this.running = true;
+    if (this.speed === Infinity) this.finish();
+    else if (still) this.complete();
+    else this.#clock.start();
+    if (!this.holds) this.#turnUp();
   }
 
   /** A whole table, without motion. */
@@ -122,9 +148,16 @@ export class Director {
     this.#rest({ ...still, history, course: history, log: told });
   }
 
+  /** Completes what runs, but not past my card that waits. */
+  complete(): void {
+    this.#to(Math.min(quietAt(this.#timeline), waitAfter(this.#timeline, this.#released)));
+    this.#clock.stop();
+  }
+
   /** Completes what runs and everything that waits. */
   finish(): void {
     this.#released = this.#timeline.ends;
+    this.#turnUp();
     this.#to(quietAt(this.#timeline));
     this.#clock.stop();
   }
@@ -133,7 +166,21 @@ export class Director {
   release(): void {
     if (!this.held) return;
     this.#released = this.#time;
+    this.#turnUp();
     this.#clock.start();
+  }
+
+  #turnUp(): void {
+    if (this.#turned || !this.#part?.waits.some((card) => card.seat === this.me)) return;
+    this.#turned = true;
+    this.turnsUp?.(this.#part.events.length);
+  }
+
+  /** The turn goes on in the room: what waited until now waits no more. */
+  #comes(part: TurnPart | null): void {
+    if (this.#part) this.#released = Math.max(this.#released, this.#timeline.ends);
+    this.#part = part;
+    this.#turned = false;
   }
 
   /** A press of the button that goes on. Returns true if it asks for the next turn as well. */
@@ -146,6 +193,7 @@ export class Director {
     const { to, goes } = pressed(this.#timeline, this.#time, this.#released);
     if (to > this.#time) this.#to(to);
     if (goes) this.#rate = Math.max(this.speed, (this.#timeline.ends - this.#time) / RUSH);
+    if (this.#part) return false;
     const { view, question } = lastStill(this.#timeline);
     return goes && question === null && !view?.over;
   }
@@ -187,7 +235,7 @@ export class Director {
     this.#time = time;
     this.still = stillAt(this.#timeline, time);
     if (time >= this.#timeline.ends) {
-      this.running = false;
+      this.running = this.#part !== null;
       this.#rate = null;
     }
     for (const draw of this.#drawers) draw();

@@ -1,9 +1,11 @@
 // Events by their kinds: those that every game shares, the table's own verbs, and those that a game stages.
 import type { Drama, GameEvent } from "../wire";
-import { kindOf, liesBetween, seatOf } from "./tableau";
+import { HIDDEN, kindOf, liesBetween, seatOf } from "./tableau";
 
 export const deals = (event: GameEvent) => event.kind === "deal";
 export const turnsUp = (event: GameEvent) => event.kind === "turn_up";
+/** True for a card that waits for its player: who turns it up is known, and not what it is. */
+export const isUnknown = (event: GameEvent) => turnsUp(event) && event.card === HIDDEN;
 export const laysFaceDown = ({ kind }: Pick<GameEvent, "kind">) => kind === "lay_face_down";
 export const shuffles = (event: GameEvent) => event.kind === "shuffle";
 /** True if a whole pile goes to another place. */

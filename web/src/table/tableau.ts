@@ -15,7 +15,8 @@ export interface Slot {
 /** Pile name -> its slots, the top first; a hand in the order received. */
 export type Tableau = ReadonlyMap<string, readonly Slot[]>;
 
-const HIDDEN = "??";
+/** The name of a card that is not known. */
+export const HIDDEN = "??";
 let made = 0;
 /** Piles whose cards wear nobody's colour. */
 const NOBODYS = new Set(["stock", "shoe", "removed"]);

@@ -3,8 +3,11 @@ import type { Milestone, Step } from "../wire";
 
 export type Until = "turn" | "milestone" | "end";
 
+/** True if these events have the milestone that was asked for. */
+export const reaches = ({ events }: Pick<Step, "events">, until: Until, milestone: Milestone | null) =>
+  until === "milestone" && events.some((event) => event.kind === milestone?.kind);
+
 /** True if a step ends what was asked for: a question, the end of the game, or the milestone. */
 export function stopsAt(step: Pick<Step, "events" | "question" | "view">, until: Until, milestone: Milestone | null) {
-  if (step.question !== null || step.view.over) return true;
-  return until === "milestone" && step.events.some((event) => event.kind === milestone?.kind);
+  return step.question !== null || step.view.over || reaches(step, until, milestone);
 }

@@ -213,6 +213,8 @@ class Hello(FromPlayer, frozen=True, tag="hello"):
     after: int | None = None
     language: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ENGLISH
     """The language of messages: ``en``, ``it``; unknown ones become English."""
+    parts: bool = False
+    """True: in a battle my own card waits until I turn it up (see the ``part``)."""
 
 
 class Command(FromPlayer, frozen=True):
@@ -226,6 +228,14 @@ class Choose(Command, frozen=True, tag="choose"):
 
 class GoOn(Command, frozen=True, tag="go"):
     seq: int
+
+
+class TurnUp(Command, frozen=True, tag="turn_up"):
+    """Turn up my waiting card."""
+
+    seq: int
+    told: int
+    """The number of events in the last ``part``."""
 
 
 class TakeBack(Command, frozen=True, tag="undo"):
@@ -245,7 +255,7 @@ class ShowEmote(Command, frozen=True, tag="emote"):
     seq: int | None = None
 
 
-Said = Hello | Choose | GoOn | TakeBack | AskHint | AskChances | ShowEmote
+Said = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote
 
 
 # From the room
@@ -297,6 +307,20 @@ class Step(FromRoom, frozen=True, tag="step"):
     undo: bool
     turn: list[EventTold] | None = None
     """After an undo: the events of the running or last turn that still count; later turns are gone."""
+
+
+class TurnPart(FromRoom, frozen=True, tag="part"):
+    """The beginning of the next entry, whose ``step`` comes when the cards that wait have been turned up. Only clients
+    that asked for parts are told; the ``seq`` of commands stays that of the last ``step``."""
+
+    seq: int
+    """The entry that is told."""
+    turn: int
+    """The number of its turn."""
+    events: list[EventTold]
+    """Its events so far: those of the part before, and more. The ``step`` has them in the order of the rules."""
+    waits: list[EventTold]
+    """The cards that wait, each for its seat. Until that seat turns it up, a card is unknown to all."""
 
 
 class Ack(FromRoom, frozen=True, tag="ack"):
@@ -373,13 +397,13 @@ class Over(FromRoom, frozen=True, tag="over"):
     record: str
 
 
-Told = WholeTable | Step | Ack | Refusal | RoomChanged | Emote | Hint | Chances | Closing | Over
+Told = WholeTable | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Hint | Chances | Closing | Over
 
 read_said = msgspec.json.Decoder(Said).decode
 """A message of a player; raises msgspec.DecodeError, or ValidationError with what is wrong."""
 
-FROM_PLAYER = (Hello, Choose, GoOn, TakeBack, AskHint, AskChances, ShowEmote)
-FROM_ROOM = (WholeTable, Step, Ack, Refusal, RoomChanged, Emote, Hint, Chances, Closing, Over)
+FROM_PLAYER = (Hello, Choose, GoOn, TurnUp, TakeBack, AskHint, AskChances, ShowEmote)
+FROM_ROOM = (WholeTable, Step, TurnPart, Ack, Refusal, RoomChanged, Emote, Hint, Chances, Closing, Over)
 REQUESTS = (NewGuest, NewRoom, Join, Seat, Rules, Study)
 ANSWERS = (
     Guest, Opened, RulesSeen, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample, Analysis, DealLuckSeen,

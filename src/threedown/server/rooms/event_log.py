@@ -9,6 +9,7 @@ from threedown.server.model.moments import Moment, race_began, racers
 from threedown.server.model.wire import Clock, RoomSeen, WholeTable
 from threedown.server.rooms.recent_turns import RecentTurns
 from threedown.server.rooms.subscriber import encode
+from threedown.server.rooms.turn_in_parts import TurnInParts
 from threedown.session.narrator import Narrator, symbolic_name
 from threedown.session.session import Session
 
@@ -56,6 +57,11 @@ class EventLog:
     def encoded_step(self, moment: Moment, seat: int | None, language: str, clock: Clock | None, undo: bool) -> bytes:
         """Return the encoded message about an entry for a seat."""
         return encode(moment.step(self._narrator(moment, seat, language), clock, undo))
+
+    def encoded_part(self, turn: TurnInParts, seat: int | None, language: str) -> bytes:
+        """Return the encoded message about the turn that is told in parts, for a seat."""
+        last = self.moments[-1]
+        return encode(turn.part(self._narrator(last, seat, language), last.session))
 
     def whole_table(
         self, room: RoomSeen, seat: int | None, language: str, clock: Clock | None, undo: bool

@@ -23,6 +23,7 @@ from threedown.server.model.wire import (
     Refusal,
     RoomSeen,
     TakeBack,
+    TurnUp,
     WholeTable,
 )
 from threedown.server.operations import metrics
@@ -35,6 +36,7 @@ from threedown.server.rooms.ready import CommandKey, Ready
 from threedown.server.rooms.snapshots import Snapshots
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Timers
+from threedown.server.rooms.waiting_cards import WaitingCards
 from threedown.server.store import queries
 from threedown.server.store.records import chained, footer_line
 from threedown.server.store.writer import NotSaved
@@ -82,6 +84,7 @@ class ServedGame:
         self._undos = sum(isinstance(entry, Undo) for entry in self.session.log)
         self._ready = Ready()
         self._timers = Timers(self._spawn)
+        self.waiting_cards = WaitingCards(host, self.seating, self.event_log, self.bots, self._spawn, self._count)
         self._snapshots = Snapshots(host.services, host.name, self.seq)
         self._asked_at: int | None = None
         """When the open choice was asked, if that was before a restart; in milliseconds since 1970."""
@@ -114,6 +117,8 @@ class ServedGame:
 
     def can_undo(self, seat: int | None) -> bool:
         """True if a person may undo something now."""
+        if self.waiting_cards.turn is not None:
+            return False
         try:
             return seat is not None and bool(self._undoable(seat))
         except Refused:
@@ -138,7 +143,9 @@ class ServedGame:
         return self.event_log.whole_table(room, seat, language, self.clock(), self.can_undo(seat))
 
     def waits_for(self, seat: int) -> bool:
-        """True if the game waits for a person: for a choice, or for them to be ready."""
+        """True if the game waits for a person: for a choice, for their card, or for them to be ready."""
+        if self.waiting_cards.turn is not None:
+            return seat in self.waiting_cards.turn.waiting
         if self.session.pending is None:
             return not self.session.over and seat not in self._ready.seats
         return seat in self.shared_game.asked_people() or seat in racers(self.session)
@@ -151,7 +158,7 @@ class ServedGame:
         try:
             if seat is None:
                 raise Refused("Spectators can't play.")
-            if isinstance(command, (Choose, GoOn, TakeBack)):
+            if isinstance(command, (Choose, GoOn, TurnUp, TakeBack)):
                 await self.player_returned(seat)
                 if key in self.answered:
                     subscriber.send(Ack(command.id, self.answered[key]))
@@ -161,7 +168,11 @@ class ServedGame:
                 return
             if getattr(command, "seq", None) != self.seq:
                 raise Refused(STALE)
-            if isinstance(command, Choose):
+            if isinstance(command, TurnUp):
+                await self._turn_up(seat, command, key, subscriber)
+            elif self.waiting_cards.turn is not None:
+                raise Refused("A card is still waiting to be turned up.")
+            elif isinstance(command, Choose):
                 await self.commit(self.shared_game.try_choice(seat, command.choice), seat, key, subscriber)
             elif isinstance(command, TakeBack):
                 self._undoable(seat)
@@ -196,6 +207,7 @@ class ServedGame:
     async def player_left(self, seat: int) -> None:
         """Have a bot play for a person until they are back."""
         self.bots.absent.add(seat)
+        await self.waiting_cards.stop_waiting(seat)
         self.go_on()
         await self._host.store_absent(self.bots.absent)
 
@@ -216,6 +228,13 @@ class ServedGame:
         else:
             self._timers.start("pace", self._host.plan.pace / 1000, partial(self.on_pace, self.seq))
 
+    async def _turn_up(self, seat: int, command: TurnUp, key: CommandKey, subscriber: Subscriber) -> None:
+        turn = self.waiting_cards.turn
+        if turn is None or seat not in turn.waiting or command.told < turn.since:
+            raise Refused(STALE)
+        self._acknowledge({key: subscriber}, turn.seq)
+        await self.waiting_cards.turn_up([seat])
+
     async def _next_turn(self) -> None:
         """Play the turn that everybody was ready for."""
         await self.commit(self.shared_game.attempt(lambda session: session.go(1)))
@@ -234,6 +253,16 @@ class ServedGame:
             return
         commit = self._prepare(attempt, seat, key, subscriber)
         await self._write(commit)
+        if self.waiting_cards.begin(commit, self.session):
+            self._timers.stop()
+            self._acknowledge(commit.replies, commit.seq)
+            self._ready.clear()
+            self.waiting_cards.tell()
+        else:
+            await self._count(commit)
+
+    async def _count(self, commit: Commit) -> None:
+        """Make a written commit count, acknowledge it, and publish it."""
         self._apply(commit)
         self._acknowledge(commit.replies, commit.seq)
         self._refuse_outdated(commit.replies)
@@ -321,6 +350,8 @@ class ServedGame:
     def go_on(self) -> None:
         """Start whatever does not wait for people: bots, clocks, the end."""
         session, host = self.session, self._host
+        if self.waiting_cards.turn is not None:
+            return
         if session.over:
             self._spawn(self._finish())
             return
@@ -368,7 +399,7 @@ class ServedGame:
         """Act while the game is still at entry ``seq``, again and again while it cannot be saved."""
         while True:
             async with self._host.lock:
-                if seq != self.seq or self._host.state != "playing":
+                if seq != self.seq or self.waiting_cards.turn is not None or self._host.state != "playing":
                     return
                 with contextlib.suppress(NotSaved):
                     await act()

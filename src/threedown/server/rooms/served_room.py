@@ -237,15 +237,19 @@ class ServedRoom:
         seat, game = self.seat_of(subscriber.player), self.game
         if game is not None and seat is not None:
             await game.player_returned(seat)
+            if not hello.parts:
+                await game.waiting_cards.stop_waiting(seat)
         missed = game.event_log.since(hello.after) if game is not None and hello.after is not None else None
         new = not subscriber.greeted
-        subscriber.greet(hello.language)
+        subscriber.greet(hello.language, hello.parts)
         self.subscribers.add(subscriber)
         if game is None or missed is None:
             subscriber.send(self._whole_table(seat, subscriber.language))
         else:
             for moment in missed:
                 subscriber.send_encoded(game.encoded_step(moment, seat, subscriber.language))
+        if game is not None:
+            game.waiting_cards.greet(subscriber)
         if game is not None and game.over is not None:
             subscriber.send(game.over)
         if new and seat is not None:

@@ -45,6 +45,8 @@ class Subscriber:
         """True once the client has said hello; until then nothing is sent to it."""
         self.language = ENGLISH
         """The language of its messages."""
+        self.parts = False
+        """True if it turns up the cards of its seat itself."""
         self.ending = asyncio.Event()
         """Set when the socket is to be closed."""
         self.code = 0
@@ -56,9 +58,9 @@ class Subscriber:
         self.queue = _MessageQueue(MAX_QUEUED)
         """The encoded messages that wait to be sent."""
 
-    def greet(self, language: str) -> None:
-        """Note that the client has said hello, and in which language."""
-        self.greeted, self.language = True, known(language)
+    def greet(self, language: str, parts: bool) -> None:
+        """Note that the client has said hello, in which language, and if it asked for parts."""
+        self.greeted, self.language, self.parts = True, known(language), parts
 
     def send(self, message: Told) -> None:
         """Encode a message and add it to the queue."""

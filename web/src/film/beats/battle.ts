@@ -1,5 +1,5 @@
 // The beats of a battle: its cards are turned up, the front makes way for it, and cards are laid face down.
-import { collects, givesReason, nests, opensBattle, settles, turnsUp, wins } from "../../table/events";
+import { collects, givesReason, isUnknown, nests, opensBattle, settles, turnsUp, wins } from "../../table/events";
 import { seatOf, type Slot } from "../../table/tableau";
 import type { GameEvent } from "../../wire";
 import { began, interrupted, named } from "../battles";
@@ -13,25 +13,40 @@ interface Flight {
   later: number;
 }
 
-/** One card of each of these seats is turned up; what follows decides who steps forward. */
+/**
+ * One card of each of these seats is turned up; what follows decides who steps forward. Cards that wait for their
+ * players have no name yet: with them the run goes on in the next message.
+ */
 export function turnUp(reel: Reel, run: Run, rest: readonly GameEvent[]): void {
-  const waits =
-    reel.rules.drama.suspense && reel.rules.holds && reel.depths.length > 0 && run.at(-1)!.seat === reel.rules.me;
+  const { drama, holds, me } = reel.rules;
   const from = reel.at;
-  const met = fly(reel, waits ? run.slice(0, -1) : run, time.TURN_UP);
-  if (waits) {
-    const mine = reel.moved(run.at(-1)!)[0];
-    reel.change({ at: from, lasts: time.LIFT, make: (still) => ({ ...still, lifted: mine?.id ?? null }) });
-    reel.at = Math.max(reel.at, from + time.LIFT);
-    reel.change({ make: (still) => ({ ...still, held: true }) });
-    reel.waits.push(reel.at);
-    // Time stands still at the wait itself: what follows comes right after it.
-    reel.at += 1;
-    reel.change({ make: (still) => ({ ...still, held: false, lifted: null }) });
-    met.push(...fly(reel, run.slice(-1), { ...time.LAND, later: 0 }));
+  const last = run.at(-1)!;
+  const mine = drama.suspense && holds && reel.depths.length > 0 && last.seat === me ? last : null;
+  const others = run.filter((event) => event !== mine && !isUnknown(event));
+  const met = [...reel.unmet, ...fly(reel, others, time.TURN_UP)];
+  if (mine && (isUnknown(mine) || !reel.lifted)) wait(reel, mine, from);
+  if (mine && !isUnknown(mine)) {
+    reel.lifted = false;
+    reel.change({ make: (still) => ({ ...still, lifted: null }) });
+    met.push(...fly(reel, [mine], { ...time.LAND, later: 0 }));
   }
+  const goesOn = run.some(isUnknown);
+  reel.unmet = goesOn ? met : [];
+  if (goesOn) return;
   reel.met = met.map((slot) => slot.id);
   outcome(reel, met, run[0].to!, rest);
+}
+
+/** My next card is lifted off its deck, and waits for me. */
+function wait(reel: Reel, event: GameEvent, from: number): void {
+  const mine = reel.moved(event)[0];
+  reel.change({ at: from, lasts: time.LIFT, make: (still) => ({ ...still, lifted: mine?.id ?? null }) });
+  reel.at = Math.max(reel.at, from + time.LIFT);
+  reel.change({ make: (still) => ({ ...still, held: true }) });
+  reel.waits.push(reel.at);
+  // Time stands still at the wait itself: what follows comes right after it.
+  reel.at += 1;
+  reel.change({ make: (still) => ({ ...still, held: false }) });
 }
 
 /** Cards fly and turn over; when the last lies flat all are told. */
