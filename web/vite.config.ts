@@ -15,6 +15,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     outDir: "../src/threedown/page",
     emptyOutDir: true,
-    rolldownOptions: { checks: { pluginTimings: false } }, // how long its parts took is nothing to whoever wants to play
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // What every page needs comes in one file: a file more costs a request, and compresses worse.
+      output: { codeSplitting: { groups: [{ name: "shell", tags: ["$initial"] }] } },
+    },
   },
 });

@@ -33,5 +33,13 @@ for (const { from, to, text: signs, axes } of typefaces) {
   sum += cut.length;
   console.log(`${to}: ${cut.length} bytes`);
 }
+// The server draws the pictures of links: it needs a typeface that is cut to one weight and width, for titles and for ranks.
+for (const { to, text: signs, axes } of [
+  { to: "title.ttf", text, axes: { wght: 800, wdth: 125 } },
+  { to: "rank.ttf", text: "0123456789JQKA", axes: { wght: 900, wdth: 75 } },
+]) {
+  const file = await readFile(`node_modules/${typefaces[0].from}`);
+  await writeFile(`public/fonts/${to}`, await subset(file, signs, { targetFormat: "truetype", variationAxes: axes }));
+}
 console.log(`together ${sum} of ${MOST_BYTES} bytes`);
 if (sum > MOST_BYTES) process.exit(1);

@@ -15,7 +15,8 @@ import msgspec
 WIDTH = 64
 """The width of a card in a notebook, in pixels."""
 _SUITS = {"suit-C": "ink", "suit-D": "red", "suit-H": "red", "suit-S": "ink"}
-_SIDES = 6
+SIDES = 6
+"""Sides with colours of their own; who sits further on wears one of the six again."""
 _PAPER = '<rect x=".4" y=".4" width="99.2" height="139.2" rx="7" fill="var(--paper)" stroke="#0003"/>'
 
 
@@ -29,17 +30,34 @@ def card_svg(name: str | None, seat: int | None = None, width: int = WIDTH) -> s
     """
     art = _art()
     if name is None:
-        drawn = art["stock"] if seat is None else art["back"].replace("--back-0", f"--back-{seat % _SIDES}")
+        drawn = art["stock"] if seat is None else art["back"].replace("--back-0", f"--back-{seat % SIDES}")
     else:
         drawn = art["faces"].get(name) or _written(name)
-    colours = art["colours"]
-    drawn = re.sub(r"var\(--([\w-]+)\)", lambda found: colours[_SUITS.get(found[1], found[1])], _PAPER + drawn)
+    drawn = re.sub(r"var\(--([\w-]+)\)", lambda found: colour(_SUITS.get(found[1], found[1])), _PAPER + drawn)
+    drawn = re.sub(r"color-mix\(in srgb, #(\w{6}) (\d+)%, #(\w{6})\)", _mixed, drawn)  # only browsers know how
     defs = f"<defs>{art['defs']}</defs>" if "url(#" in drawn else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140" width="{width}" height="{width * 1.4:g}"'
         f' role="img" font-family="Mona Sans, sans-serif" font-weight="900">'
         f"<title>{escape(name or 'face down')}</title>{defs}{drawn}</svg>"
     )
+
+
+def colour(name: str) -> str:
+    """Return a colour of the page's dark theme.
+
+    >>> colour("field-0")
+    '#1B2F58'
+    """
+    found: str = _art()["colours"][name]
+    return found
+
+
+def _mixed(found: re.Match[str]) -> str:
+    """Return the colour that CSS would mix."""
+    share = int(found[2]) / 100
+    parts = zip(bytes.fromhex(found[1]), bytes.fromhex(found[3]), strict=True)
+    return "#" + "".join(f"{round(one * share + other * (1 - share)):02X}" for one, other in parts)
 
 
 def _written(name: str) -> str:

@@ -44,7 +44,7 @@ class Tile(msgspec.Struct, frozen=True):
     place: int
     """Tiles stand in this order."""
     art: str
-    """The name of its picture."""
+    """The name of its picture, or two cards that meet in it: ``6S AH``."""
 
 
 class Milestone(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ class PageSettings(NamedTuple):
     """None: the game's share, or the cards in all piles of a seat."""
     drama: Drama = Drama()
     tile: Tile | None = None
-    """None: the home page lists the game below the tiles."""
+    """None: the game comes after those with a tile, and has a picture like any other."""
     rows: bool = False
     """True if the story of a game shows each turn of two seats as the two rows of cards that they laid."""
     best_rank: str = ""

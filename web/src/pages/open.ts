@@ -7,8 +7,6 @@ import { settings } from "../settings.svelte";
 import type { StoryPart } from "../story/tale";
 import { spoken, t } from "../words/words.svelte";
 import { Line } from "../line";
-import Gone from "./Gone.svelte";
-import Nowhere from "./Nowhere.svelte";
 import Refused from "./Refused.svelte";
 import Start from "./Start.svelte";
 
@@ -27,7 +25,14 @@ const opened = <P extends object>(Page: Component<P>, props: Omit<P, "name">, ke
   props,
 });
 
-export const nowhere = () => opened(Nowhere, {});
+export async function nowhere(): Promise<Opened> {
+  const [{ default: Nowhere }, games] = await Promise.all([import("./Nowhere.svelte"), api.games()]);
+  return opened(Nowhere, { games });
+}
+async function gone(code: string): Promise<Opened> {
+  const [{ default: Gone }, games] = await Promise.all([import("./Gone.svelte"), api.games()]);
+  return opened(Gone, { why: t("state.deadLink.text", { code }), games });
+}
 /** A page that the server refuses, and why. */
 export const refused = (why: string) => opened(Refused, { why });
 
@@ -115,8 +120,7 @@ async function room(code: string, looks: boolean, signal?: AbortSignal): Promise
     await line.tells;
     return opened(Live, { code, who, looks, game, found, line, ground });
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404)
-      return opened(Gone, { why: t("state.deadLink.text", { code }) });
+    if (error instanceof Refusal && error.status === 404) return await gone(code);
     throw error;
   }
 }

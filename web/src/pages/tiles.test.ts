@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstOf, tiled } from "./tiles";
+import { artOf, firstOf, inOrder } from "./tiles";
 
 const game = (name: string, place: number | null) => ({
   name,
@@ -7,8 +7,16 @@ const game = (name: string, place: number | null) => ({
 });
 const names = (games: readonly { name: string }[]) => games.map((one) => one.name);
 
-it("tiles stand in the order of their places, whatever the order of the games", () =>
-  expect(names(tiled([game("b", 2), game("plain", null), game("c", 3), game("a", 1)]))).toEqual(["a", "b", "c"]));
+it("games stand in the order of their tiles, those without a tile last", () =>
+  expect(names(inOrder([game("b", 2), game("x", null), game("y", null), game("c", 3), game("a", 1)]))).toEqual([
+    "a",
+    "b",
+    "c",
+    "x",
+    "y",
+  ]));
+it("a game without a tile has a picture too", () =>
+  expect([game("a", 1), game("x", null)].map(artOf)).toEqual(["a", "AS AH"]));
 it("the first tile is offered where no game has been named; without tiles the first game", () => {
   expect(firstOf([game("b", 2), game("a", 1)]).name).toBe("a");
   expect(firstOf([game("x", null), game("y", null)]).name).toBe("x");

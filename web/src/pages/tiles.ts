@@ -1,13 +1,17 @@
-// The games that have a tile on the home page, in their order.
+// The games as the home page shows them: those that declare a tile first, in the order of their tiles.
 import type { GameInfo } from "../wire";
 
 type Tiled = Pick<GameInfo, "page">;
 
-export function tiled<G extends Tiled>(games: readonly G[]): G[] {
-  return games.filter((one) => one.page.tile).sort((a, b) => a.page.tile!.place - b.page.tile!.place);
+export function inOrder<G extends Tiled>(games: readonly G[]): G[] {
+  const place = (game: G) => game.page.tile?.place ?? Infinity;
+  return [...games].sort((a, b) => Math.sign(place(a) - place(b)) || 0);
 }
 
 /** The game that is offered where none has been named. */
 export function firstOf<G extends Tiled>(games: readonly G[]): G {
-  return tiled(games)[0] ?? games[0]!;
+  return inOrder(games)[0]!;
 }
+
+/** The picture of a game's tile; of one that declares none two aces that meet. */
+export const artOf = (game: Tiled): string => game.page.tile?.art ?? "AS AH";

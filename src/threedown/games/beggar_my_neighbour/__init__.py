@@ -7,6 +7,7 @@ from threedown.games.beggar_my_neighbour import bots, rules
 from threedown.games.beggar_my_neighbour.options import MOST_IN_HAND, PRESETS, Options
 from threedown.games.beggar_my_neighbour.words import WORDS
 from threedown.games.declare import Counters, Game, Hooks, PileKinds, SeatRange, Sight
+from threedown.games.page import PageSettings, Tile
 
 
 def _deck(options: Any) -> Deck:
@@ -37,6 +38,7 @@ GAME = Game(
     ),
     rules=rules,
     words=WORDS,
+    page=PageSettings(tile=Tile(11, "KD 4S")),
     bots=bots,
     hooks=Hooks(resume=rules.answer, laying_error=rules.laying_error),
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Counters, Game, PileKinds, Scoring, SeatRange, Sight
-from threedown.games.page import Drama, Ending, PageSettings
+from threedown.games.page import Drama, Ending, PageSettings, Tile
 from threedown.games.pyanitsa import bots, rules
 from threedown.games.pyanitsa.options import PRESETS, Options
 from threedown.games.pyanitsa.words import WORDS
@@ -31,6 +31,9 @@ GAME = Game(
     bots=bots,
     scoring=Scoring(rules.standing),
     page=PageSettings(
-        drama=Drama(battle=("war",), cited=("war", "last_card")), rows=True, ending=Ending(loser="the drunkard")
+        drama=Drama(battle=("war",), cited=("war", "last_card")),
+        tile=Tile(7, "6S AH"),
+        rows=True,
+        ending=Ending(loser="the drunkard"),
     ),
 )

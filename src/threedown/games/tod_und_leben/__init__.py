@@ -4,7 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Counters, Game, PileKinds, SeatRange, Sight
-from threedown.games.page import Drama, Ending, PageSettings
+from threedown.games.page import Drama, Ending, PageSettings, Tile
 from threedown.games.tod_und_leben import bots, rules
 from threedown.games.tod_und_leben.options import PRESETS, Options
 from threedown.games.tod_und_leben.words import WORDS
@@ -31,5 +31,10 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    page=PageSettings(drama=Drama(battle=("war",), cited=("war",)), rows=True, ending=Ending(again="Next round")),
+    page=PageSettings(
+        drama=Drama(battle=("war",), cited=("war",)),
+        tile=Tile(10, "7D KC"),
+        rows=True,
+        ending=Ending(again="Next round"),
+    ),
 )

@@ -25,6 +25,7 @@ from threedown.server.http.errors import EXCEPTION_HANDLERS
 from threedown.server.http.games import games_in
 from threedown.server.http.openapi import CompletedDescription, description
 from threedown.server.http.page import packaged_page, page
+from threedown.server.http.preview import preview
 from threedown.server.http.socket import live
 from threedown.server.limits.addresses import is_local
 from threedown.server.model.errors import NotYours, Unidentified, Unknown
@@ -236,7 +237,8 @@ async def record(name: str, hub: Hub) -> Response[bytes]:
 HANDLERS = (
     healthz, metrics_page, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
     change_rules, give_seat, start, rematch, record, finished.story, finished.analysis, finished.luck,
-    finished.fairness, lab.rule_effects, lab.study, lab.stop_study, lab.checked_rules, live, docs, page,
+    finished.fairness, lab.rule_effects, lab.study, lab.stop_study, lab.checked_rules, live, docs,
+    preview, page,
 )  # fmt: skip
 
 

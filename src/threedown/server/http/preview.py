@@ -1,0 +1,67 @@
+"""The pictures that links are shown with: the front of a room's game, or of a game in general."""
+
+import threading
+from asyncio import to_thread
+from functools import lru_cache
+from importlib.resources import as_file, files
+
+import resvg_py
+from litestar import Response, get
+
+from threedown.art.front import Rows, front_svg
+from threedown.games import UnknownGame, find_game
+from threedown.server.rooms.hub import Hub
+
+KEPT_SECONDS = 300
+STYLE = (
+    "text{font-family:'Mona Sans ExtraLight'}"
+    ".title{font-weight:800;font-stretch:expanded}.rank{font-weight:900;font-stretch:condensed}"
+)
+"""The two typefaces bear the name of the first weight of the family that they were cut from."""
+FONTS = files("threedown") / "page" / "fonts"
+"""They are built with the page; without it the pictures have no text."""
+COURSE = [
+    52, 42, 50, 46, 55, 50, 47, 50, 45, 47, 42, 44, 40, 42, 38, 40, 36, 38, 34, 36, 31, 33, 29, 31, 27, 29, 30, 12, 20,
+    16, 24, 20, 27, 23, 30, 26, 34, 30, 34, 18, 28, 22, 30, 50, 82, 80, 84, 79, 83, 78, 60, 50, 30, 26, 32, 24, 28, 20,
+]  # fmt: skip
+"""The front of the home page: the far side's share."""
+_drawing = threading.Lock()
+"""Held while a picture is drawn: one at a time, so that many requests leave the server its processors."""
+
+
+@get(["/preview.png", "/preview/{name:str}"], include_in_schema=False)
+async def preview(hub: Hub, name: str = "") -> Response[bytes]:
+    """Return the picture of a room or a game, as PNG."""
+    subject = name.removesuffix(".png")
+    title, rows = "Three down, one up.", None
+    if subject:
+        try:
+            title = find_game(subject).title
+        except UnknownGame:
+            room = await hub.rooms.find(subject)
+            title = find_game(room.plan.game).title
+            rows = None if room.game is None else room.game.event_log.history.rows()
+    picture = await to_thread(png_of, title, drawable(rows))
+    headers = {"Cache-Control": f"public, max-age={KEPT_SECONDS}"}
+    return Response(picture, media_type="image/png", headers=headers)
+
+
+def drawable(rows: list[list[int]] | None) -> tuple[tuple[int, ...], ...] | None:
+    """Return the shares of a game; None if there is nothing to draw: no turn, a seat alone, or chips that were lost."""
+    if not rows or len(rows[0]) < 2 or any(min(row) < 0 or sum(row) == 0 for row in rows):
+        return None
+    return tuple(tuple(row) for row in rows)
+
+
+@lru_cache(maxsize=64)
+def png_of(title: str, rows: Rows | None) -> bytes:
+    """Return the picture of a course, or with cards and the front of the home page if there is none."""
+    known = rows if rows is not None else [(100 - far, far) for far in COURSE]
+    with _drawing, as_file(FONTS) as fonts:
+        drawn = resvg_py.svg_to_bytes(
+            svg_string=front_svg(title, known, with_cards=rows is None),
+            style_sheet=STYLE,
+            skip_system_fonts=True,
+            font_dirs=[str(fonts)] if fonts.is_dir() else None,
+        )
+    return bytes(drawn)

@@ -1,0 +1,19 @@
+// A table from the press of a button: opened by the usual rules, with me on the first seat.
+import { api } from "../api";
+import { whoAmI } from "../going/who.svelte";
+import { settings } from "../settings.svelte";
+import type { GameInfo } from "../wire";
+import { chance } from "./chance";
+
+/** Open a table and go there. Bots take all other seats and it is dealt at once; with friends it waits for them. */
+export async function begin(info: GameInfo, friends = false): Promise<void> {
+  void import("./Live.svelte"); // while the room is opened
+  const seats = info.presets.find((one) => one.name === info.preset)?.seats || info.seats[0];
+  const level = info.levels.at(-1)!;
+  const bots = friends ? {} : Object.fromEntries(Array.from({ length: seats - 1 }, (_, i) => [String(i + 1), level]));
+  await whoAmI();
+  const { room, url } = await api.open({ game: info.game, preset: info.preset, seats, bots });
+  await api.join(room, { name: settings.name || undefined, part: chance() });
+  if (!friends) await api.start(room);
+  location.assign(url);
+}
