@@ -92,6 +92,7 @@ def declared(game: Game) -> Iterator[str]:
     yield from (game.summary, words.narration.subject_without_seat, words.table.speed_notice)
     yield from (words.milestone.one, words.milestone.many)
     yield from (game.page.ending.loser, game.page.ending.again)
+    yield from (one.text for one in game.page.callouts)
     for reason in words.narration.reasons.values():
         yield from to_everybody(reason)
     for texts in (words.choices.questions, words.table.pile_names, words.table.card_effects):

@@ -72,6 +72,12 @@ export interface BookFacts {
   title: string;
 }
 
+/** One line that teaches a part of the table, shown once, in a person's first game of a kind. */
+export interface Callout {
+  at: "answers" | "discard" | "front" | "goal" | "hand" | "stake" | "states" | "waiting";
+  text: string;
+}
+
 /** The chance that a choice wins the battle, the 95 % interval, and the number of games played to find it. */
 export interface ChanceSeen {
   chance: number;
@@ -452,6 +458,7 @@ export interface Over {
 /** The facts that the page needs to draw a game. */
 export interface PageFacts {
   best_rank: string;
+  callouts?: Callout[];
   drama: Drama;
   ending: Ending;
   ground: "front" | "house" | "lanes" | "map" | "sectors";

@@ -253,7 +253,7 @@ test("who has no seat is told so, and a room that is not there leads two ways on
   await page.visit("/r/nowhere222");
   assert.match(await page.locator("h1").innerText(), /No table has this code/);
   await page.visit("/nix/nix");
-  assert.match(await page.locator("h1").innerText(), /This page doesn't exist/);
+  assert.match(await page.locator("h1").innerText(), /404/);
   page.said = page.said.filter((line) => !/404/.test(line));
   quiet(page);
   await leave(page);

@@ -7,7 +7,7 @@ import msgspec
 from threedown.cards import RANKS
 from threedown.games.declare import Game
 from threedown.games.game_options import option_facts
-from threedown.games.page import Ending, Milestone, PageFacts, ShareBasis
+from threedown.games.page import Callout, Ending, Milestone, PageFacts, ShareBasis
 from threedown.games.rulebook import Clause, Rulebook, Ruling, read_rulebook
 from threedown.language import say
 
@@ -164,7 +164,8 @@ def page_facts_of(game: Game) -> PageFacts:
         label = say(f"to the next {one}")
         milestone = Milestone(kind, label[:1].upper() + label[1:], say(one), say(many))
     ending = Ending(*(say(text) if text else "" for text in (page.ending.loser, page.ending.again)))
-    return PageFacts(page.ground, share, page.drama, page.tile, page.rows, page.best_rank, milestone, ending)
+    callouts = tuple(Callout(one.at, say(one.text)) for one in page.callouts)
+    return PageFacts(page.ground, share, page.drama, page.tile, page.rows, page.best_rank, milestone, ending, callouts)
 
 
 def options_schema(game: Game) -> dict[str, Any]:

@@ -47,6 +47,19 @@ class Tile(msgspec.Struct, frozen=True):
     """The name of its picture, or two cards that meet in it: ``6S AH``."""
 
 
+Place = Literal["front", "goal", "stake", "waiting", "hand", "answers", "states", "discard"]
+"""Places on a table: the front or another border between grounds, the line that wins, the stake of a battle, my card
+that waits, my hand, the answers to a question, the states that I may choose, the discards."""
+
+
+class Callout(msgspec.Struct, frozen=True):
+    """One line that teaches a part of the table, shown once, in a person's first game of a kind."""
+
+    at: Place
+    text: str
+    """In English; the page gets it in the speaker's language."""
+
+
 class Milestone(msgspec.Struct, frozen=True):
     """The event to which a player may skip, and its name in the speaker's language."""
 
@@ -80,6 +93,8 @@ class PageSettings(NamedTuple):
     best_rank: str = ""
     """The rank that it is lucky to be dealt; the story counts it."""
     ending: Ending = Ending()
+    callouts: tuple[Callout, ...] = ()
+    """They teach a person's first game, in this order."""
 
 
 class PageFacts(msgspec.Struct, frozen=True):
@@ -93,3 +108,4 @@ class PageFacts(msgspec.Struct, frozen=True):
     best_rank: str
     milestone: Milestone | None
     ending: Ending
+    callouts: tuple[Callout, ...] = ()

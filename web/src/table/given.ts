@@ -1,5 +1,6 @@
 // The data that a room gives its table, for cards and for the map.
 import type { DealLuckSeen } from "../told";
+import type { Callout } from "../told";
 import type { Milestone, PageFacts, SeatInfo } from "../wire";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
@@ -17,6 +18,8 @@ export interface Given {
   milestone: Milestone | null;
   /** The game's own words for its end. */
   words?: PageFacts["ending"] | null;
+  /** The lines that teach a person's first game; none where nobody plays. */
+  callouts?: readonly Callout[];
   director: Director;
   seats: SeatInfo[];
   commitment: string | null;

@@ -7,7 +7,7 @@ from threedown.games.beggar_my_neighbour import bots, rules
 from threedown.games.beggar_my_neighbour.options import MOST_IN_HAND, PRESETS, Options
 from threedown.games.beggar_my_neighbour.words import WORDS
 from threedown.games.declare import Counters, Game, Hooks, PileKinds, SeatRange, Sight
-from threedown.games.page import PageSettings, Tile
+from threedown.games.page import Callout, PageSettings, Tile
 
 
 def _deck(options: Any) -> Deck:
@@ -38,7 +38,14 @@ GAME = Game(
     ),
     rules=rules,
     words=WORDS,
-    page=PageSettings(tile=Tile(11, "KD 4S")),
+    page=PageSettings(
+        tile=Tile(11, "KD 4S"),
+        callouts=(
+            Callout("front", "The line is the score."),
+            Callout("answers", "Aces and court cards make the next player pay."),
+            Callout("stake", "Whoever is paid takes the pile."),
+        ),
+    ),
     bots=bots,
     hooks=Hooks(resume=rules.answer, laying_error=rules.laying_error),
 )

@@ -7,7 +7,7 @@ from threedown.games.blitz31 import bots, rules
 from threedown.games.blitz31.options import PRESETS, Options
 from threedown.games.blitz31.words import WORDS
 from threedown.games.declare import Counters, Game, Hooks, PileKinds, Scoring, SeatRange, Sight
-from threedown.games.page import Drama, PageSettings, Tile
+from threedown.games.page import Callout, Drama, PageSettings, Tile
 from threedown.table.layout import Table
 from threedown.table.verbs import is_in
 
@@ -59,5 +59,14 @@ GAME = Game(
     bots=bots,
     scoring=Scoring(_standing, share="lives"),
     hooks=Hooks(resume=rules.answer),
-    page=PageSettings(ground="sectors", drama=Drama(ring=("knock",)), tile=Tile(3, "blitz31")),
+    page=PageSettings(
+        ground="sectors",
+        drama=Drama(ring=("knock",)),
+        tile=Tile(3, "blitz31"),
+        callouts=(
+            Callout("front", "Your ground is your lives."),
+            Callout("hand", "Only one suit counts: make 31 in it."),
+            Callout("discard", "Take this card, or draw one unseen."),
+        ),
+    ),
 )

@@ -8,7 +8,7 @@ from threedown.games.blitzkrieg.chances import play_on
 from threedown.games.blitzkrieg.options import PRESETS, Options
 from threedown.games.blitzkrieg.words import WORDS
 from threedown.games.declare import Counters, Game, Hooks, PileKinds, SeatRange, Sight
-from threedown.games.page import Drama, PageSettings, Tile
+from threedown.games.page import Callout, Drama, PageSettings, Tile
 from threedown.table.packets import PILES_PER_SEAT, PILES_SHARED
 
 BY_SCENARIO = ("met", "nested", "wins", "cards_won")
@@ -60,5 +60,10 @@ GAME = Game(
             cited=("scenario",),
         ),
         tile=Tile(2, "blitzkrieg"),
+        callouts=(
+            Callout("front", "The line is the score."),
+            Callout("stake", "This is at stake. Wars can open inside it."),
+            Callout("answers", "Each answer says its price and its chance."),
+        ),
     ),
 )

@@ -11,7 +11,7 @@ from threedown.games.blitzwar.menus import menu
 from threedown.games.blitzwar.options import PRESETS, Options
 from threedown.games.blitzwar.words import WORDS
 from threedown.games.declare import Counters, Game, Hooks, PileKinds, Scoring, SeatRange, Sight
-from threedown.games.page import PageSettings, Tile
+from threedown.games.page import Callout, PageSettings, Tile
 
 TALLIES = (
     "attacks", "conquests", "trades", "bombs", "eliminations", "attack_losses", "defence_losses",
@@ -65,5 +65,13 @@ GAME = Game(
     scoring=Scoring(standing, share="score"),
     hooks=Hooks(menu, rules.answer, rules.before_laying, rules.laying_error),
     world_questions=("time",),
-    page=PageSettings(ground="map", tile=Tile(5, "blitzwar")),
+    page=PageSettings(
+        ground="map",
+        tile=Tile(5, "blitzwar"),
+        callouts=(
+            Callout("states", "Bright plates with your letter are yours."),
+            Callout("answers", "Place, attack, move: the bar leads you."),
+            Callout("states", "Most points win when the time is up."),
+        ),
+    ),
 )

@@ -7,7 +7,7 @@ from threedown.games.casino_war import bots, rules
 from threedown.games.casino_war.options import PRESETS, Options
 from threedown.games.casino_war.words import WORDS
 from threedown.games.declare import Counters, Game, PileKinds, Scoring, SeatRange, Sight
-from threedown.games.page import Drama, PageSettings, ShareBasis, Tile
+from threedown.games.page import Callout, Drama, PageSettings, ShareBasis, Tile
 
 
 def _deck(options: Any) -> Deck:
@@ -41,5 +41,10 @@ GAME = Game(
         share=ShareBasis("bet", unit=rules.HALVES),
         drama=Drama(battle=("war",), cited=("war",)),
         tile=Tile(6, "casino-war"),
+        callouts=(
+            Callout("front", "You below, the house above: higher wins."),
+            Callout("answers", "Choose your bet here."),
+            Callout("stake", "A tie is war: double your bet, or give up half."),
+        ),
     ),
 )

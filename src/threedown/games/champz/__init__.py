@@ -8,7 +8,7 @@ from threedown.games.champz.deck import DECK
 from threedown.games.champz.options import PRESETS, Options
 from threedown.games.champz.words import WORDS
 from threedown.games.declare import Counters, Game, Hooks, PileKinds, Scoring, SeatRange, Sight
-from threedown.games.page import PageSettings, Tile
+from threedown.games.page import Callout, PageSettings, Tile
 from threedown.table.layout import Table
 
 POINTS_BY_CARD = ("td_run", "td_pass", "hail_mary", "conversion", "field_goal", "extra_point")
@@ -61,5 +61,13 @@ GAME = Game(
     bots=bots,
     scoring=Scoring(_points, share="points"),
     hooks=Hooks(resume=rules.answer),
-    page=PageSettings(ground="lanes", tile=Tile(4, "champz")),
+    page=PageSettings(
+        ground="lanes",
+        tile=Tile(4, "champz"),
+        callouts=(
+            Callout("goal", "First past this line wins: 21 points."),
+            Callout("hand", "Score with a card, or stop a rival."),
+            Callout("answers", "The button says what the card will do."),
+        ),
+    ),
 )

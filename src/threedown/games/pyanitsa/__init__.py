@@ -4,7 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Counters, Game, PileKinds, Scoring, SeatRange, Sight
-from threedown.games.page import Drama, Ending, PageSettings, Tile
+from threedown.games.page import Callout, Drama, Ending, PageSettings, Tile
 from threedown.games.pyanitsa import bots, rules
 from threedown.games.pyanitsa.options import PRESETS, Options
 from threedown.games.pyanitsa.words import WORDS
@@ -35,5 +35,10 @@ GAME = Game(
         tile=Tile(7, "6S AH"),
         rows=True,
         ending=Ending(loser="the drunkard"),
+        callouts=(
+            Callout("front", "The line is the score."),
+            Callout("stake", "The gap is at stake: nobody’s cards yet."),
+            Callout("answers", "A six beats an ace. All cards at the end: the drunkard."),
+        ),
     ),
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Counters, Game, PileKinds, SeatRange, Sight
-from threedown.games.page import Drama, PageSettings, Tile
+from threedown.games.page import Callout, Drama, PageSettings, Tile
 from threedown.games.steal_war import bots, rules
 from threedown.games.steal_war.options import PRESETS, Options
 from threedown.games.steal_war.words import WORDS
@@ -38,5 +38,13 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     world_questions=("first",),
-    page=PageSettings(drama=Drama(battle=("war",), cited=("war",)), tile=Tile(8, "6C 6H")),
+    page=PageSettings(
+        drama=Drama(battle=("war",), cited=("war",)),
+        tile=Tile(8, "6C 6H"),
+        callouts=(
+            Callout("front", "The line is the score."),
+            Callout("stake", "The gap is at stake: nobody’s cards yet."),
+            Callout("answers", "The card on top can be stolen: choose it well."),
+        ),
+    ),
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Counters, Game, PileKinds, SeatRange, Sight
-from threedown.games.page import Drama, PageSettings, ShareBasis, Tile
+from threedown.games.page import Callout, Drama, PageSettings, ShareBasis, Tile
 from threedown.games.syrian_war import bots, rules
 from threedown.games.syrian_war.options import PRESETS, Options
 from threedown.games.syrian_war.words import WORDS
@@ -33,6 +33,13 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     page=PageSettings(
-        share=ShareBasis(piles=("deck",)), drama=Drama(battle=("war",), cited=("war", "fewest")), tile=Tile(9, "JD QS")
+        share=ShareBasis(piles=("deck",)),
+        drama=Drama(battle=("war",), cited=("war", "fewest")),
+        tile=Tile(9, "JD QS"),
+        callouts=(
+            Callout("front", "The line is the score."),
+            Callout("stake", "The gap is at stake: nobody’s cards yet."),
+            Callout("answers", "A higher card captures the whole pile."),
+        ),
     ),
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Counters, Game, PileKinds, SeatRange, Sight
-from threedown.games.page import Drama, Ending, PageSettings, Tile
+from threedown.games.page import Callout, Drama, Ending, PageSettings, Tile
 from threedown.games.tod_und_leben import bots, rules
 from threedown.games.tod_und_leben.options import PRESETS, Options
 from threedown.games.tod_und_leben.words import WORDS
@@ -36,5 +36,10 @@ GAME = Game(
         tile=Tile(10, "7D KC"),
         rows=True,
         ending=Ending(again="Next round"),
+        callouts=(
+            Callout("front", "The line is the score."),
+            Callout("stake", "The gap is at stake: nobody’s cards yet."),
+            Callout("answers", "Won cards are stored: each is played once."),
+        ),
     ),
 )

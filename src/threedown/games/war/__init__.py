@@ -4,7 +4,7 @@ from typing import Any
 
 from threedown.cards import Deck, playing_cards
 from threedown.games.declare import Counters, Game, PileKinds, SeatRange, Sight
-from threedown.games.page import Drama, PageSettings, Tile
+from threedown.games.page import Callout, Drama, PageSettings, Tile
 from threedown.games.war import bots, rules
 from threedown.games.war.options import PRESETS, Options
 from threedown.games.war.words import WORDS
@@ -45,5 +45,10 @@ GAME = Game(
         tile=Tile(1, "war"),
         rows=True,
         best_rank="A",
+        callouts=(
+            Callout("front", "The line is the score."),
+            Callout("stake", "The gap is at stake: nobody’s cards yet."),
+            Callout("waiting", "Your card waits for you: turn it up."),
+        ),
     ),
 )
