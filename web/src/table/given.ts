@@ -1,6 +1,5 @@
 // The data that a room gives its table, for cards and for the map.
-import type { DealLuckSeen } from "../told";
-import type { Callout } from "../told";
+import type { Callout, DealLuckSeen } from "../told";
 import type { Milestone, PageFacts, SeatInfo } from "../wire";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
