@@ -13,7 +13,7 @@ from threedown.games.setting import settle
 from threedown.server.http.effects import effects_seen
 from threedown.server.model.errors import Invalid
 from threedown.server.model.findings import RulesTask, TaskProgress
-from threedown.server.model.wire import Rules
+from threedown.server.model.lab_requests import Rules
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
 from threedown.server.workers import job_queue, task_process

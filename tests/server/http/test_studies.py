@@ -18,7 +18,7 @@ from threedown.server.limits.limiter import Limiter
 from threedown.server.limits.rates import STUDIES
 from threedown.server.model.errors import Invalid, TooMany
 from threedown.server.model.findings import FoundStudy, StudyTask, TaskProgress
-from threedown.server.model.wire import Rules, Study
+from threedown.server.model.lab_requests import Rules, Study
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
 from threedown.server.store.file_cache import FileCache

@@ -8,7 +8,7 @@ from threedown.games.game_options import OptionError, OptionFacts, option_facts,
 from threedown.games.setting import Setting
 from threedown.server.model.errors import Invalid
 from threedown.server.model.findings import FoundStudy, StudyFound, StudySeen, StudyTask
-from threedown.server.model.wire import Study
+from threedown.server.model.lab_requests import Study
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
 from threedown.server.store.file_cache import FileCache, key_of

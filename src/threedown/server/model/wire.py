@@ -12,12 +12,12 @@ from threedown.games.laying import LaidTable
 from threedown.language import ENGLISH
 from threedown.limits import LONGEST_TEXT
 from threedown.server.model.findings import Analysis, DealLuckSeen, EffectsSeen, StudySeen
+from threedown.server.model.lab_requests import Request, Rules, Study
 from threedown.server.model.story import EventTold, Fairness, RuleExample, Story
 from threedown.session.views import Question, View
 
 LONGEST_NAME = 40
 MOST_MILLISECONDS = 86_400_000
-FEWEST_STUDIED, MOST_STUDIED, LARGEST_SEED = 1000, 200_000, (1 << 53) - 1
 COLOURS = (
     "blue", "red", "yellow", "green", "violet", "grey", "orange", "teal",
     "pink", "brown", "olive", "navy", "maroon", "lime", "cyan", "black",
@@ -30,10 +30,6 @@ Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Milliseconds = Annotated[int, Meta(ge=0, le=MOST_MILLISECONDS)]
 State = Literal["waiting", "playing", "over", "stopped"]
 Watchers = Literal["anybody", "nobody"]
-
-
-class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The body of a call."""
 
 
 class NewGuest(Request, frozen=True):
@@ -78,26 +74,6 @@ class NewRoom(Request, frozen=True, rename={"point": "from"}):
     """The length of a game by the clock (BlitzWar): it sets ``rounds`` to 0."""
     listed: bool = False
     watch: Watchers = "anybody"
-
-
-class Rules(Request, frozen=True):
-    """The rules whose options' effects are asked for."""
-
-    game: str
-    preset: str | None = None
-    options: dict[str, Any] = {}
-    seats: int | None = None
-
-
-class Study(Rules, frozen=True):
-    """One or two options of these rules to vary: ``vary`` maps an option to its values, including the rules' own. All
-    variants are dealt the same games, at most ``games``."""
-
-    vary: dict[str, list[Any]] = {}
-    games: Annotated[int, Meta(ge=FEWEST_STUDIED, le=MOST_STUDIED)] = 64_000
-    seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)] = 1
-    begin: bool = True
-    """False: the known result is told, and nothing is started."""
 
 
 class Join(Request, frozen=True):

@@ -10,9 +10,10 @@ from threedown.games.game_options import OptionError
 from threedown.games.laying import LayingError
 from threedown.games.setting import Setting, settle
 from threedown.server.model.errors import Invalid
+from threedown.server.model.lab_requests import Rules
 from threedown.server.model.person_name import readable
 from threedown.server.model.plan import Chair, RoomPlan
-from threedown.server.model.wire import Guest, NewRoom, Rules
+from threedown.server.model.wire import Guest, NewRoom
 from threedown.server.rooms.lobby import bot_chair
 
 DEFAULT_PACE = 5_000

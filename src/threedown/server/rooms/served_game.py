@@ -1,11 +1,9 @@
 """A game that is being played: each act of people and bots is tried, committed to disk, acknowledged and published."""
 
 import asyncio
-import contextlib
 import copy
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from threedown.server.model import clock
 from threedown.server.model.history import History
@@ -33,6 +31,7 @@ from threedown.server.rooms.commit import Commit
 from threedown.server.rooms.event_log import EventLog
 from threedown.server.rooms.game_host import GameHost
 from threedown.server.rooms.ready import CommandKey, Ready
+from threedown.server.rooms.room_tasks import RoomTasks
 from threedown.server.rooms.snapshots import Snapshots
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Timers
@@ -53,8 +52,6 @@ MIN_TIME_AFTER_RESTART = 15_000
 """Milliseconds that a choice has at least after a restart, so that people can be back by then."""
 MAX_UNDOS = 256
 """Undos per game: choosing and undoing for ever would fill the disk."""
-RETRY_AFTER = 1.0
-"""Seconds after which an act of a bot or a timer that could not be saved is tried again."""
 
 
 class ServedGame:
@@ -83,8 +80,9 @@ class ServedGame:
         """The seats that have answered a question to several, in the order of receipt."""
         self._undos = sum(isinstance(entry, Undo) for entry in self.session.log)
         self._ready = Ready()
-        self._timers = Timers(self._spawn)
-        self.waiting_cards = WaitingCards(host, self.seating, self.event_log, self.bots, self._spawn, self._count)
+        self._tasks = RoomTasks(host)
+        self._timers = Timers(self._tasks.spawn)
+        self.waiting_cards = WaitingCards(host, self.seating, self.event_log, self.bots, self._tasks.spawn, self._count)
         self._snapshots = Snapshots(host.services, host.name, self.seq)
         self._asked_at: int | None = None
         """When the open choice was asked, if that was before a restart; in milliseconds since 1970."""
@@ -117,10 +115,8 @@ class ServedGame:
 
     def can_undo(self, seat: int | None) -> bool:
         """True if a person may undo something now."""
-        if self.waiting_cards.turn is not None:
-            return False
         try:
-            return seat is not None and bool(self._undoable(seat))
+            return seat is not None and self.waiting_cards.turn is None and bool(self._undoable(seat))
         except Refused:
             return False
 
@@ -169,7 +165,8 @@ class ServedGame:
             if getattr(command, "seq", None) != self.seq:
                 raise Refused(STALE)
             if isinstance(command, TurnUp):
-                await self._turn_up(seat, command, key, subscriber)
+                self._acknowledge({key: subscriber}, self.waiting_cards.entry_of(seat, command.told))
+                await self.waiting_cards.turn_up([seat])
             elif self.waiting_cards.turn is not None:
                 raise Refused("A card is still waiting to be turned up.")
             elif isinstance(command, Choose):
@@ -228,13 +225,6 @@ class ServedGame:
         else:
             self._timers.start("pace", self._host.plan.pace / 1000, partial(self.on_pace, self.seq))
 
-    async def _turn_up(self, seat: int, command: TurnUp, key: CommandKey, subscriber: Subscriber) -> None:
-        turn = self.waiting_cards.turn
-        if turn is None or seat not in turn.waiting or command.told < turn.since:
-            raise Refused(STALE)
-        self._acknowledge({key: subscriber}, turn.seq)
-        await self.waiting_cards.turn_up([seat])
-
     async def _next_turn(self) -> None:
         """Play the turn that everybody was ready for."""
         await self.commit(self.shared_game.attempt(lambda session: session.go(1)))
@@ -252,7 +242,9 @@ class ServedGame:
             await self._commit_hidden(attempt, attempt.held, key, subscriber)
             return
         commit = self._prepare(attempt, seat, key, subscriber)
-        await self._write(commit)
+        await self._host.services.writer.do(commit.work(self._host.name, self.seq + 1, bool(self._received)))
+        crash_point(CrashPoint.BEFORE_ACK)
+        metrics.CHOICES.inc(len(commit.entries))
         if self.waiting_cards.begin(commit, self.session):
             self._timers.stop()
             self._acknowledge(commit.replies, commit.seq)
@@ -295,11 +287,6 @@ class ServedGame:
         everybody_ready: Mapping[CommandKey, Subscriber | None] = self._ready.subscribers if seat == NOBODY else {}
         return Commit(moments, entries, lines, chain, seq, {key: subscriber} if key else everybody_ready)
 
-    async def _write(self, commit: Commit) -> None:
-        await self._host.services.writer.do(commit.work(self._host.name, self.seq + 1, bool(self._received)))
-        crash_point(CrashPoint.BEFORE_ACK)
-        metrics.CHOICES.inc(len(commit.entries))
-
     def _apply(self, commit: Commit) -> None:
         """Make the committed state the one that counts."""
         last = commit.moments[-1]
@@ -336,24 +323,13 @@ class ServedGame:
 
     # Bots, clocks, and the end
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a task in the background; if it fails, this room alone stops."""
-
-        async def run() -> None:
-            try:
-                await work
-            except Exception as error:
-                await self._host.stop(f"something is wrong with this game ({type(error).__name__})")
-
-        self._host.services.spawn(run())
-
     def go_on(self) -> None:
         """Start whatever does not wait for people: bots, clocks, the end."""
         session, host = self.session, self._host
         if self.waiting_cards.turn is not None:
             return
         if session.over:
-            self._spawn(self._finish())
+            self._tasks.spawn(self._finish())
             return
         if session.pending is None:
             if self.bots.absent >= set(self.seating.people):
@@ -397,14 +373,7 @@ class ServedGame:
 
     async def _retry_until_saved(self, seq: int, act: Callable[[], Awaitable[None]]) -> None:
         """Act while the game is still at entry ``seq``, again and again while it cannot be saved."""
-        while True:
-            async with self._host.lock:
-                if seq != self.seq or self.waiting_cards.turn is not None or self._host.state != "playing":
-                    return
-                with contextlib.suppress(NotSaved):
-                    await act()
-                    return
-            await asyncio.sleep(RETRY_AFTER)
+        await self._tasks.retry_until_saved(lambda: seq == self.seq and self.waiting_cards.turn is None, act)
 
     async def _finish(self) -> None:
         """Close the record, reveal the secret, and send the result."""

@@ -4,14 +4,14 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
 from typing import Any
 
-from threedown.server.rooms.bots import RoomBots
+from threedown.server.rooms.bots import STALE, RoomBots
 from threedown.server.rooms.commit import Commit
 from threedown.server.rooms.event_log import EventLog
 from threedown.server.rooms.game_host import GameHost
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Timers
 from threedown.server.rooms.turn_in_parts import TurnInParts
-from threedown.session.session import Session
+from threedown.session.session import Refused, Session
 from threedown.shared.seating import Seating
 
 
@@ -42,10 +42,9 @@ class WaitingCards:
         if session.pending is not None or not drama.suspense:
             return False  # an answer is somebody's own press
         seats = self._seats_that_turn_up() - self._bots.absent
-        turn = TurnInParts(commit, drama, seats)
-        if turn.waiting:
+        if seats and (turn := TurnInParts(commit, drama, seats)).waiting:
             self.turn = turn
-        return bool(turn.waiting)
+        return self.turn is not None
 
     def _seats_that_turn_up(self) -> set[int]:
         """Return the seats of which every client turns up the cards itself."""
@@ -54,6 +53,12 @@ class WaitingCards:
             seat = self._host.seat_of(subscriber.player)
             asking[seat] = asking.get(seat, True) and subscriber.parts
         return {seat for seat, asks in asking.items() if seat is not None and asks}
+
+    def entry_of(self, seat: int, told: int) -> int:
+        """Return the turn's entry if a seat's card waits and its player has been told so; raises Refused if not."""
+        if self.turn is None or seat not in self.turn.waiting or told < self.turn.since:
+            raise Refused(STALE)
+        return self.turn.seq
 
     async def turn_up(self, seats: Iterable[int]) -> None:
         """Turn up the waiting cards of some seats. Once no card waits any more, the turn counts."""
