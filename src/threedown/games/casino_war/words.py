@@ -26,7 +26,7 @@ SENTENCES = {
 }
 BOTH_BETS = "{seat} bets {bet}, and {tie} on a tie."
 REASONS = {
-    "ahead": "All rounds are played: {winner} leaves with more chips than at the start.",
+    "ahead": "All rounds are played: {winner} ended with more chips than at the start.",
     "house_ahead": "All rounds are played: nobody leaves with more chips than at the start.",
     "broke": "Nobody has enough chips left for a bet: the house has won.",
     "empty_shoe": "The shoe has too few cards to go on: the open bets are given back.",
