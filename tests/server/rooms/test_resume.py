@@ -119,7 +119,7 @@ def test_a_malformed_message_is_refused_and_the_socket_stays(url: str, text: str
                 wire = Wire(socket)
                 await wire.send(text)
                 answer = await wire.next("refused")
-                assert "cannot be read" in answer["reason"]
+                assert "can't be read" in answer["reason"]
                 await wire.say(type="hello", after=None)
                 assert (await wire.next("table"))["seq"] == 0
 
