@@ -83,6 +83,7 @@ expect = { over = true, reason = "time_up", winners = [0], "count.deck 0" = 3, "
 # The game
 
 WAR = find_game("war")
+NARRATION = WAR.words.narration._replace(reasons={**WAR.words.narration.reasons, **SENTENCES})
 GAME = WAR._replace(
     name="quick-war",
     title="Quick War",
@@ -91,7 +92,7 @@ GAME = WAR._replace(
     options=Options,
     presets=PRESETS,
     rules=sys.modules[__name__],
-    words=WAR.words._replace(reasons={**WAR.words.reasons, **SENTENCES}),
+    words=WAR.words._replace(narration=NARRATION),
 )
 
 
