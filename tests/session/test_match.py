@@ -47,6 +47,7 @@ def test_a_game_is_pickled_copied_and_saved(game: str, tmp_path: Path) -> None:
     loaded.undo()
     assert loaded != match
     assert pickle.loads(pickle.dumps(match.setting.option_codes)) == match.setting.option_codes
+    assert pickle.loads(pickle.dumps(match.setting.game)) is find_game(game)
 
 
 def winners(match: Match) -> list[int]:

@@ -36,7 +36,8 @@ class _TriedTable(DetachedTable):
 
 
 def open_answers(setting: Setting, record: TableState, seat: int, question: int) -> list[tuple[int, ...]]:
-    """Return the answers whose result is open, each as its codes; several codes are alike, like cards face down."""
+    """Return the answers whose result is open, each as its codes; several codes may have the same effect, such as
+    cards face down."""
     briefing, table = setting.game.words.choices.briefing, Table(record, setting.option_codes)
     if briefing is None or setting.game.hooks.play_on is None:
         return []
@@ -52,7 +53,7 @@ def tallies(
 ) -> dict[int, Tally]:
     """Return by code how often an open choice wins its battle in ``worlds`` worlds from number ``first`` on.
 
-    Choices that are alike take turns, and share their tally.
+    Choices with the same effect take turns, and share their tally.
     """
     play_on = setting.game.hooks.play_on
     live = _TriedTable(setting, setting.game.first_level * setting.seats)

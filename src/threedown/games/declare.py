@@ -5,6 +5,7 @@ ties them together in one :class:`Game`.
 """
 
 import enum
+import pickle
 import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -249,6 +250,14 @@ class Game(NamedTuple):
     """The table of what two cards trigger, in games whose battles have scenarios (see blitzkrieg)."""
     page: PageSettings = PageSettings()
     """Declarations for the page, which draws the game."""
+
+    def __reduce__(self) -> Any:
+        """A pickled game is its name: the reader uses its own version of the rules."""
+        from threedown.games import find_game, game_names
+
+        if self.name not in game_names() or find_game(self.name) is not self:
+            raise pickle.PicklingError(f"{self.name} exists only in this process")
+        return find_game, (self.name,)
 
     @property
     def default_preset(self) -> str:

@@ -1,7 +1,6 @@
 """A game with its house rules and its number of seats fixed."""
 
 import functools
-import pickle
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -41,14 +40,10 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
     def __reduce__(self) -> Any:
         """A pickled setting is the name of its game and the options: the reader uses its own version of the rules."""
-        from threedown.games import find_game, game_names
-
         if self.made_of is not None:
             make, of = self.made_of
             return make, (of,)
-        if self.game.name not in game_names() or find_game(self.game.name) is not self.game:
-            raise pickle.PicklingError(f"{self.game.name} exists only in this process")
-        return _named, (self.game.name, msgspec.structs.asdict(self.options), self.seats, self.laid)
+        return _own, (self.game, msgspec.structs.asdict(self.options), self.seats, self.laid)
 
     @functools.cached_property
     def option_codes(self) -> Any:
@@ -249,8 +244,6 @@ def changes_of(setting: Setting) -> list[str]:
     ]
 
 
-def _named(game: str, options: Mapping[str, Any], seats: int, laid: LaidTable | None) -> Setting:
-    """A setting of the game of that name, as it is here."""
-    from threedown.games import find_game
-
-    return msgspec.structs.replace(settle(find_game(game), None, options, seats), laid=laid)
+def _own(game: Game, options: Mapping[str, Any], seats: int, laid: LaidTable | None) -> Setting:
+    """The setting of this process for a game and its options."""
+    return msgspec.structs.replace(settle(game, None, options, seats), laid=laid)

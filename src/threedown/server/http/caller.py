@@ -13,7 +13,7 @@ SECURE_COOKIE = f"__Host-{COOKIE}"
 """The cookie over HTTPS: browsers take it from this very host alone, not from a neighbour under the same domain."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 LOCALHOST = "localhost"
-LONGEST_NAME = 253
+LONGEST_HOST = 253
 """Characters of a host name (RFC 1035)."""
 BY_LANGUAGE = {"Vary": "Accept-Language"}
 """Headers of answers that depend on the caller's language."""
@@ -54,7 +54,7 @@ def check_site(connection: Connection) -> None:
     if host and address_of(name) is None and name not in connection.app.state.names:
         raise NotYours(
             "This server does not answer to the name {name}. If it should, start it with --name {name}.",
-            name=name[:LONGEST_NAME],
+            name=name[:LONGEST_HOST],
         )
     if connection.scope.get("method") not in SAFE and not same_origin:
         raise NotYours("This call comes from another site's page.")

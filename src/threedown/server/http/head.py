@@ -17,7 +17,7 @@ from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.served_room import ServedRoom
 
 NAME = "Threedown"
-LONGEST_NAME, LONGEST_DESCRIPTION = 40, 200
+LONGEST_RULE, LONGEST_DESCRIPTION = 40, 200
 """Characters of a rule's name from a link, and of a description."""
 
 
@@ -76,7 +76,7 @@ def _page(page: str, first: str, second: str, name: str) -> Head | None:
         case "lab", game, "":
             return _lab(find_game(game or first_game()), "")
         case "v", game, "" if game:
-            return _lab(find_game(game), name[:LONGEST_NAME])
+            return _lab(find_game(game), name[:LONGEST_RULE])
     return None
 
 

@@ -13,7 +13,7 @@ RETRY_AFTER = 1.0
 
 
 class RoomTasks:
-    """What a room does by itself, beside the commands of people."""
+    """Background tasks of a room, beside the commands of people."""
 
     def __init__(self, host: GameHost) -> None:
         self._host = host
