@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from litestar.handlers import HTTPRouteHandler
 
 from threedown.server.http.app import HANDLERS
-from threedown.server.model.wire import FROM_PLAYER, FROM_ROOM
+from threedown.server.model.messages import FROM_PLAYER, FROM_ROOM
 
 
 def wire_tables() -> str:

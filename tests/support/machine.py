@@ -16,20 +16,8 @@ from sqlalchemy import select
 
 from support.machine_server import PEOPLE, Client, Drawn, Ear, Server, lasting
 from support.virtual import VirtualLoop, in_memory
-from threedown.server.model.wire import (
-    COLOURS,
-    AskHint,
-    ChoiceClock,
-    Choose,
-    Command,
-    GoOn,
-    Hello,
-    Join,
-    NewGuest,
-    NewRoom,
-    ShowEmote,
-    TakeBack,
-)
+from threedown.server.model.messages import AskHint, Choose, Command, GoOn, Hello, ShowEmote, TakeBack
+from threedown.server.model.wire import COLOURS, ChoiceClock, Join, NewGuest, NewRoom
 from threedown.server.rooms.room_lists import rooms_of
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.store.tables import entries

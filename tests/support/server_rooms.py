@@ -8,8 +8,9 @@ import msgspec
 
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
+from threedown.server.model.messages import Command, Hello
 from threedown.server.model.plan import Chair, RoomPlan
-from threedown.server.model.wire import ChoiceClock, Command, Hello
+from threedown.server.model.wire import ChoiceClock
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber

@@ -15,7 +15,8 @@ from support.server_rooms import Unkept, room_of
 from support.virtual import InlineServices, VirtualLoop
 from threedown.games.search import WeighedCode
 from threedown.games.setting import Setting
-from threedown.server.model.wire import AskHint, ChoiceClock, Choose, GoOn, Hello, ShowEmote, TakeBack
+from threedown.server.model.messages import AskHint, Choose, GoOn, Hello, ShowEmote, TakeBack
+from threedown.server.model.wire import ChoiceClock
 from threedown.server.rooms import served_room
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services

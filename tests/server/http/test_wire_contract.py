@@ -13,7 +13,7 @@ from support.serving import opened, people, refused
 from support.wire import Wire, started, wired
 
 from threedown.server.http.app import server
-from threedown.server.model.wire import Choose, GoOn, Hello
+from threedown.server.model.messages import Choose, GoOn, Hello
 from threedown.server.rooms.event_log import REMEMBERED
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber

@@ -11,7 +11,7 @@ import threedown
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.server.model.history import History
-from threedown.server.model.wire import Choose, GoOn, Hello, TakeBack
+from threedown.server.model.messages import Choose, GoOn, Hello, TakeBack
 from threedown.server.store.records import header_line, restored
 from threedown.session.record import linked
 from threedown.session.session import Session

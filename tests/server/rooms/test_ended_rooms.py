@@ -12,7 +12,8 @@ from support.server_rooms import drained, heard, say, sit_and_start
 
 from threedown.server.model import clock
 from threedown.server.model.errors import Invalid, NotNow, TooMany
-from threedown.server.model.wire import Choose, GoOn, Hello, Join, NewRoom, Point, TakeBack
+from threedown.server.model.messages import Choose, GoOn, Hello, TakeBack
+from threedown.server.model.wire import Join, NewRoom, Point
 from threedown.server.rooms import served_game
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.registry import ABANDONED_AFTER, STORE_USE_AFTER

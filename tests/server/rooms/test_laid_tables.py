@@ -12,7 +12,7 @@ from support.serving import Person, any_choice, people, refused, within
 from threedown.games import find_game
 from threedown.games.laying import LaidTable
 from threedown.games.setting import settle
-from threedown.server.model.wire import Choose, GoOn, Hello
+from threedown.server.model.messages import Choose, GoOn, Hello
 from threedown.session.record import examine, record_in
 
 QUEENS = {"piles": {"deck 0": "7C 2C QC 3C 9C 5H", "deck 1": "7D QD"}}

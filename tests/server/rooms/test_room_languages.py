@@ -10,7 +10,7 @@ import pytest
 from support.server_rooms import heard, listener_of, room_of, say
 
 from threedown.server.http import call_limit
-from threedown.server.model.wire import Choose, Hello, TakeBack
+from threedown.server.model.messages import Choose, Hello, TakeBack
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 

@@ -8,7 +8,7 @@ import pytest
 from support.server_rooms import heard, listener_of, say, sit_and_start
 
 from threedown.games import game_names
-from threedown.server.model.wire import Choose, GoOn, Hello, TakeBack
+from threedown.server.model.messages import Choose, GoOn, Hello, TakeBack
 from threedown.server.rooms.recent_turns import EVENTS, TURNS
 from threedown.table.layout import NOBODY
 

@@ -14,7 +14,8 @@ from support.virtual import InlineServices, VirtualLoop
 from threedown.games import find_game
 from threedown.games.laying import LaidTable
 from threedown.games.setting import settle
-from threedown.server.model.wire import Ack, Clock, GoOn, Hello, NewRoom, TakeBack, TurnUp
+from threedown.server.model.messages import Ack, Clock, GoOn, Hello, TakeBack, TurnUp
+from threedown.server.model.wire import NewRoom
 from threedown.server.rooms.event_log import EventLog
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_lists import _my_room

@@ -14,7 +14,7 @@ from support.wire_audit import difference, pair
 from threedown.games import find_game, game_names
 from threedown.games.setting import Setting, settle
 from threedown.server.model import history, moments
-from threedown.server.model.wire import Clock
+from threedown.server.model.messages import Clock
 from threedown.server.rooms import recent_turns
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.timers import Pauses

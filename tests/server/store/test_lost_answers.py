@@ -8,7 +8,8 @@ import pytest
 from support.hubs import ANN, asked, in_a_house, opened, until
 from support.server_rooms import drained
 
-from threedown.server.model.wire import Choose, GoOn, Hello, NewRoom
+from threedown.server.model.messages import Choose, GoOn, Hello
+from threedown.server.model.wire import NewRoom
 from threedown.server.rooms import served_room as served_rooms
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom

@@ -16,7 +16,8 @@ from threedown.cli import threedown
 from threedown.cli.exits import Stop
 from threedown.client import GuestClient
 from threedown.server.model import clock
-from threedown.server.model.wire import Choose, GoOn, Hello, Join, NewGuest, NewRoom
+from threedown.server.model.messages import Choose, GoOn, Hello
+from threedown.server.model.wire import Join, NewGuest, NewRoom
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries

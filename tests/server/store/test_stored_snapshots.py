@@ -9,7 +9,8 @@ import pytest
 from support.hubs import ANN, SECRET, in_a_house
 from support.server_rooms import drained
 
-from threedown.server.model.wire import GoOn, Hello, NewRoom
+from threedown.server.model.messages import GoOn, Hello
+from threedown.server.model.wire import NewRoom
 from threedown.server.rooms import opening
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom

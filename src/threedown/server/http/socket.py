@@ -16,7 +16,7 @@ from threedown.server.http.caller import check_site, host_of, token_of
 from threedown.server.limits.limiter import allowance_factor
 from threedown.server.limits.rates import HEAVY, MAX_DELAY, MESSAGES, Allowance, Meter
 from threedown.server.model.errors import NotYours, RequestError
-from threedown.server.model.wire import (
+from threedown.server.model.messages import (
     AskChances,
     AskHint,
     Closing,

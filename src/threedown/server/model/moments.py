@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from threedown.language import speaking
-from threedown.server.model.wire import Clock, Step
+from threedown.server.model.messages import Clock, Step
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator, with_clause
 from threedown.session.result import ranking_of, winners_of

@@ -18,8 +18,9 @@ from threedown.server.model.findings import (
     TurningPoint,
     VariantFound,
 )
+from threedown.server.model.messages import FROM_PLAYER, FROM_ROOM
 from threedown.server.model.story import Laid, StoryStep
-from threedown.server.model.wire import ANSWERS, COLOURS, EMOTES, FROM_PLAYER, FROM_ROOM, REQUESTS, SeatSeen
+from threedown.server.model.wire import ANSWERS, COLOURS, EMOTES, REQUESTS, SeatSeen
 from threedown.session.schemas import TYPES, schemas
 from threedown.session.views import SeatMoment, View
 

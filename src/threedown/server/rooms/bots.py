@@ -6,7 +6,7 @@ from threedown.bots.chances import Tally
 from threedown.bots.reason import ComparedChoice, advice, compared, reason
 from threedown.bulk.report import share_interval
 from threedown.language import speaking
-from threedown.server.model.wire import AskChances, AskHint, Chances, ChanceSeen, ComparedSeen, Hint, Refusal
+from threedown.server.model.messages import AskChances, AskHint, Chances, ChanceSeen, ComparedSeen, Hint, Refusal
 from threedown.server.operations.log import log
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from threedown.language import speaking
 from threedown.server.model.history import History
+from threedown.server.model.messages import Clock, WholeTable
 from threedown.server.model.moments import Moment, race_began, racers
-from threedown.server.model.wire import Clock, RoomSeen, WholeTable
+from threedown.server.model.wire import RoomSeen
 from threedown.server.rooms.recent_turns import RecentTurns
 from threedown.server.rooms.subscriber import encode
 from threedown.server.rooms.turn_in_parts import TurnInParts

@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Collection, Iterator
 from typing import Protocol
 
+from threedown.server.model.messages import Refusal
 from threedown.server.model.plan import RoomPlan
-from threedown.server.model.wire import Refusal, State
+from threedown.server.model.wire import State
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from threedown.server.model.messages import TurnTold
 from threedown.server.model.moments import Moment, described_events
-from threedown.server.model.wire import TurnTold
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator
 from threedown.session.session import Session

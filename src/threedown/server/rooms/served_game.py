@@ -7,9 +7,7 @@ from functools import partial
 
 from threedown.server.model import clock
 from threedown.server.model.history import History
-from threedown.server.model.moments import Moment, moments_of, race_began, racers, what_follows, with_all_cards
-from threedown.server.model.plan import StoredLog
-from threedown.server.model.wire import (
+from threedown.server.model.messages import (
     Ack,
     AskChances,
     AskHint,
@@ -19,11 +17,13 @@ from threedown.server.model.wire import (
     GoOn,
     Over,
     Refusal,
-    RoomSeen,
     TakeBack,
     TurnUp,
     WholeTable,
 )
+from threedown.server.model.moments import Moment, moments_of, race_began, racers, what_follows, with_all_cards
+from threedown.server.model.plan import StoredLog
+from threedown.server.model.wire import RoomSeen
 from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms.bots import STALE, RoomBots

@@ -11,27 +11,22 @@ from threedown.language import speaking
 from threedown.server.model import clock
 from threedown.server.model.errors import NotNow, NotYours
 from threedown.server.model.history import History
-from threedown.server.model.moments import Moment, what_follows
-from threedown.server.model.plan import RoomPlan
-from threedown.server.model.wire import (
-    EMOTES,
+from threedown.server.model.messages import (
     Ack,
     AskChances,
     AskHint,
     Command,
     Emote,
-    Guest,
     Hello,
-    Join,
-    NewRoom,
     Refusal,
     RoomChanged,
-    RoomSeen,
     Said,
     ShowEmote,
-    State,
     WholeTable,
 )
+from threedown.server.model.moments import Moment, what_follows
+from threedown.server.model.plan import RoomPlan
+from threedown.server.model.wire import EMOTES, Guest, Join, NewRoom, RoomSeen, State
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.log import log
 from threedown.server.rooms import lobby

@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 
 from threedown.language import ENGLISH, known, say, speaking
-from threedown.server.model.wire import Refusal, Told
+from threedown.server.model.messages import Refusal, Told
 
 MAX_QUEUED = 256
 """Messages that wait for a slow client; with one more its socket is closed, and it may resume."""

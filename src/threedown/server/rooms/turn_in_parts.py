@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from threedown.cards import HIDDEN
 from threedown.games.page import Drama
 from threedown.language import speaking
+from threedown.server.model.messages import TurnPart
 from threedown.server.model.moments import described_events
-from threedown.server.model.wire import TurnPart
 from threedown.server.rooms.commit import Commit
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator

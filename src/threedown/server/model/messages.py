@@ -1,0 +1,218 @@
+"""The messages of a room's socket: those of a player, and those of the room.
+
+Keys may be added, none is renamed.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from threedown.language import ENGLISH
+from threedown.limits import LONGEST_TEXT
+from threedown.server.model.story import EventTold
+from threedown.server.model.wire import Id, RoomSeen
+from threedown.session.views import Question, View
+
+# From a player
+
+
+class FromPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """A message of a player."""
+
+
+class Hello(FromPlayer, frozen=True, tag="hello"):
+    after: int | None = None
+    language: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ENGLISH
+    """The language of messages: ``en``, ``it``; unknown ones become English."""
+    parts: bool = False
+    """True: in a battle my own card waits until I turn it up (see the ``part``)."""
+
+
+class Command(FromPlayer, frozen=True):
+    id: Id
+
+
+class Choose(Command, frozen=True, tag="choose"):
+    seq: int
+    choice: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+
+
+class GoOn(Command, frozen=True, tag="go"):
+    seq: int
+
+
+class TurnUp(Command, frozen=True, tag="turn_up"):
+    """Turn up my waiting card."""
+
+    seq: int
+    told: int
+    """The number of events in the last ``part``."""
+
+
+class TakeBack(Command, frozen=True, tag="undo"):
+    seq: int
+
+
+class AskHint(Command, frozen=True, tag="hint"):
+    seq: int
+
+
+class AskChances(Command, frozen=True, tag="chances"):
+    seq: int
+
+
+class ShowEmote(Command, frozen=True, tag="emote"):
+    emote: str
+    seq: int | None = None
+
+
+Said = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote
+
+
+# From the room
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Milliseconds for the choice that is asked, and what is left of them."""
+
+    choice: int
+    left: int
+
+
+class FromRoom(msgspec.Struct, frozen=True, tag_field="type"):
+    """A message of a room."""
+
+
+class TurnTold(msgspec.Struct, frozen=True):
+    """A turn that was played, as this one may know it."""
+
+    turn: int
+    events: list[EventTold]
+
+
+class WholeTable(FromRoom, frozen=True, tag="table"):
+    room: RoomSeen
+    you: int | None
+    seq: int | None
+    view: View | None
+    """Null before the deal."""
+    question: Question | None
+    clock: Clock | None
+    undo: bool
+    events: list[EventTold] = []
+    """Of the turn that runs, or of the one that was played last: how the table came to lie as it does."""
+    history: list[list[int]] = []
+    """The ``shares`` by seat (see the view) after each turn so far, the deal's first."""
+    log: list[TurnTold] = []
+    """The turns before the one in ``events``, the oldest first: at most 64, fewer if they have many events."""
+
+
+class Step(FromRoom, frozen=True, tag="step"):
+    """One entry of the log, as this one may see it."""
+
+    seq: int
+    events: list[EventTold]
+    view: View
+    question: Question | None
+    clock: Clock | None
+    undo: bool
+    turn: list[EventTold] | None = None
+    """After an undo: the events of the running or last turn that still count; later turns are gone."""
+
+
+class TurnPart(FromRoom, frozen=True, tag="part"):
+    """The beginning of the next entry, whose ``step`` comes when the cards that wait have been turned up. Only clients
+    that asked for parts are told; the ``seq`` of commands stays that of the last ``step``."""
+
+    seq: int
+    """The entry that is told."""
+    turn: int
+    """The number of its turn."""
+    events: list[EventTold]
+    """Its events so far: those of the part before, and more. The ``step`` has them in the order of the rules."""
+    waits: list[EventTold]
+    """The cards that wait, each for its seat. Until that seat turns it up, a card is unknown to all."""
+
+
+class Ack(FromRoom, frozen=True, tag="ack"):
+    id: str
+    seq: int | None
+    """Null for an answer that is held until all have answered."""
+
+
+class Refusal(FromRoom, frozen=True, tag="refused", omit_defaults=True):
+    id: str | None
+    reason: str
+    seq: int | None
+    choices: list[str] | None = None
+
+
+class RoomChanged(FromRoom, frozen=True, tag="room"):
+    room: RoomSeen
+
+
+class Emote(FromRoom, frozen=True, tag="emote"):
+    seat: int
+    emote: str
+
+
+class ComparedSeen(msgspec.Struct, frozen=True):
+    """A choice that a bot's search compared: its share of the game in so many imagined games."""
+
+    choice: str
+    share: float
+    error: float
+    """Two standard errors of the lead over the choice that the bot compares the others with; 0 for that choice."""
+    games: int
+
+
+class Hint(FromRoom, frozen=True, tag="hint"):
+    id: str
+    choice: str
+    why: str
+    """In a sentence: what a bot would choose, and what speaks for it."""
+    compared: list[ComparedSeen] = []
+    """The choices that the bot's search compared: its own choice first, then the others by share. Empty if it does not
+    search."""
+
+
+class ChanceSeen(msgspec.Struct, frozen=True):
+    """The chance that a choice wins the battle, the 95 % interval, and the number of games played to find it."""
+
+    choice: str
+    chance: float
+    low: float
+    high: float
+    games: int
+
+
+class Chances(FromRoom, frozen=True, tag="chances"):
+    """The chances of a player's choices whose result is open; sent again when they are of more games."""
+
+    id: str
+    seq: int
+    chances: list[ChanceSeen]
+
+
+class Closing(FromRoom, frozen=True, tag="closing"):
+    """The server stops, and will be back: this is the last message, and the socket is closed with 1012."""
+
+    reason: str
+    again: int
+    """Milliseconds after which to come back."""
+
+
+class Over(FromRoom, frozen=True, tag="over"):
+    result: dict[str, Any]
+    secret: str
+    record: str
+
+
+Told = WholeTable | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Hint | Chances | Closing | Over
+
+read_said = msgspec.json.Decoder(Said).decode
+"""A message of a player; raises msgspec.DecodeError, or ValidationError with what is wrong."""
+
+FROM_PLAYER = (Hello, Choose, GoOn, TurnUp, TakeBack, AskHint, AskChances, ShowEmote)
+FROM_ROOM = (WholeTable, Step, TurnPart, Ack, Refusal, RoomChanged, Emote, Hint, Chances, Closing, Over)
