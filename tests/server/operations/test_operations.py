@@ -30,7 +30,7 @@ def counted(url: str) -> dict[str, float]:
 def test_metrics_count_the_events_of_the_server(folder: Path) -> None:
     async def run(serving: Serving) -> tuple[int, Person]:
         async with people(serving.url, "Ann") as (ann,):
-            room = await opened([ann], "blitz31", bots={"1": "simple"}, pace=0, options={"lives": 1})
+            room = await opened([ann], "champz", bots={"1": "simple"}, pace=0)
             await opened([ann], "war")
             await ann.call("POST", f"/api/rooms/{room}/start")
             person = Person(ann, room, any_choice(3))
