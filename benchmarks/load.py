@@ -67,7 +67,7 @@ class LoadBench:
     async def run(self) -> LoadResult:
         """Opens the tables, plays, and says how fast it went."""
         load, count = self.load, -(-self.load.games // GAMES_A_GUEST)
-        guests = await _some_at_once(GuestClient.guest(load.url, f"Bot {number}") for number in range(2 * count))
+        guests = await _some_at_once(GuestClient.guest(load.url, f"Guest {number}") for number in range(2 * count))
         pairs = [(guests[2 * (number % count)], guests[2 * (number % count) + 1]) for number in range(load.games)]
         tell(phase="guests")
         rooms = await _some_at_once((self._opened(*pair) for pair in pairs), "opening")

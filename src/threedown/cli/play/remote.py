@@ -165,7 +165,7 @@ async def ask_server(at: str, name: str | None, ask: Callable[[GuestClient], Awa
         raise usage(f"--at {at}: give the address of a server, as in http://127.0.0.1:8765")
     try:
         if _token(at) is None:
-            new = await GuestClient.guest(at, (name or os.environ.get("USER") or "GuestClient")[:LONGEST_TEXT])
+            new = await GuestClient.guest(at, (name or os.environ.get("USER") or "Guest")[:LONGEST_TEXT])
             _keep_token(at, new.token or "")
             await new.__aexit__()
         async with GuestClient(at, _token(at)) as player:
