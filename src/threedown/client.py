@@ -3,6 +3,7 @@
 >>> async def play(url):                                               # doctest: +SKIP
 ...     async with await GuestClient.guest(url, "Ann") as ann:
 ...         opened = await ann.call("POST", "/api/rooms", {"game": "blitz31", "bots": {"1": "simple"}})
+...         await ann.sit(opened["room"])
 ...         await ann.call("POST", f"/api/rooms/{opened['room']}/start")
 ...         async for message in ann.live(opened["room"]):
 ...             ...
@@ -10,7 +11,8 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import httpx
@@ -18,6 +20,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from threedown.deal_witness import DealWitness
 from threedown.language import spoken
 
 LARGEST_MESSAGE = 1 << 22
@@ -26,6 +29,9 @@ PATIENCE = 0.2
 KEPT = 2.0
 """Seconds that an idle connection is reused: fewer than the server keeps it (uvicorn: 5), because a call on a closing
 connection goes unanswered."""
+
+CONFLICT = 409
+"""The status of a refusal: not possible now."""
 
 Message = dict[str, Any]
 
@@ -51,6 +57,8 @@ class GuestClient:
         self._headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         headers = {**self._headers, "Accept-Language": spoken()}
         limits = httpx.Limits(keepalive_expiry=KEPT)
+        self.witnesses: dict[str, DealWitness] = {}
+        """The witnesses of the deals, by room."""
         self.http = httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30, trust_env=False, limits=limits)
 
     @classmethod
@@ -69,9 +77,41 @@ class GuestClient:
         is_json = answer.headers.get("content-type", "").startswith("application/json")
         return answer.json() if is_json else answer.content
 
+    async def sit(self, room: str, **wish: Any) -> Message:
+        """Sit down in a room with a part of the chance for the deal, sent as a hash; return the room.
+
+        The socket of :meth:`live` then reveals the part at the right time and checks the deal and the record. It raises
+        :class:`~threedown.deal_witness.UnfairDeal` if something does not fit.
+        """
+        witness = self.witnesses.setdefault(room, DealWitness())
+        seen: Message = await self.call("POST", f"/api/rooms/{room}/join", {**wish, "part_hash": witness.part_hash})
+        witness.sees(seen)
+        return seen
+
     def live(self, room: str) -> "RoomConnection":
         """Return a room's socket."""
-        return RoomConnection(self.url.replace("http", "ws", 1) + f"/api/rooms/{room}/live", self._headers)
+        url = self.url.replace("http", "ws", 1) + f"/api/rooms/{room}/live"
+        return RoomConnection(url, self._headers, partial(self._check_deal, room))
+
+    async def _check_deal(self, room: str, message: Message) -> None:
+        """Take part in the deal of a room, and check what a message says of it."""
+        if (witness := self.witnesses.get(room)) is None:
+            return
+        path = f"/api/rooms/{room}"
+        if message["type"] in ("table", "room") and (part := witness.sees(message["room"])) is not None:
+            try:
+                await self.call("POST", f"{path}/part", {"part": part})
+            except RequestRefused as error:
+                if error.problem.get("status") != CONFLICT:  # otherwise the cards were dealt in the meantime
+                    raise
+        view = message.get("view")
+        if view is not None and view["seat"] is not None:
+            if message["seq"] == 0:
+                witness.sees_deal(view)
+            if witness.settled is None:
+                witness.dealt(await self.call("GET", f"{path}/deal"), view["seat"])
+        if message["type"] == "over" and witness.settled is not None:
+            witness.over(await self.call("GET", f"{path}/record"))
 
     async def __aenter__(self) -> "GuestClient":
         return self
@@ -84,8 +124,10 @@ class RoomConnection:
     """A room's socket: iterate over it for its messages. It resumes after the last entry seen, and sends unanswered
     commands again under their ids, so that none is lost and none counts twice."""
 
-    def __init__(self, url: str, headers: dict[str, str]) -> None:
-        self._url, self._headers = url, headers
+    def __init__(
+        self, url: str, headers: dict[str, str], check: Callable[[Message], Awaitable[None]] | None = None
+    ) -> None:
+        self._url, self._headers, self._check = url, headers, check
         self.seq: int | None = None
         """The last entry seen."""
         self.lost: Callable[[], None] = lambda: None
@@ -128,8 +170,11 @@ class RoomConnection:
                     for command in list(self._unanswered.values()):
                         await self._send(command)
                     async for text in self._socket:
-                        yield self._noted(msgspec.json.decode(text))
-            except (OSError, ConnectionClosed, InvalidHandshake) as error:
+                        message = msgspec.json.decode(text)
+                        if self._check is not None:
+                            await self._check(message)
+                        yield self._noted(message)
+            except (OSError, ConnectionClosed, InvalidHandshake, httpx.TransportError) as error:
                 if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code >= 4000:
                     raise RequestRefused({"title": error.rcvd.reason}) from error
             if self._socket is not None:

@@ -22,9 +22,13 @@ from support.records import (
 from support.tables import war
 
 from threedown.cli import threedown
+from threedown.games import find_game
+from threedown.games.setting import settle
 from threedown.session.fairness import PartError, commitment, new_secret, part_of_hex, part_of_words
 from threedown.session.keeper import Keeper
 from threedown.session.record import RecordError, SealedChance, chance_of, examine, new_header, read_record
+from threedown.session.session import Session
+from threedown.session.views import open_view
 from threedown.table.chance import Draws, below
 from threedown.table.layout import Table
 
@@ -337,3 +341,39 @@ def test_choosing_the_secret_after_the_parts_shows(tmp_path: Path) -> None:
     path.write_bytes(chained([header]))
     assert examine(read_record(path)).wrong == []
     assert examine(read_record(path), committed=promised).wrong != []
+
+
+CHAMPZ = {
+    "TD-RUN": 6, "TD-PASS": 6, "HAIL-MARY": 2, "CONVERSION": 6, "FIELD-GOAL": 7, "EXTRA-POINT": 11, "BLOCKED-KICK": 11,
+    "TACKLE": 4, "INTERCEPTION": 3, "BLITZ": 8, "FUMBLE": 4, "FIRST-DOWN": 8, "PASS-COMPLETION": 8, "5-YARD-RUN": 8,
+    "END-OF-QUARTER": 8,
+}  # fmt: skip
+
+
+def pack_of_docs(game: str) -> list[str]:
+    """The pack before the shuffle, as docs/contract.md gives it."""
+    if game == "champz":
+        return [card for card, copies in CHAMPZ.items() for _ in range(copies)]
+    ranks = {"pyanitsa": "6789TJQKA", "tod-und-leben": "789TJQKA"}.get(game, "23456789TJQKA")
+    jokers = ["JK1", "JK2"] if game in ("blitzkrieg", "steal-war") else []
+    return [rank + suit for rank in ranks for suit in "CDHS"] + jokers
+
+
+@pytest.mark.parametrize("game", ["war", "blitz31", "blitzkrieg", "champz", "pyanitsa", "steal-war", "tod-und-leben"])
+def test_the_cards_follow_from_the_draws_and_the_pack_in_docs(game: str) -> None:
+    """Dealt one by one from the top, seat by seat, as every rulebook has it."""
+    header = new_header(
+        settle(find_game(game), None, {}, 2), ("Ana", "Ben"), SealedChance(commitment(SECRET), ("aa", "bb"))
+    )
+    pack = pack_of_docs(game)
+    chance = Draws(chance_of(header, SECRET))
+    session = Session(header.setting(), chance)
+    for n, result in chance.listed()[: len(pack) - 1]:
+        pack[result], pack[n - 1] = pack[n - 1], pack[result]
+    piles = open_view(session.setting, session.record).piles
+    for seat in (0, 1):
+        dealt = [
+            card for pile in ("deck", "hand") if f"{pile} {seat}" in piles for card in piles[f"{pile} {seat}"].cards
+        ]
+        assert len(dealt) >= 3
+        assert sorted(dealt) == sorted(pack[seat::2][: len(dealt)])

@@ -163,6 +163,12 @@ export interface DealLuckSeen {
   text: string;
 }
 
+/** The header of a game that has been dealt. */
+export interface Dealt {
+  header: string;
+  settled: string;
+}
+
 /** The analysis of a game: shares of it or, if ``share`` is false, the game's own unit. */
 export interface Decided {
   accounts: Account[];
@@ -242,6 +248,7 @@ export interface Fairness {
   key: string;
   names: string[];
   options: Record<string, unknown>;
+  pack: string[];
   parts: string[];
   room: string;
   sealed: boolean;
@@ -254,6 +261,13 @@ export interface Footer {
   draws?: [number, number][];
   hash: string;
   result: Record<string, unknown>;
+}
+
+/** The header before the deal. Nothing in it changes any more; players send the parts whose hashes it contains. */
+export interface Frozen {
+  header: string;
+  left: number;
+  waits: number[];
 }
 
 /** One game, for a form, a list or a program that has never seen it. */
@@ -322,6 +336,7 @@ export interface Join {
   colour?: string;
   name?: string;
   part?: string;
+  part_hash?: string;
   seat?: number;
 }
 
@@ -391,6 +406,7 @@ export interface MyRoom {
   commitment: string;
   course: number[][];
   from: Point | null;
+  frozen: Frozen | null;
   game: string;
   host: string;
   laid: boolean;
@@ -404,6 +420,7 @@ export interface MyRoom {
   room: string;
   seats: SeatSeen[];
   seq: number | null;
+  settled: string | null;
   state: "over" | "playing" | "stopped" | "waiting";
   stopped: string | null;
   url: string;
@@ -532,6 +549,10 @@ export interface Result {
   winners: number[];
 }
 
+export interface Reveal {
+  part: string;
+}
+
 export interface RoomChanged {
   room: RoomSeen;
   type: "room";
@@ -541,6 +562,7 @@ export interface RoomSeen {
   clock: ChoiceClock | null;
   commitment: string;
   from: Point | null;
+  frozen: Frozen | null;
   game: string;
   host: string;
   laid: boolean;
@@ -553,6 +575,7 @@ export interface RoomSeen {
   room: string;
   seats: SeatSeen[];
   seq: number | null;
+  settled: string | null;
   state: "over" | "playing" | "stopped" | "waiting";
   stopped: string | null;
   url: string;
@@ -622,6 +645,7 @@ export interface ScenarioFacts {
 export interface SealedChance {
   commitment: string;
   contributions?: string[];
+  part_hashes?: string[];
   secret?: string;
   source: "sealed";
 }
@@ -643,6 +667,7 @@ export interface SeatSeen {
   kind: "bot" | "open" | "person";
   level: string | null;
   name: string;
+  part_hash: string | null;
   seat: number;
   stand_in: boolean;
 }

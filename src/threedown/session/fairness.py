@@ -4,6 +4,10 @@ The server draws a secret and first shows its SHA-256 (the commitment). Then eve
 own, or random bytes from their side. Chance comes from the secret together with everything settled by then: the rules
 and their options, the names, the commitment, the parts. After the game the secret is revealed, and anyone can check the
 commitment and deal the cards again.
+
+The server knows its secret, so it must not know a part while it can still change anything. On a server each player
+therefore commits too: they send the SHA-256 of their part (the part hash), and the part itself once the header and all
+part hashes stand.
 """
 
 import hashlib
@@ -34,6 +38,11 @@ def new_secret() -> bytes:
 def commitment(secret: bytes) -> str:
     """Return the commitment, which is shown before any player adds a part: the SHA-256 of the secret, in hex."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def part_hash(part: str) -> str:
+    """Return the hash of a part in hex, as a player sends it before the part: SHA-256, and empty for no part."""
+    return hashlib.sha256(bytes.fromhex(part)).hexdigest() if part else ""
 
 
 def random_part() -> bytes:

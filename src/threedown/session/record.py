@@ -17,7 +17,7 @@ from threedown.games.game_options import OptionError
 from threedown.games.laying import LaidTable, LayingError
 from threedown.games.setting import Setting, settle
 from threedown.limits import LONGEST_TEXT, MOST_TURNS, shortened
-from threedown.session.fairness import PartError, commitment, part_of_hex, sealed
+from threedown.session.fairness import PartError, commitment, part_hash, part_of_hex, sealed
 from threedown.session.result import canonical, result_of, table_hash
 from threedown.session.session import Refused, Session, Watch
 from threedown.session.state import Choice, Go, Input, Undo
@@ -47,6 +47,8 @@ class SealedChance(msgspec.Struct, frozen=True, tag_field="source", tag="sealed"
     commitment: str
     contributions: tuple[str, ...] | None = None
     """Each seat's part in hex, empty for none; null until they are asked for."""
+    part_hashes: tuple[str, ...] | UnsetType = UNSET
+    """Each seat's part hash, empty for none, if the players sent them before their parts."""
     secret: str | None = None
 
 
@@ -278,6 +280,7 @@ def chance_of(header: Header, secret: bytes | None = None) -> Generator | Sealed
             raise FalseHeader("line 1: the key is not 64 bytes in small hexadecimal")
         return Sealed(bytes.fromhex(chance.key))
     _check_parts(chance.contributions, header.seats)
+    _check_part_hashes(chance)
     return sealed(secret_of(chance, secret), header.settled())
 
 
@@ -317,6 +320,20 @@ def _check_parts(parts: tuple[str, ...] | None, seats: int) -> None:
             part_of_hex(part)
     except PartError as error:
         raise FalseHeader(f"line 1: contributions: {error}") from error
+
+
+def _check_part_hashes(chance: SealedChance) -> None:
+    """Check that every part has the hash that its player sent before; a part that did not come in time is empty."""
+    if chance.part_hashes is UNSET:
+        return
+    parts = chance.contributions or ()
+    if len(chance.part_hashes) != len(parts):
+        raise FalseHeader(f"line 1: part_hashes: {len(chance.part_hashes)} for {len(parts)} seats")
+    for seat, (part, promised) in enumerate(zip(parts, chance.part_hashes, strict=True)):
+        if part and part_hash(part) != promised:
+            raise FalseHeader(
+                f"line 1: part_hashes: the part of seat {seat} is not the one that its player committed to"
+            )
 
 
 class Verdict(NamedTuple):

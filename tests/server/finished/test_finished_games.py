@@ -131,6 +131,13 @@ def test_the_draws_can_be_recomputed_from_what_is_told(url: str) -> None:
             assert told["key"] == told["secret"] + told["settled"]
             assert len(told["draws"]) >= 51
             assert drawn_by_hand(told) == told["draws"]
+            pack = told["pack"]
+            assert pack[:6] == ["2C", "2D", "2H", "2S", "3C", "3D"]
+            for n, result in told["draws"][:51]:
+                pack[result], pack[n - 1] = pack[n - 1], pack[result]
+            dealt = (await whole_story(ann, room, "open"))["steps"][0]["view"]["piles"]
+            assert dealt["stock"]["cards"] == pack[-len(dealt["stock"]["cards"]) :]
+            assert set(dealt["hand 0"]["cards"] + dealt["hand 1"]["cards"]) <= set(pack[:7])
 
     asyncio.run(run())
 

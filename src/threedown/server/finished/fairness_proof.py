@@ -10,6 +10,9 @@ from threedown.table.chance import Sealed
 
 SEALED = [
     "The commitment is the SHA-256 hash of the secret (32 bytes). It was published before any player added a part.",
+    "Each player first sent the SHA-256 hash of their part (part_hashes in the header), and the part itself when"
+    " nothing else in the header could change. A part is empty if it did not come in time. Without part_hashes, the"
+    " parts were sent openly, and the last player to send one could choose it.",
     "The header holds everything fixed before the deal: game, rules version, options, names, commitment and"
     " parts. Its SHA-256 hash is called settled here; it also starts the hash chain of the record.",
     "The key is the secret followed by settled: 64 bytes.",
@@ -26,7 +29,14 @@ DRAWING = [
     " - 1.",
     "A shuffle of k cards draws one of k, then one of k - 1, and so on down to one of 2. A draw of one of n"
     " gives the position, counted from the top, of the card that moves to position n - 1.",
+    "Before its first shuffle, the pack lies in the order that is given here as pack, top card first.",
 ]
+
+
+def pack_of(header: Header) -> list[str]:
+    """Return the cards as they lie before the first shuffle, the top card first; none for a table laid by hand."""
+    setting = header.setting()
+    return [] if setting.laid is not None else [setting.deck.names[number] for number in sorted(setting.deck.names)]
 
 
 def fairness_of(stored: StoredRoom) -> Fairness:
@@ -51,5 +61,6 @@ def fairness_of(stored: StoredRoom) -> Fairness:
         key=key,
         block=Sealed.BLOCK,
         draws=None if draws is None else [(n, result) for n, result in draws],
+        pack=pack_of(header),
         how=[say(text) for text in (*(SEALED if sealed else KNOWN), *DRAWING)],
     )

@@ -18,7 +18,7 @@ from threedown.games.facts import BookFacts, GameFacts, book_of
 from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
-from threedown.server.http import finished, lab
+from threedown.server.http import deal, finished, lab
 from threedown.server.http.caller import BY_LANGUAGE, LOCALHOST, check_site, cookie_name, host_of, token_of
 from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
@@ -236,8 +236,8 @@ async def record(name: str, hub: Hub) -> Response[bytes]:
 
 HANDLERS = (
     healthz, metrics_page, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
-    change_rules, give_seat, start, rematch, record, finished.story, finished.analysis, finished.luck,
-    finished.fairness, lab.rule_effects, lab.study, lab.stop_study, lab.checked_rules, live, docs,
+    change_rules, give_seat, start, deal.reveal_part, deal.dealt, rematch, record, finished.story, finished.analysis,
+    finished.luck, finished.fairness, lab.rule_effects, lab.study, lab.stop_study, lab.checked_rules, live, docs,
     preview, page,
 )  # fmt: skip
 

@@ -20,6 +20,8 @@ class Chair(msgspec.Struct, omit_defaults=True):
     colour: str = ""
     part: str = ""
     """The player's part of the chance for the deal, in hexadecimal."""
+    part_hash: str = ""
+    """Its SHA-256, which a player may send before the part."""
     away: bool = False
     """True while a bot plays for this person."""
 
@@ -38,6 +40,9 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
     host: str
     commitment: str
     pace: int
+    frozen: int | None = None
+    """When the header was frozen, in milliseconds since 1970: from then until the deal, the players reveal the parts
+    that they committed to, and nothing else changes."""
     clock: ChoiceClock | None = None
     minutes: int | None = None
     listed: bool = False

@@ -92,6 +92,8 @@ class Fairness(msgspec.Struct, frozen=True):
     """Words in a block: word i is big-endian bytes 4 (i mod block) to 4 (i mod block) + 3 of block ⌊i / block⌋."""
     draws: list[tuple[int, int]] | None
     """(n, result) in order; null if they are too many to be listed."""
+    pack: list[str]
+    """The cards before the first shuffle, the top card first; empty for a table laid by hand."""
     how: list[str]
     """The computation of each thing from those before it, in sentences."""
 

@@ -78,6 +78,14 @@ class Join(Request, frozen=True):
     name: Name | None = None
     colour: str | None = None
     part: str | None = None
+    """My part of the chance for the deal, sent openly: the server's operator could then still change other parts."""
+    part_hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+    """The SHA-256 of my part; the part follows once the header is frozen."""
+
+
+class Reveal(Request, frozen=True):
+    part: str
+    """The part whose hash I have sent."""
 
 
 class Seat(Request, frozen=True):
@@ -107,6 +115,8 @@ class SeatSeen(msgspec.Struct, frozen=True):
     """True if the player has the room's socket open; always true for a bot."""
     stand_in: bool = False
     """True while a bot plays for this person."""
+    part_hash: str | None = None
+    """The SHA-256 of this player's part of the chance for the deal; null if they have none."""
 
 
 class RulesSeen(msgspec.Struct, frozen=True):
@@ -118,6 +128,26 @@ class RulesSeen(msgspec.Struct, frozen=True):
     changes: dict[str, Any]
     """Those of the options that are not the preset's."""
     seats: int
+
+
+class Frozen(msgspec.Struct, frozen=True):
+    """The header before the deal. Nothing in it changes any more; players send the parts whose hashes it contains."""
+
+    header: str
+    """Canonical JSON: the game, its rules, the names, the commitment and the part hashes; ``contributions`` is null."""
+    waits: list[int]
+    """The seats whose parts are still missing."""
+    left: Milliseconds
+    """The cards are dealt without the parts that are missing by then."""
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """The header of a game that has been dealt."""
+
+    header: str
+    """Canonical JSON: the frozen header with the players' parts as ``contributions``."""
+    settled: str
+    """Its SHA-256, which begins the chain of the record."""
 
 
 class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
@@ -151,6 +181,10 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     cards."""
     variant: str | None
     """The name that a player has given these rules."""
+    frozen: Frozen | None
+    """The header between the host's start and the deal, if a player's part is still to come."""
+    settled: str | None
+    """SHA-256 of the header, once dealt."""
 
 
 class MyRoom(RoomSeen, frozen=True):
@@ -175,8 +209,8 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """The allowed values, if they can be listed."""
 
 
-REQUESTS = (NewGuest, NewRoom, Join, Seat, Rules, Study)
+REQUESTS = (NewGuest, NewRoom, Join, Reveal, Seat, Rules, Study)
 ANSWERS = (
-    Guest, Opened, RulesSeen, RoomSeen, MyRoom, Problem, Story, Fairness, RuleExample, Analysis, DealLuckSeen,
+    Guest, Opened, RulesSeen, RoomSeen, MyRoom, Dealt, Problem, Story, Fairness, RuleExample, Analysis, DealLuckSeen,
     EffectsSeen, StudySeen,
 )  # fmt: skip

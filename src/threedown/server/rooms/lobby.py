@@ -13,7 +13,7 @@ from threedown.server.model.errors import Invalid, NotNow, NotYours, Unknown
 from threedown.server.model.person_name import distinct, of_person
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import COLOURS, Guest, Join
-from threedown.session.fairness import PartError, part_of_hex
+from threedown.session.fairness import PartError, part_hash, part_of_hex
 
 
 def setting_of(plan: RoomPlan) -> Setting:
@@ -38,16 +38,24 @@ def with_player(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
         raise NotNow("That colour isn't free.", free_colours)
     if request.colour is not None and request.colour not in COLOURS:
         raise Invalid("That colour isn't free.", free_colours)
-    try:
-        part_of_hex(request.part or "")
-    except PartError as error:
-        raise Invalid(str(error)) from error
+    check_part(request.part or "")
     chair.player = guest.player
     others = [other.name for other in chairs if other is not chair]
     chair.name = distinct(of_person(request.name or chair.name or guest.name), others)
     chair.colour = request.colour or chair.colour
-    chair.part = chair.part if request.part is None else request.part
+    if request.part_hash is not None:
+        chair.part, chair.part_hash = "", request.part_hash
+    elif request.part is not None:
+        chair.part, chair.part_hash = request.part, part_hash(request.part)
     return msgspec.structs.replace(plan, chairs=chairs)
+
+
+def check_part(part: str) -> None:
+    """Raise Invalid if a text is not a part."""
+    try:
+        part_of_hex(part)
+    except PartError as error:
+        raise Invalid(str(error)) from error
 
 
 def without_player(plan: RoomPlan, seat: int) -> RoomPlan:

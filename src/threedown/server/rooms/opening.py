@@ -59,9 +59,9 @@ class RoomOpener:
             if room.plan.next is not None:
                 with contextlib.suppress(RequestError):  # it may have been deleted
                     return await self._rooms.find(room.plan.next)
-            chairs = [msgspec.structs.replace(chair, part="", away=False) for chair in room.plan.chairs]
+            chairs = [msgspec.structs.replace(chair, part="", part_hash="", away=False) for chair in room.plan.chairs]
             plan = msgspec.structs.replace(
-                room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None
+                room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None, frozen=None
             )
             opened = await self._open(guest, plan, host, room.name)
             room.link_rematch(opened.room)

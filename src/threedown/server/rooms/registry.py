@@ -63,6 +63,8 @@ class RoomRegistry(Mapping[str, ServedRoom]):
                 await self._restore(room)
             elif commitment(stored.secret) != stored.plan.commitment:
                 room.mark_broken("its secret is not the one that was committed to")
+            else:
+                room.wait_for_parts()
 
     async def find(self, name: str) -> ServedRoom:
         """Return a room with its game, from disk if need be. Raises Unknown if there is none."""

@@ -7,6 +7,7 @@ import msgspec
 from threedown.language import say
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import RoomSeen, SeatSeen, State
+from threedown.server.rooms.revealing import frozen_of
 
 STOP_REASONS = (
     "everybody has left", "nobody has come for a day", "something is wrong with this game", "a bot has failed",
@@ -33,12 +34,13 @@ def room_view(
     is_seated: bool,
     connected: Collection[str] = (),
     absent: Collection[int] = (),
+    settled: str | None = None,
 ) -> RoomSeen:
     """Return a room as its players see it (``is_seated``), or as anybody else does.
 
     Only players learn the names of other rooms: the rematch, and the game that this one continues. ``seq`` is the last
-    entry of the log, ``connected`` are the players with an open socket, and ``absent`` the seats of people for whom a
-    bot plays.
+    entry of the log, ``connected`` are the players with an open socket, ``absent`` the seats of people for whom a
+    bot plays, and ``settled`` the hash of the header if the game is dealt.
     """
     seats = [_seat(seat, chair, chair.player in connected, seat in absent) for seat, chair in enumerate(plan.chairs)]
     point = plan.point if is_seated or plan.point is None else msgspec.structs.replace(plan.point, room="")
@@ -46,7 +48,7 @@ def room_view(
         name, f"/r/{name}", state, plan.game, plan.preset, plan.options, seats, plan.clock, plan.pace, plan.minutes,
         plan.host, plan.commitment, seq, plan.watch, plan.listed, plan.next if is_seated else None,
         plan.stopped and localised_stop(plan.stopped), point, plan.laid is not None,
-        plan.variant,
+        plan.variant, frozen_of(plan) if state == "waiting" else None, settled,
     )  # fmt: skip
 
 
@@ -59,4 +61,5 @@ def _seat(seat: int, chair: Chair, is_connected: bool, is_absent: bool) -> SeatS
         chair.colour or None,
         bool(chair.level) or (bool(chair.player) and is_connected),
         is_absent,
+        chair.part_hash or None,
     )

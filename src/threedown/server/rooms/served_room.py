@@ -26,21 +26,23 @@ from threedown.server.model.messages import (
 )
 from threedown.server.model.moments import Moment, what_follows
 from threedown.server.model.plan import RoomPlan
-from threedown.server.model.wire import EMOTES, Guest, Join, NewRoom, RoomSeen, State
+from threedown.server.model.wire import EMOTES, Dealt, Guest, Join, NewRoom, RoomSeen, State
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.log import log
-from threedown.server.rooms import lobby
+from threedown.server.rooms import lobby, revealing
 from threedown.server.rooms.lobby import setting_of
 from threedown.server.rooms.room_request import plan_of_change
 from threedown.server.rooms.room_view import room_view
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import NOT_YOURS, Subscriber, encode
+from threedown.server.rooms.timers import Timers
 from threedown.server.store import queries
 from threedown.server.store.records import chained, header_line
 from threedown.server.store.writer import NotSaved
-from threedown.session.record import SealedChance, chance_of, new_header
+from threedown.session.record import chance_of
 from threedown.session.session import Session
+
 
 MAX_REFUSALS = 256
 """Refusals that a room remembers."""
@@ -72,6 +74,7 @@ class ServedRoom:
         self.state_on_disk: State = state
         """The stored state; a broken room is broken in memory alone."""
         self.subscribers: set[Subscriber] = set()
+        self._timers = Timers(services.spawn)
         self._refused: dict[tuple[str, str], Refusal] = {}
         """The last refusals, by player and command. They need not survive a restart: a command that is repeated after
         one refers to an outdated entry, or is refused for the same reason."""
@@ -98,8 +101,10 @@ class ServedRoom:
     def view(self, seat: int | None = None) -> RoomSeen:
         """Return the room as the player at a seat may see it; None: as anybody may."""
         connected = {subscriber.player for subscriber in self.greeted()}
-        seq, absent = (None, ()) if self.game is None else (self.game.seq, self.game.bots.absent)
-        return room_view(self.name, self.state, self.plan, seq, seat is not None, connected, absent)
+        if (game := self.game) is None:
+            return room_view(self.name, self.state, self.plan, None, seat is not None, connected)
+        seated, settled = seat is not None, game.header.chain
+        return room_view(self.name, self.state, self.plan, game.seq, seated, connected, game.bots.absent, settled)
 
     def publish_room(self) -> None:
         """Send the room as it is now to everybody."""
@@ -110,6 +115,14 @@ class ServedRoom:
                 with speaking(subscriber.language):
                     encoded[key] = encode(RoomChanged(self.view(seat)))
             subscriber.send_encoded(encoded[key])
+
+    def dealt_header(self, player: str) -> Dealt:
+        """Return the header of the game to a player who may watch it."""
+        if not self.may_watch(player):
+            raise NotYours("Only the players at this table can watch it.")
+        if self.game is None:
+            raise NotNow("The cards have not been dealt yet.")
+        return Dealt(self.game.header.text().decode(), self.game.header.chain)
 
     def time_is_up(self) -> bool:
         """True if the minutes of a timed game have passed."""
@@ -129,7 +142,7 @@ class ServedRoom:
             if self.state == "playing":
                 await self.game.player_left(seat)
             return
-        plan = lobby.without_player(self.plan, seat)
+        plan = lobby.without_player(self._waiting_plan() if self.state == "waiting" else self.plan, seat)
         if plan.host:
             await self._change(plan)
         else:
@@ -150,21 +163,53 @@ class ServedRoom:
             await self._change(msgspec.structs.replace(self.plan, stopped="nobody has come for a day"), "stopped")
 
     async def start(self, player: str) -> None:
-        """Deal for the host: from the secret, the options, the names, and everybody's contribution."""
+        """Deal for the host; first freeze the header if players have committed to parts."""
         plan = lobby.ready_to_deal(self._waiting_plan(), player)
-        chance = SealedChance(plan.commitment, tuple(chair.part for chair in plan.chairs))
-        header = new_header(self.setting, tuple(chair.name for chair in plan.chairs), chance)
+        if revealing.missing_parts(plan):
+            await self._change(msgspec.structs.replace(plan, frozen=clock.now()))
+            self.wait_for_parts()
+        else:
+            await self._deal(plan)
+
+    async def reveal_part(self, player: str, part: str) -> None:
+        """Add the part that a player has committed to; the last one brings the deal."""
+        plan = revealing.with_part(self.plan, self._own_seat(player), part)
+        if self.state != "waiting":
+            raise NotNow("The cards have been dealt.")
+        if revealing.missing_parts(plan):
+            await self._change(plan)
+        else:
+            await self._deal(plan)
+
+    def wait_for_parts(self) -> None:
+        """Deal without the missing parts when their time is up."""
+        if self.state == "waiting" and (frozen := revealing.frozen_of(self.plan)) is not None:
+            self._timers.start("parts", frozen.left / 1000, self._deal_without_missing)
+
+    async def _deal_without_missing(self) -> None:
+        async with self.lock:
+            if self.state != "waiting":
+                return
+            try:
+                await self._deal(self.plan)
+            except NotSaved:
+                self.plan = msgspec.structs.replace(self.plan, frozen=clock.now())
+                self.wait_for_parts()
+
+    async def _deal(self, plan: RoomPlan) -> None:
+        """Deal from the secret, the rules, the names and the parts that are there."""
+        header = revealing.header_of(plan, dealt=True)
+        plan = msgspec.structs.replace(plan, frozen=None)
         session = Session(self.setting, chance_of(header, self._secret))
-        self.dealt = clock.now()
+        dealt = clock.now()
         deal = Moment(0, session, session.events)
         moments = [deal, *what_follows(deal, (), False)]
         lines, _ = chained(header.start(), moments[-1].session.log)
-        work = partial(
-            queries.deal, room=self.name, plan=plan, header=header_line(header), dealt=self.dealt, lines=lines
-        )
+        work = partial(queries.deal, room=self.name, plan=plan, header=header_line(header), dealt=dealt, lines=lines)
         await self.services.writer.do(work)
         crash_point(CrashPoint.DEALT)
-        self.plan, self.state, self.state_on_disk = plan, "playing", "playing"
+        self._timers.stop()
+        self.dealt, self.plan, self.state, self.state_on_disk = dealt, plan, "playing", "playing"
         history = History(self.setting.seats)
         for moment in moments:
             history.note(moment.session)
@@ -332,6 +377,8 @@ class ServedRoom:
     def _waiting_plan(self) -> RoomPlan:
         if self.state != "waiting":
             raise NotNow("The game has begun, so this can't change any more.")
+        if self.plan.frozen is not None:
+            raise NotNow("The cards are about to be dealt, so this can't change any more.")
         return self.plan
 
     def _own_seat(self, player: str) -> int:

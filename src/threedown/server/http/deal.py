@@ -1,0 +1,25 @@
+"""The HTTP calls of a deal that nobody can choose: a player's part once the header is frozen, and the header dealt."""
+
+from typing import Any
+
+from litestar import Request, get, post
+
+from threedown.server.http.caller import token_of
+from threedown.server.model.wire import Dealt, Guest, Reveal, RoomSeen
+from threedown.server.rooms.hub import Hub
+
+
+@post("/api/rooms/{name:str}/part", status_code=200)
+async def reveal_part(name: str, data: Reveal, guest: Guest, hub: Hub) -> RoomSeen:
+    """Send the part whose hash I have sent, once the room's header is frozen; the last part brings the deal."""
+    room = await hub.rooms.find(name)
+    async with room.lock:
+        await room.reveal_part(guest.player, data.part)
+    return room.view(room.seat_of(guest.player))
+
+
+@get("/api/rooms/{name:str}/deal")
+async def dealt(name: str, hub: Hub, request: Request[Any, Any, Any]) -> Dealt:
+    """Return the header of a game that has been dealt, to be compared with the frozen one. It reveals no card."""
+    guest, room = await hub.guests.of(token_of(request)), await hub.rooms.find(name)
+    return room.dealt_header("" if guest is None else guest.player)

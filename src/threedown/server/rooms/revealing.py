@@ -1,0 +1,49 @@
+"""Between the host's start and the deal: the header is frozen, and the players reveal their parts."""
+
+import msgspec
+
+from threedown.server.model import clock
+from threedown.server.model.errors import Invalid, NotNow
+from threedown.server.model.plan import RoomPlan
+from threedown.server.model.wire import Frozen
+from threedown.server.rooms.lobby import check_part, setting_of
+from threedown.session.fairness import part_hash
+from threedown.session.record import Header, SealedChance, new_header
+
+REVEAL_MS = 10_000
+"""Milliseconds that the deal waits for parts. Their clients send them by themselves."""
+
+
+def missing_parts(plan: RoomPlan) -> list[int]:
+    """Return the seats that have committed to a part and have not revealed it."""
+    return [seat for seat, chair in enumerate(plan.chairs) if chair.part_hash and not chair.part]
+
+
+def header_of(plan: RoomPlan, dealt: bool) -> Header:
+    """Return the header of a room's game: with everybody's part if it is ``dealt``, or else without any."""
+    parts = tuple(chair.part for chair in plan.chairs)
+    hashes = tuple(chair.part_hash for chair in plan.chairs)
+    chance = SealedChance(plan.commitment, parts if dealt else None)
+    if plan.frozen is not None:
+        chance = SealedChance(plan.commitment, chance.contributions, hashes)
+    return new_header(setting_of(plan), tuple(chair.name for chair in plan.chairs), chance)
+
+
+def frozen_of(plan: RoomPlan) -> Frozen | None:
+    """Return the frozen header of a room as its players see it; None before it is frozen."""
+    if plan.frozen is None:
+        return None
+    left = max(0, plan.frozen + REVEAL_MS - clock.now())
+    return Frozen(header_of(plan, dealt=False).text().decode(), missing_parts(plan), min(left, REVEAL_MS))
+
+
+def with_part(plan: RoomPlan, seat: int, part: str) -> RoomPlan:
+    """Add the part of a seat; raises a RequestError if its player committed to another, or nothing is frozen."""
+    check_part(part)
+    if plan.frozen is None:
+        raise NotNow("The parts are asked for when the host deals.")
+    if not part or part_hash(part) != plan.chairs[seat].part_hash:
+        raise Invalid("This is not the part whose hash you sent.")
+    chairs = list(plan.chairs)
+    chairs[seat] = msgspec.structs.replace(chairs[seat], part=part)
+    return msgspec.structs.replace(plan, chairs=chairs)
