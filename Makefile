@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench bench-server golden docs site pages web pictures film web-test chromium node node-is-here lock clean
+.PHONY: help play test test-all soak check bench bench-server golden docs site pages web pictures film web-test chromium node node-is-here lock sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -115,6 +115,12 @@ lock: ## newest versions that pyproject.toml allows, into requirements.lock
 	  --no-emit-index-url --no-header pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --group docs --upgrade -c requirements.lock \
 	  --no-emit-index-url --no-header -o docs/requirements.lock
+
+sbom: .venv/ready | node-is-here ## all that a wheel is made of and needs (CycloneDX), into dist
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check cyclonedx-bom
+	mkdir -p dist
+	$(BIN)/cyclonedx-py requirements requirements.lock --output-reproducible --output-file dist/python.cdx.json
+	cd web && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx > ../dist/page.cdx.json
 
 clean: ## removes what was built
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist build

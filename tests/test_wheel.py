@@ -58,3 +58,13 @@ def test_without_node_a_clone_is_installed_without_the_page_and_says_so(clone: P
     wheel, said = built(clone, "wheel")
     assert PAGE not in zipfile.ZipFile(wheel).namelist()
     assert "There is no Node here" in said
+
+
+def test_two_builds_give_the_same_bytes(clone: Path, tmp_path: Path) -> None:
+    """Anyone can build the wheel again from the sources and compare; neither the time nor the folder shows in it."""
+    second = tmp_path / "elsewhere" / "copy"
+    shutil.copytree(clone, second)
+    for path in second.rglob("*.py"):
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    for kind in ("wheel", "sdist"):
+        assert built(clone, kind)[0].read_bytes() == built(second, kind)[0].read_bytes(), kind
