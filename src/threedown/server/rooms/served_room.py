@@ -31,6 +31,7 @@ from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.log import log
 from threedown.server.rooms import lobby, revealing
 from threedown.server.rooms.lobby import setting_of
+from threedown.server.rooms.refusals import Refusals
 from threedown.server.rooms.room_request import plan_of_change
 from threedown.server.rooms.room_view import room_view
 from threedown.server.rooms.served_game import ServedGame
@@ -42,10 +43,6 @@ from threedown.server.store.records import chained, header_line
 from threedown.server.store.writer import NotSaved
 from threedown.session.record import chance_of
 from threedown.session.session import Session
-
-
-MAX_REFUSALS = 256
-"""Refusals that a room remembers."""
 
 
 class ServedRoom:
@@ -75,9 +72,7 @@ class ServedRoom:
         """The stored state; a broken room is broken in memory alone."""
         self.subscribers: set[Subscriber] = set()
         self._timers = Timers(services.spawn)
-        self._refused: dict[tuple[str, str], Refusal] = {}
-        """The last refusals, by player and command. They need not survive a restart: a command that is repeated after
-        one refers to an outdated entry, or is refused for the same reason."""
+        self._refusals = Refusals()
 
     @property
     def setting(self) -> Setting:
@@ -241,8 +236,8 @@ class ServedRoom:
             self._emote(subscriber, seat, message)
         elif self.game is not None and key in self.game.answered:
             subscriber.send(Ack(message.id, self.game.answered[key]))
-        elif key in self._refused:
-            subscriber.refuse(self._refused[key])
+        elif (refusal := self._refusals.find(*key)) is not None:
+            subscriber.refuse(refusal)
         elif self.game is not None and self.state == "playing" and isinstance(message, AskHint):
             await self.game.hint(subscriber, seat, message)
         elif self.game is not None and self.state == "playing" and isinstance(message, AskChances):
@@ -297,10 +292,7 @@ class ServedRoom:
 
     def refuse(self, subscriber: Subscriber, refusal: Refusal) -> None:
         """Send a refusal, and remember it for when the command is repeated."""
-        if subscriber.player and refusal.id is not None:
-            self._refused[subscriber.player, refusal.id] = refusal
-            if len(self._refused) > MAX_REFUSALS:
-                del self._refused[next(iter(self._refused))]
+        self._refusals.add(subscriber.player, self.seat_of(subscriber.player) is not None, refusal)
         subscriber.refuse(refusal)
 
     async def store_absent(self, absent: Collection[int]) -> None:

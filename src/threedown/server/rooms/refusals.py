@@ -1,0 +1,36 @@
+"""The refusals that a room remembers: a command that is sent again gets the same answer."""
+
+from threedown.server.model.messages import Refusal
+
+MAX_REFUSALS = 64
+"""Refusals remembered for each player at the table, and for all spectators together."""
+
+SPECTATORS = ""
+
+
+class Refusals:
+    """The last refusals by player and command.
+
+    Each player at the table has a memory of their own, so no other guest can push their refusals out of it. They need
+    not survive a restart: a command that is repeated after one refers to an outdated entry, or is refused for the same
+    reason.
+    """
+
+    def __init__(self) -> None:
+        self._by_owner: dict[str, dict[tuple[str, str], Refusal]] = {}
+
+    def add(self, player: str, is_seated: bool, refusal: Refusal) -> None:
+        """Remember the refusal of a player's command."""
+        if not player or refusal.id is None:
+            return
+        own = self._by_owner.setdefault(player if is_seated else SPECTATORS, {})
+        own[player, refusal.id] = refusal
+        if len(own) > MAX_REFUSALS:
+            del own[next(iter(own))]
+
+    def find(self, player: str, id: str) -> Refusal | None:
+        """Return the refusal of a command; None if it was not refused lately."""
+        for owner in (player, SPECTATORS):
+            if (found := self._by_owner.get(owner, {}).get((player, id))) is not None:
+                return found
+        return None
