@@ -6,21 +6,23 @@ cards say, and its pause must not show it.
 
 import asyncio
 import random
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
 
 from support.server_rooms import Unkept, room_of
 from support.virtual import InlineServices, VirtualLoop
+from threedown.bots.chances import Tally
 from threedown.games.search import WeighedCode
 from threedown.games.setting import Setting
-from threedown.server.model.messages import AskHint, Choose, GoOn, Hello, ShowEmote, TakeBack
+from threedown.server.model.messages import AskChances, AskHint, Choose, GoOn, Hello, ShowEmote, TakeBack
 from threedown.server.model.wire import ChoiceClock
 from threedown.server.rooms import served_room
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
+from threedown.server.workers import bot_pool
 from threedown.session.leak_audit import play_again
 from threedown.session.session import Session
 from threedown.table.layout import NOBODY
@@ -54,7 +56,7 @@ class Ear(Subscriber):
 
 class Thinking:
     """In the place of the bots' processes: it says what a script has, or draws; and takes a time that its hidden cards
-    give away. Hints are thought of in earnest."""
+    give away. Hints and chances are thought of in earnest."""
 
     def __init__(self, services: Services, pick: random.Random, script: dict[tuple[int, int], str] | None) -> None:
         self._earnest, self._pick, self.script = services.bot_pool, pick, script
@@ -79,6 +81,14 @@ class Thinking:
 
     async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[WeighedCode]]:
         return await self.choice(session, seat, level), []
+
+    async def chances(
+        self, session: Session, seat: int, is_wanted: Callable[[], bool]
+    ) -> AsyncIterator[dict[str, Tally]]:
+        """The first tallies: later ones are of more worlds of the same kind."""
+        async for found in self._earnest.chances(session, seat, is_wanted):
+            yield found
+            return
 
 
 class Heard(NamedTuple):
@@ -136,7 +146,7 @@ async def _nothing() -> None:
 
 
 def _invented(room: ServedRoom, pick: random.Random, people: list[int], heard: Heard) -> Iterator[Said]:
-    """Return random commands of people: choices, hints, undo, and forbidden ones."""
+    """Return random commands of people: choices, hints, chances, undo, and forbidden ones."""
     most = pick.randint(4, MOST_COMMANDS)
     while len(heard.said) < most:
         assert room.game is not None
@@ -154,6 +164,8 @@ def _invented(room: ServedRoom, pick: random.Random, people: list[int], heard: H
             seat = pick.choice(asked)
             if seat == 0 and pick.random() < 0.3:
                 yield pick.choice((("hint", 0, ""), ("choose", 0, NO_CHOICE), ("emote", 0, "")))
+            if seat == 0:
+                yield "chances", 0, ""
             yield "choose", seat, pick.choice(session.menu(seat))
         if pick.random() < 0.3:
             yield pick.choice((("undo", 0, ""), ("hello", 0, "")))
@@ -174,6 +186,7 @@ async def _say(room: ServedRoom, ear: Ear, command: Said, number: int) -> None:
     said: Any = {
         "go": GoOn(id, seq),
         "hint": AskHint(id, seq),
+        "chances": AskChances(id, seq),
         "undo": TakeBack(id, seq),
         "emote": ShowEmote(id, "hello"),
         "hello": Hello(),
@@ -198,6 +211,7 @@ def run(setting: Setting, seed: int, eyes: int | None, script: Heard | None) -> 
 
 def pair(monkeypatch: pytest.MonkeyPatch, setting: Setting, seed: int, eyes: int | None = 0) -> tuple[Heard, Heard]:
     """A game, and the same with the cards renamed that seat ``eyes`` (None: somebody of all) had not seen by then."""
+    monkeypatch.setattr(bot_pool, "WORLDS_AT_ONCE", 8)
     first = run(setting, seed, eyes, None)
     unseen = [card for card in setting.deck.names if card not in first.seen]
     exchange = dict(zip(unseen, random.Random(seed).sample(unseen, len(unseen)), strict=True))

@@ -14,12 +14,15 @@ from support.wire_audit import difference, pair
 from threedown.games import find_game, game_names
 from threedown.games.setting import Setting, settle
 from threedown.server.model import history, moments
-from threedown.server.model.messages import Clock
+from threedown.server.model.messages import Chances, Clock
 from threedown.server.rooms import recent_turns
+from threedown.server.rooms.bots import RoomBots
 from threedown.server.rooms.served_game import ServedGame
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Pauses
 from threedown.session.session import Refused, Session
 from threedown.session.views import question_for
+from threedown.shared.shared_game import SharedGame
 
 Patch = pytest.MonkeyPatch
 
@@ -176,3 +179,15 @@ def test_a_leak_to_a_spectator_is_found(monkeypatch: Patch, planted: str) -> Non
     for game in ("war", "champz"):
         setting = settle(find_game(game))
         assert any(difference(setting, pair(monkeypatch, setting, seed, None), None) for seed in range(12)), game
+
+
+def test_a_leak_in_chances_is_found(monkeypatch: Patch) -> None:
+    honest = RoomBots._count
+
+    async def telling(bots: RoomBots, game: SharedGame, seq: int, subscriber: Subscriber, *more: Any) -> None:
+        subscriber.send(Chances("psst", secret(game.session), []))
+        await honest(bots, game, seq, subscriber, *more)
+
+    monkeypatch.setattr(RoomBots, "_count", telling)
+    setting = settle(find_game("blitzkrieg"))
+    assert any(difference(setting, pair(monkeypatch, setting, seed)) for seed in range(12))
