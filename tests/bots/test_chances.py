@@ -4,13 +4,17 @@ import random
 
 import threedown
 from threedown.bots.chances import Tally, open_answers, tallies
+from threedown.cards import NUMBER
 from threedown.session.scenario import Scenario, _lay
 from threedown.session.session import Session
 from threedown.session.views import look
 from threedown.table.chance import Generator
-from threedown.table.sight import relabelled, resampled
+from threedown.table.layout import PLACE
+from threedown.table.sight import relabelled, resampled, spots_of
 
 DEFEND, RAID, CHALLENGE, FLIP = 0, 1, 3, 4
+TABLE = 11
+"""The pile in which a row lies."""
 WORLDS = 1000
 FIVE_ERRORS = 0.08
 """Five standard errors of a share near one half in 1,000 worlds; the worlds are always the same."""
@@ -46,6 +50,18 @@ def test_a_row_has_one_chance_for_all_its_cards() -> None:
     assert set(found) == {0, 1}
     assert found[0] == found[1]
     assert abs(found[0].won / found[0].games - 1 / 4) < FIVE_ERRORS
+
+
+def test_a_card_of_the_row_that_the_seat_knows_has_no_chance() -> None:
+    """The same row: the seat knows the 3S that lies first, and no spade is left for the other place."""
+    session = at_question({"deck 0": "2S 3S 4D 5D", "deck 1": "JS 6D"})
+    row = spots_of(session.record, TABLE)
+    assert [session.setting.deck.names[session.record.cards[spot] & NUMBER] for spot in row] == ["4D", "3S"]
+    session.record.cards[row[1]] |= 1 << PLACE
+    question = look(session, 0, ("Ann", "Ben"))[1]
+    assert question is not None
+    assert [act.outcome for act in question.parts or ()] == ["win", "chance"]
+    assert counted(session) == {1: Tally(0, WORLDS)}
 
 
 def test_a_challenge_counts_a_tie_as_no_win() -> None:

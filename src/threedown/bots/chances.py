@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from threedown.games.detached import DetachedTable
 from threedown.games.setting import Setting
+from threedown.games.wording import Answer
 from threedown.table.imagine import imagination, imagined
 from threedown.table.layout import NOBODY, Table, TableState
 from threedown.table.verbs import is_over
@@ -42,10 +43,12 @@ def open_answers(setting: Setting, record: TableState, seat: int, question: int)
     if briefing is None or setting.game.hooks.play_on is None:
         return []
     answers = briefing(table, seat, question).answers
-    codes: list[list[int]] = [[] for _ in answers]
+    codes: dict[Answer, list[int]] = {}
     for code in setting.menu(table, seat, question):
-        codes[min(code, len(answers) - 1)].append(code)
-    return [tuple(own) for own, answer in zip(codes, answers, strict=True) if own and answer.outcome == OPEN]
+        answer = answers[min(code, len(answers) - 1)]
+        if answer.outcome == OPEN:
+            codes.setdefault(answer, []).append(code)
+    return [tuple(alike) for alike in codes.values()]
 
 
 def tallies(

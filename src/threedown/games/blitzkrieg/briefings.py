@@ -1,12 +1,14 @@
 """The facts that players of Blitzkrieg should know before they answer: the gain and price of each answer."""
 
-from threedown.cards import JACK, TEN, TWO, height, show_card, suit
-from threedown.games.blitzkrieg.drawing import field, hand
+from threedown.cards import JACK, JOKER, TEN, TWO, height, show_card, suit
+from threedown.games.blitzkrieg.bots import flip_wins
+from threedown.games.blitzkrieg.drawing import field, hand, table
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, RAID
 from threedown.games.blitzkrieg.exchanges import hand_sum
 from threedown.games.blitzkrieg.scenarios import is_numbered, is_red, value
-from threedown.games.wording import Answer, Briefing
+from threedown.games.wording import Answer, Briefing, Outcome
 from threedown.language import say
+from threedown.table.hands import knows
 from threedown.table.layout import NOBODY, Table
 from threedown.table.packets import cards_of, pot
 from threedown.table.verbs import held, look, options
@@ -24,7 +26,7 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
         return _raid(t, seat)
     if question == CLAIM:
         return _claim(t, seat)
-    return _challenge(t, seat) if question == CHALLENGE else _flip(t)
+    return _challenge(t, seat) if question == CHALLENGE else _flip(t, seat)
 
 
 def battalion_card(t: Table, seat: int) -> int:
@@ -150,14 +152,23 @@ def _battle(other: str) -> str:
     return say("You win this battle; else {other} does.", other=other)
 
 
-def _flip(t: Table) -> Briefing:
+def _flip(t: Table, seat: int) -> Briefing:
     hour = last_hour(t)
     if hour != NOBODY:
         lead = say("A card lower than {card} wins.", card=show_card(hour))
     else:
         last, before = look(t, pot(t)), look(t, pot(t), 1)
         lead = say(WINNING[suit(last if height(last) == JACK else before)])
-    return Briefing(lead, "", (Answer("", "chance"),))
+    row = range(int(t.s.row))
+    return Briefing(lead, "", tuple(Answer("", _turned_over(t, seat, len(row) - 1 - place)) for place in row))
+
+
+def _turned_over(t: Table, seat: int, depth: int) -> Outcome:
+    """The outcome of turning over a card of the row: only its own seat may know where a card of its deck lies."""
+    card = look(t, table(t), depth)
+    if not knows(t, seat, table(t), depth) or height(card) == JOKER:
+        return "chance"
+    return "win" if flip_wins(t, card) else "lose"
 
 
 def _name(seat: int) -> str:
