@@ -284,6 +284,16 @@ test("without the server a page says so, and goes on by itself when it is back",
   await leave(page);
 });
 
+test("on a phone no card of the home page is cut", async () => {
+  for (const width of [360, 390, 430]) {
+    const page = await house.somebody({ width });
+    await page.visit("/");
+    const king = await page.locator(".cards .king").boundingBox();
+    assert.ok(king.x + king.width <= width, `${king.x} and ${king.width} of ${width}`);
+    await leave(page);
+  }
+});
+
 const PAGES = {
   rules: () => "/rules",
   rulebook: () => "/rules/blitzkrieg",
