@@ -14,6 +14,9 @@ from support.server_rooms import heard, room_of
 from support.serving import Person, any_choice, opened, people, refused, within
 
 from threedown.deal_witness import DealWitness, UnfairDeal
+from threedown.games import find_game
+from threedown.games.laying import LaidTable
+from threedown.games.setting import settle
 from threedown.server.model.errors import Invalid, NotNow
 from threedown.server.model.messages import Hello
 from threedown.server.model.wire import Guest, Join, NewRoom
@@ -210,6 +213,21 @@ def test_a_frozen_header_that_is_not_that_of_the_room_gets_no_part(what: str) ->
         told["frozen"]["header"] = msgspec.json.encode(header).decode()
         with pytest.raises(UnfairDeal, match="does not fit the room"):
             ann.witness.sees(told)
+
+    run(act)
+
+
+def test_the_header_of_a_table_laid_by_hand_is_not_shown() -> None:
+    """It has all cards, and its hash would confirm a guess of them."""
+
+    async def act() -> None:
+        setting = settle(find_game("war"), None, {}, 2).laid_by_hand(LaidTable({"deck 0": "KC", "deck 1": "2D"}))
+        room = room_of("war", setting=setting)
+        await room.join(Guest("p0", "Ann"), Join(part_hash=DealWitness(ANN).part_hash))
+        await room.start("p0")
+        assert (room.state, room.view(0).settled, room.view(0).frozen) == ("playing", None, None)
+        with pytest.raises(NotNow):
+            room.dealt_header("p0")
 
     run(act)
 

@@ -184,7 +184,7 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     frozen: Frozen | None
     """The header between the host's start and the deal, if a player's part is still to come."""
     settled: str | None
-    """SHA-256 of the header, once dealt."""
+    """SHA-256 of the header, once dealt; null if a player may know the cards."""
 
 
 class MyRoom(RoomSeen, frozen=True):

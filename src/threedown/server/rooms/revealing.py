@@ -14,8 +14,15 @@ REVEAL_MS = 10_000
 """Milliseconds that the deal waits for parts. Their clients send them by themselves."""
 
 
+def is_open(plan: RoomPlan) -> bool:
+    """True if the header may be shown during the game: it has neither cards laid by hand nor a key that is known."""
+    return plan.laid is None and plan.point is None
+
+
 def missing_parts(plan: RoomPlan) -> list[int]:
-    """Return the seats that have committed to a part and have not revealed it."""
+    """Return the seats that have committed to a part and have not revealed it; none if the header may not be shown."""
+    if not is_open(plan):
+        return []
     return [seat for seat, chair in enumerate(plan.chairs) if chair.part_hash and not chair.part]
 
 

@@ -98,7 +98,7 @@ class ServedRoom:
         connected = {subscriber.player for subscriber in self.greeted()}
         if (game := self.game) is None:
             return room_view(self.name, self.state, self.plan, None, seat is not None, connected)
-        seated, settled = seat is not None, game.header.chain
+        seated, settled = seat is not None, game.header.chain if revealing.is_open(self.plan) else None
         return room_view(self.name, self.state, self.plan, game.seq, seated, connected, game.bots.absent, settled)
 
     def publish_room(self) -> None:
@@ -117,6 +117,8 @@ class ServedRoom:
             raise NotYours("Only the players at this table can watch it.")
         if self.game is None:
             raise NotNow("The cards have not been dealt yet.")
+        if not revealing.is_open(self.plan):
+            raise NotNow("Nothing is sealed here: a player may know the cards.")
         return Dealt(self.game.header.text().decode(), self.game.header.chain)
 
     def time_is_up(self) -> bool:
