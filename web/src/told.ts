@@ -188,6 +188,7 @@ export interface Decided {
 export interface Drama {
   battle?: string[];
   cited?: string[];
+  hands?: string[];
   interlude?: string[];
   reason?: string[];
   ring?: string[];

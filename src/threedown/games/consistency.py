@@ -96,7 +96,7 @@ def _told(game: Game) -> Iterator[str]:
     if words.milestone.kind and words.milestone.kind not in kinds:
         yield f"words.milestone is {words.milestone.kind}, which is no event"
     drama = game.page.drama
-    staged = (*drama.battle, *drama.reason, *drama.settled, *drama.ring, *drama.cited)
+    staged = (*drama.battle, *drama.reason, *drama.settled, *drama.ring, *drama.hands, *drama.cited)
     yield from _strange("page.drama names events that do not exist", staged, kinds)
 
 

@@ -32,6 +32,8 @@ class Drama(msgspec.Struct, frozen=True):
     """They interrupt the open battle with cards of their own, until all of these have gone."""
     ring: tuple[str, ...] = ()
     """They draw a ring around the seat."""
+    hands: tuple[str, ...] = ()
+    """They show a seat's hand and tell its worth; the end of the game shows the last ones."""
     cited: tuple[str, ...] = ()
     """Their lines in the log name their clause: players ask about them."""
     suspense: bool = False

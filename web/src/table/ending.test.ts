@@ -17,9 +17,9 @@ it("a seat is out after the turn that took its last", () => {
   expect([0, 1, 2].map((seat) => outAfter(HISTORY, seat))).toEqual([4, 2, null]);
 });
 it("who never had anything was never out", () => expect(outAfter([[0], [0]], 0)).toBeNull());
-it("the turn that gave the winner most is the turning point", () =>
-  expect(turningOf(HISTORY, 2)).toEqual({ turn: 2, from: 5, to: 8 }));
-it("nothing turned a game in which nothing moved", () => expect(turningOf([[1], [1]], 0)).toBeNull());
+it("the turn that gave most to the seat with most is the turning point, even if that seat has lost by it", () =>
+  expect(turningOf(HISTORY)).toEqual({ turn: 2, seat: 2, from: 5, to: 8 }));
+it("nothing turned a game in which nothing moved", () => expect(turningOf([[1], [1]])).toBeNull());
 it("the turn that cost a seat most is its setback", () => {
   expect([0, 1, 2].map((seat) => setback(HISTORY, seat))).toEqual([4, 2, null]);
   expect(setback(HISTORY, undefined)).toBeNull();
@@ -35,7 +35,21 @@ it("a seat is out for the reason told just before", () => {
   expect(whyOut(events, 0)).toBeNull();
   expect(whyOut(events, 2)).toBeNull();
 });
-it("a draw has no turning point", () => expect(turningOf(HISTORY, undefined)).toBeNull());
+it("a draw has no turning point", () => {
+  const draw = [{ events: [{ ...end, winners: [] }] }];
+  expect(endingOf(over as never, draw as never, HISTORY, {})!.turning).toBeNull();
+});
+it("the showdown has the hands of the last deal alone", () => {
+  const hand = (seat: number, cards: string, value: string) => ({ kind: "hand", seat, cards, value });
+  const log = [
+    { events: [hand(0, "AS KS QS", "31")] },
+    { events: [{ kind: "deal" }, hand(0, "9C 8C 2D", "17"), hand(2, "AH KH", "21"), end] },
+  ];
+  expect(endingOf(over as never, log as never, HISTORY, { hands: ["hand"] })!.showdown).toEqual([
+    { seat: 0, cards: ["9C", "8C", "2D"], value: "17" },
+    { seat: 2, cards: ["AH", "KH"], value: "21" },
+  ]);
+});
 it("winners, reason and places are the last event's, and a ring is named", () => {
   const found = endingOf(over as never, LOG as never, HISTORY, { ring: ["knock"] });
   expect(found).toMatchObject({ winners: [2], reason: "Bot 2 has all the cards." });

@@ -1,6 +1,6 @@
 // The end of a game: winners, standings, the turns in which players dropped out, and the turn that moved most. Pure.
 import type { Drama, GameEvent, View } from "../wire";
-import { deals, dropsOut, ends, rings } from "./events";
+import { deals, dropsOut, ends, rings, showsHand } from "./events";
 
 export interface Place {
   seat: number;
@@ -16,8 +16,17 @@ export interface Place {
   ringed: boolean;
 }
 
+/** A hand that was shown after the last deal, with its worth. */
+export interface Shown {
+  seat: number;
+  cards: readonly string[];
+  value: string;
+}
+
 export interface Turning {
   turn: number;
+  /** The seat that the cards went to. */
+  seat: number;
   from: number;
   to: number;
 }
@@ -27,7 +36,8 @@ export interface Ending {
   /** Why it is over, in a sentence. */
   reason: string;
   places: readonly Place[];
-  /** The turn in which most went to or from the winner; null where no turn moved anything. */
+  showdown: readonly Shown[];
+  /** The turn that brought most to the seat that ends with most; null in a draw, and where no turn moved anything. */
   turning: Turning | null;
 }
 
@@ -56,7 +66,11 @@ export function endingOf(
       ringed: ringed.has(seat),
     })),
   );
-  return { winners, reason: end.text ?? "", places, turning: turningOf(history, winners[0]) };
+  const showdown = round
+    .filter((event) => showsHand(drama, event))
+    .map(({ seat, cards, value }) => ({ seat: seat!, cards: String(cards).split(" "), value: String(value) }));
+  const turning = winners.length > 0 ? turningOf(history) : null;
+  return { winners, reason: end.text ?? "", places, showdown, turning };
 }
 
 /** The turn after which a seat has nothing left for good; null if it has something, or never had. */
@@ -83,12 +97,14 @@ export function setback(history: readonly (readonly number[])[], seat: number | 
   return most > 0 ? lost.lastIndexOf(most) : null;
 }
 
-/** The turn that moved most to the winner, the last of equals; a draw has none. */
-export function turningOf(history: readonly (readonly number[])[], winner: number | undefined): Turning | null {
+/** The turn that brought most to the seat that ends with most, the last of equals. */
+export function turningOf(history: readonly (readonly number[])[]): Turning | null {
+  const last = history.at(-1) ?? [];
+  const seat = last.indexOf(Math.max(...last));
   let found: Turning | null = null;
-  for (let turn = 1; winner !== undefined && turn < history.length; turn++) {
-    const [from, to] = [history[turn - 1]?.[winner] ?? 0, history[turn]?.[winner] ?? 0];
-    if (to > from && to - from >= (found ? found.to - found.from : 0)) found = { turn, from, to };
+  for (let turn = 1; turn < history.length; turn++) {
+    const [from, to] = [history[turn - 1]?.[seat] ?? 0, history[turn]?.[seat] ?? 0];
+    if (to > from && to - from >= (found ? found.to - found.from : 0)) found = { turn, seat, from, to };
   }
   return found;
 }

@@ -31,6 +31,8 @@ export const settles = (drama: Drama, event: GameEvent) => is(drama.settled, eve
 export const interrupts = (drama: Drama, event: GameEvent) => is(drama.interlude, event);
 /** True for an event that draws a ring around its seat. */
 export const rings = (drama: Drama, event: GameEvent) => is(drama.ring, event) && event.seat !== undefined;
+/** True for an event that shows a seat's hand and tells its worth. */
+export const showsHand = (drama: Drama, event: GameEvent) => is(drama.hands, event) && event.seat !== undefined;
 
 function is(kinds: readonly string[] | undefined, event: GameEvent): boolean {
   return kinds?.includes(event.kind) ?? false;

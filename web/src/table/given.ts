@@ -22,6 +22,8 @@ export interface Given {
   director: Director;
   seats: SeatInfo[];
   commitment: string | null;
+  /** The room's code; a table that is in no room has none. */
+  room?: string;
   canUndo: boolean;
   /** What the clock shows, where no room says it. */
   clock: string | null;

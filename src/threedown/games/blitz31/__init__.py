@@ -61,7 +61,7 @@ GAME = Game(
     hooks=Hooks(resume=rules.answer),
     page=PageSettings(
         ground="sectors",
-        drama=Drama(ring=("knock",)),
+        drama=Drama(ring=("knock",), hands=("hand",)),
         tile=Tile(3, "blitz31"),
         callouts=(
             Callout("front", "Your ground is your lives."),
