@@ -41,6 +41,9 @@ export interface Axis {
   zero: number;
 }
 
+/** The digits of a share behind the point, as it stands under its axis. */
+export const digits = (one: Axis): number => (one.high - one.low < 0.05 ? 1 : 0);
+
 /** The axis of a share: of luck from 0, of the first seat's wins as far to both sides of even. */
 export function axis(found: StudyFound, name: string): Axis {
   const known = found.variants.map((one) => one.measures[name]!);

@@ -3,6 +3,7 @@ import { titleOf, valueOf } from "../pages/options";
 import type { MeasureFound } from "../told";
 import type { GameInfo } from "../wire";
 import { maybe, t } from "../words/words.svelte";
+import { FIRST_SEAT, LUCK } from "./drawing";
 
 export const called = (option: string, info: GameInfo): string => titleOf(option, info.options.properties[option]);
 
@@ -25,3 +26,7 @@ export function measureCalled(one: MeasureFound): string {
     (one.name.startsWith("seat ") ? t("lab.seatWins", { n: Number(one.name.slice(5)) + 1 }) : title)
   );
 }
+
+/** The heading of a share. */
+export const shareCalled = (name: string): string =>
+  name === LUCK ? t("lab.luck") : name === FIRST_SEAT ? t("lab.fair") : name;
