@@ -93,7 +93,7 @@ class PageSettings(NamedTuple):
     rows: bool = False
     """True if the story of a game shows each turn of two seats as the two rows of cards that they laid."""
     best_rank: str = ""
-    """The rank that it is lucky to be dealt; the story counts it."""
+    """The rank that says most about the luck of a deal; the story and the end count it."""
     ending: Ending = Ending()
     callouts: tuple[Callout, ...] = ()
     """They teach a person's first game, in this order."""

@@ -130,7 +130,7 @@ export class Reading {
   readonly phone = $derived(this.width < 600);
   readonly narrow = $derived(this.width < 900);
   readonly winners = $derived(this.story?.result.winners ?? []);
-  /** The name of the rank that it is lucky to be dealt, and how many of it each seat was dealt. */
+  /** The name of the rank that says most about the luck of a deal, and how many of it each seat was dealt. */
   readonly rank = $derived(maybe(`rank.${this.info?.page.best_rank}`) ?? "");
   readonly aces = $derived.by(() => {
     const best = this.info?.page.best_rank;

@@ -40,6 +40,7 @@ GAME = Game(
     words=WORDS,
     page=PageSettings(
         tile=Tile(11, "KD 4S"),
+        best_rank="A",
         callouts=(
             Callout("front", "The line is the score."),
             Callout("answers", "Aces and court cards make the next player pay."),

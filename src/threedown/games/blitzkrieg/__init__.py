@@ -60,6 +60,7 @@ GAME = Game(
             cited=("scenario",),
         ),
         tile=Tile(2, "blitzkrieg"),
+        best_rank="A",
         callouts=(
             Callout("front", "The line is the score."),
             Callout("stake", "This is at stake. Wars can open inside it."),

@@ -34,6 +34,7 @@ GAME = Game(
         drama=Drama(battle=("war",), cited=("war", "last_card")),
         tile=Tile(7, "6S AH"),
         rows=True,
+        best_rank="A",
         ending=Ending(loser="the drunkard"),
         callouts=(
             Callout("front", "The line is the score."),

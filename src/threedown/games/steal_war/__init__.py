@@ -41,6 +41,7 @@ GAME = Game(
     page=PageSettings(
         drama=Drama(battle=("war",), cited=("war",)),
         tile=Tile(8, "6C 6H"),
+        best_rank="A",
         callouts=(
             Callout("front", "The line is the score."),
             Callout("stake", "The gap is at stake: nobody’s cards yet."),

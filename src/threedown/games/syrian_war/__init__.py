@@ -36,6 +36,7 @@ GAME = Game(
         share=ShareBasis(piles=("deck",)),
         drama=Drama(battle=("war",), cited=("war", "fewest")),
         tile=Tile(9, "JD QS"),
+        best_rank="A",
         callouts=(
             Callout("front", "The line is the score."),
             Callout("stake", "The gap is at stake: nobody’s cards yet."),

@@ -35,6 +35,7 @@ GAME = Game(
         drama=Drama(battle=("war",), cited=("war",)),
         tile=Tile(10, "7D KC"),
         rows=True,
+        best_rank="A",
         ending=Ending(again="Next round"),
         callouts=(
             Callout("front", "The line is the score."),

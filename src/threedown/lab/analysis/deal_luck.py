@@ -1,11 +1,14 @@
 """The luck of a deal: how often the seats win to which so many cards of the best rank are dealt.
 
 Whole games of the same rules are played. A run's games are numbered, so each deal is repeated by itself to count the
-cards, and the result of the same game comes from the run.
+cards, and the result of the same game comes from the run. The counts of the presets ship with the package
+(``docs/make_deals.py``).
 """
 
 import threading
 from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -16,6 +19,7 @@ from threedown.bulk.run import RowSink, simulate
 from threedown.bulk.run_spec import run_spec
 from threedown.bulk.worker_pool import RunProgress, WorkerPool
 from threedown.games.setting import Setting
+from threedown.lab.analysis.choices import has_no_choices
 from threedown.language import counting, figure, say
 from threedown.session.session import Session
 from threedown.session.views import View, open_view
@@ -46,11 +50,40 @@ class DealLuck(msgspec.Struct, frozen=True):
     games: int
     seed: int
     counts: list[list[DealtCount]]
+    bots: bool = False
+    """True if the players had choices, which bots of one level made."""
 
     def of(self, seat: int, dealt: int) -> DealtCount:
         """Return the games with a deal; empty if there was none."""
         own = self.counts[seat]
         return own[dealt] if dealt < len(own) else DealtCount()
+
+
+SHIPPED = "deals.json"
+
+
+class ShippedDeals(msgspec.Struct, frozen=True):
+    """The luck of the deals of one preset at its number of seats."""
+
+    game: str
+    version: int
+    preset: str
+    seats: int
+    options: dict[str, Any]
+    luck: DealLuck
+
+
+@cache
+def shipped_deals() -> list[ShippedDeals]:
+    """Return the counts that ship with the package."""
+    return msgspec.json.decode((files(__package__) / SHIPPED).read_bytes(), type=list[ShippedDeals])
+
+
+def shipped_luck(setting: Setting) -> DealLuck | None:
+    """Return the shipped luck of a setting's deals; None for house rules that are no preset."""
+    wanted = (setting.game.name, setting.game.version, setting.seats, msgspec.structs.asdict(setting.options))
+    found = (one.luck for one in shipped_deals() if (one.game, one.version, one.seats, one.options) == wanted)
+    return next(found, None)
 
 
 def dealt_cards(view: View, seats: int, rank: str) -> list[int]:
@@ -103,7 +136,7 @@ def deal_luck(
         [DealtCount(played, won / whole) for played, won in (own.get(n, (0, 0)) for n in range(max(own) + 1))]
         for own in tallies
     ]
-    return DealLuck(rank, games, SEED, counts)
+    return DealLuck(rank, games, SEED, counts, bots=not has_no_choices(setting))
 
 
 def luck_sentence(luck: DealLuck, seat: int, dealt: Sequence[int], name: str | None) -> str:
@@ -129,4 +162,9 @@ def luck_sentence(luck: DealLuck, seat: int, dealt: Sequence[int], name: str | N
         begin = "You were dealt {n} of the {of} {rank}" if name is None else "{name} was dealt {n} of the {of} {rank}"
         values["n"] = say(NUMBERS[n]) if n in NUMBERS else n
     values["begin"] = say(begin, **values)
+    if luck.bots:
+        return say(
+            "{begin}: among equal bots, such a deal wins {share} % of games ({low} to {high} %, from {games} games).",
+            **values,
+        )
     return say("{begin}: such a deal wins {share} % of games ({low} to {high} %, from {games} games).", **values)

@@ -1,11 +1,11 @@
-"""The luck of a finished game's deal: counted in the background once for its rules, then cached."""
+"""The luck of a finished game's deal: shipped with the package, or counted in the background once for its rules."""
 
 import io
 from functools import partial
 
 import msgspec
 
-from threedown.lab.analysis.deal_luck import DealLuck, dealt_cards, luck_sentence
+from threedown.lab.analysis.deal_luck import DealLuck, dealt_cards, luck_sentence, shipped_luck
 from threedown.server.model.findings import DealLuckSeen, DealTask, FoundDealLuck
 from threedown.server.rooms.hub import Hub
 from threedown.server.store.file_cache import FileCache, key_of
@@ -33,13 +33,16 @@ async def luck_seen(hub: Hub, room: str, player: str, host: str) -> DealLuckSeen
     task = DealTask(setting.game.name, msgspec.structs.asdict(setting.options), setting.seats)
     if setting.seats < 2 or not rank or not any(dealt):
         return DealLuckSeen("done", about, "")
+    name = header.names[about] if you is None else None
+    known = shipped_luck(setting)
+    if known is not None:
+        return DealLuckSeen("done", about, luck_sentence(known, about, dealt, name))
     key = key_of(setting.game.version, task)
     cache, jobs = FileCache(hub.services.folder / FOLDER, DealLuck, MAX_CACHED), hub.analysis_jobs
     job = jobs.job(key)
     if job is None:
         cached = await hub.services.in_thread(partial(cache.read, key))
         if cached is not None:
-            name = header.names[about] if you is None else None
             return DealLuckSeen("done", about, luck_sentence(cached, about, dealt, name))
         if jobs.has_failed(key):
             return DealLuckSeen("failed", about, "")

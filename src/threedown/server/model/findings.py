@@ -295,7 +295,7 @@ class DealLuckSeen(msgspec.Struct, frozen=True):
     seat: int
     text: str
     """A sentence with the share of games that such a deal wins, its 95 % interval and the number of games. Empty while
-    they are played, and if too few of them had such a deal or the game has no rank that it is lucky to be dealt."""
+    they are played, and if too few of them had such a deal or no rank says much about the luck of the game's deals."""
 
 
 Task = GameTask | RulesTask | StudyTask | DealTask
