@@ -81,6 +81,8 @@ pages: .venv/ready ## the measured pages of docs (an hour, most of it what every
 	$(BIN)/python docs/make_blitzkrieg.py
 	$(BIN)/python docs/make_knock.py
 	$(BIN)/python docs/make_effects.py
+	$(BIN)/python docs/make_deals.py
+	$(BIN)/python docs/make_studies.py
 	$(BIN)/python docs/make_war_length.py
 	$(BIN)/python docs/make_options.py
 	$(BIN)/python docs/make_luck.py

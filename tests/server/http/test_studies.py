@@ -12,6 +12,8 @@ import pytest
 from support.hubs import in_a_house, until
 from support.serving import people, refused
 
+from threedown.games import find_game
+from threedown.games.setting import settle
 from threedown.lab.study import study as lab_study
 from threedown.server.http.studies import leave_study, study_seen, task_of
 from threedown.server.limits.limiter import Limiter
@@ -27,6 +29,7 @@ from threedown.server.workers import study_result as studied_of
 from threedown.server.workers.task_process import work
 
 HERE = "203.0.113.9"
+SHIPPED_STUDIES = Path(studied_of.__file__).parent / studied_of.FIRST_STUDIES
 WISH = Study("casino-war", vary={"rounds": [1, 2, 3]}, options={"rounds": 2}, games=1000)
 STUB = """
 import sys, time, msgspec
@@ -75,6 +78,36 @@ def test_a_finished_study_is_answered_at_once_after_a_restart_too(
 
     in_a_house(folder, ask)
     in_a_house(folder, look)
+
+
+def test_a_fresh_install_answers_the_first_question_about_a_game(folder: Path) -> None:
+    """The page opens with the effects of a game's first option, asked for with its own number of games."""
+    first = Study("war", vary={"face_down": [0, 1, 2, 3, 4, "rank", "rank_less_one"]}, begin=False)
+
+    async def look(hub: Hub) -> None:
+        told = await looked_at(hub, first)
+        assert told.state == "done"
+        assert [each.changes["face_down"] for each in told.found.variants] == first.vary["face_down"]
+        assert told.found.sentences["en"][0] == "The more cards go down, the shorter the game."
+        others: list[dict[str, Any]] = [
+            {"seed": 2},
+            {"seats": 3},
+            {"vary": {"face_down": [0, 1]}},
+            {"options": {"short": "fewest"}},
+        ]
+        for other in others:
+            assert (await looked_at(hub, msgspec.structs.replace(first, **other))).state == "unasked"
+        assert len(hub.study_jobs) == 0
+
+    in_a_house(folder, look)
+
+
+@pytest.mark.parametrize("game", sorted(path.stem for path in SHIPPED_STUDIES.glob("*.json")))
+def test_shipped_studies_match_the_rules(game: str) -> None:
+    known, setting = studied_of.shipped_study(game), settle(find_game(game))
+    assert known is not None
+    assert (known.version, known.options) == (setting.game.version, msgspec.structs.asdict(setting.options))
+    assert known.over
 
 
 def test_a_look_is_told_while_the_next_is_played_and_who_stops_it_keeps_what_was_found(

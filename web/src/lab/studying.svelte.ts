@@ -1,6 +1,6 @@
 // Asks what a study has found: again and again while it is played, look by look. Who goes away says so.
 import { Refusal } from "../api";
-import type { Study, StudySeen } from "../told";
+import type { EffectsSeen, Study, StudySeen } from "../told";
 
 const OFTEN = 700;
 const SELDOM = 5000;
@@ -9,6 +9,8 @@ const GOES_ON: readonly StudySeen["state"][] = ["waiting", "compiling", "playing
 export interface Asks {
   study: (question: Study) => Promise<StudySeen>;
   stopStudy: (study: string) => Promise<void>;
+  /** The known effects of a game's options, where somebody knows them. */
+  effects?: (rules: string) => Promise<EffectsSeen>;
 }
 
 export class Studying {

@@ -2,6 +2,8 @@
 
 import itertools
 import math
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -17,6 +19,8 @@ from threedown.language import LANGUAGES, speaking
 from threedown.server.model.findings import Apart, Known, MeasureFound, StudyFound, StudyTask, VariantFound
 
 UNTIL = 0.01
+FIRST_STUDIES = "studies"
+"""The folder of the studies that ship with the package, one for each game, about its first option."""
 STEPS = 50
 """The number of bars in a chart of lengths, which ends where 95 % of each variant's games have ended."""
 
@@ -60,6 +64,20 @@ def study_result(result: StudyResult) -> StudyFound:
         sentences=sentences,
         command=command_of(plan),
     )
+
+
+def answers(found: StudyFound, version: int, task: StudyTask) -> bool:
+    """True if a study compares the variants of a task, with however many games."""
+    vary = {option: [each.changes[option] for each in found.variants] for option in found.variants[0].changes}
+    of_study = (found.game, found.version, found.options, found.seats, found.seed, vary)
+    return of_study == (task.game, version, task.options, task.seats, task.seed, task.vary)
+
+
+@cache
+def shipped_study(game: str) -> StudyFound | None:
+    """Return the study of a game that ships with the package."""
+    file = files(__package__) / FIRST_STUDIES / f"{game}.json"
+    return msgspec.json.decode(file.read_bytes(), type=StudyFound) if file.is_file() else None
 
 
 def _in_order(result: StudyResult) -> list[int]:
