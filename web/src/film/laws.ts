@@ -8,7 +8,7 @@ import { untold } from "./order";
 import type { Rules } from "./reel";
 import { scene, type Card, type Ground, type Scene } from "./scene";
 import { ENDED } from "./still";
-import { quietAt, resting, waitAfter, type Timeline } from "./timeline";
+import { cueAt, quietAt, resting, waitAfter, type Timeline } from "./timeline";
 import { REST } from "./timings";
 
 export const LAWS = [
@@ -88,9 +88,11 @@ export function watched(steps: readonly Step[], rules: Rules, ground: Ground, co
       const after = scene(timeline, ground, now);
       if (i > 0 && !likewise(before, after)) broken("never back", now, "a message that comes changes what is seen");
       for (let t = now; t <= quietAt(timeline) + FRAME;) {
-        eyes.look(scene(timeline, ground, t), t, timeline.ends);
+        const seen = scene(timeline, ground, t);
+        const alike = seen.moves ? 1 : framesAlike(timeline, t);
+        eyes.look(seen, t, timeline.ends, alike);
         // Time stands still at a wait.
-        t = Math.min(t + FRAME, waitAfter(timeline, t));
+        t = Math.min(t + FRAME * alike, waitAfter(timeline, t));
       }
       now = quietAt(timeline) + FRAME;
     }
@@ -99,6 +101,12 @@ export function watched(steps: readonly Step[], rules: Rules, ground: Ground, co
     for (const why of differs(scene(timeline, ground, now), step, told)) broken("true at rest", now, why);
   });
   return found;
+}
+
+/** While nothing moves all frames until the next cue are the same: so many. */
+function framesAlike(timeline: Timeline, t: number): number {
+  const next = timeline.cues[cueAt(timeline, t) + 1]?.at ?? t;
+  return Math.max(1, Math.ceil((Math.min(next, timeline.ends > t ? timeline.ends : next) - t) / FRAME));
 }
 
 /** True if every card that both show lies in the same place with the same face. */
@@ -159,8 +167,9 @@ class Eyes {
     this.#lines = toldOf(before, step).length;
   }
 
-  look(seen: Scene, t: number, over: number): void {
-    this.#rested(seen, t);
+  /** Looks at so many frames that are the same, the first of them at a time. */
+  look(seen: Scene, t: number, over: number, alike: number): void {
+    this.#rested(seen, t, alike);
     this.#told(seen, t);
     this.#counted(seen, t);
     if (seen.still.ended >= ENDED.result && seen.front.moves)
@@ -186,7 +195,7 @@ class Eyes {
   #hadPot = false;
 
   /** A card that was turned up is collected after it has been seen. */
-  #rested({ cards }: Scene, t: number): void {
+  #rested({ cards }: Scene, t: number, alike: number): void {
     const there = new Map(cards.map((card) => [card.target.slot.id, card]));
     for (const [id, rest] of this.#rests) {
       const card = there.get(id);
@@ -202,7 +211,7 @@ class Eyes {
       this.#hadPot = true;
       const lies = card.code !== null && card.angle === 0 && !card.moves && !covered(card, cards);
       const rest = this.#rests.get(id) ?? { pile, now: 0, longest: 0 };
-      const now = lies ? rest.now + FRAME : 0;
+      const now = lies ? rest.now + FRAME * alike : 0;
       this.#rests.set(id, { pile, now, longest: Math.max(rest.longest, now) });
       if (card.code) this.#faces.set(id, card.code);
     }
@@ -242,14 +251,9 @@ class Eyes {
       if (before !== undefined && before !== pile) this.#lands.set(slot.id, card.lands);
       this.#piles.set(slot.id, pile);
     }
-    const flies = new Map<string, number>();
-    for (const card of cards) {
-      const { slot } = card.target;
-      const pile = [...still.tableau].find(([, slots]) => slots.some((one) => one.id === slot.id))?.[0] ?? "";
-      if (this.#flies(card, t)) flies.set(pile, (flies.get(pile) ?? 0) + 1);
-    }
+    const flying = new Set(cards.filter((card) => this.#flies(card, t)).map((card) => card.target.slot.id));
     for (const [pile, slots] of still.tableau) {
-      const most = slots.length - (flies.get(pile) ?? 0);
+      const most = flying.size === 0 ? slots.length : slots.filter((slot) => !flying.has(slot.id)).length;
       if ((still.lying.get(pile) ?? 0) > most) this.broken("never ahead", t, `${pile} counts a card that flies`);
     }
   }

@@ -286,6 +286,9 @@ function tracksFrom(before: Tracks | null, cue: Cue, ground: Ground): Tracks {
 }
 
 function turnedTo(was: Track, target: Target, cue: Cue, delay: number, moves: boolean, ground: Ground): Track {
+  // Nobody sees a card move from under a pile to under the same pile.
+  if (was.target.buried && target.buried && was.target.pile === target.pile && cue.at >= was.span.at + was.span.lasts)
+    return { target, from: target, span: NEVER, under: false, face: faceOf(target.slot) };
   const at = cue.at + delay;
   const under = cue.under && was.target.past;
   const way = moves

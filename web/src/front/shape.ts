@@ -1,5 +1,5 @@
 // The shape of the front on a table of two sides, in pixels: its course, and the mouth that a battle opens in it.
-import { arranged, gapOf, scales } from "../table/surface";
+import { arranged, gapOf, mouthHigh, scales } from "../table/surface";
 import type { FrontTarget, Laid } from "../film/scene";
 import { level } from "./geometry";
 import { middleOf, reached, within, type Held } from "./reached";
@@ -7,8 +7,6 @@ import { middleOf, reached, within, type Held } from "./reached";
 /** The arrangement's front on this table. */
 export type Shape = NonNullable<ReturnType<typeof arranged>["front"]>;
 
-/** The mouth of a battle is lower where there is little height, but never less than this share of what it is. */
-const MOUTH = 0.66;
 /** At the end the course lies above what turned it, and below what is said unless it is clear of that: shares of the height. */
 const END = { high: 0.157, low: 0.335, bottom: 0.764, phone: 0.714 };
 /** What is said at the end takes up so much of the table's width and height. */
@@ -41,7 +39,7 @@ export function shapeOf(
     ...front,
     now: seen.now * scale.x,
     steps: seen.steps,
-    least: front.least * Math.min(1, Math.max(MOUTH, scale.y * 1.2)),
+    least: mouthHigh(surface),
     top: between(front.top * scale.y, end.top),
     bottom: between(front.bottom * scale.y, end.bottom),
   };

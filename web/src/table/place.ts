@@ -113,13 +113,13 @@ function resolve(key: string, seat: number | null, surface: Surface, around: Rou
   }
   if (seat === null) return onDisc(places[key], surface, around);
   const me = places[`${key} me`];
-  if (seat === surface.me && me)
-    return arranged(surface).columns && around ? { ...me, ...inFrame(around.anchors[seat]!, surface) } : me;
+  if (seat === surface.me && me) return around && arranged(surface).columns ? inColumn(me, seat, surface, around) : me;
   if (seat === surface.me) return null;
   const far = places[`${key} far`];
   if (far && surface.seats === 2) return far;
   const near = places[`${key} seat`];
   if (!near || !around) return null;
+  if (arranged(surface).columns) return inColumn(near, seat, surface, around);
   const { card } = scales(surface);
   const anchor = around.anchors[seat]!;
   // Where many sit around a small table only the top of each hand is seen: below the name, or where there is no height beside it.
@@ -141,10 +141,11 @@ function resolve(key: string, seat: number | null, surface: Surface, around: Rou
     around.radius === 0 ? [0, 0] : piled ? [0, under] : [near.x * small * card, Math.max(near.y * small * card, under)];
   const at = { x: anchor.x + right, y: anchor.y + down };
   const least = w * LEAST_ROW * card;
-  const room = near.spread === "row" && !near.centred ? free(at, w, surface, around) : Infinity;
+  const room = near.spread === "row" && !near.centred ? free(at, w, seat, surface, around) : Infinity;
+  const most = surface.width - (w / 2) * card;
   return {
     ...near,
-    ...inFrame({ x: at.x + Math.min(0, room - least), y: at.y }, surface),
+    ...inFrame({ x: Math.max(surface.width - most, at.x + Math.min(0, room - least)), y: at.y }, surface),
     w,
     spread: piled ? "stack" : near.spread,
     step: near.step && near.step * small,
@@ -157,12 +158,29 @@ function resolve(key: string, seat: number | null, surface: Surface, around: Rou
 const LEAST_ROW = 1.6;
 /** A row keeps so far from the edge of the table and from the disc. */
 const MARGIN = 6;
-/** The room for a row that begins here: as far as the disc, or the edge of the table. */
-function free({ x, y }: Point, w: number, surface: Surface, { middle, radius }: Round): number {
+/** The room for a row that begins here: as far as the disc, the next seat's cards, or the edge of the table. */
+function free({ x, y }: Point, w: number, seat: number, surface: Surface, { middle, radius, anchors }: Round): number {
   const { card } = scales(surface);
   const before = x < middle.x - radius && Math.abs(y - middle.y) < radius + w * 0.5 * card;
-  return (before ? middle.x - radius : surface.width) - MARGIN - (x - (w / 2) * card);
+  const right = before ? middle.x - radius : surface.width;
+  const { x: beside, w: wide } = arranged(surface).places["deck seat"] ?? { x: 0, w };
+  const own = anchors[seat]!;
+  const next = anchors.filter(
+    (one, i) => i !== surface.me && i !== seat && one.x > x && Math.abs(one.y - own.y) < w * 1.4 * card,
+  );
+  const cards = next.map((one) => one.x + (beside - wide / 2) * smaller(surface) * card);
+  return Math.min(right, ...cards) - MARGIN - (x - (w / 2) * card);
 }
+
+/** A hand in a column, which is no wider than that. */
+function inColumn(place: Place, seat: number, surface: Surface, { anchors }: Round): Place {
+  const wide = surface.width / surface.seats - COLUMN;
+  const { card } = scales(surface);
+  const [w, span] = [Math.min(place.w, wide / card), Math.min(place.span ?? Infinity, wide / card)];
+  return { ...place, ...inFrame(anchors[seat]!, surface), w, span };
+}
+/** The borders of a column take up so much of it. */
+const COLUMN = 8;
 
 /** The last battle is smaller than it was. */
 const PAST = 0.83;

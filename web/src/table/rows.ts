@@ -52,11 +52,15 @@ export function lay({ pile, slots, place }: Group, z: number, x: number, y: numb
       stack: i === 0 ? slots.length : 0,
     }));
   }
-  const fitted = place.opens ? ajar(place, slots.length, x / card) : place.straight ? fit(place, slots.length) : place;
+  const fitted = place.opens
+    ? ajar(place, slots.length, x / card)
+    : place.straight
+      ? fit(place, slots.length)
+      : readable(place, slots);
   const offsets = along(slots, fitted);
   const length = offsets.at(-1) ?? 0;
   // An open row begins at the table's edge, however wide its cards are.
-  const start = place.centred ? -length / 2 : place.opens ? (place.w / 2) * (1 - x / card) : 0;
+  const start = place.centred ? -length / 2 : place.opens ? (place.w / 2) * (1 - x / card) : place.straight ? 0 : (fitted.w - place.w) / 2;
   return slots.map((slot, i) => ({
     slot,
     pile,
@@ -68,6 +72,20 @@ export function lay({ pile, slots, place }: Group, z: number, x: number, y: numb
     buried: false,
     stack: 0,
   }));
+}
+
+/** Of a card that another one covers at least so much of its width is free: its index. */
+const INDEX = 0.22;
+/** The cards of a row that has closed up get smaller, so that every index is free. */
+function readable(place: Place, slots: readonly Slot[]): Place {
+  const { w, span } = place;
+  if (span === undefined) return place;
+  const offsets = along(slots, { ...place, span: undefined });
+  const length = offsets.at(-1) ?? 0;
+  const gaps = offsets.slice(1).flatMap((offset, i) => (slots[i]!.code === null ? [] : [offset - offsets[i]!]));
+  if (length <= span - w || gaps.length === 0) return place;
+  const gap = Math.min(...gaps);
+  return { ...place, w: Math.min(w, (span * gap) / (INDEX * length + gap)) };
 }
 
 /** Cards to choose from get smaller, down to this, before they cover each other. */

@@ -32,6 +32,12 @@ export const ROWS: readonly string[] = ["pot", "field", "hand"];
 /** From a row of cards to the mouth of a battle, in units of the frame. */
 const CLEAR = 50;
 
+/** The mouth of a battle is lower where there is little height, but never less than this share of what it is. */
+const MOUTH = 0.66;
+export function mouthHigh(surface: Surface): number {
+  return (arranged(surface).front?.least ?? 0) * Math.min(1, Math.max(MOUTH, scales(surface).y * 1.2));
+}
+
 /** Between the rows of two sides: where a mouth covers no card. */
 export function gapOf(surface: Surface): { top: number; bottom: number } {
   const { places, front } = arranged(surface);
@@ -41,7 +47,7 @@ export function gapOf(surface: Surface): { top: number; bottom: number } {
     return { top: (front?.top ?? 0) * y, bottom: (front?.bottom ?? 0) * y };
   }
   const [top, bottom] = [far.y * y + far.w * 0.7 * card, me.y * y - me.w * 0.7 * card];
-  const clear = Math.max(0, Math.min(CLEAR, (bottom - top - (front?.least ?? 0) * y) / 2));
+  const clear = Math.max(0, Math.min(CLEAR, (bottom - top - mouthHigh(surface)) / 2));
   return { top: top + clear, bottom: bottom - clear };
 }
 

@@ -21,15 +21,20 @@ let made = 0;
 /** Piles whose cards wear nobody's colour. */
 const NOBODYS = new Set(["stock", "shoe", "removed"]);
 
-/** `hand 3` is seat 3's; what is nobody's has no number. */
-export function seatOf(pile: string): number | null {
-  const found = /(\d+)$/.exec(pile);
-  return found ? Number(found[1]) : null;
+/** A table's piles are few, and asked for in every frame. */
+const parts = new Map<string, { kind: string; seat: number | null }>();
+function partsOf(pile: string): { kind: string; seat: number | null } {
+  const known = parts.get(pile);
+  if (known) return known;
+  const seat = /(\d+)$/.exec(pile);
+  const found = { kind: pile.split(" ")[0]!, seat: seat ? Number(seat[1]) : null };
+  parts.set(pile, found);
+  return found;
 }
 
-export function kindOf(pile: string): string {
-  return pile.split(" ")[0]!;
-}
+/** `hand 3` is seat 3's; what is nobody's has no number. */
+export const seatOf = (pile: string): number | null => partsOf(pile).seat;
+export const kindOf = (pile: string): string => partsOf(pile).kind;
 
 const BETWEEN = new Set(["pot", "table", "field"]);
 

@@ -8,9 +8,17 @@ export function end(reel: Reel, [event]: Run): void {
   const view = reel.view!;
   const { seats, counting } = reel.rules;
   const from = reel.seen([...reel.faces.keys()]);
-  const step = (at: number, lasts: number, ended: Ended) =>
-    reel.change({ at: from + at, lasts, make: (still) => ({ ...settled(still, view, null, seats, counting), ended }) });
-  step(time.END.front, time.END.lasts, ENDED.front);
+  const step = (at: number, lasts: number, ended: Ended, keeps = false) =>
+    reel.change({
+      at: from + at,
+      lasts,
+      make: (still) => {
+        const after = { ...settled(still, view, null, seats, counting), ended };
+        return keeps ? { ...after, battles: still.battles } : after;
+      },
+    });
+  // A battle that decided the game fades where it lies.
+  step(time.END.front, time.END.lasts, ENDED.front, true);
   time.END.notes.forEach((at, note) => reel.hear(from + at, event, note));
   step(time.END.result, time.FADE, ENDED.result);
   reel.tell(from + time.END.result, event);
