@@ -187,9 +187,11 @@ export interface Decided {
 /** The kinds of events that the page stages. */
 export interface Drama {
   battle?: string[];
+  bets?: string[];
   cited?: string[];
   hands?: string[];
   interlude?: string[];
+  pays?: string[];
   reason?: string[];
   ring?: string[];
   settled?: string[];

@@ -88,7 +88,7 @@ test("one press repeats a bet, and the result of the round stands at the front i
   await page.keyboard.press("Enter");
   await page.locator(".bar .go", { hasText: "Bet 1 again" }).waitFor();
   assert.deepEqual(
-    (await page.locator(".result").allInnerTexts()).map((text) => text.replace(/\s+/g, " ")),
+    (await page.locator(".gained").allInnerTexts()).map((text) => text.replace(/\s+/g, " ")),
     ["You win +1", "Loses −1", "Wins +1"],
   );
   await page.keyboard.press("Space");

@@ -30,6 +30,10 @@ class Drama(msgspec.Struct, frozen=True):
     """They decide the battle within the open one."""
     interlude: tuple[str, ...] = ()
     """They interrupt the open battle with cards of their own, until all of these have gone."""
+    bets: tuple[str, ...] = ()
+    """They lay the seat's chips on the front: ``bet`` of them, and ``tie`` on a tie."""
+    pays: tuple[str, ...] = ()
+    """They settle the seat's bet, or a part of it."""
     ring: tuple[str, ...] = ()
     """They draw a ring around the seat."""
     hands: tuple[str, ...] = ()

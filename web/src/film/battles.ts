@@ -70,7 +70,7 @@ export function interrupted(still: Still, event: GameEvent): Still {
     base,
     down: 0,
     results: [],
-    named: true,
+    named: false,
     about,
     pair: [],
     outside,

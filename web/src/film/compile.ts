@@ -1,7 +1,20 @@
 // Compiles a message of the room into cues: the times at which its events are seen, told, counted and heard.
-import { collects, deals, ends, interrupts, laysFaceDown, opensBattle, pours, runOf, turnsUp } from "../table/events";
+import {
+  bets,
+  collects,
+  deals,
+  ends,
+  interrupts,
+  laysFaceDown,
+  opensBattle,
+  pays,
+  pours,
+  runOf,
+  turnsUp,
+} from "../table/events";
 import type { GameEvent, Question, Step, TurnPart, View } from "../wire";
 import { interrupt, layDown, openBattle, turnUp } from "./beats/battle";
+import { bet, goToWar, settleBets } from "./beats/bets";
 import { end } from "./beats/end";
 import { dealUp, single } from "./beats/single";
 import { pour, sweep } from "./beats/sweep";
@@ -91,7 +104,11 @@ function beatOf(reel: Reel, events: Run): readonly [run: readonly GameEvent[], s
     return [runOf(events, (one, i) => turnsUp(one) && one.to === event.to && fresh(one, i)), turnUp];
   }
   if (laysFaceDown(event)) return [runOf(events, laysFaceDown), layDown];
-  if (opensBattle(rules.drama, event)) return [[event], openBattle];
+  if (bets(rules.drama, event)) return [[event], bet];
+  if (pays(rules.drama, event)) {
+    return [runOf(events, (one) => pays(rules.drama, one) || opensBattle(rules.drama, one)), settleBets];
+  }
+  if (opensBattle(rules.drama, event)) return [[event], rules.drama.pays?.length ? goToWar : openBattle];
   if (interrupts(rules.drama, event)) return [[event], interrupt];
   if (collects(event)) return [runOf(events, collects), sweep];
   if (deals(event) && event.text) return [[event], dealUp];

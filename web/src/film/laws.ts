@@ -135,6 +135,10 @@ function* differs(
     const names = (slots: typeof shown) => slots.map((slot) => slot.code ?? "").join(" ");
     if (names(shown) !== names(known)) yield `${pile}: ${names(shown)}, not ${names(known)}`;
   }
+  for (const [seat, { sum, lies, gain }] of still.bets) {
+    if (sum !== view.state[`bet ${seat}`]) yield `seat ${seat} bets ${sum}`;
+    if (sum > 0 ? lies !== "front" || gain !== null : gain === null) yield `the chips of seat ${seat} lie elsewhere`;
+  }
   const lines = still.log.flatMap((entry) => entry.lines.map((line) => line.text));
   if (lines.length !== told.length || [...lines].sort().join() !== [...told].sort().join()) {
     yield `the log has ${lines.length} lines of ${told.length}`;
@@ -180,6 +184,11 @@ class Eyes {
     const battle = this.step.events.some(collects) && t >= over;
     if (seen.still.ended === ENDED.not && bare && battle && this.step.events.some(wins) && this.#hadPot)
       this.broken("never empty", t, "the table is empty");
+    if (
+      [...seen.still.bets.values()].some((one) => one.open && one.gain !== null) &&
+      seen.cards.some((card) => this.#flies(card, t))
+    )
+      this.broken("never ahead", t, "a bet's result is told while cards fly");
     if (seen.still.held) this.#held.add(t);
     this.#read(seen, t);
   }

@@ -2,6 +2,7 @@
 import { clauseOf } from "../table/cited";
 import { liesBetween, reconcile, type Slot, type Tableau } from "../table/tableau";
 import type { Drama, GameEvent, Question, View } from "../wire";
+import { NO_BETS, settledBets, type Bets } from "./bets";
 
 export interface Line {
   kind: string;
@@ -103,6 +104,8 @@ export interface Still {
   gains: readonly (readonly number[])[];
   battles: readonly Battle[];
   poses: ReadonlyMap<number, Pose>;
+  /** Each seat's chips, where a game has them. */
+  bets: Bets;
   last: LastBattle | null;
   /** My card of this battle is lifted off its deck. */
   lifted: number | null;
@@ -129,6 +132,7 @@ export const BLANK: Still = {
   gains: [],
   battles: [],
   poses: UNPOSED,
+  bets: NO_BETS,
   last: null,
   lifted: null,
   held: false,
@@ -201,6 +205,7 @@ export function settled(still: Still, view: View, question: Question | null, sea
     gains: "gain 0" in view.state ? [...still.gains.slice(0, view.turns), gainsOf(view, seats, counting)] : still.gains,
     battles: empty && still.battles.length > 0 ? [] : still.battles,
     poses: empty ? UNPOSED : still.poses,
+    bets: settledBets(still.bets, view, question, counting),
     ended: view.over ? ENDED.buttons : ENDED.not,
   };
 }

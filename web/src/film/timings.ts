@@ -25,6 +25,8 @@ export const LIFT = 260;
 export const DEAL_UP = { flight: 200, flip: [40, 240], apart: 120, house: 200 } as const;
 /** A press in the last rest plays what is left in this time. */
 export const RUSH = 120;
+/** Chips: their flight, the next seat's, a mouth; from its opening on, when the house pays, and when all goes home. */
+export const CHIPS = { flight: 220, apart: 60, mouth: 240, pay: 350, home: 590 } as const;
 /** Whole piles that are put away. */
 export const POUR = { flight: 200, apart: 40 } as const;
 /** The end, from the last sweep on: a breath, then the front draws back, while the cards and numbers fade. */

@@ -54,7 +54,7 @@ const OWN: Partial<Record<Callout["at"], string>> = {
 /** What a callout never covers. */
 const LEGIBLE =
   ".sprite, .number, .plate, .around, .note, .display, .count, .who, .question, .gauge, .effect, .disc-words, .goal, " +
-  "header a, header button, header b, p, .slot, .laid, .points, .tray, .tools, .inset, .top, .bet, .result";
+  "header a, header button, header b, p, .slot, .laid, .points, .tray, .tools, .inset, .top, .bet, .gained, .sum";
 
 /** So many points of a line are tried. */
 const ALONG = 14;

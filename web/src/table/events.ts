@@ -34,6 +34,11 @@ export const rings = (drama: Drama, event: GameEvent) => is(drama.ring, event) &
 /** True for an event that shows a seat's hand and tells its worth. */
 export const showsHand = (drama: Drama, event: GameEvent) => is(drama.hands, event) && event.seat !== undefined;
 
+/** True for an event that lays a seat's chips on the front. */
+export const bets = (drama: Drama, event: GameEvent) => is(drama.bets, event) && event.seat !== undefined;
+/** True for an event that settles a seat's bet, or a part of it. */
+export const pays = (drama: Drama, event: GameEvent) => is(drama.pays, event) && event.seat !== undefined;
+
 function is(kinds: readonly string[] | undefined, event: GameEvent): boolean {
   return kinds?.includes(event.kind) ?? false;
 }

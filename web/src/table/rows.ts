@@ -60,7 +60,13 @@ export function lay({ pile, slots, place }: Group, z: number, x: number, y: numb
   const offsets = along(slots, fitted);
   const length = offsets.at(-1) ?? 0;
   // An open row begins at the table's edge, however wide its cards are.
-  const start = place.centred ? -length / 2 : place.opens ? (place.w / 2) * (1 - x / card) : place.straight ? 0 : (fitted.w - place.w) / 2;
+  const start = place.centred
+    ? -length / 2
+    : place.opens
+      ? (place.w / 2) * (1 - x / card)
+      : place.straight
+        ? 0
+        : (fitted.w - place.w) / 2;
   return slots.map((slot, i) => ({
     slot,
     pile,

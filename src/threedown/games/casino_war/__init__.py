@@ -39,7 +39,12 @@ GAME = Game(
     page=PageSettings(
         ground="house",
         share=ShareBasis("bet", unit=rules.HALVES),
-        drama=Drama(battle=("war",), cited=("war",)),
+        drama=Drama(
+            battle=("war",),
+            bets=("bet",),
+            pays=("beat", "lose", "surrender", "tie_win", "tie_lose"),
+            cited=("war",),
+        ),
         tile=Tile(6, "casino-war"),
         callouts=(
             Callout("front", "You below, the house above: higher wins."),

@@ -117,6 +117,7 @@ export function interrupt(reel: Reel, [event]: Run): void {
   reel.change({ lasts: time.SQUEEZE, make: (still) => interrupted(still, event) });
   reel.hear(reel.at, event);
   reel.at += time.SQUEEZE;
+  reel.change({ make: (still) => ({ ...still, battles: named(still.battles) }) });
   reel.tell(reel.at, event);
   reel.interrupted = true;
 }

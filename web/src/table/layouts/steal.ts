@@ -20,6 +20,8 @@ export const stealDuel: Drawing = {
     "hand me": { x: 750, y: 606, w: 104 },
     "pot far": { x: 440, y: 185, w: 104, spread: "row", step: 112, tight: 34, span: 270 },
     "pot me": { x: 440, y: 606, w: 104, spread: "row", step: 112, tight: 34, span: 250 },
+    "last far": { x: 440, y: 185, w: 86, spread: "row", step: 43, tight: 17, span: 230 },
+    "last me": { x: 440, y: 606, w: 86, spread: "row", step: 43, tight: 17, span: 210 },
   }),
   phone: over(duel.phone, {
     "deck far": { x: 344, y: 116, w: 40 },
@@ -30,6 +32,8 @@ export const stealDuel: Drawing = {
     "hand me": { x: 322, y: 574, w: 84 },
     "pot far": { x: 60, y: 243, w: 76, spread: "row", step: 84, tight: 26, span: 330 },
     "pot me": { x: 158, y: 574, w: 76, spread: "row", step: 52, tight: 22, span: 124 },
+    "last far": { x: 60, y: 243, w: 60, spread: "row", step: 30, tight: 12, span: 200 },
+    "last me": { x: 152, y: 574, w: 60, spread: "row", step: 30, tight: 12, span: 110 },
   }),
 };
 
