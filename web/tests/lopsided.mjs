@@ -49,6 +49,21 @@ export const lopsided = (shares) => ({
   ],
 });
 
+/** A turn in which two wars follow each other: of sevens, then of kings. */
+export const again = () => {
+  const events = [
+    ...[up(0, "7S"), up(1, "7H"), { kind: "war", text: "War!", clause: "W1-05" }, down(0), down(1)],
+    ...[up(0, "KS"), up(1, "KH"), { kind: "war", text: "War!", clause: "W1-05" }, down(0), down(1)],
+    ...[up(0, "AS"), up(1, "QH"), { kind: "shuffle", from: "pot", to: "deck 0" }],
+    { kind: "win", seat: 0, text: "You take the pot." },
+  ];
+  const steps = [
+    { events: [], view: view(0, 26), question: null },
+    { events, view: view(1, 31), question: null },
+  ];
+  return { game: "war", preset: "bicycle", seats: 2, winners: [], steps };
+};
+
 /** So many plain turns, won in turn. */
 export const plain = (turns) => ({
   game: "war",

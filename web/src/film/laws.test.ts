@@ -20,7 +20,9 @@ interface Played {
 const files = import.meta.glob<{ default: Played }>("../../fixtures/film/*-[0-9].json");
 const facts = import.meta.glob<{ default: GameInfo[] }>("../../fixtures/film/games.json");
 /** A game at every share, which the tests in the browser play as well. */
-const made = import.meta.glob<{ lopsided: (shares: readonly number[]) => Played }>("../../tests/lopsided.mjs");
+const made = import.meta.glob<{ lopsided: (shares: readonly number[]) => Played; again: () => Played }>(
+  "../../tests/lopsided.mjs",
+);
 const games = new Map((await Object.values(facts)[0]!()).default.map((one) => [one.game, one]));
 const whole = async (name: string): Promise<Played> => (await files[`../../fixtures/film/${name}.json`]!()).default;
 /** A recorded game: its first turns, or all of it if more games are asked for. */
@@ -173,6 +175,10 @@ describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])("War at every share,
     const { lopsided } = await Object.values(made)[0]!();
     const each = wanted === "all" ? Array.from({ length: 51 }, (_, i) => i + 1) : [1, 2, 5, 20, 47, 50, 51];
     expect(breaches(lopsided(each), size).slice(0, 3)).toEqual([]);
+  });
+  it("keeps the laws in a war after a war", async () => {
+    const { again } = await Object.values(made)[0]!();
+    expect(breaches(again(), size).slice(0, 3)).toEqual([]);
   });
 });
 

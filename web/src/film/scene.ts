@@ -2,7 +2,7 @@
 import { pits, type Nested } from "../table/pits";
 import type { Layout } from "../table/drawing";
 import { place } from "../table/place";
-import { unmoved, type Sprite } from "../table/rows";
+import { along, unmoved, type Sprite } from "../table/rows";
 import { arranged, ROWS, scales, type Lies, type Spot, type Surface } from "../table/surface";
 import { kindOf, seatOf, type Slot, type Tableau } from "../table/tableau";
 import { ENDED, isAjar, type Battle, type Still } from "./still";
@@ -170,7 +170,10 @@ function posed(sprite: Sprite, { poses, last }: Still, { height }: Surface): Tar
   return { ...sprite, y, w, dim: pose.dim, forward: pose.forward, past: false };
 }
 
-/** Holds my lifted card over the place where it will be laid; the one below it is the top of my deck. */
+/**
+ * Holds my lifted card over the place where it will be laid, for which my row makes room; the one below it is the top of
+ * my deck.
+ */
 function lift(still: Still, surface: Surface, found: Map<number, Target>): Spot | null {
   const card = still.lifted === null ? undefined : found.get(still.lifted);
   const pot = arranged(surface).places["pot me"];
@@ -178,7 +181,10 @@ function lift(still: Still, surface: Surface, found: Map<number, Target>): Spot 
   const last = mine.at(-1);
   if (!card || !pot || !last) return null;
   const scale = scales(surface).card;
-  const at = { x: Math.min(last.x + (pot.step ?? pot.w) * scale, surface.width - last.w * 0.75), y: last.y, w: last.w };
+  const offsets = along([...mine.map((one) => one.slot), { code: "" }], pot);
+  const xs = offsets.map((offset) => mine[0]!.x + offset * scale);
+  mine.forEach((one, i) => found.set(one.slot.id, { ...one, x: xs[i]! }));
+  const at = { x: Math.min(xs.at(-1)!, surface.width - last.w * 0.75), y: last.y, w: last.w };
   found.set(card.slot.id, {
     ...card,
     x: at.x + at.w * HELD.right,
