@@ -156,6 +156,12 @@ export interface ComparedSeen {
   share: number;
 }
 
+/** Milliseconds after which the next turn begins by itself, and what is left of them; ``go`` begins it now. */
+export interface Countdown {
+  left: number;
+  of: number;
+}
+
 /** The luck of a finished game's deal: the caller's, or the first seat's for a spectator. */
 export interface DealLuckSeen {
   seat: number;
@@ -484,6 +490,7 @@ export interface PageFacts {
   ground: "front" | "house" | "lanes" | "map" | "sectors";
   milestone: Milestone | null;
   rows: boolean;
+  self_starting?: boolean;
   share: ShareBasis;
   tile: Tile | null;
 }
@@ -712,6 +719,7 @@ export interface Step {
     to?: string;
     [more: string]: unknown;
   }[];
+  next: Countdown | null;
   question: Question | null;
   seq: number;
   turn: {
@@ -944,6 +952,7 @@ export interface WholeTable {
   }[];
   history: number[][];
   log: TurnTold[];
+  next: Countdown | null;
   question: Question | null;
   room: RoomSeen;
   seq: number | null;

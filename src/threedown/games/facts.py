@@ -165,7 +165,10 @@ def page_facts_of(game: Game) -> PageFacts:
         milestone = Milestone(kind, label[:1].upper() + label[1:], say(one), say(many))
     ending = Ending(*(say(text) if text else "" for text in (page.ending.loser, page.ending.again)))
     callouts = tuple(Callout(one.at, say(one.text)) for one in page.callouts)
-    return PageFacts(page.ground, share, page.drama, page.tile, page.rows, page.best_rank, milestone, ending, callouts)
+    return PageFacts(
+        page.ground, share, page.drama, page.tile, page.rows, page.best_rank, milestone, ending, callouts,
+        page.self_starting,
+    )  # fmt: skip
 
 
 def options_schema(game: Game) -> dict[str, Any]:

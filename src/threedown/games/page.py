@@ -101,6 +101,9 @@ class PageSettings(NamedTuple):
     ending: Ending = Ending()
     callouts: tuple[Callout, ...] = ()
     """They teach a person's first game, in this order."""
+    self_starting: bool = False
+    """True if turns begin by themselves, because nearly all begin with a decision: no player says that they are ready.
+    Where the next turn begins with a card for everybody, a countdown runs, and any player may end it."""
 
 
 class PageFacts(msgspec.Struct, frozen=True):
@@ -115,3 +118,4 @@ class PageFacts(msgspec.Struct, frozen=True):
     milestone: Milestone | None
     ending: Ending
     callouts: tuple[Callout, ...] = ()
+    self_starting: bool = False

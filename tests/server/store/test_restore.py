@@ -195,11 +195,11 @@ def test_a_clock_goes_on_after_a_restart_and_leaves_time_to_be_back(
         room = hub.rooms[names[0]]
         subscriber = await asked(room)
         assert room.game is not None
-        assert room.game.clock() is not None
-        assert room.game.time_left(60_000) == left
+        assert room.game.clock.clock() is not None
+        assert room.game.clock.time_left(60_000) == left
         await room.handle(subscriber, Choose("a", room.game.seq, room.game.session.menu(0)[0]))
         await until(lambda: room.game is not None and room.game.shared_game.asked_people() == [0])
-        assert room.game.time_left(60_000) == 60_000, "the next choice has all its time"
+        assert room.game.clock.time_left(60_000) == 60_000, "the next choice has all its time"
 
     in_a_house(folder, play)
     monkeypatch.setattr(clock, "now", lambda: began + round(minutes_later * 60_000))

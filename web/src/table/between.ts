@@ -1,30 +1,29 @@
 // The buttons while no choice is mine: my seat back from a bot, what follows the end, who is waited for.
-import type { SeatInfo } from "../wire";
 import { t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
 import { standsIn, type Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
+import type { Given } from "./given";
 
 /** From so many seconds on, the time that a bot has thought is told. */
 const THINKING_S = 2;
 
 /** Null where the game goes on by a button of its own. */
-export function between(
-  director: Director,
-  seats: readonly SeatInfo[],
-  names: readonly string[],
-  company: Company | null,
-  again: () => void,
-  rematch = "",
-): Action[] | null {
+export function between(table: Given & { names: readonly string[] }): Action[] | null {
+  const { director, seats, names, company = null, selfStarting, words, ongo } = table;
   if (company && standsIn(seats[director.me]))
     return [{ label: t("state.takeSeat"), key: "Enter", run: company.asks.back }];
-  if (director.running) return null;
+  if (director.running)
+    return selfStarting ? [{ label: t("bar.skip"), key: "Space", run: () => director.press() }] : null;
   if (director.view?.over) {
-    const more = { label: rematch || t("table.rematch"), key: "Enter", run: company?.asks.rematch ?? again };
+    const again = company?.asks.rematch ?? (() => ongo("end"));
+    const more = { label: words?.again || t("table.rematch"), key: "Enter", run: again };
     return [...(company?.watching ? [] : [more]), ...(company ? afterwards(director, company) : [])];
   }
-  if (!director.question) return null;
+  if (!director.question)
+    return selfStarting
+      ? [{ label: t("bar.go"), key: "Space", left: company?.next ?? undefined, run: () => ongo("turn") }]
+      : null;
   const [asked, name] = [seats[director.question.seat ?? 0], names[director.question.seat ?? 0] ?? ""];
   const thinks = asked?.kind === "bot" && company !== null && company.waited >= THINKING_S;
   const waits = {

@@ -1,4 +1,5 @@
 // The things beside the game: hints, chances, emotes, the clock of a choice, and whether a bot plays for me.
+import type { Clock, Countdown } from "../told";
 import type { Chance, Question, SeatInfo } from "../wire";
 
 export const EMOTES = ["hello", "well played", "thanks", "oops", "hurry", "good game"] as const;
@@ -35,9 +36,10 @@ export interface Asks {
   next: () => void;
 }
 
-interface Clock {
-  choice: number;
+/** Whole seconds: what is left, and of how many. */
+export interface Left {
   left: number;
+  of: number;
 }
 
 /** What a room says that is not an entry of the log. */
@@ -45,7 +47,13 @@ export type Heard =
   | { type: "hint"; choice: string; why: string }
   | { type: "chances"; chances: readonly Chance[] }
   | { type: "emote"; seat: number; emote: string }
-  | { type: "table" | "step"; clock?: unknown; question?: Question | null; [more: string]: unknown }
+  | {
+      type: "table" | "step";
+      clock?: Clock | null;
+      next?: Countdown | null;
+      question?: Question | null;
+      [more: string]: unknown;
+    }
   | { type: string };
 
 export class Company {
@@ -55,7 +63,9 @@ export class Company {
   /** What stands beside each seat now. */
   said = $state.raw<ReadonlyMap<number, string>>(new Map());
   /** What is left of the clock, in whole seconds, and of how many; null where there is none. */
-  clock = $state.raw<{ left: number; of: number } | null>(null);
+  clock = $state.raw<Left | null>(null);
+  /** What is left until the next turn begins by itself; null where none does. */
+  next = $state.raw<Left | null>(null);
   /** Whole seconds since the last entry of the log. */
   waited = $state(0);
   /** Why nothing can be done here now; null where something can. */
@@ -67,8 +77,8 @@ export class Company {
 
   /** I am asked, and the result of a choice is open. */
   #open = false;
-  #ends = 0;
-  #of = 0;
+  #clock: Countdown | null = null;
+  #next: Countdown | null = null;
   #asked = 0;
   #ticks: ReturnType<typeof setInterval> | undefined;
 
@@ -83,7 +93,8 @@ export class Company {
     else if (message.type === "chances" && "chances" in message)
       this.chances = new Map(message.chances.map((one) => [one.choice, one]));
     else if (message.type === "table" || message.type === "step") {
-      this.#turns("clock" in message ? (message.clock as Clock | null) : null);
+      const { clock, next } = message as { clock?: Clock | null; next?: Countdown | null };
+      this.#turns(clock ? { of: clock.choice, left: clock.left } : null, next ?? null);
       const question = "question" in message ? message.question : null;
       this.#open = question?.parts?.some((one) => one.outcome === "chance") ?? false;
       this.reconnected();
@@ -100,25 +111,30 @@ export class Company {
   }
 
   /** Another entry of the log: what was advised is past, and the clock is what the room says. */
-  #turns(clock: Clock | null): void {
+  #turns(clock: Countdown | null, next: Countdown | null): void {
     this.hint = null;
     this.chances = NONE;
     this.late = false;
     this.waited = 0;
     this.#asked = this.now();
-    this.#of = clock?.choice ?? 0;
-    this.#ends = clock ? this.now() + clock.left : 0;
+    [this.#clock, this.#next] = [clock, next];
     this.tick();
     this.#ticks ??= setInterval(() => this.tick(), 500);
   }
 
   tick(): void {
-    const left = Math.max(0, Math.ceil((this.#ends - this.now()) / 1000));
-    if (this.#ends === 0) this.clock = null;
-    else if (this.clock?.left !== left) this.clock = { left, of: Math.ceil(this.#of / 1000) };
+    this.clock = this.#left(this.#clock, this.clock);
+    this.next = this.#left(this.#next, this.next);
     const waited = Math.floor((this.now() - this.#asked) / 1000);
     if (this.waited !== waited) this.waited = waited;
     if (!this.late && this.now() - this.#asked > PATIENCE_MS) this.late = true;
+  }
+
+  /** What is left of a time now; `shown` as long as that is the same. */
+  #left(time: Countdown | null, shown: Left | null): Left | null {
+    if (time === null) return null;
+    const left = Math.max(0, Math.ceil((time.left - (this.now() - this.#asked)) / 1000));
+    return shown?.left === left ? shown : { left, of: Math.ceil(time.of / 1000) };
   }
 
   #shows(seat: number, emote: string): void {

@@ -19,6 +19,8 @@ export interface Given {
   words?: PageFacts["ending"] | null;
   /** The lines that teach a person's first game; none where nobody plays. */
   callouts?: readonly Callout[];
+  /** Turns begin by themselves: nobody says that they are ready. */
+  selfStarting?: boolean;
   director: Director;
   seats: SeatInfo[];
   commitment: string | null;

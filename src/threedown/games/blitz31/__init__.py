@@ -63,6 +63,7 @@ GAME = Game(
         ground="sectors",
         drama=Drama(ring=("knock",), hands=("hand",)),
         tile=Tile(3, "blitz31"),
+        self_starting=True,
         callouts=(
             Callout("front", "Your ground is your lives."),
             Callout("hand", "Only one suit counts: make 31 in it."),

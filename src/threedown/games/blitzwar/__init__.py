@@ -68,6 +68,7 @@ GAME = Game(
     page=PageSettings(
         ground="map",
         tile=Tile(5, "blitzwar"),
+        self_starting=True,
         callouts=(
             Callout("states", "Bright plates with your letter are yours."),
             Callout("answers", "Place, attack, move: the bar leads you."),

@@ -46,6 +46,7 @@ GAME = Game(
             cited=("war",),
         ),
         tile=Tile(6, "casino-war"),
+        self_starting=True,
         callouts=(
             Callout("front", "You below, the house above: higher wins."),
             Callout("answers", "Choose your bet here."),

@@ -64,6 +64,7 @@ GAME = Game(
     page=PageSettings(
         ground="lanes",
         tile=Tile(4, "champz"),
+        self_starting=True,
         callouts=(
             Callout("goal", "First past this line wins: 21 points."),
             Callout("hand", "Score with a card, or stop a rival."),

@@ -42,6 +42,7 @@ GAME = Game(
         drama=Drama(battle=("war",), cited=("war",)),
         tile=Tile(8, "6C 6H"),
         best_rank="A",
+        self_starting=True,
         callouts=(
             Callout("front", "The line is the score."),
             Callout("stake", "The gap is at stake: nobody’s cards yet."),

@@ -80,6 +80,13 @@ class Clock(msgspec.Struct, frozen=True):
     left: int
 
 
+class Countdown(msgspec.Struct, frozen=True):
+    """Milliseconds after which the next turn begins by itself, and what is left of them; ``go`` begins it now."""
+
+    of: int
+    left: int
+
+
 class FromRoom(msgspec.Struct, frozen=True, tag_field="type"):
     """A message of a room."""
 
@@ -106,6 +113,8 @@ class WholeTable(FromRoom, frozen=True, tag="table"):
     """The ``shares`` by seat (see the view) after each turn so far, the deal's first."""
     log: list[TurnTold] = []
     """The turns before the one in ``events``, the oldest first: at most 64, fewer if they have many events."""
+    next: Countdown | None = None
+    """Null where no turn begins by itself."""
 
 
 class Step(FromRoom, frozen=True, tag="step"):
@@ -119,6 +128,8 @@ class Step(FromRoom, frozen=True, tag="step"):
     undo: bool
     turn: list[EventTold] | None = None
     """After an undo: the events of the running or last turn that still count; later turns are gone."""
+    next: Countdown | None = None
+    """Null where no turn begins by itself."""
 
 
 class TurnPart(FromRoom, frozen=True, tag="part"):

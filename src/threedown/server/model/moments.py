@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from threedown.language import speaking
-from threedown.server.model.messages import Clock, Step
+from threedown.server.model.messages import Clock, Countdown, Step
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator, with_clause
 from threedown.session.result import ranking_of, winners_of
@@ -28,6 +28,14 @@ class BrokenGame(Exception):
     """The table is not what the rules make of it."""
 
 
+class Now(NamedTuple):
+    """The clocks and the undo that only the last entry of a log has."""
+
+    clock: Clock | None = None
+    undo: bool = False
+    next: Countdown | None = None
+
+
 class Moment(NamedTuple):
     """The game after entry ``seq``. Nobody changes its session any more; once it counts it is only looked at."""
 
@@ -43,13 +51,13 @@ class Moment(NamedTuple):
         """The moment, to look at."""
         return self._replace(session=self.session.frozen_view())
 
-    def step(self, narrator: Narrator, clock: Clock | None, undo: bool) -> Step:
+    def step(self, narrator: Narrator, now: Now) -> Step:
         """Return the step of this entry for the narrator's seat."""
         with speaking(narrator.language):
             view, question = look(self.session, narrator.seat, narrator.names)
             events = described_events(narrator, self.session, self.events)
         turn = self.turn(narrator) if self.undone else None
-        return Step(self.seq, events, view, None if self.between else question, clock, undo, turn)
+        return Step(self.seq, events, view, None if self.between else question, now.clock, now.undo, turn, now.next)
 
     def turn(self, narrator: Narrator) -> list[dict[str, Any]]:
         """Return the events of the running or last turn for the narrator's seat."""
@@ -88,8 +96,8 @@ def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list
 def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> list[Moment]:
     """Return the moments that follow by themselves: the world's answers, and turns that begin with a question.
 
-    Of several who answered at once the first that was ``received`` goes first. A turn that would show a card, or draw
-    one, waits until people are ready for it.
+    Of several who answered at once the first that was ``received`` goes first. A turn that would show everybody a card
+    before its first question waits until people are ready for it.
     """
     found: list[Moment] = []
     session = moment.session
@@ -103,11 +111,17 @@ def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> l
         else:
             twin = session.fork()
             events = twin.go(1)
-            if twin.pending is None or twin.revealed[-1]:
+            if twin.pending is None or _shows_everybody(twin, events):
                 break
         found.append(Moment(len(twin.log), twin, events))
         session = twin
     return found
+
+
+def _shows_everybody(session: Session, events: Sequence[Event]) -> bool:
+    """Return True if events turn up a card for all seats."""
+    everybody = (1 << session.setting.seats) - 1
+    return any(event.card != NOBODY and event.sees & everybody == everybody for event in events)
 
 
 def _worlds_answer(session: Session, received: Sequence[int], time_is_up: bool) -> str | None:

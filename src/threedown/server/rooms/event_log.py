@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from threedown.language import speaking
 from threedown.server.model.history import History
-from threedown.server.model.messages import Clock, WholeTable
-from threedown.server.model.moments import Moment, race_began, racers
+from threedown.server.model.messages import WholeTable
+from threedown.server.model.moments import Moment, Now, race_began, racers
 from threedown.server.model.wire import RoomSeen
 from threedown.server.rooms.recent_turns import RecentTurns
 from threedown.server.rooms.subscriber import encode
@@ -55,27 +55,25 @@ class EventLog:
             return None
         return [moment for moment in self.moments if moment.seq > after]
 
-    def encoded_step(self, moment: Moment, seat: int | None, language: str, clock: Clock | None, undo: bool) -> bytes:
+    def encoded_step(self, moment: Moment, seat: int | None, language: str, now: Now) -> bytes:
         """Return the encoded message about an entry for a seat."""
-        return encode(moment.step(self._narrator(moment, seat, language), clock, undo))
+        return encode(moment.step(self._narrator(moment, seat, language), now))
 
     def encoded_part(self, turn: TurnInParts, seat: int | None, language: str) -> bytes:
         """Return the encoded message about the turn that is told in parts, for a seat."""
         last = self.moments[-1]
         return encode(turn.part(self._narrator(last, seat, language), last.session))
 
-    def whole_table(
-        self, room: RoomSeen, seat: int | None, language: str, clock: Clock | None, undo: bool
-    ) -> WholeTable:
+    def whole_table(self, room: RoomSeen, seat: int | None, language: str, now: Now) -> WholeTable:
         """Return the whole table as it is now, for a seat."""
         last = self.moments[-1]
         narrator = self._narrator(last, seat, language)
-        step = last.step(narrator, clock, undo)
+        step = last.step(narrator, now)
         with speaking(language):
             earlier = self._turns.before(narrator, last.session)
         return WholeTable(
             room, seat, step.seq, step.view, step.question, step.clock, step.undo, last.turn(narrator),
-            self.history.rows(), earlier,
+            self.history.rows(), earlier, step.next,
         )  # fmt: skip
 
     def _narrator(self, moment: Moment, seat: int | None, language: str) -> Narrator:

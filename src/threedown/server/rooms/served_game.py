@@ -5,14 +5,12 @@ import copy
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 
-from threedown.server.model import clock
 from threedown.server.model.history import History
 from threedown.server.model.messages import (
     Ack,
     AskChances,
     AskHint,
     Choose,
-    Clock,
     Command,
     GoOn,
     Over,
@@ -21,7 +19,7 @@ from threedown.server.model.messages import (
     TurnUp,
     WholeTable,
 )
-from threedown.server.model.moments import Moment, moments_of, race_began, racers, what_follows, with_all_cards
+from threedown.server.model.moments import Moment, Now, moments_of, race_began, racers, what_follows, with_all_cards
 from threedown.server.model.plan import StoredLog
 from threedown.server.model.wire import RoomSeen
 from threedown.server.operations import metrics
@@ -35,6 +33,7 @@ from threedown.server.rooms.room_tasks import RoomTasks
 from threedown.server.rooms.snapshots import Snapshots
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Timers
+from threedown.server.rooms.turn_clock import TurnClock
 from threedown.server.rooms.waiting_cards import WaitingCards
 from threedown.server.store import queries
 from threedown.server.store.records import chained, footer_line
@@ -48,8 +47,6 @@ from threedown.shared.shared_game import Attempt, SharedGame
 from threedown.shared.store import NullStore, RestoredAnswers
 from threedown.table.layout import NOBODY
 
-MIN_TIME_AFTER_RESTART = 15_000
-"""Milliseconds that a choice has at least after a restart, so that people can be back by then."""
 MAX_UNDOS = 256
 """Undos per game: choosing and undoing for ever would fill the disk."""
 
@@ -82,10 +79,9 @@ class ServedGame:
         self._ready = Ready()
         self._tasks = RoomTasks(host)
         self._timers = Timers(self._tasks.spawn)
+        self.clock = TurnClock(host, self._timers)
         self.waiting_cards = WaitingCards(host, self.seating, self.event_log, self.bots, self._tasks.spawn, self._count)
         self._snapshots = Snapshots(host.services, host.name, self.seq)
-        self._asked_at: int | None = None
-        """When the open choice was asked, if that was before a restart; in milliseconds since 1970."""
 
     def resume(self, log: StoredLog) -> None:
         """Take over from a log what is not in its entries: hidden answers, absent players, the time."""
@@ -94,7 +90,7 @@ class ServedGame:
         self.shared_game = SharedGame(self.session, answers, self.seating, goes_on=True, thinks=False)
         self.event_log.hold(self.session)
         self.bots.absent = {seat for seat, chair in enumerate(self._host.plan.chairs) if chair.away}
-        self._asked_at = log.written
+        self.clock.asked_at = log.written
 
     @property
     def session(self) -> Session:
@@ -107,11 +103,6 @@ class ServedGame:
         return self.event_log.seq
 
     # The state, for one seat
-
-    def clock(self) -> Clock | None:
-        """Return the clock of the choice that people are asked for."""
-        rule, left = self._host.plan.clock, self._timers.left("clock")
-        return None if rule is None or left is None else Clock(rule.choice, round(left * 1000))
 
     def can_undo(self, seat: int | None) -> bool:
         """True if a person may undo something now."""
@@ -129,21 +120,23 @@ class ServedGame:
         return self.shared_game.inputs_to_undo(seat)
 
     def encoded_step(self, moment: Moment, seat: int | None, language: str) -> bytes:
-        """Return the encoded message about a moment; only the last one has a clock and an undo."""
-        last = moment.seq == self.seq
-        undo = last and self.can_undo(seat)
-        return self.event_log.encoded_step(moment, seat, language, self.clock() if last else None, undo)
+        """Return the encoded message about a moment; only the last one has clocks and an undo."""
+        now = self._now(seat) if moment.seq == self.seq else Now()
+        return self.event_log.encoded_step(moment, seat, language, now)
 
     def whole_table(self, room: RoomSeen, seat: int | None, language: str) -> WholeTable:
         """Return the whole table as it is now."""
-        return self.event_log.whole_table(room, seat, language, self.clock(), self.can_undo(seat))
+        return self.event_log.whole_table(room, seat, language, self._now(seat))
+
+    def _now(self, seat: int | None) -> Now:
+        return Now(self.clock.clock(), self.can_undo(seat), self.clock.countdown())
 
     def waits_for(self, seat: int) -> bool:
         """True if the game waits for a person: for a choice, for their card, or for them to be ready."""
         if self.waiting_cards.turn is not None:
             return seat in self.waiting_cards.turn.waiting
         if self.session.pending is None:
-            return not self.session.over and seat not in self._ready.seats
+            return not (self.session.over or self._self_starting or seat in self._ready.seats)
         return seat in self.shared_game.asked_people() or seat in racers(self.session)
 
     # Commands of people
@@ -220,10 +213,14 @@ class ServedGame:
     async def _go(self, seat: int, key: CommandKey, subscriber: Subscriber) -> None:
         self.shared_game.ready(seat)
         self._ready.add(key, seat, subscriber)
-        if self._ready.seats | self.bots.absent >= set(self.seating.people):
+        if self._self_starting or self._ready.seats | self.bots.absent >= set(self.seating.people):
             await self._next_turn()
         else:
-            self._timers.start("pace", self._host.plan.pace / 1000, partial(self.on_pace, self.seq))
+            self.clock.start_pace(partial(self.on_pace, self.seq))
+
+    @property
+    def _self_starting(self) -> bool:
+        return self.session.setting.game.page.self_starting
 
     async def _next_turn(self) -> None:
         """Play the turn that everybody was ready for."""
@@ -290,7 +287,7 @@ class ServedGame:
     def _apply(self, commit: Commit) -> None:
         """Make the committed state the one that counts."""
         last = commit.moments[-1]
-        self._chain, self._received, self._asked_at, self.bots.timed_out = commit.chain, [], None, set()
+        self._chain, self._received, self.clock.asked_at, self.bots.timed_out = commit.chain, [], None, set()
         self.shared_game.swap(Attempt(last.session, list(last.events), commit.entries, None))
         self.event_log.add(commit.moments)
         self._undos += sum(isinstance(entry, Undo) for entry in commit.entries)
@@ -325,28 +322,21 @@ class ServedGame:
 
     def go_on(self) -> None:
         """Start whatever does not wait for people: bots, clocks, the end."""
-        session, host = self.session, self._host
+        session = self.session
         if self.waiting_cards.turn is not None:
             return
         if session.over:
             self._tasks.spawn(self._finish())
             return
         if session.pending is None:
-            if self.bots.absent >= set(self.seating.people):
-                seconds = max(host.plan.pace / 1000, host.services.pause)
-                self._timers.start("pace", seconds, partial(self.on_pace, self.seq))
+            if self._self_starting or self.bots.absent >= set(self.seating.people):
+                self.clock.start_countdown(partial(self.on_pace, self.seq))
             return
         racing = racers(session)
         self.bots.ask(session, self.seq, (*session.pending.menus, *racing), bool(racing))
         people = [seat for seat in (*self.shared_game.asked_people(), *racing) if not self.bots.plays_for(seat)]
-        if people and host.plan.clock is not None:
-            left = self.time_left(host.plan.clock.choice) / 1000
-            self._timers.start("clock", left, partial(self.on_timeout, self.seq))
-
-    def time_left(self, choice: int) -> int:
-        """Return the milliseconds for the open choice: its rest, and after a restart enough to reconnect."""
-        used = 0 if self._asked_at is None else max(0, clock.now() - self._asked_at)
-        return max(choice - used, min(choice, MIN_TIME_AFTER_RESTART))
+        if people:
+            self.clock.start_choice(partial(self.on_timeout, self.seq))
 
     async def on_pace(self, seq: int) -> None:
         """Play the next turn once the pause after entry ``seq`` is over."""
