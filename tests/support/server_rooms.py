@@ -46,7 +46,7 @@ def room_of(
     ]
     plan = RoomPlan(
         game, preset or found.default_preset, msgspec.structs.asdict(setting.options), chairs, "p0",
-        commitment(secret), pace, clock, laid=setting.laid,
+        commitment(secret), pace, clock=clock, laid=setting.laid,
     )  # fmt: skip
     return ServedRoom(Services(Unkept(), 0), "room", plan, secret)  # type: ignore[arg-type]
 

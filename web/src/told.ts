@@ -1,5 +1,13 @@
 // Written by types.mjs from docs/schema.json: the server's own types. Change them there, then `npm run types`.
 
+/** The vote about players who have gone while the game waits for them. */
+export interface AbsenceSeen {
+  left: number | null;
+  needed: number;
+  seats: number[];
+  votes: VoteSeen[];
+}
+
 /** Of what a seat's result is made: ``expected + luck + choices + others = result``; ``…_around`` is half the 95 % interval. */
 export interface Account {
   choices: number;
@@ -76,6 +84,14 @@ export interface BookFacts {
 export interface Callout {
   at: "answers" | "discard" | "front" | "goal" | "hand" | "stake" | "states" | "waiting";
   text: string;
+}
+
+/** Say what is to be done about the players who have gone while the game waits for them. */
+export interface CastVote {
+  bot: boolean;
+  id: string;
+  seq?: number;
+  type: "vote";
 }
 
 /** The chance that a choice wins the battle, the 95 % interval, and the number of games played to find it. */
@@ -411,6 +427,7 @@ export interface Milestone {
 
 /** A room in which I sit. */
 export interface MyRoom {
+  absence: AbsenceSeen | null;
   clock: ChoiceClock | null;
   commitment: string;
   course: number[][];
@@ -419,6 +436,7 @@ export interface MyRoom {
   game: string;
   host: string;
   laid: boolean;
+  left: number | null;
   listed: boolean;
   minutes: number | null;
   next: string | null;
@@ -436,6 +454,7 @@ export interface MyRoom {
   variant: string | null;
   waits: boolean;
   watch: "anybody" | "nobody";
+  watching: number;
   you: number;
 }
 
@@ -569,6 +588,7 @@ export interface RoomChanged {
 }
 
 export interface RoomSeen {
+  absence: AbsenceSeen | null;
   clock: ChoiceClock | null;
   commitment: string;
   from: Point | null;
@@ -576,6 +596,7 @@ export interface RoomSeen {
   game: string;
   host: string;
   laid: boolean;
+  left: number | null;
   listed: boolean;
   minutes: number | null;
   next: string | null;
@@ -591,6 +612,7 @@ export interface RoomSeen {
   url: string;
   variant: string | null;
   watch: "anybody" | "nobody";
+  watching: number;
 }
 
 /** An example of a clause, played. */
@@ -673,6 +695,7 @@ export interface SeatMoment {
 
 export interface SeatSeen {
   colour: string | null;
+  gone: number | null;
   here: boolean;
   kind: "bot" | "open" | "person";
   level: string | null;
@@ -935,6 +958,11 @@ export interface View {
   turns: number;
 }
 
+export interface VoteSeen {
+  bot: boolean;
+  seat: number;
+}
+
 export interface WholeTable {
   clock: Clock | null;
   events: {
@@ -962,7 +990,7 @@ export interface WholeTable {
   you: number | null;
 }
 
-export type FromPlayer = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote;
+export type FromPlayer = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote;
 
 export type FromRoom = WholeTable | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Hint | Chances | Closing | Over;
 

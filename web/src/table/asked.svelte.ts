@@ -1,4 +1,5 @@
 // My question at a table of cards: the choices, the selected one, and the buttons that they make.
+import { untrack } from "svelte";
 import type { Chance, Milestone } from "../wire";
 import { capital, percent, t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
@@ -49,8 +50,9 @@ export class Asked {
   /** What a finger or a key has chosen. */
   picked = $state<string | null>(null);
 
-  /** My last choice of a number: it lies chosen when I am asked again. */
-  #made = $state.raw<string | null>(null);
+  /** My last choice of a number, with those beside it; and what I want to choose when I am asked again. */
+  #made = $state.raw<{ choice: Choice; among: readonly Choice[] } | null>(null);
+  #wanted: string | null = null;
 
   /** Made while a component is: it looks on with it. */
   constructor(readonly table: () => Table) {
@@ -58,6 +60,12 @@ export class Asked {
     $effect(() => {
       const hint = this.table().company?.hint?.choice;
       if (hint !== undefined && this.choices.some((one) => one.text === hint)) this.picked = hint;
+    });
+    // One press is the next round and the same choice in it.
+    $effect(() => {
+      const wanted = this.choices.find((one) => one.text === this.#wanted);
+      if (this.choices.length > 0) this.#wanted = null;
+      if (wanted) untrack(() => this.commit(wanted));
     });
   }
 
@@ -77,7 +85,7 @@ export class Asked {
   );
   readonly chosen = $derived.by(() => {
     const named = (text: string | null | undefined) => this.choices.find((one) => one.text === text);
-    return named(this.picked) ?? named(this.#made) ?? named(this.usual) ?? this.choices[0] ?? null;
+    return named(this.picked) ?? named(this.#made?.choice.text) ?? named(this.usual) ?? this.choices[0] ?? null;
   });
   /** My hand's cards. */
   readonly hand = $derived.by(() => {
@@ -94,6 +102,8 @@ export class Asked {
     const { company, layout, milestone } = this.table();
     if (company?.still) return [{ label: company.still, disabled: true, run: () => {} }];
     if (this.choices.length > 0) return this.#buttons();
+    const again = layout.ground === "house" ? this.#again() : null;
+    if (again) return [again, { label: t("bar.finish"), key: "F", run: () => this.go("end") }];
     const waits = between(this.table());
     if (waits) return waits;
     const cards = "piles" in layout.counts;
@@ -163,6 +173,25 @@ export class Asked {
     return [this.label(choice, true), ...(chance ? [this.figure(chance)] : [])].join(" · ");
   }
 
+  /** The button that plays the next round with the same choice; null before the first. */
+  #again(): Action | null {
+    const [made, { director, seats, company }] = [this.#made, this.table()];
+    if (!made || director.running || director.question || director.view?.over || standsIn(seats[director.me]))
+      return null;
+    const label = t("bar.again", { choice: this.label(made.choice) });
+    return {
+      label,
+      short: label,
+      key: "Space",
+      left: company?.next ?? undefined,
+      step: along(made.among, made.choice, (choice) => (this.#made = { ...made, choice })),
+      run: () => {
+        this.#wanted = made.choice.text;
+        this.go("turn");
+      },
+    };
+  }
+
   /** The chance that a choice wins the battle, once it is known. */
   chance(choice: Choice | null): Chance | null {
     return (choice && this.table().company?.chances.get(choice.text)) ?? null;
@@ -189,7 +218,7 @@ export class Asked {
     this.picked = null;
     const { number, tie, verb } = choice.part;
     const among = this.choices.filter((one) => one.part.verb === verb && one.part.tie === tie);
-    if (number !== undefined && among.length > 1) this.#made = choice.text;
+    if (number !== undefined && among.length > 1) this.#made = { choice, among };
     director.finish();
     onchoose(choice.text);
   }

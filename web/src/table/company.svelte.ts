@@ -1,5 +1,5 @@
 // The things beside the game: hints, chances, emotes, the clock of a choice, and whether a bot plays for me.
-import type { Clock, Countdown } from "../told";
+import type { AbsenceSeen, Clock, Countdown, RoomSeen } from "../told";
 import type { Chance, Question, SeatInfo } from "../wire";
 
 export const EMOTES = ["hello", "well played", "thanks", "oops", "hurry", "good game"] as const;
@@ -16,6 +16,9 @@ export interface Hint {
   why: string;
 }
 
+/** A page that is loaded again is back within this. */
+const RELOAD_MS = 2000;
+
 const NONE: ReadonlyMap<string, Chance> = new Map();
 
 /** What a table asks of its room. */
@@ -28,6 +31,8 @@ export interface Asks {
   back: () => void;
   /** A bot plays on for me. */
   leave: () => void;
+  /** What is to be done about a player who has gone: a bot plays, or we wait. */
+  vote: (bot: boolean) => void;
   rematch: () => void;
   story: () => void;
   /** The story, open at a turn. */
@@ -72,6 +77,8 @@ export class Company {
   still = $state<string | null>(null);
   /** I only look on: no seat is mine. */
   watching = $state(false);
+  /** The vote about players who have gone; null where there is none. */
+  absence = $state.raw<AbsenceSeen | null>(null);
   /** Somebody has been waited for long enough to be nudged. */
   late = $state(false);
 
@@ -80,6 +87,8 @@ export class Company {
   #clock: Countdown | null = null;
   #next: Countdown | null = null;
   #asked = 0;
+  #seen = 0;
+  #time = $state.raw<number | null>(null);
   #ticks: ReturnType<typeof setInterval> | undefined;
 
   constructor(
@@ -104,6 +113,30 @@ export class Company {
   /** Asks for chances that are not known yet: those of a question, or after the connection was lost. */
   reconnected(): void {
     if (this.#open && this.chances.size === 0) this.asks.chances();
+  }
+
+  /** The room has changed. */
+  sees({ absence, left }: Pick<RoomSeen, "absence" | "left">): void {
+    this.#seen = this.now();
+    this.absence = absence ?? null;
+    this.#time = left ?? null;
+  }
+
+  /** Seconds until the time of a timed game is up; null where none is set. */
+  timeLeft(): number | null {
+    void this.waited; // every second
+    return this.#time === null ? null : Math.max(0, Math.ceil((this.#time - this.since()) / 1000));
+  }
+
+  /** Milliseconds since the room changed. */
+  since(): number {
+    return this.now() - this.#seen;
+  }
+
+  /** True if a person closed the page some time ago, so that this is no reload. */
+  hasGone(seat: SeatInfo): boolean {
+    void this.waited; // every second
+    return seat.kind === "person" && seat.here === false && (seat.gone ?? 0) + this.since() > RELOAD_MS;
   }
 
   close(): void {

@@ -11,6 +11,7 @@ const asks = {
   emote: nothing,
   back: nothing,
   leave: nothing,
+  vote: nothing,
   rematch: nothing,
   story: nothing,
   replay: nothing,
@@ -38,7 +39,8 @@ it("a bot's thinking is told in seconds from the second one on, until it has cho
     { seat: 0, kind: "person" },
     { seat: 1, kind: "bot" },
   ] as unknown as readonly SeatInfo[];
-  const told = () => between(director, seats, ["Ann", "Bot 1"], company, () => {})?.map((one) => one.label);
+  const given = { director, seats, names: ["Ann", "Bot 1"], company } as unknown as Parameters<typeof between>[0];
+  const told = () => between(given)?.map((one) => one.label);
   company.hears({ type: "step" });
   now = 1_900;
   company.tick();
@@ -48,6 +50,46 @@ it("a bot's thinking is told in seconds from the second one on, until it has cho
   expect(told()).toEqual(["Bot 1 is choosing, 2 s"]);
   company.hears({ type: "step" });
   expect(told()).toEqual(["Bot 1 is choosing"]);
+  company.close();
+});
+it("counts down to a turn that begins by itself, and one press begins it", () => {
+  let now = 0;
+  const company = new Company(asks, () => now);
+  const director = { me: 0, running: false, view: null, question: null } as unknown as Director;
+  const gone: string[] = [];
+  const given = (selfStarting: boolean) =>
+    between({
+      director,
+      seats: [],
+      names: [],
+      company,
+      selfStarting,
+      ongo: (until: string) => gone.push(until),
+    } as unknown as Parameters<typeof between>[0]);
+  company.hears({ type: "step", next: { of: 5000, left: 5000 } });
+  now = 2_000;
+  company.tick();
+  const [button] = given(true)!;
+  expect(button?.left).toEqual({ left: 3, of: 5 });
+  button?.run();
+  expect(gone).toEqual(["turn"]);
+  expect(given(false)).toBeNull();
+  company.hears({ type: "step", next: null });
+  expect(company.next).toBeNull();
+  company.close();
+});
+it("a closed page is told after the time that loading it again takes; a bot's and an open one never", () => {
+  let now = 0;
+  const company = new Company(asks, () => now);
+  const seat = { seat: 1, kind: "person", name: "Ben", here: false, gone: 0 } as unknown as SeatInfo;
+  company.sees({ absence: null, left: 61_000 });
+  expect(company.timeLeft()).toBe(61);
+  expect(company.hasGone(seat)).toBe(false);
+  now = 2_001;
+  expect(company.hasGone(seat)).toBe(true);
+  expect(company.timeLeft()).toBe(59);
+  expect(company.hasGone({ ...seat, here: true, gone: null } as SeatInfo)).toBe(false);
+  expect(company.hasGone({ ...seat, kind: "bot" } as SeatInfo)).toBe(false);
   company.close();
 });
 it("whoever is waited for longer than twenty seconds is late, until something happens", () => {

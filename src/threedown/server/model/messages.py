@@ -67,7 +67,15 @@ class ShowEmote(Command, frozen=True, tag="emote"):
     seq: int | None = None
 
 
-Said = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote
+class CastVote(Command, frozen=True, tag="vote"):
+    """Say what is to be done about the players who have gone while the game waits for them."""
+
+    bot: bool
+    """True: a bot plays for them until they are back. False: wait."""
+    seq: int | None = None
+
+
+Said = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote
 
 
 # From the room
@@ -225,5 +233,5 @@ Told = WholeTable | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Hint
 read_said = msgspec.json.Decoder(Said).decode
 """A message of a player; raises msgspec.DecodeError, or ValidationError with what is wrong."""
 
-FROM_PLAYER = (Hello, Choose, GoOn, TurnUp, TakeBack, AskHint, AskChances, ShowEmote)
+FROM_PLAYER = (Hello, Choose, GoOn, TurnUp, TakeBack, AskHint, AskChances, ShowEmote, CastVote)
 FROM_ROOM = (WholeTable, Step, TurnPart, Ack, Refusal, RoomChanged, Emote, Hint, Chances, Closing, Over)

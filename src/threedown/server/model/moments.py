@@ -96,8 +96,8 @@ def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list
 def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> list[Moment]:
     """Return the moments that follow by themselves: the world's answers, and turns that begin with a question.
 
-    Of several who answered at once the first that was ``received`` goes first. A turn that would show everybody a card
-    before its first question waits until people are ready for it.
+    Of several who answered at once the first that was ``received`` goes first. A turn that would show everybody a card,
+    or sweep a seat's cards away, before its first question waits until people are ready for it.
     """
     found: list[Moment] = []
     session = moment.session
@@ -111,17 +111,22 @@ def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> l
         else:
             twin = session.fork()
             events = twin.go(1)
-            if twin.pending is None or _shows_everybody(twin, events):
+            if twin.pending is None or _changes_the_scene(twin, events):
                 break
         found.append(Moment(len(twin.log), twin, events))
         session = twin
     return found
 
 
-def _shows_everybody(session: Session, events: Sequence[Event]) -> bool:
-    """Return True if events turn up a card for all seats."""
-    everybody = (1 << session.setting.seats) - 1
-    return any(event.card != NOBODY and event.sees & everybody == everybody for event in events)
+def _changes_the_scene(session: Session, events: Sequence[Event]) -> bool:
+    """Return True if events turn up a card for all seats, or sweep the cards of a seat away."""
+    setting, everybody = session.setting, (1 << session.setting.seats) - 1
+    own = {f"{pile} {seat}" for pile in setting.game.piles.per_seat for seat in range(setting.seats)}
+    return any(
+        (event.card != NOBODY and event.sees & everybody == everybody)
+        or (event.kind == "pour" and setting.piles[event.source] in own)
+        for event in events
+    )
 
 
 def _worlds_answer(session: Session, received: Sequence[int], time_is_up: bool) -> str | None:

@@ -117,6 +117,26 @@ class SeatSeen(msgspec.Struct, frozen=True):
     """True while a bot plays for this person."""
     part_hash: str | None = None
     """The SHA-256 of this player's part of the chance for the deal; null if they have none."""
+    gone: int | None = None
+    """Milliseconds since the last sign of life of a person who is not here; null for all others."""
+
+
+class VoteSeen(msgspec.Struct, frozen=True):
+    seat: int
+    bot: bool
+    """True to let a bot play, false to wait."""
+
+
+class AbsenceSeen(msgspec.Struct, frozen=True):
+    """The vote about players who have gone while the game waits for them."""
+
+    seats: list[int]
+    """Their seats."""
+    votes: list[VoteSeen]
+    needed: int
+    """The number of equal votes that decide: a majority of the players who are here."""
+    left: int | None
+    """Milliseconds until a bot plays without a vote; null where the clock of the choice runs."""
 
 
 class RulesSeen(msgspec.Struct, frozen=True):
@@ -185,9 +205,14 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     """The header between the host's start and the deal, if a player's part is still to come."""
     settled: str | None
     """SHA-256 of the header, once dealt; null if a player may know the cards."""
+    watching: int = 0
+    """The number of spectators."""
+    absence: AbsenceSeen | None = None
+    left: int | None = None
+    """Milliseconds until the time of a timed game is up; null before the deal, and where no time is set."""
 
 
-class MyRoom(RoomSeen, frozen=True):
+class MyRoom(RoomSeen, frozen=True, kw_only=True):
     """A room in which I sit."""
 
     you: int

@@ -7,6 +7,7 @@ from typing import Protocol
 from threedown.server.model.messages import Refusal
 from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import State
+from threedown.server.rooms.presence import Presence
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
 
@@ -18,6 +19,7 @@ class GameHost(Protocol):
     name: str
     plan: RoomPlan
     state: State
+    presence: Presence
     lock: asyncio.Lock
     """Held while anything changes the room or its game."""
 

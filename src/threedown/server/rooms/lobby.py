@@ -3,7 +3,7 @@
 Each function returns the changed plan of a room, or raises a RequestError.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -76,6 +76,17 @@ def with_bot(plan: RoomPlan, player: str, seat: int, level: str | None) -> RoomP
     chairs = list(plan.chairs)
     chairs[seat] = Chair() if level is None else bot_chair(setting_of(plan), seat, level)
     return msgspec.structs.replace(plan, chairs=chairs)
+
+
+def check_stand_in(plan: RoomPlan, player: str, seat: int, level: str, here: Collection[int]) -> None:
+    """Check that the host may have a bot play for the player at a seat; ``here`` are the seats of those who are here."""
+    _check_host(plan, player)
+    people = [str(number) for number, chair in enumerate(plan.chairs) if chair.player]
+    if str(seat) not in people:
+        raise Unknown("There is no such seat.", people)
+    if seat in here:
+        raise NotNow("This player is here: a bot can play only for players who have gone.")
+    bot_chair(setting_of(plan), seat, level)
 
 
 def with_rules(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:

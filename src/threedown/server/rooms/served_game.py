@@ -10,6 +10,7 @@ from threedown.server.model.messages import (
     Ack,
     AskChances,
     AskHint,
+    CastVote,
     Choose,
     Command,
     GoOn,
@@ -24,6 +25,7 @@ from threedown.server.model.plan import StoredLog
 from threedown.server.model.wire import RoomSeen
 from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
+from threedown.server.rooms.absence import Absence
 from threedown.server.rooms.bots import STALE, RoomBots
 from threedown.server.rooms.commit import Commit
 from threedown.server.rooms.event_log import EventLog
@@ -81,6 +83,7 @@ class ServedGame:
         self._timers = Timers(self._tasks.spawn)
         self.clock = TurnClock(host, self._timers)
         self.waiting_cards = WaitingCards(host, self.seating, self.event_log, self.bots, self._tasks.spawn, self._count)
+        self.absence = Absence(host, self.bots, self.waiting_cards, self._waiting_for, self.go_on, self._tasks.spawn)
         self._snapshots = Snapshots(host.services, host.name, self.seq)
 
     def resume(self, log: StoredLog) -> None:
@@ -139,6 +142,10 @@ class ServedGame:
             return not (self.session.over or self._self_starting or seat in self._ready.seats)
         return seat in self.shared_game.asked_people() or seat in racers(self.session)
 
+    def _waiting_for(self) -> list[int]:
+        """Return the seats of people whose choice the game waits for."""
+        return [*self.shared_game.asked_people(), *racers(self.session)]
+
     # Commands of people
 
     async def handle(self, subscriber: Subscriber, seat: int | None, command: Command) -> None:
@@ -155,7 +162,7 @@ class ServedGame:
             if isinstance(command, Choose) and racers(self.session):
                 await self._race(seat, command, key, subscriber)
                 return
-            if getattr(command, "seq", None) != self.seq:
+            if not isinstance(command, CastVote) and getattr(command, "seq", None) != self.seq:
                 raise Refused(STALE)
             if isinstance(command, TurnUp):
                 self._acknowledge({key: subscriber}, self.waiting_cards.entry_of(seat, command.told))
@@ -170,6 +177,9 @@ class ServedGame:
                 await self.commit(await self._host.services.in_thread(replay), seat, key, subscriber)
             elif isinstance(command, GoOn):
                 await self._go(seat, key, subscriber)
+            elif isinstance(command, CastVote):
+                await self.absence.vote(seat, command.bot)
+                subscriber.send(Ack(command.id, None))
         except Refused as refused:
             metrics.REFUSED.labels(STALE if str(refused) == STALE else "not allowed").inc()
             self._host.refuse(subscriber, Refusal(command.id, str(refused), self.seq, list(refused.menu) or None))
@@ -189,17 +199,11 @@ class ServedGame:
 
     async def player_returned(self, seat: int) -> None:
         """Let a person who is back play for themselves again."""
-        if seat in self.bots.absent:
-            self.bots.absent.discard(seat)
-            self.go_on()
-            await self._host.store_absent(self.bots.absent)
+        await self.absence.returned(seat)
 
     async def player_left(self, seat: int) -> None:
         """Have a bot play for a person until they are back."""
-        self.bots.absent.add(seat)
-        await self.waiting_cards.stop_waiting(seat)
-        self.go_on()
-        await self._host.store_absent(self.bots.absent)
+        await self.absence.left(seat)
 
     async def _race(self, seat: int, command: Choose, key: CommandKey, subscriber: Subscriber) -> None:
         """Play a racer's own card. The order of receipt decides: no command since the race began is stale."""
@@ -323,7 +327,8 @@ class ServedGame:
     def go_on(self) -> None:
         """Start whatever does not wait for people: bots, clocks, the end."""
         session = self.session
-        if self.waiting_cards.turn is not None:
+        self.absence.review()
+        if self.waiting_cards.turn is not None or self.absence.pauses:
             return
         if session.over:
             self._tasks.spawn(self._finish())

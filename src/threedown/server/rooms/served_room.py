@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection, Iterator
 from functools import partial
 
-import msgspec
+from msgspec.structs import replace
 
 from threedown.games.setting import Setting
 from threedown.language import speaking
@@ -31,6 +31,7 @@ from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.log import log
 from threedown.server.rooms import lobby, revealing
 from threedown.server.rooms.lobby import setting_of
+from threedown.server.rooms.presence import Presence
 from threedown.server.rooms.refusals import Refusals
 from threedown.server.rooms.room_request import plan_of_change
 from threedown.server.rooms.room_view import room_view
@@ -73,6 +74,7 @@ class ServedRoom:
         self.subscribers: set[Subscriber] = set()
         self._timers = Timers(services.spawn)
         self._refusals = Refusals()
+        self.presence = Presence(lambda: self.plan, self.greeted)
 
     @property
     def setting(self) -> Setting:
@@ -95,11 +97,12 @@ class ServedRoom:
 
     def view(self, seat: int | None = None) -> RoomSeen:
         """Return the room as the player at a seat may see it; None: as anybody may."""
-        connected = {subscriber.player for subscriber in self.greeted()}
-        if (game := self.game) is None:
-            return room_view(self.name, self.state, self.plan, None, seat is not None, connected)
-        seated, settled = seat is not None, game.header.chain if revealing.is_open(self.plan) else None
-        return room_view(self.name, self.state, self.plan, game.seq, seated, connected, game.bots.absent, settled)
+        game, connected = self.game, {subscriber.player for subscriber in self.greeted()}
+        settled = game.header.chain if game is not None and revealing.is_open(self.plan) else None
+        seq, absent = (None, ()) if game is None else (game.seq, game.bots.absent)
+        seen = room_view(self.name, self.state, self.plan, seq, seat is not None, connected, absent, settled)
+        absence = game.absence.seen() if game is not None and self.state == "playing" else None
+        return replace(self.presence.seen(seen), absence=absence, left=self.time_left())
 
     def publish_room(self) -> None:
         """Send the room as it is now to everybody."""
@@ -121,10 +124,14 @@ class ServedRoom:
             raise NotNow("Nothing is sealed here: a player may know the cards.")
         return Dealt(self.game.header.text().decode(), self.game.header.chain)
 
+    def time_left(self) -> int | None:
+        """Return the milliseconds until the time of a timed game is up; None if it has no time."""
+        minutes, dealt = self.plan.minutes, self.dealt
+        return None if minutes is None or dealt is None else max(0, dealt + minutes * 60_000 - clock.now())
+
     def time_is_up(self) -> bool:
         """True if the minutes of a timed game have passed."""
-        minutes, dealt = self.plan.minutes, self.dealt
-        return minutes is not None and dealt is not None and clock.now() - dealt >= minutes * 60_000
+        return self.time_left() == 0
 
     # Before the deal
 
@@ -143,10 +150,14 @@ class ServedRoom:
         if plan.host:
             await self._change(plan)
         else:
-            await self._change(msgspec.structs.replace(plan, stopped="everybody has left"), "stopped")
+            await self._change(replace(plan, stopped="everybody has left"), "stopped")
 
     async def give_seat(self, player: str, seat: int, level: str | None) -> None:
-        """Put a bot on a seat for the host, or open the seat; its player has to go."""
+        """Put a bot on a seat for the host, or open it; in a running game a bot plays for a player who has gone."""
+        if self.game is not None and self.state == "playing" and level is not None:
+            lobby.check_stand_in(self.plan, player, seat, level, self.presence.seats())
+            await self.game.player_left(seat)
+            return
         await self._change(lobby.with_bot(self._waiting_plan(), player, seat, level))
 
     async def change_rules(self, guest: Guest, request: NewRoom) -> None:
@@ -157,13 +168,13 @@ class ServedRoom:
     async def end_abandoned(self) -> None:
         """End the room if it still waits: no player has come."""
         if self.state == "waiting":
-            await self._change(msgspec.structs.replace(self.plan, stopped="nobody has come for a day"), "stopped")
+            await self._change(replace(self.plan, stopped="nobody has come for a day"), "stopped")
 
     async def start(self, player: str) -> None:
         """Deal for the host; first freeze the header if players have committed to parts."""
         plan = lobby.ready_to_deal(self._waiting_plan(), player)
         if revealing.missing_parts(plan):
-            await self._change(msgspec.structs.replace(plan, frozen=clock.now()))
+            await self._change(replace(plan, frozen=clock.now()))
             self.wait_for_parts()
         else:
             await self._deal(plan)
@@ -190,13 +201,13 @@ class ServedRoom:
             try:
                 await self._deal(self.plan)
             except NotSaved:
-                self.plan = msgspec.structs.replace(self.plan, frozen=clock.now())
+                self.plan = replace(self.plan, frozen=clock.now())
                 self.wait_for_parts()
 
     async def _deal(self, plan: RoomPlan) -> None:
         """Deal from the secret, the rules, the names and the parts that are there."""
         header = revealing.header_of(plan, dealt=True)
-        plan = msgspec.structs.replace(plan, frozen=None)
+        plan = replace(plan, frozen=None)
         session = Session(self.setting, chance_of(header, self._secret))
         dealt = clock.now()
         deal = Moment(0, session, session.events)
@@ -263,8 +274,13 @@ class ServedRoom:
     def disconnect(self, subscriber: Subscriber) -> None:
         """Forget a closed socket."""
         self.subscribers.discard(subscriber)
-        if subscriber.greeted and self.seat_of(subscriber.player) is not None:
-            self.publish_room()
+        if not subscriber.greeted:
+            return
+        if (seat := self.seat_of(subscriber.player)) is not None and seat not in self.presence.seats():
+            self.presence.note_gone(subscriber.player)
+            if self.game is not None and self.state == "playing":
+                self.game.absence.review()
+        self.publish_room()
 
     async def _greet(self, subscriber: Subscriber, hello: Hello) -> None:
         """Send a client what it has missed, or the whole table; from now on it gets every message."""
@@ -277,7 +293,7 @@ class ServedRoom:
             if not hello.parts:
                 await game.waiting_cards.stop_waiting(seat)
         missed = game.event_log.since(hello.after) if game is not None and hello.after is not None else None
-        new = not subscriber.greeted
+        new, paused = not subscriber.greeted, game is not None and game.absence.pauses
         subscriber.greet(hello.language, hello.parts)
         self.subscribers.add(subscriber)
         if game is None or missed is None:
@@ -289,7 +305,9 @@ class ServedRoom:
             game.waiting_cards.greet(subscriber)
         if game is not None and game.over is not None:
             subscriber.send(game.over)
-        if new and seat is not None:
+        if new and game is not None and self.state == "playing":
+            game.absence.came(paused)
+        if new:
             self.publish_room()
 
     def refuse(self, subscriber: Subscriber, refusal: Refusal) -> None:
@@ -302,9 +320,9 @@ class ServedRoom:
 
         If it cannot be saved, these players are asked themselves again after a restart, and that is all.
         """
-        chairs = [msgspec.structs.replace(chair, away=seat in absent) for seat, chair in enumerate(self.plan.chairs)]
+        chairs = [replace(chair, away=seat in absent) for seat, chair in enumerate(self.plan.chairs)]
         try:
-            await self._change(msgspec.structs.replace(self.plan, chairs=chairs))
+            await self._change(replace(self.plan, chairs=chairs))
         except NotSaved:
             self.publish_room()
 
@@ -331,7 +349,7 @@ class ServedRoom:
             if self.state in ("over", "stopped"):
                 return
             log.error("a room stops", room=self.name, reason=reason)
-            plan = msgspec.structs.replace(self.plan, stopped=reason)
+            plan = replace(self.plan, stopped=reason)
             try:
                 await self._change(plan, "stopped")
             except NotSaved:
@@ -345,7 +363,7 @@ class ServedRoom:
         known.
         """
         log.error("a room stops", room=self.name, reason=reason)
-        self.plan, self.state = msgspec.structs.replace(self.plan, stopped=reason), "stopped"
+        self.plan, self.state = replace(self.plan, stopped=reason), "stopped"
 
     async def finish(self, footer: bytes) -> None:
         """Write the last line of the record; called with the lock held."""
@@ -355,7 +373,7 @@ class ServedRoom:
 
     def link_rematch(self, room: str) -> None:
         """Show everybody the room of the rematch."""
-        self.plan = msgspec.structs.replace(self.plan, next=room)
+        self.plan = replace(self.plan, next=room)
         self.publish_room()
 
     async def _change(self, plan: RoomPlan, state: State | None = None) -> None:
