@@ -38,6 +38,8 @@ class Drama(msgspec.Struct, frozen=True):
     """They draw a ring around the seat."""
     hands: tuple[str, ...] = ()
     """They show a seat's hand and tell its worth; the end of the game shows the last ones."""
+    mark: str = ""
+    """The counter of each seat that marks the seat while it is not 0."""
     cited: tuple[str, ...] = ()
     """Their lines in the log name their clause: players ask about them."""
     suspense: bool = False
@@ -103,7 +105,8 @@ class PageSettings(NamedTuple):
     """They teach a person's first game, in this order."""
     self_starting: bool = False
     """True if turns begin by themselves, because nearly all begin with a decision: no player says that they are ready.
-    Where the next turn begins with a card for everybody, a countdown runs, and any player may end it."""
+    Where the next turn begins with a card for everybody or clears the table, a countdown runs, and any player may end
+    it."""
 
 
 class PageFacts(msgspec.Struct, frozen=True):

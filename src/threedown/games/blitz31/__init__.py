@@ -61,7 +61,7 @@ GAME = Game(
     hooks=Hooks(resume=rules.answer),
     page=PageSettings(
         ground="sectors",
-        drama=Drama(ring=("knock",), hands=("hand",)),
+        drama=Drama(ring=("knock",), mark="knocked", hands=("hand",)),
         tile=Tile(3, "blitz31"),
         self_starting=True,
         callouts=(

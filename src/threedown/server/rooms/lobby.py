@@ -79,7 +79,7 @@ def with_bot(plan: RoomPlan, player: str, seat: int, level: str | None) -> RoomP
 
 
 def check_stand_in(plan: RoomPlan, player: str, seat: int, level: str, here: Collection[int]) -> None:
-    """Check that the host may have a bot play for the player at a seat; ``here`` are the seats of those who are here."""
+    """Check that the host may have a bot play for the player at a seat; ``here`` are the seats that are connected."""
     _check_host(plan, player)
     people = [str(number) for number, chair in enumerate(plan.chairs) if chair.player]
     if str(seat) not in people:
