@@ -135,6 +135,7 @@ def test_when_the_minutes_are_over_the_table_says_so_at_the_end_of_a_turn(
         room = hub.rooms[(await hub.opener.open(ANN, wish)).room]
         dealt = clock.now()
         monkeypatch.setattr(clock, "now", lambda: dealt)
+        await room.handle(Subscriber(""), Hello())  # a room that nobody follows pauses
         await room.start(ANN.player)
         monkeypatch.setattr(clock, "now", lambda: dealt + minutes_later * 60_000)
         await until(lambda: room.game is not None and int(room.game.session.record.round_number) >= 2)

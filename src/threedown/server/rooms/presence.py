@@ -38,6 +38,8 @@ class Presence:
 
     def seen(self, room: RoomSeen) -> RoomSeen:
         """Return a room with its spectators counted, and how long its absent players have been gone."""
+        if room.state not in ("waiting", "playing"):
+            return room
         now = clock.now()
         seats = [
             one if one.here or one.kind != "person" else replace(one, gone=max(0, now - self.gone_since(one.seat)))
