@@ -213,6 +213,7 @@ export interface Drama {
   cited?: string[];
   hands?: string[];
   interlude?: string[];
+  mark?: string;
   pays?: string[];
   reason?: string[];
   ring?: string[];
