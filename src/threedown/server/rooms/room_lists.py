@@ -6,13 +6,15 @@ from itertools import islice
 import msgspec
 
 from threedown.language import ENGLISH, speaking
-from threedown.server.model.plan import ENDED
+from threedown.server.model.plan import ENDED, StoredRoom
 from threedown.server.model.wire import Guest, MyRoom, RoomSeen
+from threedown.server.rooms import revealing
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.room_view import room_view
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.store import queries
 from threedown.server.store.writer import Writer
+from threedown.session.record import Header
 from threedown.session.views import progress_of
 
 MAX_LISTED = 200
@@ -42,8 +44,20 @@ async def rooms_of(guest: Guest, rooms: RoomRegistry, writer: Writer, language: 
                 mine.append(_my_room(room.view(seat), seat, room.game if room.state == "playing" else None))
         for stored, seq in ended:
             if stored.room not in rooms and (seat := stored.plan.seat_of(player)) is not None:
-                mine.append(_my_room(room_view(stored.room, stored.state, stored.plan, seq, True), seat, None))
+                settled = _header_hash(stored)
+                seen = room_view(stored.room, stored.state, stored.plan, seq, True, settled=settled)
+                mine.append(_my_room(seen, seat, None))
     return sorted(mine, key=lambda room: (not room.waits, room.state in ENDED))
+
+
+def _header_hash(stored: StoredRoom) -> str | None:
+    """Return the hash of a stored game's header; None if a player may know its cards, or it cannot be read."""
+    if stored.header is None or not revealing.is_open(stored.plan):
+        return None
+    try:
+        return msgspec.json.decode(stored.header, type=Header).chain
+    except msgspec.DecodeError:
+        return None
 
 
 def _my_room(room: RoomSeen, seat: int, game: ServedGame | None) -> MyRoom:
