@@ -215,8 +215,9 @@ class Drawn:
 def lasting(room: ServedRoom) -> Any:
     """Return the facts of a room that survive a restart."""
     seen = msgspec.to_builtins(room.view())
+    del seen["watching"], seen["absence"]
     for seat in seen["seats"]:
-        del seat["here"]
+        del seat["here"], seat["gone"]
         if room.state == "over":
             del seat["stand_in"]  # nobody plays any more
     return seen

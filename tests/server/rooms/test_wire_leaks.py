@@ -125,7 +125,7 @@ def in_a_hint(patch: Patch) -> None:
 
 
 def in_the_clock(patch: Patch) -> None:
-    patch.setattr(ServedGame, "clock", lambda game: Clock(60_000, 50_000 + secret(game.session)))
+    patch.setattr(ServedGame, "_now", lambda game, seat: moments.Now(Clock(60_000, 50_000 + secret(game.session))))
 
 
 def in_what_may_be_taken_back(patch: Patch) -> None:

@@ -52,6 +52,7 @@ def test_clients_hear_of_an_entry_only_once_it_is_on_disk(folder: Path) -> None:
         room = await opened(hub)
         subscriber, spectator = await asked(room), Subscriber("")
         await room.handle(spectator, Hello())
+        drained(subscriber)
         drained(spectator)
         assert room.game is not None
         seq, honest, written = room.game.seq, room.services.writer.do, asyncio.Event()
