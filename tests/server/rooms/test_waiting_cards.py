@@ -349,7 +349,8 @@ def in_the_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def _with_all_turns(log: EventLog, *given: Any) -> Any:
-    return HONEST_TABLE(log, *given[:3], Clock(1, sum(event.card for event in log._turns._turns[0])), given[4])
+    clock = Clock(1, sum(event.card for event in log._turns._turns[0]))
+    return HONEST_TABLE(log, *given[:3], given[3]._replace(clock=clock))
 
 
 HONEST_TABLE = EventLog.whole_table

@@ -10,8 +10,8 @@ from support.server_rooms import drained
 
 from threedown.server.model.messages import Choose, GoOn, Hello
 from threedown.server.model.wire import NewRoom
-from threedown.server.rooms import served_room as served_rooms
 from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.refusals import MAX_REFUSALS
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries
@@ -52,8 +52,8 @@ def test_clients_hear_of_an_entry_only_once_it_is_on_disk(folder: Path) -> None:
         room = await opened(hub)
         subscriber, spectator = await asked(room), Subscriber("")
         await room.handle(spectator, Hello())
-        drained(subscriber)
         drained(spectator)
+        drained(subscriber)  # of the spectator
         assert room.game is not None
         seq, honest, written = room.game.seq, room.services.writer.do, asyncio.Event()
 
@@ -152,8 +152,9 @@ def test_a_command_that_was_refused_is_refused_again_whatever_has_happened_since
         drained(subscriber)
         await room.handle(subscriber, Choose("wrong", room.game.seq, "no such choice"))
         assert drained(subscriber) == refusal
-        for number in range(served_rooms.MAX_REFUSALS):
+        assert room._refusals.find(ANN.player, "wrong") is not None
+        for number in range(MAX_REFUSALS):
             await room.handle(subscriber, Choose(f"{number}", 0, "stale"))
-        assert len(room._refused) == served_rooms.MAX_REFUSALS
+        assert room._refusals.find(ANN.player, "wrong") is None, "no more than these are remembered"
 
     in_a_house(folder, act)

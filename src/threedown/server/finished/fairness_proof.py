@@ -5,7 +5,7 @@ import msgspec
 from threedown.language import say
 from threedown.server.model.plan import StoredRoom
 from threedown.server.model.story import Fairness
-from threedown.session.record import Header, KnownChance, SealedChance
+from threedown.session.record import Header, KnownChance, RecordError, SealedChance
 from threedown.table.chance import Sealed
 
 SEALED = [
@@ -34,8 +34,14 @@ DRAWING = [
 
 
 def pack_of(header: Header) -> list[str]:
-    """Return the cards as they lie before the first shuffle, the top card first; none for a table laid by hand."""
-    setting = header.setting()
+    """Return the cards as they lie before the first shuffle, the top card first.
+
+    None for a table laid by hand, and under rules that this program doesn't know.
+    """
+    try:
+        setting = header.setting()
+    except RecordError:
+        return []
     return [] if setting.laid is not None else [setting.deck.names[number] for number in sorted(setting.deck.names)]
 
 

@@ -93,7 +93,7 @@ class Fairness(msgspec.Struct, frozen=True):
     draws: list[tuple[int, int]] | None
     """(n, result) in order; null if they are too many to be listed."""
     pack: list[str]
-    """The cards before the first shuffle, the top card first; empty for a table laid by hand."""
+    """The cards before the first shuffle, the top card first; empty for a table laid by hand or unknown rules."""
     how: list[str]
     """The computation of each thing from those before it, in sentences."""
 
