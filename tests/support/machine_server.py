@@ -134,8 +134,16 @@ class Server(RuleBasedStateMachine):
     def _lose(self, client: Client) -> None:
         self._listen()
         if client.ear is not None:
-            self.hub.rooms[client.room].disconnect(client.ear)
-            client.ear = None
+            self._disconnect(client, client.ear)
+
+    def _disconnect(self, client: Client, ear: Ear) -> None:
+        """Close a socket, as the server does it: on the event loop."""
+
+        async def close() -> None:
+            self.hub.rooms[client.room].disconnect(ear)
+
+        self.run(close())
+        client.ear = None
 
     def _commands(self, client: Client) -> dict[str, int | None]:
         """Return the stored entries of a player's commands in a room."""
@@ -151,8 +159,7 @@ class Server(RuleBasedStateMachine):
             while ear is not None and ear.told:
                 self._note(client, ear.told.pop(0))
             if ear is not None and ear.ending.is_set():
-                self.hub.rooms[client.room].disconnect(ear)
-                client.ear = None
+                self._disconnect(client, ear)
 
     def _note(self, client: Client, message: dict[str, Any]) -> None:
         kind, seq = message["type"], message.get("seq")
