@@ -248,14 +248,14 @@ class Rooms(Server):
 
     def restart(self) -> None:
         """The power goes, and comes back."""
-        before = {name: lasting(room) for name, room in self.hub.rooms.items()}
+        before = {name: self.run(lasting(room)) for name, room in self.hub.rooms.items()}
         died = self.disk.dies is not None
         self._listen()
         for client in self.clients:
             client.ear = None
         self._end()
         self._begin()
-        after = {name: lasting(self.run(self.hub.rooms.find(name))) for name in {**self.hub.rooms, **before}}
+        after = {name: self.run(lasting(self.run(self.hub.rooms.find(name)))) for name in {**self.hub.rooms, **before}}
         if not died:
             assert after == before, "a room is after a restart what it was"
 

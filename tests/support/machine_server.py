@@ -219,8 +219,8 @@ class Drawn:
         self.token_urlsafe = self.token_hex
 
 
-def lasting(room: ServedRoom) -> Any:
-    """Return the facts of a room that survive a restart."""
+async def lasting(room: ServedRoom) -> Any:
+    """Return the facts of a room that survive a restart; on the event loop, as its clocks need it."""
     seen = msgspec.to_builtins(room.view())
     del seen["watching"], seen["absence"]
     for seat in seen["seats"]:
