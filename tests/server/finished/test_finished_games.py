@@ -97,6 +97,25 @@ def test_nothing_is_told_before_the_end(url: str) -> None:
     asyncio.run(run())
 
 
+def test_a_game_without_spectators_is_read_by_its_players_alone(url: str) -> None:
+    """``watch: nobody`` ended with the game: everybody who had the link read all hands afterwards."""
+
+    async def run() -> None:
+        async with people(url, "Ann", "Eve") as (ann, eve):
+            room, _ = await finished([ann], "war", bots={"1": "random"}, options={"turn_cap": 1}, watch="nobody")
+            for call in ("record", "story", "story?seat=open", "fairness", "analysis", "luck"):
+                path = f"/api/rooms/{room}/{call}"
+                told = await refused(eve.call("GET", path))
+                assert (told["status"], told["detail"]) == (403, "Only the players at this table can read its game.")
+                assert httpx.get(f"{url}{path}", trust_env=False).status_code == 403, "without a token"
+                await ann.call("GET", path)
+            point = {"from": {"room": room, "seq": 0}}
+            assert (await refused(eve.call("POST", "/api/rooms", point)))["status"] == 403
+            await ann.call("POST", "/api/rooms", point)
+
+    asyncio.run(run())
+
+
 def drawn_by_hand(told: Message) -> list[list[int]]:
     """The draws as the sentences of ``how`` say, with nothing of ours but the numbers n."""
     key, words, place, draws = bytes.fromhex(told["key"]), list[int](), 0, []

@@ -105,15 +105,15 @@ def test_an_analysis_is_worked_out_once_and_kept(folder: Path) -> None:
 
     async def ask(hub: Hub) -> None:
         names.append(await over(hub))
-        assert (await analysis_of(hub, names[0], "en", HERE)).state == "waiting"
+        assert (await analysis_of(hub, names[0], "en", "", HERE)).state == "waiting"
         assert len(hub.analysis_jobs) == 1
-        await analysis_of(hub, names[0], "it", HERE)
+        await analysis_of(hub, names[0], "it", "", HERE)
         assert len(hub.analysis_jobs) == 1, "who asks for the same waits with the first"
         await until(lambda: len(hub.analysis_jobs) == 0)
 
     async def look(hub: Hub) -> None:
         for language in ("en", "it"):
-            told = await analysis_of(hub, names[0], language, HERE)
+            told = await analysis_of(hub, names[0], language, "", HERE)
             assert told.state == "done"
             assert told.found is not None
             assert told.found.sentences == [language]
@@ -126,13 +126,13 @@ def test_a_failed_analysis_is_reported_and_the_others_go_on(folder: Path, monkey
     async def act(hub: Hub) -> None:
         monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
         first, second = await over(hub), await over(hub)
-        await analysis_of(hub, first, "en", HERE)
+        await analysis_of(hub, first, "en", "", HERE)
         await until(lambda: len(hub.analysis_jobs) == 0)
-        assert (await analysis_of(hub, first, "en", HERE)).state == "failed"
+        assert (await analysis_of(hub, first, "en", "", HERE)).state == "failed"
         monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", STUB))
-        await analysis_of(hub, second, "en", HERE)
+        await analysis_of(hub, second, "en", "", HERE)
         await until(lambda: len(hub.analysis_jobs) == 0)
-        assert (await analysis_of(hub, second, "en", HERE)).state == "done"
+        assert (await analysis_of(hub, second, "en", "", HERE)).state == "done"
 
     in_a_house(folder, act)
 
@@ -143,12 +143,12 @@ def test_nothing_is_told_of_a_game_that_goes_on_and_one_address_does_not_take_al
         opened = await hub.opener.open(ANN, NewRoom("war", bots={"1": "random"}))
         for room, error in ((opened.room, NotNow), ("nowhere", Unknown)):
             with pytest.raises(error):
-                await analysis_of(hub, room, "en", HERE)
+                await analysis_of(hub, room, "en", "", HERE)
         rooms = [await over(hub) for _ in range(MAX_JOBS_PER_ADDRESS + 1)]
-        asked = [asyncio.create_task(analysis_of(hub, room, "en", HERE)) for room in rooms]
+        asked = [asyncio.create_task(analysis_of(hub, room, "en", "", HERE)) for room in rooms]
         told = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(each) for each in told].count(TooMany) == 1
-        assert (await analysis_of(hub, rooms[-1], "en", "198.51.100.7")).state in ("waiting", "compiling", "playing")
+        assert (await analysis_of(hub, rooms[-1], "en", "", "198.51.100.7")).state in ("waiting", "compiling", "playing")
 
     in_a_house(folder, act)
 
@@ -194,7 +194,7 @@ def test_an_analysis_stands_still_while_a_bot_is_awaited(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room, precedence = await over(hub), hub.services.bot_pool.precedence
         with precedence.awaited():
-            await analysis_of(hub, room, "en", HERE)
+            await analysis_of(hub, room, "en", "", HERE)
             await until(lambda: len(precedence._jobs) == 1)
             (process,) = precedence._jobs
             stopped: list[Any] = []
@@ -205,8 +205,8 @@ def test_an_analysis_stands_still_while_a_bot_is_awaited(folder: Path) -> None:
 
             await until(is_stopped)
             assert stopped[-1].si_status == signal.SIGSTOP
-            assert (await analysis_of(hub, room, "en", HERE)).state == "compiling"
+            assert (await analysis_of(hub, room, "en", "", HERE)).state == "compiling"
         await until(lambda: len(hub.analysis_jobs) == 0)
-        assert (await analysis_of(hub, room, "en", HERE)).state == "done"
+        assert (await analysis_of(hub, room, "en", "", HERE)).state == "done"
 
     in_a_house(folder, act)

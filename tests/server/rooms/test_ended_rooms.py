@@ -61,9 +61,9 @@ def test_a_game_that_left_memory_is_told_and_listed_all_the_same(folder: Path) -
 
     async def answers(hub: Hub, name: str) -> dict[str, Any]:
         return {
-            "record": await hub.archive.record(name),
+            "record": await hub.archive.record(name, ANN.player),
             "story": await hub.archive.story(name, 0, False, 0, ANN.player),
-            "fairness": await hub.archive.fairness(name),
+            "fairness": await hub.archive.fairness(name, ANN.player),
             "mine": [msgspec.to_builtins(room) for room in await rooms_of(ANN, hub.rooms, hub.services.writer)],
             "others": await rooms_of(BEN, hub.rooms, hub.services.writer),
         }

@@ -144,13 +144,13 @@ def test_a_game_that_is_over_can_be_fetched_when_its_rules_have_changed(folder: 
 
     async def play(hub: Hub) -> None:
         room = await over(hub)
-        found.append((room.name, await hub.archive.record(room.name)))
+        found.append((room.name, await hub.archive.record(room.name, "")))
 
     async def look(hub: Hub) -> None:
         name, record = found[0]
         assert (await hub.rooms.find(name)).state == "stopped"
-        assert await hub.archive.record(name) == record.replace(b'"version":', b'"version":9')
-        assert (await hub.archive.fairness(name)).room == name
+        assert await hub.archive.record(name, "") == record.replace(b'"version":', b'"version":9')
+        assert (await hub.archive.fairness(name, "")).room == name
         with pytest.raises(NotNow, match="never replayed"):
             await hub.archive.story(name, None, False, 0, "")
 

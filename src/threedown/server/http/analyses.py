@@ -10,9 +10,9 @@ from threedown.server.rooms.hub import Hub
 from threedown.server.store import queries
 
 
-async def analysis_of(hub: Hub, room: str, language: str, host: str) -> Analysis:
-    """Return the analysis or its progress; the first request, from the address ``host``, starts it."""
-    await hub.archive.check_over(room)
+async def analysis_of(hub: Hub, room: str, language: str, player: str, host: str) -> Analysis:
+    """Return the analysis or its progress; the first request, of ``player`` at the address ``host``, starts it."""
+    await hub.archive.check_readable(room, player)
     writer, analysis_jobs, key = hub.services.writer, hub.analysis_jobs, f"game {room}"
     stored = await writer.do(partial(queries.analysis_of, room=room, language=language))
     if stored is not None and (analysis := _decoded(stored)) is not None:
@@ -21,7 +21,7 @@ async def analysis_of(hub: Hub, room: str, language: str, host: str) -> Analysis
         return Analysis("failed", 0, 0, None)
     job = analysis_jobs.job(key)
     if job is None:
-        game, log = await hub.archive.load(room)
+        game, log = await hub.archive.load(room, player)
         assert game.header is not None
 
         async def store(result: FoundGame) -> None:

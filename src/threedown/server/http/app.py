@@ -227,9 +227,9 @@ async def rematch(name: str, guest: Guest, hub: Hub, request: Request[Any, Any, 
 
 
 @get("/api/rooms/{name:str}/record")
-async def record(name: str, hub: Hub) -> Response[bytes]:
+async def record(name: str, hub: Hub, request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the record of a finished game."""
-    data = await hub.archive.record(name)
+    data = await hub.archive.record(name, await hub.guests.player_of(token_of(request)))
     headers = {"Content-Disposition": f'attachment; filename="{name}.3d"'}
     return Response(data, media_type="application/x-ndjson", headers=headers)
 

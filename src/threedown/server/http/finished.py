@@ -35,8 +35,7 @@ async def story(
     is_open = seat == "open"
     if seat is not None and not is_open and not re.fullmatch("[0-9]{1,3}", seat):
         raise Invalid("Choose a seat, or open.")
-    guest = await hub.guests.of(token_of(request))
-    player = "" if guest is None else guest.player
+    player = await hub.guests.player_of(token_of(request))
     with speaking(language):
         return await hub.archive.story(name, None if seat is None or is_open else int(seat), is_open, first, player)
 
@@ -47,7 +46,8 @@ async def analysis(request: Request[Any, Any, Any], name: str, hub: Hub, languag
 
     The first call starts the analysis; call again until ``state`` is ``done`` or ``failed``. The result is stored.
     """
-    return await analysis_of(hub, name, language, host_of(request))
+    player = await hub.guests.player_of(token_of(request))
+    return await analysis_of(hub, name, language, player, host_of(request))
 
 
 @get("/api/rooms/{name:str}/luck", response_headers=BY_LANGUAGE)
@@ -56,13 +56,14 @@ async def luck(request: Request[Any, Any, Any], name: str, hub: Hub, language: s
 
     The first call for some rules starts to count; call again until ``state`` is ``done`` or ``failed``.
     """
-    guest = await hub.guests.of(token_of(request))
+    player = await hub.guests.player_of(token_of(request))
     with speaking(language):
-        return await luck_seen(hub, name, "" if guest is None else guest.player, host_of(request))
+        return await luck_seen(hub, name, player, host_of(request))
 
 
 @get("/api/rooms/{name:str}/fairness", response_headers=BY_LANGUAGE)
-async def fairness(name: str, hub: Hub, language: str) -> Fairness:
+async def fairness(request: Request[Any, Any, Any], name: str, hub: Hub, language: str) -> Fairness:
     """Return all that is needed to check a finished game: commitment, secret, contributions, and every draw."""
+    player = await hub.guests.player_of(token_of(request))
     with speaking(language):
-        return await hub.archive.fairness(name)
+        return await hub.archive.fairness(name, player)

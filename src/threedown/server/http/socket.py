@@ -69,8 +69,7 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
             await asyncio.sleep(0 if hub.stopping else MAX_DELAY)
             await _close(socket, RESTART if hub.stopping else TOO_MANY)
             return
-        guest = await hub.guests.of(token_of(socket))
-        player = "" if guest is None else guest.player
+        player = await hub.guests.player_of(token_of(socket))
         try:
             room = await hub.rooms.find(name)
         except RequestError as error:

@@ -51,6 +51,11 @@ class Guests:
             self._cache[hashed] = Guest(*stored)
         return self._cache[hashed]
 
+    async def player_of(self, token: str | None) -> str:
+        """Return the public id of the guest who has a token; an empty string if it is not valid."""
+        guest = await self.of(token)
+        return "" if guest is None else guest.player
+
     def clean_up(self) -> None:
         """Empty the cache if it has grown large."""
         if len(self._cache) > MAX_CACHED:

@@ -87,7 +87,7 @@ class RoomOpener:
         if own or request.seats is not None or request.minutes is not None or request.listed:
             raise Invalid("A continued game keeps its rules: send only from, bots, pace, clock or watch.")
         with self._limits.reserve(guest.player, host):
-            stored, log = await self._archive.load(point.room)
+            stored, log = await self._archive.load(point.room, guest.player)
             try:
                 fork = await asyncio.to_thread(fork_game, stored, log, guest, point, request.bots, REMEMBERED)
             except RecordError as error:
