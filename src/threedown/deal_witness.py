@@ -85,11 +85,12 @@ class DealWitness:
             raise UnfairDeal("The cards were dealt without your part.")
         if self.frozen is None or {**header, "chance": {**chance, "contributions": None}} != self.frozen:
             raise UnfairDeal("The server has dealt from another header than the frozen one.")
+        self.late = []
         for other, (part, promised) in enumerate(zip(chance["contributions"], chance["part_hashes"], strict=True)):
             if part and part_hash(part) != promised:
                 raise UnfairDeal(f"The part of seat {other} is not the one whose hash was shown.")
-        pairs = enumerate(zip(chance["contributions"], chance["part_hashes"], strict=True))
-        self.late = [other for other, (part, promised) in pairs if promised and not part]
+            if promised and not part:
+                self.late.append(other)
         self.settled = settled
 
     def sees_deal(self, view: Message) -> None:

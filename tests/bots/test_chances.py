@@ -21,7 +21,7 @@ FIVE_ERRORS = 0.08
 
 
 def at_question(piles: dict[str, str]) -> Session:
-    """The first question of a turn from these piles, which nobody has seen."""
+    """The first question of a turn from these piles, which no player has seen."""
     session, _ = _lay(Scenario("blitzkrieg", piles=piles, options={"diplomats": 0}, seed=1))
     session.go()
     return session

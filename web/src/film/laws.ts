@@ -1,4 +1,4 @@
-// The laws of the film as checks: a game is compiled message by message, and its scenes are looked at every 16 ms.
+// Checks of the film's laws: compile a game message by message and examine its scene every 16 ms.
 import { HIDDEN, liesBetween, reconcile } from "../table/tableau";
 import { collects, ends, opensBattle, runOf, turnsUp, wins } from "../table/events";
 import type { GameEvent, Step, TurnPart } from "../wire";

@@ -1,4 +1,4 @@
-// The picture of a film at a time: `scene` is a pure function of the timeline, the surface that it is laid on, and the time.
+// The picture at one time of a film: `scene` is a pure function of the timeline, the surface and the time.
 import { pits, type Nested } from "../table/pits";
 import type { Layout } from "../table/drawing";
 import { place } from "../table/place";

@@ -1,4 +1,4 @@
-// A still: a table at one moment, apart from motion. Stills are never changed, only replaced.
+// A still: a table at one moment, without motion. A still is immutable.
 import { clauseOf } from "../table/cited";
 import { liesBetween, reconcile, type Slot, type Tableau } from "../table/tableau";
 import type { Drama, GameEvent, Question, View } from "../wire";

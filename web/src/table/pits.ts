@@ -56,6 +56,16 @@ export function added({ codes, number }: Done): string {
   return values.length > 1 && sum === number ? values.join(" + ") : "";
 }
 
+/** The name of a battle as a title. */
+export function titleOf({ about, event }: Battle): string {
+  return (about?.title || String(event.title ?? "")).replace(/^./, (first) => first.toUpperCase());
+}
+
+/** True if three battles and their sum decide it. */
+export function isClassic({ event }: Battle): boolean {
+  return (event.scenarios as string[] | undefined)?.includes("classic_war") ?? false;
+}
+
 /** How many cards each side has in the inmost battle. */
 export interface Laid {
   me: number;
