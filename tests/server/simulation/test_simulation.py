@@ -1,0 +1,41 @@
+"""The server under faults, by seed: power cuts, slow and full disks, broken connections, repeated messages.
+
+Each seed plays one tiny game from its start to its end, over several lives of the server, and everything that was
+told is held against the disk. ``tests/server/rooms/test_room_machine.py`` differs: there Hypothesis chooses one command
+after the other and lets each end, so it explores what the lobby and the rules of a table allow; here many commands,
+timers, bots and writes run at the same time, and the seed chooses their order.
+"""
+
+import gc
+
+import pytest
+from support.simulation.house import House, simulated
+
+SHORT, LONG = 150, 10_000
+
+
+def play(seeds: range) -> None:
+    """Play seeds; the message of a failure begins with its seed."""
+    gc.disable()  # cycles are many and small: collecting them rarely saves a third of the time
+    try:
+        with simulated():
+            for seed in seeds:
+                try:
+                    House(seed).run()
+                except Exception as error:
+                    error.add_note(f"seed {seed}")
+                    raise
+                if seed % 100 == 99:
+                    gc.collect()
+    finally:
+        gc.enable()
+
+
+def test_the_server_holds_under_faults() -> None:
+    play(range(SHORT))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, LONG, 1000))
+def test_the_server_holds_under_faults_for_long(first: int) -> None:
+    play(range(first, first + 1000))

@@ -1,0 +1,174 @@
+"""A player with a client that resumes: what it knows outlives its connections and every power cut of the server."""
+
+import random
+from typing import Any, NamedTuple
+
+from support.simulation.network import Line
+from threedown.server.model.wire import Guest
+
+PATIENCE = 4.0
+"""Seconds after which a client that got no answer says its command again over a new connection."""
+
+
+class Habits(NamedTuple):
+    """What a player does, each with a probability for one move, until the faults are over."""
+
+    drop: float = 0.0
+    """The connection breaks."""
+    double: float = 0.0
+    """A command is sent twice."""
+    sleep: float = 0.0
+    """The player does not choose."""
+    undo: float = 0.0
+    stale: float = 0.0
+    """The command refers to an entry that is not the last."""
+    tabs: int = 1
+    """The number of connections at the same time."""
+    parts: bool = False
+    forgets: float = 0.0
+    """The client asks for the whole table when it comes back."""
+    leave: float = 0.0
+    """The player leaves, and comes back."""
+
+
+class Player:
+    """A player, or a spectator without a seat. ``house`` is the server's side of the network."""
+
+    def __init__(self, guest: Guest, seat: int | None, habits: Habits, random: random.Random) -> None:
+        self.guest, self.seat, self.habits, self.random = guest, seat, habits, random
+        self.seen: int | None = None
+        self.open: dict[str, dict[str, Any]] = {}
+        """The commands without an answer, by id."""
+        self.count = 0
+        self.over = False
+        self.lines: dict[int, Line | None] = {}
+        self.steady = False
+        """True once the faults are over: the player chooses and stays."""
+
+    def begin(self, house: Any) -> None:
+        """Connect to a server that has just started."""
+        self.house = house
+        self.lines = dict.fromkeys(range(self.habits.tabs))
+        self.steps: dict[int, int | None] = dict.fromkeys(self.lines)
+        for tab in self.lines:
+            house.later(self.random.random(), self._connect, tab)
+        house.later(PATIENCE, self._look)
+
+    def _connect(self, tab: int) -> None:
+        if self.lines[tab] is not None:
+            return
+        after = None if self.random.random() < self.habits.forgets else self.seen
+        self.steps[tab] = after
+        line = self.house.connect(self, tab)
+        self.lines[tab] = line
+        line.say({"type": "hello", "after": after, "parts": self.habits.parts})
+        for message in self.open.values():
+            line.say(message)
+
+    def settle(self) -> None:
+        """Come back for good: from now on this player looks at the table and chooses."""
+        self.steady = True
+        self.habits = Habits(tabs=self.habits.tabs, parts=self.habits.parts, forgets=1.0)
+        for line in list(self.lines.values()):
+            if line is not None:
+                self._drop(line)
+
+    def broken(self, line: Line) -> None:
+        """Notice that a connection has ended, and come back."""
+        for tab, own in self.lines.items():
+            if own is line:
+                self.lines[tab] = None
+                self.house.later(self.random.choice((0.0, 0.3, 2.0)), self._connect, tab)
+
+    def _drop(self, line: Line) -> None:
+        line.drop()
+        self.broken(line)
+
+    def _look(self) -> None:
+        """Reconnect if a command has waited for long without an answer."""
+        if self.open and (line := self.lines[0]) is not None:
+            self._drop(line)
+        if not self.over:
+            self.house.later(PATIENCE, self._look)
+
+    def heard(self, message: dict[str, Any], line: Line) -> None:
+        """Follow a message of the room, and move if it is this player's turn."""
+        kind = message["type"]
+        tab = next(tab for tab, own in self.lines.items() if own is line)
+        if kind in ("table", "step") and message["seq"] is not None:
+            before = self.steps[tab]
+            assert kind == "table" or before is None or message["seq"] == before + 1, "every entry once"
+            self.steps[tab] = message["seq"]
+            self.seen = max(self.seen or 0, message["seq"])
+            if message["seq"] == self.seen:
+                self._plan(message, line)
+        elif kind == "table" or (kind == "room" and message["room"]["state"] == "waiting"):
+            self.house.later(self._think(), self.house.start, self)
+        elif kind == "part":
+            self.house.later(self._think(), self._turn_up, message, line)
+        elif kind == "ack":
+            self.open.pop(message["id"], None)
+        elif kind == "refused" and message["id"] in self.open:
+            said = self.open.pop(message["id"])
+            if "save" in message["reason"] or "Too many" in message["reason"]:
+                self.house.later(0.5, self._say, line, said)
+        elif kind == "over":
+            self.over = True
+            self.open.clear()
+
+    def _plan(self, message: dict[str, Any], line: Line) -> None:
+        question, seq = message["question"], message["seq"]
+        if self.seat is None or message["view"]["over"]:
+            return
+        if question is None:
+            if not message.get("next") or self.random.random() < 0.3:
+                self.house.later(self._think(), self._move, line, {"type": "go", "seq": seq})
+        else:
+            choices = question.get("choices") or []
+            if question["seat"] is None:
+                choices = [choice for choice in choices if choice == f"seat {self.seat}"]
+            if choices:
+                choice = self.random.choice(choices)
+                self.house.later(self._think(), self._move, line, {"type": "choose", "seq": seq, "choice": choice})
+        if message["undo"] and not self.steady and self.random.random() < self.habits.undo:
+            self.house.later(self._think(), self._move, line, {"type": "undo", "seq": seq})
+
+    def _move(self, line: Line, message: dict[str, Any]) -> None:
+        """Make a move, with this player's habits."""
+        if not line.alive or (message["seq"] != self.seen and message["type"] != "choose"):
+            return
+        habits, random = self.habits, self.random
+        if not self.steady:
+            if random.random() < habits.sleep:
+                return
+            if random.random() < habits.leave:
+                self.house.leave(self)
+            if random.random() < habits.stale:
+                message = message | {"seq": max(0, message["seq"] - 1)}
+        self.count += 1
+        self._say(line, message | {"id": f"c{self.count}"})
+
+    def _turn_up(self, part: dict[str, Any], line: Line) -> None:
+        if any(card["seat"] == self.seat for card in part["waits"]) and line.alive:
+            self.count += 1
+            told = len(part["events"])
+            self._say(line, {"type": "turn_up", "id": f"c{self.count}", "seq": self.seen, "told": told})
+
+    def _say(self, line: Line, message: dict[str, Any]) -> None:
+        self.open[message["id"]] = message
+        self.house.judge.said[self.guest.player, message["id"]] = message
+        line.say(message)
+        if self.steady:
+            return
+        if self.random.random() < self.habits.double:
+            other = self.random.choice([own for own in self.lines.values() if own is not None] or [line])
+            other.say(message)
+        if self.random.random() < self.habits.drop:
+            self.house.later(self.random.choice((0.0, 0.05)), self._drop_if_mine, line)
+
+    def _drop_if_mine(self, line: Line) -> None:
+        if line in self.lines.values():
+            self._drop(line)
+
+    def _think(self) -> float:
+        return self.random.choice((0.0, 0.01, 0.2 * self.random.random()))
