@@ -13,6 +13,8 @@ from threedown.games.rulebook import read_rulebook
 from threedown.language import LANGUAGES, speaking
 
 IDENTIFIER = re.compile(r"\w_\w|\w=")
+NOT_FOR_PLAYERS = re.compile(r"\b[Ss]eats? \d|\.py\b")
+"""A seat's number, where people see letters, or a file of the source."""
 
 
 def read(facts: GameFacts) -> Iterator[str]:
@@ -46,6 +48,7 @@ def test_no_rule_names_an_option_by_its_identifier(name: str) -> None:
     texts = [*(rule.text for rule in (*book.clause, *book.ruling)), *notes]
     identifiers = [option.name for option in option_facts(find_game(name).options) if "_" in option.name]
     assert [text for text in texts if any(identifier in text for identifier in identifiers)] == []
+    assert [text for text in texts if NOT_FOR_PLAYERS.search(text)] == []
 
 
 @pytest.mark.parametrize("name", game_names())
