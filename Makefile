@@ -111,12 +111,13 @@ web-test: web chromium ## the page in a real browser, on the real server (LONG=1
 chromium:
 	@command -v chromium >/dev/null || (apt-get update -q && apt-get install -y -q --no-install-recommends chromium)
 
-lock: ## newest versions that pyproject.toml allows, into requirements.lock
+# A package whose bytes are not those of the lock is not installed.
+lock: ## newest versions that pyproject.toml allows, with their hashes, into requirements.lock
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group dev --upgrade \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group dev --upgrade --generate-hashes \
 	  --no-emit-index-url --no-header pyproject.toml -o requirements.lock
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --group docs --upgrade -c requirements.lock \
-	  --no-emit-index-url --no-header -o docs/requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --group docs --upgrade --generate-hashes \
+	  -c requirements.lock --no-emit-index-url --no-header -o docs/requirements.lock
 
 sbom: .venv/ready | node-is-here ## all that a wheel is made of and needs (CycloneDX), into dist
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check cyclonedx-bom
