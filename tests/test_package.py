@@ -32,14 +32,6 @@ def test_the_front_door_stays_open() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_games_are_counted_without_scipy() -> None:
-    """To import its statistics takes longer than to play a thousand games."""
-    code = "import sys; from threedown.cli import main; sys.argv = ['threedown', 'sim', 'war', '-n', '5']\n"
-    code += "try: main()\nfinally: assert not [name for name in sys.modules if name.startswith('scipy.stats')]"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-
-
 @pytest.mark.parametrize("name", ["threedown", *MODULES])
 def test_doctests(name: str) -> None:
     failed, _ = doctest.testmod(importlib.import_module(name))

@@ -3,6 +3,7 @@
 import sys
 
 MISSING_EXTRA = 4
+ONLINE = ("httpx", "websockets")
 
 
 def main() -> None:
@@ -15,7 +16,8 @@ def main() -> None:
         package = (error.name or "threedown").partition(".")[0]
         if package == "threedown":
             raise
-        sys.stderr.write(f"threedown: this needs {package}: pip install 'threedown[all]'\n")
+        extra = "online" if package in ONLINE else "server"
+        sys.stderr.write(f"threedown: this needs {package}: pip install 'threedown[{extra}]'\n")
         sys.exit(MISSING_EXTRA)
 
 

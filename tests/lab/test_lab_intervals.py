@@ -7,8 +7,8 @@ import pytest
 import scipy
 
 from threedown.bulk.report import share_interval
+from threedown.lab.distributions import binomial_quantile, student_tail
 from threedown.lab.intervals import (
-    binomial,
     chance_of,
     confidence,
     difference,
@@ -38,7 +38,14 @@ def test_means_and_ranks_are_those_of_scipy(n: int, sure: float) -> None:
     assert chance_of(n, -3.1, 0.9, 1) == pytest.approx(2 * scipy.stats.t.sf(3.1 / 0.9, n - 1), rel=1e-12)
     for share in (0.001, 0.5, 0.95, 0.99):
         wanted = scipy.stats.binom.interval(sure, n, share)
-        assert (binomial((1 - sure) / 2, n, share), binomial((1 + sure) / 2, n, share)) == wanted
+        ends = tuple(binomial_quantile(side, n, share) for side in ((1 - sure) / 2, (1 + sure) / 2))
+        assert ends == wanted
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 3, 10, 99, 4000, 10**6, 10**9])
+def test_tails_far_out_are_those_of_scipy(freedom: int) -> None:
+    for t in (0, 1e-6, 0.5, 3, 12, 30):
+        assert student_tail(t, freedom) == pytest.approx(scipy.stats.t.sf(t, freedom), rel=1e-9, abs=1e-290)
 
 
 def test_a_difference_of_means_is_the_paired_t_test_of_scipy() -> None:

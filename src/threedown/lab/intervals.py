@@ -10,14 +10,13 @@ to zero if all games came out equal.
 """
 
 import itertools
-import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from scipy import special
 
 from threedown.bulk.report import share_interval, standard_error
+from threedown.lab.distributions import binomial_quantile, student_quantile, student_tail
 
 ERROR = 0.05
 LOOKS = 10
@@ -86,30 +85,23 @@ def quantile(values: Sequence[tuple[int, int]], share: float, looks: int) -> Int
     """Return a quantile of sorted counts ``(value, games)`` with the binomial interval of its ranks."""
     running = np.cumsum([count for _, count in values])
     n = int(running[-1])
-    low, high = (binomial(side, n, share) for side in ((1 - confidence(looks)) / 2, (1 + confidence(looks)) / 2))
+    low, high = (
+        binomial_quantile(side, n, share) for side in ((1 - confidence(looks)) / 2, (1 + confidence(looks)) / 2)
+    )
     ranks = (share * n, max(low, 1), min(high + 1, n))
     at, least, most = (float(values[int(np.searchsorted(running, rank))][0]) for rank in ranks)
     return Interval(at, least, most)
 
 
-# From scipy.special alone: importing scipy.stats takes four times as long, more than a small study
-
-
 def student(sure: float, n: int, mean: float, error: float) -> tuple[float, float]:
     """Return Student's interval of a mean of ``n`` values with this standard error (0: the mean itself)."""
-    half = float(special.stdtrit(n - 1, (1 + sure) / 2)) * error if error else 0.0
+    half = student_quantile((1 + sure) / 2, n - 1) * error if error else 0.0
     return mean - half, mean + half
 
 
 def chance_of(n: int, mean: float, error: float, looks: int) -> float:
     """Return the probability that a mean of 0 looks this far from 0 at one of so many looks."""
-    return min(1.0, looks * 2 * float(special.stdtr(n - 1, -abs(mean) / error)))
-
-
-def binomial(chance: float, n: int, share: float) -> int:
-    """Return the smallest count among ``n`` exceeded with at most this chance; each counts with chance ``share``."""
-    count: int = max(0, math.ceil(special.bdtrik(chance, n, share)))
-    return count - 1 if count and special.bdtr(count - 1, n, share) >= chance else count
+    return min(1.0, looks * 2 * student_tail(abs(mean) / error, n - 1))
 
 
 def holm(chances: Sequence[float]) -> list[float]:
