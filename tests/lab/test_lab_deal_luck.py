@@ -3,12 +3,13 @@
 import msgspec
 import pytest
 
-from threedown.games import find_game
+from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 from threedown.lab.analysis.deal_luck import (
     SEED,
     DealLuck,
     DealtCount,
+    _Winners,
     deal_luck,
     dealt_cards,
     luck_sentence,
@@ -19,6 +20,9 @@ from threedown.language import speaking
 from threedown.session.session import Session
 from threedown.session.views import open_view
 from threedown.table.chance import Generator
+
+SEATS = DealLuck("", 1061, 1, [[DealtCount(1061, 299.0)]], bots=True)
+HOUSE = DealLuck("", 1061, 1, [[DealtCount(1061, 299.0)]], bots=True, house=True)
 
 
 def test_each_game_counts_with_its_own_deal_and_its_own_winner() -> None:
@@ -50,9 +54,70 @@ def test_the_presets_have_their_luck_from_the_start() -> None:
         assert shipped_luck(setting) == one.luck
         for own in one.luck.counts:
             assert sum(each.games for each in own) == one.luck.games
-        assert sum(each.won for own in one.luck.counts for each in own) == pytest.approx(one.luck.games)
+        won = sum(each.won for own in one.luck.counts for each in own)
+        assert won == pytest.approx(one.luck.games) or one.luck.house
     assert {"bicycle", "three-down"} <= {one.preset for one in shipped_deals() if one.game == "war"}
     assert shipped_luck(settle(find_game("war"), None, {"turn_cap": 40}, 2)) is None
+
+
+def test_the_table_of_each_game_with_its_first_rules_has_its_luck_from_the_start() -> None:
+    """Two games count in the background: they have choices and many deals."""
+    without = [name for name in game_names() if shipped_luck(settle(find_game(name), None, {}, None)) is None]
+    assert without == ["blitzkrieg", "steal-war"]
+
+
+def test_against_the_house_a_game_without_a_gain_is_won_by_no_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of four games for two players the first ends with a gain for both, the second for seat 1, two for neither."""
+
+    def played(*_: object, sink: _Winners, **__: object) -> None:
+        sink.winners[:] = [0b11, 0b10, 0, 0]
+
+    monkeypatch.setattr("threedown.lab.analysis.deal_luck.simulate", played)
+    luck = deal_luck(settle(find_game("casino-war"), None, {}, 2), "", 4)
+    assert luck.counts == [[DealtCount(4, 1.0)], [DealtCount(4, 2.0)]]
+    assert luck.house
+
+
+@pytest.mark.parametrize(
+    ("language", "luck", "name", "told"),
+    [
+        (
+            "en",
+            SEATS,
+            None,
+            "Your seat is luck: among equal bots, it wins 28 % of games (26 to 31 %, from 1,061 games).",
+        ),
+        (
+            "en",
+            SEATS,
+            "Ann",
+            "The seat of Ann is luck: among equal bots, it wins 28 % of games (26 to 31 %, from 1,061",
+        ),
+        (
+            "it",
+            SEATS,
+            None,
+            "Il tuo posto è fortuna: tra bot di pari livello vince il 28 % delle partite (dal 26 al 31 %",
+        ),
+        (
+            "en",
+            HOUSE,
+            None,
+            "Luck alone beats the house: bots end 28 % of such games with a gain (26 to 31 %, from 1,061",
+        ),
+        (
+            "it",
+            HOUSE,
+            None,
+            "Solo la fortuna batte il banco: i bot finiscono in guadagno il 28 % di queste partite (dal",
+        ),
+    ],
+)
+def test_a_game_without_a_best_rank_has_the_luck_of_its_seats(
+    language: str, luck: DealLuck, name: str | None, told: str
+) -> None:
+    with speaking(language):
+        assert luck_sentence(luck, 0, [0], name).startswith(told)
 
 
 LUCK = DealLuck("A", 4000, 1, [[DealtCount(200, 25.0), DealtCount(1061, 299.0), DealtCount(10, 5.0)]])

@@ -148,7 +148,11 @@ def test_nothing_is_told_of_a_game_that_goes_on_and_one_address_does_not_take_al
         asked = [asyncio.create_task(analysis_of(hub, room, "en", "", HERE)) for room in rooms]
         told = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(each) for each in told].count(TooMany) == 1
-        assert (await analysis_of(hub, rooms[-1], "en", "", "198.51.100.7")).state in ("waiting", "compiling", "playing")
+        assert (await analysis_of(hub, rooms[-1], "en", "", "198.51.100.7")).state in (
+            "waiting",
+            "compiling",
+            "playing",
+        )
 
     in_a_house(folder, act)
 

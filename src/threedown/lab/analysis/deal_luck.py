@@ -1,4 +1,6 @@
-"""The luck of a deal: how often the seats win to which so many cards of the best rank are dealt.
+"""The luck of a deal: the share of games won by a seat that is dealt so many cards of the best rank.
+
+A game without such a rank has the luck of its seats: the share of games that each one wins.
 
 Whole games of the same rules are played. A run's games are numbered, so each deal is repeated by itself to count the
 cards, and the result of the same game comes from the run. The counts of the presets ship with the package
@@ -52,6 +54,8 @@ class DealLuck(msgspec.Struct, frozen=True):
     counts: list[list[DealtCount]]
     bots: bool = False
     """True if the players had choices, which bots of one level made."""
+    house: bool = False
+    """True if each seat plays against the house: it wins a game that it ends with a gain."""
 
     def of(self, seat: int, dealt: int) -> DealtCount:
         """Return the games with a deal; empty if there was none."""
@@ -87,7 +91,12 @@ def shipped_luck(setting: Setting) -> DealLuck | None:
 
 
 def dealt_cards(view: View, seats: int, rank: str) -> list[int]:
-    """Return the number of cards of a rank that each seat has, in a view with every card open after the deal."""
+    """Return the number of cards of a rank that each seat has, in a view with every card open after the deal.
+
+    Without a rank no card counts.
+    """
+    if not rank:
+        return [0] * seats
     return [
         sum(
             card.startswith(rank)
@@ -120,41 +129,55 @@ def deal_luck(
     progress: Callable[[RunProgress], None] | None = None,
     compiled: bool | None = None,
 ) -> DealLuck:
-    """Play ``games`` games with the game's first level at every seat; the same games each time."""
+    """Play ``games`` games with the game's first level at every seat; the same games each time.
+
+    Winners share a game. Against the house each seat that ends with a gain wins it alone.
+    """
     sink = _Winners(games)
     simulate(run_spec(setting, games, SEED), pool, compiled, folded=False, progress=progress, sink=sink)
-    whole = parts(setting.seats)
+    whole, house = parts(setting.seats), setting.game.scoring.bankroll is not None
     tallies: list[dict[int, tuple[int, int]]] = [{} for _ in range(setting.seats)]
     for number, winners in enumerate(sink.winners):
         dealt = dealt_cards(open_view(setting, Session(setting, Generator(SEED, number)).record), setting.seats, rank)
-        sharing = winners.bit_count() or setting.seats
+        sharing = 1 if house else winners.bit_count() or setting.seats
         for seat, count in enumerate(dealt):
             played, won = tallies[seat].get(count, (0, 0))
-            part = whole // sharing if winners == 0 or winners >> seat & 1 else 0
+            part = whole // sharing if winners >> seat & 1 or (winners == 0 and not house) else 0
             tallies[seat][count] = played + 1, won + part
     counts = [
         [DealtCount(played, won / whole) for played, won in (own.get(n, (0, 0)) for n in range(max(own) + 1))]
         for own in tallies
     ]
-    return DealLuck(rank, games, SEED, counts, bots=not has_no_choices(setting))
+    return DealLuck(rank, games, SEED, counts, bots=not has_no_choices(setting), house=house)
 
 
 def luck_sentence(luck: DealLuck, seat: int, dealt: Sequence[int], name: str | None) -> str:
     """Return the sentence about a seat's deal (``name`` None: "You"); empty if too few games had such a deal."""
     count, of = luck.of(seat, dealt[seat]), sum(dealt)
-    if count.games < FEWEST or luck.rank not in RANKS:
+    if count.games < FEWEST or (luck.rank and luck.rank not in RANKS):
         return ""
     low, _ = share_interval(int(count.won), count.games)
     _, high = share_interval(-int(-count.won // 1), count.games)
-    values = {
+    values: dict[str, Any] = {
         "name": name,
-        "of": say(NUMBERS[of]) if of in NUMBERS else of,
-        "rank": say(RANKS[luck.rank]),
         "share": figure(f"{100 * count.won / count.games:.0f}"),
         "low": figure(f"{100 * low:.0f}"),
         "high": figure(f"{100 * high:.0f}"),
         "games": counting(f"{count.games:,}"),
     }
+    if luck.house:
+        return say(
+            "Luck alone beats the house: bots end {share} % of such games with a gain ({low} to {high} %, from {games}"
+            " games).",
+            **values,
+        )
+    if not luck.rank:
+        whose = "Your seat is luck" if name is None else "The seat of {name} is luck"
+        values["begin"] = say(whose, **values)
+        return say(
+            "{begin}: among equal bots, it wins {share} % of games ({low} to {high} %, from {games} games).", **values
+        )
+    values |= {"of": say(NUMBERS[of]) if of in NUMBERS else of, "rank": say(RANKS[luck.rank])}
     n = dealt[seat]
     if n == of:
         begin = "You were dealt all {of} {rank}" if name is None else "{name} was dealt all {of} {rank}"

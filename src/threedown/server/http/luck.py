@@ -31,12 +31,12 @@ async def luck_seen(hub: Hub, room: str, player: str, host: str) -> DealLuckSeen
     you = next(own, None)
     about = you or 0
     task = DealTask(setting.game.name, msgspec.structs.asdict(setting.options), setting.seats)
-    if setting.seats < 2 or not rank or not any(dealt):
-        return DealLuckSeen("done", about, "")
     name = header.names[about] if you is None else None
     known = shipped_luck(setting)
     if known is not None:
         return DealLuckSeen("done", about, luck_sentence(known, about, dealt, name))
+    if setting.seats < 2 or not any(dealt):
+        return DealLuckSeen("done", about, "")
     key = key_of(setting.game.version, task)
     cache, jobs = FileCache(hub.services.folder / FOLDER, DealLuck, MAX_CACHED), hub.analysis_jobs
     job = jobs.job(key)
