@@ -1,33 +1,49 @@
 """Faults planted into the server, each of which some seed finds."""
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from support.simulation.house import House, simulated
+from support.simulation.player import Habits
 
-from threedown.server.model.messages import Ack
+from threedown.server.model.messages import Ack, Command
 from threedown.server.model.moments import Moment, Now
+from threedown.server.model.plan import RoomPlan
+from threedown.server.model.wire import Guest, Opened
+from threedown.server.rooms.absence import Absence
+from threedown.server.rooms.commit import Commit
+from threedown.server.rooms.opening import RoomOpener
 from threedown.server.rooms.room_tasks import RoomTasks
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.shared.shared_game import Attempt
+from threedown.server.rooms.subscriber import Subscriber
+from threedown.server.rooms.timers import Action, Timers
+from threedown.server.store.writer import NotSaved
+from threedown.session.session import Refused
+from threedown.shared.shared_game import Attempt, SharedGame
 from threedown.table.layout import NOBODY
 
-MOST = 400
+MOST = 300
 """Seeds that may be needed to find a fault."""
+WAR, RACE, STEAL, CLOCKED_STEAL, CASINO = 0, 3, 4, 5, 7
+"""Rooms of the simulation in which a fault shows."""
 
 
-def found(most: int = MOST) -> str:
-    """Return what the first seed that fails says; fail if none does."""
+def found(place: int | None = None, **habits: Any) -> str:
+    """Return the message of the first seed that fails; fail if none does.
+
+    ``place`` and the players' ``habits`` come from the seed unless they are given.
+    """
     with simulated():
-        for seed in range(most):
+        for seed in range(MOST):
             try:
-                House(seed).run()
+                House(seed, place, Habits(**habits) if habits else None).run()
             except AssertionError as error:
-                return f"{seed}: {error}"
-    pytest.fail(f"{most} seeds find nothing")
+                return str(error)
+    pytest.fail(f"{MOST} seeds find nothing")
 
 
 class _NoLock:
@@ -84,7 +100,7 @@ def test_a_room_without_a_lock_is_found(monkeypatch: pytest.MonkeyPatch) -> None
 def test_bots_and_timers_without_the_lock_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     async def unlocked(tasks: RoomTasks, counts: Callable[[], bool], act: Callable[[], Awaitable[None]]) -> None:
         if counts():
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(NotSaved):
                 await act()
 
     monkeypatch.setattr(RoomTasks, "retry_until_saved", unlocked)
@@ -103,3 +119,128 @@ def test_a_held_answer_told_early_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(ServedGame, "_commit_hidden", told)
     assert "is shown the table of" in found()
+
+
+def test_a_timer_that_fires_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every action of a timer asks whether it still counts; here the next turn does not."""
+
+    def twice(timers: Timers, name: str, action: Action) -> None:
+        del timers._running[name]
+        timers._spawn(action())
+        asyncio.get_running_loop().call_later(0.01, lambda: timers._spawn(action()))
+
+    async def trusting(game: ServedGame, seq: int) -> None:
+        async with game._host.lock:
+            if game._host.state == "playing" and game.session.pending is None and not game.session.over:
+                with contextlib.suppress(NotSaved):
+                    await game._next_turn()
+
+    monkeypatch.setattr(Timers, "_fire", twice)
+    monkeypatch.setattr(ServedGame, "on_pace", trusting)
+    assert "begins by itself after" in found()
+
+
+def test_a_clock_that_a_choice_does_not_stop_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the second choice never begins, so it never runs out."""
+    honest = ServedGame._apply
+
+    def apply(game: ServedGame, commit: Commit) -> None:
+        with monkeypatch.context() as planted:
+            planted.setattr(Timers, "stop", lambda timers: None)
+            honest(game, commit)
+
+    monkeypatch.setattr(ServedGame, "_apply", apply)
+    assert "the clock does not run out" in found(CASINO, sleep=0.3)
+
+
+def test_a_clock_that_runs_out_without_the_lock_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = ServedGame.on_timeout
+
+    async def unlocked(game: ServedGame, seq: int) -> None:
+        lock, game._host.lock = game._host.lock, _NoLock()  # type: ignore[assignment]
+        try:
+            await honest(game, seq)
+        finally:
+            game._host.lock = lock
+
+    monkeypatch.setattr(ServedGame, "on_timeout", unlocked)
+    assert found(CASINO, sleep=0.3)
+
+
+def test_a_repeated_command_that_is_not_looked_up_under_the_lock_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = ServedGame.handle
+
+    async def forgetful(game: ServedGame, subscriber: Subscriber, seat: int | None, command: Command) -> None:
+        answered, game.answered = game.answered, {}
+        try:
+            await honest(game, subscriber, seat, command)
+        finally:
+            game.answered = answered | game.answered
+
+    monkeypatch.setattr(ServedGame, "handle", forgetful)
+    assert "is answered with" in found(STEAL, double=0.5, drop=0.5, tabs=2)
+
+
+def test_a_stand_in_that_answers_though_the_player_is_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def obstinate(game: ServedGame, seq: int, seat: int, choice: str, race: bool) -> None:
+        async def play() -> None:
+            await game.commit(game.shared_game.try_choice(None if race else seat, choice), seat)
+
+        await game._retry_until_saved(seq, play)
+
+    monkeypatch.setattr(ServedGame, "_play_for_bot", obstinate)
+    assert "that its player never made" in found(STEAL, leave=0.3)
+
+
+def test_a_player_who_is_back_and_gets_no_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(absence: Absence, seat: int) -> None:
+        return None
+
+    monkeypatch.setattr(Absence, "returned", nothing)
+    assert "is back, and a bot plays on" in found(STEAL, leave=0.3, drop=0.3)
+
+
+def test_a_spectator_whose_missed_steps_are_those_of_a_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = ServedGame.encoded_step
+
+    def wrong(game: ServedGame, moment: Moment, seat: int | None, language: str) -> bytes:
+        return honest(game, moment, seat if seat is not None or moment.seq == game.seq else 0, language)
+
+    monkeypatch.setattr(ServedGame, "encoded_step", wrong)
+    assert "is shown the table of seat 0" in found(STEAL)
+
+
+def test_an_undo_past_what_another_player_did_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def everything(game: SharedGame, seat: int) -> int:
+        if not game.session.history:
+            raise Refused("There is nothing to undo.")
+        return 1
+
+    monkeypatch.setattr(SharedGame, "inputs_to_undo", everything)
+    assert "takes back what another player did" in found(RACE, undo=0.5)
+
+
+def test_a_rematch_without_the_lock_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = RoomOpener.rematch
+
+    async def unlocked(opener: RoomOpener, room: ServedRoom, guest: Guest, host: str = "") -> ServedRoom:
+        lock, room.lock = room.lock, _NoLock()  # type: ignore[assignment]
+        try:
+            return await honest(opener, room, guest, host)
+        finally:
+            room.lock = lock
+
+    monkeypatch.setattr(RoomOpener, "rematch", unlocked)
+    assert "rematch" in found(RACE)
+
+
+def test_a_rematch_with_the_old_parts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = RoomOpener._open
+
+    async def kept(opener: RoomOpener, guest: Guest, plan: RoomPlan, host: str, of: str | None = None) -> Opened:
+        for chair in plan.chairs if of else ():
+            chair.part = "c0ffee"
+        return await honest(opener, guest, plan, host, of)
+
+    monkeypatch.setattr(RoomOpener, "_open", kept)
+    assert "old parts in a rematch" in found(WAR)

@@ -74,7 +74,7 @@ class SimulatedWriter(Writer):
         self._write(None)
 
     def cut(self) -> None:
-        """Cut the power: what is being written is on the disk or not."""
+        """Cut the power: a transaction that is under way is on the disk or not."""
         if self._is_writing and self.disk.random.random() < 0.5:
             self._write(None)
         self.power = False

@@ -17,11 +17,13 @@ from support.simulation.judge import Judge
 from support.simulation.loop import SeededLoop
 from support.simulation.network import Line, Socket
 from support.simulation.player import Habits, Player
-from support.simulation.scenarios import CARDS, ROOMS, opened
+from support.simulation.scenarios import CARDS, PART, ROOMS, opened
 from threedown.server.http import app
+from threedown.server.http.deal import reveal_part
 from threedown.server.http.socket import live
 from threedown.server.limits.rates import Meter
 from threedown.server.model.errors import RequestError
+from threedown.server.model.wire import Reveal
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
@@ -44,27 +46,28 @@ class SimulatedServices(Services):
 class House:
     """The server of one seed and its surroundings; :meth:`run` plays the game to its end and judges it."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, place: int | None = None, habits: Habits | None = None) -> None:
         self.seed = seed
         pick = self.random = random.Random(seed)
-        found = opened(pick.randrange(len(ROOMS)), pick.randrange(CARDS))
+        drawn = pick.randrange(len(ROOMS))
+        found = opened(drawn if place is None else place, pick.randrange(CARDS))
         self.room, self.now, self.lines = found.room, 0.0, 0
         self.lag = pick.choice((0.0, 0.02, 0.3))
         slow, fails = pick.choice((0.0, 0.05, 0.05, 1.5)), pick.choice((0.0, 0.0, 0.0, 0.1))
         self.disk = Disk(found.image, random.Random(f"disk {seed}"), slow, fails)
-        self.judge = Judge(
-            self.disk, found.room, {guest.player: seat for guest, seat in zip(found.guests, found.seats, strict=True)}
-        )
+        seats = {guest.player: seat for guest, seat in zip(found.guests, found.seats, strict=True)}
+        self.judge = Judge(self.disk, found.room, seats, PAUSE)
         self.players = [
-            Player(guest, seat, self._habits(), random.Random(f"player {seat} {seed}"))
+            Player(guest, seat, habits or self._habits(), random.Random(f"player {seat} {seed}"))
             for guest, seat in zip(found.guests, found.seats, strict=True)
         ]
         self.host = self.players[0]
         if pick.random() < 0.5:
-            spectator = Habits(drop=0.0, forgets=0.5)
+            spectator = Habits(drop=pick.choice((0.0, 0.3)), forgets=0.3)
             self.players.append(Player(found.spectator, None, spectator, random.Random(f"spectator {seed}")))
         self.cuts = sorted(pick.uniform(0.0, 6.0) for _ in range(pick.choice((0, 0, 1, 1, 2))))
         self.shuffles = pick.random() < 0.5
+        self.rematch = pick.random() < 0.3
 
     def _habits(self) -> Habits:
         pick = self.random
@@ -94,9 +97,11 @@ class House:
 
     def _live(self, until: float) -> None:
         """Run the server until its power is cut, or everybody has heard the end."""
+        self.judge.begin(self.now)
         self.loop = SeededLoop(self.random, self.now, self.shuffles)
-        self.loop.set_exception_handler(_fail)
-        self.writer = SimulatedWriter(self.disk, lambda: self.judge.committed(self.loop.time()))
+        self.failed: asyncio.Future[None] = self.loop.create_future()
+        self.loop.set_exception_handler(self._on_error)
+        self.writer = SimulatedWriter(self.disk, lambda: self._act(self.judge.committed, self.loop.time()))
         self.open_lines: set[Line] = set()
         asyncio.set_event_loop(None)
         try:
@@ -109,7 +114,6 @@ class House:
             loops.ends(self.loop)
 
     async def _serve(self, until: float) -> None:
-        self.failed: asyncio.Future[None] = self.loop.create_future()
         services = SimulatedServices(self.writer, PAUSE)
         self.hub = Hub(services)
         self.app = SimpleNamespace(state=SimpleNamespace(hub=self.hub, names={"localhost"}))
@@ -123,6 +127,9 @@ class House:
 
     def _watch(self, until: float) -> None:
         """End this life when its time is over, or the game is."""
+        if self.failed.done():
+            return
+        self._act(self.judge.watch, self.loop.time())
         if self.failed.done():
             return
         if self.is_over() or self.loop.time() >= until:
@@ -149,6 +156,9 @@ class House:
         """Fail the seed."""
         if not self.failed.done():
             self.failed.set_exception(error)
+
+    def _on_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self.fail(context.get("exception") or AssertionError(context["message"]))
 
     # What players do
 
@@ -185,7 +195,28 @@ class House:
 
     def leave(self, player: Player) -> None:
         """Leave the room."""
+        self.judge.left.add(player.seat)
         self._spawn(self._call(app.leave.fn, self.room, player.guest, self.hub))
+
+    def reveal(self, player: Player) -> None:
+        """Send the part to which this player has committed."""
+        self._spawn(self._call(reveal_part.fn, self.room, Reveal(PART), player.guest, self.hub))
+
+    def end(self, player: Player) -> None:
+        """Follow the end of the game: players who sit there may want a rematch."""
+        if self.rematch and player.seat is not None:
+            self._spawn(self._rematch(player))
+        else:
+            player.over = True
+
+    async def _rematch(self, player: Player) -> None:
+        request = SimpleNamespace(client=None)
+        answer = await self._call(app.rematch.fn, self.room, player.guest, self.hub, request)
+        if answer is None:
+            self.later(1.0, self.end, player)
+        else:
+            self.judge.rematches.add(answer.room)
+            player.over = True
 
     def _spawn(self, work: Any) -> None:
         task = self.loop.create_task(work)
@@ -195,14 +226,11 @@ class House:
         if not task.cancelled() and (error := task.exception()) is not None:
             self.fail(error)
 
-    async def _call(self, handler: Any, *given: Any) -> None:
+    async def _call(self, handler: Any, *given: Any) -> Any:
+        """Make an HTTP call, and return its answer; None if it is refused."""
         await asyncio.sleep(self.lag * self.random.random())
         with contextlib.suppress(RequestError, NotSaved):
-            await handler(*given)
-
-
-def _fail(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    raise context.get("exception") or AssertionError(context["message"])
+            return await handler(*given)
 
 
 class _Numbered(Subscriber):

@@ -12,6 +12,9 @@ from threedown.session.record import examine, record_in
 MARGIN = 0.001
 """Seconds by which times may differ, because the server stores milliseconds."""
 
+SLACK = 9.0
+"""Seconds that a bot needs at most after a clock has run out, on a slow disk that fails now and then."""
+
 
 class Judge:
     """Everything that was told and written about the room of one seed.
@@ -19,25 +22,40 @@ class Judge:
     ``seats`` are the seats of its people, by player.
     """
 
-    def __init__(self, disk: Disk, room: str, seats: Mapping[str, int]) -> None:
+    def __init__(self, disk: Disk, room: str, seats: Mapping[str, int], pause: float) -> None:
         self.disk, self.room, self.seats = disk, room, dict(seats)
         self.people = {seat: player for player, seat in seats.items()}
-        self.entries: list[dict[str, Any]] = []
-        """The entries on disk, in the order of their numbers; the deal is not among them."""
-        self.written: list[float] = []
+        ((plan,),) = disk.rows("SELECT plan FROM rooms WHERE room = ?", room)
+        clock, pace = (json.loads(plan).get(name) for name in ("clock", "pace"))
+        self.clock = clock and clock["choice"] / 1000
+        """Seconds for a choice; None in a room without a clock."""
+        self.pause = max(pause, pace / 1000)
+        """Seconds after which a turn begins by itself."""
+        self.began = 0.0
+        """When the server started last."""
+        self.now = self.written = 0.0
+        """The time of the last transaction, and of the last one that wrote entries."""
         self.dealt = False
-        self.now = 0.0
-        self.seen: dict[tuple[int, int | None], Any] = {}
-        """By entry and seat, what its clients were told of it."""
-        self.public: dict[int, Any] = {}
-        self.answers: dict[tuple[str, str], Any] = {}
-        """By player and command, its answer: the entry that it became, None for a held answer, or "refused"."""
-        self.said: dict[tuple[str, str], dict[str, Any]] = {}
+        self.entries: list[dict[str, Any]] = []
+        """The entries on disk after the deal."""
+        self.counting: list[int] = []
+        """The numbers of the entries that no undo has taken back."""
         self.away: set[int] = set()
-        self.away_since_last: set[int] = set()
-        """The seats for which a bot played at some time since the last entry."""
-        self.left: dict[int, float] = {}
+        """The seats for which a bot plays."""
+        self.away_lately: set[int] = set()
+        """The same at any time since the last entry."""
+        self.left: set[int] = set()
+        """The seats whose players have left at least once."""
+        self.said: dict[tuple[str, str], dict[str, Any]] = {}
+        """The commands by player and id."""
+        self.answers: dict[tuple[str, str], Any] = {}
+        """By player and id: the entry that a command became, None for a held answer, or "refused"."""
+        self.seen: dict[tuple[int, int | None], Any] = {}
+        """By entry and seat, the view that was told."""
+        self.public: dict[int, Any] = {}
         self.overs: list[Any] = []
+        self.rematches: set[str] = set()
+        """The names of the rooms of a rematch that players were given."""
 
     # The disk
 
@@ -47,29 +65,40 @@ class Judge:
         ((state, plan),) = self.disk.rows("SELECT state, plan FROM rooms WHERE room = ?", self.room)
         assert state != "stopped", f"the room stops: {json.loads(plan).get('stopped')}"
         known = len(self.entries) + self.dealt
-        lines = self.disk.rows(
-            "SELECT seq, line FROM entries WHERE game = ? AND seq >= ? ORDER BY seq", self.room, known
-        )
+        query = "SELECT seq, line FROM entries WHERE game = ? AND seq >= ? ORDER BY seq"
+        lines = self.disk.rows(query, self.room, known)
         for seq, line in lines:
             assert seq == len(self.entries) + self.dealt, "entries follow each other"
-            if not self.dealt:
-                self.dealt = True
-                continue
-            self._entry(seq, json.loads(line))
+            if self.dealt:
+                self._entry(seq, json.loads(line), alone=len(lines) == 1)
+            self.dealt = True
+        if lines:
+            self.written, self.away_lately = now, set(self.away)
         self._plan(json.loads(plan))
 
-    def _entry(self, seq: int, entry: dict[str, Any]) -> None:
+    def _entry(self, seq: int, entry: dict[str, Any], alone: bool) -> None:
         seat = entry.get("seat")
-        by = self.disk.rows(
-            "SELECT player, command FROM commands WHERE game = ? AND (seq = ? OR seq IS NULL)", self.room, seq
-        )
-        if "choice" in entry and seat in self.people and not self._is_own(seat, entry["choice"], by):
-            bot = seat in self.away or seat in self.away_since_last
+        query = "SELECT player, command FROM commands WHERE game = ? AND (seq = ? OR seq IS NULL)"
+        by = self.disk.rows(query, self.room, seq)
+        if seat in self.people and not self._is_own(seat, entry["choice"], by):
+            bot = seat in (self.away if self.clock is None else self.away | self.away_lately)
             assert bot or self.disk.failures, f"entry {seq} is a choice of seat {seat} that its player never made"
+        own = [self.said[one] for one in by if self.said[one]["type"] == "go"]
+        if "go" in entry and alone and not own:
+            waited = self.now - self.written
+            assert waited > self.pause - MARGIN, f"turn {seq} begins by itself after {waited:.3f} s"
+        if "undo" in entry:
+            self._undo(seq, entry["undo"], {player for player, id in by if self.said[player, id]["type"] == "undo"})
+        else:
+            self.counting.append(seq)
         self.entries.append(entry)
-        self.written.append(self.now)
-        if len(self.entries) > 1 and not entry.get("choice"):
-            self.away_since_last = set()
+
+    def _undo(self, seq: int, count: int, by: set[str]) -> None:
+        """An undo takes back nothing that another person has done."""
+        taken, self.counting = self.counting[-count:], self.counting[:-count]
+        for other in taken:
+            players = self.disk.rows("SELECT player FROM commands WHERE game = ? AND seq = ?", self.room, other)
+            assert {player for (player,) in players} <= by, f"entry {seq} takes back what another player did"
 
     def _is_own(self, seat: int, choice: str, by: list[tuple[str, str]]) -> bool:
         said = [self.said[one] for one in by if one in self.said and one[0] == self.people[seat]]
@@ -77,13 +106,27 @@ class Judge:
 
     def _plan(self, plan: dict[str, Any]) -> None:
         away = {seat for seat, chair in enumerate(plan["chairs"]) if chair.get("away")}
-        self.away, self.away_since_last = away, self.away_since_last | away
+        for seat in away - self.away - self.left:
+            assert self.clock is not None, f"a bot plays for seat {seat}, whose player has not left"
+            waited = self.now - self.written
+            assert waited > self.clock - MARGIN, f"the clock of seat {seat} is over after {waited:.3f} s"
+        self.away, self.away_lately = away, self.away_lately | away
+
+    def begin(self, now: float) -> None:
+        """Note that the server starts."""
+        self.began = now
+
+    def watch(self, now: float) -> None:
+        """Check that a game with a clock goes on after the time of a choice, even if its players sleep."""
+        if self.clock is not None and self.dealt and not self.overs:
+            waited = now - max(self.began, self.written)
+            assert waited < self.clock + SLACK, f"the clock does not run out: {waited:.3f} s after the last entry"
 
     # The messages
 
     def told(self, player: str, message: dict[str, Any]) -> None:
         """Look at a message on its way to a client."""
-        kind, seq = message["type"], message.get("seq")
+        kind, seq, seat = message["type"], message.get("seq"), self.seats.get(player)
         if kind == "ack":
             self._answer(player, message["id"], seq)
             if seq is not None:
@@ -98,10 +141,12 @@ class Judge:
                 self._answer(player, message["id"], "refused")
         elif kind in ("step", "table") and seq is not None:
             assert seq <= len(self.entries), f"entry {seq} is told before it is on disk"
-            self._view(self.seats.get(player), seq, message)
+            self._view(seat, seq, message)
         elif kind == "over":
             self.overs.append(message)
             assert message == self.overs[0], "the end is told to all in the same way"
+        if kind == "table" and seat is not None:
+            assert not message["room"]["seats"][seat]["stand_in"], f"seat {seat} is back, and a bot plays on"
         if kind in ("room", "table"):
             assert message["room"]["state"] != "stopped", message["room"]["stopped"]
 
@@ -145,14 +190,15 @@ class Judge:
                 assert used.setdefault(answer, (player, id)) == (player, id), f"entry {answer} counts for two commands"
             else:
                 assert said["type"] in entry, f"command {id} became entry {answer}, which is {entry}"
-        self._check_chosen_once()
+        self._check_held_answers()
+        self._check_rematch()
         if thorough:
             lines = self.disk.rows("SELECT line FROM entries WHERE game = ? AND seq > 0 ORDER BY seq", self.room)
             record = whole_record(header, bytes.fromhex(secret), [line for (line,) in lines], footer)
             wrong = examine(record_in(io.BytesIO(record))).wrong
             assert not wrong, wrong
 
-    def _check_chosen_once(self) -> None:
+    def _check_held_answers(self) -> None:
         """A held answer is one entry of its seat."""
         for (player, id), said in self.said.items():
             if said["type"] != "choose" or self.answers.get((player, id), "refused") is not None:
@@ -161,3 +207,12 @@ class Judge:
             own = [entry for entry in self.entries[said["seq"] :] if entry.get("seat") == seat]
             assert own, f"the held answer {id} became no entry"
             assert own[0]["choice"] == said["choice"], f"the held answer {id} became {own[0]}"
+
+    def _check_rematch(self) -> None:
+        """There is one rematch at most, and it begins without parts of the old game."""
+        others = self.disk.rows("SELECT room, plan FROM rooms WHERE room <> ?", self.room)
+        assert len(others) <= 1, "there are two rooms of the same rematch"
+        for room, plan in others:
+            chairs = json.loads(plan)["chairs"]
+            assert not any(chair.get("part") or chair.get("part_hash") for chair in chairs), "old parts in a rematch"
+            assert self.rematches <= {room}, f"{self.rematches} are rematches"

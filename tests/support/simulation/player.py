@@ -11,7 +11,7 @@ PATIENCE = 4.0
 
 
 class Habits(NamedTuple):
-    """What a player does, each with a probability for one move, until the faults are over."""
+    """The habits of a player: probabilities for one move, until the faults are over."""
 
     drop: float = 0.0
     """The connection breaks."""
@@ -112,9 +112,13 @@ class Player:
             said = self.open.pop(message["id"])
             if "save" in message["reason"] or "Too many" in message["reason"]:
                 self.house.later(0.5, self._say, line, said)
-        elif kind == "over":
-            self.over = True
+        elif kind == "over" and not self.over:
             self.open.clear()
+            self.house.later(self._think(), self.house.end, self)
+        if kind in ("table", "room") and (frozen := message["room"]["frozen"]) and self.seat in frozen["waits"]:
+            self.house.later(self._think(), self.house.reveal, self)
+        if not self.steady and self.random.random() < self.habits.drop / 3:
+            self.house.later(self.random.choice((0.0, 0.05)), self._drop_if_mine, line)
 
     def _plan(self, message: dict[str, Any], line: Line) -> None:
         question, seq = message["question"], message["seq"]
@@ -163,8 +167,6 @@ class Player:
         if self.random.random() < self.habits.double:
             other = self.random.choice([own for own in self.lines.values() if own is not None] or [line])
             other.say(message)
-        if self.random.random() < self.habits.drop:
-            self.house.later(self.random.choice((0.0, 0.05)), self._drop_if_mine, line)
 
     def _drop_if_mine(self, line: Line) -> None:
         if line in self.lines.values():

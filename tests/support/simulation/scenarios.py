@@ -12,9 +12,12 @@ from threedown.games.laying import LaidTable
 from threedown.server.http import app
 from threedown.server.model.wire import ChoiceClock, Guest, Join, NewGuest, NewRoom
 from threedown.server.rooms.hub import Hub
+from threedown.session.fairness import part_hash
 
 CARDS = 8
 """Each room is there with so many secrets."""
+PART = "c0ffee"
+"""The part of the chance of every player who commits to one."""
 CLOCK = ChoiceClock(2000)
 WAR = LaidTable({"deck 0": "7C 2C KC 5H", "deck 1": "7D 2D QD 6D"}, {})
 RACE = LaidTable({"deck 0": "4C 9C AS 5H", "deck 1": "7D 2D QD 6D"}, {})
@@ -71,8 +74,9 @@ def opened(place: int, cards: int) -> Opened:
         guests = [await hub.guests.new(NewGuest(f"Guest {number}", True)) for number in range(people + 1)]
         request = SimpleNamespace(client=None)
         room = (await app.open_room.fn(NewRoom(**wish), guests[0], hub, request)).room
-        for guest in guests[1:people]:
-            await app.join.fn(room, guest, hub, Join())
+        sealed = None if "laid" in wish else part_hash(PART)
+        for guest in guests[:people]:
+            await app.join.fn(room, guest, hub, Join(part_hash=sealed))
         seats = [hub.rooms[room].seat_of(guest.player) for guest in guests[:people]]
         assert None not in seats
         return Opened(disk.image(), room, guests[:people], seats, guests[people])  # type: ignore[arg-type]
