@@ -29,6 +29,7 @@ async def analysis_of(hub: Hub, room: str, language: str, player: str, host: str
             await writer.do(partial(queries.store_analysis, room=room, told=encoded))
 
         job = analysis_jobs.begin(key, GameTask(game.header, log.lines, game.secret), host, store)
+    job.watch(player or host)
     progress = analysis_jobs.progress(job)
     return Analysis(progress.phase, progress.done, progress.of, None if job.found is None else job.found.told[language])
 

@@ -36,5 +36,6 @@ async def effects_seen(hub: Hub, setting: Setting, host: str) -> EffectsSeen:
             await hub.services.in_thread(partial(cache.store, key, result.effects))
 
         job = analysis_jobs.job(key) or analysis_jobs.begin(key, task, host, store)
+    job.watch(host)
     progress = analysis_jobs.progress(job)
     return EffectsSeen(progress.phase, progress.done, progress.of, None)

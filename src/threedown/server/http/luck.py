@@ -51,4 +51,5 @@ async def luck_seen(hub: Hub, room: str, player: str, host: str) -> DealLuckSeen
             await hub.services.in_thread(partial(cache.store, key, result.luck))
 
         job = jobs.job(key) or jobs.begin(key, task, host, store)
+    job.watch(player or host)
     return DealLuckSeen(jobs.progress(job).phase, about, "")

@@ -38,7 +38,7 @@ class Precedence:
         """Suspend and resume a job's process in this block."""
         self._jobs.add(process)
         if self.suspends:
-            _signal(process, suspend=True)
+            suspend(process)
         try:
             yield
         finally:
@@ -49,10 +49,18 @@ class Precedence:
         self._awaited += by
         if self.suspends != before:
             for process in self._jobs:
-                _signal(process, self.suspends)
+                (suspend if self.suspends else resume)(process)
 
 
-def _signal(process: Process, suspend: bool) -> None:
+def suspend(process: Process) -> None:
+    """Let a process stand still, if the system can."""
     if sys.platform != "win32":
         with contextlib.suppress(ProcessLookupError):
-            process.send_signal(signal.SIGSTOP if suspend else signal.SIGCONT)
+            process.send_signal(signal.SIGSTOP)
+
+
+def resume(process: Process) -> None:
+    """Let a process that stands still go on."""
+    if sys.platform != "win32":
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGCONT)
