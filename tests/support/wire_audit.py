@@ -23,6 +23,7 @@ from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.workers import bot_pool
+from threedown.server.workers.bot_pool import BotChoice
 from threedown.session.leak_audit import play_again
 from threedown.session.session import Session
 from threedown.table.layout import NOBODY
@@ -64,7 +65,7 @@ class Thinking:
         self.lost = False
         """Whether the script has a choice that is not legal any more: from there on nothing can be compared."""
 
-    async def choice(self, session: Session, seat: int, level: str) -> str:
+    async def choice(self, session: Session, seat: int, level: str, by: str = "") -> BotChoice:
         if seat == 0:
             return await self._earnest.choice(session, seat, level)
         menu, key = session.menu(seat), (len(session.log), seat)
@@ -74,16 +75,16 @@ class Thinking:
             await asyncio.get_running_loop().create_future()
         self.said[key] = choice
         await asyncio.sleep(PAUSE * 0.9 * (int(session.record.cards.sum()) % 97) / 97)
-        return choice
+        return BotChoice(choice, level)
 
     async def expect(self, setting: Setting, level: str) -> None:
         await self._earnest.expect(setting, level)
 
-    async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[WeighedCode]]:
-        return await self.choice(session, seat, level), []
+    async def hint(self, session: Session, seat: int, level: str, by: str = "") -> tuple[str, list[WeighedCode]]:
+        return (await self.choice(session, seat, level)).choice, []
 
     async def chances(
-        self, session: Session, seat: int, is_wanted: Callable[[], bool]
+        self, session: Session, seat: int, is_wanted: Callable[[], bool], by: str = ""
     ) -> AsyncIterator[dict[str, Tally]]:
         """The first tallies: later ones are of more worlds of the same kind."""
         async for found in self._earnest.chances(session, seat, is_wanted):

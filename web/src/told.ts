@@ -704,6 +704,7 @@ export interface SeatSeen {
   part_hash: string | null;
   seat: number;
   stand_in: boolean;
+  weaker: string | null;
 }
 
 /** The chance of game ``game`` of the run ``seed``: the same cards as in ``threedown sim --seed``. */

@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from support.server_rooms import room_of
+from support.server_rooms import heard, room_of, sit_and_start
 
 import threedown
 from threedown.server.operations import metrics
+from threedown.server.rooms.bots import RoomBots
 from threedown.server.workers import bot_pool, bot_process
-from threedown.server.workers.bot_pool import BotPool
+from threedown.server.workers.bot_pool import BotChoice, BotPool
 from threedown.server.workers.bot_process import BotAnswer, BotQuestion, answer_for
 from threedown.session.match import Match
 from threedown.session.session import Session
@@ -71,7 +72,7 @@ def test_a_process_answers_as_this_one_would_and_is_made_anew_when_it_dies(told:
         second = await pool.choice(sessions[1], 0, "random")  # whether it is dead already or dies now
         third = await pool.choice(sessions[2], 0, "simple")
         assert process not in pool.running
-        return [first, second, third]
+        return [first.choice, second.choice, third.choice]
 
     chosen = with_a_worker(act)
     assert [chosen[0], chosen[2]] == [Match(sessions[place]).ask_bot("simple") for place in (0, 2)]
@@ -120,7 +121,7 @@ def test_compiling_for_one_bot_delays_no_other(monkeypatch: pytest.MonkeyPatch) 
         await pool.choice(first, 0, "simple")
         assert [what.level for what in asked] == ["simple"]
         compiled.set()
-        assert [choice in first.menu(0) for choice in await asyncio.gather(*waiting)] == [True, True]
+        assert [choice in first.menu(0) for choice, _ in await asyncio.gather(*waiting)] == [True, True]
         assert [what.level for what in asked] == ["simple", "keen", "keen"]
         assert len(compiling) == 1, "once for all games"
 
@@ -135,7 +136,7 @@ def test_a_failed_compilation_is_not_waited_for(monkeypatch: pytest.MonkeyPatch,
 
     monkeypatch.setattr(bot_pool, "_ask", dies)
     session = asked_for_a_draw()
-    assert with_a_worker(lambda pool: pool.choice(session, 0, "keen")) in session.menu(0)
+    assert with_a_worker(lambda pool: pool.choice(session, 0, "keen")).choice in session.menu(0)
     assert [(event["game"], event["level"]) for event in told] == [("blitz31", "keen")]
 
 
@@ -181,10 +182,10 @@ def test_people_who_ask_for_hints_wait_for_one_another_and_bots_do_not(monkeypat
     async def run() -> None:
         pool, enough = BotPool(0, aside), asyncio.Event()
 
-        async def slow(session: Session, seat: int, level: str, asked: object) -> tuple[str, list[Any]]:
+        async def slow(session: Session, seat: int, level: str, asked: object, by: str) -> tuple[BotChoice, list[Any]]:
             begun.append(level)
             await enough.wait()
-            return level, []
+            return BotChoice(level, level), []
 
         monkeypatch.setattr(pool, "_choose", slow)
         session = asked_for_a_draw()
@@ -194,7 +195,7 @@ def test_people_who_ask_for_hints_wait_for_one_another_and_bots_do_not(monkeypat
             await asyncio.sleep(0)
         assert begun == ["hint 0", "bot"]
         enough.set()
-        assert await asyncio.gather(*hints, bot) == [("hint 0", []), ("hint 1", []), ("hint 2", []), "bot"]
+        assert await asyncio.gather(*hints, bot) == [("hint 0", []), ("hint 1", []), ("hint 2", []), ("bot", "bot")]
 
     asyncio.run(run())
 
@@ -208,9 +209,10 @@ def test_a_slow_bot_is_ended_and_a_weaker_level_answers(
         await pool.warm()
         (process,) = pool.running
         monkeypatch.setattr(bot_pool, "THINKING_SECONDS", 0.0)
-        choice = await pool.choice(session, 0, "varied")
+        chosen = await pool.choice(session, 0, "varied")
         assert process not in pool.running
-        return choice
+        assert chosen.level == "simple"
+        return chosen.choice
 
     assert with_a_worker(act) == Match(session).ask_bot("simple")
     assert [(event["level"], event["instead"]) for event in told] == [("varied", "simple")]
@@ -223,7 +225,7 @@ def test_an_illegal_answer_of_a_bot_is_replaced(monkeypatch: pytest.MonkeyPatch,
         return bot_pool.BotAnswer(99)
 
     monkeypatch.setattr(bot_pool, "_ask", wrong)
-    assert with_a_worker(lambda pool: pool.choice(session, 0, "varied")) == Match(session).ask_bot("simple")
+    assert with_a_worker(lambda pool: pool.choice(session, 0, "varied")).choice == Match(session).ask_bot("simple")
     assert told
 
 
@@ -233,9 +235,9 @@ def test_a_busy_pool_is_waited_for_until_the_timeout(
     session = asked_for_a_draw()
 
     async def act(pool: BotPool) -> str:
-        await pool._free.get()
+        await pool._free.take()
         monkeypatch.setattr(bot_pool, "QUEUE_SECONDS", 0.0)
-        return await pool.choice(session, 0, "varied")
+        return (await pool.choice(session, 0, "varied")).choice
 
     assert with_a_worker(act) == Match(session).ask_bot("simple")
     assert "no process is free" in told[0]["reason"]
@@ -251,3 +253,29 @@ def test_a_process_is_sent_the_same_whatever_its_seat_may_not_see() -> None:
     assert msgspec.msgpack.encode(one) == msgspec.msgpack.encode(two)
     assert session.pending is not None
     assert answer_for(one).code in session.pending.menus[0]
+
+
+def test_the_table_sees_that_a_bot_plays_below_its_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A killed or busy process made a bot weaker than its label, and only the log said so."""
+    now = ["simple"]
+
+    async def run() -> None:
+        room, (ann, _) = await sit_and_start("blitz31", 2, bots={1: "keen"}, options={"lives": 1})
+        assert room.game is not None
+
+        async def answers(session: Session, seat: int, level: str, by: str) -> BotChoice:
+            return BotChoice(session.menu(0)[0], now[0])
+
+        async def play(seq: int, seat: int, choice: str, race: bool) -> None:
+            """Leave the game where it is."""
+
+        monkeypatch.setattr(room.services.bot_pool, "choice", answers)
+        bots = room.game.bots = RoomBots(room, room.game.seating, play)
+        session, told = asked_for_a_draw(), list[str | None]()
+        for now[0] in ("simple", "simple", "keen"):
+            heard(ann)
+            await bots._answer(session, 0, 1, False)
+            told += [message["room"]["seats"][1]["weaker"] for message in heard(ann, "room")]
+        assert told == ["simple", None], "once for each change"
+
+    asyncio.run(run())

@@ -119,6 +119,8 @@ class SeatSeen(msgspec.Struct, frozen=True):
     """The SHA-256 of this player's part of the chance for the deal; null if they have none."""
     gone: int | None = None
     """Milliseconds since the last sign of life of a person who is not here; null for all others."""
+    weaker: str | None = None
+    """The level that plays in place of this bot's own, which has not answered in time; null while its own plays."""
 
 
 class VoteSeen(msgspec.Struct, frozen=True):

@@ -2,13 +2,16 @@
 
 from collections.abc import Awaitable, Callable, Iterable
 
+from msgspec.structs import replace
+
 from threedown.bots.chances import Tally
 from threedown.bots.reason import ComparedChoice, advice, compared, reason
 from threedown.bulk.report import share_interval
 from threedown.language import speaking
 from threedown.server.model.messages import AskChances, AskHint, Chances, ChanceSeen, ComparedSeen, Hint, Refusal
+from threedown.server.model.wire import RoomSeen
 from threedown.server.operations.log import log
-from threedown.server.rooms.services import Services
+from threedown.server.rooms.game_host import GameHost
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Pauses
 from threedown.session.session import Refused, Session
@@ -24,18 +27,24 @@ Play = Callable[[int, int, str, bool], Awaitable[None]]
 
 
 class RoomBots:
-    """Bots choose here; ``play`` plays their choices by the same path as people's, and ``stop`` stops the room."""
+    """Bots choose here; ``play`` plays their choices by the same path as people's."""
 
-    def __init__(
-        self, services: Services, seating: Seating, play: Play, stop: Callable[[str], Awaitable[None]]
-    ) -> None:
-        self._services, self._seating, self._play, self._stop = services, seating, play, stop
+    def __init__(self, host: GameHost, seating: Seating, play: Play) -> None:
+        self._host, self._services, self._seating, self._play = host, host.services, seating, play
+        self._by = host.address or host.name
+        """The address whose turns the bots take; a room from before the server started has turns of its own."""
         self.absent: set[int] = set()
         """People for whom a bot plays until they are back."""
         self.timed_out: set[int] = set()
         """People whose clock ran out at the current choice: a bot makes it, even if they are back by then."""
         self._thinking: set[tuple[int, int]] = set()
-        self._pauses = Pauses(services.pause)
+        self._weaker: dict[int, str] = {}
+        """The levels that made the last choice of a seat in place of its own."""
+        self._pauses = Pauses(host.services.pause)
+
+    def seen(self, room: RoomSeen) -> RoomSeen:
+        """Return a room with the bots marked that play below their level."""
+        return replace(room, seats=[replace(one, weaker=self._weaker.get(one.seat)) for one in room.seats])
 
     def plays_for(self, seat: int) -> bool:
         """True if a bot answers for a seat."""
@@ -59,14 +68,25 @@ class RoomBots:
                 await self._pauses.any()
                 choice = f"seat {seat}"
             else:
-                choice = await self._pauses.after(self._services.bot_pool.choice(session, seat, level))
+                thinking = self._services.bot_pool.choice(session, seat, level, self._by)
+                choice, answered = await self._pauses.after(thinking)
+                self._note_level(seat, None if answered == level else answered)
             await self._play(seq, seat, choice, race)
         except Refused:
             return  # another answer came first: the person's own, or another racer's
         except Exception as error:
-            await self._stop(f"a bot has failed (seat {seat}, {type(error).__name__})")
+            await self._host.stop(f"a bot has failed (seat {seat}, {type(error).__name__})")
         finally:
             self._thinking.discard((seq, seat))
+
+    def _note_level(self, seat: int, weaker: str | None) -> None:
+        """Tell the table when a seat's bot begins or ceases to play below its level."""
+        if self._weaker.get(seat) == weaker:
+            return
+        self._weaker.pop(seat, None)
+        if weaker is not None:
+            self._weaker[seat] = weaker
+        self._host.publish_room()
 
     async def hint(
         self, game: SharedGame, seq: int, subscriber: Subscriber, seat: int | None, command: AskHint
@@ -75,7 +95,7 @@ class RoomBots:
         if not _may_ask(game, seq, subscriber, seat, command):
             return
         assert seat is not None
-        choice, weighed = await self._services.bot_pool.hint(game.session, seat, game.adviser)
+        choice, weighed = await self._services.bot_pool.hint(game.session, seat, game.adviser, subscriber.address)
         with speaking(subscriber.language):
             names = game.seating.names
             found = compared(game.session, seat, choice, weighed, names)
@@ -100,7 +120,7 @@ class RoomBots:
             return is_open and subscriber.wants_chances == id
 
         try:
-            async for tallies in self._services.bot_pool.chances(session, seat, is_wanted):
+            async for tallies in self._services.bot_pool.chances(session, seat, is_wanted, subscriber.address):
                 if not is_wanted():
                     return
                 subscriber.send(Chances(id, seq, [chance_seen(*each) for each in tallies.items()]))

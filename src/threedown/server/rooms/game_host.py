@@ -17,6 +17,8 @@ class GameHost(Protocol):
 
     services: Services
     name: str
+    address: str | None
+    """The rate key of the address that opened the room; None for a room from before the server started."""
     plan: RoomPlan
     state: State
     presence: Presence

@@ -69,7 +69,7 @@ class ServedGame:
         self.event_log = EventLog(header.names, moments, history)
         self.seating = Seating(header.names, tuple(chair.level or None for chair in host.plan.chairs))
         self.shared_game = SharedGame(moments[-1].session, NullStore(), self.seating, goes_on=True, thinks=False)
-        self.bots = RoomBots(host.services, self.seating, self._play_for_bot, host.stop)
+        self.bots = RoomBots(host, self.seating, self._play_for_bot)
         self.answered = dict(answered or {})
         """The commands on disk, and the entry that each became; None for an answer that stays hidden for now."""
         self.over: Over | None = None

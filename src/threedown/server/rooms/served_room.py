@@ -62,8 +62,7 @@ class ServedRoom:
         self.state: State = state
         self.address = address
         """The rate key of the address that opened it; None for a room from before the server started."""
-        self._secret = secret
-        self.lock = asyncio.Lock()
+        self._secret, self.lock = secret, asyncio.Lock()
         self.game: ServedGame | None = None
         self.dealt: int | None = None
         """When the cards were dealt, in milliseconds since 1970."""
@@ -101,8 +100,9 @@ class ServedRoom:
         settled = game.header.chain if game is not None and revealing.is_open(self.plan) else None
         seq, absent = (None, ()) if game is None else (game.seq, game.bots.absent)
         seen = room_view(self.name, self.state, self.plan, seq, seat is not None, connected, absent, settled)
-        absence = game.absence.seen() if game is not None and self.state == "playing" else None
-        return replace(self.presence.seen(seen), absence=absence, left=self.time_left())
+        if game is not None and self.state == "playing":
+            seen = replace(game.bots.seen(seen), absence=game.absence.seen())
+        return replace(self.presence.seen(seen), left=self.time_left())
 
     def publish_room(self) -> None:
         """Send the room as it is now to everybody."""

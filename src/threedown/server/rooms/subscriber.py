@@ -37,10 +37,13 @@ class _MessageQueue(asyncio.Queue[bytes]):
 
 
 class Subscriber:
-    """One socket; ``player`` is the public id of its guest, or empty for a caller without a token."""
+    """One socket; ``player`` is the public id of its guest, or empty for a caller without a token.
 
-    def __init__(self, player: str) -> None:
-        self.player = player
+    ``address`` is the rate key of the address from which it was opened.
+    """
+
+    def __init__(self, player: str, address: str = "") -> None:
+        self.player, self.address = player, address
         self.greeted = False
         """True once the client has said hello; until then nothing is sent to it."""
         self.language = ENGLISH

@@ -6,7 +6,7 @@ import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ from threedown.server.operations import metrics
 from threedown.server.operations.log import log
 from threedown.server.workers.bot_process import BotAnswer, BotQuestion, ChanceQuestion, answer_for
 from threedown.server.workers.precedence import Precedence
+from threedown.server.workers.shared_stock import SharedStock
 from threedown.session.bot_answers import shown_to
 from threedown.session.session import Session
 from threedown.table.layout import NOBODY
@@ -37,6 +38,13 @@ WORLDS_AT_ONCE, WORLDS = 125, 1000
 T = TypeVar("T")
 
 
+class BotChoice(NamedTuple):
+    """The choice of a bot, and the level that has made it: a weaker one if its own has not answered."""
+
+    choice: str
+    level: str
+
+
 class BotTimeout(Exception):
     """A bot has not answered: it thought too long, its process died, or no process was free."""
 
@@ -49,41 +57,50 @@ def default_workers() -> int:
 class BotPool:
     """Up to ``workers`` processes, each started when it is first needed, and replaced when it dies or thinks too long.
 
-    Without workers bots think in a thread of this process, where ``in_thread`` runs a function.
+    Without workers bots think in a thread of this process, where ``in_thread`` runs a function. Addresses (``by``) take
+    turns: many bots of one don't delay those of another.
     """
 
     def __init__(self, workers: int, in_thread: Callable[[Callable[[], BotAnswer]], Awaitable[BotAnswer]]) -> None:
         self._workers, self._in_thread = workers, in_thread
         self.precedence = Precedence(max(1, workers))
-        self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
-        for _ in range(workers):
-            self._free.put_nowait(None)
+        self._free = SharedStock[Process | None]([None] * workers)
         self.running: set[Process] = set()
         """The processes that were started and have not ended."""
-        self._hinting = asyncio.Lock()
+        self._hinting = SharedStock(["turn"])
         self._compiling = asyncio.Lock()
         self._compiled: dict[tuple[Any, ...], asyncio.Task[None]] = {}
         """The compilations by game, seats, table layout and level; the search reads all other rules from the table."""
 
-    async def choice(self, session: Session, seat: int, level: str) -> str:
+    async def choice(self, session: Session, seat: int, level: str, by: str = "") -> BotChoice:
         """Return the choice of a bot for a seat; a weaker level's choice if the bot does not answer."""
         question = _question_of(session, seat, level)
         with self.precedence.awaited():
             await self.expect(session.setting, level)
             with metrics.THINKING.time():
-                return (await self._choose(session, seat, level, question))[0]
+                chosen, _ = await self._choose(session, seat, level, question, by)
+                return chosen
 
-    async def hint(self, session: Session, seat: int, level: str) -> tuple[str, list[WeighedCode]]:
+    async def hint(self, session: Session, seat: int, level: str, by: str = "") -> tuple[str, list[WeighedCode]]:
         """Return a choice for a person and the values compared; one hint at a time, so that bots wait little."""
         with self.precedence.awaited():
             await self.expect(session.setting, level)
-            async with self._hinting:
+            async with self._turn_of_hints(by):
                 question = _question_of(session, seat, level)
                 with metrics.THINKING.time():
-                    return await self._choose(session, seat, level, question)
+                    chosen, weighed = await self._choose(session, seat, level, question, by)
+                    return chosen.choice, weighed
+
+    @contextlib.asynccontextmanager
+    async def _turn_of_hints(self, by: str) -> AsyncIterator[None]:
+        turn = await self._hinting.take(by)
+        try:
+            yield
+        finally:
+            self._hinting.give_back(turn)
 
     async def chances(
-        self, session: Session, seat: int, is_wanted: Callable[[], bool]
+        self, session: Session, seat: int, is_wanted: Callable[[], bool], by: str = ""
     ) -> AsyncIterator[dict[str, Tally]]:
         """Count how often each open choice of a person wins its battle; yield the tallies when they have doubled.
 
@@ -101,12 +118,12 @@ class BotPool:
         total: dict[str, Tally] = {}
         told = 0
         while asked.first < WORLDS:
-            async with self._hinting:
+            async with self._turn_of_hints(by):
                 if not is_wanted():
                     return
                 try:
                     with self.precedence.awaited():
-                        answer = await (self._think_in_worker(asked) if self._workers else self._think_here(asked))
+                        answer = await (self._think_in_worker(asked, by) if self._workers else self._think_here(asked))
                 except BotTimeout as error:
                     log.warning("chances could not be counted", game=setting.game.name, reason=str(error))
                     return
@@ -120,16 +137,17 @@ class BotPool:
                 yield {choice: tally for choice, tally in total.items() if tally.games}
 
     async def _choose(
-        self, session: Session, seat: int, level: str, question: BotQuestion
-    ) -> tuple[str, list[WeighedCode]]:
+        self, session: Session, seat: int, level: str, question: BotQuestion, by: str
+    ) -> tuple[BotChoice, list[WeighedCode]]:
         if not self._workers:
-            return _decoded(session, seat, await self._think_here(question))
+            return _decoded(session, seat, level, await self._think_here(question))
         try:
-            return _decoded(session, seat, await self._think_in_worker(question))
+            return _decoded(session, seat, level, await self._think_in_worker(question, by))
         except (BotTimeout, ValueError) as error:
             weaker = _weaker_level(session, level)
             log.warning("a bot has not answered", level=level, reason=str(error), instead=weaker)
-            return _decoded(session, seat, await self._think_here(msgspec.structs.replace(question, level=weaker)))
+            answer = await self._think_here(msgspec.structs.replace(question, level=weaker))
+            return _decoded(session, seat, weaker, answer)
 
     async def expect(self, setting: Setting, level: str) -> None:
         """Compile the search of a level, and return when it is ready or has taken too long."""
@@ -175,24 +193,24 @@ class BotPool:
     async def _think_here(self, question: BotQuestion | ChanceQuestion) -> BotAnswer:
         return await self._in_thread(lambda: answer_for(question))
 
-    async def _think_in_worker(self, question: BotQuestion | ChanceQuestion) -> BotAnswer:
-        answered = await self._with_worker(lambda process: _ask(process, question))
+    async def _think_in_worker(self, question: BotQuestion | ChanceQuestion, by: str) -> BotAnswer:
+        answered = await self._with_worker(lambda process: _ask(process, question), by)
         if answered.error:
             raise BotTimeout(f"{answered.error} was raised")
         return answered
 
-    async def _with_worker(self, use: Callable[[Process], Awaitable[T]]) -> T:
+    async def _with_worker(self, use: Callable[[Process], Awaitable[T]], by: str = "") -> T:
         """Use a free worker within the time limit; a worker that exceeds it is killed."""
         try:
             async with asyncio.timeout(QUEUE_SECONDS):
-                process = await self._free.get()
+                process = await self._free.take(by)
         except TimeoutError:
             raise BotTimeout("no process is free") from None
         healthy = None
         try:
             healthy, result = await self._with_process(process, THINKING_SECONDS, use)
         finally:
-            self._free.put_nowait(healthy)
+            self._free.give_back(healthy)
         return result
 
     async def _with_process(
@@ -252,11 +270,12 @@ def _question(setting: Setting, level: str, seat: int, question: int, words: byt
     return BotQuestion(setting.game.name, options, setting.seats, level, seat, question, words)
 
 
-def _decoded(session: Session, seat: int, answered: BotAnswer) -> tuple[str, list[WeighedCode]]:
-    """Return an answer in notation and the values compared; raises ValueError if it is not legal."""
+def _decoded(session: Session, seat: int, level: str, answered: BotAnswer) -> tuple[BotChoice, list[WeighedCode]]:
+    """Return the answer of a level in notation and the values compared; raises ValueError if it is not legal."""
     assert session.pending is not None
     assert answered.code is not None
-    return session.menu(seat)[session.pending.menus[seat].index(answered.code)], answered.weighed
+    choice = session.menu(seat)[session.pending.menus[seat].index(answered.code)]
+    return BotChoice(choice, level), answered.weighed
 
 
 def _weaker_level(session: Session, level: str) -> str:
