@@ -22,7 +22,7 @@ from threedown.server.http import socket as room_socket
 from threedown.server.http.app import server
 from threedown.server.http.call_limit import CallLimit
 from threedown.server.limits.limiter import Limiter
-from threedown.server.limits.rates import CALLS, GUESTS, HEAVY, MAX_KEYS, MESSAGES, PENALTY, Allowance, Meter
+from threedown.server.limits.rates import CALLS, GUEST_WORK, GUESTS, HEAVY, MAX_KEYS, PENALTY, Allowance, Meter
 from threedown.server.model.errors import Unavailable
 from threedown.server.model.wire import NewGuest
 from threedown.server.rooms import guests, room_limits
@@ -254,7 +254,7 @@ def test_a_flood_on_a_socket_is_refused_and_then_closed_while_others_play(url: s
         async with connect(address, proxy=None, additional_headers=ELSEWHERE) as line:
             await line.send('{"type":"hello"}')
             with contextlib.suppress(ConnectionClosed):
-                for number in range(MESSAGES.burst + 4 * room_socket.MOST_REFUSED.burst):
+                for number in range(GUEST_WORK.burst + 4 * room_socket.MOST_REFUSED.burst):
                     await line.send(json.dumps({"type": "go", "id": f"{number}", "seq": 0}))
             with contextlib.suppress(ConnectionClosed):
                 while True:

@@ -1,6 +1,5 @@
 """Finished games, read from disk: the record, the story entry by entry, and the proof that the deal was fair."""
 
-import asyncio
 from functools import partial
 
 from threedown.server.finished.fairness_proof import fairness_of
@@ -11,16 +10,15 @@ from threedown.server.model.story import Fairness, Story
 from threedown.server.store import queries
 from threedown.server.store.records import whole_record
 from threedown.server.store.writer import Writer
+from threedown.server.workers.replay_process import ReplayProcess
 from threedown.session.record import RecordError
 
 
 class Archive:
-    """The finished games in the database of a ``writer``."""
+    """The finished games in the database of a ``writer``; ``replays`` plays them again."""
 
-    def __init__(self, writer: Writer) -> None:
-        self._writer = writer
-        self._replaying = asyncio.Lock()
-        """Held while a story replays its whole game: one at a time."""
+    def __init__(self, writer: Writer, replays: ReplayProcess) -> None:
+        self._writer, self._replays = writer, replays
 
     async def check_readable(self, name: str, player: str) -> None:
         """Raise Unknown, NotNow or NotYours unless the room's game is over and ``player`` may read it.
@@ -47,18 +45,18 @@ class Archive:
         assert stored.footer is not None
         return whole_record(stored.header, stored.secret, log.lines, stored.footer)
 
-    async def story(self, name: str, seat: int | None, is_open: bool, first: int, player: str) -> Story:
+    async def story(self, name: str, seat: int | None, is_open: bool, first: int, player: str, by: str = "") -> Story:
         """Return a finished game entry by entry, for ``player`` (empty for a caller without a token).
 
-        ``seat`` None is the view of everybody.
+        ``seat`` None is the view of everybody; ``by`` is the address of the caller.
         """
         stored, log = await self.load(name, player)
         seats = range(len(stored.plan.chairs))
         if seat is not None and seat not in seats:
             raise Invalid("There is no such seat.", [*map(str, seats), "open"])
         try:
-            async with self._replaying:
-                return await asyncio.to_thread(story_of, stored, log, seat, is_open, first, player)
+            work = partial(story_of, stored, log._replace(snapshot=None), seat, is_open, first, player)
+            return await self._replays.run(work, len(log.lines), by)
         except RecordError as error:
             raise NotNow(str(error)) from error
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from threedown.server.limits.rates import JOB
 from threedown.server.model.findings import Analysis, Decided, FoundGame, GameTask
 from threedown.server.rooms.hub import Hub
 from threedown.server.store import queries
@@ -21,6 +22,7 @@ async def analysis_of(hub: Hub, room: str, language: str, player: str, host: str
         return Analysis("failed", 0, 0, None)
     job = analysis_jobs.job(key)
     if job is None:
+        hub.services.budget.spend(host, player, JOB)
         game, log = await hub.archive.load(room, player)
         assert game.header is not None
 

@@ -5,6 +5,7 @@ from functools import partial
 import msgspec
 
 from threedown.games.setting import Setting
+from threedown.server.limits.rates import JOB
 from threedown.server.model.findings import Effects, EffectsSeen, FoundEffects, RulesTask
 from threedown.server.rooms.hub import Hub
 from threedown.server.store.file_cache import FileCache, key_of
@@ -13,8 +14,11 @@ from threedown.server.workers.effect_result import KNOWN, shipped
 MAX_CACHED = 2000
 
 
-async def effects_seen(hub: Hub, setting: Setting, host: str) -> EffectsSeen:
-    """Return the effects of a setting's rules or their progress; unknown ones are measured for the address ``host``."""
+async def effects_seen(hub: Hub, setting: Setting, host: str, player: str = "") -> EffectsSeen:
+    """Return the effects of a setting's rules or their progress; unknown ones are measured.
+
+    ``player`` at the address ``host`` asks for them.
+    """
     game = setting.game
     options = msgspec.structs.asdict(setting.options)
     known = shipped(game.name)
@@ -35,7 +39,8 @@ async def effects_seen(hub: Hub, setting: Setting, host: str) -> EffectsSeen:
         async def store(result: FoundEffects) -> None:
             await hub.services.in_thread(partial(cache.store, key, result.effects))
 
+        hub.services.budget.spend(host, player, JOB)
         job = analysis_jobs.job(key) or analysis_jobs.begin(key, task, host, store)
-    job.watch(host)
+    job.watch(player or host)
     progress = analysis_jobs.progress(job)
     return EffectsSeen(progress.phase, progress.done, progress.of, None)

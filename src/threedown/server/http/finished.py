@@ -13,6 +13,7 @@ from threedown.language import speaking
 from threedown.server.http.analyses import analysis_of
 from threedown.server.http.caller import BY_LANGUAGE, host_of, token_of
 from threedown.server.http.luck import luck_seen
+from threedown.server.limits.addresses import rate_key
 from threedown.server.model.errors import Invalid
 from threedown.server.model.findings import Analysis, DealLuckSeen
 from threedown.server.model.story import Fairness, Story
@@ -35,9 +36,14 @@ async def story(
     is_open = seat == "open"
     if seat is not None and not is_open and not re.fullmatch("[0-9]{1,3}", seat):
         raise Invalid("Choose a seat, or open.")
-    player = await hub.guests.player_of(token_of(request))
+    player, host = await hub.guests.player_of(token_of(request)), host_of(request)
+    hub.services.budget.spend_replay(host, player)
     with speaking(language):
-        return await hub.archive.story(name, None if seat is None or is_open else int(seat), is_open, first, player)
+        told = await hub.archive.story(
+            name, None if seat is None or is_open else int(seat), is_open, first, player, rate_key(host)
+        )
+    hub.services.budget.charge_replay(host, player, told.last)
+    return told
 
 
 @get("/api/rooms/{name:str}/analysis", response_headers=BY_LANGUAGE)

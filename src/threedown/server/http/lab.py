@@ -21,7 +21,7 @@ async def rule_effects(data: Rules, guest: Guest, hub: Hub, request: Request[Any
 
     Unknown effects are measured in the background: call again until ``state`` is ``done`` or ``failed``.
     """
-    return await effects_seen(hub, setting_of_rules(data), host_of(request))
+    return await effects_seen(hub, setting_of_rules(data), host_of(request), guest.player)
 
 
 @post("/api/lab/study", status_code=200)

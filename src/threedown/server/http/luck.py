@@ -6,6 +6,7 @@ from functools import partial
 import msgspec
 
 from threedown.lab.analysis.deal_luck import DealLuck, dealt_cards, luck_sentence, shipped_luck
+from threedown.server.limits.rates import JOB
 from threedown.server.model.findings import DealLuckSeen, DealTask, FoundDealLuck
 from threedown.server.rooms.hub import Hub
 from threedown.server.store.file_cache import FileCache, key_of
@@ -50,6 +51,7 @@ async def luck_seen(hub: Hub, room: str, player: str, host: str) -> DealLuckSeen
         async def store(result: FoundDealLuck) -> None:
             await hub.services.in_thread(partial(cache.store, key, result.luck))
 
+        hub.services.budget.spend(host, player, JOB)
         job = jobs.job(key) or jobs.begin(key, task, host, store)
     job.watch(player or host)
     return DealLuckSeen(jobs.progress(job).phase, about, "")

@@ -13,8 +13,8 @@ from litestar.exceptions import WebSocketDisconnect
 from threedown.language import say, speaking
 from threedown.limits import shortened
 from threedown.server.http.caller import check_site, host_of, token_of
-from threedown.server.limits.limiter import allowance_factor
-from threedown.server.limits.rates import HEAVY, MAX_DELAY, MESSAGES, Allowance, Meter
+from threedown.server.limits.addresses import rate_key
+from threedown.server.limits.rates import HEAVY, MAX_DELAY, Allowance, Meter
 from threedown.server.model.errors import NotYours, RequestError
 from threedown.server.model.messages import (
     AskChances,
@@ -78,9 +78,9 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
         if not room.may_watch(player):
             await _close(socket, NOT_YOURS)
             return
-        subscriber = Subscriber(player)
+        subscriber = Subscriber(player, rate_key(host_of(socket)))
         hub.subscribers.add(subscriber)
-        await _serve(socket, room, subscriber)
+        await _serve(socket, hub, room, subscriber)
         hub.subscribers.discard(subscriber)
         room.disconnect(subscriber)
         if subscriber.code in (TOO_MANY, TOO_LARGE):
@@ -89,11 +89,11 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
             await _close(socket, subscriber.code)
 
 
-async def _serve(socket: WebSocket[Any, Any, State], room: ServedRoom, subscriber: Subscriber) -> None:
+async def _serve(socket: WebSocket[Any, Any, State], hub: Hub, room: ServedRoom, subscriber: Subscriber) -> None:
     """Receive and send until the client has gone, or the socket is to be closed."""
     no_hello = asyncio.get_running_loop().call_later(HELLO_SECONDS, _end_without_hello, subscriber)
     tasks = [
-        asyncio.create_task(_receive(socket, room, subscriber)),
+        asyncio.create_task(_receive(socket, hub, room, subscriber)),
         asyncio.create_task(_send(socket, subscriber)),
         asyncio.create_task(subscriber.ending.wait()),
     ]
@@ -106,8 +106,8 @@ async def _serve(socket: WebSocket[Any, Any, State], room: ServedRoom, subscribe
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _receive(socket: WebSocket[Any, Any, State], room: ServedRoom, subscriber: Subscriber) -> None:
-    meter, excess_meter, factor = Meter(MESSAGES), Meter(MOST_REFUSED), allowance_factor(host_of(socket))
+async def _receive(socket: WebSocket[Any, Any, State], hub: Hub, room: ServedRoom, subscriber: Subscriber) -> None:
+    excess_meter, host = Meter(MOST_REFUSED), host_of(socket)
     while True:
         try:
             text = await socket.receive_data("text")
@@ -122,7 +122,7 @@ async def _receive(socket: WebSocket[Any, Any, State], room: ServedRoom, subscri
             metrics.REFUSED.labels("unreadable").inc()
             subscriber.send(Refusal(None, shortened(f"This message can't be read: {error}"), None))
             message = None
-        if wait := meter.wait(price=_price(message), factor=factor):
+        if wait := hub.services.budget.wait(host, subscriber.player, _price(message)):
             metrics.REFUSED.labels("too many").inc()
             if excess_meter.wait():
                 subscriber.end(TOO_MANY)
@@ -134,6 +134,8 @@ async def _receive(socket: WebSocket[Any, Any, State], room: ServedRoom, subscri
                     )
                 )
             await asyncio.sleep(min(wait, MAX_DELAY))  # until then nothing is read from this socket
+        elif isinstance(message, ShowEmote) and hub.limiter.emote(host, subscriber.player, room.name):
+            subscriber.refuse(Refusal(message.id, "Please wait a little before the next emote.", None))
         elif message is not None:
             # A command that has begun is carried out even if its client disconnects.
             await asyncio.shield(room.services.spawn(_handle(room, subscriber, message)))

@@ -6,6 +6,7 @@ import msgspec
 
 from threedown.games.game_options import OptionError, OptionFacts, option_facts, valid_value
 from threedown.games.setting import Setting
+from threedown.server.limits.rates import JOB
 from threedown.server.model.errors import Invalid
 from threedown.server.model.findings import FoundStudy, StudyFound, StudySeen, StudyTask
 from threedown.server.model.lab_requests import Study
@@ -44,6 +45,7 @@ async def study_seen(hub: Hub, request: Study, player: str, host: str) -> StudyS
         job = hub.study_jobs.job(key)
     if job is None:
         hub.limiter.new_study(host, player)
+        hub.services.budget.spend(host, player, JOB)
 
         async def store(result: FoundStudy) -> None:
             await hub.services.in_thread(partial(cache.store, key, result.study))

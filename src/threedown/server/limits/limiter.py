@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from threedown.server.limits.addresses import is_local, rate_key
 from threedown.server.limits.rates import (
     CALLS,
+    EMOTES,
     GUESTS,
     HEAVY,
     LOCAL_FACTOR,
@@ -29,6 +30,7 @@ class Limiter:
     def __init__(self) -> None:
         self._calls, self._guests, self._rooms = Meter(CALLS), Meter(GUESTS), Meter(ROOMS)
         self._studies = Meter(STUDIES)
+        self._emotes = Meter(EMOTES)
         self._sockets: Counter[str] = Counter()
         self._logged = Meter(ONCE_A_MINUTE)
 
@@ -58,6 +60,10 @@ class Limiter:
         """Count a study that a player starts; raise TooMany above the limit."""
         if wait := self._wait(self._studies, host, player, "studies"):
             raise TooMany("You are starting too many studies. Please wait a little.", retry=wait)
+
+    def emote(self, host: str, player: str, room: str) -> float:
+        """Count an emote of a player to a room: return 0.0 if it is allowed, else the seconds to wait."""
+        return self._wait(self._emotes, host, f"{player} {room}", "emotes")
 
     @contextmanager
     def socket(self, host: str) -> Iterator[bool]:

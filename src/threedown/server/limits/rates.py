@@ -25,13 +25,22 @@ ROOMS = Allowance(20, 0.1)
 """Rooms that a guest opens."""
 STUDIES = Allowance(12, 0.05)
 """Studies that a guest starts."""
-MESSAGES = Allowance(100, 50.0)
-"""Messages of a socket, each at its price."""
+GUEST_WORK, ADDRESS_WORK = Allowance(300, 50.0), Allowance(1500, 250.0)
+"""The budgets of a guest and of an address, over everything that makes the server work, each thing at its price: a
+message of a socket costs 1. Callers of an address who are not guests share the budget of one guest."""
+EMOTES = Allowance(4, 0.5)
+"""Emotes that a guest sends to a room, over all their sockets."""
 ONCE_A_MINUTE = Allowance(1, 1 / 60)
 """Lines of the log about one address that exceeds a limit, or about one and the same fault."""
 HEAVY = 10
 """The price of a message that makes the server work (a hint, chances, an emote, an undo, a hello) or that is malformed;
-all others cost 1. Opening a socket and a wrong call cost an address as much."""
+all others cost 1. Opening a socket and a wrong call cost an address as much in calls."""
+REPLAY, ENTRIES_FOR_ONE = 10, 50
+"""The price of a call that plays a finished game again (a story, a continued game): this, and 1 for so many entries."""
+JOB = 100
+"""The price of an analysis, a measurement or a study, whose time the queue of jobs limits."""
+THOUGHT = 1
+"""The price of a bot's choice, paid by the address that opened its room."""
 PENALTY = 100
 """The price, in calls of its address, of a socket that had to be closed for its messages: five seconds' worth."""
 MAX_DELAY = 3.0

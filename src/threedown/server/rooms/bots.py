@@ -68,6 +68,7 @@ class RoomBots:
                 await self._pauses.any()
                 choice = f"seat {seat}"
             else:
+                await self._services.budget.thought(self._host.address)
                 thinking = self._services.bot_pool.choice(session, seat, level, self._by)
                 choice, answered = await self._pauses.after(thinking)
                 self._note_level(seat, None if answered == level else answered)

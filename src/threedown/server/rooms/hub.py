@@ -18,7 +18,7 @@ class Hub:
         self.limiter = Limiter()
         self.guests = Guests(services)
         self.rooms = RoomRegistry(services)
-        self.archive = Archive(services.writer)
+        self.archive = Archive(services.writer, services.replays)
         self.opener = RoomOpener(services, self.rooms, self.archive)
         self.analysis_jobs = JobQueue(services.bot_pool.precedence)
         self.study_jobs = JobQueue(services.bot_pool.precedence)

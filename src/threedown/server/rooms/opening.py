@@ -86,12 +86,15 @@ class RoomOpener:
         own = request.game or request.preset or request.options or request.laid or request.variant
         if own or request.seats is not None or request.minutes is not None or request.listed:
             raise Invalid("A continued game keeps its rules: send only from, bots, pace, clock or watch.")
+        budget = self._services.budget
+        budget.spend_replay(host, guest.player)
         with self._limits.reserve(guest.player, host):
             stored, log = await self._archive.load(point.room, guest.player)
             try:
                 fork = await asyncio.to_thread(fork_game, stored, log, guest, point, request.bots, REMEMBERED)
             except RecordError as error:
                 raise NotNow(str(error)) from error
+            budget.charge_replay(host, guest.player, len(log.lines))
             pace = DEFAULT_PACE if request.pace is None else request.pace
             plan = msgspec.structs.replace(fork.plan, pace=pace, clock=request.clock, watch=request.watch)
             name, dealt, header = _new_name(), clock.now(), header_line(fork.header)

@@ -6,8 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
+from threedown.server.limits.budget import Budget
 from threedown.server.store.writer import Writer
 from threedown.server.workers.bot_pool import BotPool
+from threedown.server.workers.replay_process import ReplayProcess
 
 THREADS = 2
 T = TypeVar("T")
@@ -21,6 +23,9 @@ class Services:
         self.writer, self.pause = writer, pause
         self._threads = ThreadPoolExecutor(THREADS, "background")
         self.bot_pool = BotPool(workers, self.in_thread)
+        self.replays = ReplayProcess(workers > 0)
+        self.budget = Budget()
+        """The work that each guest and each address may ask for."""
         self.tasks: set[asyncio.Task[Any]] = set()
         """The background tasks that are running."""
 
@@ -46,5 +51,6 @@ class Services:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.bot_pool.close()
+        self.replays.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.writer.close)
