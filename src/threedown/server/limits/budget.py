@@ -10,7 +10,7 @@ from threedown.server.operations import metrics
 
 
 class Budget:
-    """What guests and addresses have left; the prices are in ``rates.py``."""
+    """The budgets; the prices are in ``rates.py``."""
 
     def __init__(self) -> None:
         self._guests, self._addresses = Meter(GUEST_WORK), Meter(ADDRESS_WORK)
