@@ -122,6 +122,7 @@ export class Reading {
       this.#parts.flatMap((part) => part.steps),
       this.story?.history ?? [],
       this.milestone?.kind ?? null,
+      this.info?.page.share.unit,
     ),
   );
   readonly duel = $derived(this.seats === 2 && this.info?.page.ground === "front");

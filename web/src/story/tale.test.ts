@@ -51,6 +51,8 @@ describe("a tale", () => {
       [2, 2],
       [3, 3],
     ]));
+  it("counts in chips where the game counts in halves", () =>
+    expect(tale([step(0, 0, [3, -6])], [[3, -6]], null, 2)[0]!.shares).toEqual([1.5, -3]));
   it("leaves out what was taken back", () => {
     const undone = [
       step(0, 0, [], [], null),

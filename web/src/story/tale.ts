@@ -44,11 +44,12 @@ export function counted(steps: readonly StoryStep[]): StoryStep[] {
   return found;
 }
 
-/** A turn each: entries of one turn together. */
+/** A turn each: entries of one turn together. `unit` of the game's own shares are one for players. */
 export function tale(
   steps: readonly StoryStep[],
   history: readonly (readonly number[])[],
   milestone: string | null,
+  unit = 1,
 ): Told[] {
   const found: Told[] = [];
   for (const step of counted(steps)) {
@@ -59,7 +60,7 @@ export function tale(
     found.push({
       turn: step.turn,
       seq: step.seq,
-      shares: history[step.turn] ?? step.view.shares ?? [],
+      shares: (history[step.turn] ?? step.view.shares ?? []).map((share) => share / unit),
       milestones: events.filter((event) => event.kind === milestone).length,
       pot: potOf(events),
       events,

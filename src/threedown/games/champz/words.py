@@ -64,7 +64,7 @@ COUNTERS = {
     "passes": "turns in which a player passed, or could do nothing and discarded",
     "reshuffles": "times that the discard pile made a new draw pile",
     "reached": "times that a player came to 21 points or more, and the next player could answer",
-    "comebacks": "times that they were brought down again in the turn of answer",
+    "comebacks": "times that they were brought down again in the last turn",
 }
 """State and tallies, for the contract and for help."""
 
@@ -199,7 +199,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 def progress(t: Table) -> str:
     """The progress of the game and the direction of play, for the head of a screen."""
     way = say("counterclockwise" if int(t.s.counterclockwise) else "clockwise")
-    race = say("the turn of answer") if who_won(t, NOBODY) else say("first to {goal}", goal=GOAL)
+    race = say("the last turn") if who_won(t, NOBODY) else say("first to {goal}", goal=GOAL)
     return say("turn {turn}, {way}, {race}", turn=int(t.s.turns), way=way, race=race)
 
 
