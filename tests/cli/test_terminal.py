@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from support.terminal import CTRL_C, ENTER, Terminal
 
+import threedown
+
 
 @pytest.fixture
 def terminal() -> Iterator[Terminal]:
@@ -103,3 +105,24 @@ def test_plain_lines_in_a_terminal(terminal: Terminal, tmp_path: Path) -> None:
     shown = terminal.wait(r"Turn 1: \w+", drawn=False)
     assert "turns up" in shown
     assert "╭" not in shown
+
+
+def test_a_record_is_replayed_at_the_table(terminal: Terminal, tmp_path: Path) -> None:
+    match = threedown.play("war", seed=1)
+    match.save(tmp_path / "x.3d")
+    terminal.start("replay", str(tmp_path / "x.3d"))
+    assert terminal.wait(r"space next").count("26 cards") == 2
+    terminal.keys(" ")
+    terminal.wait(r"turn 1,", "27 cards", "25 cards")
+    terminal.start("replay", "--plain", str(tmp_path / "x.3d"))
+    terminal.wait(rf"Turn {match.turns}\b", drawn=False)
+
+
+def test_a_game_killed_at_its_ending_is_finished_when_it_is_resumed(terminal: Terminal, tmp_path: Path) -> None:
+    threedown.play("war", seed=1).save(tmp_path / "whole.3d")
+    whole = (tmp_path / "whole.3d").read_bytes()
+    (tmp_path / "x.3d").write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
+    terminal.start("play", "--resume", str(tmp_path / "x.3d"))
+    terminal.wait(r"1 Play again")
+    terminal.close()
+    assert (tmp_path / "x.3d").read_bytes() == whole

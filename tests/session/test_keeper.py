@@ -339,3 +339,14 @@ def test_answers_given_at_once_are_kept_together_or_not_at_all(tmp_path: Path, m
         assert resumed.log == (Go(1),)
         assert resumed.unseen == {}
         keeper.close()
+
+
+def test_a_game_that_is_finished_twice_has_one_footer(tmp_path: Path) -> None:
+    keeper, session = Keeper.start(tmp_path / "x.3d", SHORT, ("A", "B"), 2)
+    while not session.over:
+        conformance.step(session, 9)
+    keeper.keep(session)
+    keeper.finish(session)
+    once = (tmp_path / "x.3d").read_bytes()
+    keeper.finish(session)
+    assert (tmp_path / "x.3d").read_bytes() == once

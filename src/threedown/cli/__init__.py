@@ -34,6 +34,7 @@ COMMANDS = {
     "verify": ("play.replay:verify", "Check that a record is a true game with a true result."),
     "rooms": ("play.remote:rooms", "The rooms of a server that wait for players or may be watched."),
     "completion": ("completion:completion", "What a shell needs to complete games, presets, options and levels."),
+    "man": ("man:man", "The manual of all commands, as a man page."),
     "bench-server": ("bench:bench_server", "Measure how many choices a second the server puts on disk."),
     "bench": ("bench:bench", "Measure the speed beside hand-written C and plain Python."),
 }

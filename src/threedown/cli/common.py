@@ -254,6 +254,11 @@ def console() -> Console:
     return _Console(highlight=False, width=None if sys.stdout.isatty() else width)
 
 
+def is_on_screen() -> bool:
+    """True if a person sits at a terminal that can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
 def talk() -> Console:
     """Return the console for talk and progress."""
     return Console(stderr=True, highlight=False)

@@ -182,8 +182,11 @@ class Keeper:
     def finish(self, session: Session) -> None:
         """Close the record of a finished game: write the footer and the secret. Nothing can be added afterwards.
 
+        A closed record stays as it is.
         The record is replayed first: raises :class:`RecordError`, and keeps the secret, if it is not this game.
         """
+        if self._closed:
+            return
         chance = Draws(chance_of(self.header, self._secret))
         record = read_record(self.path)
         again, stopped = replay_into(Session(session.setting, chance), record)

@@ -13,7 +13,7 @@ import click
 import msgspec
 import platformdirs
 
-from threedown.cli.common import bot_flags, language_flag, rule_flags, seed_flag, setting_of
+from threedown.cli.common import bot_flags, is_on_screen, language_flag, rule_flags, seed_flag, setting_of
 from threedown.cli.completion import complete_games
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.play.seating import YOU, Wish, seating
@@ -94,7 +94,7 @@ def play(
     """
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    on_screen = not plain and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    on_screen = not plain and is_on_screen()
     if at is not None:
         if path or resume is not None or seed is not None or words:
             raise usage(
@@ -116,6 +116,9 @@ def play(
         people = seating(session.setting, bots, levels, None, keeper.header.names)
         if keeper.commitment is not None:
             _show_commitment(keeper.commitment)
+        if session.over:  # the process ended between the last turn and the footer
+            keeper.finish(session)
+            undo = "never"
     elif game is None:
         raise usage("which game? threedown play war, for example; threedown games lists them")
     elif words and seed is not None:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 import msgspec
 
-from threedown.cli.common import json_flag, print_json
+from threedown.cli.common import is_on_screen, json_flag, print_json
 from threedown.cli.exits import BAD_INPUT, CHECK_FAILED, Stop, bad_input, is_number, usage
 from threedown.cli.table.drawing import Look, narrator
 from threedown.games.setting import Setting
@@ -28,10 +28,11 @@ FILE = click.argument("file", type=click.Path(path_type=Path))
 @click.command()
 @FILE
 @click.option("--ascii", "in_ascii", is_flag=True, help="Letters instead of suit symbols.")
-@click.option("--turns", metavar="A-B", help="Show these turns only, as in 10-20.")
+@click.option("--turns", metavar="A-B", help="Print these turns only, as in 10-20.")
+@click.option("--plain", is_flag=True, help="Print one line an event, on a terminal too.")
 @json_flag
-def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None:
-    """Shows the game recorded in FILE again, event by event.
+def replay(file: Path, in_ascii: bool, turns: str | None, plain: bool, as_json: bool) -> None:
+    """Shows the game recorded in FILE again: on a terminal at the table, turn by turn; elsewhere event by event.
 
     Of an unfinished game it shows only public information. Of a damaged record it shows the valid part, with the place
     and the reason of the damage (exit 3).
@@ -49,7 +50,11 @@ def replay(file: Path, in_ascii: bool, turns: str | None, as_json: bool) -> None
         session, stopped = play_again(record, secret_of(file), watch)
     except RecordError as error:
         raise bad_input(f"{file}: {error}") from error
-    if as_json:
+    if session.over and stopped is None and is_on_screen() and not (plain or turns or as_json):
+        from threedown.cli.table.run import show_record
+
+        show_record(file.read_bytes(), in_ascii)
+    elif as_json:
         over = session.over
         events = [
             {"turn": turn, **(event.open(setting) if over else event.shown(setting, None))} for turn, event in by_turn

@@ -28,15 +28,16 @@ def verdict_of(record: bytes) -> list[str]:
 
 
 def story(history: Sequence[Sequence[int]], seat: int, in_ascii: bool) -> str:
-    """Return a seat's share of the game, from the deal to the end, as a line of blocks.
+    """Return a seat's share of the game, from the deal to the end, as a line of blocks. A full one is the table's best.
 
-    >>> story([(1, 9), (5, 5), (9, 1)], 0, False), story([(1, 9), (5, 5), (9, 1)], 0, True)
-    ('▁▄█', '_=@')
+    >>> story([(1, 9), (5, 5), (9, 1)], 0, False), story([(0, 0), (7, 14), (7, 21)], 0, True)
+    ('▁▄█', '_--')
     """
     values = [shares[seat] for shares in history]
     if len(values) > WIDEST:
         values = [values[place * (len(values) - 1) // (WIDEST - 1)] for place in range(WIDEST)]
-    least, most = min(values, default=0), max(values, default=0)
+    every = [0, *(share for shares in history for share in shares)]
+    least, most = min(every), max(every)
     blocks = LETTERS if in_ascii else BLOCKS
     return "".join(blocks[(value - least) * 7 // max(1, most - least)] for value in values)
 

@@ -31,6 +31,12 @@ def run_here(shared_game: SharedGame, keeper: Keeper, in_ascii: bool) -> bool:
     return ended == "again"
 
 
+def show_record(record: bytes, in_ascii: bool) -> None:
+    """Show a finished game at the table, turn by turn, until the player leaves."""
+    while show(ReplayFeed(record, None), in_ascii) == "again":
+        pass
+
+
 def show(source: GameFeed, in_ascii: bool) -> str:
     """Shows a table until the player leaves, and replays on request; returns the ending.
 

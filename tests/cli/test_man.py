@@ -1,0 +1,19 @@
+"""The man page: every command with its options, and nothing that troff takes for a request of its own."""
+
+import re
+from typing import Any
+
+from threedown.cli import COMMANDS
+
+REQUESTS = {".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".RI", ".nf", ".fi"}
+
+
+def test_the_manual_has_every_command(threedown: Any) -> None:
+    told = threedown("man")
+    assert told.code == 0
+    titles = re.findall(r"^\.SS threedown ([\w-]+)", told.out.replace("\\-", "-"), re.MULTILINE)
+    assert set(titles) == set(COMMANDS)
+    assert {line.split()[0] for line in told.out.splitlines() if line.startswith((".", "'"))} <= REQUESTS
+    db = told.out[told.out.index(".SS threedown db ") :]
+    assert ".SS threedown db backup" in db.replace("\\-", "-")
+    assert "\n.TP\n.B \\-\\-plain\nPrint one line an event" in told.out
