@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from rich.style import Style
 from textual.pilot import Pilot
 
 import threedown
@@ -57,10 +58,15 @@ class Seated:
         await self._pilot.pause()
 
     @property
+    def cells(self) -> list[list[tuple[str, Style]]]:
+        """Return the screen line by line, as the characters and styles that are drawn."""
+        strips = self.screen.screen._compositor.render_strips()
+        return [[(letter, part.style or Style()) for part in strip for letter in part.text] for strip in strips]
+
+    @property
     def text(self) -> str:
         """Return the screen line by line."""
-        strips = self.screen.screen._compositor.render_strips()
-        return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+        return "\n".join("".join(letter for letter, _ in line).rstrip() for line in self.cells)
 
     @property
     def log(self) -> list[str]:

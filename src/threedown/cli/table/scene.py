@@ -21,6 +21,8 @@ from threedown.language import say
 LOW = 16
 """Of fewer lines the screen is small: everything is there, and scrolls."""
 MENU_ROWS = 7
+PICKED, PICKED_WITHOUT_COLOUR = "bold black on cyan", "bold reverse"
+"""The style of the picked line; both can be read on a dark and on a light ground."""
 
 
 class Shown(NamedTuple):
@@ -53,10 +55,10 @@ class Scene(Vertical):
     Scene OptionList { border: none; padding: 0; background: transparent; overflow-x: hidden; }
     Scene OptionList > .option-list--option { padding: 0; }
     #log { height: 1fr; min-height: 1; }
-    #log > .option-list--option-highlighted { background: transparent; text-style: none; color: ansi_default; }
-    #log.reading > .option-list--option-highlighted { text-style: reverse; }
     #menu { height: auto; }
-    #menu > .option-list--option-highlighted { text-style: reverse; background: transparent; color: ansi_default; }
+    Scene OptionList > .option-list--option-highlighted {
+        background: transparent; text-style: none; color: ansi_default;
+    }
     #log > .option-list--option-hover, #menu > .option-list--option-hover { background: transparent; text-style: bold; }
     .hidden { display: none; }
     .bare { scrollbar-size: 0 0; }
@@ -115,27 +117,43 @@ class Scene(Vertical):
         self.query_one("#table").styles.max_height = rows
         spare = rows - len(lines) - 2
         if menu is not None:
-            self._draw_menu(menu, look.width, least + max(0, min(MENU_ROWS - least, spare)))
+            self._draw_menu(menu, least + max(0, min(MENU_ROWS - least, spare)))
         self._draw_log(log, look, reading)
 
-    def _draw_menu(self, menu: Menu, width: int, rows: int) -> None:
+    def _draw_menu(self, menu: Menu, rows: int) -> None:
         drawn = self.query_one("#menu", OptionList)
         lines = [
             f"{place + 1 if menu.digits and place < 9 else ' '} {entry.label}"
             for place, entry in enumerate(menu.entries)
-        ] or ["  " + say("There is no choice with {text}; Esc clears.", text=repr(menu.typed))]
-        drawn.set_options([Row(Text(line, no_wrap=True, overflow="ellipsis")) for line in lines])
+        ]
+        offered = [
+            self._row(Text(line, no_wrap=True, overflow="ellipsis"), place == menu.picked)
+            for place, line in enumerate(lines)
+        ]
+        nothing = Text("  " + say("There is no choice with {text}; Esc clears.", text=repr(menu.typed)))
+        drawn.set_options(offered or [Row(nothing)])
         drawn.styles.max_height = rows
         drawn.highlighted = menu.picked if menu.entries else None
 
     def _draw_log(self, lines: Sequence[Line], look: Look, reading: bool) -> None:
         log = self.query_one("#log", OptionList)
         kept = log.highlighted
-        log.set_options([Row(line.drawn(look.ascii, look.width - 2)) for line in lines])
-        if reading and kept is not None and lines:
-            log.highlighted = min(kept, len(lines) - 1)
+        picked = min(kept, len(lines) - 1) if reading and kept is not None and lines else None
+        drawn = [line.drawn(look.ascii, look.width - 4) for line in lines]
+        log.set_options(
+            [self._row(text, place == picked) if reading else Row(text) for place, text in enumerate(drawn)]
+        )
+        if picked is not None:
+            log.highlighted = picked
         else:
             log.scroll_end(animate=False)
+
+    def _row(self, line: Text, picked: bool) -> Row:
+        """Return a line to pick from: a sign and a colour mark the picked one."""
+        sign = (">" if self._bare else "▸") if picked else " "
+        style = PICKED_WITHOUT_COLOUR if self.app.no_color else PICKED
+        label = Text(f"{line.plain} ", style) if picked else line
+        return Row(Text.assemble((f"{sign} ", "bold"), label, no_wrap=line.no_wrap, overflow=line.overflow))
 
     # Reading
 

@@ -44,6 +44,7 @@ class TableScreen(PlaybackTable):
             self._redraw()
         elif self.reading and key in ("up", "down"):
             self.scene.pick_line(1 if key == "down" else -1)
+            self._redraw()
         elif key in ("pageup", "pagedown", "ctrl+up", "ctrl+down", "tab", "home", "end"):
             self._scroll(key)
         elif key == "?":
