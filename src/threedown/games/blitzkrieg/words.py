@@ -134,6 +134,8 @@ def clause(event: Mapping[str, Any]) -> str:
 def progress(t: Table) -> str:
     """The progress of the game, for the head of a screen."""
     told = "turn {turn}, {battles} {battles:battle|battles}, the stake is {stake}"
+    if int(t.s.winners):
+        told = "turn {turn}, {battles} {battles:battle|battles}"
     return say(told, turn=int(t.s.turns), battles=int(t.s.battles), stake=held(t, pot(t)))
 
 
