@@ -7,6 +7,8 @@ timers, bots and writes run at the same time, and the seed chooses their order.
 """
 
 import gc
+import os
+from typing import Any
 
 import pytest
 from support.simulation.house import House, simulated
@@ -31,6 +33,25 @@ def play(seeds: range) -> None:
         gc.enable()
 
 
+def told_by(seed: int) -> list[str]:
+    """Return every message of a seed, with its time and the player to whom it was sent."""
+    house, found = House(seed), []
+    judged = house.judge.told
+
+    def told(player: str, message: dict[str, Any]) -> None:
+        found.append(f"{house.loop.time()} {player} {message}")
+        judged(player, message)
+
+    house.judge.told = told  # type: ignore[method-assign]
+    house.run()
+    return found
+
+
+def test_a_seed_gives_the_same_messages_at_the_same_times_again() -> None:
+    with simulated():
+        assert all(told_by(seed) == told_by(seed) for seed in range(10))
+
+
 def test_the_server_holds_under_faults() -> None:
     play(range(SHORT))
 
@@ -39,3 +60,10 @@ def test_the_server_holds_under_faults() -> None:
 @pytest.mark.parametrize("first", range(0, LONG, 1000))
 def test_the_server_holds_under_faults_for_long(first: int) -> None:
     play(range(first, first + 1000))
+
+
+@pytest.mark.soak
+def test_the_server_holds_under_faults_for_as_long_as_you_like() -> None:
+    """``THREEDOWN_SEEDS=A:B`` names the seeds."""
+    first, last = os.environ.get("THREEDOWN_SEEDS", f"{LONG}:{10 * LONG}").split(":")
+    play(range(int(first), int(last)))

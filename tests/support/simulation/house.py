@@ -48,17 +48,17 @@ class House:
 
     def __init__(self, seed: int, place: int | None = None, habits: Habits | None = None) -> None:
         self.seed = seed
-        pick = self.random = random.Random(seed)
+        pick = random.Random(seed)
         drawn = pick.randrange(len(ROOMS))
         found = opened(drawn if place is None else place, pick.randrange(CARDS))
-        self.room, self.now, self.lines = found.room, 0.0, 0
+        self.room, self.now, self.lines, self.lives = found.room, 0.0, 0, 0
         self.lag = pick.choice((0.0, 0.02, 0.3))
         slow, fails = pick.choice((0.0, 0.05, 0.05, 1.5)), pick.choice((0.0, 0.0, 0.0, 0.1))
-        self.disk = Disk(found.image, random.Random(f"disk {seed}"), slow, fails)
+        self.disk = Disk(found.image, pick, slow, fails)
         seats = {guest.player: seat for guest, seat in zip(found.guests, found.seats, strict=True)}
         self.judge = Judge(self.disk, found.room, seats, PAUSE)
         self.players = [
-            Player(guest, seat, habits or self._habits(), random.Random(f"player {seat} {seed}"))
+            Player(guest, seat, habits or _habits(pick), random.Random(f"player {seat} {seed}"))
             for guest, seat in zip(found.guests, found.seats, strict=True)
         ]
         self.host = self.players[0]
@@ -68,17 +68,6 @@ class House:
         self.cuts = sorted(pick.uniform(0.0, 6.0) for _ in range(pick.choice((0, 0, 1, 1, 2))))
         self.shuffles = pick.random() < 0.5
         self.rematch = pick.random() < 0.3
-
-    def _habits(self) -> Habits:
-        pick = self.random
-
-        def rarely(most: float) -> float:
-            return pick.choice((0.0, 0.0, most))
-
-        return Habits(
-            rarely(0.3), rarely(0.5), rarely(0.3), rarely(0.3), rarely(0.2), pick.choice((1, 1, 1, 2)),
-            pick.random() < 0.5, rarely(0.5), rarely(0.1),
-        )  # fmt: skip
 
     def run(self) -> None:
         """Play the game to its end, over all power cuts, and judge it."""
@@ -98,7 +87,9 @@ class House:
     def _live(self, until: float) -> None:
         """Run the server until its power is cut, or everybody has heard the end."""
         self.judge.begin(self.now)
-        self.loop = SeededLoop(self.random, self.now, self.shuffles)
+        self.lives += 1
+        self.disk.random = random.Random(f"disk {self.seed} {self.lives}")
+        self.loop = SeededLoop(random.Random(f"loop {self.seed} {self.lives}"), self.now, self.shuffles)
         self.failed: asyncio.Future[None] = self.loop.create_future()
         self.loop.set_exception_handler(self._on_error)
         self.writer = SimulatedWriter(self.disk, lambda: self._act(self.judge.committed, self.loop.time()))
@@ -147,6 +138,8 @@ class House:
         self.loop.call_later(seconds, self._act, act, *given)
 
     def _act(self, act: Callable[..., None], *given: Any) -> None:
+        if self.failed.done():
+            return
         try:
             act(*given)
         except BaseException as error:
@@ -228,9 +221,19 @@ class House:
 
     async def _call(self, handler: Any, *given: Any) -> Any:
         """Make an HTTP call, and return its answer; None if it is refused."""
-        await asyncio.sleep(self.lag * self.random.random())
+        await asyncio.sleep(self.lag * self.loop.random.random())
         with contextlib.suppress(RequestError, NotSaved):
             return await handler(*given)
+
+
+def _habits(pick: random.Random) -> Habits:
+    def rarely(most: float) -> float:
+        return pick.choice((0.0, 0.0, most))
+
+    return Habits(
+        rarely(0.3), rarely(0.5), rarely(0.3), rarely(0.3), rarely(0.2), pick.choice((1, 1, 1, 2)),
+        pick.random() < 0.5, rarely(0.5), rarely(0.1),
+    )  # fmt: skip
 
 
 class _Numbered(Subscriber):
@@ -239,8 +242,8 @@ class _Numbered(Subscriber):
     def __hash__(self) -> int:
         return self._number
 
-    def __init__(self, player: str) -> None:
-        super().__init__(player)
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
         self._number = loops.here().random.getrandbits(32)
 
 

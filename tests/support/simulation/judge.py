@@ -40,6 +40,8 @@ class Judge:
         """The entries on disk after the deal."""
         self.counting: list[int] = []
         """The numbers of the entries that no undo has taken back."""
+        self.held: dict[int, str] = {}
+        """The answers that wait for those of others, by seat."""
         self.away: set[int] = set()
         """The seats for which a bot plays."""
         self.away_lately: set[int] = set()
@@ -73,16 +75,24 @@ class Judge:
                 self._entry(seq, json.loads(line), alone=len(lines) == 1)
             self.dealt = True
         if lines:
-            self.written, self.away_lately = now, set(self.away)
+            self.written, self.away_lately, self.held = now, set(self.away), {}
+        self._held()
         self._plan(json.loads(plan))
+
+    def _held(self) -> None:
+        """Look at the answers that wait for those of others."""
+        query = "SELECT player, command FROM commands WHERE game = ? AND seq IS NULL"
+        for seat, choice in self.disk.rows("SELECT seat, choice FROM held WHERE game = ?", self.room):
+            if seat in self.people and seat not in self.held:
+                self._answered(len(self.entries) + 1, seat, choice, self.disk.rows(query, self.room))
+            self.held[seat] = choice
 
     def _entry(self, seq: int, entry: dict[str, Any], alone: bool) -> None:
         seat = entry.get("seat")
         query = "SELECT player, command FROM commands WHERE game = ? AND (seq = ? OR seq IS NULL)"
         by = self.disk.rows(query, self.room, seq)
-        if seat in self.people and not self._is_own(seat, entry["choice"], by):
-            bot = seat in (self.away if self.clock is None else self.away | self.away_lately)
-            assert bot or self.disk.failures, f"entry {seq} is a choice of seat {seat} that its player never made"
+        if seat in self.people and self.held.get(seat) != entry["choice"]:
+            self._answered(seq, seat, entry["choice"], by)
         own = [self.said[one] for one in by if self.said[one]["type"] == "go"]
         if "go" in entry and alone and not own:
             waited = self.now - self.written
@@ -92,6 +102,12 @@ class Judge:
         else:
             self.counting.append(seq)
         self.entries.append(entry)
+
+    def _answered(self, seq: int, seat: int, choice: str, by: list[tuple[str, str]]) -> None:
+        """A choice of a person's seat is their own, or that of a bot that may play for them at this time."""
+        bot = seat in (self.away if self.clock is None else self.away | self.away_lately)
+        own = bot or self.disk.failures or self._is_own(seat, choice, by)
+        assert own, f"entry {seq} is a choice of seat {seat} that its player never made"
 
     def _undo(self, seq: int, count: int, by: set[str]) -> None:
         """An undo takes back nothing that another person has done."""
@@ -152,6 +168,8 @@ class Judge:
 
     def _answer(self, player: str, id: str, answer: Any) -> None:
         before = self.answers.setdefault((player, id), answer)
+        if self.said[player, id]["type"] == "turn_up":
+            return  # a card that is turned up is no entry: a restart tells the whole turn, and forgets the answer
         assert before == answer, f"command {id} is answered with {before}, then with {answer}"
 
     def _view(self, seat: int | None, seq: int, message: dict[str, Any]) -> None:

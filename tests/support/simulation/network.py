@@ -18,7 +18,7 @@ Heard = Callable[[dict[str, Any], "Line"], None]
 class Line:
     """A connection. Messages arrive in their order, each after a delay; a break loses those on their way.
 
-    The server hears of the break later than the player, and what the player sent before may still arrive.
+    The server hears of the break later than the player; earlier messages of the player may still arrive.
     """
 
     def __init__(
