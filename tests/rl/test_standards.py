@@ -65,13 +65,15 @@ def test_pettingzoo_at_once(pair: tuple[str, str]) -> None:
     max_cycles_test(SimpleNamespace(parallel_env=lasting, env=lambda **named: parallel_to_aec(lasting(**named))))
 
 
-def test_agents_observe_the_same_as_a_batch() -> None:
+@pytest.mark.parametrize(("seed", "last"), [(2, "seat_0"), (0, "seat_1")])
+def test_agents_observe_the_same_as_a_batch(seed: int, last: str) -> None:
     """A game in turn, beside the batch of the same seed: observations, masks, and at the end the rewards."""
     made = zoo.env("blitz31", illegal="replace")
-    made.reset(seed=3)
+    made.reset(seed=seed)
+    agent = ""
     batch = Batch("blitz31", 1, made.batch.seed, restarts=False)
     step = batch.reset()
-    pick = np.random.default_rng(5)
+    pick = np.random.default_rng(seed)
     while int(step.seat[0]) >= 0:
         agent = f"seat_{step.seat[0]}"
         assert made.agent_selection == agent
@@ -82,6 +84,7 @@ def test_agents_observe_the_same_as_a_batch() -> None:
         action = int(batch.random_actions(pick)[0])
         batch.step([action])
         made.step(action)
+    assert agent == last
     assert list(made.terminations.values()) == [True, True]
     assert list(made.rewards.values()) == list(step.rewards[0])
     assert set(made.rewards.values()) == {1.0, -1.0}
@@ -164,7 +167,7 @@ def test_tables_of_gymnasium_are_those_of_a_batch() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("action", [4, -1, -2, 99])
+@pytest.mark.parametrize("action", [4, -1, -2, -3, -10, 99])
 def test_an_illegal_action_crashes_no_environment_of_gymnasium(action: int) -> None:
     """One of the space, and those that are none: the game is lost, or the first legal action is taken."""
     named: dict[str, Any] = {"seat": 1, "bots": "random", "seats": 3, "lives": 1}

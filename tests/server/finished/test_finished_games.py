@@ -61,6 +61,35 @@ def test_the_story_is_what_was_told(url: str) -> None:
     asyncio.run(run())
 
 
+def test_the_story_for_everybody_hides_what_one_seat_alone_has_seen(url: str) -> None:
+    """An event's card is in it if all seats were told that card, and only then."""
+
+    async def run() -> None:
+        async with people(url, "Ann") as players:
+            room, _ = await finished(players, "blitz31", seats=2, bots={"1": "simple"}, options=SHORT)
+            public, *own = [await whole_story(players[0], room, seat) for seat in ("", "0", "1")]
+            hidden = 0
+            for step, *told in zip(public["steps"], *(story["steps"] for story in own), strict=True):
+                for event, *seen in zip(step["events"], *(one["events"] for one in told), strict=True):
+                    cards = {one.get("card") for one in seen}
+                    hidden += len(cards) > 1
+                    assert {event.get("card")} == (cards if len(cards) == 1 else {"??"}), event
+            assert hidden >= 6, "each seat is dealt three cards that the other does not see"
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("call", ["story", "story?seat=open", "record", "fairness", "analysis", "luck"])
+def test_a_room_that_has_stopped_tells_nothing(url: str, call: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            room = await opened([ann], "blitz31", bots={"1": "simple"})
+            assert (await ann.call("POST", f"/api/rooms/{room}/leave"))["state"] == "stopped"
+            assert (await refused(ann.call("GET", f"/api/rooms/{room}/{call}")))["status"] == 409
+
+    asyncio.run(run())
+
+
 def test_the_open_story_hides_nothing_and_that_of_everybody_no_less_than_then(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann") as players:

@@ -1,0 +1,40 @@
+"""The limits as numbers, so that one that grows a hundredfold by mistake fails here."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from threedown.server.limits.limiter import Limiter
+from threedown.server.model.errors import TooMany
+from threedown.server.rooms.room_limits import RoomLimits
+
+FAR = "203.0.113.7"
+"""An address that is not this machine's, whose allowance is a hundredfold."""
+
+
+def rooms_of(hosts: list[str]) -> Any:
+    rooms = [SimpleNamespace(state="waiting", plan=SimpleNamespace(host=host), address=FAR) for host in hosts]
+    return dict(enumerate(rooms))
+
+
+def test_a_guest_has_20_rooms_and_an_address_200() -> None:
+    with RoomLimits(rooms_of(["p0"] * 19)).reserve("p0", FAR):
+        pass
+    with pytest.raises(TooMany, match="You have 20 rooms"), RoomLimits(rooms_of(["p0"] * 20)).reserve("p0", FAR):
+        pass
+    with RoomLimits(rooms_of([f"p{number}" for number in range(199)])).reserve("new", FAR):
+        pass
+    many = rooms_of([f"p{number}" for number in range(200)])
+    with pytest.raises(TooMany, match="from your address"), RoomLimits(many).reserve("new", FAR):
+        pass
+
+
+def test_a_guest_opens_20_rooms_and_starts_12_studies_at_once() -> None:
+    limiter = Limiter()
+    for act, burst in ((limiter.new_room, 20), (limiter.new_study, 12)):
+        for _ in range(burst):
+            act(FAR, "p0")
+        with pytest.raises(TooMany):
+            act(FAR, "p0")
+        act(FAR, "p1")
