@@ -56,6 +56,16 @@ describe("an event", () => {
     const { after } = apply(dealt, { kind: "lay_face_down", seat: 1, card: "??", from: "deck 1", to: "pot" }, open);
     expect(after.get("pot")![0]).toMatchObject({ code: null, owner: 1, by: 1 });
   });
+  it("gives each seat the cards that it laid, where each takes its own back", () => {
+    let table: Tableau = dealt;
+    for (const [seat, card] of ["7H", "9C"].entries())
+      table = apply(table, { kind: "turn_up", seat, card, from: `deck ${seat}`, to: "pot" }, open).after;
+    for (const seat of [0, 1])
+      table = apply(table, { kind: "pour", seat, from: "pot", to: `deck ${seat}` }, () => true).after;
+    expect(codes(table, "deck 0").slice(2)).toEqual(["7H"]);
+    expect(codes(table, "deck 1").slice(1)).toEqual(["9C"]);
+    expect(codes(table, "pot")).toEqual([]);
+  });
   it("sweeps a whole pile, which turns face down and changes colour", () => {
     let table: Tableau = dealt;
     for (const [seat, card] of [

@@ -88,7 +88,7 @@ export function apply(
   const source = before.get(from) ?? [];
   if (to === undefined) return { after: shown(before, from, event), move: null };
   const code = known(event.card);
-  const moved = event.card === undefined ? [...source] : one(source, code, before.get(to) ?? []);
+  const moved = event.card === undefined ? poured(source, event.seat ?? null) : one(source, code, before.get(to) ?? []);
   if (moved.length === 0) return { after: before, move: null };
   const ids = new Set(moved.map((slot) => slot.id));
   const owner = seatOf(to);
@@ -107,6 +107,12 @@ export function apply(
   const below = grows(to) === "end" || (kindOf(to) === "deck" && event.card === undefined);
   after.set(to, below ? [...target, ...landed] : [...landed, ...target]);
   return { after, move: { from, to, slots: landed } };
+}
+
+/** The slots of a pile that is poured out: those that the seat laid where it takes its own, else all. */
+function poured(source: readonly Slot[], seat: number | null): Slot[] {
+  const own = source.filter((slot) => slot.by === seat);
+  return seat === null || own.length === 0 ? [...source] : own;
 }
 
 /** The one slot that an event means: the card by name, else one whose name is not known, else the top. */
