@@ -419,3 +419,12 @@ def test_plain_lines_say_the_costs_before_a_choice(capsys: pytest.CaptureFixture
     assert "Your five is the smaller. Turn up cards until your spades come to more than 8;" in told
     assert "\ndefend: You take the 2 and all that is drawn; else Bot 1 does.\n" in told
     assert "\nsurrender: Bot 1 takes the 2, and nothing more is drawn. You keep 23, Bot 1 has 31.\n" in told
+
+
+def test_the_head_of_a_game_names_its_stake_until_it_is_over() -> None:
+    setting = settle(find_game("blitzkrieg"), None, {}, None)
+    session = Session(setting, Generator(1, 0))
+    progress = setting.game.words.table.progress
+    assert progress(session.table) == "turn 0, 0 battles, the stake is 0"
+    session.table.s.winners = 1
+    assert progress(session.table) == "turn 0, 0 battles"

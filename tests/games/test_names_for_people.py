@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+import threedown
 from threedown.games import find_game, game_names
 from threedown.games.facts import GameFacts, facts_of
 from threedown.games.game_options import GameOptions, Preset, option_facts
 from threedown.games.rulebook import read_rulebook
 from threedown.language import LANGUAGES, speaking
+from threedown.session.views import look
 
 IDENTIFIER = re.compile(r"\w_\w|\w=")
 NOT_FOR_PLAYERS = re.compile(r"\b[Ss]eats? \d|\.py\b")
@@ -78,3 +80,13 @@ def test_a_game_that_names_nothing_is_readable() -> None:
     (option, turn_cap) = option_facts(Rules)
     assert (option.title, option.common, turn_cap.title) == ("Last card", False, "Turn limit")
     assert Preset(Rules(), "the usual").called("two-packs") == "Two packs"
+
+
+@pytest.mark.parametrize(("name", "seats"), [("blitzkrieg", 2), ("blitz31", 2), ("champz", 2)])
+def test_a_game_that_is_over_tells_of_no_stake_stock_or_race(name: str, seats: int) -> None:
+    match = threedown.new(name, seats=seats, seed=3)
+    session = match.session
+    while not session.over:
+        session.go(1) if session.pending is None else session.choose(match.ask_bot("random"), session.asked)
+    view, _ = look(session, 0, ["You", "Bot 1"])
+    assert re.search("stake|stock|clockwise|first to", str(view.told["progress"])) is None

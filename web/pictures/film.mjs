@@ -15,11 +15,12 @@ const chrome = await browser(server.origin);
 const has = (step, kind) => step.events.some((event) => event.kind === kind);
 const isWar = (step) => has(step, "war") || has(step, "scenario");
 /** A step that my press begins: before it nobody is asked, or I am. */
-const later = (holds) => steps.findIndex((step, i) => i > 6 && !steps[i - 1].question?.seat && holds(step, i));
+const mine = (i) => !steps[i - 1].question?.seat;
+const later = (holds) => steps.findIndex((step, i) => i > 6 && mine(i) && holds(step, i));
 const wins = later((step) => (has(step, "win") || has(step, "capture")) && !isWar(step));
 const turn = wins < 0 ? later((step) => step.events.length > 0 && !isWar(step)) : wins;
 const war = later(isWar);
-const end = steps.length - 1;
+const end = steps.findLastIndex((_, i) => i > 0 && mine(i));
 
 /** The table before a step, its clock standing still; `shoot` gives a frame so many milliseconds later. */
 async function table(step) {
@@ -65,7 +66,12 @@ const rows = [
   await frames("A turn", turn, [80, 160, 280, 360, 530, 800, 950, 1100]),
   await frames("A war", war, [360, 800, 1040, 1240, 1680, 2000, 2280, 2360, 3060, 3240, 3460, 3700], [2280]),
   await jump(),
-  await frames("The end", end, [300, 950, 1130, 1190, 1300, 1600, 2020, 2180, 2400, 2700, 3700, 5400], [2600]),
+  await frames(
+    "The end",
+    end,
+    [300, 950, 1130, 1190, 1300, 1600, 2020, 2180, 2400, 2700, 3700, 5400, 7000, 9000],
+    [2600],
+  ),
 ];
 const sheet = await chrome.chrome.newPage({ viewport: { width: 1700, height: 900 } });
 const wide = Number(process.env.WIDE ?? (width > height ? 400 : 180));

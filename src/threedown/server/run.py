@@ -24,6 +24,7 @@ from threedown.server.http.timeouts import PING_SECONDS, TimeoutProtocol, Timeou
 from threedown.server.limits.connections import ACCEPT_BACKLOG, Connections, most_connections
 from threedown.server.operations.address import open_browser, own_names, url_of
 from threedown.server.operations.log import begin, log
+from threedown.server.operations.memory import default_limit
 from threedown.server.rooms.hub import Hub
 from threedown.server.store import queries
 from threedown.server.store.writer import Writer
@@ -51,13 +52,14 @@ def run(
     verbose: bool,
     durable: bool = True,
     names: Collection[str] = (),
+    memory: int | None = None,
 ) -> None:
     """Serve the rooms of a data folder. Raises OSError if the folder or the port cannot be used.
 
     ``pause`` is how long a bot waits before it answers, in seconds, and ``workers`` is the number of processes in
     which bots think (None: one less than there are cores). With ``metrics`` anybody may read ``/metrics``, otherwise
     only this machine. ``names`` are the host names by which others reach the server, for example through a proxy,
-    beside its own.
+    beside its own. ``memory`` is the limit on the server's memory, in bytes (None: half of the machine's).
     """
     begin(verbose)
     for problem in problems():
@@ -67,7 +69,9 @@ def run(
     known = (*names, host, *own_names())
     writer = Writer(folder, durable)
     asyncio.run(writer.do(queries.room_names))  # a database that cannot be read at all ends it here, with a sentence
-    app = server(writer, pause, default_workers() if workers is None else workers, metrics, known)
+    app = server(
+        writer, pause, default_workers() if workers is None else workers, metrics, known, memory or default_limit()
+    )
     config = uvicorn.Config(
         SecurityHeaders(Compression(CallLimit(app))),
         host,

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import json
 import socket
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from threedown.server.http import socket as room_socket
 from threedown.server.http.app import server
 from threedown.server.http.call_limit import CallLimit
 from threedown.server.limits.limiter import Limiter
-from threedown.server.limits.rates import CALLS, GUEST_WORK, GUESTS, HEAVY, MAX_KEYS, PENALTY, Allowance, Meter
+from threedown.server.limits.rates import CALLS, GUESTS, HEAVY, MAX_KEYS, PENALTY, Allowance, Meter
 from threedown.server.model.errors import Unavailable
 from threedown.server.model.wire import NewGuest
 from threedown.server.rooms import guests, room_limits
@@ -253,12 +254,18 @@ def test_a_flood_on_a_socket_is_refused_and_then_closed_while_others_play(url: s
         address = f"{url.replace('http', 'ws')}/api/rooms/{room}/live"
         async with connect(address, proxy=None, additional_headers=ELSEWHERE) as line:
             await line.send('{"type":"hello"}')
-            with contextlib.suppress(ConnectionClosed):
-                for number in range(GUEST_WORK.burst + 4 * room_socket.MOST_REFUSED.burst):
-                    await line.send(json.dumps({"type": "go", "id": f"{number}", "seq": 0}))
+
+            async def send() -> None:
+                with contextlib.suppress(ConnectionClosed):
+                    for number in itertools.count():
+                        await line.send(json.dumps({"type": "go", "id": f"{number}", "seq": 0}))
+                        await asyncio.sleep(0)  # it reads the answers meanwhile
+
+            sending = asyncio.create_task(send())
             with contextlib.suppress(ConnectionClosed):
                 while True:
                     told.append(json.loads(await line.recv()))
+            await sending
             return told, line.close_code or 0
 
     async def run() -> None:

@@ -206,11 +206,11 @@ const AJAR = 0.11;
 function frontOf(still: Still, surface: Surface, nested: Nested | null, ends: boolean): FrontTarget {
   const { front, frame } = arranged(surface);
   const battle = still.battles.length > 0;
-  const wide = battle ? 1 : isAjar(still) ? AJAR : 0;
   const length = still.course.length;
   const whole = ends && still.ended >= ENDED.front ? 1 : 0;
+  const wide = whole ? 0 : battle ? 1 : isAjar(still) ? AJAR : 0;
   if (!front) return { wide, now: 1, steps: 1, length, whole };
-  if (whole) return { wide: 0, now: frame[0], steps: Math.max(1, length - 1), length, whole };
+  if (whole) return { wide, now: frame[0], steps: Math.max(1, length - 1), length, whole };
   if (nested) return { wide, now: nested.front.now / scales(surface).x, steps: nested.front.steps, length, whole };
   return { wide, now: battle ? front.now : front.rest, steps: front.steps, length, whole };
 }

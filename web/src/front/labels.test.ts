@@ -24,4 +24,11 @@ describe("labels of a line", () => {
     ).toEqual([152, 210]));
   it("stay where there is room for them", () =>
     expect(labelled([{ left: 0, y: 200 }], flat, size, { top: 190, bottom: 230 })).toEqual([190]));
+  it("do not lie on each other where neither has room beside the line", () => {
+    const points = [
+      { left: 0, y: 200 },
+      { left: 60, y: 200 },
+    ];
+    expect(labelled(points, flat, size, { top: 160, bottom: 245 })).toEqual([205, 165]);
+  });
 });

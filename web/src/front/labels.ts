@@ -10,7 +10,8 @@ export interface Drawn {
 
 /**
  * The places of the labels of a line's points, by their upper edges: above or below everything drawn along them,
- * whichever is nearer to the point, clear of each other and within the room. `left` is where each begins.
+ * whichever is nearer to the point, clear of each other and within the room; where neither has room, at its lower edge.
+ * `left` is where each begins.
  */
 export function labelled(
   points: readonly { left: number; y: number }[],
@@ -33,7 +34,7 @@ export function labelled(
       (top) => top >= room.top && top <= room.bottom - size.height,
     );
     const nearest = found.sort((a, b) => Math.abs(a + size.height / 2 - y) - Math.abs(b + size.height / 2 - y))[0];
-    set.push({ left, top: nearest ?? room.bottom - size.height });
+    set.push({ left, top: nearest ?? clear(room.bottom - size.height, -1) });
   }
   return set.map((one) => one.top);
 }

@@ -168,7 +168,7 @@ export class Reading {
 
   title(): string {
     const { winners, me } = this;
-    if (winners.length === 0) return t("story.draw");
+    if (winners.length === 0) return t(this.info?.page.ground === "house" ? "ended.house" : "ended.draw");
     if (me !== null && winners.includes(me)) return t("story.win");
     return t("story.lose", { name: winners.map((seat) => this.names[seat]).join(", ") });
   }

@@ -54,7 +54,7 @@ export function endingOf(
   const ranking = (end.ranking as number[][] | undefined) ?? [];
   const holding = view.told?.holding as string[] | undefined;
   const events = log.flatMap((one) => one.events);
-  const round = events.slice(events.findLastIndex(deals) + 1);
+  const round = lastRound(events);
   const ringed = new Set(round.filter((event) => rings(drama, event)).map((event) => event.seat));
   const places = ranking.flatMap((group, i) =>
     group.map((seat) => ({
@@ -66,11 +66,18 @@ export function endingOf(
       ringed: ringed.has(seat),
     })),
   );
-  const showdown = round
+  const turning = winners.length > 0 ? turningOf(history) : null;
+  return { winners, reason: end.text ?? "", places, showdown: showdownOf(events, drama), turning };
+}
+
+/** The events since the last deal. */
+const lastRound = (events: readonly GameEvent[]) => events.slice(events.findLastIndex(deals) + 1);
+
+/** The hands that were shown since the last deal. */
+export function showdownOf(events: readonly GameEvent[], drama: Drama): Shown[] {
+  return lastRound(events)
     .filter((event) => showsHand(drama, event))
     .map(({ seat, cards, value }) => ({ seat: seat!, cards: String(cards).split(" "), value: String(value) }));
-  const turning = winners.length > 0 ? turningOf(history) : null;
-  return { winners, reason: end.text ?? "", places, showdown, turning };
 }
 
 /** The turn after which a seat has nothing left for good; null if it has something, or never had. */

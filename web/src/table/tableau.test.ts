@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { View } from "../wire";
+import type { GameEvent, View } from "../wire";
 import { apply, countOf, reconcile, unlaid, type Tableau } from "./tableau";
 
 const view = (piles: View["piles"]): View => ({
@@ -86,6 +86,11 @@ describe("an event", () => {
   it("that tells again of a card that has moved moves nothing", () => {
     const once = apply(dealt, { kind: "move", seat: 0, card: "QD", from: "hand 0", to: "won 1" }, open).after;
     expect(apply(once, { kind: "steal", seat: 0, card: "QD", from: "hand 0", to: "won 1" }, open).move).toBeNull();
+  });
+  it("lays cards that are dealt face up in the order in which they come", () => {
+    const deal = (card: string): GameEvent => ({ kind: "deal", card, from: "hand 0", to: "table" });
+    const one = apply(dealt, deal("7S"), open).after;
+    expect(codes(apply(one, deal("QD"), open).after, "table")).toEqual(["7S", "QD"]);
   });
   it("shows a card where it lies", () => {
     const laid = apply(dealt, { kind: "lay_face_down", seat: 1, card: "??", from: "deck 1", to: "table" }, open).after;

@@ -1,6 +1,7 @@
 // The cards on the table as the page knows them: piles of slots. An event moves slots; a view sets them right.
 // A slot's id is a number of the page's own: it never tells what card it is.
 import type { GameEvent, View } from "../wire";
+import { deals } from "./events";
 
 export interface Slot {
   id: number;
@@ -103,8 +104,9 @@ export function apply(
   const target = from === to ? rest : (before.get(to) ?? []);
   const after = new Map(before);
   after.set(from, rest);
-  // Cards that are won go under a deck; the next to be turned up is another one.
-  const below = grows(to) === "end" || (kindOf(to) === "deck" && event.card === undefined);
+  // Cards that are won go under a deck, for the next to be turned up is another one; those dealt face up lie in order.
+  const won = kindOf(to) === "deck" && event.card === undefined;
+  const below = grows(to) === "end" || won || (deals(event) && code !== null);
   after.set(to, below ? [...target, ...landed] : [...landed, ...target]);
   return { after, move: { from, to, slots: landed } };
 }

@@ -39,6 +39,11 @@ def rooms_folder(data: Path | None) -> Path:
     "--workers", type=click.IntRange(0, 64), metavar="N",
     help="Processes in which bots think (default: one less than there are cores; 0: none but the server's own).",
 )  # fmt: skip
+@click.option(
+    "--memory", type=click.IntRange(64), metavar="MIB",
+    help="The server's memory, without the processes of bots; above it idle games leave memory for the disk, and no"
+    " room opens (default: half of the machine's).",
+)  # fmt: skip
 @click.option("--metrics", is_flag=True, help="Let anybody read /metrics (without: this machine alone).")
 @click.option("--verbose", is_flag=True, help="Tell on stderr what is as it should be, too.")
 def serve(
@@ -49,6 +54,7 @@ def serve(
     data: Path | None,
     pause: int,
     workers: int | None,
+    memory: int | None,
     metrics: bool,
     verbose: bool,
 ) -> None:
@@ -60,7 +66,8 @@ def serve(
 
     folder = rooms_folder(data)
     try:
-        run(folder, host, port, pause / 1000, workers, not no_open, metrics, verbose, names=names)
+        limit = None if memory is None else memory << 20
+        run(folder, host, port, pause / 1000, workers, not no_open, metrics, verbose, names=names, memory=limit)
     except OSError as error:
         raise bad_input(f"{folder}: {error.strerror or error}") from error
 

@@ -10,7 +10,7 @@ from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, Narratio
 from threedown.language import figure, say
 from threedown.table.hands import discard, hand, stock
 from threedown.table.layout import Table
-from threedown.table.verbs import held, is_in, look, options, seats
+from threedown.table.verbs import held, is_in, is_over, look, options, seats
 
 SENTENCES = {
     "round": "{seat} deals; {card} begins the discard pile.",
@@ -133,6 +133,8 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 
 def progress(t: Table) -> str:
     """The progress of the game, for the head of a screen."""
+    if is_over(t):
+        return say("round {round}, turn {turn}", round=int(t.s.rounds), turn=int(t.s.played))
     goes_on = 0 if t.s.round_over else 1
     return say(
         "round {round}, turn {turn}; stock {stock}, discards {discards}",

@@ -19,7 +19,7 @@ from threedown.games.wording import (
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.packets import pot
-from threedown.table.verbs import held
+from threedown.table.verbs import held, is_over
 
 SENTENCES = {
     "battle": "{first} meets {second}: {title}.",
@@ -133,7 +133,12 @@ def clause(event: Mapping[str, Any]) -> str:
 
 def progress(t: Table) -> str:
     """The progress of the game, for the head of a screen."""
+    if is_over(t):
+        told = "turn {turn}, {battles} {battles:battle|battles}"
+        return say(told, turn=int(t.s.turns), battles=int(t.s.battles))
     told = "turn {turn}, {battles} {battles:battle|battles}, the stake is {stake}"
+    if int(t.s.winners):
+        told = "turn {turn}, {battles} {battles:battle|battles}"
     return say(told, turn=int(t.s.turns), battles=int(t.s.battles), stake=held(t, pot(t)))
 
 

@@ -33,7 +33,7 @@ from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_val
 from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import say
 from threedown.table.layout import Table
-from threedown.table.verbs import held, is_in, options
+from threedown.table.verbs import held, is_in, is_over, options
 
 SENTENCES = {
     "assign": "",
@@ -208,6 +208,8 @@ def progress(t: Table) -> str:
     if int(t.s.round_number) == 0:
         return say("tanks are placed")
     number, last = int(t.s.round_number), int(options(t).rounds)
+    if is_over(t):
+        return say("round {round}", round=number)
     if int(t.s.expired) == 0 and not last:
         return say("round {round}; by the clock", round=number)
     if int(t.s.expired) == 0:

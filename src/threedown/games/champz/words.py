@@ -16,7 +16,7 @@ from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, Narratio
 from threedown.language import say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import held, options
+from threedown.table.verbs import held, is_over, options
 
 SENTENCES = {
     "take": "{seat} draws {card}.",
@@ -198,6 +198,8 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 
 def progress(t: Table) -> str:
     """The progress of the game and the direction of play, for the head of a screen."""
+    if is_over(t):
+        return say("turn {turn}", turn=int(t.s.turns))
     way = say("counterclockwise" if int(t.s.counterclockwise) else "clockwise")
     race = say("the last turn") if who_won(t, NOBODY) else say("first to {goal}", goal=GOAL)
     return say("turn {turn}, {way}, {race}", turn=int(t.s.turns), way=way, race=race)

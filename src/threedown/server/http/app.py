@@ -243,17 +243,23 @@ HANDLERS = (
 
 
 def server(
-    writer: Writer, pause: float, workers: int = 0, open_metrics: bool = False, names: Collection[str] = ()
+    writer: Writer,
+    pause: float,
+    workers: int = 0,
+    open_metrics: bool = False,
+    names: Collection[str] = (),
+    memory: int | None = None,
 ) -> Litestar:
     """Return the application.
 
     ``pause`` is how long a bot waits before it answers, in seconds; ``workers`` is the number of processes in which
-    bots think (0: a thread). ``names`` are the host names by which others reach it, beside addresses and ``localhost``.
+    bots think (0: a thread). ``names`` are the host names by which others reach it, beside addresses and ``localhost``;
+    ``memory`` is the limit on the memory of this process, in bytes.
     """
 
     @asynccontextmanager
     async def open_rooms(app: Litestar) -> AsyncIterator[None]:
-        services = Services(writer, pause, workers)
+        services = Services(writer, pause, workers, memory)
         services.spawn(services.bot_pool.warm())
         app.state.hub = Hub(services)
         await app.state.hub.open()

@@ -46,6 +46,11 @@ class RoomBots:
         """Return a room with the bots marked that play below their level."""
         return replace(room, seats=[replace(one, weaker=self._weaker.get(one.seat)) for one in room.seats])
 
+    @property
+    def are_thinking(self) -> bool:
+        """True while a bot chooses."""
+        return bool(self._thinking)
+
     def plays_for(self, seat: int) -> bool:
         """True if a bot answers for a seat."""
         return seat != NOBODY and (seat in self.absent | self.timed_out or self._seating.levels[seat] is not None)

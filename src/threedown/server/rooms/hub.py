@@ -33,5 +33,6 @@ class Hub:
         await self.guests.open()
         await self.rooms.open()
         self.services.spawn(self.rooms.clean_up_regularly(self.guests.clean_up))
+        self.services.spawn(self.rooms.keep_to_memory())
         self.services.spawn(self.analysis_jobs.run())
         self.services.spawn(self.study_jobs.run())

@@ -38,7 +38,7 @@ class RoomOpener:
 
     def __init__(self, services: Services, rooms: RoomRegistry, archive: Archive) -> None:
         self._services, self._rooms, self._archive = services, rooms, archive
-        self._limits = RoomLimits(rooms)
+        self._limits = RoomLimits(rooms, services.memory)
 
     async def open(self, guest: Guest, request: NewRoom, host: str = "") -> Opened:
         """Open the room of a request and seat the guest at the first free seat.

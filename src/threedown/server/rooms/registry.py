@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
@@ -22,6 +23,12 @@ ABANDONED_AFTER = 86_400_000
 """Milliseconds after which an unused waiting room ends."""
 STORE_USE_AFTER = 3_600_000
 """Milliseconds after which the use of a waiting room is written to disk again; a restart forgets no more than that."""
+
+
+WATCH_MEMORY_EVERY = 5.0
+"""Seconds between two looks at the memory of the process."""
+IDLE_AFTER = 60_000
+"""Milliseconds without a request after which a paused game may leave memory. A new socket has said hello by then."""
 
 
 class RoomRegistry(Mapping[str, ServedRoom]):
@@ -114,6 +121,28 @@ class RoomRegistry(Mapping[str, ServedRoom]):
                 room.game.event_log.trim()
         self._unused = unused & self._rooms.keys()
 
+    def shed(self) -> int:
+        """Let half of the paused games leave memory, the longest unused first, and return their number.
+
+        Nothing is lost: a request brings a game back from its snapshot and its log, as after a restart.
+        """
+        idle = sorted(filter(_is_idle, self._rooms.values()), key=lambda room: room.last_used)
+        shed = idle[: (len(idle) + 1) // 2]
+        for room in shed:
+            assert room.game is not None
+            room.game.clock.stop()
+            room.game = None
+            self._unread.add(room.name)
+        return len(shed)
+
+    async def keep_to_memory(self) -> None:
+        """Let paused games leave memory while the process has more than its limit, until cancelled."""
+        while True:
+            await asyncio.sleep(WATCH_MEMORY_EVERY)
+            if self._services.memory.is_exceeded and (shed := self.shed()):
+                gc.collect()
+                log.warning("idle games leave memory", games=shed)
+
     async def end_abandoned(self) -> None:
         """End the waiting rooms that have been unused for long, and write to disk when the others were used."""
         for room in [room for room in self._rooms.values() if room.state == "waiting"]:
@@ -136,3 +165,16 @@ class RoomRegistry(Mapping[str, ServedRoom]):
             self.evict()
             clean_up_more()
             await self.end_abandoned()
+
+
+def _is_idle(room: ServedRoom) -> bool:
+    """True if a room's game is paused, and nothing of it is under way."""
+    game = room.game
+    return (
+        game is not None
+        and room.state == "playing"
+        and not (room.subscribers or room.lock.locked() or game.session.over)
+        and clock.now() - room.last_used >= IDLE_AFTER
+        and game.absence.pauses
+        and not (game.bots.are_thinking or game.waiting_cards.turn is not None)
+    )

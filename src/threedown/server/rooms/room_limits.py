@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from threedown.server.limits.addresses import rate_key
 from threedown.server.limits.limiter import allowance_factor
 from threedown.server.model.errors import TooMany, Unavailable
+from threedown.server.operations.memory import MemoryLimit
 from threedown.server.rooms.served_room import ServedRoom
 
 MAX_ROOMS, MAX_ROOMS_PER_ADDRESS, MAX_ROOMS_PER_GUEST = 10_000, 200, 20
@@ -14,10 +15,10 @@ MAX_ROOMS, MAX_ROOMS_PER_ADDRESS, MAX_ROOMS_PER_GUEST = 10_000, 200, 20
 
 
 class RoomLimits:
-    """The limits on ``rooms``."""
+    """The limits on ``rooms``, and on the ``memory`` of the server."""
 
-    def __init__(self, rooms: Mapping[str, ServedRoom]) -> None:
-        self._rooms = rooms
+    def __init__(self, rooms: Mapping[str, ServedRoom], memory: MemoryLimit) -> None:
+        self._rooms, self._memory = rooms, memory
         self._opening: Counter[tuple[str, str]] = Counter()
         """Rooms that are being written to disk, by player and rate key."""
 
@@ -35,7 +36,7 @@ class RoomLimits:
             raise TooMany("You have {n} rooms: leave one, or finish its game.", n=MAX_ROOMS_PER_GUEST)
         if sum(address == key for _, address in taken) >= MAX_ROOMS_PER_ADDRESS * allowance_factor(host):
             raise TooMany("There are too many rooms from your address: leave one, or finish its game.")
-        if len(taken) >= MAX_ROOMS:
+        if len(taken) >= MAX_ROOMS or self._memory.is_exceeded:
             raise Unavailable("All rooms are taken. Please try again later.")
         self._opening[player, key] += 1
         try:

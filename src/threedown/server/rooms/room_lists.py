@@ -39,7 +39,8 @@ async def rooms_of(guest: Guest, rooms: RoomRegistry, writer: Writer, language: 
     ended = await writer.do(partial(queries.ended_rooms_of, player=player, most=MAX_LISTED))
     mine = []
     with speaking(language):
-        for room in rooms.newest_first():
+        for name in [room.name for room in rooms.newest_first() if room.seat_of(player) is not None]:
+            room = await rooms.find(name)
             if (seat := room.seat_of(player)) is not None:
                 mine.append(_my_room(room.view(seat), seat, room.game if room.state == "playing" else None))
         for stored, seq in ended:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from threedown.server.limits.budget import Budget
+from threedown.server.operations.memory import MemoryLimit
 from threedown.server.store.writer import Writer
 from threedown.server.workers.bot_pool import BotPool
 from threedown.server.workers.replay_process import ReplayProcess
@@ -17,10 +18,10 @@ T = TypeVar("T")
 
 class Services:
     """Made when the server starts. ``pause`` is how long a bot waits before it answers, in seconds; ``workers`` is the
-    number of processes in which bots think."""
+    number of processes in which bots think; ``memory`` is the limit on the memory of this process, in bytes."""
 
-    def __init__(self, writer: Writer, pause: float, workers: int = 0) -> None:
-        self.writer, self.pause = writer, pause
+    def __init__(self, writer: Writer, pause: float, workers: int = 0, memory: int | None = None) -> None:
+        self.writer, self.pause, self.memory = writer, pause, MemoryLimit(memory)
         self._threads = ThreadPoolExecutor(THREADS, "background")
         self.bot_pool = BotPool(workers, self.in_thread)
         self.replays = ReplayProcess(workers > 0)

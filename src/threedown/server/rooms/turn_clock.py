@@ -40,6 +40,10 @@ class TurnClock:
         """Start the time for which the turn waits for the others, once the first player is ready."""
         self._timers.start("pace", self._host.plan.pace / 1000, action)
 
+    def stop(self) -> None:
+        """Stop all timers of the game."""
+        self._timers.stop()
+
     def time_left(self, choice: int) -> int:
         """Return the milliseconds for the open choice: its rest, and after a restart enough to reconnect."""
         used = 0 if self.asked_at is None else max(0, clock.now() - self.asked_at)

@@ -1,0 +1,90 @@
+// The buttons of a table with a map, the usual one first.
+import type { Action } from "../table/Bar.svelte";
+import { between } from "../table/between";
+import { along, type Choice } from "../table/choices";
+import { t } from "../words/words.svelte";
+import type { Board } from "./board.svelte";
+import type { Orders } from "./orders.svelte";
+
+export function actionsOf(board: Board, orders: Orders): Action[] {
+  const { choices, company, director, given } = board;
+  if (company?.still) return [{ label: company.still, disabled: true, run: () => {} }];
+  const { bomb, attacking } = orders;
+  const goal = board.stateOf(orders.to);
+  if (attacking && goal && orders.sure && bomb)
+    return [
+      {
+        label: t("map.sureBomb", { state: goal.title }),
+        key: "Enter",
+        danger: true,
+        run: () => orders.send(bomb.text),
+      },
+      { label: t("rules.back"), key: "Esc", run: () => (orders.sure = false) },
+    ];
+  const list = [...first(board, orders)];
+  for (const choice of choices.filter((one) => !one.part.states && one.part.number === undefined)) {
+    list.push({
+      label: named(board, choice),
+      short: choice.text === "stop" ? t("map.stop.short") : undefined,
+      key: choice.text === "stop" ? "S" : undefined,
+      run: () => orders.send(choice.text),
+    });
+  }
+  if (bomb && attacking) list.push({ label: t("map.bomb"), key: "B", run: () => (orders.sure = true) });
+  if (list.length > 0) return list;
+  return (
+    between({ ...given, names: board.names }) ?? [
+      { label: t("bar.go"), key: "Space", run: () => (director.running ? director.finish() : given.ongo("turn")) },
+    ]
+  );
+}
+
+/** The order that is composed on the map. */
+function first(board: Board, orders: Orders): Action[] {
+  const { verb, assaults, attacking, dice, asked } = orders;
+  const { choices } = board;
+  const goal = board.stateOf(orders.to);
+  if (attacking && goal) {
+    const chosen = assaults.find((one) => one.part.number === dice) ?? assaults[0]!;
+    return [
+      { label: t(`map.roll${dice as 1 | 2 | 3}`), key: "Enter", icon: "die", run: () => orders.send(chosen.text) },
+      { label: t("map.until"), key: "A", run: () => orders.storm() },
+    ];
+  }
+  /** A button for as many tanks as are asked for. */
+  const counted = (able: readonly Choice[], label: (n: number) => string): Action[] => {
+    const numbers = able.map((one) => one.part.number ?? 0);
+    const n = asked ?? Math.max(0, ...numbers);
+    return [
+      {
+        label: label(n),
+        key: "Enter",
+        step: along(
+          [...numbers].sort((a, b) => a - b),
+          n,
+          (other) => (orders.asked = other),
+        ),
+        run: () => orders.send(able.find((one) => one.part.number === n)!.text),
+      },
+    ];
+  };
+  if (assaults.length > 0 && goal) return counted(assaults, (n) => t("map.moveTo", { n, state: goal.title }));
+  if (verb === "place") {
+    const at = board.stateOf(orders.from);
+    if (!at) return [{ label: t("map.pickPlace"), disabled: true, run: () => {} }];
+    const here = choices.filter((one) => one.part.states?.[0] === at.name);
+    return counted(here, (n) => t("map.placeIn", { n, state: at.title }));
+  }
+  if (verb === "occupy") return counted(choices, (n) => t("map.occupy", { n }));
+  return verb === "attack" ? [{ label: t("map.pick"), disabled: true, run: () => {} }] : [];
+}
+
+/** A choice without a state: to stop, to end the turn, to trade three cards or keep them. */
+function named(board: Board, { text, part }: Choice): string {
+  if (part.label) return part.label;
+  if (part.verb === "trade")
+    return t("map.tradeFor", {
+      cards: (part.cards ?? []).map((card) => board.stateOf(card.toLowerCase())?.title ?? card).join(", "),
+    });
+  return { stop: t("map.stop"), end: t("map.endTurn"), keep: t("map.keep") }[text] ?? text;
+}

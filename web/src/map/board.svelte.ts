@@ -1,0 +1,67 @@
+// The board of BlitzWar as the table shows it: states, owners and tanks, and my own hand.
+import { standsIn } from "../table/company.svelte";
+import { choicesOf } from "../table/choices";
+import type { Given } from "../table/given";
+import { t } from "../words/words.svelte";
+import type { GameMap, MapState } from "./map";
+
+/** The properties of a table with a map. */
+export interface Ground {
+  map: GameMap;
+  given: Given;
+  /** The house rules. */
+  options: Record<string, unknown>;
+}
+
+export class Board {
+  readonly #ground: () => Ground;
+
+  constructor(ground: () => Ground) {
+    this.#ground = ground;
+  }
+
+  get map(): GameMap {
+    return this.#ground().map;
+  }
+  get given(): Given {
+    return this.#ground().given;
+  }
+  get options(): Record<string, unknown> {
+    return this.#ground().options;
+  }
+  get director() {
+    return this.given.director;
+  }
+  get company() {
+    return this.given.company ?? null;
+  }
+  get me(): number {
+    return this.director.me;
+  }
+  get view() {
+    return this.director.view;
+  }
+
+  readonly owners = $derived.by(() => this.#counters("owner"));
+  readonly tanks = $derived.by(() => this.#counters("tanks"));
+  readonly names = $derived.by(() =>
+    this.given.seats.map((one) => (one.seat === this.me && !this.company?.watching ? t("table.you") : one.name)),
+  );
+  /** My question, unless a bot plays for me. */
+  readonly question = $derived.by(() => {
+    const { question } = this.director;
+    return question?.seat === this.me && !standsIn(this.given.seats[this.me]) ? question : null;
+  });
+  readonly choices = $derived(choicesOf(this.question));
+  readonly hand = $derived.by(() => this.view?.piles[`hand ${this.me}`]?.cards ?? []);
+
+  stateOf(name: string | null): MapState | null {
+    return this.map.states.find((one) => one.name === name) ?? null;
+  }
+
+  #counters(name: string): Record<string, number> {
+    return Object.fromEntries(
+      this.map.states.map((state) => [state.name, this.view?.state[`${name} ${state.name}`] ?? 0]),
+    );
+  }
+}

@@ -1,0 +1,129 @@
+// The order that a player composes on the map: from which state to which, with how many dice or tanks.
+import { untrack } from "svelte";
+import type { Board } from "./board.svelte";
+import { boxOf, type Box } from "./map";
+
+/** The smallest and the largest side of the loupe, in units of the map. */
+const [LEAST, MOST] = [260, 430];
+
+export class Orders {
+  from = $state<string | null>(null);
+  to = $state<string | null>(null);
+  /** The number of dice or tanks that the player has set; null: as many as may be. */
+  asked = $state<number | null>(null);
+  /** The bomb has been chosen and asks once more. */
+  sure = $state(false);
+  /** Rolls on with all dice until the state has fallen or cannot be attacked from there any more. */
+  storming = $state(false);
+
+  readonly verb = $derived.by(() => this.board.choices[0]?.part.verb ?? null);
+  /** The states that the chosen one reaches. */
+  readonly reach = $derived.by(() => (this.from ? this.#reachOf(this.from) : new Set<string>()));
+  readonly choosable = $derived.by(
+    () => new Set([...this.board.choices.flatMap((one) => one.part.states?.slice(0, 1) ?? []), ...this.reach]),
+  );
+  readonly assaults = $derived.by(() =>
+    this.#between().filter((one) => one.part.verb === "attack" || one.part.verb === "move"),
+  );
+  readonly bomb = $derived.by(() => this.#between().find((one) => one.part.verb === "bomb"));
+  readonly attacking = $derived(
+    this.verb === "attack" || this.assaults[0]?.part.verb === "attack" ? this.assaults.length > 0 : false,
+  );
+  readonly most = $derived(Math.max(0, ...this.assaults.map((one) => one.part.number ?? 0)));
+  readonly dice = $derived(Math.min(this.asked ?? this.most, this.most));
+  /** The states of an attack that is composed. */
+  readonly fight = $derived.by(() => {
+    const [a, b] = [this.board.stateOf(this.from), this.board.stateOf(this.to)];
+    return this.attacking && a && b ? { a, b } : null;
+  });
+  /** The part of the map around both chosen states. */
+  readonly loupe = $derived.by<Box | null>(() => {
+    const [a, b] = [this.board.stateOf(this.from), this.board.stateOf(this.to)];
+    if (!a || !b) return null;
+    const boxes = [boxOf(a.shape), boxOf(b.shape)];
+    const middle = { x: (a.label[0] + b.label[0]) / 2, y: (a.label[1] + b.label[1]) / 2 };
+    const size = Math.min(
+      MOST,
+      Math.max(
+        LEAST,
+        Math.abs(a.label[0] - b.label[0]) * 2.2,
+        Math.max(...boxes.map((box) => Math.min(box.width, box.height))) * 1.4,
+      ),
+    );
+    return { x: middle.x - size / 2, y: middle.y - size / 2, width: size, height: size };
+  });
+
+  constructor(
+    readonly board: Board,
+    start: readonly [string, string] | null,
+  ) {
+    if (start) [this.from, this.to] = start;
+    $effect(() => {
+      // A conquered state can no longer be attacked.
+      const { owners, me } = board;
+      if (this.to && owners[this.to] === me && this.verb === "attack") this.to = null;
+      if (this.from && owners[this.from] !== me) this.from = null;
+    });
+    $effect(() => {
+      if (this.storming && board.question && !board.director.running) untrack(() => this.roll());
+    });
+    // The advised choice is selected, so that one press follows it.
+    $effect(() => {
+      const part = board.choices.find((one) => one.text === board.company?.hint?.choice)?.part;
+      if (part)
+        untrack(
+          () =>
+            ([this.from, this.to, this.asked] = [
+              part.states?.[0] ?? null,
+              part.states?.[1] ?? null,
+              part.number ?? null,
+            ]),
+        );
+    });
+  }
+
+  pick(state: string): void {
+    this.sure = false;
+    this.asked = null;
+    if (this.from && this.reach.has(state)) this.to = state;
+    else if (this.board.choices.some((one) => one.part.states?.[0] === state)) [this.from, this.to] = [state, null];
+    else this.drop();
+  }
+
+  /** Chooses no state. */
+  drop(): void {
+    [this.from, this.to] = [null, null];
+  }
+
+  send(choice: string): void {
+    this.board.director.finish();
+    this.storming &&= choice.startsWith("attack");
+    this.sure = false;
+    if (!choice.startsWith("attack")) this.drop();
+    this.asked = null;
+    this.board.given.onchoose(choice);
+  }
+
+  storm(): void {
+    this.storming = true;
+    this.roll();
+  }
+
+  roll(): void {
+    const all = this.assaults.find((one) => one.part.number === this.most);
+    if (all && this.attacking) this.send(all.text);
+    else this.storming = false;
+  }
+
+  #between() {
+    return this.board.choices.filter(
+      ({ part }) => part.states?.[0] === this.from && part.states?.[1] === this.to && part.states,
+    );
+  }
+
+  #reachOf(state: string): Set<string> {
+    return new Set(
+      this.board.choices.flatMap(({ part }) => (part.states?.[0] === state && part.states[1] ? [part.states[1]] : [])),
+    );
+  }
+}
