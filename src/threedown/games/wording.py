@@ -131,8 +131,8 @@ class TableWords(NamedTuple):
     """A card that is no playing card, in ASCII or not: its inscription and its style."""
     card_effects: Mapping[str, str] = {}
     """Cards that are no playing cards -> the effect of each, in a few words."""
-    board: Callable[[Table, int], list[list[tuple[str, str]]]] | None = None
-    """The board in a terminal of that width: lines of (text, style)."""
+    board: Callable[[Table, int, int], list[list[tuple[str, str]]]] | None = None
+    """The board in a terminal of that width and height (0: as few lines as possible): lines of (text, style)."""
     speed_notice: str = ""
     """A notice for games in which people play as fast as they can."""
     pauses: tuple[str, ...] = ()

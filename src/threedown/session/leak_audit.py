@@ -113,7 +113,7 @@ def leaves(session: Session, seat: int) -> dict[str, Any]:
         "about": [about(session, seat, choice) for choice in own[:MOST_ASKED_ABOUT]],
         "refused": refused,
         "advice": advice(session, seat) if own else "",
-        "board": board(session.redacted_for(seat).table, BOARD_WIDTH)
+        "board": board(session.redacted_for(seat).table, BOARD_WIDTH, 0)
         if (board := session.setting.game.words.table.board)
         else [],
     }

@@ -25,6 +25,8 @@ MIDDLE = {
 OWN = {"hand": "hand", "won": "pile", "field": "row"}
 """Kinds of piles that belong to a seat and may lie open."""
 NAME = 12
+ROOMY = 30
+"""From so many lines on, a board has its gaps."""
 MOST_OPEN = 12
 """The number of cards of an open pile that are named, from the top."""
 
@@ -285,7 +287,7 @@ def board_lines(setting: Setting, table: Table, look: Look, close: bool) -> list
     board = setting.game.words.table.board
     if board is None:
         return []
-    lines = board(table, look.width)
+    lines = board(table, look.width, 0 if look.ascii else look.height)
     if not close:
         return [Text.assemble(*line) for line in lines]
     pieces = [Text(" ".join(text.split()), style) for line in lines for text, style in line if text.strip()]
@@ -314,16 +316,13 @@ def table_lines(
     """
     if heard.view is None:
         return []
-    everybody = frozenset(range(setting.seats + 1))
-    mine = frozenset() if viewer is None else frozenset((viewer,))
-    nobody: frozenset[int] = frozenset()
-    can_be_large = all(has_corners(name) for name in setting.deck.names.values())
-    has_board = setting.game.words.table.board is not None
+    everybody, nobody = frozenset(range(setting.seats + 1)), frozenset[int]()
+    mine = nobody if viewer is None else frozenset((viewer,))
+    if setting.game.words.table.board is not None:
+        return _drawn(setting, heard, names, look, viewer, nobody, shown, look.height < ROOMY)
     lines: list[Text] = []
-    for large, close in [(everybody, False), (mine, False)] * can_be_large + [(nobody, False), (nobody, True)]:
-        if close and not has_board:
-            break
-        lines = _drawn(setting, heard, names, look, viewer, large, shown, close)
+    for large in [everybody, mine] * all(map(has_corners, setting.deck.names.values())) + [nobody]:
+        lines = _drawn(setting, heard, names, look, viewer, large, shown, False)
         if len(lines) <= rows:
             break
     return lines
@@ -375,7 +374,8 @@ def _drawn(
     if house:
         name = Text(f"{say(game.words.narration.subject_without_seat):<{NAME}.{NAME}} ", style="bold")
         lines += [name.append_text(house[0])] if len(house) == 1 else [name, *house]
-    return [*board, *lines, *middle_lines(setting, view, look, bool(board))]
+    lines += middle_lines(setting, view, look, bool(board))
+    return [*lines, *board] if close else [*board, *lines]  # where a board is cut off, the score stays in sight
 
 
 def open_piles(

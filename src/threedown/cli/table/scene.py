@@ -21,6 +21,7 @@ from threedown.language import say
 LOW = 16
 """Of fewer lines the screen is small: everything is there, and scrolls."""
 MENU_ROWS = 7
+"""The rows of a menu in a small terminal; in a large one it may have a quarter of it."""
 PICKED, PICKED_WITHOUT_COLOUR = "bold black on cyan", "bold reverse"
 """The style of the picked line; both can be read on a dark and on a light ground."""
 
@@ -117,7 +118,7 @@ class Scene(Vertical):
         self.query_one("#table").styles.max_height = rows
         spare = rows - len(lines) - 2
         if menu is not None:
-            self._draw_menu(menu, least + max(0, min(MENU_ROWS - least, spare)))
+            self._draw_menu(menu, least + max(0, min(max(MENU_ROWS, look.height // 4) - least, spare)))
         self._draw_log(log, look, reading)
 
     def _draw_menu(self, menu: Menu, rows: int) -> None:

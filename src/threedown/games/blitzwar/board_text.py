@@ -24,6 +24,7 @@ from threedown.games.blitzwar.board import (
     points,
     tanks,
 )
+from threedown.games.blitzwar.map_text import map_lines
 from threedown.games.blitzwar.maps import NAMES, Map, map_named
 from threedown.games.blitzwar.tris import brings
 from threedown.language import figure, say
@@ -33,6 +34,9 @@ from threedown.table.verbs import options
 LETTERS = "ABCDE"
 STYLES = ("red", "blue", "green", "yellow", "magenta")
 """By seat: the letter and the colour that stand for it."""
+
+WIDE, HIGH, MAP_PART = 120, 40, 19
+"""The smallest terminal with a map, and the rows of the map there; it grows with the terminal."""
 
 ODDS = "{mine} against {theirs}, to the end: {chance} to capture, {lost} lost on average"
 WITH_BOMB_ODDS = "{mine} against {theirs} with the bomb, to the end: {chance} to capture, {lost} lost on average"
@@ -45,15 +49,22 @@ def map_of_table(t: Table) -> Map:
     return map_named(NAMES[int(options(t).map)])
 
 
-def board(t: Table, width: int) -> list[Line]:
-    """The states by continent, as lines of (text, style): ``Africa +3  sahara B2 …``; B stands for seat 1."""
+def board(t: Table, width: int, height: int) -> list[Line]:
+    """Return the board for a terminal of this size: from 120 by 40 a drawn map, else the states by continent.
+
+    They are lines of (text, style): ``Africa +3  sahara B2 …``; B stands for seat 1. Height 0: no map.
+    """
     found = map_of_table(t)
+    if width >= WIDE and height >= HIGH:
+        owners = [owner(t, state) for state in range(len(found.states))]
+        plates = [f"{LETTERS[seat]}{tanks(t, state)}" for state, seat in enumerate(owners)]
+        drawn = map_lines(found.name, width, height * MAP_PART // HIGH, plates, [STYLES[seat] for seat in owners])
+        return [*drawn, continents(t)]
     indent = max(len(continent.title) for continent in found.continents) + 5
     lines: list[Line] = []
     for number, continent in enumerate(found.continents):
-        holder = next((seat for seat in range(int(t.s.seats)) if owns_continent(t, seat, number)), None)
-        head = f"{continent.title} +{continent.bonus}"
-        line: Line = [(f"{head:<{indent}}", "bold" if holder is None else f"bold {STYLES[holder]}")]
+        head, style = continents(t)[number]
+        line: Line = [(f"{head:<{indent}}", style)]
         used = indent
         for state, place in enumerate(found.places):
             if found.states[state].continent != continent.name:
@@ -66,6 +77,16 @@ def board(t: Table, width: int) -> list[Line]:
             used += len(told) + 2
         lines.append(line)
     return lines
+
+
+def continents(t: Table) -> Line:
+    """Return the continents with their bonus, each in the colour of the seat that has it whole."""
+    told: Line = []
+    for number, continent in enumerate(map_of_table(t).continents):
+        holder = next((seat for seat in range(int(t.s.seats)) if owns_continent(t, seat, number)), None)
+        style = "bold" if holder is None else f"bold {STYLES[holder]}"
+        told.append((f"{continent.title} +{continent.bonus}  ", style))
+    return told
 
 
 def told_state(t: Table, state: int, place: str) -> str:
