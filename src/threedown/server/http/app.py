@@ -18,7 +18,7 @@ from threedown.games.facts import BookFacts, GameFacts, book_of
 from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
-from threedown.server.http import deal, finished, lab
+from threedown.server.http import deal, finished, lab, privacy
 from threedown.server.http.caller import BY_LANGUAGE, LOCALHOST, check_site, cookie_name, host_of, token_of
 from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
@@ -270,7 +270,7 @@ def server(
 
     own_names = frozenset({LOCALHOST, *(name.lower() for name in names)})
     return Litestar(
-        HANDLERS,
+        (*HANDLERS, *privacy.HANDLERS),
         lifespan=[open_rooms],
         dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest), "language": Provide(language_of)},
         before_request=check_site,

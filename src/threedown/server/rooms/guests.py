@@ -51,6 +51,11 @@ class Guests:
             self._cache[hashed] = Guest(*stored)
         return self._cache[hashed]
 
+    def forget(self, player: str) -> None:
+        """Forget a guest who has just been deleted from disk."""
+        self._cache = {token: guest for token, guest in self._cache.items() if guest.player != player}
+        self._count -= 1
+
     async def player_of(self, token: str | None) -> str:
         """Return the public id of the guest who has a token; an empty string if it is not valid."""
         guest = await self.of(token)

@@ -2,6 +2,7 @@
 
 from threedown.server.finished.archive import Archive
 from threedown.server.limits.limiter import Limiter
+from threedown.server.rooms.deleting import Deleter
 from threedown.server.rooms.guests import Guests
 from threedown.server.rooms.opening import RoomOpener
 from threedown.server.rooms.registry import RoomRegistry
@@ -20,6 +21,7 @@ class Hub:
         self.rooms = RoomRegistry(services)
         self.archive = Archive(services.writer, services.replays)
         self.opener = RoomOpener(services, self.rooms, self.archive)
+        self.deleter = Deleter(services, self.rooms, self.guests)
         self.analysis_jobs = JobQueue(services.bot_pool.precedence)
         self.study_jobs = JobQueue(services.bot_pool.precedence)
         """Studies of the lab page. They have a queue of their own, because they take longer than anything that players

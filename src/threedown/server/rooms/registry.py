@@ -6,6 +6,8 @@ import gc
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
+from msgspec.structs import replace
+
 from threedown.server.model import clock
 from threedown.server.model.errors import Unknown
 from threedown.server.model.plan import ENDED, StoredRoom
@@ -58,6 +60,14 @@ class RoomRegistry(Mapping[str, ServedRoom]):
     def add(self, room: ServedRoom) -> None:
         """Add a room that has just been written to disk."""
         self._rooms[room.name] = room
+
+    def forget(self, room: ServedRoom) -> None:
+        """Forget a room that has just been deleted from disk; its clients see that it has stopped."""
+        if room.game is not None:
+            room.game.clock.stop()
+        room.state, room.plan = "stopped", replace(room.plan, stopped="the host has deleted it")
+        room.publish_room()
+        self._rooms.pop(room.name, None)
 
     async def open(self) -> None:
         """Restore every room that may go on. A room that cannot be restored stops; the others go on."""

@@ -132,7 +132,7 @@ def prune(folder: Path, before: int, states: Sequence[State], really: bool) -> D
         is_old = or_(guests.c.came < before, guests.c.came.is_(None))
         gone = set(connection.execute(select(guests.c.player).where(is_old)).scalars()) - with_seat
         if really:
-            _delete(connection, names, sorted(gone))
+            delete_all(connection, names, sorted(gone))
         return Deleted(len(gone), len(names))
 
 
@@ -145,7 +145,7 @@ def delete_room(folder: Path, name: str, really: bool) -> Deleted:
         if connection.execute(select(rooms.c.room).where(rooms.c.room == name)).first() is None:
             raise NoDatabase(f"there is no room {name}")
         if really:
-            _delete(connection, [name], [])
+            delete_all(connection, [name], [])
         return Deleted(0, 1)
 
 
@@ -164,9 +164,8 @@ def delete_guest(folder: Path, player: str, with_games: bool, really: bool) -> D
         shared = [room for room in theirs if room.room not in alone]
         if really:
             for room in shared:
-                change_room(connection, room.room, room.state, _without(room, player))
-            connection.execute(delete(commands).where(commands.c.player == player))
-            _delete(connection, alone, [player])
+                change_room(connection, room.room, room.state, plan_without(room.plan, room.state, player))
+            delete_all(connection, alone, [player])
         return Deleted(1, len(alone), len(shared))
 
 
@@ -174,15 +173,16 @@ def _people(room: StoredRoom) -> set[str]:
     return {chair.player for chair in room.plan.chairs if chair.player}
 
 
-def _without(room: StoredRoom, player: str) -> RoomPlan:
-    """Return the plan of a room in which others sit, without one player."""
+def plan_without(plan: RoomPlan, state: State, player: str) -> RoomPlan:
+    """Return the plan of a room in which others sit, without one player: before the deal their seat is open, after it a
+    bot plays on."""
 
     def left(chair: Chair) -> Chair:
         if chair.player != player:
             return chair
-        return Chair() if room.state == "waiting" else msgspec.structs.replace(chair, player="", away=True)
+        return Chair() if state == "waiting" else msgspec.structs.replace(chair, player="", away=True)
 
-    plan = msgspec.structs.replace(room.plan, chairs=[left(chair) for chair in room.plan.chairs])
+    plan = msgspec.structs.replace(plan, chairs=[left(chair) for chair in plan.chairs])
     others = [chair.player for chair in plan.chairs if chair.player]
     return plan if plan.host != player else msgspec.structs.replace(plan, host=others[0])
 
@@ -213,10 +213,12 @@ def _exclusive(folder: Path) -> Iterator[Connection]:
         lock.release()
 
 
-def _delete(connection: Connection, names: Sequence[str], players: Sequence[str]) -> None:
-    """Delete rooms with all that belongs to them, and guests; their bytes on disk are overwritten."""
+def delete_all(connection: Connection, names: Sequence[str], players: Sequence[str]) -> None:
+    """Delete rooms with all that belongs to them, and guests with the ids of their commands; their bytes on disk are
+    overwritten."""
     connection.exec_driver_sql("PRAGMA secure_delete=ON")
     for name in names:
         connection.execute(delete(rooms).where(rooms.c.room == name))
     for player in players:
+        connection.execute(delete(commands).where(commands.c.player == player))
         connection.execute(delete(guests).where(guests.c.player == player))

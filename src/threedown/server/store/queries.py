@@ -232,6 +232,11 @@ def ended_rooms_of(connection: Connection, player: str, most: int) -> list[tuple
     return [(found, seqs[found.room]) for found in _read(rows)[0]]
 
 
+def rooms_with(connection: Connection, player: str) -> list[str]:
+    """Return the names of all rooms in which a player sits."""
+    return list(connection.execute(select(seated.c.room).where(seated.c.player == player)).scalars())
+
+
 def whole(connection: Connection, room: str) -> tuple[StoredRoom, StoredLog]:
     """Return a room and its log."""
     return _room(connection.execute(select(rooms).where(rooms.c.room == room)).one()), log_of(connection, room)
