@@ -168,7 +168,7 @@ def test_a_refusal_is_printed(url: str) -> None:
             room = await opened(ann, "blitz31")
             async with table_at(ann, room) as table:
                 await table.press("space" if table.screen.menu is None else "enter")
-                await table.press("ctrl+u")
+                await table.press("u")
                 assert "can't undo this" in table.screen.log_lines.lines[-1].text
 
     asyncio.run(asyncio.wait_for(play(), PATIENCE))

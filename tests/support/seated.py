@@ -88,6 +88,7 @@ async def seated(
     levels: Sequence[str | None] | None = None,
     in_ascii: bool = False,
     breath: float = 0,
+    repeats: float = 0,
     **changes: Any,
 ) -> AsyncIterator[Seated]:
     """A table that is open; bots wait for ever with their cards in a race."""
@@ -98,7 +99,7 @@ async def seated(
     home = KeyboardGame(shared_game, in_ascii)
     home.says_you = True
     here = LocalGame(home, race=None)
-    screen = TableScreen(here, in_ascii, breath=breath, pace=0)
+    screen = TableScreen(here, in_ascii, breath=breath, pace=0, repeats=repeats)
     async with screen.run_test(size=size) as pilot:
         table = Seated(screen, shared_game, pilot)
         await table.settled()

@@ -26,7 +26,7 @@ def keys_of(waits: WaitsFor, milestone: str) -> Keys:
 
 def menu_keys(advised: bool, escape: str) -> Keys:
     """The keys in a menu; ``advised`` if there is advice, and something to take back."""
-    more = [("!", "advice"), ("^u", "undo")] if advised else []
+    more = [("!", "advice"), UNDO] if advised else []
     return [("enter", "chooses"), ("digits or letters", "too"), *more, HELP, ("Esc", escape)]
 
 

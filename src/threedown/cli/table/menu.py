@@ -37,7 +37,7 @@ class Menu:
         self.entries = menu_of(within)
         wanted = " ".join(self.typed.lower().split())
         if wanted and within and wanted in (within[0].text.lower(), within[0].text.lower().partition(" ")[2]):
-            self.entries = [Entry(within[0].label, (within[0].text,)), *menu_of(within[1:])]
+            self.entries = [within[0].entry, *menu_of(within[1:])]
         if not self.typed and len(self._steps) == 1:
             self.entries = [*(Entry(extra.label, (extra.does,)) for extra in self.extras), *self.entries]
         places = [place for place, entry in enumerate(self.entries) if self.usual in entry.choices]

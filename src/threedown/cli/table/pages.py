@@ -36,9 +36,9 @@ class Page(ModalScreen[None]):
         page = self.query_one("#page", VerticalScroll)
         moves: dict[str, Callable[..., None]] = {
             "up": page.scroll_up, "down": page.scroll_down, "pageup": page.scroll_page_up,
-            "pagedown": page.scroll_page_down, " ": page.scroll_page_down,
+            "pagedown": page.scroll_page_down,
         }  # fmt: skip
-        if key in moves and (key != " " or page.max_scroll_y > page.scroll_y):
+        if key in moves:
             moves[key](animate=False)
         else:
             self.dismiss()

@@ -20,6 +20,8 @@ from threedown.session.session import Refused
 BREATH = 1.2
 """So long the game takes a breath at a war, in seconds."""
 RUN_SECONDS = 0.35
+REPEATS = 0.7
+"""A key pressed again within so many seconds was meant for the game: it does nothing once the game is over."""
 OVER = "The game is over."
 LEAVE = "Leave? The game is kept, and goes on whenever you like."
 ENDINGS = (
@@ -38,16 +40,25 @@ class Running:
 class PlaybackTable(App[str]):
     """A table to look at: it shows the feed's steps and asks its questions.
 
-    ``breath`` and ``pace`` are its pauses at a war and between the steps of a run, in seconds; 0: none.
+    ``breath`` and ``pace`` are its pauses at a war and between the steps of a run, in seconds; 0: none. ``repeats`` is
+    the time in which a repeated key still belongs to the game and not to its ending.
     """
 
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
 
-    def __init__(self, source: GameFeed, in_ascii: bool, breath: float = BREATH, pace: float = RUN_SECONDS) -> None:
+    def __init__(
+        self,
+        source: GameFeed,
+        in_ascii: bool,
+        breath: float = BREATH,
+        pace: float = RUN_SECONDS,
+        repeats: float = REPEATS,
+    ) -> None:
         super().__init__(ansi_color=True)
         self.theme = "ansi-dark"
-        self.source, self.in_ascii, self.breath, self.pace = source, in_ascii, breath, pace
+        self.source, self.in_ascii, self.breath, self.pace, self.repeats = source, in_ascii, breath, pace, repeats
+        self._last_key = ("", 0.0)
         self.log_lines = Log()
         self.now: FeedStep | None = None
         self.menu: Menu | None = None
@@ -137,12 +148,18 @@ class PlaybackTable(App[str]):
         self.now = heard
         self.log_lines.hear(heard, self._teller(), None, after)
         if heard.waits is WaitsFor.OVER and (before is None or before.waits is not WaitsFor.OVER):
+            self._forget_keys()
             await self._tell_story(heard)
         self._ask()
         self._redraw()
         self.told += 1
         self._run_on(heard)
         await self._note_change()
+
+    def _forget_keys(self) -> None:
+        """Drop the keys that were typed ahead: none of them was meant for the ending."""
+        while not self._keys.empty():
+            self._keys.get_nowait()
 
     async def _tell_story(self, heard: FeedStep) -> None:
         """Show each seat's final holding, and the course of the game as a line of blocks."""

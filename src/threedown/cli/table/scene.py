@@ -214,7 +214,7 @@ def key_line(pairs: Keys, width: int) -> Text:
             if len(told) + 3 > room:
                 continue
             room -= len(told) + 3
-        pressed = {"Esc": "escape", "^u": "ctrl+u", ANY_KEY: "space"}.get(key, key)
+        pressed = {"Esc": "escape", ANY_KEY: "space"}.get(key, key)
         style = {"@click": f"app.press({pressed!r})"} if " " not in pressed else {}
         line.append("   " if line.cell_len > 1 else "").append(told, style=Style(meta=style))
     return line

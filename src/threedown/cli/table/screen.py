@@ -35,8 +35,13 @@ class TableScreen(PlaybackTable):
         if isinstance(self.screen, Page):
             self.screen.pressed(key)
             return
+        last, at = self._last_key
+        self._last_key = key, event.time
+        repeats = key == last and key not in ("up", "down") and event.time < at + self.repeats
         if key == "ctrl+c":
             self.exit("interrupted")
+        elif key == "ctrl+z":
+            self.action_suspend_process()
         elif self._breathing:
             self._hurry.set()
         elif self._runs is not None:
@@ -51,7 +56,7 @@ class TableScreen(PlaybackTable):
             self._explain()
         elif self._busy and key in ("q", "escape", "ctrl+d"):
             self.exit("leave")
-        else:
+        elif not (repeats and self.now is not None and self.now.waits is WaitsFor.OVER):
             self._keys.put_nowait(key)
 
     def action_press(self, key: str) -> None:
@@ -94,7 +99,7 @@ class TableScreen(PlaybackTable):
                 await self._note_change()
 
     async def _pressed(self, key: str) -> None:
-        if key in ("ctrl+u", "ctrl+z"):
+        if key == "ctrl+u" or (key == "u" and self.menu is not None and not (self.menu.typed or self.leaving)):
             await self._done(self.source.undo)
         elif key == "go on":
             if self._runs is not None and self.now is not None and self.now.waits is WaitsFor.NEXT:

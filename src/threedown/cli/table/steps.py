@@ -19,6 +19,8 @@ class Entry(NamedTuple):
     label: str
     choices: tuple[str, ...]
     """By notation; the first is what the line stands for."""
+    is_number: bool = False
+    """True if the line is about a number, which is typed."""
 
     @property
     def is_step(self) -> bool:
@@ -31,6 +33,11 @@ class Option(NamedTuple):
     text: str
     label: str
     act: Act
+
+    @property
+    def entry(self) -> Entry:
+        """The line of a menu that stands for this choice alone."""
+        return Entry(self.label, (self.text,), self.act.number is not None or self.act.tie is not None)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -84,7 +91,7 @@ def menu_of(options: Sequence[Option], most: int = AT_ONCE) -> list[Entry]:
     ['bet 1', 'bet 2']
     """
     if len(options) <= most:
-        return [Entry(option.label, (option.text,)) for option in options]
+        return [option.entry for option in options]
     depth = 0
     groups: dict[tuple[str, ...], list[Option]] = {}
     while len(groups) < 2 and depth < max(len(option.path) for option in options):
@@ -95,9 +102,10 @@ def menu_of(options: Sequence[Option], most: int = AT_ONCE) -> list[Entry]:
     entries = []
     for path, members in groups.items():
         if len(members) == 1:
-            entries.append(Entry(members[0].label, (members[0].text,)))
+            entries.append(members[0].entry)
         else:
-            entries.append(Entry(_named(path, members) + MORE, tuple(option.text for option in members)))
+            choices = tuple(option.text for option in members)
+            entries.append(Entry(_named(path, members) + MORE, choices, path[-1] == str(members[0].act.number)))
     return entries
 
 
@@ -114,4 +122,4 @@ def _named(path: Sequence[str], members: Sequence[Option]) -> str:
 
 def by_number(entries: Sequence[Entry]) -> bool:
     """True if a digit picks a line; False if the lines are about numbers, which are typed."""
-    return not any(entry.label.removesuffix(MORE).split()[-1].isdecimal() for entry in entries)
+    return not any(entry.is_number for entry in entries)

@@ -1,0 +1,85 @@
+"""Keys that come too early, and keys whose meaning must not depend on names."""
+
+import asyncio
+
+import pytest
+from support.seated import FOR_EVER, seated
+
+from threedown.cli.table.menu import Menu
+from threedown.cli.table.screen import TableScreen
+from threedown.cli.table.steps import Option
+from threedown.games.wording import Act
+
+
+def test_a_hammered_key_does_not_leave_the_ending() -> None:
+    """Enter, pressed on and on, shows the verdict and starts no other game; another key is heard."""
+
+    async def play() -> None:
+        async with seated("casino-war", seed=4, rounds=3, repeats=FOR_EVER) as table:
+            for _ in range(30):
+                await table.press("enter")
+            assert table.over
+            assert "The game is over." in table.text
+            assert table.screen.return_value is None
+            await table.press("1")
+            assert table.screen.return_value == "again"
+
+    asyncio.run(play())
+
+
+def test_keys_typed_ahead_are_dropped_at_the_ending() -> None:
+    async def play() -> None:
+        async with seated("war", turn_cap=2) as table:
+            await table.press("space")
+            for key in (" ", "1", "enter", "1"):
+                table.screen._keys.put_nowait(key)
+            await table.settled()
+            assert table.over
+            assert table.screen.return_value is None
+
+    asyncio.run(play())
+
+
+def test_digits_pick_lines_that_end_with_the_name_of_a_bot() -> None:
+    """A name is no number: "Blitz TD-RUN of Bot 2" stays a line with a digit."""
+    acts = [Act("blitz", seat=2, cards=("TD-RUN",)), Act("pass")]
+    menu = Menu(
+        "What do you do?", [Option(acts[0].text, "Blitz TD-RUN of Bot 2", acts[0]), Option("pass", "pass", acts[1])]
+    )
+    assert menu.digits
+    assert menu.digit("2") == 1
+
+
+def test_digits_are_typed_where_the_choices_are_numbers() -> None:
+    bets = [Act("bet", number=bet) for bet in (1, 2)]
+    menu = Menu("How much?", [Option(act.text, f"bet {act.number} chips", act) for act in bets])
+    assert not menu.digits
+
+
+def test_u_takes_back_in_a_menu_and_ctrl_z_suspends(monkeypatch: pytest.MonkeyPatch) -> None:
+    suspended: list[bool] = []
+    monkeypatch.setattr(TableScreen, "action_suspend_process", lambda self: suspended.append(True))
+
+    async def play() -> None:
+        async with seated("blitzwar") as table:
+            before = table.text
+            await table.press("1", "enter")
+            placed = table.shared_game.session.history
+            await table.press("ctrl+z")
+            assert suspended == [True]
+            assert table.shared_game.session.history == placed
+            await table.press("u")
+            assert len(table.shared_game.session.history) < len(placed)
+            assert table.text.split("\n")[1] == before.split("\n")[1]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("key", ["space", "enter", "x", "escape"])
+def test_help_closes_with_any_key(key: str) -> None:
+    async def play() -> None:
+        async with seated("champz", size=(60, 12)) as table:
+            assert "any other key" in await table.press("?")
+            assert "any other key" not in await table.press(key)
+
+    asyncio.run(play())
