@@ -120,6 +120,16 @@ test("BlitzWar: an order is written short; the bomb asks once more in red", asyn
   await page.waitForFunction(() => !document.querySelector("#command"));
 });
 
+test("BlitzWar: another player's attack is lit on the map, and the map is as high as in an attack of mine", async () => {
+  const page = await table("/fixture/blitzwar?step=119");
+  assert.match(await page.locator(".felt .tray").innerText(), /Bot 3 attacks Brazil from Venezuela/);
+  const world = page.locator("svg.map").first();
+  assert.deepEqual([await world.locator(".chosen").count(), await world.locator(".arrow").count()], [2, 1]);
+  const mine = await table("/fixture/blitzwar?step=290&pair=eastern-europe%3Ecentral-europe");
+  assert.equal(await mine.locator("svg.map").first().getAttribute("height"), await world.getAttribute("height"));
+  assert.equal(await mine.locator("aside li.out").count(), 1);
+});
+
 test("BlitzWar: the map comes closer by the wheel and moves under the hand", async () => {
   const page = await table("/fixture/blitzwar?step=290");
   const box = () => page.locator("svg.map").first().getAttribute("viewBox");

@@ -5,6 +5,7 @@ import { along, type Choice } from "../table/choices";
 import { t } from "../words/words.svelte";
 import type { Board } from "./board.svelte";
 import type { Orders } from "./orders.svelte";
+import { worth } from "./tris";
 
 export function actionsOf(board: Board, orders: Orders): Action[] {
   const { choices, company, director, given } = board;
@@ -75,7 +76,11 @@ function first(board: Board, orders: Orders): Action[] {
     const here = choices.filter((one) => one.part.states?.[0] === at.name);
     return counted(here, (n) => t("map.placeIn", { n, state: at.title }));
   }
-  if (verb === "occupy") return counted(choices, (n) => t("map.occupy", { n }));
+  if (verb === "occupy") {
+    const events = board.director.log.at(-1)?.events ?? [];
+    const taken = board.stateOf(String(events.findLast((one) => one.kind === "conquer")?.state));
+    return counted(choices, (n) => t("map.occupy", { n, state: taken?.title ?? "" }));
+  }
   return verb === "attack" ? [{ label: t("map.pick"), disabled: true, run: () => {} }] : [];
 }
 
@@ -85,6 +90,18 @@ function named(board: Board, { text, part }: Choice): string {
   if (part.verb === "trade")
     return t("map.tradeFor", {
       cards: (part.cards ?? []).map((card) => board.stateOf(card.toLowerCase())?.title ?? card).join(", "),
+      n: broughtBy(board, part.cards ?? []),
     });
   return { stop: t("map.stop"), end: t("map.endTurn"), keep: t("map.keep") }[text] ?? text;
+}
+
+/** Tanks for each own state on the cards of a tris (BW-045). */
+const FOR_OWN = 2;
+
+/** The tanks that a trade of three cards brings. */
+function broughtBy(board: Board, cards: readonly string[]): number {
+  const states = cards.map((card) => board.stateOf(card.toLowerCase()));
+  const arms = states.map((one) => one?.arm ?? "joker");
+  const own = states.filter((one) => one && board.owners[one.name] === board.me);
+  return worth(arms, board.options.tris === "tournament") + FOR_OWN * own.length;
 }

@@ -161,3 +161,14 @@ export function boxOf(shape: readonly (readonly number[])[]): Box {
     }
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
+
+/** The smallest and the largest side of the part around two states, in units of the map. */
+const [LEAST, MOST] = [260, 430];
+
+/** The part of the map around two states. */
+export function around(a: Pick<MapState, "label" | "shape">, b: Pick<MapState, "label" | "shape">): Box {
+  const narrow = [a, b].map((one) => boxOf(one.shape)).map((box) => Math.min(box.width, box.height));
+  const size = Math.min(MOST, Math.max(LEAST, Math.abs(a.label[0] - b.label[0]) * 2.2, Math.max(...narrow) * 1.4));
+  const [x, y] = [(a.label[0] + b.label[0]) / 2, (a.label[1] + b.label[1]) / 2];
+  return { x: x - size / 2, y: y - size / 2, width: size, height: size };
+}

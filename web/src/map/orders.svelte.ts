@@ -1,10 +1,7 @@
 // The order that a player composes on the map: from which state to which, with how many dice or tanks.
 import { untrack } from "svelte";
 import type { Board } from "./board.svelte";
-import { boxOf, type Box } from "./map";
-
-/** The smallest and the largest side of the loupe, in units of the map. */
-const [LEAST, MOST] = [260, 430];
+import { around, type Box } from "./map";
 
 export class Orders {
   from = $state<string | null>(null);
@@ -39,18 +36,7 @@ export class Orders {
   /** The part of the map around both chosen states. */
   readonly loupe = $derived.by<Box | null>(() => {
     const [a, b] = [this.board.stateOf(this.from), this.board.stateOf(this.to)];
-    if (!a || !b) return null;
-    const boxes = [boxOf(a.shape), boxOf(b.shape)];
-    const middle = { x: (a.label[0] + b.label[0]) / 2, y: (a.label[1] + b.label[1]) / 2 };
-    const size = Math.min(
-      MOST,
-      Math.max(
-        LEAST,
-        Math.abs(a.label[0] - b.label[0]) * 2.2,
-        Math.max(...boxes.map((box) => Math.min(box.width, box.height))) * 1.4,
-      ),
-    );
-    return { x: middle.x - size / 2, y: middle.y - size / 2, width: size, height: size };
+    return a && b ? around(a, b) : null;
   });
 
   constructor(

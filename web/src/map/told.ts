@@ -61,10 +61,20 @@ export function castOf({ director, me, owners }: Board) {
     defend: dice(event.defend),
     lost: Number(event.lost),
     destroyed: Number(event.destroyed),
+    origin: String(event.origin),
+    state: String(event.state),
+    text: event.text ?? "",
     from: event.seat ?? me,
     to: struck ? NOBODY : (owners[String(event.state)] ?? NOBODY),
     number: events.length,
   };
+}
+
+/** Another player's attack, until something else happens. */
+export function fightOf(board: Board) {
+  const cast = castOf(board);
+  const [a, b] = [board.stateOf(cast?.origin ?? null), board.stateOf(cast?.state ?? null)];
+  return cast && cast.from !== board.me && a && b ? { ...cast, a, b } : null;
 }
 
 /** As text: whose state is which, with its tanks. */
