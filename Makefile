@@ -51,7 +51,7 @@ play test test-all soak: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/ready ## the tests that every change must pass (at most 6 minutes on two cores)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
-test-all: .venv/ready ## those and the slow ones, and the laws of the film over every recorded game (at most 75 minutes)
+test-all: .venv/ready ## those and the slow ones, and the laws of the film over every recorded game (at most 60 minutes)
 	$(BIN)/python -m pytest -n 2 --dist worksteal --slow
 	@if web/node-is-here; then $(MAKE) --silent LONG=1 web; fi
 
