@@ -52,6 +52,7 @@ BAD_FLAGS = [
     ("play", "which game?"),
     ("sim", "which game"),
     ("deal war", "No such command 'deal'"),
+    ("verfy war", "No such command 'verfy'; did you mean 'verify'?"),
     ("sim war --preset pagan", "war has no preset 'pagan': choose one of bicycle"),
     ("sim war --set aces=1", "war has no option 'aces': choose one of face_down"),
     ("sim war --set face_down", "write --set key=value"),
