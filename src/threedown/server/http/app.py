@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 from litestar import Litestar, Request, Response, get, post
 from litestar.datastructures import Cookie, State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.openapi import OpenAPIConfig
+from litestar.params import JSONBody
 
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
@@ -48,7 +49,7 @@ async def hub_of(state: State) -> Hub:
     return hub
 
 
-async def known_guest(request: Request[Any, Any, Any], hub: Hub) -> Guest:
+async def known_guest(request: Request[Any, Any, Any], hub: NamedDependency[Hub]) -> Guest:
     """Provide the guest who calls; a call without a valid token is refused."""
     guest = await hub.guests.of(token_of(request))
     if guest is None:
@@ -62,14 +63,14 @@ async def language_of(request: Request[Any, Any, Any]) -> str:
 
 
 @get("/healthz", include_in_schema=False)
-async def healthz(hub: Hub) -> dict[str, str]:
+async def healthz(hub: NamedDependency[Hub]) -> dict[str, str]:
     """Answer 200 if the server can save choices."""
     await hub.services.writer.do(queries.try_disk)
     return {"status": "ok"}
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics_page(hub: Hub, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def metrics_page(hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the metrics: to this machine alone, or to everybody if the server was started with ``--metrics``.
 
     They have one spelling, so that a proxy can close it: Litestar would serve ``/metrics/`` too.
@@ -83,7 +84,9 @@ async def metrics_page(hub: Hub, request: Request[Any, Any, Any]) -> Response[by
 
 
 @post("/api/guest")
-async def new_guest(hub: Hub, request: Request[Any, Any, Any], data: NewGuest | None = None) -> Response[Guest]:
+async def new_guest(
+    hub: NamedDependency[Hub], request: Request[Any, Any, Any], data: JSONBody[NewGuest | None] = None
+) -> Response[Guest]:
     """Make a guest: a program gets its token, a browser a cookie."""
     hub.limiter.new_guest(host_of(request))
     body = data or NewGuest()
@@ -97,25 +100,27 @@ async def new_guest(hub: Hub, request: Request[Any, Any, Any], data: NewGuest | 
 
 
 @get("/api/me")
-async def me(guest: Guest) -> Guest:
+async def me(guest: NamedDependency[Guest]) -> Guest:
     """Return the guest who calls."""
     return guest
 
 
 @get("/api/me/rooms", response_headers=BY_LANGUAGE)
-async def my_rooms(guest: Guest, hub: Hub, language: str) -> list[MyRoom]:
+async def my_rooms(
+    guest: NamedDependency[Guest], hub: NamedDependency[Hub], language: NamedDependency[str]
+) -> list[MyRoom]:
     """List the rooms in which I sit, those that wait for me first."""
     return await rooms_of(guest, hub.rooms, hub.services.writer, language)
 
 
 @get("/api/games", sync_to_thread=False, response_headers=BY_LANGUAGE)
-def all_games(language: str) -> list[GameFacts]:
+def all_games(language: NamedDependency[str]) -> list[GameFacts]:
     """List all games with their facts."""
     return games_in(language)
 
 
 @get("/api/rules/{game:str}", sync_to_thread=False, response_headers=BY_LANGUAGE)
-def rules(game: str, language: str) -> BookFacts:
+def rules(game: str, language: NamedDependency[str]) -> BookFacts:
     """Return a rulebook: the game in four sentences, clauses and rulings, and a game's scenarios."""
     return _book(_game(game).name, language)
 
@@ -149,20 +154,24 @@ def _game(name: str) -> Game:
 
 
 @post("/api/rooms")
-async def open_room(data: NewRoom, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> Opened:
+async def open_room(
+    data: JSONBody[NewRoom], guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
+) -> Opened:
     """Open a room and take its first free seat. With ``from`` it continues a finished game."""
     hub.limiter.new_room(host_of(request), guest.player)
     return await hub.opener.open(guest, data, host_of(request))
 
 
 @get("/api/rooms")
-async def listed_rooms(hub: Hub) -> list[RoomSeen]:
+async def listed_rooms(hub: NamedDependency[Hub]) -> list[RoomSeen]:
     """List the public rooms that wait for players or may be watched."""
     return public_rooms(hub.rooms)
 
 
 @get("/api/rooms/{name:str}", response_headers=BY_LANGUAGE)
-async def room(name: str, hub: Hub, request: Request[Any, Any, Any], language: str) -> RoomSeen:
+async def room(
+    name: str, hub: NamedDependency[Hub], request: Request[Any, Any, Any], language: NamedDependency[str]
+) -> RoomSeen:
     """Return a room to anybody who has its link; its players also learn which rooms it leads to."""
     guest, found = await hub.guests.of(token_of(request)), await hub.rooms.find(name)
     with speaking(language):
@@ -175,7 +184,9 @@ def view_for(guest: Guest | None, room: ServedRoom) -> RoomSeen:
 
 
 @post("/api/rooms/{name:str}/join", status_code=200)
-async def join(name: str, guest: Guest, hub: Hub, data: Join | None = None) -> RoomSeen:
+async def join(
+    name: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub], data: JSONBody[Join | None] = None
+) -> RoomSeen:
     """Sit down; or change seat, name, colour or contribution to the shuffle before the deal."""
     found = await hub.rooms.find(name)
     async with found.lock:
@@ -184,7 +195,7 @@ async def join(name: str, guest: Guest, hub: Hub, data: Join | None = None) -> R
 
 
 @post("/api/rooms/{name:str}/leave", status_code=200)
-async def leave(name: str, guest: Guest, hub: Hub) -> RoomSeen:
+async def leave(name: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> RoomSeen:
     """Leave the seat; during the game a bot plays for you until you are back."""
     found = await hub.rooms.find(name)
     async with found.lock:
@@ -193,7 +204,9 @@ async def leave(name: str, guest: Guest, hub: Hub) -> RoomSeen:
 
 
 @post("/api/rooms/{name:str}/options", status_code=200)
-async def change_rules(name: str, data: NewRoom, guest: Guest, hub: Hub) -> RoomSeen:
+async def change_rules(
+    name: str, data: JSONBody[NewRoom], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
+) -> RoomSeen:
     """Change the rules before the deal, as the host: the body of a new room, without its game and bots."""
     found = await hub.rooms.find(name)
     async with found.lock:
@@ -202,7 +215,9 @@ async def change_rules(name: str, data: NewRoom, guest: Guest, hub: Hub) -> Room
 
 
 @post("/api/rooms/{name:str}/seats/{seat:int}", status_code=200)
-async def give_seat(name: str, seat: int, data: Seat, guest: Guest, hub: Hub) -> RoomSeen:
+async def give_seat(
+    name: str, seat: int, data: JSONBody[Seat], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
+) -> RoomSeen:
     """Put a bot on a seat, or open the seat, as the host."""
     found = await hub.rooms.find(name)
     async with found.lock:
@@ -211,7 +226,7 @@ async def give_seat(name: str, seat: int, data: Seat, guest: Guest, hub: Hub) ->
 
 
 @post("/api/rooms/{name:str}/start", status_code=200)
-async def start(name: str, guest: Guest, hub: Hub) -> RoomSeen:
+async def start(name: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> RoomSeen:
     """Deal the cards, as the host."""
     found = await hub.rooms.find(name)
     async with found.lock:
@@ -220,14 +235,16 @@ async def start(name: str, guest: Guest, hub: Hub) -> RoomSeen:
 
 
 @post("/api/rooms/{name:str}/rematch", status_code=200)
-async def rematch(name: str, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> RoomSeen:
+async def rematch(
+    name: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
+) -> RoomSeen:
     """Open the rematch, which is a room of its own."""
     hub.limiter.new_room(host_of(request), guest.player)
     return view_for(guest, await hub.opener.rematch(await hub.rooms.find(name), guest, host_of(request)))
 
 
 @get("/api/rooms/{name:str}/record")
-async def record(name: str, hub: Hub, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def record(name: str, hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the record of a finished game."""
     data = await hub.archive.record(name, await hub.guests.player_of(token_of(request)))
     headers = {"Content-Disposition": f'attachment; filename="{name}.3d"'}

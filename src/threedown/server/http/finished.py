@@ -7,6 +7,7 @@ import re
 from typing import Annotated, Any
 
 from litestar import Request, get
+from litestar.di import NamedDependency
 from litestar.params import Parameter
 
 from threedown.language import speaking
@@ -24,8 +25,8 @@ from threedown.server.rooms.hub import Hub
 async def story(
     request: Request[Any, Any, Any],
     name: str,
-    hub: Hub,
-    language: str,
+    hub: NamedDependency[Hub],
+    language: NamedDependency[str],
     seat: str | None = None,
     first: Annotated[int, Parameter(ge=0)] = 0,
 ) -> Story:
@@ -47,7 +48,9 @@ async def story(
 
 
 @get("/api/rooms/{name:str}/analysis", response_headers=BY_LANGUAGE)
-async def analysis(request: Request[Any, Any, Any], name: str, hub: Hub, language: str) -> Analysis:
+async def analysis(
+    request: Request[Any, Any, Any], name: str, hub: NamedDependency[Hub], language: NamedDependency[str]
+) -> Analysis:
     """Return what decided a finished game: each seat's chances by turn, luck, and every choice beside the best.
 
     The first call starts the analysis; call again until ``state`` is ``done`` or ``failed``. The result is stored.
@@ -57,7 +60,9 @@ async def analysis(request: Request[Any, Any, Any], name: str, hub: Hub, languag
 
 
 @get("/api/rooms/{name:str}/luck", response_headers=BY_LANGUAGE)
-async def luck(request: Request[Any, Any, Any], name: str, hub: Hub, language: str) -> DealLuckSeen:
+async def luck(
+    request: Request[Any, Any, Any], name: str, hub: NamedDependency[Hub], language: NamedDependency[str]
+) -> DealLuckSeen:
     """Return how lucky the caller's deal was in a finished game, with the share of games that such a deal wins.
 
     The first call for some rules starts to count; call again until ``state`` is ``done`` or ``failed``.
@@ -68,7 +73,9 @@ async def luck(request: Request[Any, Any, Any], name: str, hub: Hub, language: s
 
 
 @get("/api/rooms/{name:str}/fairness", response_headers=BY_LANGUAGE)
-async def fairness(request: Request[Any, Any, Any], name: str, hub: Hub, language: str) -> Fairness:
+async def fairness(
+    request: Request[Any, Any, Any], name: str, hub: NamedDependency[Hub], language: NamedDependency[str]
+) -> Fairness:
     """Return all that is needed to check a finished game: commitment, secret, contributions, and every draw."""
     player = await hub.guests.player_of(token_of(request))
     with speaking(language):

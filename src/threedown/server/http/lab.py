@@ -3,6 +3,8 @@
 from typing import Any
 
 from litestar import Request, delete, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
 
 from threedown.games.game_options import option_facts
 from threedown.server.http.caller import host_of
@@ -16,7 +18,9 @@ from threedown.server.rooms.room_request import setting_of_rules
 
 
 @post("/api/lab/effects", status_code=200)
-async def rule_effects(data: Rules, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> EffectsSeen:
+async def rule_effects(
+    data: JSONBody[Rules], guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
+) -> EffectsSeen:
     """Return what each option of these rules does to the length of a game.
 
     Unknown effects are measured in the background: call again until ``state`` is ``done`` or ``failed``.
@@ -25,7 +29,9 @@ async def rule_effects(data: Rules, guest: Guest, hub: Hub, request: Request[Any
 
 
 @post("/api/lab/study", status_code=200)
-async def study(data: Study, guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> StudySeen:
+async def study(
+    data: JSONBody[Study], guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
+) -> StudySeen:
     """Return what one or two options do: the same deals played with each value, look by look.
 
     Unknown results are played in the background while callers ask for them: call again until ``state`` is ``done``,
@@ -35,13 +41,13 @@ async def study(data: Study, guest: Guest, hub: Hub, request: Request[Any, Any, 
 
 
 @delete("/api/lab/study/{study:str}", status_code=204)
-async def stop_study(study: str, guest: Guest, hub: Hub) -> None:
+async def stop_study(study: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> None:
     """Stop asking for a study: it ends if no other caller wants it. Its results are kept."""
     leave_study(hub, study, guest.player)
 
 
 @post("/api/lab/rules", status_code=200, sync_to_thread=False)
-def checked_rules(data: Rules, guest: Guest) -> RulesSeen:
+def checked_rules(data: JSONBody[Rules], guest: NamedDependency[Guest]) -> RulesSeen:
     """Return all rules of a setting, given some of them as a link carries them: values may be text.
 
     Options that the game does not have are refused.

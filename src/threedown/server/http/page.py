@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar import Request, Response, route
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 
 from threedown.language import accepted
 from threedown.server.http import compression
@@ -112,7 +113,7 @@ def document(index: bytes, head: Head, origin: str, language: str) -> PageFile:
 
 
 @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
-async def page(request: Request[Any, Any, State], hub: Hub) -> Response[Any]:
+async def page(request: Request[Any, Any, State], hub: NamedDependency[Hub]) -> Response[Any]:
     """Return a file of the page, or the app, which shows the page at the address."""
     built: dict[str, PageFile] = request.app.state.page
     name = request.url.path.strip("/")

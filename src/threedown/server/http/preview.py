@@ -7,6 +7,7 @@ from importlib.resources import as_file, files
 
 import resvg_py
 from litestar import Response, get
+from litestar.di import NamedDependency
 
 from threedown.art.front import Rows, front_svg
 from threedown.games import UnknownGame, find_game
@@ -30,7 +31,7 @@ _drawing = threading.Lock()
 
 
 @get(["/preview.png", "/preview/{name:str}"], include_in_schema=False)
-async def preview(hub: Hub, name: str = "") -> Response[bytes]:
+async def preview(hub: NamedDependency[Hub], name: str = "") -> Response[bytes]:
     """Return the picture of a room or a game, as PNG."""
     subject = name.removesuffix(".png")
     title, rows = "Three down, one up.", None

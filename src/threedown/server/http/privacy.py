@@ -4,6 +4,7 @@ from typing import Any
 
 from litestar import Request, Response, delete
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 
 from threedown.server.http.caller import cookie_name
 from threedown.server.model.wire import Guest
@@ -12,13 +13,15 @@ from threedown.server.rooms.subscriber import NOT_YOURS
 
 
 @delete("/api/rooms/{name:str}", status_code=204)
-async def delete_room(name: str, guest: Guest, hub: Hub) -> None:
+async def delete_room(name: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> None:
     """Delete the room with its game and its record, as the host; a game that others play must be over."""
     await hub.deleter.delete_room(name, guest.player)
 
 
 @delete("/api/me", status_code=204)
-async def delete_me(guest: Guest, hub: Hub, request: Request[Any, Any, Any]) -> Response[None]:
+async def delete_me(
+    guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
+) -> Response[None]:
     """Delete me and every room in which no other person sits; elsewhere a bot plays on in my seat.
 
     My name stays in the records of games with others, because their hash chains include it.
