@@ -7,6 +7,7 @@ import pytest
 
 from threedown.server.limits.limiter import Limiter
 from threedown.server.model.errors import TooMany
+from threedown.server.operations.memory import MemoryLimit
 from threedown.server.rooms.room_limits import RoomLimits
 
 FAR = "203.0.113.7"
@@ -19,14 +20,17 @@ def rooms_of(hosts: list[str]) -> Any:
 
 
 def test_a_guest_has_20_rooms_and_an_address_200() -> None:
-    with RoomLimits(rooms_of(["p0"] * 19)).reserve("p0", FAR):
+    with RoomLimits(rooms_of(["p0"] * 19), MemoryLimit(None)).reserve("p0", FAR):
         pass
-    with pytest.raises(TooMany, match="You have 20 rooms"), RoomLimits(rooms_of(["p0"] * 20)).reserve("p0", FAR):
+    with (
+        pytest.raises(TooMany, match="You have 20 rooms"),
+        RoomLimits(rooms_of(["p0"] * 20), MemoryLimit(None)).reserve("p0", FAR),
+    ):
         pass
-    with RoomLimits(rooms_of([f"p{number}" for number in range(199)])).reserve("new", FAR):
+    with RoomLimits(rooms_of([f"p{number}" for number in range(199)]), MemoryLimit(None)).reserve("new", FAR):
         pass
     many = rooms_of([f"p{number}" for number in range(200)])
-    with pytest.raises(TooMany, match="from your address"), RoomLimits(many).reserve("new", FAR):
+    with pytest.raises(TooMany, match="from your address"), RoomLimits(many, MemoryLimit(None)).reserve("new", FAR):
         pass
 
 
