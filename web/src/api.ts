@@ -1,7 +1,7 @@
 // All that the page asks of the server, in one place. A refusal is thrown with its sentence.
 import type { Fairness } from "./fair/fair";
 import type { StoryPart } from "./story/tale";
-import type { Analysis, DealLuckSeen, EffectsSeen, Rules, RulesSeen, Study, StudySeen } from "./told";
+import type { Analysis, DealLuckSeen, EffectsSeen, Rules, RulesSeen, Study, StudySeen, Switches, Want } from "./told";
 import type { PlayedClause, Rulebook } from "./rules/book";
 import { spoken } from "./words/words.svelte";
 import type { GameInfo, Guest, Join, MyRoom, NewRoom, Opened, Problem, Room } from "./wire";
@@ -70,6 +70,8 @@ export const api = {
   openRooms: () => call<Room[]>("GET", "/api/rooms"),
   open: (room: NewRoom) => call<Opened>("POST", "/api/rooms", room),
   room: (room: string) => call<Room>("GET", `/api/rooms/${room}`),
+  /** The room that a code leads to. */
+  roomOf: (code: string) => call<{ room: string }>("GET", `/api/codes/${encodeURIComponent(code)}`),
   join: (room: string, wish: Join) => call<Room>("POST", `/api/rooms/${room}/join`, wish),
   /** The rules as for a new room, but its game and bots. */
   rules: (room: string, wish: NewRoom) => call<Room>("POST", `/api/rooms/${room}/options`, wish),
@@ -77,5 +79,11 @@ export const api = {
     call<Room>("POST", `/api/rooms/${room}/seats/${seat}`, { bot }),
   start: (room: string) => call<Room>("POST", `/api/rooms/${room}/start`),
   leave: (room: string) => call<Room>("POST", `/api/rooms/${room}/leave`),
+  /** What the host switches on and off. */
+  switches: (room: string, wish: Switches) => call<Room>("POST", `/api/rooms/${room}/switches`, wish),
+  kick: (room: string, seat: number, word: string) => call<Room>("POST", `/api/rooms/${room}/kick`, { seat, word }),
+  makeHost: (room: string, seat: number) => call<Room>("POST", `/api/rooms/${room}/host`, { seat }),
+  /** What I want after the game. */
+  want: (room: string, want: Want["want"]) => call<Room>("POST", `/api/rooms/${room}/want`, { want }),
   rematch: (room: string) => call<Room>("POST", `/api/rooms/${room}/rematch`),
 };

@@ -6,6 +6,9 @@ import { speak, type Language } from "./words/words.svelte";
 export interface Settings extends Look {
   /** My name at a table; empty: the server's name for me. */
   name: string;
+  /** My colour at a table, and the one that I take where somebody else has it; empty: any. */
+  colour: string;
+  second: string;
   language: Language;
   keys: boolean;
   sound: boolean;
@@ -23,6 +26,8 @@ const FIRST: Settings = {
   contrast: "normal",
   fourColours: false,
   name: "",
+  colour: "",
+  second: "",
   language: navigator.language.startsWith("it") ? "it" : "en",
   keys: true,
   sound: false,

@@ -164,6 +164,11 @@ export interface Closing {
   type: "closing";
 }
 
+/** The room that a code belongs to. */
+export interface CodeSeen {
+  room: string;
+}
+
 /** A choice that a bot's search compared: its share of the game in so many imagined games. */
 export interface ComparedSeen {
   choice: string;
@@ -330,6 +335,10 @@ export interface Guest {
   token?: string;
 }
 
+export interface HandOver {
+  seat: number;
+}
+
 /** Everything settled before the deal. */
 export interface Header {
   chain?: string;
@@ -364,6 +373,11 @@ export interface Join {
   part?: string;
   part_hash?: string;
   seat?: number;
+}
+
+export interface Kick {
+  seat: number;
+  word?: string;
 }
 
 /** A value with the interval in which it lies, at every look, with 95 %. */
@@ -404,6 +418,11 @@ export interface LaidTable {
   state?: Record<string, number>;
 }
 
+export interface LastGame {
+  game: string;
+  winners: string[];
+}
+
 /** The scenarios of rank against rank: right of the diagonal different suits, left of it one suit. */
 export interface Matrix {
   cells: string[][];
@@ -430,19 +449,24 @@ export interface Milestone {
 export interface MyRoom {
   absence: AbsenceSeen | null;
   clock: ChoiceClock | null;
+  code: string | null;
   commitment: string;
   course: number[][];
   from: Point | null;
   frozen: Frozen | null;
   game: string;
+  grows: boolean;
+  hints: boolean;
   host: string;
   laid: boolean;
   left: number | null;
   listed: boolean;
+  locked: boolean;
   minutes: number | null;
   next: string | null;
   options: Record<string, unknown>;
   pace: number;
+  paused: boolean;
   preset: string;
   progress: string;
   room: string;
@@ -451,9 +475,12 @@ export interface MyRoom {
   settled: string | null;
   state: "over" | "playing" | "stopped" | "waiting";
   stopped: string | null;
+  talk: boolean;
+  tonight: Tonight | null;
   url: string;
   variant: string | null;
   waits: boolean;
+  wants: Wanted[];
   watch: "anybody" | "nobody";
   watching: number;
   you: number;
@@ -470,6 +497,7 @@ export interface NewRoom {
   clock?: ChoiceClock;
   from?: Point;
   game?: string;
+  grows?: boolean;
   laid?: LaidTable;
   listed?: boolean;
   minutes?: number;
@@ -586,23 +614,29 @@ export interface Reveal {
 export interface RoomChanged {
   room: RoomSeen;
   type: "room";
+  you: number | null;
 }
 
 export interface RoomSeen {
   absence: AbsenceSeen | null;
   clock: ChoiceClock | null;
+  code: string | null;
   commitment: string;
   from: Point | null;
   frozen: Frozen | null;
   game: string;
+  grows: boolean;
+  hints: boolean;
   host: string;
   laid: boolean;
   left: number | null;
   listed: boolean;
+  locked: boolean;
   minutes: number | null;
   next: string | null;
   options: Record<string, unknown>;
   pace: number;
+  paused: boolean;
   preset: string;
   room: string;
   seats: SeatSeen[];
@@ -610,8 +644,11 @@ export interface RoomSeen {
   settled: string | null;
   state: "over" | "playing" | "stopped" | "waiting";
   stopped: string | null;
+  talk: boolean;
+  tonight: Tonight | null;
   url: string;
   variant: string | null;
+  wants: Wanted[];
   watch: "anybody" | "nobody";
   watching: number;
 }
@@ -649,6 +686,14 @@ export interface Ruling {
   text: string;
 }
 
+/** A short message to the others in the room. */
+export interface Say {
+  id: string;
+  seq?: number;
+  text: string;
+  type: "say";
+}
+
 /** A scenario as written in its file (docs/contract.md). */
 export interface Scenario {
   chance?: number[];
@@ -672,6 +717,12 @@ export interface ScenarioFacts {
   ours: boolean;
   story: string;
   trigger: string;
+}
+
+export interface Score {
+  name: string;
+  seat: number | null;
+  wins: number;
 }
 
 /** The chance of a real table: ``commitment`` before the parts, ``secret`` (hex) once it is revealed. */
@@ -698,6 +749,7 @@ export interface SeatSeen {
   colour: string | null;
   gone: number | null;
   here: boolean;
+  host: boolean;
   kind: "bot" | "open" | "person";
   level: string | null;
   name: string;
@@ -847,16 +899,40 @@ export interface StudySeen {
   study: string;
 }
 
+/** The host's switches; null leaves one as it is. */
+export interface Switches {
+  hints?: boolean;
+  locked?: boolean;
+  paused?: boolean;
+  talk?: boolean;
+  watch?: "anybody" | "nobody";
+}
+
 export interface TakeBack {
   id: string;
   seq: number;
   type: "undo";
 }
 
+/** A player's message to the others. */
+export interface Talked {
+  name: string;
+  seat: number;
+  text: string;
+  type: "said";
+}
+
 /** The tile of a game on the home page. */
 export interface Tile {
   art: string;
   place: number;
+}
+
+/** The games that these people have played in this room. */
+export interface Tonight {
+  games: number;
+  last: LastGame;
+  scores: Score[];
 }
 
 /** A turn (0: the deal): by seat what it was worth to stand where it led to, and what luck and choices brought. */
@@ -965,6 +1041,15 @@ export interface VoteSeen {
   seat: number;
 }
 
+export interface Want {
+  want: "another" | "rematch" | null;
+}
+
+export interface Wanted {
+  seat: number;
+  want: "another" | "rematch";
+}
+
 export interface WholeTable {
   clock: Clock | null;
   events: {
@@ -992,9 +1077,9 @@ export interface WholeTable {
   you: number | null;
 }
 
-export type FromPlayer = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote;
+export type FromPlayer = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say;
 
-export type FromRoom = WholeTable | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Hint | Chances | Closing | Over;
+export type FromRoom = WholeTable | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Talked | Hint | Chances | Closing | Over;
 
 export const EMOTES = ["hello","well played","thanks","oops","hurry","good game"] as const;
 

@@ -24,24 +24,42 @@ test("two clicks from home a game with bots is played to its end, with the keybo
   await leave(page);
 });
 
-test("a link brings a friend; the rules are changed, a bot sits down, somebody watches; there is a rematch", async () => {
-  const ann = await somebody();
+test("a code brings a friend to a room that a phone has opened; the host picks the game; they play twice", async () => {
+  const ann = await somebody({ width: 390, height: 844, touch: true });
   await ann.visit("/");
-  await ann.getByRole("button", { name: "With friends" }).first().click();
+  await ann.getByRole("button", { name: "Friends" }).first().tap();
   await ann.waitForURL(/\/r\//);
-  await ann.getByRole("button", { name: "Add a seat" }).click();
-  await ann.locator("details:not([open]) > summary").first().click(); // the rare rules
-  await ann.getByLabel("Turn limit").fill("12");
-  await ann.getByLabel("Turn limit").blur();
-  const ben = await somebody({ width: 390, height: 844, touch: true });
-  await ben.visit(new URL(ann.url()).pathname);
+  await ann.locator(".invite .code").waitFor();
+  const code = (await ann.locator(".invite .code span").first().innerText()).trim();
+  assert.match(code, /^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
+  const ben = await somebody();
+  await ben.visit("/");
+  await ben.getByRole("button", { name: "Have a code?" }).click();
+  await ben.getByRole("dialog").getByRole("textbox").fill(code.toLowerCase());
+  await ben.getByText(/1 of 6 seats taken/).waitFor();
+  await ben.getByRole("button", { name: "Sit down" }).click();
   await ben.getByLabel("Your name").fill("Ben");
   await ben.getByLabel("Your name").blur();
-  await ben.getByLabel("Colour").selectOption("violet");
   await ann.getByText("Ben", { exact: true }).waitFor();
-  assert.equal(await ben.getByLabel("Turn limit").inputValue(), "12");
+  await ben.getByRole("radio", { name: /^violet/ }).click();
+  await ann.locator(".tiles [role=radio]", { hasText: "Steal War" }).tap();
+  await ben.locator(".tiles [aria-checked=true]", { hasText: "Steal War" }).waitFor();
+  await ann.locator(".tiles [role=radio]").first().tap();
+  await ann.getByRole("button", { name: /^Start War/ }).waitFor();
+  assert.equal(await ann.locator(".start").evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight), true);
+  await ann.locator(".foot > details > summary").tap();
+  await ann.locator(".fold details:not([open]) > summary").first().tap(); // the rare rules
+  await ann.getByLabel("Turn limit").fill("12");
+  await ann.getByLabel("Turn limit").blur();
+  await ben.locator("details > summary").first().click();
+  await ben.waitForFunction(() =>
+    [...document.querySelectorAll("input[type=number]")].some((one) => one.value === "12"),
+  );
   assert.equal(await ben.getByLabel("Turn limit").isDisabled(), true);
-  await ann.getByRole("button", { name: /Start with a bot/ }).click();
+  await ann.getByRole("button", { name: /Add a bot/ }).tap();
+  await ben.locator(".seat").nth(2).waitFor();
+  await ann.locator(".start").tap();
+  await Promise.all([ann.waitForSelector(".bar"), ben.waitForSelector(".bar")]);
   const eve = await somebody({ theme: "light" });
   await eve.visit(new URL(ann.url()).pathname);
   assert.equal(await main(eve).innerText(), "You watch");
@@ -49,15 +67,13 @@ test("a link brings a friend; the rules are changed, a bot sits down, somebody w
   await Promise.all([isOver(ann), isOver(ben), isOver(eve)]);
   assert.match(await log(eve), /Ben/);
   assert.doesNotMatch(await log(eve), /\bYou\b/);
-  await main(ann).click();
-  await ann.waitForURL((url) => !url.pathname.includes(eve.url().split("/").at(-1)));
-  await ben.waitForFunction(() => document.querySelector(".bar .go")?.textContent?.includes("Rematch"));
-  const added = ben.waitForResponse((answer) => answer.url().endsWith("/join")); // his part of the chance
-  await main(ben).tap();
-  await ben.waitForURL(new URL(ann.url()).href);
-  await added;
-  await ann.locator(".start").click();
+  const first = ann.url();
+  await main(ben).click();
+  await ann.getByText("Ben wants a rematch, 1 of 2").waitFor();
+  await main(ann).tap();
+  await Promise.all([ann, ben].map((page) => page.waitForURL((url) => url.href !== first)));
   await Promise.all([ann.waitForSelector(".bar"), ben.waitForSelector(".bar")]);
+  assert.equal(ann.url(), ben.url());
   quiet(ann, ben, eve);
   await leave(ann, ben, eve);
 });

@@ -10,10 +10,11 @@ export async function begin(info: GameInfo, friends = false): Promise<void> {
   void import("./Live.svelte"); // while the room is opened
   const seats = info.presets.find((one) => one.name === info.preset)?.seats || info.seats[0];
   const level = info.levels.at(-1)!;
-  const bots = friends ? {} : Object.fromEntries(Array.from({ length: seats - 1 }, (_, i) => [String(i + 1), level]));
+  const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, i) => [String(i + 1), level]));
   await whoAmI();
-  const { room, url } = await api.open({ game: info.game, preset: info.preset, seats, bots });
-  await api.join(room, { name: settings.name || undefined, part: chance() });
+  const wish = { game: info.game, preset: info.preset };
+  const { room, url } = await api.open(friends ? { ...wish, grows: true } : { ...wish, seats, bots });
+  await api.join(room, { name: settings.name || undefined, colour: settings.colour || undefined, part: chance() });
   if (!friends) await api.start(room);
   location.assign(url);
 }

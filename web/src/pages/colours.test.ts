@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { colourOf, sidesOf } from "./colours";
+import { colourOf, freeColour, sidesOf } from "./colours";
 
 describe("the colours of a room", () => {
   it("are the sides' own where nobody has chosen", () =>
@@ -12,4 +12,11 @@ describe("the colours of a room", () => {
     expect(colourOf("navy")).toBe("blue");
     expect(sidesOf(["blue", "navy"])).toEqual([0, 1, 2, 3, 4, 5]);
   });
+});
+
+it("takes my colour, else my second one, unless another player wears it", () => {
+  const seats = [{ colour: "blue" }, { colour: "pink" }, { colour: null }];
+  expect(freeColour(["green", "red"], seats)).toBe("green");
+  expect(freeColour(["violet", "red"], seats)).toBe("red"); // pink is drawn in violet
+  expect(freeColour(["blue", ""], seats)).toBeUndefined();
 });

@@ -37,3 +37,9 @@ export function sidesOf(colours: readonly (string | null | undefined)[]): number
     if (side === null && free.includes(seat)) found[seat] = free.splice(free.indexOf(seat), 1)[0]!;
   return found.map((side) => side ?? free.shift()!);
 }
+
+/** The first of the colours that I want at a table which no other player wears. */
+export function freeColour(wanted: readonly string[], seats: readonly { colour: string | null }[]): string | undefined {
+  const taken = seats.map((one) => colourOf(one.colour));
+  return wanted.find((one) => one !== "" && !taken.includes(colourOf(one)));
+}

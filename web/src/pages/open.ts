@@ -5,8 +5,9 @@ import type { Route } from "../going/route";
 import { whoAmI } from "../going/who.svelte";
 import { settings } from "../settings.svelte";
 import type { StoryPart } from "../story/tale";
-import { spoken, t } from "../words/words.svelte";
+import { t } from "../words/words.svelte";
 import { Line } from "../line";
+import { loadMapTable } from "./mapTable";
 import Refused from "./Refused.svelte";
 import Start from "./Start.svelte";
 
@@ -113,24 +114,15 @@ async function room(code: string, looks: boolean, signal?: AbortSignal): Promise
       api.room(code),
     ]);
     const game = games.find((one) => one.game === found.game)!;
-    const ground = game.page.ground === "map" ? await mapTable(String(found.options.map ?? "world")) : null;
+    const map = game.page.ground === "map" ? await loadMapTable(String(found.options.map ?? "world")) : null;
+    if (found.state === "waiting") await import("./Room.svelte");
     signal?.throwIfAborted();
     const line = new Line(`${location.origin.replace("http", "ws")}/api/rooms/${code}/live`, settings.language);
     signal?.addEventListener("abort", () => line.close());
     await line.tells;
-    return opened(Live, { code, who, looks, game, found, line, ground });
+    return opened(Live, { code, who, looks, games, found, line, map });
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) return await gone(code);
     throw error;
   }
 }
-
-/** The table of a game on a map. */
-async function mapTable(name: string) {
-  const [{ default: MapTable }, { loadMap }] = await Promise.all([
-    import("../map/MapTable.svelte"),
-    import("../map/map"),
-  ]);
-  return { MapTable, map: await loadMap(name, spoken()) };
-}
-export type MapGround = Awaited<ReturnType<typeof mapTable>>;

@@ -1,4 +1,5 @@
 // Rooms in a line each, as lists of them have it.
+import { termsOf } from "../room/terms";
 import type { GameInfo, MyRoom, Room } from "../wire";
 import { t } from "../words/words.svelte";
 
@@ -50,11 +51,18 @@ export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {
 
 /** A table that anybody may come to. */
 export function tellOpen(room: Room, games: readonly GameInfo[]): TableLine {
-  const free = room.state === "waiting" ? room.seats.filter((one) => one.kind === "open").length : 0;
+  const taken = room.seats.filter((one) => one.kind !== "open").length;
+  const limit = games.find((one) => one.game === room.game)?.seats[1] ?? room.seats.length;
+  const most = room.grows ? limit : room.seats.length;
+  const free = room.state === "waiting" && !room.locked ? most - taken : 0;
   const names = room.seats.filter((one) => one.kind === "person").map((one) => one.name);
   const text =
     free > 0
-      ? `${names.join(", ")} · ${t(free === 1 ? "mine.free.one" : "mine.free", { n: free, all: room.seats.length })}`
+      ? [
+          names.join(", "),
+          t(free === 1 ? "mine.free.one" : "mine.free", { n: free, all: most }),
+          ...termsOf(room),
+        ].join(" · ")
       : names.join(", ");
   return {
     story: null,

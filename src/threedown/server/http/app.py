@@ -19,7 +19,7 @@ from threedown.games.facts import BookFacts, GameFacts, book_of
 from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
-from threedown.server.http import deal, finished, lab, privacy
+from threedown.server.http import deal, evening, finished, lab, privacy
 from threedown.server.http.caller import BY_LANGUAGE, LOCALHOST, check_site, cookie_name, host_of, token_of
 from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
@@ -30,9 +30,11 @@ from threedown.server.http.preview import preview
 from threedown.server.http.socket import live
 from threedown.server.limits.addresses import is_local
 from threedown.server.model.errors import NotYours, Unidentified, Unknown
-from threedown.server.model.wire import Guest, Join, MyRoom, NewGuest, NewRoom, Opened, RoomSeen, Seat
+from threedown.server.model.wire import CodeSeen, Guest, Join, MyRoom, NewGuest, NewRoom, Opened, RoomSeen, Seat
 from threedown.server.operations import metrics
+from threedown.server.rooms.codes import read_code
 from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.lobby import check_welcome
 from threedown.server.rooms.room_lists import public_rooms, rooms_of
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
@@ -174,6 +176,7 @@ async def room(
 ) -> RoomSeen:
     """Return a room to anybody who has its link; its players also learn which rooms it leads to."""
     guest, found = await hub.guests.of(token_of(request)), await hub.rooms.find(name)
+    check_welcome(found.plan, "" if guest is None else guest.player)
     with speaking(language):
         return view_for(guest, found)
 
@@ -181,6 +184,16 @@ async def room(
 def view_for(guest: Guest | None, room: ServedRoom) -> RoomSeen:
     """Return a room as a guest may see it."""
     return room.view(None if guest is None else room.seat_of(guest.player))
+
+
+@get("/api/codes/{code:str}")
+async def room_of_code(code: str, hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> CodeSeen:
+    """Return the room that people find by a code (``KZ7-M3Q``): case and the hyphen do not matter."""
+    try:
+        return CodeSeen(hub.rooms.by_code(read_code(code)).name)
+    except Unknown:
+        hub.limiter.wrong_code(host_of(request))
+        raise
 
 
 @post("/api/rooms/{name:str}/join", status_code=200)
@@ -207,7 +220,7 @@ async def leave(name: str, guest: NamedDependency[Guest], hub: NamedDependency[H
 async def change_rules(
     name: str, data: JSONBody[NewRoom], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
 ) -> RoomSeen:
-    """Change the rules before the deal, as the host: the body of a new room, without its game and bots."""
+    """Change the rules or the game before the deal, as the host: the body of a new room, without its bots."""
     found = await hub.rooms.find(name)
     async with found.lock:
         await found.change_rules(guest, data)
@@ -252,10 +265,10 @@ async def record(name: str, hub: NamedDependency[Hub], request: Request[Any, Any
 
 
 HANDLERS = (
-    healthz, metrics_page, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, join, leave,
-    change_rules, give_seat, start, deal.reveal_part, deal.dealt, rematch, record, finished.story, finished.analysis,
-    finished.luck, finished.fairness, lab.rule_effects, lab.study, lab.stop_study, lab.checked_rules, live, docs,
-    preview, page,
+    healthz, metrics_page, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, room_of_code,
+    join, leave, change_rules, give_seat, start, deal.reveal_part, deal.dealt, rematch, record, finished.story,
+    finished.analysis, finished.luck, finished.fairness, lab.rule_effects, lab.study, lab.stop_study,
+    lab.checked_rules, live, docs, preview, page, *evening.HANDLERS,
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from threedown.server.limits.addresses import is_local, rate_key
 from threedown.server.limits.rates import (
     CALLS,
+    CODES,
     EMOTES,
     GUESTS,
     HEAVY,
@@ -29,7 +30,7 @@ class Limiter:
 
     def __init__(self) -> None:
         self._calls, self._guests, self._rooms = Meter(CALLS), Meter(GUESTS), Meter(ROOMS)
-        self._studies = Meter(STUDIES)
+        self._studies, self._codes = Meter(STUDIES), Meter(CODES)
         self._emotes = Meter(EMOTES)
         self._sockets: Counter[str] = Counter()
         self._logged = Meter(ONCE_A_MINUTE)
@@ -55,6 +56,11 @@ class Limiter:
         """Count a room that a player opens; raise TooMany above the limit."""
         if wait := self._wait(self._rooms, host, player, "rooms"):
             raise TooMany("You are opening too many rooms. Please wait a little.", retry=wait)
+
+    def wrong_code(self, host: str) -> None:
+        """Count a code that no room has, tried from an address; raise TooMany above the limit."""
+        if wait := self._wait(self._codes, host, rate_key(host), "codes"):
+            raise TooMany("Too many wrong codes from your address. Please wait a little.", retry=wait)
 
     def new_study(self, host: str, player: str) -> None:
         """Count a study that a player starts; raise TooMany above the limit."""

@@ -23,6 +23,8 @@ GUESTS = Allowance(40, 0.2)
 """New guests per address: a whole class may arrive from one address at once."""
 ROOMS = Allowance(20, 0.1)
 """Rooms that a guest opens."""
+CODES = Allowance(20, 0.2)
+"""Wrong codes of rooms per address: of 700 million codes, nobody finds a room by trying."""
 STUDIES = Allowance(12, 0.05)
 """Studies that a guest starts."""
 GUEST_WORK, ADDRESS_WORK = Allowance(300, 50.0), Allowance(1500, 250.0)

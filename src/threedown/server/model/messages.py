@@ -14,6 +14,9 @@ from threedown.server.model.story import EventTold
 from threedown.server.model.wire import Id, RoomSeen
 from threedown.session.views import Question, View
 
+LONGEST_MESSAGE = 200
+"""Characters of a message to the others."""
+
 # From a player
 
 
@@ -75,7 +78,14 @@ class CastVote(Command, frozen=True, tag="vote"):
     seq: int | None = None
 
 
-Said = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote
+class Say(Command, frozen=True, tag="say"):
+    """A short message to the others in the room."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_MESSAGE)]
+    seq: int | None = None
+
+
+Said = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say
 
 
 # From the room
@@ -169,11 +179,21 @@ class Refusal(FromRoom, frozen=True, tag="refused", omit_defaults=True):
 
 class RoomChanged(FromRoom, frozen=True, tag="room"):
     room: RoomSeen
+    you: int | None = None
+    """My seat: it changes when seats before it go."""
 
 
 class Emote(FromRoom, frozen=True, tag="emote"):
     seat: int
     emote: str
+
+
+class Talked(FromRoom, frozen=True, tag="said"):
+    """A player's message to the others."""
+
+    seat: int
+    name: str
+    text: str
 
 
 class ComparedSeen(msgspec.Struct, frozen=True):
@@ -228,10 +248,10 @@ class Over(FromRoom, frozen=True, tag="over"):
     record: str
 
 
-Told = WholeTable | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Hint | Chances | Closing | Over
+Told = WholeTable | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Talked | Hint | Chances | Closing | Over
 
 read_said = msgspec.json.Decoder(Said).decode
 """A message of a player; raises msgspec.DecodeError, or ValidationError with what is wrong."""
 
-FROM_PLAYER = (Hello, Choose, GoOn, TurnUp, TakeBack, AskHint, AskChances, ShowEmote, CastVote)
-FROM_ROOM = (WholeTable, Step, TurnPart, Ack, Refusal, RoomChanged, Emote, Hint, Chances, Closing, Over)
+FROM_PLAYER = (Hello, Choose, GoOn, TurnUp, TakeBack, AskHint, AskChances, ShowEmote, CastVote, Say)
+FROM_ROOM = (WholeTable, Step, TurnPart, Ack, Refusal, RoomChanged, Emote, Talked, Hint, Chances, Closing, Over)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import msgspec
 
 from threedown.games.laying import LaidTable
+from threedown.server.model.evening import Next, PlayedGame
 from threedown.server.model.wire import ChoiceClock, Point, State, Watchers
 
 ENDED: tuple[State, ...] = ("over", "stopped")
@@ -24,6 +25,8 @@ class Chair(msgspec.Struct, omit_defaults=True):
     """Its SHA-256, which a player may send before the part."""
     away: bool = False
     """True while a bot plays for this person."""
+    arrived: bool = False
+    """True once this person has come to this room: a rematch is opened with people who are still at the old table."""
 
     @property
     def is_open(self) -> bool:
@@ -55,6 +58,23 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
     """A table laid by hand, with which the game begins instead of the deal."""
     variant: str | None = None
     """The name that a player has given these rules."""
+    grows: bool = False
+    """True if seats come and go with the guests."""
+    code: str = ""
+    """The code by which others find the room, without its hyphen."""
+    locked: bool = False
+    """True if nobody else may sit down."""
+    kicked: dict[str, str] = {}
+    """The players whom the host has asked to leave, with a word to each."""
+    hints: bool = True
+    talk: bool = True
+    paused: bool = False
+    evening: list[PlayedGame] = []
+    """The games that these people have played in this room and those before it."""
+    wants: dict[str, Next] = {}
+    """The wishes of players for the time after the game."""
+    begins: bool = False
+    """True if the game begins as soon as everybody has come: they have agreed on a rematch."""
 
     @property
     def players(self) -> list[str]:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from threedown.games.laying import LaidTable
+from threedown.server.model.evening import HandOver, Kick, Switches, Tonight, Want, Wanted
 from threedown.server.model.findings import Analysis, DealLuckSeen, EffectsSeen, StudySeen
 from threedown.server.model.lab_requests import Request, Rules, Study
 from threedown.server.model.story import Fairness, RuleExample, Story
@@ -69,6 +70,8 @@ class NewRoom(Request, frozen=True, rename={"point": "from"}):
     """The milliseconds that the next turn waits for the others after the first is ready."""
     minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
     """The length of a game by the clock (BlitzWar): it sets ``rounds`` to 0."""
+    grows: bool = False
+    """True: seats come with the guests, as many as the game allows, and go with them; ``seats`` is not needed."""
     listed: bool = False
     watch: Watchers = "anybody"
 
@@ -121,6 +124,8 @@ class SeatSeen(msgspec.Struct, frozen=True):
     """Milliseconds since the last sign of life of a person who is not here; null for all others."""
     weaker: str | None = None
     """The level that plays in place of this bot's own, which has not answered in time; null while its own plays."""
+    host: bool = False
+    """True if this person may change the room and start."""
 
 
 class VoteSeen(msgspec.Struct, frozen=True):
@@ -207,11 +212,31 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     """The header between the host's start and the deal, if a player's part is still to come."""
     settled: str | None
     """SHA-256 of the header, once dealt; null if a player may know the cards."""
+    grows: bool
+    """True if seats come and go with the guests."""
+    locked: bool
+    """True if nobody else may sit down."""
+    hints: bool
+    talk: bool
+    """True if players may write to each other; nobody may in a listed room."""
+    paused: bool
+    tonight: Tonight | None
+    """The games that these people have played one after another; null before the first is over."""
+    wants: list[Wanted]
+    """The wishes of players for the time after the game."""
+    code: str | None
+    """The code by which others find the room, as people say it: ``KZ7-M3Q``. Null once the game is over."""
     watching: int = 0
     """The number of spectators."""
     absence: AbsenceSeen | None = None
     left: int | None = None
     """Milliseconds until the time of a timed game is up; null before the deal, and where no time is set."""
+
+
+class CodeSeen(msgspec.Struct, frozen=True):
+    """The room that a code belongs to."""
+
+    room: str
 
 
 class MyRoom(RoomSeen, frozen=True, kw_only=True):
@@ -236,8 +261,9 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """The allowed values, if they can be listed."""
 
 
-REQUESTS = (NewGuest, NewRoom, Join, Reveal, Seat, Rules, Study)
+REQUESTS = (NewGuest, NewRoom, Join, Reveal, Seat, Switches, Kick, HandOver, Want, Rules, Study)
 ANSWERS = (
-    Guest, Opened, RulesSeen, RoomSeen, MyRoom, Dealt, Problem, Story, Fairness, RuleExample, Analysis, DealLuckSeen,
+    Guest, Opened, CodeSeen, RulesSeen, RoomSeen, MyRoom, Dealt, Problem, Story, Fairness, RuleExample, Analysis,
+    DealLuckSeen,
     EffectsSeen, StudySeen,
 )  # fmt: skip

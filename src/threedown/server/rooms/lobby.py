@@ -3,7 +3,7 @@
 Each function returns the changed plan of a room, or raises a RequestError.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import msgspec
 
@@ -13,7 +13,13 @@ from threedown.server.model.errors import Invalid, NotNow, NotYours, Unknown
 from threedown.server.model.person_name import distinct, of_person
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import COLOURS, Guest, Join
+from threedown.server.rooms.growing import coloured, with_new_seat, with_seat_for_guest, without_unused_seats
 from threedown.session.fairness import PartError, part_hash, part_of_hex
+
+KEPT = (
+    "host", "commitment", "point", "grows", "code", "locked", "kicked", "hints", "talk", "evening",
+)  # fmt: skip
+"""The parts of a plan that stay if the rules or the game change."""
 
 
 def setting_of(plan: RoomPlan) -> Setting:
@@ -24,7 +30,13 @@ def setting_of(plan: RoomPlan) -> Setting:
 
 def with_player(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
     """Seat a guest, or change their seat, name, colour or contribution to the shuffle."""
-    current, chairs = plan.seat_of(guest.player), [msgspec.structs.replace(chair) for chair in plan.chairs]
+    current = plan.seat_of(guest.player)
+    check_welcome(plan, guest.player)
+    if plan.locked and current is None:
+        raise NotYours("This room is locked.")
+    if plan.grows and current is None and request.seat is None:
+        plan = with_seat_for_guest(plan)
+    chairs = [msgspec.structs.replace(chair) for chair in plan.chairs]
     free = [seat for seat, chair in enumerate(chairs) if chair.is_open]
     seat = request.seat if request.seat is not None else current if current is not None else next(iter(free), None)
     if seat is None or (seat != current and seat not in free):
@@ -39,7 +51,7 @@ def with_player(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
     if request.colour is not None and request.colour not in COLOURS:
         raise Invalid("That colour isn't free.", free_colours)
     check_part(request.part or "")
-    chair.player = guest.player
+    chair.player, chair.arrived = guest.player, True
     others = [other.name for other in chairs if other is not chair]
     chair.name = distinct(of_person(request.name or chair.name or guest.name), others)
     chair.colour = request.colour or chair.colour
@@ -47,7 +59,7 @@ def with_player(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
         chair.part, chair.part_hash = "", request.part_hash
     elif request.part is not None:
         chair.part, chair.part_hash = request.part, part_hash(request.part)
-    return msgspec.structs.replace(plan, chairs=chairs)
+    return _trimmed(msgspec.structs.replace(plan, chairs=chairs))
 
 
 def check_part(part: str) -> None:
@@ -63,24 +75,28 @@ def without_player(plan: RoomPlan, seat: int) -> RoomPlan:
     player = plan.chairs[seat].player
     chairs = [Chair() if number == seat else chair for number, chair in enumerate(plan.chairs)]
     host = plan.host if plan.host != player else next((chair.player for chair in chairs if chair.player), "")
-    return msgspec.structs.replace(plan, chairs=chairs, host=host)
+    return _trimmed(msgspec.structs.replace(plan, chairs=chairs, host=host))
 
 
 def with_bot(plan: RoomPlan, player: str, seat: int, level: str | None) -> RoomPlan:
-    """Put a bot on a seat for the host, or open the seat; its player has to go."""
-    _check_host(plan, player)
+    """Put a bot on a seat for the host, or open the seat; its player has to go. A room that grows has one more seat."""
+    check_host(plan, player)
+    if plan.grows and level is not None and seat == len(plan.chairs):
+        plan = with_new_seat(plan)
     if not 0 <= seat < len(plan.chairs):
         raise Unknown("There is no such seat.", [str(number) for number in range(len(plan.chairs))])
     if plan.chairs[seat].player == player:
         raise NotNow("This is your own seat: leave it if you want to go.")
     chairs = list(plan.chairs)
+    colour = chairs[seat].colour if chairs[seat].level else ""
     chairs[seat] = Chair() if level is None else bot_chair(setting_of(plan), seat, level)
-    return msgspec.structs.replace(plan, chairs=chairs)
+    chairs[seat].colour = colour if level else ""
+    return _trimmed(msgspec.structs.replace(plan, chairs=chairs))
 
 
 def check_stand_in(plan: RoomPlan, player: str, seat: int, level: str, here: Collection[int]) -> None:
     """Check that the host may have a bot play for the player at a seat; ``here`` are the seats that are connected."""
-    _check_host(plan, player)
+    check_host(plan, player)
     people = [str(number) for number, chair in enumerate(plan.chairs) if chair.player]
     if str(seat) not in people:
         raise Unknown("There is no such seat.", people)
@@ -91,7 +107,7 @@ def check_stand_in(plan: RoomPlan, player: str, seat: int, level: str, here: Col
 
 def with_rules(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:
     """Change the rules for the host; players and bots stay, on the first seats if there are fewer now."""
-    _check_host(old, player)
+    check_host(old, player)
     seats = len(plan.chairs)
     people = [chair for chair in old.chairs[seats:] if chair.player]
     chairs = [*old.chairs[:seats], *(Chair() for _ in range(seats - len(old.chairs)))]
@@ -101,20 +117,23 @@ def with_rules(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:
     if people:
         raise NotNow("{n} players sit here, so {seats} seats are too few.", n=seats + len(people), seats=seats)
     same_length = (plan.minutes, plan.options.get("rounds")) == (old.minutes, old.options.get("rounds"))
-    if not same_length and any(chair.colour for chair in chairs):
+    if not old.grows and not same_length and any(chair.colour for chair in chairs):
         raise NotNow("The length of the game can't change once a player has chosen a colour.")
-    return msgspec.structs.replace(plan, chairs=chairs, host=old.host, commitment=old.commitment, point=old.point)
+    if plan.game != old.game:
+        chairs = [_of_other_game(plan, chair) for chair in chairs]
+    kept = {name: getattr(old, name) for name in KEPT}
+    return _trimmed(msgspec.structs.replace(plan, chairs=chairs, **kept))
 
 
 def ready_to_deal(plan: RoomPlan, player: str) -> RoomPlan:
     """Check that the host may deal, and give everybody a colour."""
-    _check_host(plan, player)
+    check_host(plan, player)
     free = [str(seat) for seat, chair in enumerate(plan.chairs) if chair.is_open]
     if free:
         raise NotNow(
             "This game needs {n} players: wait for others, or put bots on the free seats.", free, n=len(plan.chairs)
         )
-    return msgspec.structs.replace(plan, chairs=_coloured(plan.chairs))
+    return msgspec.structs.replace(plan, chairs=coloured(plan.chairs))
 
 
 def bot_chair(setting: Setting, seat: int, level: str) -> Chair:
@@ -125,13 +144,28 @@ def bot_chair(setting: Setting, seat: int, level: str) -> Chair:
     return Chair(name=f"Bot {seat}", level=level)
 
 
-def _check_host(plan: RoomPlan, player: str) -> None:
+def check_host(plan: RoomPlan, player: str) -> None:
+    """Raise NotYours for anybody but the host."""
     if plan.host != player:
         raise NotYours("Only the host can do that.")
 
 
-def _coloured(chairs: Sequence[Chair]) -> list[Chair]:
-    """Give every seat without a colour the first one that is free."""
-    taken = {chair.colour for chair in chairs}
-    free = (colour for colour in COLOURS if colour not in taken)
-    return [chair if chair.colour else msgspec.structs.replace(chair, colour=next(free)) for chair in chairs]
+def check_welcome(plan: RoomPlan, player: str) -> None:
+    """Raise NotYours, with the host's word, for a player who has been asked to leave."""
+    if player not in plan.kicked:
+        return
+    if word := plan.kicked[player]:
+        raise NotYours("The host has asked you to leave this room: {word}", word=word)
+    raise NotYours("The host has asked you to leave this room.")
+
+
+def _of_other_game(plan: RoomPlan, chair: Chair) -> Chair:
+    """Return a chair after another game was chosen: its bot plays that game."""
+    game = find_game(plan.game)
+    if not chair.level or chair.level in game.bots.LEVELS:
+        return chair
+    return msgspec.structs.replace(chair, level=game.first_level[0])
+
+
+def _trimmed(plan: RoomPlan) -> RoomPlan:
+    return without_unused_seats(plan) if plan.grows else plan

@@ -11,9 +11,12 @@ from threedown.server.finished.archive import Archive
 from threedown.server.limits.addresses import rate_key
 from threedown.server.model import clock
 from threedown.server.model.errors import Invalid, NotNow, NotYours, RequestError
+from threedown.server.model.evening import Next
 from threedown.server.model.plan import ENDED, RoomPlan
 from threedown.server.model.wire import Guest, Join, NewRoom, Opened, Point
 from threedown.server.operations.crash import CrashPoint, crash_point
+from threedown.server.rooms.codes import new_code
+from threedown.server.rooms.evening import next_plan, with_want
 from threedown.server.rooms.event_log import REMEMBERED
 from threedown.server.rooms.fork import fork_game
 from threedown.server.rooms.registry import RoomRegistry
@@ -49,6 +52,27 @@ class RoomOpener:
             return await self._continue_from(request.point, guest, request, host)
         return await self._open(guest, plan_of_request(guest, request), host)
 
+    async def want(self, room: ServedRoom, guest: Guest, want: Next | None, host: str = "") -> None:
+        """Note a player's wish after the game. Once everybody here has the same wish, or the host wants another game,
+        open the next room."""
+        async with room.lock:
+            if room.seat_of(guest.player) is None:
+                raise NotYours("You don't have a seat here.")
+            if room.state not in ENDED:
+                raise NotNow("The game isn't over yet.")
+            if room.plan.next is not None:
+                return
+            await room.change(with_want(room.plan, guest.player, want))
+            here = {subscriber.player for subscriber in room.greeted()} & set(room.plan.players) | {guest.player}
+            is_agreed = {room.plan.wants.get(player) for player in here} == {want}
+            if want is not None and (is_agreed or (want == "another" and room.plan.host == guest.player)):
+                await self._open_next(room, guest, next_plan(room.plan, here, want), host)
+
+    async def _open_next(self, room: ServedRoom, guest: Guest, plan: RoomPlan, host: str) -> ServedRoom:
+        opened = await self._open(guest, plan, host, room.name)
+        room.link_rematch(opened.room)
+        return self._rooms[opened.room]
+
     async def rematch(self, room: ServedRoom, guest: Guest, host: str = "") -> ServedRoom:
         """Return the room of the rematch: the same rules, bots and players, and cards from a new secret."""
         async with room.lock:
@@ -61,22 +85,22 @@ class RoomOpener:
                     return await self._rooms.find(room.plan.next)
             chairs = [msgspec.structs.replace(chair, part="", part_hash="", away=False) for chair in room.plan.chairs]
             plan = msgspec.structs.replace(
-                room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None, frozen=None
-            )
-            opened = await self._open(guest, plan, host, room.name)
-            room.link_rematch(opened.room)
-            return self._rooms[opened.room]
+                room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None, frozen=None, wants={},
+                begins=False, paused=False,
+            )  # fmt: skip
+            return await self._open_next(room, guest, plan, host)
 
     async def _open(self, guest: Guest, plan: RoomPlan, host: str, rematch_of: str | None = None) -> Opened:
         name, secret = _new_name(), new_secret()
-        plan = msgspec.structs.replace(plan, commitment=commitment(secret))
+        code = plan.code or new_code(self._rooms.codes())
+        plan = msgspec.structs.replace(plan, commitment=commitment(secret), code=code)
         with self._limits.reserve(guest.player, host):
             work = partial(queries.open_room, room=name, plan=plan, secret=secret, rematch_of=rematch_of)
             await self._services.writer.do(work)
             crash_point(CrashPoint.ROOM_OPENED)
             room = ServedRoom(self._services, name, plan, secret, address=rate_key(host))
             self._rooms.add(room)
-        if room.seat_of(guest.player) is None and any(chair.is_open for chair in plan.chairs):
+        if room.seat_of(guest.player) is None and (plan.grows or any(chair.is_open for chair in plan.chairs)):
             async with room.lock:
                 await room.join(guest, Join())
         return _opened(room, guest)

@@ -1,11 +1,24 @@
-"""The refusals that a room remembers: a command that is sent again gets the same answer."""
+"""Refusals: why a room carries out no command now, and the ones it remembers, so that a repeat gets the same answer."""
 
-from threedown.server.model.messages import Refusal
+from threedown.server.model.messages import AskHint, Command, Refusal
+from threedown.server.model.plan import RoomPlan
+from threedown.server.model.wire import State
 
 MAX_REFUSALS = 64
 """Refusals remembered for each player at the table, and for all spectators together."""
 
 SPECTATORS = ""
+
+
+def refusal_reason(state: State, plan: RoomPlan, command: Command) -> str:
+    """Return the sentence for a command that a room in this state doesn't carry out."""
+    if plan.stopped:
+        return "The game has stopped."
+    if isinstance(command, AskHint) and not plan.hints:
+        return "The host has switched hints off."
+    if plan.paused:
+        return "The host has paused the game."
+    return "The game is over." if state == "over" else "The game hasn't begun."
 
 
 class Refusals:

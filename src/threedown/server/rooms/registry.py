@@ -57,6 +57,18 @@ class RoomRegistry(Mapping[str, ServedRoom]):
         """Iterate over the rooms, the one that was added last first."""
         return reversed(self._rooms.values())
 
+    def codes(self) -> set[str]:
+        """Return the codes of the rooms in memory."""
+        return {room.plan.code for room in self._rooms.values()}
+
+    def by_code(self, code: str) -> ServedRoom:
+        """Return the room that people find by a code: one that waits or is played, or else one where people are still
+        at the table. Raises Unknown if there is none."""
+        rooms = [room for room in self.newest_first() if code and room.plan.code == code]
+        for room in (*(one for one in rooms if one.state not in ENDED), *(one for one in rooms if one.subscribers)):
+            return room
+        raise Unknown("No room has this code.")
+
     def add(self, room: ServedRoom) -> None:
         """Add a room that has just been written to disk."""
         self._rooms[room.name] = room

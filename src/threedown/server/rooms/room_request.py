@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import msgspec
 
 from threedown.games import UnknownGame, find_game, game_names
+from threedown.games.declare import Game
 from threedown.games.game_options import OptionError
 from threedown.games.laying import LayingError
 from threedown.games.setting import Setting, settle
@@ -14,6 +15,7 @@ from threedown.server.model.lab_requests import Rules
 from threedown.server.model.person_name import readable
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import Guest, NewRoom
+from threedown.server.rooms.growing import seats_needed
 from threedown.server.rooms.lobby import bot_chair
 
 DEFAULT_PACE = 5_000
@@ -23,17 +25,13 @@ DEFAULT_MINUTES = 60
 
 def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
     """Return the plan of a requested room. Raises Invalid for rules that do not exist or contradict each other."""
-    if request.game is None:
-        raise Invalid("Choose a game.", list(game_names()))
+    game = _game(request)
     try:
-        game = find_game(request.game)
         options = dict(request.options)
         minutes = _minutes(request, options, set(game.options.__struct_fields__))
         setting = settle(game, request.preset, options, request.seats)
         if request.laid is not None:
             setting = setting.laid_by_hand(request.laid)
-    except UnknownGame as error:
-        raise Invalid(str(error), list(game_names())) from error
     except (OptionError, LayingError) as error:
         raise Invalid(str(error)) from error
     chairs = [Chair() for _ in range(setting.seats)]
@@ -53,14 +51,31 @@ def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
         watch=request.watch,
         laid=setting.laid,
         variant=None if request.variant is None else readable(request.variant),
+        grows=request.grows,
     )
 
 
+def _game(request: NewRoom) -> Game:
+    """Return the game of a request. Raises Invalid if there is none of that name."""
+    if request.game is None:
+        raise Invalid("Choose a game.", list(game_names()))
+    try:
+        return find_game(request.game)
+    except UnknownGame as error:
+        raise Invalid(str(error), list(game_names())) from error
+
+
 def plan_of_change(plan: RoomPlan, guest: Guest, request: NewRoom) -> RoomPlan:
-    """Return the plan of a room whose rules change; its game, and a table laid by hand, stay."""
-    if request.game not in (None, plan.game) or request.bots or request.point or request.laid:
-        raise Invalid("This room plays {game}: leave out game, bots, from and laid.", game=plan.game)
-    return plan_of_request(guest, msgspec.structs.replace(request, game=plan.game, laid=plan.laid))
+    """Return the plan of a room whose rules or game change; a table laid by hand stays, and so does its game."""
+    other = request.game not in (None, plan.game)
+    if (other and plan.laid) or request.bots or request.point or request.laid or request.grows:
+        raise Invalid("This room plays {game}: leave out game, bots, from, laid and grows.", game=plan.game)
+    request = msgspec.structs.replace(request, game=request.game or plan.game, laid=plan.laid)
+    game = _game(request)
+    if plan.grows and (request.preset or game.default_preset) in game.presets:
+        seats = seats_needed(plan, game, request.preset or game.default_preset)
+        request = msgspec.structs.replace(request, seats=min(seats, game.seats.most))
+    return plan_of_request(guest, request)
 
 
 def setting_of_rules(rules: Rules) -> Setting:

@@ -33,7 +33,7 @@ class RoomTasks:
         """Act while that still ``counts``, again and again while it cannot be saved."""
         while True:
             async with self._host.lock:
-                if not counts() or self._host.state != "playing":
+                if not counts() or self._host.state != "playing" or self._host.plan.paused:
                     return
                 with contextlib.suppress(NotSaved):
                     await act()

@@ -5,8 +5,11 @@ from collections.abc import Collection
 import msgspec
 
 from threedown.language import say
-from threedown.server.model.plan import Chair, RoomPlan
+from threedown.server.model.evening import Wanted
+from threedown.server.model.plan import ENDED, Chair, RoomPlan
 from threedown.server.model.wire import RoomSeen, SeatSeen, State
+from threedown.server.rooms.codes import spoken_code
+from threedown.server.rooms.evening import tonight_of
 from threedown.server.rooms.revealing import frozen_of
 
 STOP_REASONS = (
@@ -42,17 +45,25 @@ def room_view(
     entry of the log, ``connected`` are the players with an open socket, ``absent`` the seats of people for whom a
     bot plays, and ``settled`` the hash of the header if the game is dealt.
     """
-    seats = [_seat(seat, chair, chair.player in connected, seat in absent) for seat, chair in enumerate(plan.chairs)]
+    seats = [
+        _seat(seat, chair, chair.player in connected, seat in absent, plan.host)
+        for seat, chair in enumerate(plan.chairs)
+    ]
+    wanted = [
+        Wanted(seat, plan.wants[chair.player]) for seat, chair in enumerate(plan.chairs) if chair.player in plan.wants
+    ]
     point = plan.point if is_seated or plan.point is None else msgspec.structs.replace(plan.point, room="")
     return RoomSeen(
         name, f"/r/{name}", state, plan.game, plan.preset, plan.options, seats, plan.clock, plan.pace, plan.minutes,
         plan.host, plan.commitment, seq, plan.watch, plan.listed, plan.next if is_seated else None,
         plan.stopped and localised_stop(plan.stopped), point, plan.laid is not None,
         plan.variant, frozen_of(plan) if state == "waiting" else None, settled,
+        plan.grows, plan.locked, plan.hints, plan.talk and not plan.listed, plan.paused,
+        tonight_of(plan), wanted, None if state in ENDED else spoken_code(plan.code),
     )  # fmt: skip
 
 
-def _seat(seat: int, chair: Chair, is_connected: bool, is_absent: bool) -> SeatSeen:
+def _seat(seat: int, chair: Chair, is_connected: bool, is_absent: bool, host: str) -> SeatSeen:
     return SeatSeen(
         seat,
         "bot" if chair.level else "open" if chair.is_open else "person",
@@ -62,4 +73,5 @@ def _seat(seat: int, chair: Chair, is_connected: bool, is_absent: bool) -> SeatS
         bool(chair.level) or (bool(chair.player) and is_connected),
         is_absent,
         chair.part_hash or None,
+        host=bool(chair.player) and chair.player == host,
     )

@@ -71,12 +71,10 @@ class ServedGame:
         self.shared_game = SharedGame(moments[-1].session, NullStore(), self.seating, goes_on=True, thinks=False)
         self.bots = RoomBots(host, self.seating, self._play_for_bot)
         self.answered = dict(answered or {})
-        """The commands on disk, and the entry that each became; None for an answer that stays hidden for now."""
-        self.over: Over | None = None
-        """The closing message, once the game is over and its record closed."""
+        """The commands on disk, and the entry that each became; None for a hidden answer."""
+        self.over: Over | None = None  # the closing message, once the record is closed
         self._chain = chained(header.start(), self.session.log)[1]
-        self._received: list[int] = []
-        """The seats that have answered a question to several, in the order of receipt."""
+        self._received: list[int] = []  # the seats that have answered a question to several, in the order of receipt
         self._undos = sum(isinstance(entry, Undo) for entry in self.session.log)
         self._ready = Ready()
         self._tasks = RoomTasks(host)
@@ -332,6 +330,9 @@ class ServedGame:
             return
         if session.over:
             self._tasks.spawn(self._finish())
+            return
+        if self._host.plan.paused:
+            self._timers.stop()  # they start again after the pause
             return
         if session.pending is None:
             if self._self_starting or self.bots.absent >= set(self.seating.people):

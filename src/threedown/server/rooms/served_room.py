@@ -1,6 +1,7 @@
 """A room: its seats, its connected clients and, once dealt, its game."""
 
 import asyncio
+import contextlib
 from collections.abc import Collection, Iterator
 from functools import partial
 
@@ -9,30 +10,31 @@ from msgspec.structs import replace
 from threedown.games.setting import Setting
 from threedown.language import speaking
 from threedown.server.model import clock
-from threedown.server.model.errors import NotNow, NotYours
+from threedown.server.model.errors import NotNow, NotYours, RequestError
 from threedown.server.model.history import History
 from threedown.server.model.messages import (
     Ack,
     AskChances,
     AskHint,
     Command,
-    Emote,
     Hello,
     Refusal,
     RoomChanged,
     Said,
+    Say,
     ShowEmote,
     WholeTable,
 )
 from threedown.server.model.moments import Moment, what_follows
 from threedown.server.model.plan import RoomPlan
-from threedown.server.model.wire import EMOTES, Dealt, Guest, Join, NewRoom, RoomSeen, State
+from threedown.server.model.wire import Dealt, Guest, Join, NewRoom, RoomSeen, State
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.log import log
-from threedown.server.rooms import lobby, revealing
+from threedown.server.rooms import lobby, revealing, talk
+from threedown.server.rooms.evening import has_everybody, with_result
 from threedown.server.rooms.lobby import setting_of
 from threedown.server.rooms.presence import Presence
-from threedown.server.rooms.refusals import Refusals
+from threedown.server.rooms.refusals import Refusals, refusal_reason
 from threedown.server.rooms.room_request import plan_of_change
 from threedown.server.rooms.room_view import room_view
 from threedown.server.rooms.served_game import ServedGame
@@ -87,8 +89,8 @@ class ServedRoom:
         return self.plan.seat_of(player)
 
     def may_watch(self, player: str) -> bool:
-        """True if a player sits here, or anybody may watch."""
-        return self.plan.watch == "anybody" or self.seat_of(player) is not None
+        """True if a player sits here, or anybody may watch but those whom the host has asked to leave."""
+        return (self.plan.watch == "anybody" and player not in self.plan.kicked) or self.seat_of(player) is not None
 
     def greeted(self) -> Iterator[Subscriber]:
         """Iterate over the sockets that have said hello."""
@@ -106,12 +108,12 @@ class ServedRoom:
 
     def publish_room(self) -> None:
         """Send the room as it is now to everybody."""
-        encoded: dict[tuple[bool, str], bytes] = {}
+        encoded: dict[tuple[int | None, str], bytes] = {}
         for subscriber in self.greeted():
             seat = self.seat_of(subscriber.player)
-            if (key := (seat is not None, subscriber.language)) not in encoded:
+            if (key := (seat, subscriber.language)) not in encoded:
                 with speaking(subscriber.language):
-                    encoded[key] = encode(RoomChanged(self.view(seat)))
+                    encoded[key] = encode(RoomChanged(self.view(seat), seat))
             subscriber.send_encoded(encoded[key])
 
     def dealt_header(self, player: str) -> Dealt:
@@ -138,6 +140,9 @@ class ServedRoom:
     async def join(self, guest: Guest, request: Join) -> None:
         """Seat a guest, or change their seat, name, colour or contribution to the shuffle."""
         await self._change(lobby.with_player(self._waiting_plan(), guest, request))
+        if has_everybody(self.plan):
+            with contextlib.suppress(RequestError):  # a player has left meanwhile: the host starts
+                await self.start(self.plan.host)
 
     async def leave(self, player: str) -> None:
         """Free a player's seat; after the deal a bot plays for them until they are back."""
@@ -243,15 +248,16 @@ class ServedRoom:
         if not subscriber.greeted:
             subscriber.refuse(Refusal(message.id, "Say hello first.", None))
             return
-        seat = self.seat_of(subscriber.player)
-        key = (subscriber.player, message.id)
+        seat, key = self.seat_of(subscriber.player), (subscriber.player, message.id)
         if isinstance(message, ShowEmote):
-            self._emote(subscriber, seat, message)
+            talk.show_emote(self, subscriber, message)
+        elif isinstance(message, Say):
+            talk.pass_on(self, subscriber, message)
         elif self.game is not None and key in self.game.answered:
             subscriber.send(Ack(message.id, self.game.answered[key]))
         elif (refusal := self._refusals.find(*key)) is not None:
             subscriber.refuse(refusal)
-        elif self.game is not None and self.state == "playing" and isinstance(message, AskHint):
+        elif self.game is not None and self.state == "playing" and self.plan.hints and isinstance(message, AskHint):
             await self.game.hint(subscriber, seat, message)
         elif self.game is not None and self.state == "playing" and isinstance(message, AskChances):
             self.game.chances(subscriber, seat, message)
@@ -263,13 +269,12 @@ class ServedRoom:
                 await self.stop(f"something is wrong with this game ({type(error).__name__})")
 
     async def _carry_out(self, subscriber: Subscriber, seat: int | None, command: Command) -> None:
-        if self.game is not None and self.state == "playing" and not isinstance(command, (AskHint, AskChances)):
+        is_played = self.state == "playing" and not self.plan.paused
+        if self.game is not None and is_played and not isinstance(command, (AskHint, AskChances)):
             await self.game.handle(subscriber, seat, command)
             return
-        reason = "The game is over." if self.state == "over" else "The game hasn't begun."
-        if self.plan.stopped:
-            reason = "The game has stopped."
-        self.refuse(subscriber, Refusal(command.id, reason, None if self.game is None else self.game.seq))
+        seq = None if self.game is None else self.game.seq
+        self.refuse(subscriber, Refusal(command.id, refusal_reason(self.state, self.plan, command), seq))
 
     def disconnect(self, subscriber: Subscriber) -> None:
         """Forget a closed socket."""
@@ -333,14 +338,6 @@ class ServedRoom:
             return WholeTable(room, seat, None, None, None, None, False)
         return self.game.whole_table(room, seat, language)
 
-    def _emote(self, subscriber: Subscriber, seat: int | None, command: ShowEmote) -> None:
-        if seat is None or command.emote not in EMOTES:
-            reason = "Spectators can't send emotes." if seat is None else f"choose one of: {', '.join(EMOTES)}"
-            subscriber.refuse(Refusal(command.id, reason, None if self.game is None else self.game.seq))
-            return
-        for other in self.greeted():
-            other.send(Emote(seat, command.emote))
-
     # The end
 
     async def stop(self, reason: str) -> None:
@@ -357,17 +354,16 @@ class ServedRoom:
                 self.publish_room()
 
     def mark_broken(self, reason: str) -> None:
-        """Stop the room in memory, because its data on disk is damaged.
-
-        On disk it stays as it is, so that the owner can look at it, and a game of other rules goes on where these are
-        known.
-        """
+        """Stop the room in memory alone: its data is damaged, or of other rules, and stays on disk for the owner."""
         log.error("a room stops", room=self.name, reason=reason)
         self.plan, self.state = replace(self.plan, stopped=reason), "stopped"
 
     async def finish(self, footer: bytes) -> None:
         """Write the last line of the record; called with the lock held."""
-        await self.services.writer.do(partial(queries.finish, room=self.name, plan=self.plan, footer=footer))
+        assert self.game is not None
+        plan = with_result(self.plan, self.name, self.game.session)
+        await self.services.writer.do(partial(queries.finish, room=self.name, plan=plan, footer=footer))
+        self.plan = plan
         self.state = self.state_on_disk = "over"
         log.info("a game is over", room=self.name, game=self.plan.game)
 
@@ -376,11 +372,17 @@ class ServedRoom:
         self.plan = replace(self.plan, next=room)
         self.publish_room()
 
+    async def change(self, plan: RoomPlan) -> None:
+        """Change the room; a game goes on after a pause."""
+        is_switched = self.plan.paused != plan.paused
+        await self._change(plan)
+        if self.game is not None and self.state == "playing" and is_switched:
+            self.game.go_on()
+
     async def _change(self, plan: RoomPlan, state: State | None = None) -> None:
         state = state or self.state
         await self.services.writer.do(partial(queries.change_room, room=self.name, state=state, plan=plan))
-        self.plan, self.state = plan, state
-        self.state_on_disk = state
+        self.plan, self.state, self.state_on_disk = plan, state, state
         self.publish_room()
         for subscriber in self.greeted():
             if not self.may_watch(subscriber.player):  # they lost their seat in a room without spectators
@@ -394,7 +396,6 @@ class ServedRoom:
         return self.plan
 
     def _own_seat(self, player: str) -> int:
-        seat = self.seat_of(player)
-        if seat is None:
-            raise NotYours("You don't have a seat here.")
-        return seat
+        if (seat := self.seat_of(player)) is not None:
+            return seat
+        raise NotYours("You don't have a seat here.")

@@ -1,0 +1,62 @@
+"""The HTTP calls of a host, and of people who play one game after another."""
+
+from typing import Any
+
+from litestar import Request, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from threedown.server.http.caller import host_of
+from threedown.server.model.evening import HandOver, Kick, Switches, Want
+from threedown.server.model.wire import Guest, RoomSeen
+from threedown.server.rooms import hosting
+from threedown.server.rooms.hub import Hub
+
+
+@post("/api/rooms/{name:str}/switches", status_code=200)
+async def switch(
+    name: str, data: JSONBody[Switches], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
+) -> RoomSeen:
+    """Lock or open the room, pause the game, switch hints, messages and spectators on or off, as the host."""
+    room = await hub.rooms.find(name)
+    async with room.lock:
+        await room.change(hosting.switched(room.plan, guest.player, data))
+    return room.view(room.seat_of(guest.player))
+
+
+@post("/api/rooms/{name:str}/kick", status_code=200)
+async def kick(name: str, data: JSONBody[Kick], guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> RoomSeen:
+    """Ask a player to leave for good, as the host; they read your word."""
+    room = await hub.rooms.find(name)
+    async with room.lock:
+        await hosting.kick(room, guest.player, data)
+    return room.view(room.seat_of(guest.player))
+
+
+@post("/api/rooms/{name:str}/host", status_code=200)
+async def hand_over(
+    name: str, data: JSONBody[HandOver], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
+) -> RoomSeen:
+    """Make another player the host."""
+    room = await hub.rooms.find(name)
+    async with room.lock:
+        await room.change(hosting.handed_over(room.plan, guest.player, data))
+    return room.view(room.seat_of(guest.player))
+
+
+@post("/api/rooms/{name:str}/want", status_code=200)
+async def want(
+    name: str,
+    data: JSONBody[Want],
+    guest: NamedDependency[Guest],
+    hub: NamedDependency[Hub],
+    request: Request[Any, Any, Any],
+) -> RoomSeen:
+    """Say your wish after the game. The next room opens (``next``) once everybody here wants the same, or the host
+    wants another game; a rematch begins as soon as all of them are there."""
+    room = await hub.rooms.find(name)
+    await hub.opener.want(room, guest, data.want, host_of(request))
+    return room.view(room.seat_of(guest.player))
+
+
+HANDLERS = (switch, kick, hand_over, want)

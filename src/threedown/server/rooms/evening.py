@@ -1,0 +1,69 @@
+"""The games that the same people play one after another: the score of the evening, and the next game."""
+
+import msgspec
+
+from threedown.games import find_game
+from threedown.server.model.evening import LastGame, Next, PlayedGame, Score, Tonight
+from threedown.server.model.plan import Chair, RoomPlan
+from threedown.server.rooms.growing import without_unused_seats
+from threedown.session.result import winners_of
+from threedown.session.session import Session
+
+
+def with_result(plan: RoomPlan, room: str, session: Session) -> RoomPlan:
+    """Add a game that is over to the evening."""
+    winners = [plan.chairs[seat] for seat in winners_of(session.setting, session.record)]
+    played = PlayedGame(
+        room,
+        plan.game,
+        [chair.name for chair in winners],
+        {chair.player: chair.name for chair in plan.chairs if chair.player},
+        [chair.player for chair in winners if chair.player],
+    )
+    return msgspec.structs.replace(plan, evening=[*plan.evening, played])
+
+
+def tonight_of(plan: RoomPlan) -> Tonight | None:
+    """Return the score of the evening; None before its first game is over."""
+    if not plan.evening:
+        return None
+    names = {player: name for played in plan.evening for player, name in played.people.items()}
+    names |= {chair.player: chair.name for chair in plan.chairs if chair.player}
+    scores = [
+        Score(name, plan.seat_of(player), sum(player in played.won for played in plan.evening))
+        for player, name in names.items()
+    ]
+    last = plan.evening[-1]
+    return Tonight(len(plan.evening), scores, LastGame(last.game, last.winners))
+
+
+def with_want(plan: RoomPlan, player: str, want: Next | None) -> RoomPlan:
+    """Note a player's wish for the next game."""
+    wants = {other: wanted for other, wanted in plan.wants.items() if other != player}
+    return msgspec.structs.replace(plan, wants=wants if want is None else {**wants, player: want})
+
+
+def next_plan(plan: RoomPlan, here: set[str], want: Next) -> RoomPlan:
+    """Return the plan of the next room for the people who are here; bots play for the others in a rematch."""
+    game = find_game(plan.game)
+    chairs = []
+    for seat, chair in enumerate(plan.chairs):
+        if chair.level or chair.player in here:
+            chairs.append(msgspec.structs.replace(chair, part="", part_hash="", away=False, arrived=False))
+        elif want == "rematch":
+            level = "keen" if "keen" in game.bots.LEVELS else game.first_level[0]
+            chairs.append(Chair(name=f"Bot {seat}", level=level, colour=chair.colour))
+        else:
+            chairs.append(Chair())
+    first = next(chair.player for chair in plan.chairs if chair.player in here)
+    host = plan.host if plan.host in here else first
+    plan = msgspec.structs.replace(
+        plan, chairs=chairs, host=host, begins=want == "rematch", wants={}, next=None, stopped=None, point=None,
+        paused=False, frozen=None,
+    )  # fmt: skip
+    return without_unused_seats(plan) if plan.grows else plan
+
+
+def has_everybody(plan: RoomPlan) -> bool:
+    """True if a room was opened for a rematch that everybody wanted, and all of them have come."""
+    return plan.begins and all(chair.arrived for chair in plan.chairs if chair.player)

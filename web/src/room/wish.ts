@@ -1,0 +1,14 @@
+// The wishes of the people at a table after the game, in a sentence: "Ann wants a rematch, 1 of 3".
+import type { Room } from "../wire";
+import { t } from "../words/words.svelte";
+
+/** The latest wish with the number of people here who have it; null if there is none. */
+export function wishOf(room: Pick<Room, "seats" | "wants">, me: number | null): string | null {
+  const last = room.wants.at(-1);
+  if (!last) return null;
+  const same = room.wants.filter((one) => one.want === last.want);
+  const all = room.seats.filter((one) => one.kind === "person" && (one.here || one.seat === me)).length;
+  const names = same.map((one) => (one.seat === me ? t("table.you") : (room.seats[one.seat]?.name ?? "")));
+  const one = same.length === 1 && same[0]!.seat !== me;
+  return t(`wish.${last.want}${one ? ".one" : ""}`, { names: names.join(", "), n: same.length, all });
+}
