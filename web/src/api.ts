@@ -1,7 +1,18 @@
 // All that the page asks of the server, in one place. A refusal is thrown with its sentence.
 import type { Fairness } from "./fair/fair";
 import type { StoryPart } from "./story/tale";
-import type { Analysis, DealLuckSeen, EffectsSeen, Rules, RulesSeen, Study, StudySeen, Switches, Want } from "./told";
+import type {
+  Analysis,
+  DealLuckSeen,
+  Dealt,
+  EffectsSeen,
+  Rules,
+  RulesSeen,
+  Study,
+  StudySeen,
+  Switches,
+  Want,
+} from "./told";
 import type { PlayedClause, Rulebook } from "./rules/book";
 import { spoken } from "./words/words.svelte";
 import type { GameInfo, Guest, Join, MyRoom, NewRoom, Opened, Problem, Room } from "./wire";
@@ -78,6 +89,9 @@ export const api = {
   seatBot: (room: string, seat: number, bot: string | null) =>
     call<Room>("POST", `/api/rooms/${room}/seats/${seat}`, { bot }),
   start: (room: string) => call<Room>("POST", `/api/rooms/${room}/start`),
+  /** My part, once the header is frozen; and the header that was dealt. */
+  part: (room: string, part: string) => call<Room>("POST", `/api/rooms/${room}/part`, { part }),
+  deal: (room: string) => call<Dealt>("GET", `/api/rooms/${room}/deal`),
   leave: (room: string) => call<Room>("POST", `/api/rooms/${room}/leave`),
   /** What the host switches on and off. */
   switches: (room: string, wish: Switches) => call<Room>("POST", `/api/rooms/${room}/switches`, wish),

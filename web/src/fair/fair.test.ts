@@ -1,6 +1,6 @@
 // The expected words were computed with the package (threedown.table.chance.Sealed), from secret 00 01 … 1f.
 import { describe, expect, it } from "vitest";
-import { asWords, checked, shuffles, type Fairness } from "./fair";
+import { asWords, checked, lateSeats, shuffles, type Fairness } from "./fair";
 
 const commitment = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
 const secret = Array.from({ length: 32 }, (_, i) => i.toString(16).padStart(2, "0")).join("");
@@ -81,6 +81,7 @@ const told: Fairness = {
   draws,
   how: [],
 };
+const hashes = ["185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969", ""];
 const wrong = (other: Partial<Fairness>, seen = commitment) =>
   checked({ ...told, ...other }, { commitment: seen })
     .checks.filter((one) => !one.fits)
@@ -120,6 +121,32 @@ it("a word below 2³² mod n is passed over, as the contract says", () => {
   const { results } = checked({ ...told, draws: Array.from({ length: 40 }, () => [1431655766, 0] as const) }, null);
   expect(results!.slice(0, 3)).toEqual([1186780979, 1138477469, 241415384]);
   expect(results!.slice(-3)).toEqual([1112685020, 77969064, 638758906]);
+});
+
+describe("parts that were sent as hashes first", () => {
+  const promised = (part_hashes: string[], parts = told.parts): Fairness => ({
+    ...told,
+    parts,
+    header: JSON.stringify({ chance: { commitment, contributions: parts, part_hashes } }),
+  });
+  const fits = (of: Fairness, name: string, part?: string, kept?: string) =>
+    checked(of, { commitment, part, settled: kept }).checks.find((one) => one.name === name)?.fits;
+
+  it("fit their hashes", () => {
+    expect(fits(promised(hashes), "hashes")).toBe(true);
+    expect(fits(promised(hashes, ["48656c6c70", ""]), "hashes")).toBe(false);
+    expect(fits(told, "hashes")).toBeUndefined();
+  });
+  it("one that did not come in time is named", () => {
+    expect(lateSeats(promised(hashes, ["", ""]))).toEqual([0]);
+    expect(fits(promised(hashes, ["", ""]), "hashes")).toBe(true);
+  });
+  it("mine is there, and the deal is the one that I was shown", () => {
+    expect(fits(promised(hashes), "mine", "48656c6c6f", settled)).toBe(true);
+    expect(fits(promised(hashes), "mine", "00", settled)).toBe(false);
+    expect(fits(told, "deal", "48656c6c6f", settled)).toBe(true);
+    expect(fits(told, "deal", "48656c6c6f", commitment)).toBe(false);
+  });
 });
 
 it("words are shown as words, bytes are not", () => {

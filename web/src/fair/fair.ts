@@ -22,7 +22,8 @@ export interface Fairness {
   how: readonly string[];
 }
 
-export type Name = "seen" | "commitment" | "parts" | "options" | "settled" | "key" | "draws";
+export type Name =
+  "seen" | "commitment" | "parts" | "hashes" | "mine" | "options" | "settled" | "deal" | "key" | "draws";
 
 export interface Check {
   name: Name;
@@ -61,6 +62,8 @@ export function drawn(key: string, block: number, bounds: readonly number[]): nu
 
 export interface Seen {
   commitment: string;
+  part?: string;
+  settled?: string;
 }
 
 /**
@@ -79,6 +82,10 @@ export function checked(told: Fairness, seen: Seen | null): { checks: Check[]; r
       hashed(() => hexToBytes(told.secret)),
     );
     check("parts", told.parts.join(" "), (header.chance?.contributions ?? []).join(" "));
+    const hashes = header.chance?.part_hashes;
+    if (hashes)
+      check("hashes", hashes.map((one, i) => told.parts[i] && one).join(" "), told.parts.map(partHash).join(" "));
+    if (seen?.part && seen.settled) check("mine", told.parts.find((one) => one === seen.part) ?? "", seen.part);
   }
   check("options", sorted(told.options), sorted(header.options));
   check(
@@ -86,6 +93,7 @@ export function checked(told: Fairness, seen: Seen | null): { checks: Check[]; r
     told.settled,
     hashed(() => utf8ToBytes(told.header)),
   );
+  if (told.sealed && seen?.settled) check("deal", told.settled, seen.settled);
   if (told.sealed) check("key", told.key, told.secret + told.settled);
   if (told.draws === null) return { checks, results: null };
   const results = hex(told.key)
@@ -107,7 +115,7 @@ export function checked(told: Fairness, seen: Seen | null): { checks: Check[]; r
 
 interface Header {
   options?: unknown;
-  chance?: { commitment?: string; contributions?: string[] };
+  chance?: { commitment?: string; contributions?: string[]; part_hashes?: string[] };
 }
 
 function parsed(header: string): Header {
@@ -116,6 +124,18 @@ function parsed(header: string): Header {
   } catch {
     return {};
   }
+}
+
+/** The SHA-256 of a text, and of a part as players send it before the part (empty for none). */
+export const textHash = (text: string): string => hashed(() => utf8ToBytes(text));
+export const partHash = (part: string): string => (part === "" ? "" : hashed(() => hexToBytes(part)));
+
+export const sameValues = (one: object, other: object): boolean => sorted(one) === sorted(other);
+
+/** The seats that promised a part and sent none in time. */
+export function lateSeats(told: Pick<Fairness, "header" | "parts">): number[] {
+  const hashes = parsed(told.header).chance?.part_hashes ?? [];
+  return hashes.flatMap((one, seat) => (one && !told.parts[seat] ? [seat] : []));
 }
 
 const hex = (text: string): boolean => /^([0-9a-f]{2})*$/.test(text);

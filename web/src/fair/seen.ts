@@ -1,24 +1,38 @@
-// The commitment that this browser was shown before the cards were dealt: kept here, so that the house cannot change it later.
+// What this browser has seen of a deal, kept so that the server cannot change it later: the first word counts.
 import type { Room } from "../wire";
 
-const KEPT = "threedown.sealed";
+const KEPT = "threedown.deals";
 const MOST = 200;
 
-function kept(): [room: string, commitment: string][] {
+export interface Deal {
+  room: string;
+  commitment: string;
+  /** My part of the chance, the header that I saw before I revealed it, and the hash of the header that was dealt. */
+  part?: string;
+  frozen?: string;
+  settled?: string;
+  /** The seats whose parts did not come in time. */
+  late?: number[];
+  /** What does not fit. */
+  wrong?: string;
+}
+
+function kept(): Deal[] {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "[]") as [string, string][];
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]") as Deal[];
   } catch {
     return [];
   }
 }
 
-/** Keeps what a room that still waits for its deal has promised: the first word counts. */
-export function remember(room: Pick<Room, "room" | "state" | "commitment">): void {
-  const all = kept();
-  if (room.state !== "waiting" || !room.commitment || all.some(([name]) => name === room.room)) return;
-  localStorage.setItem(KEPT, JSON.stringify([...all, [room.room, room.commitment]].slice(-MOST)));
+export const dealOf = (room: string): Deal | undefined => kept().find((one) => one.room === room);
+
+export function keep(deal: Deal): void {
+  const others = kept().filter((one) => one.room !== deal.room);
+  localStorage.setItem(KEPT, JSON.stringify([...others, deal].slice(-MOST)));
 }
 
-export function promised(room: string): string | null {
-  return kept().find(([name]) => name === room)?.[1] ?? null;
+/** Keeps the commitment of a room that waits for its deal. */
+export function remember({ room, state, commitment }: Pick<Room, "room" | "state" | "commitment">): void {
+  if (state === "waiting" && commitment && !dealOf(room)) keep({ room, commitment });
 }

@@ -1,6 +1,5 @@
 // From rules to a table.
 import { api } from "../api";
-import { chance } from "../pages/chance";
 import { settings } from "../settings.svelte";
 import type { GameInfo } from "../wire";
 import type { Question } from "./question";
@@ -12,6 +11,6 @@ export async function openRoom(
   variant?: string,
 ): Promise<string> {
   const { room, url } = await api.open({ game: info.game, preset, options, seats, variant });
-  await api.join(room, { name: settings.name || undefined, part: chance() });
+  await (await import("../fair/witness")).sit(room, { name: settings.name || undefined });
   return url;
 }

@@ -3,7 +3,6 @@ import { api } from "../api";
 import { whoAmI } from "../going/who.svelte";
 import { settings } from "../settings.svelte";
 import type { GameInfo } from "../wire";
-import { chance } from "./chance";
 
 /** Open a table and go there. Bots take all other seats and it is dealt at once; with friends it waits for them. */
 export async function begin(info: GameInfo, friends = false): Promise<void> {
@@ -14,7 +13,8 @@ export async function begin(info: GameInfo, friends = false): Promise<void> {
   await whoAmI();
   const wish = { game: info.game, preset: info.preset };
   const { room, url } = await api.open(friends ? { ...wish, grows: true } : { ...wish, seats, bots });
-  await api.join(room, { name: settings.name || undefined, colour: settings.colour || undefined, part: chance() });
-  if (!friends) await api.start(room);
+  const { sit, start } = await import("../fair/witness");
+  await sit(room, { name: settings.name || undefined, colour: settings.colour || undefined });
+  if (!friends) await start(room);
   location.assign(url);
 }

@@ -81,16 +81,15 @@ export class Reading {
   async #verify(): Promise<void> {
     const { room, fairness } = this.source;
     try {
-      const [{ checked }, { promised }, fair] = await Promise.all([
+      const [{ checked }, { dealOf }, fair] = await Promise.all([
         import("../fair/fair"),
         import("../fair/seen"),
         fairness(room),
       ]);
-      const was = promised(room);
       if (fair.sealed)
         this.sealed = {
           commitment: fair.commitment,
-          fits: checked(fair, was === null ? null : { commitment: was }).checks.every((one) => one.fits),
+          fits: checked(fair, dealOf(room) ?? null).checks.every((one) => one.fits),
         };
     } catch {
       this.sealed = null;
