@@ -37,7 +37,7 @@ export async function sit(code: string, wish: Join): Promise<Room> {
 
 /** Deal as the host, with my part in it, and check the deal. */
 export async function start(code: string): Promise<void> {
-  const found = await attend(code, { type: "room", room: await api.start(code) });
+  const found = await attend(code, { type: "room", room: await api.start(code), you: null });
   const deal = dealOf(code);
   if (found.wrong || !deal?.frozen || !deal.part) return;
   const header = JSON.parse(deal.frozen) as Header;
