@@ -222,7 +222,7 @@ class Drawn:
 async def lasting(room: ServedRoom) -> Any:
     """Return the facts of a room that survive a restart; on the event loop, as its clocks need it."""
     seen = msgspec.to_builtins(room.view())
-    del seen["watching"], seen["absence"]
+    del seen["watching"], seen["absence"], seen["left"]
     for seat in seen["seats"]:
         del seat["here"], seat["gone"]
         if room.state == "over":

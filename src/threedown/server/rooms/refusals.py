@@ -10,15 +10,16 @@ MAX_REFUSALS = 64
 SPECTATORS = ""
 
 
-def refusal_reason(state: State, plan: RoomPlan, command: Command) -> str:
-    """Return the sentence for a command that a room in this state doesn't carry out."""
+def refusal_of(state: State, plan: RoomPlan, command: Command, seq: int | None) -> Refusal:
+    """Return the refusal of a command that a room in this state doesn't carry out."""
+    reason = "The game is over." if state == "over" else "The game hasn't begun."
     if plan.stopped:
-        return "The game has stopped."
-    if isinstance(command, AskHint) and not plan.hints:
-        return "The host has switched hints off."
-    if plan.paused:
-        return "The host has paused the game."
-    return "The game is over." if state == "over" else "The game hasn't begun."
+        reason = "The game has stopped."
+    elif isinstance(command, AskHint) and not plan.hints:
+        reason = "The host has switched hints off."
+    elif plan.paused:
+        reason = "The host has paused the game."
+    return Refusal(command.id, reason, seq)
 
 
 class Refusals:

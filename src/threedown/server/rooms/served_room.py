@@ -34,7 +34,7 @@ from threedown.server.rooms import lobby, revealing, talk
 from threedown.server.rooms.evening import has_everybody, with_result
 from threedown.server.rooms.lobby import setting_of
 from threedown.server.rooms.presence import Presence
-from threedown.server.rooms.refusals import Refusals, refusal_reason
+from threedown.server.rooms.refusals import Refusals, refusal_of
 from threedown.server.rooms.room_request import plan_of_change
 from threedown.server.rooms.room_view import room_view
 from threedown.server.rooms.served_game import ServedGame
@@ -250,7 +250,7 @@ class ServedRoom:
             return
         seat, key = self.seat_of(subscriber.player), (subscriber.player, message.id)
         if isinstance(message, ShowEmote):
-            talk.show_emote(self, subscriber, message)
+            talk.show_emote(self, subscriber, message, None if self.game is None else self.game.seq)
         elif isinstance(message, Say):
             talk.pass_on(self, subscriber, message)
         elif self.game is not None and key in self.game.answered:
@@ -274,7 +274,7 @@ class ServedRoom:
             await self.game.handle(subscriber, seat, command)
             return
         seq = None if self.game is None else self.game.seq
-        self.refuse(subscriber, Refusal(command.id, refusal_reason(self.state, self.plan, command), seq))
+        self.refuse(subscriber, refusal_of(self.state, self.plan, command, seq))
 
     def disconnect(self, subscriber: Subscriber) -> None:
         """Forget a closed socket."""

@@ -24,12 +24,12 @@ def pass_on(room: GameHost, subscriber: Subscriber, message: Say) -> None:
     subscriber.refuse(Refusal(message.id, reason, None))
 
 
-def show_emote(room: GameHost, subscriber: Subscriber, message: ShowEmote) -> None:
-    """Send a player's emote to everybody in the room, or refuse it."""
+def show_emote(room: GameHost, subscriber: Subscriber, message: ShowEmote, seq: int | None) -> None:
+    """Send a player's emote to everybody in the room, or refuse it; ``seq`` is the last entry of the game."""
     seat = room.seat_of(subscriber.player)
     if seat is None or message.emote not in EMOTES:
         reason = "Spectators can't send emotes." if seat is None else f"choose one of: {', '.join(EMOTES)}"
-        subscriber.refuse(Refusal(message.id, reason, None))
+        subscriber.refuse(Refusal(message.id, reason, seq))
         return
     for other in room.greeted():
         other.send(Emote(seat, message.emote))
