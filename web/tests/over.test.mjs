@@ -76,7 +76,7 @@ test("the form of a room says what each option does, and of rules that nobody ha
     ),
   );
   await room(page, { game: "war" });
-  const form = page.getByRole("region", { name: "house rules" });
+  const form = page.getByRole("region", { name: "Rules of the room" });
   await form
     .getByText(/games last \d+ ± \d+ % (longer|shorter)/)
     .first()

@@ -38,6 +38,16 @@ export function sidesOf(colours: readonly (string | null | undefined)[]): number
   return found.map((side) => side ?? free.shift()!);
 }
 
+/** The tokens of a table whose players chose these colours, as a style: a side's are exchanged for another's. */
+export const tokensOf = (colours: readonly (string | null | undefined)[]): string =>
+  sidesOf(colours)
+    .flatMap((side, seat) =>
+      side === seat
+        ? []
+        : ["bright", "field", "back", "on-bright"].map((one) => `--${one}-${seat}:var(--${one}-of-${side})`),
+    )
+    .join(";");
+
 /** The first of the colours that I want at a table which no other player wears. */
 export function freeColour(wanted: readonly string[], seats: readonly { colour: string | null }[]): string | undefined {
   const taken = seats.map((one) => colourOf(one.colour));
