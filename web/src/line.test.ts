@@ -4,6 +4,7 @@ import type { FromRoom } from "./wire";
 
 /** The other end: what was said to it, and what it says. */
 class Socket {
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static made: Socket[] = [];
   readyState = 0;
@@ -17,7 +18,10 @@ class Socket {
   send(text: string) {
     this.said.push(JSON.parse(text));
   }
-  close() {}
+  closed = false;
+  close() {
+    this.closed = true;
+  }
   open() {
     this.readyState = 1;
     this.onopen();
@@ -96,6 +100,15 @@ describe("a line to a room", () => {
     const before = Socket.made.length;
     line.hurry();
     expect(Socket.made.length).toBe(before + 1);
+  });
+
+  it("closes a socket that is still connecting once it is open, and says nothing to it", () => {
+    const other = new Line("ws://here/live", "it");
+    other.close();
+    expect(last().closed).toBe(false);
+    last().open();
+    expect(last().closed).toBe(true);
+    expect(last().said).toEqual([]);
   });
 
   it("does not come back where it is not wanted", () => {

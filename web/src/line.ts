@@ -67,7 +67,10 @@ export class Line {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#later);
-    this.#socket?.close();
+    const socket = this.#socket;
+    // A browser complains of a socket that is closed before it is open.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
   }
 
   /** Tries at once, when there is reason to hope. */
