@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from threedown.server.http.analyses import analysis_of
 from threedown.server.limits.budget import Budget
 from threedown.server.limits.limiter import Limiter
-from threedown.server.limits.rates import ADDRESS_WORK, EMOTES, GUEST_WORK, HEAVY, JOB, Meter
+from threedown.server.limits.rates import ADDRESS_WORK, GUEST_WORK, HEAVY, JOB, TALK, Meter
 from threedown.server.model.errors import TooMany
 from threedown.server.model.wire import NewRoom, Point
 from threedown.server.rooms.hub import Hub
@@ -83,12 +83,12 @@ def test_analyses_and_continued_games_are_paid_from_the_same_budget(folder: Path
     in_a_house(folder, act)
 
 
-def test_emotes_are_counted_by_guest_and_room() -> None:
+def test_messages_are_counted_by_guest_and_room() -> None:
     """60 sockets of one opponent sent another player 167 emotes a second."""
     limiter = Limiter()
-    limiter._emotes = Meter(EMOTES, lambda: 0.0)
-    assert [limiter.emote(HERE, "p0", "one") == 0 for _ in range(EMOTES.burst + 2)] == [True] * 4 + [False] * 2
-    assert limiter.emote(HERE, "p0", "two") == limiter.emote(HERE, "p1", "one") == 0.0
+    limiter._talk = Meter(TALK, lambda: 0.0)
+    assert [limiter.talk(HERE, "p0", "one") == 0 for _ in range(TALK.burst + 2)] == [True] * 4 + [False] * 2
+    assert limiter.talk(HERE, "p0", "two") == limiter.talk(HERE, "p1", "one") == 0.0
 
 
 def test_an_emote_too_many_is_refused_and_heard_by_no_one(url: str) -> None:
@@ -100,13 +100,13 @@ def test_an_emote_too_many_is_refused_and_heard_by_no_one(url: str) -> None:
             async with connect(address, proxy=None, additional_headers=headers) as line:
                 await line.send('{"type":"hello"}')
                 heard = refused = 0
-                for number in range(EMOTES.burst + 20):
+                for number in range(TALK.burst + 20):
                     await line.send(json.dumps({"type": "emote", "id": f"{number}", "emote": "hurry"}))
                     while (told := json.loads(await line.recv()))["type"] not in ("emote", "refused"):
                         pass
                     heard += told["type"] == "emote"
-                    refused += told.get("reason") == "Please wait a little before the next emote."
-                assert heard + refused == EMOTES.burst + 20
+                    refused += told.get("reason") == "Please wait a little before the next message."
+                assert heard + refused == TALK.burst + 20
                 assert refused > 0
 
     asyncio.run(run())

@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 from support.hubs import BEN, asked, in_a_house, opened, over, until
 
 from threedown.server.http.app import server
 from threedown.server.model.errors import NotNow, NotYours, Unknown
+from threedown.server.model.evening import Next, PlayedGame
 from threedown.server.model.wire import Guest, Join, NewGuest, NewRoom
 from threedown.server.rooms.hub import Hub
 from threedown.server.store.writer import FILE, Writer
@@ -70,6 +72,26 @@ def test_a_guest_is_deleted_and_a_bot_plays_on_for_the_others(folder: Path) -> N
     in_a_house(folder, act)
     in_a_house(folder, again)
     assert guests[0].player.encode() not in (folder / FILE).read_bytes()
+
+
+def test_a_guest_who_left_earlier_is_deleted_from_the_evening_of_the_others(folder: Path) -> None:
+    rooms: list[str] = []
+
+    async def act(hub: Hub) -> None:
+        ann, ben = [await hub.guests.new(NewGuest(name)) for name in ("Ann", "Ben")]
+        room = hub.rooms[(await hub.opener.open(ann, NewRoom("war"))).room]
+        evening = [PlayedGame("before", "war", ["Ben"], {ann.player: "Ann", ben.player: "Ben"}, [ben.player])]
+        wants: dict[str, Next] = {ben.player: "rematch"}
+        async with room.lock:
+            plan = msgspec.structs.replace(room.plan, evening=evening, kicked={ben.player: "Bye"}, wants=wants)
+            await room.change(plan)
+        await hub.deleter.delete_guest(ben.player)
+        assert room.plan.evening == [PlayedGame("before", "war", ["Ben"], {ann.player: "Ann"}, [])]
+        assert room.plan.players == [ann.player]
+        rooms.extend([room.name, ben.player])
+
+    in_a_house(folder, act)
+    assert rooms[1].encode() not in (folder / FILE).read_bytes()
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")

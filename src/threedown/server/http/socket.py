@@ -23,6 +23,7 @@ from threedown.server.model.messages import (
     Hello,
     Refusal,
     Said,
+    Say,
     ShowEmote,
     TakeBack,
     read_said,
@@ -134,8 +135,8 @@ async def _receive(socket: WebSocket[Any, Any, State], hub: Hub, room: ServedRoo
                     )
                 )
             await asyncio.sleep(min(wait, MAX_DELAY))  # until then nothing is read from this socket
-        elif isinstance(message, ShowEmote) and hub.limiter.emote(host, subscriber.player, room.name):
-            subscriber.refuse(Refusal(message.id, "Please wait a little before the next emote.", None))
+        elif isinstance(message, (ShowEmote, Say)) and hub.limiter.talk(host, subscriber.player, room.name):
+            subscriber.refuse(Refusal(message.id, "Please wait a little before the next message.", None))
         elif message is not None:
             # A command that has begun is carried out even if its client disconnects.
             await asyncio.shield(room.services.spawn(_handle(room, subscriber, message)))
@@ -150,7 +151,9 @@ async def _handle(room: ServedRoom, subscriber: Subscriber, message: Said) -> No
 
 
 def _price(message: Said | None) -> int:
-    return HEAVY if message is None or isinstance(message, (Hello, AskHint, AskChances, ShowEmote, TakeBack)) else 1
+    return (
+        HEAVY if message is None or isinstance(message, (Hello, AskHint, AskChances, ShowEmote, Say, TakeBack)) else 1
+    )
 
 
 async def _send(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> None:

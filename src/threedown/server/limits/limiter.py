@@ -8,7 +8,6 @@ from threedown.server.limits.addresses import is_local, rate_key
 from threedown.server.limits.rates import (
     CALLS,
     CODES,
-    EMOTES,
     GUESTS,
     HEAVY,
     LOCAL_FACTOR,
@@ -18,6 +17,7 @@ from threedown.server.limits.rates import (
     PENALTY,
     ROOMS,
     STUDIES,
+    TALK,
     Meter,
 )
 from threedown.server.model.errors import TooMany
@@ -31,7 +31,7 @@ class Limiter:
     def __init__(self) -> None:
         self._calls, self._guests, self._rooms = Meter(CALLS), Meter(GUESTS), Meter(ROOMS)
         self._studies, self._codes = Meter(STUDIES), Meter(CODES)
-        self._emotes = Meter(EMOTES)
+        self._talk = Meter(TALK)
         self._sockets: Counter[str] = Counter()
         self._logged = Meter(ONCE_A_MINUTE)
 
@@ -67,9 +67,9 @@ class Limiter:
         if wait := self._wait(self._studies, host, player, "studies"):
             raise TooMany("You are starting too many studies. Please wait a little.", retry=wait)
 
-    def emote(self, host: str, player: str, room: str) -> float:
-        """Count an emote of a player to a room: return 0.0 if it is allowed, else the seconds to wait."""
-        return self._wait(self._emotes, host, f"{player} {room}", "emotes")
+    def talk(self, host: str, player: str, room: str) -> float:
+        """Count an emote or a message of a player to a room: return 0.0 if it is allowed, else the seconds to wait."""
+        return self._wait(self._talk, host, f"{player} {room}", "messages to a room")
 
     @contextmanager
     def socket(self, host: str) -> Iterator[bool]:

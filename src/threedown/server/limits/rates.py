@@ -30,13 +30,13 @@ STUDIES = Allowance(12, 0.05)
 GUEST_WORK, ADDRESS_WORK = Allowance(300, 50.0), Allowance(1500, 250.0)
 """The budgets of a guest and of an address, over everything that makes the server work, each thing at its price: a
 message of a socket costs 1. Callers of an address who are not guests share the budget of one guest."""
-EMOTES = Allowance(4, 0.5)
-"""Emotes that a guest sends to a room, over all their sockets."""
+TALK = Allowance(4, 0.5)
+"""Emotes and messages that a guest sends to a room, over all their sockets."""
 ONCE_A_MINUTE = Allowance(1, 1 / 60)
 """Lines of the log about one address that exceeds a limit, or about one and the same fault."""
 HEAVY = 10
-"""The price of a message that makes the server work (a hint, chances, an emote, an undo, a hello) or that is malformed;
-all others cost 1. Opening a socket and a wrong call cost an address as much in calls."""
+"""The price of a message that makes the server work (a hint, chances, an emote, a word, an undo, a hello) or that is
+malformed; all others cost 1. Opening a socket and a wrong call cost an address as much in calls."""
 REPLAY, ENTRIES_FOR_ONE = 10, 50
 """The price of a call that plays a finished game again (a story, a continued game): this, and 1 for so many entries."""
 JOB = 100

@@ -33,9 +33,7 @@ class Deleter:
         In other rooms their seat becomes free: before the deal it is open, after it a bot plays on. Their name stays in
         the record of such a game, because its hash chain includes it.
         """
-        hosted = [room.name for room in self._rooms.values() if room.plan.host == player]
-        seated = await self._writer.do(partial(queries.rooms_with, player=player))
-        for name in dict.fromkeys([*hosted, *seated]):
+        for name in await self._writer.do(partial(queries.rooms_naming, player=player)):
             room = await self._rooms.find(name)
             async with room.lock:
                 await self._leave(room, player)
@@ -43,7 +41,7 @@ class Deleter:
         self._guests.forget(player)
 
     async def _leave(self, room: ServedRoom, player: str) -> None:
-        if not set(room.plan.players) - {player}:
+        if not {room.plan.host, *room.plan.players} - {player}:
             await self._delete(room)
             return
         seat = room.seat_of(player)

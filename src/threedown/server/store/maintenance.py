@@ -11,9 +11,10 @@ from sqlalchemy import Connection, delete, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from threedown.durable import UNFINISHED, Lock, file_identity, put_in_place
+from threedown.server.model.evening import PlayedGame
 from threedown.server.model.plan import Chair, RoomPlan, StoredRoom
 from threedown.server.model.wire import State
-from threedown.server.store.queries import all_rooms, change_room
+from threedown.server.store.queries import all_rooms, change_room, rooms_naming
 from threedown.server.store.tables import commands, guests, rooms
 from threedown.server.store.writer import BUSY, FILE, OWNER_ONLY, engine_of, migrate, not_saved
 
@@ -159,8 +160,10 @@ def delete_guest(folder: Path, player: str, with_games: bool, really: bool) -> D
     with _exclusive(folder) as connection:
         if connection.execute(select(guests.c.player).where(guests.c.player == player)).first() is None:
             raise NoDatabase(f"there is no guest {player}")
-        theirs = [room for room in all_rooms(connection)[0] if player in _people(room) or room.plan.host == player]
-        alone = [room.room for room in theirs if with_games or not _people(room) - {player}]
+        naming = rooms_naming(connection, player)
+        theirs = [room for room in all_rooms(connection)[0] if room.room in naming]
+        seated = {room.room for room in theirs if player in _people(room)}
+        alone = [room.room for room in theirs if not _people(room) - {player} or (with_games and room.room in seated)]
         shared = [room for room in theirs if room.room not in alone]
         if really:
             for room in shared:
@@ -170,21 +173,34 @@ def delete_guest(folder: Path, player: str, with_games: bool, really: bool) -> D
 
 
 def _people(room: StoredRoom) -> set[str]:
-    return {chair.player for chair in room.plan.chairs if chair.player}
+    return {room.plan.host, *room.plan.players}
 
 
 def plan_without(plan: RoomPlan, state: State, player: str) -> RoomPlan:
-    """Return the plan of a room in which others sit, without one player: before the deal their seat is open, after it a
-    bot plays on."""
+    """Return the plan of a room without one of its players, nor what it holds of them.
+
+    Before the deal their seat is open, after it a bot plays on.
+    """
 
     def left(chair: Chair) -> Chair:
         if chair.player != player:
             return chair
         return Chair() if state == "waiting" else msgspec.structs.replace(chair, player="", away=True)
 
-    plan = msgspec.structs.replace(plan, chairs=[left(chair) for chair in plan.chairs])
+    plan = msgspec.structs.replace(
+        plan,
+        chairs=[left(chair) for chair in plan.chairs],
+        kicked={other: word for other, word in plan.kicked.items() if other != player},
+        wants={other: want for other, want in plan.wants.items() if other != player},
+        evening=[_game_without(game, player) for game in plan.evening],
+    )
     others = [chair.player for chair in plan.chairs if chair.player]
     return plan if plan.host != player else msgspec.structs.replace(plan, host=others[0])
+
+
+def _game_without(game: PlayedGame, player: str) -> PlayedGame:
+    people = {other: name for other, name in game.people.items() if other != player}
+    return msgspec.structs.replace(game, people=people, won=[other for other in game.won if other != player])
 
 
 def _there(folder: Path) -> Path:

@@ -232,9 +232,10 @@ def ended_rooms_of(connection: Connection, player: str, most: int) -> list[tuple
     return [(found, seqs[found.room]) for found in _read(rows)[0]]
 
 
-def rooms_with(connection: Connection, player: str) -> list[str]:
-    """Return the names of all rooms in which a player sits."""
-    return list(connection.execute(select(seated.c.room).where(seated.c.player == player)).scalars())
+def rooms_naming(connection: Connection, player: str) -> list[str]:
+    """Return the names of all rooms whose plans contain a player: in a seat, as the host, in the evening's games."""
+    there = func.instr(rooms.c.plan, player.encode()) > 0
+    return list(connection.execute(select(rooms.c.room).where(there)).scalars())
 
 
 def whole(connection: Connection, room: str) -> tuple[StoredRoom, StoredLog]:
