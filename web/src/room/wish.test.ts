@@ -11,6 +11,7 @@ const person = (seat: number, name: string, here = true) => ({
   stand_in: false,
   part_hash: null,
   gone: null,
+  weaker: null,
   host: false,
 });
 const seats = [person(0, "Ann"), person(1, "Ben"), person(2, "Cleo"), person(3, "Dan", false)];
