@@ -11,7 +11,6 @@ from threedown.games.setting import Setting
 from threedown.language import speaking
 from threedown.server.model import clock
 from threedown.server.model.errors import NotNow, NotYours, RequestError
-from threedown.server.model.history import History
 from threedown.server.model.messages import (
     Ack,
     AskChances,
@@ -25,12 +24,11 @@ from threedown.server.model.messages import (
     ShowEmote,
     WholeTable,
 )
-from threedown.server.model.moments import Moment, what_follows
 from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import Dealt, Guest, Join, NewRoom, RoomSeen, State
-from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.log import log
 from threedown.server.rooms import lobby, revealing, talk
+from threedown.server.rooms.dealing import deal
 from threedown.server.rooms.evening import has_everybody, with_result
 from threedown.server.rooms.lobby import setting_of
 from threedown.server.rooms.presence import Presence
@@ -42,10 +40,7 @@ from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import NOT_YOURS, Subscriber, encode
 from threedown.server.rooms.timers import Timers
 from threedown.server.store import queries
-from threedown.server.store.records import chained, header_line
 from threedown.server.store.writer import NotSaved
-from threedown.session.record import chance_of
-from threedown.session.session import Session
 
 
 class ServedRoom:
@@ -210,30 +205,19 @@ class ServedRoom:
                 self.wait_for_parts()
 
     async def _deal(self, plan: RoomPlan) -> None:
-        """Deal from the secret, the rules, the names and the parts that are there."""
         header = revealing.header_of(plan, dealt=True)
         plan = replace(plan, frozen=None)
-        session = Session(self.setting, chance_of(header, self._secret))
-        dealt = clock.now()
-        deal = Moment(0, session, session.events)
-        moments = [deal, *what_follows(deal, (), False)]
-        lines, _ = chained(header.start(), moments[-1].session.log)
-        work = partial(queries.deal, room=self.name, plan=plan, header=header_line(header), dealt=dealt, lines=lines)
-        await self.services.writer.do(work)
-        crash_point(CrashPoint.DEALT)
+        dealt = await deal(self.services.writer, self.name, plan, header, self._secret)
         self._timers.stop()
-        self.dealt, self.plan, self.state, self.state_on_disk = dealt, plan, "playing", "playing"
-        history = History(self.setting.seats)
-        for moment in moments:
-            history.note(moment.session)
-        self.game = ServedGame(self, header, self._secret, moments, history)
+        self.dealt, self.plan, self.state, self.state_on_disk = dealt.at, plan, "playing", "playing"
+        self.game = ServedGame(self, header, self._secret, dealt.moments, dealt.history)
         for level in {chair.level for chair in plan.chairs if chair.level}:
             self.services.spawn(self.services.bot_pool.expect(self.setting, level))
         log.info("a game is dealt", room=self.name, game=plan.game)
         self.game.go_on()
         self.publish_room()
         for subscriber in self.greeted():
-            for moment in moments:
+            for moment in dealt.moments:
                 seat = self.seat_of(subscriber.player)
                 subscriber.send_encoded(self.game.encoded_step(moment, seat, subscriber.language))
 
