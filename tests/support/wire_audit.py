@@ -18,7 +18,7 @@ from threedown.games.search import WeighedCode
 from threedown.games.setting import Setting
 from threedown.server.model.messages import AskChances, AskHint, Choose, GoOn, Hello, ShowEmote, TakeBack
 from threedown.server.model.wire import ChoiceClock
-from threedown.server.rooms import served_room
+from threedown.server.rooms import dealing
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
@@ -223,7 +223,7 @@ def pair(monkeypatch: pytest.MonkeyPatch, setting: Setting, seed: int, eyes: int
         return session
 
     with monkeypatch.context() as patch:
-        patch.setattr(served_room, "Session", renamed)
+        patch.setattr(dealing, "Session", renamed)
         return first, run(setting, seed, eyes, first)
 
 

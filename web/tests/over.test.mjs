@@ -54,7 +54,7 @@ test("my games keep it: its row leads to the table as it ended, its button to th
   await accessible(page);
   await (await listed(page)).getByRole("link", { name: "Story" }).click();
   await page.waitForURL((to) => to.pathname === `${url}/story`);
-  await page.locator("h1", { hasText: /win/ }).waitFor();
+  await page.locator("h1", { hasText: /win|draw/ }).waitFor();
   await page.getByRole("button", { name: "Rematch" }).click();
   await page.waitForURL((to) => /^\/r\/\w+$/.test(to.pathname) && to.pathname !== url);
   await page.locator(".start").click();
