@@ -76,6 +76,8 @@ export interface Drawing {
   bySeat: readonly string[];
   /** Kinds of piles whose cards are counted and named where they lie. */
   named?: Readonly<Record<string, Key>>;
+  /** The pile that everybody plays onto: its count grows with it, and a line tells which card takes it from its top card. */
+  taken?: { pile: string; by: (top: string) => { key: Key; values: Record<string, string> } };
   /** What is said in the mouth stands aside: a pile lies in it. */
   aside?: boolean;
   /** Battles nest: the mouth takes the whole table, the inmost battle is fought in full. */

@@ -2,10 +2,21 @@
 import type { Drawing } from "../drawing";
 import { duel } from "./war";
 
+/** The ace is the lowest card, the king the highest. */
+const RANKS = "A23456789TJQK";
+
+function takenBy(top: string): ReturnType<NonNullable<Drawing["taken"]>["by"]> {
+  const rank = RANKS[RANKS.indexOf(top[0]!) + 1];
+  if (rank === undefined) return { key: "sy.never", values: {} };
+  if (rank === RANKS.at(-1)) return { key: "sy.king", values: {} };
+  return { key: "sy.takes", values: { rank: rank === "T" ? "10" : rank } };
+}
+
 export const syrian: Drawing = {
   ...duel,
   bySeat: [],
   named: { pot: "sy.pile" },
+  taken: { pile: "pot", by: takenBy },
   aside: true,
   desk: {
     ...duel.desk,
