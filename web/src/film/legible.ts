@@ -41,7 +41,7 @@ export function* illegible(seen: Scene, counting: Counting): Iterable<string> {
   }
   const shape = shapeOf(laid);
   const battle = still.battles.at(-1);
-  if (!shape || !battle?.named || laid.nested || surface.layout.aside) return;
+  if (!shape || !battle?.named || laid.nested) return;
   const shares = sharesOf(still, surface.seats, counting);
   const [mine, theirs] = [shares[surface.me] ?? 0, shares[1 - surface.me] ?? 0];
   const held = { mine, theirs, whole: mine + theirs + stakeOf(still.lying) || 1 };
@@ -49,8 +49,10 @@ export function* illegible(seen: Scene, counting: Counting): Iterable<string> {
   const share = course[1 - surface.me]! / (course[0]! + course[1]! || 1);
   const { middle, half } = mouthOf(shape, laid, { share, held, open: seen.front.wide, battle: true });
   const mouth = { left: shape.now, right: surface.width, top: middle - half, bottom: middle + half };
+  // A pile that all play onto lies in it.
+  const between = (pile: string) => liesBetween(pile) && !(surface.layout.aside && pile === "pot");
   for (const card of cards)
-    if (liesBetween(card.target.pile) && meet(boxOf(card), mouth)) yield `${told(card)} lies in the mouth`;
+    if (between(card.target.pile) && meet(boxOf(card), mouth)) yield `${told(card)} lies in the mouth`;
 }
 
 const told = ({ code, target }: Card) => `${code ?? "a card"} of ${target.pile}`;

@@ -42,8 +42,10 @@ export function mouthHigh(surface: Surface): number {
 export function gapOf(surface: Surface): { top: number; bottom: number } {
   const { places, front } = arranged(surface);
   const { y, card } = scales(surface);
-  const [far, me] = [places["pot far"], places["pot me"]];
-  if (!far || !me || !surface.layout.bySeat.includes("pot")) {
+  // Where all play onto one pot, a battle is fought in the fields.
+  const row = surface.layout.bySeat.includes("pot") ? "pot" : "field";
+  const [far, me] = [places[`${row} far`], places[`${row} me`]];
+  if (!far || !me) {
     return { top: (front?.top ?? 0) * y, bottom: (front?.bottom ?? 0) * y };
   }
   const [top, bottom] = [far.y * y + far.w * 0.7 * card, me.y * y - me.w * 0.7 * card];
