@@ -26,7 +26,7 @@ from threedown.games.declare import Game
 from threedown.games.game_options import option_facts
 from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import settle
-from threedown.games.words import SENTENCES, in_words
+from threedown.games.words import SENTENCES, in_words, menu_line
 from threedown.lab.study.measures import LUCK, measures, skill_of
 from threedown.language import LANGUAGES, PAGE, catalogue, filled, say, speaking, spoken
 from threedown.server.finished import fairness_proof
@@ -35,6 +35,7 @@ from threedown.session.narrator import LEADS, Narrator
 from threedown.session.second_person import second_person
 from threedown.session.session import Session
 from threedown.session.views import about, look
+from threedown.table.layout import NOBODY
 
 SOURCE = Path(threedown.__file__).parent
 OTHERS = LANGUAGES[1:]
@@ -315,11 +316,12 @@ def _hear(game: Session, seat: int | None) -> None:
     told = [*narrator.tell_all(game, game.events), narrator.verdict(game, game.last_turn)]
     view, question = look(game, seat, names)
     assert not [line for line in told if "{" in line]
+    table = game.redacted_for(seat).table
     for part in (question.parts or [])[:3] if question is not None else []:
         in_words(part.text, part)
+        assert "{" not in menu_line(setting.game, table, NOBODY if seat is None else seat, part, names)
     for choice in (question.choices or [])[:3] if question is not None else []:
         about(game, seat, choice)
-    table = game.redacted_for(seat).table
     if seat is not None and words.table.sorted_hand is not None and f"hand {seat}" in setting.piles:
         cards = setting.deck.parse(" ".join(card for card in view.piles[f"hand {seat}"].cards or () if card != "??"))
         if cards:

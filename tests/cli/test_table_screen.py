@@ -176,7 +176,7 @@ def test_large_choices_go_in_steps_and_the_last_bet_is_remembered() -> None:
         async with seated("casino-war", seed=4) as table:
             await table.press("1", "2", "enter")
             assert table.log[-1] != ""
-            assert "again: bet 12" in table.text
+            assert "Again: Bet 12" in table.text
             await table.press("enter")
             choices = [given.choice for given in table.shared_game.session.history if hasattr(given, "choice")]
             assert choices[:2] == ["bet 12", "bet 12"]
@@ -186,7 +186,9 @@ def test_large_choices_go_in_steps_and_the_last_bet_is_remembered() -> None:
             assert all(entry.is_step for entry in menu.entries)
             first = menu.entries[0].label.removesuffix(" …")
             await table.press("1")
-            assert [entry.label for entry in menu.entries] == [f"{first} {tanks}" for tanks in (1, 2, 3)]
+            state = first.removeprefix("Place tanks in ")
+            amounts = ["1 tank", "2 tanks", "3 tanks"]
+            assert [entry.label for entry in menu.entries] == [f"Place {tanks} in {state}" for tanks in amounts]
             await table.press("escape")
             assert menu.entries[0].label == f"{first} …"
 

@@ -104,6 +104,10 @@ class ChoiceWords(NamedTuple):
     """The choice of a table, seat, question and code in words: a template with ``{names}``; empty if its notation is
     enough.
     """
+    sentence: Callable[[Table, int, Act], str] = lambda t, seat, act: ""
+    """A seat's choice as a line of a menu: a template with ``{names}``; empty if its label is enough. An act without
+    its last parts is a step of a menu and stands for all choices that begin so.
+    """
     hint: Callable[[Table, int, int, int], str] = lambda t, seat, question, code: ""
     """Facts about a choice that help a player before choosing."""
     briefing: Callable[[Table, int, int], Briefing] | None = None

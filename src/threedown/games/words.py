@@ -5,7 +5,7 @@ from typing import Any
 
 from threedown.games.declare import Game
 from threedown.games.wording import Act
-from threedown.language import listed, say
+from threedown.language import filled, listed, say
 from threedown.table.layout import Table
 
 SENTENCES = {
@@ -51,6 +51,11 @@ def in_words(notation: str, act: Act) -> str:
 def called(act: Act) -> str:
     """A whole choice in words: its name at the table, or its notation in the speaker's language."""
     return act.label or in_words(act.text, act)
+
+
+def menu_line(game: Game, t: Table, seat: int, act: Act, names: Sequence[str]) -> str:
+    """A seat's choice, or its beginning, as a line of a menu."""
+    return filled(game.words.choices.sentence(t, seat, act), {"names": names}) or called(act)
 
 
 def captured(t: Table, kinds: Sequence[str]) -> str:

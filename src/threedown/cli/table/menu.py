@@ -7,8 +7,9 @@ from threedown.cli.table.feed import FeedStep
 from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, matching, menu_of
 from threedown.games.declare import Game
 from threedown.games.wording import Act
-from threedown.games.words import called, in_words
+from threedown.games.words import called, menu_line
 from threedown.language import say
+from threedown.table.layout import NOBODY
 
 AGAIN, TO_THE_END = "again ", "to the end "
 """The opening of a line that repeats the last choice: once, or until it is no longer possible."""
@@ -24,8 +25,15 @@ class Extra(NamedTuple):
 class Menu:
     """The entries of a menu: choices (``options``), above them lines for other actions."""
 
-    def __init__(self, title: str, options: Sequence[Option], extras: Sequence[Extra] = (), usual: str = "") -> None:
-        self.title, self.extras, self.usual = title, tuple(extras), usual
+    def __init__(
+        self,
+        title: str,
+        options: Sequence[Option],
+        extras: Sequence[Extra] = (),
+        usual: str = "",
+        worded: Callable[[Act], str] = called,
+    ) -> None:
+        self.title, self.extras, self.usual, self._worded = title, tuple(extras), usual, worded
         self._steps: list[tuple[str, Sequence[Option]]] = [("", options)]
         self.typed = ""
         self.picked = 0
@@ -34,10 +42,10 @@ class Menu:
     def _open(self) -> None:
         """Shows the step that one is at, with the usual choice picked; after typing the best."""
         within = matching(self._steps[-1][1], self.typed)
-        self.entries = menu_of(within)
+        self.entries = menu_of(within, self._worded)
         wanted = " ".join(self.typed.lower().split())
         if wanted and within and wanted in (within[0].text.lower(), within[0].text.lower().partition(" ")[2]):
-            self.entries = [within[0].entry, *menu_of(within[1:])]
+            self.entries = [within[0].entry, *menu_of(within[1:], self._worded)]
         if not self.typed and len(self._steps) == 1:
             self.entries = [*(Entry(extra.label, (extra.does,)) for extra in self.extras), *self.entries]
         places = [place for place, entry in enumerate(self.entries) if self.usual in entry.choices]
@@ -105,17 +113,23 @@ def plain_menu(title: str, lines: Sequence[tuple[str, str]]) -> Menu:
     return Menu(title, [Option(does, label, Act(does)) for does, label in lines])
 
 
-def menu_of_question(heard: FeedStep, game: Game, written: Callable[[str], str]) -> Menu:
+def menu_of_question(heard: FeedStep, game: Game, names: Sequence[str], written: Callable[[str], str]) -> Menu:
     """The menu for what is asked: choices in words, cards as they are ``written`` here."""
-    question = heard.question
+    question, table = heard.question, heard.table
     assert question is not None
+    assert table is not None
+    seat = NOBODY if question.seat is None else question.seat
+
+    def worded(act: Act) -> str:
+        return written(menu_line(game, table, seat, act, names))
+
     choices = question.choices or []
     parts = question.parts or [Act(choice) for choice in choices]
-    options = [Option(act.text, written(called(act)), act) for act in parts]
+    options = [Option(act.text, worded(act), act) for act in parts]
     extras = []
     if heard.again:
-        once_more = written(in_words(heard.again, parts[choices.index(heard.again)]))
-        extras.append(Extra(say("again: {choice}", choice=once_more), AGAIN + heard.again))
+        once_more = worded(parts[choices.index(heard.again)])
+        extras.append(Extra(say("Again: {choice}", choice=once_more), AGAIN + heard.again))
         if game.words.table.board:
-            extras.append(Extra(say("to the end: {choice}", choice=once_more), TO_THE_END + heard.again))
-    return Menu(question.text, options, extras, question.usual or "")
+            extras.append(Extra(say("To the end: {choice}", choice=once_more), TO_THE_END + heard.again))
+    return Menu(question.text, options, extras, question.usual or "", worded)

@@ -228,7 +228,9 @@ class PlaybackTable(App[str]):
         elif heard.waits is WaitsFor.OVER:
             self.menu = plain_menu(say(OVER), [(does, say(label)) for does, label in ENDINGS])
         elif heard.waits in (WaitsFor.CHOICE, WaitsFor.WORLD) and heard.question is not None:
-            self.menu = menu_of_question(heard, self.source.setting.game, lambda text: spelled_out(text, self.look))
+            self.menu = menu_of_question(
+                heard, self.source.setting.game, self.source.names, lambda text: spelled_out(text, self.look)
+            )
 
     # What is drawn
 

@@ -1,16 +1,14 @@
 """Choices to pick from: by typing, or, if there are many, in steps (from, to, dice)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from threedown.games.wording import Act
-from threedown.games.words import in_words
+from threedown.games.words import called
 
 AT_ONCE = 9
 """The most choices that get a digit each; more go in steps."""
 MORE = " …"
-ENDS = " >"
-"""The separator between the parts of a choice."""
 
 
 class Entry(NamedTuple):
@@ -84,8 +82,9 @@ def _rank(option: Option, wanted: str) -> int | None:
     return min(ranks, default=None)
 
 
-def menu_of(options: Sequence[Option], most: int = AT_ONCE) -> list[Entry]:
-    """Return the lines of a menu: the options themselves if they are few, else one line for each common opening.
+def menu_of(options: Sequence[Option], worded: Callable[[Act], str] = called, most: int = AT_ONCE) -> list[Entry]:
+    """Return the lines of a menu: the options themselves if they are few, else one line for each common opening,
+    ``worded`` from the parts that its choices share.
 
     >>> [entry.label for entry in menu_of([Option(f"bet {n}", f"bet {n}", Act("bet", number=n)) for n in (1, 2)])]
     ['bet 1', 'bet 2']
@@ -105,19 +104,28 @@ def menu_of(options: Sequence[Option], most: int = AT_ONCE) -> list[Entry]:
             entries.append(members[0].entry)
         else:
             choices = tuple(option.text for option in members)
-            entries.append(Entry(_named(path, members) + MORE, choices, path[-1] == str(members[0].act.number)))
+            label = worded(shared_parts([option.act for option in members])) + MORE
+            entries.append(Entry(label, choices, path[-1] == str(members[0].act.number)))
     return entries
 
 
-def _named(path: Sequence[str], members: Sequence[Option]) -> str:
-    """Return the common name of options with the same opening: their notation as far as it is equal."""
-    first, start = members[0].text, members[0].text
-    for option in members[1:]:
-        while not option.text.startswith(start):
-            start = start[:-1]
-    while start and start[-1] not in ENDS and first[len(start) : len(start) + 1] not in (*ENDS, ""):
-        start = start[:-1]
-    return in_words(start.rstrip(ENDS) or " ".join(path), members[0].act)
+def shared_parts(acts: Sequence[Act]) -> Act:
+    """Return the opening that several acts share.
+
+    >>> shared_parts([Act("attack", states=("peru", goal), number=3) for goal in ("brazil", "argentina")]).text
+    'attack peru'
+    """
+    first = acts[0]
+    equal = {
+        part: getattr(first, part)
+        for part in ("pile", "seat", "cards", "states", "number", "tie")
+        if all(getattr(act, part) == getattr(first, part) for act in acts)
+    }
+    if "states" not in equal and all(act.states[:1] == first.states[:1] for act in acts):
+        equal = {"states": first.states[:1]}
+    elif "states" not in equal or "cards" not in equal:
+        equal.pop("number", None)
+    return Act(first.verb, **equal)
 
 
 def by_number(entries: Sequence[Entry]) -> bool:

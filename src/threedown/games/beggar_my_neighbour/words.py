@@ -70,6 +70,11 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     return Act("play", cards=(show_card(look(t, hand(t, seat), code)),))
 
 
+def sentence(t: Table, seat: int, act: Act) -> str:
+    """A choice as a line of a menu."""
+    return say("Play the {card}", card=act.cards[0]) if act.cards else ""
+
+
 def hint(t: Table, seat: int, question: int, code: int) -> str:
     """The demand of a card in hand."""
     cards = penalty(t, look(t, hand(t, seat), code))
@@ -90,7 +95,7 @@ def progress(t: Table) -> str:
 
 WORDS = Words(
     narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence, clause=clause),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, hint=hint),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, hint=hint),
     table=TableWords(progress, sorted_hand=sorted_hand),
     counters=COUNTERS,
     milestone=MilestoneWords("collect", "pile", "piles"),

@@ -74,6 +74,18 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     return {FROM_STOCK: Act("draw", pile="stock"), FROM_DISCARD: Act("draw", pile="discard"), KNOCK: Act("knock")}[code]
 
 
+def sentence(t: Table, seat: int, act: Act) -> str:
+    """A choice as a line of a menu, with the card that it takes or the hand that it shows."""
+    if act.verb == "discard":
+        return say("Discard the {card}", card=act.cards[0])
+    if act.pile == "stock":
+        return say("Draw from the stock")
+    if act.pile == "discard":
+        return say("Take the {card} from the discard pile", card=show_card(look(t, discard(t), 0)))
+    cards = [look(t, hand(t, seat), place) for place in range(held(t, hand(t, seat)))]
+    return say("Knock with {worth}", worth=worth_told(cards, options(t).three_of_a_kind))
+
+
 def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
     """The choice that Enter makes: the stock, and of four cards the one without which the others are worth most."""
     if question != DISCARD:
@@ -147,7 +159,7 @@ def progress(t: Table) -> str:
 
 WORDS = Words(
     narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, default=default_choice),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, default=default_choice),
     table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, pauses=("hand", "blitz")),
     counters=COUNTERS,
 )

@@ -97,6 +97,27 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     return Act("flip", number=code + 1) if question == FLIP else Act(_ANSWERS[question][code])
 
 
+_LINES = {
+    "defend": "Call for troops",
+    "surrender": "Surrender the battle",
+    "raid": "Raid the other deck",
+    "decline": "Leave the other deck alone",
+    "claim": "Claim all six cards",
+    "exchange": "Exchange the three cards",
+    "challenge": "Challenge with this hand",
+    "disarm": "Disarm: both take their own cards back",
+    "flip": "Turn over card {n} of the row",
+}
+"""Choices as lines of a menu, by verb."""
+
+
+def sentence(t: Table, seat: int, act: Act) -> str:
+    """A choice as a line of a menu."""
+    if act.verb == "flip" and act.number is None:
+        return ""
+    return say(_LINES[act.verb], n=act.number)
+
+
 _MOVES = {
     ("pot", "table"): "{card} is black, and goes back.",
     ("pot", "deck"): "{seat} takes {card} back.",
@@ -160,7 +181,7 @@ def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 
 WORDS = Words(
     narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence, event_sentence=event_sentence, clause=clause),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, briefing=briefing),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, briefing=briefing),
     table=TableWords(progress, sorted_hand=sorted_hand),
     counters=COUNTERS,
     milestone=MilestoneWords("scenario", "scenario", "scenarios"),

@@ -27,6 +27,7 @@ from threedown.games.blitzwar.board import (
 )
 from threedown.games.blitzwar.board_text import LETTERS, board, hint, map_of_table, repeat_choice
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, NO_CHECK, PRINTED, threshold
+from threedown.games.blitzwar.menu_lines import sentence
 from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_value
@@ -229,7 +230,9 @@ def progress(t: Table) -> str:
 
 WORDS = Words(
     narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, hint=hint, default=default_choice, repeat=repeat_choice),
+    choices=ChoiceWords(
+        QUESTIONS, NOTATIONS, act, sentence=sentence, hint=hint, default=default_choice, repeat=repeat_choice
+    ),
     table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, board=board),
     counters=COUNTERS,
     milestone=MilestoneWords("conquer", "conquest", "conquests"),

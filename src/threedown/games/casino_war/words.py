@@ -74,6 +74,16 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
     return say("Bet {bet}, and {tie} on a tie", bet=code // TIE_BETS, tie=code % TIE_BETS)
 
 
+def sentence(t: Table, seat: int, act: Act) -> str:
+    """A choice as a line of a menu: a bet, or what war costs and what a surrender gives back."""
+    if act.verb == "bet":
+        return "" if act.label or act.number is None else say("Bet {bet}", bet=act.number)
+    bet = int(t.s.bet[seat])
+    if act.verb == "war":
+        return say("Go to war for {bet} more", bet=bet)
+    return say("Surrender, and get {half} back", half=chips(bet * HALVES // 2))
+
+
 def chips(halves: int) -> str:
     """Half chips as chips: ``99.5``.
 
@@ -140,7 +150,7 @@ WORDS = Words(
     narration=Narration(
         SENTENCES, REASONS, turn_sentence=turn_sentence, event_sentence=event_sentence, subject_without_seat=NOBODY
     ),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, repeat=repeat_choice),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, repeat=repeat_choice),
     table=TableWords(progress, seat_line=seat_line, pile_names={"table": NOBODY}),
     counters=COUNTERS,
     milestone=MilestoneWords("war", "war", "wars"),

@@ -108,6 +108,24 @@ CARD_EFFECTS = {
     "END-OF-QUARTER": "play goes the other way round",
 }
 """The effect of each card, in a few words."""
+CARDS = {
+    "TD-RUN": "a Rushing TD",
+    "TD-PASS": "a Passing TD",
+    "HAIL-MARY": "a Hail Mary",
+    "CONVERSION": "a Conversion",
+    "FIELD-GOAL": "a Field Goal",
+    "EXTRA-POINT": "an Extra Point",
+    "BLOCKED-KICK": "a Blocked Kick",
+    "TACKLE": "a Tackle",
+    "INTERCEPTION": "an Interception",
+    "BLITZ": "a Blitz",
+    "FUMBLE": "a Fumble",
+    "FIRST-DOWN": "a First Down",
+    "PASS-COMPLETION": "a Pass Completion",
+    "5-YARD-RUN": "a 5-Yard Run",
+    "END-OF-QUARTER": "an End of Quarter",
+}
+"""The cards as sentences name them."""
 OFFENCE, DEFENCE, CONTINUATION = "bold green", "bold red", "bold yellow"
 
 
@@ -141,6 +159,27 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
         return ""
     robbed, kind = divmod(code - STEALS, BLOCKED_KICK)
     return say("Blitz {card} of {name}", card=deck.CODES[kind], name=f"{{names[{robbed}]}}")
+
+
+def sentence(t: Table, seat: int, act: Act) -> str:
+    """A choice as a line of a menu: the card by its name, and what it brings."""
+    if act.verb == "pass":
+        return say("Pass")
+    if not act.cards:
+        return ""
+    face, card = act.cards[0], say(CARDS[act.cards[0]])
+    if act.verb == "play":
+        worth = say("{n} {n:point|points}", n=POINTS[deck.CODES.index(face)])
+        return say("Play {card}: {points}", card=card, points=worth)
+    if act.verb == "blitz":
+        return say("Blitz: take {card} from {name}", card=card, name=f"{{names[{act.seat}]}}")
+    if act.verb == "discard":
+        return say("Discard {card}", card=card)
+    return say(
+        "Play {card}: it {effect}" if act.verb == "defend" else "Play {card}: {effect}",
+        card=card,
+        effect=say(CARD_EFFECTS[face]),
+    )
 
 
 def hint(t: Table, seat: int, question: int, code: int) -> str:
@@ -207,7 +246,7 @@ def progress(t: Table) -> str:
 
 WORDS = Words(
     narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, hint=hint),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, hint=hint),
     table=TableWords(
         progress,
         seat_line=seat_line,
