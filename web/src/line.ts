@@ -46,7 +46,7 @@ export class Line {
   }
 
   /** Sends a command about the entry seen last. */
-  send(type: Command["type"], more: { choice?: string; emote?: string; told?: number; bot?: boolean } = {}): void {
+  send(type: Command["type"], more: { choice?: string; emote?: string; told?: number; bot?: boolean; text?: string } = {}): void {
     const id = `${Date.now().toString(36)}-${++this.#count}`;
     const command = { type, id, seq: this.#seen, ...more } as Command;
     if (KEPT.includes(type)) this.#unanswered.set(id, command);

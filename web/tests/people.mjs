@@ -65,6 +65,18 @@ export async function room(page, wish) {
   return url;
 }
 
+/** A game of these rules at which all of them sit, one after the other, and which has begun. */
+export async function seated(wish, ...people) {
+  const url = await room(people[0], wish);
+  for (const page of people.slice(1)) {
+    await page.visit(url);
+    await page.getByLabel("Your name").waitFor(); // they sit
+  }
+  await call(people[0], "POST", `/api${url.replace("/r/", "/rooms/")}/start`);
+  await Promise.all(people.map((page) => page.waitForSelector(".bar")));
+  return url;
+}
+
 /** Presses the button that goes on whenever there is one, until the game is over: by clicks in the page itself, or by taps. */
 export async function playToTheEnd(page) {
   await page.waitForSelector(".bar");

@@ -1,23 +1,11 @@
 // Tables of several people, each in a browser of their own: no needless presses, and closed tabs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { call, isOver, quiet, room } from "./people.mjs";
+import { isOver, quiet, seated } from "./people.mjs";
 import { leave, real } from "./real.mjs";
 
 const house = real();
 const { somebody } = house;
-
-/** A game of these rules at which all of them sit, one after the other, and which has begun. */
-async function seated(wish, ...people) {
-  const url = await room(people[0], wish);
-  for (const page of people.slice(1)) {
-    await page.visit(url);
-    await page.getByLabel("Your name").waitFor(); // they sit
-  }
-  await call(people[0], "POST", `/api${url.replace("/r/", "/rooms/")}/start`);
-  await Promise.all(people.map((page) => page.waitForSelector(".bar")));
-  return url;
-}
 
 /** Makes my choices as they lie chosen. Any other button is left alone, and counted if nothing else can be pressed. */
 const chooses = (page) =>

@@ -1,6 +1,8 @@
 // The things beside the game: hints, chances, emotes, the clock of a choice, and whether a bot plays for me.
-import type { AbsenceSeen, Clock, Countdown, RoomSeen } from "../told";
-import type { Chance, Question, SeatInfo } from "../wire";
+import { Talk } from "../room/talk.svelte";
+import type { AbsenceSeen, Clock, Countdown, RoomSeen, Switches } from "../told";
+import type { Chance, Question, Room, SeatInfo } from "../wire";
+import { maybe } from "../words/words.svelte";
 
 export const EMOTES = ["hello", "well played", "thanks", "oops", "hurry", "good game"] as const;
 export type Emote = (typeof EMOTES)[number];
@@ -27,6 +29,16 @@ export interface Asks {
   chances: () => void;
   hint: () => void;
   emote: (emote: Emote) => void;
+  /** Writes to the others. */
+  say: (text: string) => void;
+  /** As the host: switch things on or off, and pause. */
+  switches: (wish: Switches) => void;
+  /** As the host: ask a player to leave, with a word. */
+  kick: (seat: number, word: string) => void;
+  /** As the host: make another player the host. */
+  makeHost: (seat: number) => void;
+  /** As the host: have a bot play for a player who has gone. */
+  standIn: (seat: number) => void;
   /** My seat back from the bot that plays for me. */
   back: () => void;
   /** A bot plays on for me. */
@@ -52,6 +64,7 @@ export type Heard =
   | { type: "hint"; choice: string; why: string }
   | { type: "chances"; chances: readonly Chance[] }
   | { type: "emote"; seat: number; emote: string }
+  | { type: "said"; seat: number; name: string; text: string }
   | {
       type: "table" | "step";
       clock?: Clock | null;
@@ -65,6 +78,12 @@ export class Company {
   hint = $state.raw<Hint | null>(null);
   /** The chances of my choices, by notation, as far as they are known. */
   chances = $state.raw(NONE);
+  /** What the people write, and whom I mute. */
+  readonly talk = new Talk();
+  /** The room, as far as a table is in one. */
+  room = $state.raw<Room | null>(null);
+  /** I am the host. */
+  host = $state(false);
   /** What stands beside each seat now. */
   said = $state.raw<ReadonlyMap<number, string>>(new Map());
   /** What is left of the clock, in whole seconds, and of how many; null where there is none. */
@@ -87,6 +106,7 @@ export class Company {
   #clock: Countdown | null = null;
   #next: Countdown | null = null;
   #asked = 0;
+  #paused = false;
   #seen = 0;
   #time = $state.raw<number | null>(null);
   #ticks: ReturnType<typeof setInterval> | undefined;
@@ -98,8 +118,12 @@ export class Company {
 
   hears(message: Heard): void {
     if (message.type === "hint" && "why" in message) this.hint = { choice: message.choice, why: message.why };
-    else if (message.type === "emote" && "emote" in message) this.#shows(message.seat, message.emote);
-    else if (message.type === "chances" && "chances" in message)
+    else if (message.type === "emote" && "emote" in message)
+      this.#shows(message.seat, maybe(`emote.${message.emote}`) ?? message.emote);
+    else if (message.type === "said" && "text" in message) {
+      this.talk.hears(message);
+      this.#shows(message.seat, message.text);
+    } else if (message.type === "chances" && "chances" in message)
       this.chances = new Map(message.chances.map((one) => [one.choice, one]));
     else if (message.type === "table" || message.type === "step") {
       const { clock, next } = message as { clock?: Clock | null; next?: Countdown | null };
@@ -116,8 +140,9 @@ export class Company {
   }
 
   /** The room has changed. */
-  sees({ absence, left }: Pick<RoomSeen, "absence" | "left">): void {
+  sees({ absence, left, paused = false }: Pick<RoomSeen, "absence" | "left"> & { paused?: boolean }): void {
     this.#seen = this.now();
+    this.#pauses(paused);
     this.absence = absence ?? null;
     this.#time = left ?? null;
   }
@@ -126,6 +151,21 @@ export class Company {
   timeLeft(): number | null {
     void this.waited; // every second
     return this.#time === null ? null : Math.max(0, Math.ceil((this.#time - this.since()) / 1000));
+  }
+
+  /** While the game is paused the clock of a choice stands still; afterwards it begins again, as the server's does. */
+  #pauses(paused: boolean): void {
+    if (paused && !this.#paused) {
+      clearInterval(this.#ticks);
+      this.#ticks = undefined;
+    } else if (!paused && this.#paused) {
+      this.#asked = this.now();
+      if (this.#clock) this.#clock = { ...this.#clock, left: this.#clock.of };
+      if (this.#next) this.#next = { ...this.#next, left: this.#next.of };
+      this.tick();
+      this.#ticks ??= setInterval(() => this.tick(), 500);
+    }
+    this.#paused = paused;
   }
 
   /** Milliseconds since the room changed. */
@@ -170,10 +210,11 @@ export class Company {
     return shown?.left === left ? shown : { left, of: Math.ceil(time.of / 1000) };
   }
 
-  #shows(seat: number, emote: string): void {
-    this.said = new Map(this.said).set(seat, emote);
+  #shows(seat: number, text: string): void {
+    if (this.talk.muted.has(this.room?.seats[seat]?.name ?? "")) return;
+    this.said = new Map(this.said).set(seat, text);
     setTimeout(() => {
-      if (this.said.get(seat) !== emote) return;
+      if (this.said.get(seat) !== text) return;
       const left = new Map(this.said);
       left.delete(seat);
       this.said = left;

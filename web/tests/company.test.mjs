@@ -1,0 +1,64 @@
+// What the people at a table say to each other, and what a host may do while a game goes on.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { quiet, seated } from "./people.mjs";
+import { leave, real } from "./real.mjs";
+
+const { somebody } = real();
+
+test("people write at the table, mute each other, and the host switches messages off", async () => {
+  const [ann, ben] = [await somebody(), await somebody()];
+  await seated({ game: "blitz31", seats: 2 }, ann, ben);
+  await ann.getByRole("button", { name: "Say something" }).click();
+  await ann.getByLabel("Write a message").fill("hello from Ann");
+  await ann.keyboard.press("Enter");
+  await ben.locator(".said", { hasText: "hello from Ann" }).waitFor();
+  await ben.locator(".unread", { hasText: "1" }).waitFor();
+
+  await ben.getByRole("button", { name: "People" }).click();
+  await ben.getByRole("button", { name: /^Mute/ }).click();
+  await ben.getByRole("button", { name: "Close" }).click();
+  await ben.locator(".unread").waitFor({ state: "detached" }); // what Ann wrote is hidden
+  await ann.getByLabel("Write a message").fill("again");
+  await ann.keyboard.press("Enter");
+  await ann.getByRole("log").getByText("again").first().waitFor();
+  assert.equal(await ben.locator(".said", { hasText: "again" }).count(), 0);
+
+  await ann.keyboard.press("Escape");
+  await ann.getByRole("button", { name: "People" }).click();
+  await ann.getByLabel("Messages").uncheck();
+  await ben.getByRole("button", { name: "Say something" }).click();
+  await ben.getByText("The host has switched messages off.").waitFor();
+  quiet(ann, ben);
+  await leave(ann, ben);
+});
+
+test("the host pauses for everybody, and a player who is asked to leave reads the word", async () => {
+  const [ann, ben, cleo] = [await somebody(), await somebody({ width: 390, height: 844 }), await somebody()];
+  const url = await seated({ game: "blitz31", seats: 2 }, ann, ben);
+  await cleo.visit(`${url}?watch`);
+  await cleo.waitForSelector(".bar");
+  await ann.locator("header [title='1 watching']").waitFor();
+  assert.equal(await cleo.getByRole("button", { name: "Say something" }).count(), 0);
+
+  await ann.getByRole("button", { name: "People" }).click();
+  await ann.getByRole("button", { name: "Pause" }).click();
+  await ann.getByRole("button", { name: "Close" }).click();
+  for (const page of [ben, cleo]) await page.getByText("paused the game.").waitFor();
+  assert.equal(await ben.getByRole("button", { name: "Play on" }).count(), 0);
+  await ann.getByRole("button", { name: "Play on" }).click();
+  for (const page of [ben, cleo]) await page.getByText("paused the game.").waitFor({ state: "detached" });
+
+  await ann.getByRole("button", { name: "People" }).click();
+  await ann.getByRole("button", { name: /^Ask .* to leave/ }).click();
+  await ann.getByLabel("A word to them").fill("See you tomorrow");
+  await ann.getByRole("button", { name: "Ask to leave" }).click();
+  await ben.getByText("See you tomorrow").waitFor();
+  await ben.reload();
+  await ben.getByText("See you tomorrow").waitFor();
+
+  await ann.getByLabel("Anybody may watch").uncheck();
+  await cleo.getByText("Only the players at this table can watch it.").waitFor();
+  quiet(ann, cleo);
+  await leave(ann, ben, cleo);
+});
