@@ -131,10 +131,18 @@ describe("a line to a room", () => {
     early.close();
   });
 
+  it("tells the room with its first message", async () => {
+    const early = new Line("ws://here/live", "it");
+    last().open();
+    last().tell({ type: "table", room: { room: "R" } });
+    expect(await early.tells).toEqual({ room: "R" });
+    early.close();
+  });
+
   it("is not waited for when it cannot be reached", async () => {
     const early = new Line("ws://here/live", "it");
     last().cut(4404);
-    await early.tells;
+    expect(await early.tells).toBeNull();
     stood = [];
     early.listen(listener);
     expect(stood).toEqual([[false, 4404]]);

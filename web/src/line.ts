@@ -1,6 +1,6 @@
 // The connection to a room, which resumes by itself: after a break it asks for the entries since the last one seen,
 // and repeats unanswered commands under the same id, so that none has a second effect.
-import type { FromPlayer, FromRoom } from "./wire";
+import type { FromPlayer, FromRoom, Room } from "./wire";
 
 /** Codes with which a socket is closed for good: it is not for this one, there is no such room. */
 export const [NOT_YOURS, NOT_HERE] = [4403, 4404];
@@ -27,9 +27,9 @@ export class Line {
   #listener: Listener | null = null;
   /** What came before anybody listened. */
   #early: ((listener: Listener) => void)[] = [];
-  /** Resolves with the first message, or as soon as there is none to come. */
-  readonly tells: Promise<void>;
-  #first = () => {};
+  /** The room, as the first message tells it; null as soon as there is none to come. */
+  readonly tells: Promise<Room | null>;
+  #first: (room: Room | null) => void = () => {};
 
   constructor(
     readonly url: string,
@@ -105,7 +105,7 @@ export class Line {
       this.#closed = code === NOT_YOURS || code === NOT_HERE;
       const forGood = this.#closed ? code : undefined;
       this.#say((listener) => listener.stands(false, forGood));
-      this.#first();
+      this.#first(null);
       if (!this.#closed)
         this.#later = setTimeout(() => this.#connect(), Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries++));
     };
@@ -124,6 +124,6 @@ export class Line {
       listener.stands(message.type !== "closing");
       listener.heard(message);
     });
-    this.#first();
+    this.#first("room" in message ? message.room : null);
   }
 }

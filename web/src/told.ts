@@ -505,6 +505,7 @@ export interface NewRoom {
   pace?: number;
   preset?: string;
   seats?: number;
+  sit?: Join;
   variant?: string;
   watch?: "anybody" | "nobody";
 }
@@ -517,6 +518,7 @@ export interface OpenQuestion {
 }
 
 export interface Opened {
+  commitment: string;
   room: string;
   seat: number | null;
   url: string;

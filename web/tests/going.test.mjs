@@ -163,6 +163,23 @@ test("a press is seen before the server has answered it, and counts once", async
   await leave(page);
 });
 
+test("from the press to a table there are three calls, one after the other, and its socket", async () => {
+  const page = await somebody();
+  await page.visit("/");
+  const asked = [];
+  page.on("request", (one) => {
+    const { pathname } = new URL(one.url());
+    if (one.method() === "POST" && pathname.startsWith("/api/rooms")) asked.push(pathname.split("/")[4] ?? "open");
+    else if (/^\/api\/rooms\/\w+$/.test(pathname)) asked.push("room");
+  });
+  page.on("websocket", () => asked.push("socket"));
+  await page.getByRole("button", { name: "Play War now" }).click();
+  await page.waitForSelector(".bar");
+  assert.deepEqual(asked, ["open", "start", "part", "socket"]);
+  quiet(page);
+  await leave(page);
+});
+
 test("where less motion is wanted a page changes at once; else the front goes on", async () => {
   for (const [reduced, times] of [
     [true, 0],

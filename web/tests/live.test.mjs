@@ -236,6 +236,8 @@ test("the first load of home and of a table is small", async () => {
   await page.getByRole("button", { name: "War", exact: true }).click();
   await page.waitForURL(/\/r\//);
   await page.waitForSelector(".bar");
+  // The deal is checked once, after the table stands.
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("threedown.deals")).every((one) => one.settled));
   await page.visit(new URL(page.url()).pathname); // by its link: what home has loaded is not the table's
   for (const urls of [home, await loaded()]) {
     const [code, fonts] = [await bytes(urls, /\.(js|css)$/), await bytes(urls, /\.woff2$/)];

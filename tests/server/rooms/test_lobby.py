@@ -43,6 +43,26 @@ def test_bw_001_a_game_is_opened_or_joined_while_it_waits(url: str) -> None:
     with_people(url, "Ann Ben Cyd Eve", act)
 
 
+def test_who_opens_a_room_sits_as_they_ask_in_the_same_call(url: str) -> None:
+    async def act(ann: GuestClient) -> None:
+        wish = {"game": "war", "seats": 2, "bots": {"0": "random"}}
+        sit = {"name": "Anna", "colour": "teal", "part_hash": "ab" * 32}
+        opened = await ann.call("POST", "/api/rooms", {**wish, "sit": sit})
+        room = await ann.call("GET", f"/api/rooms/{opened['room']}")
+        seat = room["seats"][1]
+        assert (opened["seat"], seat["name"], seat["colour"], seat["part_hash"]) == (1, "Anna", "teal", "ab" * 32)
+        assert opened["commitment"] == room["commitment"] != ""
+        for wrong, status in (({"seat": 0}, 409), ({"colour": "plaid"}, 400), ({"part_hash": "ab"}, 400)):
+            refusal = await refused(ann.call("POST", "/api/rooms", {**wish, "sit": wrong}))
+            assert refusal["status"] == status, wrong
+        mine = await ann.call("GET", "/api/me/rooms")
+        assert [one["room"] for one in mine] == [opened["room"]], "a seat that is refused leaves no room"
+        path = f"/api/rooms/{opened['room']}/options"
+        assert "sit" in (await refused(ann.call("POST", path, {"sit": sit})))["detail"]
+
+    with_people(url, "Ann", act)
+
+
 def test_bw_002_everybody_has_a_colour_that_nobody_else_has(url: str) -> None:
     async def act(ann: GuestClient, ben: GuestClient) -> None:
         room = await blitzwar(ann, seats=4, bots={"2": "simple", "3": "random"})

@@ -4,7 +4,7 @@ import { api } from "../api";
 import type { FromRoom, Room } from "../wire";
 import { partHash, textHash } from "./fair";
 import { dealOf, keep } from "./seen";
-import { attend } from "./witness";
+import { attend, openWithPart, start } from "./witness";
 
 const [MINE, BENS, COMMITMENT] = ["aa", "bb", "cc".repeat(32)];
 const hashes = [partHash(MINE), partHash(BENS)];
@@ -102,4 +102,18 @@ it("a part that did not come in time is told once", async () => {
   await said(room(text()));
   expect((await attend("R", step)).late).toEqual([1]);
   expect((await attend("R", step)).late).toEqual([]);
+});
+
+it("a room is opened with my part's hash; what it has promised is remembered, and the deal is checked at the table", async () => {
+  const open = vi.spyOn(api, "open").mockResolvedValue({ room: "S", url: "/r/S", seat: 0, commitment: COMMITMENT });
+  await openWithPart({ game: "war", sit: { name: "Ann" } });
+  const { part, ...kept } = dealOf("S")!;
+  expect(kept).toEqual({ room: "S", commitment: COMMITMENT });
+  expect(open.mock.calls[0]![0].sit).toEqual({ name: "Ann", part_hash: partHash(part!) });
+
+  const deal = vi.spyOn(api, "deal").mockClear();
+  vi.spyOn(api, "start").mockResolvedValue((room(text()) as unknown as { room: Room }).room);
+  await start("R");
+  expect(sent).toEqual([MINE]);
+  expect(deal).not.toHaveBeenCalled();
 });

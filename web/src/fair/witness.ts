@@ -2,7 +2,7 @@
 // Loaded late: the table does not wait for it.
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { api, Refusal } from "../api";
-import type { FromRoom, Join, Room, View } from "../wire";
+import type { FromRoom, Join, NewRoom, Opened, Room, View } from "../wire";
 import { partHash, sameValues, textHash } from "./fair";
 import { dealOf, keep, remember, type Deal } from "./seen";
 
@@ -24,10 +24,12 @@ interface Header {
   chance: { commitment: string; contributions: string[] | null; part_hashes?: string[] };
 }
 
+const newPart = () => bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
+
 /** Sit down with the hash of my part of the chance; where a player may know the cards, nothing is checked. */
 export async function sit(code: string, wish: Join): Promise<Room> {
   const known = dealOf(code)?.part;
-  const part = known ?? bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
+  const part = known ?? newPart();
   const room = await api.join(code, { ...wish, part_hash: partHash(part) });
   if (known || room.laid || room.from || room.state !== "waiting") return room;
   remember(room);
@@ -35,14 +37,17 @@ export async function sit(code: string, wish: Join): Promise<Room> {
   return room;
 }
 
-/** Deal as the host, with my part in it, and check the deal. */
+/** Open a room whose cards are dealt, and sit in it with the hash of my part: one call in place of two. */
+export async function openWithPart(wish: NewRoom): Promise<Opened> {
+  const part = newPart();
+  const opened = await api.open({ ...wish, sit: { ...wish.sit, part_hash: partHash(part) } });
+  keep({ room: opened.room, commitment: opened.commitment, part });
+  return opened;
+}
+
+/** Deal as the host, and reveal my part if the frozen header is right. The table checks the deal. */
 export async function start(code: string): Promise<void> {
-  const found = await attend(code, { type: "room", room: await api.start(code), you: null });
-  const deal = dealOf(code);
-  if (found.wrong || !deal?.frozen || !deal.part) return;
-  const header = JSON.parse(deal.frozen) as Header;
-  const wrong = await dealt(deal, deal.part, header.chance.part_hashes!.indexOf(partHash(deal.part)));
-  keep(wrong ? { ...deal, wrong } : deal);
+  await attend(code, { type: "room", room: await api.start(code), you: null });
 }
 
 let before: Promise<unknown> = Promise.resolve();

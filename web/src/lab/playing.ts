@@ -1,5 +1,4 @@
 // From rules to a table.
-import { api } from "../api";
 import { settings } from "../settings.svelte";
 import type { GameInfo } from "../wire";
 import type { Question } from "./question";
@@ -10,7 +9,7 @@ export async function openRoom(
   { preset, options, seats }: Pick<Question, "preset" | "options" | "seats">,
   variant?: string,
 ): Promise<string> {
-  const { room, url } = await api.open({ game: info.game, preset, options, seats, variant });
-  await (await import("../fair/witness")).sit(room, { name: settings.name || undefined });
-  return url;
+  const { openWithPart } = await import("../fair/witness");
+  const sit = { name: settings.name || undefined };
+  return (await openWithPart({ game: info.game, preset, options, seats, variant, sit })).url;
 }

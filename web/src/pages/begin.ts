@@ -1,5 +1,4 @@
 // A table from the press of a button: opened by the usual rules, with me on the first seat.
-import { api } from "../api";
 import { whoAmI } from "../going/who.svelte";
 import { settings } from "../settings.svelte";
 import type { GameInfo } from "../wire";
@@ -11,10 +10,10 @@ export async function begin(info: GameInfo, friends = false): Promise<void> {
   const level = info.levels.at(-1)!;
   const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, i) => [String(i + 1), level]));
   await whoAmI();
-  const wish = { game: info.game, preset: info.preset };
-  const { room, url } = await api.open(friends ? { ...wish, grows: true } : { ...wish, seats, bots });
-  const { sit, start } = await import("../fair/witness");
-  await sit(room, { name: settings.name || undefined, colour: settings.colour || undefined });
+  const { openWithPart, start } = await import("../fair/witness");
+  const sit = { name: settings.name || undefined, colour: settings.colour || undefined };
+  const wish = { game: info.game, preset: info.preset, sit };
+  const { room, url } = await openWithPart({ ...wish, ...(friends ? { grows: true } : { seats, bots }) });
   if (!friends) await start(room);
   location.assign(url);
 }

@@ -106,22 +106,24 @@ async function rules(game: string, id: string, start: number | null): Promise<Op
 
 /** A room, its table included: it is shown with its cards, or with the reason why it has none. */
 async function room(code: string, looks: boolean, signal?: AbortSignal): Promise<Opened> {
+  const parts = Promise.all([import("./Live.svelte"), api.games()]);
+  parts.catch(() => {}); // waited for below
+  const who = await whoAmI();
+  signal?.throwIfAborted();
+  const line = new Line(`${location.origin.replace("http", "ws")}/api/rooms/${code}/live`, settings.language);
+  signal?.addEventListener("abort", () => line.close());
   try {
-    const [{ default: Live }, games, who, found] = await Promise.all([
-      import("./Live.svelte"),
-      api.games(),
-      whoAmI(),
-      api.room(code),
+    // Without a word from the line the server says why there is none.
+    const [[{ default: Live }, games], found] = await Promise.all([
+      parts,
+      line.tells.then((told) => told ?? api.room(code)),
     ]);
     const game = games.find((one) => one.game === found.game)!;
     const map = game.page.ground === "map" ? await loadMapTable(String(found.options.map ?? "world")) : null;
     if (found.state === "waiting") await import("./Room.svelte");
-    signal?.throwIfAborted();
-    const line = new Line(`${location.origin.replace("http", "ws")}/api/rooms/${code}/live`, settings.language);
-    signal?.addEventListener("abort", () => line.close());
-    await line.tells;
     return opened(Live, { code, who, looks, games, found, line, map });
   } catch (error) {
+    line.close();
     if (error instanceof Refusal && error.status === 404) return await gone(code);
     throw error;
   }

@@ -50,6 +50,16 @@ class Point(Request, frozen=True):
     """The seat to take; null: one's own, or else the first person's."""
 
 
+class Join(Request, frozen=True):
+    seat: int | None = None
+    name: Name | None = None
+    colour: str | None = None
+    part: str | None = None
+    """My part of the chance for the deal, sent openly: the server's operator could then still change other parts."""
+    part_hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+    """The SHA-256 of my part; the part follows once the header is frozen."""
+
+
 class NewRoom(Request, frozen=True, rename={"point": "from"}):
     """``game``, and what it is played by; or ``from``, with ``bots``, ``pace``, ``clock`` and ``watch``."""
 
@@ -74,16 +84,8 @@ class NewRoom(Request, frozen=True, rename={"point": "from"}):
     """True: seats come with the guests, as many as the game allows, and go with them; ``seats`` is not needed."""
     listed: bool = False
     watch: Watchers = "anybody"
-
-
-class Join(Request, frozen=True):
-    seat: int | None = None
-    name: Name | None = None
-    colour: str | None = None
-    part: str | None = None
-    """My part of the chance for the deal, sent openly: the server's operator could then still change other parts."""
-    part_hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
-    """The SHA-256 of my part; the part follows once the header is frozen."""
+    sit: Join | None = None
+    """My seat, as in the body of ``join``: it spares that call."""
 
 
 class Reveal(Request, frozen=True):
@@ -106,6 +108,8 @@ class Opened(msgspec.Struct, frozen=True):
     room: str
     url: str
     seat: int | None
+    commitment: str
+    """The hash of the secret that the cards will be dealt from, chosen before anybody's part is known."""
 
 
 class SeatSeen(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from threedown.server.rooms.codes import new_code
 from threedown.server.rooms.evening import next_plan, with_want
 from threedown.server.rooms.event_log import REMEMBERED
 from threedown.server.rooms.fork import fork_game
+from threedown.server.rooms.lobby import with_player
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.room_limits import RoomLimits
 from threedown.server.rooms.room_request import DEFAULT_PACE, plan_of_request
@@ -44,13 +45,16 @@ class RoomOpener:
         self._limits = RoomLimits(rooms, services.memory)
 
     async def open(self, guest: Guest, request: NewRoom, host: str = "") -> Opened:
-        """Open the room of a request and seat the guest at the first free seat.
+        """Open the room of a request and seat the guest as they ask, or else at the first free seat.
 
         ``host`` is the guest's address.
         """
         if request.point is not None:
             return await self._continue_from(request.point, guest, request, host)
-        return await self._open(guest, plan_of_request(guest, request), host)
+        plan = plan_of_request(guest, request)
+        if request.sit is not None:
+            plan = with_player(plan, guest, request.sit)
+        return await self._open(guest, plan, host)
 
     async def want(self, room: ServedRoom, guest: Guest, want: Next | None, host: str = "") -> None:
         """Note a player's wish after the game. Once everybody here has the same wish, or the host wants another game,
@@ -107,7 +111,7 @@ class RoomOpener:
 
     async def _continue_from(self, point: Point, guest: Guest, request: NewRoom, host: str) -> Opened:
         """Open a room that continues a finished game from one of its entries."""
-        own = request.game or request.preset or request.options or request.laid or request.variant
+        own = request.game or request.preset or request.options or request.laid or request.variant or request.sit
         if own or request.seats is not None or request.minutes is not None or request.listed:
             raise Invalid("A continued game keeps its rules: send only from, bots, pace, clock or watch.")
         budget = self._services.budget
@@ -136,7 +140,7 @@ class RoomOpener:
 
 
 def _opened(room: ServedRoom, guest: Guest) -> Opened:
-    return Opened(room.name, f"/r/{room.name}", room.seat_of(guest.player))
+    return Opened(room.name, f"/r/{room.name}", room.seat_of(guest.player), room.plan.commitment)
 
 
 def _new_name() -> str:

@@ -68,8 +68,8 @@ def _game(request: NewRoom) -> Game:
 def plan_of_change(plan: RoomPlan, guest: Guest, request: NewRoom) -> RoomPlan:
     """Return the plan of a room whose rules or game change; a table laid by hand stays, and so does its game."""
     other = request.game not in (None, plan.game)
-    if (other and plan.laid) or request.bots or request.point or request.laid or request.grows:
-        raise Invalid("This room plays {game}: leave out game, bots, from, laid and grows.", game=plan.game)
+    if (other and plan.laid) or request.bots or request.point or request.laid or request.grows or request.sit:
+        raise Invalid("This room plays {game}: leave out game, bots, from, laid, grows and sit.", game=plan.game)
     request = msgspec.structs.replace(request, game=request.game or plan.game, laid=plan.laid)
     game = _game(request)
     if plan.grows and (request.preset or game.default_preset) in game.presets:
